@@ -1,0 +1,70 @@
+import { HTTPException } from "hono/http-exception";
+import { type AccessTokenVerifier, createAccessRules } from "./identity/require-user.server.ts";
+import type { OrderPayments } from "./orders/order-payments.ts";
+import { createOrdersApi } from "./orders/orders-api.server.ts";
+import { type CardPaymentProvider, CardProviderUnavailable } from "./payments/card-payment-provider.ts";
+import { createPaymentsApi } from "./payments/payments-api.server.ts";
+import { createOrderPayments } from "./payments/settle-payment.server.ts";
+import { describeApi } from "./platform/api-document.server.ts";
+import { createApiGroup, problemAnswer } from "./platform/api-route.server.ts";
+import type { Db } from "./platform/database.server.ts";
+import type { Log } from "./platform/log.server.ts";
+import { malformed, notFound, problem, unavailable } from "./platform/problem.ts";
+import { requestLimits } from "./platform/request-limits.server.ts";
+import { createProductsApi } from "./products/products-api.server.ts";
+import { createReviewsApi } from "./reviews/reviews-api.server.ts";
+import type { TokenExchange } from "./users/exchange-token.server.ts";
+import { createUsersApi } from "./users/users-api.server.ts";
+
+export interface ApiParts {
+	db: Db;
+	identity: TokenExchange["identity"];
+	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
+	cardPayments: CardPaymentProvider;
+	clock: () => Date;
+	log: Log;
+}
+
+/** Specification §7: every call, mounted under `/api`. */
+export function createApi({ db, identity, accessTokens, cardPayments: provider, clock, log }: ApiParts) {
+	const access = createAccessRules(db, accessTokens);
+	const payments: OrderPayments = createOrderPayments({ db, provider, clock, log });
+	const api = createApiGroup().basePath("/api");
+	api.use(requestLimits);
+	const calls = api
+		.route("/", createProductsApi({ db, access, clock }))
+		.route("/", createOrdersApi({ db, access, payments, clock }))
+		.route("/", createPaymentsApi({ db, access, provider, clock, log }))
+		.route("/", createReviewsApi({ db, access, clock }))
+		.route("/", createUsersApi({ db, access, identity, accessTokens, clock }));
+	describeApi(calls);
+	calls.notFound((c) => {
+		const allowed = methodsAt(calls.routes, c.req.path);
+		if (allowed.length === 0) return problemAnswer(c, notFound("No such call"));
+		c.header("allow", allowed.join(", "));
+		return problemAnswer(c, problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`));
+	});
+	calls.onError((error, c) => {
+		if (error instanceof HTTPException && error.status === 400) return problemAnswer(c, malformed(error.message));
+		if (error instanceof CardProviderUnavailable) {
+			log.error("card-provider.unavailable", { path: c.req.routePath, message: error.message });
+			return problemAnswer(c, unavailable("The card payment provider does not answer. Try again."), 5);
+		}
+		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: error.stack });
+		return problemAnswer(c, problem(500, "unexpected", "Something went wrong on our side."));
+	});
+	return calls;
+}
+
+/** The type behind the client that pages use. */
+export type Api = ReturnType<typeof createApi>;
+
+function methodsAt(routes: { method: string; path: string }[], path: string): string[] {
+	const segments = path.split("/");
+	const fits = (pattern: string) => {
+		const parts = pattern.split("/");
+		return parts.length === segments.length && parts.every((part, i) => part.startsWith(":") || part === segments[i]);
+	};
+	const methods = routes.filter((route) => route.method !== "ALL" && fits(route.path)).map((route) => route.method);
+	return [...new Set(methods)];
+}

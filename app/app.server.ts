@@ -1,0 +1,36 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import type { PageHandler } from "./pages.server.ts";
+import { securityHeaders } from "./platform/security-headers.server.ts";
+import type { Mount } from "./providers.server.ts";
+
+/** What the listener tells about a connection. */
+export interface PeerAddress {
+	peerAddress: string | undefined;
+}
+
+export interface AppParts {
+	api: { fetch(request: Request): Response | Promise<Response> };
+	/** The embedded providers, each with the path it is mounted under. */
+	mounts: Mount[];
+	pages: PageHandler;
+	/** The folder of the browser build; absent during development, where Vite serves it. */
+	clientDir?: string;
+}
+
+const oneYear = "public, max-age=31536000, immutable";
+
+/** Wires providers, API, static files and pages on one origin: the only place that does. */
+export function createApp({ api, mounts, pages, clientDir }: AppParts): Hono<{ Bindings: PeerAddress }> {
+	const app = new Hono<{ Bindings: PeerAddress }>();
+	app.get("/livez", (c) => c.text("ok"));
+	app.use(securityHeaders);
+	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env.peerAddress));
+	app.all("/api/*", (c) => api.fetch(c.req.raw));
+	if (clientDir) {
+		app.use("/assets/*", serveStatic({ root: clientDir, onFound: (_, c) => c.header("cache-control", oneYear) }));
+		app.use("*", serveStatic({ root: clientDir }));
+	}
+	app.all("*", (c) => pages(c.req.raw));
+	return app;
+}

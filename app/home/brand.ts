@@ -1,0 +1,15 @@
+/** The manufacturer this shop belongs to: change it here and nowhere else. */
+export const brand = {
+	name: "Torque Foundry",
+	claim: "Car parts and industrial tools, direct from the people who make them",
+	description:
+		"Torque Foundry makes brakes, ignition and turbocharger parts, wrenches and workshop tools, and sells them " +
+		"from its own works: dimensions, minimum order and stock beside every part.",
+	address: ["Torque Foundry Works", "14 Crucible Lane", "Sheffield S3 8EB", "United Kingdom"],
+	email: "works@torquefoundry.test",
+	picturesNote: "Pictures are computer-generated from the parts' models.",
+} as const;
+
+export const newsletterNote = "The newsletter has not started yet.";
+
+export const demoNotice = "Demo shop: no card is charged and nothing is shipped.";

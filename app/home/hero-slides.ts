@@ -1,0 +1,29 @@
+/** Milliseconds a slide of the hero stays. */
+export const heroInterval = 7000;
+
+/** The carousel's three texts (specification §2, Home), each with a fact that stands behind it. */
+export const heroSlides = [
+	{
+		text: "SPECIAL OFFER",
+		fact: "One part each month gets its full sheet: drawing, dimensions, stock and price.",
+		action: { label: "See the special item", to: "#special-item" },
+		picture: "/catalogue/hero-1-800.webp",
+		alt: "A turbocharger seen from its compressor side",
+	},
+	{
+		text: "HIGH PERFORMANCE INDUSTRIAL TOOLS",
+		fact: "Forged, ground and calibrated under one roof. Every wrench leaves with its torque record.",
+		action: { label: "Browse tools and parts", to: "/allproducts" },
+		picture: "/catalogue/hero-2-800.webp",
+		alt: "A set of forged workshop tools",
+	},
+	{
+		text: "SAVE UP TO $500",
+		fact: "You order at the works. Nobody in between takes a margin, and none is in the price.",
+		action: { label: "Compare prices", to: "/allproducts" },
+		picture: "/catalogue/hero-3-800.webp",
+		alt: "A brake disc and caliper, ready to fit",
+	},
+] as const;
+
+export const heroWidths = [800, 1600] as const;

@@ -1,0 +1,57 @@
+import type { Review } from "../reviews/review.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Carousel } from "../ui/carousel.tsx";
+import { EmptySheet } from "../ui/empty-sheet.tsx";
+import { PictureFrame } from "../ui/picture-frame.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+import { Stars } from "../ui/stars.tsx";
+
+/** Milliseconds a review stays (specification §9). */
+export const reviewInterval = 6100;
+
+/** The Reviews section of the home page. @param reviews newest first */
+export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
+	return (
+		<section className="page-column">
+			<SectionHeading title="Reviews" />
+			{reviews.length === 0 ? (
+				<EmptySheet
+					title="No reviews to show"
+					action={
+						<ButtonLink to="/dashboard/addreview" variant="quiet">
+							Add A review
+						</ButtonLink>
+					}
+				>
+					Bought something from us? Tell the next buyer how it fits.
+				</EmptySheet>
+			) : (
+				<Carousel
+					label="Reviews"
+					interval={reviewInterval}
+					className="border border-hairline bg-sheet"
+					slides={reviews.map((review) => ({ key: review._id, content: <ReviewCard review={review} /> }))}
+				/>
+			)}
+		</section>
+	);
+}
+
+function ReviewCard({ review }: { review: Review }) {
+	return (
+		<figure className="flex h-full flex-col sm:grid sm:grid-cols-[16rem_1fr] lg:grid-cols-[22rem_1fr]">
+			<PictureFrame
+				src={review.image || undefined}
+				alt={`Picture sent by ${review.username}`}
+				sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 16rem, 100vw"
+				ratio="4 / 3"
+				className="sm:h-full"
+			/>
+			<div className="flex flex-col justify-center gap-4 p-5 pb-16 sm:p-8 sm:pb-16 lg:p-12">
+				<Stars rating={review.ratings} />
+				<blockquote className="max-w-prose text-lg whitespace-pre-line">{review.description}</blockquote>
+				<figcaption className="font-semibold">{review.username}</figcaption>
+			</div>
+		</figure>
+	);
+}

@@ -1,0 +1,48 @@
+import { formatDollars } from "../platform/money.ts";
+import type { Product } from "../products/product.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { PictureFrame } from "../ui/picture-frame.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+import { TitleBlock } from "../ui/sheet.tsx";
+import { StockLevel } from "../ui/stock-level.tsx";
+import { specialItemRule } from "./special-item.ts";
+
+
+const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
+
+/** The Special Item section of the home page: one part's full sheet, and by which rule it was chosen. */
+export function SpecialItemSection({ product }: { product?: Product }) {
+	if (!product) return null;
+	return (
+		<section id="special-item" aria-labelledby="special-item-heading" className="page-column">
+			<SectionHeading id="special-item-heading" title="Special Item" />
+			<article className="grid border border-control bg-sheet md:grid-cols-3">
+				<PictureFrame src={product.img1} alt={product.name} sizes={pictureSizes} ratio="1 / 1" />
+				<PictureFrame
+					src={product.img2}
+					alt={`${product.name}, another view`}
+					sizes={pictureSizes}
+					ratio="1 / 1"
+					className="border-hairline max-md:hidden md:border-l"
+				/>
+				<div className="flex flex-col border-hairline max-md:border-t md:border-l">
+					<h3 className="px-4 pt-5 pb-3 text-xl">{product.name}</h3>
+					<TitleBlock
+						rows={[
+							["Per Price", <span key="price" className="measure">{formatDollars(product.price)}</span>],
+							["Minimum Order", <span key="minimum" className="measure">{product.minorder}</span>],
+							["Quantity", <StockLevel key="stock" quantity={product.quantity} minimum={product.minorder} />],
+						]}
+					/>
+					<p className="grow px-4 py-4">{product.description}</p>
+					<div className="border-t border-hairline p-4">
+						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
+							BUY
+						</ButtonLink>
+						<p className="mt-3 text-sm text-ink-2">{specialItemRule}</p>
+					</div>
+				</div>
+			</article>
+		</section>
+	);
+}

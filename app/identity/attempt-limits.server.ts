@@ -1,0 +1,47 @@
+export interface AttemptLimit {
+	/** How many attempts fit in a window. */
+	max: number;
+	windowSeconds: number;
+}
+
+export interface AttemptLimits {
+	/** Counts an attempt. Answers 0 when it may go on, else the seconds until it may. */
+	take(key: string, limit: AttemptLimit): number;
+	/** Takes an attempt back: it turned out to be legitimate. */
+	giveBack(key: string): void;
+}
+
+const mostKeys = 50_000;
+
+/** Counts attempts by key in fixed windows, in the memory of this process. */
+export function createAttemptLimits(clock: () => Date): AttemptLimits {
+	const windows = new Map<string, { count: number; endsAt: number }>();
+
+	function removeEnded(now: number) {
+		for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
+		// Whoever invents keys faster than they end loses the oldest, not the memory of the process.
+		for (const key of windows.keys()) {
+			if (windows.size < mostKeys) break;
+			windows.delete(key);
+		}
+	}
+
+	return {
+		take(key, { max, windowSeconds }) {
+			const now = clock().getTime();
+			const known = windows.get(key);
+			if (!known || known.endsAt <= now) {
+				if (windows.size >= mostKeys) removeEnded(now);
+				windows.set(key, { count: 1, endsAt: now + windowSeconds * 1000 });
+				return 0;
+			}
+			if (known.count >= max) return Math.ceil((known.endsAt - now) / 1000);
+			known.count += 1;
+			return 0;
+		},
+		giveBack(key) {
+			const known = windows.get(key);
+			if (known && known.count > 0) known.count -= 1;
+		},
+	};
+}

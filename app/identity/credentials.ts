@@ -1,0 +1,57 @@
+import * as z from "zod";
+
+/** Specification §5. */
+export const passwordMinLength = 6;
+/** Hashing a longer one would only cost time. */
+export const passwordMaxLength = 128;
+const nameMaxLength = 100;
+const emailMaxLength = 320;
+
+/** The messages of specification §5; the limits it leaves open are ours. */
+export const credentialMessages = {
+	emailRequired: "Email is Required",
+	emailInvalid: "Provide a valid Email",
+	passwordRequired: "Password is Required",
+	passwordTooShort: "Must be 6 characters or longer",
+	passwordTooLong: `Must be ${passwordMaxLength} characters or shorter`,
+	nameRequired: "User name is Required",
+	nameTooShort: "Must be 1 characters or longer",
+	nameTooLong: `Must be ${nameMaxLength} characters or shorter`,
+} as const;
+
+/** Letters or digits, @, letters, a dot, 2 to 3 letters: anywhere in the text, as the specification has it. */
+const specifiedEmail = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/i;
+/** What HTML takes for an e-mail; the pattern is the HTML standard's own. */
+const htmlEmail = z.regexes.html5Email;
+
+/** Ruling 16: `a@3m.com` is a real address, which the specified pattern alone would refuse. */
+export const isEmail = (text: string): boolean => specifiedEmail.test(text) || htmlEmail.test(text);
+
+const email = z
+	.string({ error: credentialMessages.emailRequired })
+	.trim()
+	.min(1, { error: credentialMessages.emailRequired, abort: true })
+	.max(emailMaxLength, credentialMessages.emailInvalid)
+	.refine(isEmail, { error: credentialMessages.emailInvalid, abort: true });
+
+const password = z
+	.string({ error: credentialMessages.passwordRequired })
+	.min(1, { error: credentialMessages.passwordRequired, abort: true })
+	.min(passwordMinLength, credentialMessages.passwordTooShort)
+	.max(passwordMaxLength, credentialMessages.passwordTooLong);
+
+/** A name as the signup form and the profile take it. */
+export const displayNameSchema = z
+	.string({ error: credentialMessages.nameRequired })
+	.min(1, { error: credentialMessages.nameRequired, abort: true })
+	.trim()
+	.min(1, credentialMessages.nameTooShort)
+	.max(nameMaxLength, credentialMessages.nameTooLong);
+
+/** The login form (specification §5). */
+export const loginSchema = z.object({ email, password });
+/** The signup form (specification §5). */
+export const signupSchema = z.object({ name: displayNameSchema, email, password });
+
+export type Login = z.output<typeof loginSchema>;
+export type Signup = z.output<typeof signupSchema>;

@@ -1,0 +1,12 @@
+/** The path under which the embedded identity provider answers (ruling 3). */
+export const identityPath = "/api/auth";
+
+/** Where Google takes people back, below the shop's origin; to be registered there. */
+export const googleCallbackPath = `${identityPath}/callback/google`;
+
+/** Issuer and audience of its ID tokens. No address: people stay the same when the shop moves to another one. */
+export const embeddedIssuer = "urn:shop:embedded-identity";
+export const embeddedAudience = "urn:shop";
+
+/** Starts the name of each of its cookies. */
+export const cookiePrefix = "shop";

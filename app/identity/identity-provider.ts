@@ -1,0 +1,38 @@
+/** Who someone is, as an identity provider proved it (ruling 2). */
+export interface IdentityClaims {
+	/** Provider that vouches; a person is bound to (issuer, subject), never to the e-mail alone. */
+	issuer: string;
+	subject: string;
+	email: string;
+	emailVerified: boolean;
+	name: string;
+}
+
+/** Server side of an identity provider. */
+export interface IdentityVerifier {
+	/** Answers the proven claims, or null for a token that is forged, expired or meant for somebody else. */
+	verifyIdToken(idToken: string): Promise<IdentityClaims | null>;
+}
+
+/** The signed-in person as the browser knows them. */
+export interface SignedInUser {
+	email: string;
+	displayName: string;
+}
+
+/** A failure with the provider's own message, fit to be shown to the person. */
+export class IdentityError extends Error {}
+
+/** Browser side of an identity provider. Every method rejects with {@link IdentityError}. */
+export interface IdentityProvider {
+	/** Calls back with the person, or null when signed out; at once when known. Answers an unsubscribe function. */
+	onChange(listener: (user: SignedInUser | null) => void): () => void;
+	signUp(person: { name: string; email: string; password: string }): Promise<void>;
+	signIn(credentials: { email: string; password: string }): Promise<void>;
+	/** Leaves the page for the provider; it returns to `returnTo`, a path of this shop. */
+	signInWithGoogle(returnTo: string): Promise<void>;
+	signOut(): Promise<void>;
+	updateDisplayName(name: string): Promise<void>;
+	/** A fresh ID token for the exchange of ruling 2; null when signed out. */
+	getIdToken(): Promise<string | null>;
+}

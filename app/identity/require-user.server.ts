@@ -1,0 +1,69 @@
+import { createMiddleware } from "hono/factory";
+import { problemAnswer } from "../platform/api-route.server.ts";
+import type { Db } from "../platform/database.server.ts";
+import { notAllowed, signInNeeded } from "../platform/problem.ts";
+
+/** The caller, as the database knows them at this moment. */
+export interface Caller {
+	id: string;
+	email: string;
+	/** Lower-case, for comparing. */
+	emailKey: string;
+	displayName: string;
+	role: "admin" | null;
+}
+
+interface CallerVariables {
+	Variables: { user: Caller };
+}
+
+/** Verifies an access token and answers the user's id. */
+export interface AccessTokenVerifier {
+	verify(token: string): Promise<string | null>;
+}
+
+/** The token of an `Authorization: Bearer` header, if there is one. */
+export const bearerToken = (header: string | undefined): string | undefined =>
+	header?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1];
+
+export type AccessRules = ReturnType<typeof createAccessRules>;
+
+/**
+ * Who may call (rulings, 'Who may call what'): spread one of these into a route.
+ * The role is read from the database on each call, never from the token.
+ */
+export function createAccessRules(db: Db, accessTokens: AccessTokenVerifier) {
+	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
+		const userId = accessToken && (await accessTokens.verify(accessToken));
+		return userId ? findCaller(db, userId) : undefined;
+	}
+	const require = (mayCall: (caller: Caller) => boolean) =>
+		createMiddleware<CallerVariables>(async (c, next) => {
+			const caller = await callerOf(bearerToken(c.req.header("authorization")));
+			if (!caller) return problemAnswer(c, signInNeeded());
+			if (!mayCall(caller)) return problemAnswer(c, notAllowed());
+			c.set("user", caller);
+			await next();
+		});
+	const security = [{ accessToken: [] as string[] }];
+	return {
+		/** Who an access token belongs to, if it is valid. */
+		callerOf,
+		signedIn: { middleware: require(() => true), security },
+		admin: { middleware: require((caller) => caller.role === "admin"), security, "x-role": "admin" as const },
+	};
+}
+
+async function findCaller(db: Db, id: string): Promise<Caller | undefined> {
+	const row = await db
+		.selectFrom("users")
+		.select(["id", "email", "email_key", "display_name", "role"])
+		.where("id", "=", id)
+		.executeTakeFirst();
+	if (!row?.email_key) return undefined;
+	return { id: row.id, email: row.email, emailKey: row.email_key, displayName: row.display_name, role: row.role };
+}
+
+/** Whether the caller may see what belongs to this e-mail: their own, or any for an admin. */
+export const mayActFor = (caller: Caller, email: string): boolean =>
+	caller.role === "admin" || caller.emailKey === email.toLowerCase();

@@ -1,0 +1,37 @@
+import { formatDollars, toDollars } from "../platform/money.ts";
+import { type Problem, problem } from "../platform/problem.ts";
+import type { Product } from "../products/product.ts";
+
+export const priceChanged = (product: Product, total: number): Problem =>
+	problem(409, "price-changed", `The price is now ${formatDollars(product.price)} per unit.`, {
+		price: product.price,
+		totalPrice: toDollars(total),
+	});
+
+export const belowMinimum = ({ minorder, quantity }: Product): Problem =>
+	problem(409, "below-minimum", `Order at least ${minorder} units.`, { minorder, quantity });
+
+export const notEnoughStock = ({ minorder, quantity }: Product): Problem =>
+	problem(409, "not-enough-stock", `Only ${quantity} units are left.`, { minorder, quantity });
+
+export const productGone = (): Problem => problem(409, "product-gone", "This product is no longer on sale.");
+
+export const productAmbiguous = (): Problem =>
+	problem(409, "product-ambiguous", "Several products have this name. Send productId.");
+
+export const notPayable = (): Problem =>
+	problem(422, "total-not-payable", "A card payment takes from $0.50 to $999,999.99.");
+
+export const idempotencyKeyReused = (): Problem =>
+	problem(409, "idempotency-key-reused", "This Idempotency-Key was used for another order.");
+
+export const notForOthers = (): Problem => problem(403, "not-allowed", "Orders are placed under your own e-mail.");
+
+export const orderIsPaid = (): Problem =>
+	problem(409, "order-is-paid", "A paid order cannot be cancelled.", { deletedCount: 0 });
+
+export const orderIsNotPaid = (): Problem =>
+	problem(409, "order-is-not-paid", "An unpaid order cannot be delivered.", { deletedCount: 0 });
+
+export const orderIsClosed = (): Problem =>
+	problem(409, "order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { dollarsSchema } from "../platform/money.ts";
+
+/** What the card provider takes in one payment. */
+const smallestTotalCents = 50;
+const largestTotalCents = 99_999_999;
+
+export const orderMessages = {
+	numberHint: "You have to enter the value in Number.",
+	declined: "You didn't fullfil our requirements",
+	buyMoreUnits: "Buy more units",
+	addressRequired: "Address is required",
+	phoneRequired: "Phone is required",
+	unitsRequired: "Units are required",
+} as const;
+
+const phoneSchema = z
+	.union([z.string(), z.number().int().positive()])
+	.transform(String)
+	.pipe(
+		z
+			.string()
+			.trim()
+			.min(1, orderMessages.phoneRequired)
+			.regex(/^\+?[\d\s().-]{3,30}$/, orderMessages.numberHint),
+	);
+
+/** What `POST /orders` takes (specification §7); `productId` decides between products of one name. */
+export const orderInputSchema = z.object({
+	name: z.string().trim().min(1).max(200),
+	email: z.string().trim().min(3).max(320),
+	phone: phoneSchema,
+	address: z.string().trim().min(1, orderMessages.addressRequired).max(500),
+	product: z.string().trim().min(1).max(200),
+	productId: z.string().max(100).optional(),
+	quantity: z.int().positive().max(1_000_000),
+	price: dollarsSchema,
+	totalPrice: dollarsSchema,
+});
+
+export const orderStatuses = ["unpaid", "paid", "delivered", "cancelled"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** An order as the API answers it: prices in dollars (specification §3). */
+export const orderSchema = z.object({
+	_id: z.string(),
+	name: z.string(),
+	email: z.string(),
+	phone: z.string(),
+	address: z.string(),
+	product: z.string(),
+	productId: z.string(),
+	quantity: z.int(),
+	price: z.number(),
+	totalPrice: z.number(),
+	paid: z.boolean(),
+	status: z.enum(orderStatuses),
+	transactionId: z.string().optional(),
+	createdAt: z.string(),
+});
+
+export type OrderInput = z.infer<typeof orderInputSchema>;
+export type Order = z.infer<typeof orderSchema>;
+
+/** Every move an order can make, and what it is called (specification §4; rulings 9 to 11). */
+export const transitions = {
+	pay: { from: "unpaid", to: "paid" },
+	cancel: { from: "unpaid", to: "cancelled" },
+	deliver: { from: "paid", to: "delivered" },
+} as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
+
+/** Total price: the unit price times the quantity, in cents (specification §9). */
+export const totalCents = (priceCents: number, units: number): number => priceCents * units;
+
+export const isPayable = (cents: number): boolean => cents >= smallestTotalCents && cents <= largestTotalCents;
+
+export interface UnitLimits {
+	minorder: number;
+	/** The stock. */
+	quantity: number;
+}
+
+/** Units must be at least the minimum order and at most the stock (specification §5). */
+export const unitsAreValid = (units: number, { minorder, quantity }: UnitLimits): boolean =>
+	Number.isInteger(units) && units >= minorder && units <= quantity;

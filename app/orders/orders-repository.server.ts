@@ -1,0 +1,99 @@
+import type { Selectable } from "kysely";
+import type { OrderTable } from "../../db/schema.ts";
+import type { DbOrTx } from "../platform/database.server.ts";
+import { toDollars } from "../platform/money.ts";
+import { type Order, type OrderStatus, transitions } from "./order.ts";
+
+export type OrderRow = Selectable<OrderTable>;
+
+/** What leaves the API of an order's row. */
+export function toOrder(row: OrderRow): Order {
+	return {
+		_id: row.id,
+		name: row.name,
+		email: row.email,
+		phone: row.phone,
+		address: row.address,
+		product: row.product,
+		productId: row.product_id,
+		quantity: row.quantity,
+		price: toDollars(row.price_cents),
+		totalPrice: toDollars(row.total_cents),
+		paid: row.status === "paid" || row.status === "delivered",
+		status: row.status,
+		...(row.transaction_id && { transactionId: row.transaction_id }),
+		createdAt: row.created_at,
+	};
+}
+
+export async function insertOrder(db: DbOrTx, row: OrderRow): Promise<void> {
+	await db.insertInto("orders").values(row).execute();
+}
+
+export async function findOrder(db: DbOrTx, id: string): Promise<OrderRow | undefined> {
+	return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function findOrderByIdempotencyKey(db: DbOrTx, userId: string, key: string): Promise<OrderRow | undefined> {
+	return db
+		.selectFrom("orders")
+		.selectAll()
+		.where("user_id", "=", userId)
+		.where("idempotency_key", "=", key)
+		.executeTakeFirst();
+}
+
+/** Orders in any of these states, oldest first; of one user when told which. */
+export async function listOrders(
+	db: DbOrTx,
+	statuses: OrderStatus[],
+	of: { userId?: string; emailKey?: string } = {},
+): Promise<OrderRow[]> {
+	let query = db.selectFrom("orders").selectAll().where("status", "in", statuses).orderBy("id");
+	if (of.userId) query = query.where("user_id", "=", of.userId);
+	if (of.emailKey !== undefined) {
+		const user = db.selectFrom("users").select("id").where("email_key", "=", of.emailKey);
+		query = query.where("user_id", "in", user);
+	}
+	return query.execute();
+}
+
+/**
+ * Moves an order along one of the {@link transitions}, if it is still in the state that the move starts from.
+ * @returns the order as it then is, or undefined when it was not in that state
+ */
+export async function moveOrder(
+	db: DbOrTx,
+	id: string,
+	move: keyof typeof transitions,
+	changes: Partial<Pick<OrderRow, "transaction_id" | "paid_at" | "closed_at">>,
+): Promise<OrderRow | undefined> {
+	const { from, to } = transitions[move];
+	return db
+		.updateTable("orders")
+		.set({ ...changes, status: to })
+		.where("id", "=", id)
+		.where("status", "=", from)
+		.returningAll()
+		.executeTakeFirst();
+}
+
+/**
+ * Remembers the payment that is open for an order, unless another caller was quicker.
+ * @param replaced the payment known so far
+ */
+export async function rememberIntent(
+	db: DbOrTx,
+	id: string,
+	intentId: string,
+	replaced: string | null,
+): Promise<boolean> {
+	const result = await db
+		.updateTable("orders")
+		.set({ intent_id: intentId })
+		.where("id", "=", id)
+		.where("status", "=", "unpaid")
+		.where("intent_id", replaced === null ? "is" : "=", replaced)
+		.executeTakeFirst();
+	return result.numUpdatedRows > 0n;
+}

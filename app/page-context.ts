@@ -1,0 +1,16 @@
+import { createContext } from "react-router";
+import type { ApiClient } from "./api-client.ts";
+
+/** What a page's loader finds on either side: the typed client of the API. */
+export const apiContext = createContext<ApiClient>();
+
+/** What pages must know of how the shop is set up. Nothing secret: it is sent to every browser. */
+export interface ShopSettings {
+	/** Sandbox providers stand in: every page says that this is a demo shop (ruling 19). */
+	demo: boolean;
+	/** Where the card provider's script is, and the key that it is used with. */
+	stripe: { publishableKey: string; scriptUrl: string };
+	googleSignIn: boolean;
+}
+
+export const settingsContext = createContext<ShopSettings>();

@@ -1,0 +1,39 @@
+/** A payment as the card provider tells it. Amounts in cents. */
+export interface CardPayment {
+	id: string;
+	/** `open` may still succeed; `cancelled` never will. */
+	status: "open" | "succeeded" | "cancelled";
+	amountCents: number;
+	/** ISO 4217, lower case. */
+	currency: string;
+	/** The order that it was made for; undefined for a payment that is not this shop's. */
+	orderId: string | undefined;
+	clientSecret: string;
+}
+
+/** What a webhook told: which payment changed. Its state is always read again from the provider. */
+export interface CardPaymentEvent {
+	paymentId: string;
+}
+
+/** The provider could not be reached, or failed on its side; the outcome is unknown. */
+export class CardProviderUnavailable extends Error {}
+
+/** An external card payment provider, seen from the server. Every method may reject with {@link CardProviderUnavailable}. */
+export interface CardPaymentProvider {
+	/** Makes a payment, or answers the one that the same key made before. */
+	create(payment: {
+		orderId: string;
+		amountCents: number;
+		email: string;
+		idempotencyKey: string;
+	}): Promise<CardPayment>;
+	/** The present state; undefined for an unknown payment. */
+	retrieve(id: string): Promise<CardPayment | undefined>;
+	/** Cancels an open payment. Answers its state afterwards: a succeeded one stays succeeded. */
+	cancel(id: string): Promise<CardPayment | undefined>;
+	/** Gives the whole amount back; doing it again changes nothing. */
+	refund(id: string): Promise<void>;
+	/** The event of a genuine, recent webhook; undefined for a forged, old or future one. */
+	readEvent(rawBody: string, signature: string): CardPaymentEvent | undefined;
+}

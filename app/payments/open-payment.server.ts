@@ -1,0 +1,73 @@
+import type { Caller } from "../identity/require-user.server.ts";
+import { findOrder, listOrders, type OrderRow, rememberIntent } from "../orders/orders-repository.server.ts";
+import { type Problem, problem } from "../platform/problem.ts";
+import type { CardPayment } from "./card-payment-provider.ts";
+import { createOrderPayments, type PaymentParts } from "./settle-payment.server.ts";
+
+export type OpenedPayment = { clientSecret: string } | { problem: Problem };
+
+const noOrder = () => problem(404, "not-found", "No such unpaid order was found.");
+const alreadyPaid = () => problem(409, "order-is-paid", "This order is already paid.");
+const severalOrders = () =>
+	problem(409, "order-ambiguous", "Several unpaid orders have this total. Send orderId.");
+const totalDiffers = () => problem(409, "total-differs", "The order has another total.");
+
+/**
+ * Opens the card payment of an unpaid order, or answers the one that is open (ruling 11).
+ * @param wanted the total in cents and, if the client told it, the order; else the caller's one unpaid order of that total
+ */
+export async function openPayment(
+	parts: PaymentParts,
+	caller: Caller,
+	wanted: { totalCents: number; orderId?: string },
+): Promise<OpenedPayment> {
+	const found = wanted.orderId
+		? await findOwn(parts, caller, wanted.orderId)
+		: await findByTotal(parts, caller, wanted.totalCents);
+	if ("problem" in found) return found;
+	const { order } = found;
+	if (order.total_cents !== wanted.totalCents) return { problem: totalDiffers() };
+	const known = order.intent_id ? await parts.provider.retrieve(order.intent_id) : undefined;
+	if (known?.status === "open") return { clientSecret: known.clientSecret };
+	if (known?.status === "succeeded") {
+		await createOrderPayments(parts).settle(known.id, order.id);
+		return { problem: alreadyPaid() };
+	}
+	return startPayment(parts, order, known);
+}
+
+async function startPayment(
+	parts: PaymentParts,
+	order: OrderRow,
+	replaced: CardPayment | undefined,
+): Promise<OpenedPayment> {
+	const payment = await parts.provider.create({
+		orderId: order.id,
+		amountCents: order.total_cents,
+		email: order.email,
+		// The same key from two tabs makes one payment; after a cancelled one it must be another.
+		idempotencyKey: `order-${order.id}-${replaced?.id ?? "first"}`,
+	});
+	const remembered = await rememberIntent(parts.db, order.id, payment.id, order.intent_id);
+	if (remembered) return { clientSecret: payment.clientSecret };
+	const current = await findOrder(parts.db, order.id);
+	if (current?.status === "unpaid" && current.intent_id === payment.id) return { clientSecret: payment.clientSecret };
+	// The order was closed meanwhile: nobody may pay it any more.
+	await parts.provider.cancel(payment.id);
+	return { problem: noOrder() };
+}
+
+type FoundOrder = { order: OrderRow } | { problem: Problem };
+
+async function findOwn({ db }: PaymentParts, caller: Caller, id: string): Promise<FoundOrder> {
+	const order = await findOrder(db, id);
+	if (!order || order.user_id !== caller.id || order.status === "cancelled") return { problem: noOrder() };
+	return order.status === "unpaid" ? { order } : { problem: alreadyPaid() };
+}
+
+async function findByTotal({ db }: PaymentParts, caller: Caller, total: number): Promise<FoundOrder> {
+	const orders = await listOrders(db, ["unpaid"], { userId: caller.id });
+	const [order, another] = orders.filter((candidate) => candidate.total_cents === total);
+	if (another) return { problem: severalOrders() };
+	return order ? { order } : { problem: noOrder() };
+}

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import type { AccessRules } from "../identity/require-user.server.ts";
+import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
+import { dollarsSchema, toCents } from "../platform/money.ts";
+import { malformed } from "../platform/problem.ts";
+import { openPayment } from "./open-payment.server.ts";
+import { createOrderPayments, type PaymentParts } from "./settle-payment.server.ts";
+
+const tags = ["Payments"];
+
+/** `POST /create-payment-intent` (specification §7) and the card provider's webhook. */
+export function createPaymentsApi({ access, ...parts }: PaymentParts & { access: AccessRules }) {
+	const payments = createOrderPayments(parts);
+	return createApiGroup()
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/create-payment-intent",
+				tags,
+				...access.signedIn,
+				summary: "Open the card payment of an own unpaid order",
+				request: jsonBody(z.object({ totalPrice: dollarsSchema, orderId: z.string().max(100).optional() })),
+				responses: answers("Opened", z.object({ clientSecret: z.string() })),
+			}),
+			async (c) => {
+				const { totalPrice, orderId } = c.req.valid("json");
+				const opened = await openPayment(parts, c.var.user, { totalCents: toCents(totalPrice), orderId });
+				return "problem" in opened ? problemAnswer(c, opened.problem) : c.json(opened, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/webhooks/stripe",
+				tags,
+				summary: "The card provider tells that a payment changed",
+				description: "Proved by its `Stripe-Signature`; the payment's state is read from the provider.",
+				responses: answers("Received", z.object({ received: z.literal(true) })),
+			}),
+			async (c) => {
+				const signature = c.req.header("stripe-signature") ?? "";
+				const event = parts.provider.readEvent(await c.req.text(), signature);
+				if (!event) return problemAnswer(c, malformed("The signature does not fit, or is not recent."));
+				await payments.settle(event.paymentId);
+				return c.json({ received: true as const }, 200);
+			},
+		);
+}

@@ -1,0 +1,66 @@
+import type { OrderPayments, Settlement } from "../orders/order-payments.ts";
+import { findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import type { Db } from "../platform/database.server.ts";
+import type { Log } from "../platform/log.server.ts";
+import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
+import { listDueRefunds, markRefunded, noteRefund } from "./refunds-repository.server.ts";
+
+export interface PaymentParts {
+	db: Db;
+	provider: CardPaymentProvider;
+	clock: () => Date;
+	log: Log;
+}
+
+/**
+ * Paid is what the card provider says (ruling 11): the buyer's PATCH and the webhook both end here.
+ * An order keeps at most one payment; money that no order can keep goes back.
+ */
+export function createOrderPayments(parts: PaymentParts): OrderPayments {
+	return {
+		settle: async (paymentId, orderId) => settle(parts, await parts.provider.retrieve(paymentId), orderId),
+		close: async (order) => {
+			if (!order.intent_id) return;
+			await settle(parts, await parts.provider.cancel(order.intent_id), order.id);
+		},
+	};
+}
+
+async function settle(parts: PaymentParts, payment: CardPayment | undefined, orderId?: string): Promise<Settlement> {
+	if (!payment?.orderId || (orderId && payment.orderId !== orderId)) return { outcome: "not-this-order" };
+	if (payment.status !== "succeeded") return { outcome: "not-succeeded" };
+	const order = await findOrder(parts.db, payment.orderId);
+	if (!order || payment.currency !== "usd" || payment.amountCents !== order.total_cents) {
+		return { outcome: "not-this-order" };
+	}
+	const paid = await moveOrder(parts.db, order.id, "pay", {
+		transaction_id: payment.id,
+		paid_at: parts.clock().toISOString(),
+	});
+	if (paid) {
+		parts.log.info("order.paid", { order: paid.id, payment: payment.id });
+		return { outcome: "paid", order: paid, changed: true };
+	}
+	return settleClosed(parts, payment, order.id);
+}
+
+async function settleClosed(parts: PaymentParts, payment: CardPayment, orderId: string): Promise<Settlement> {
+	const order = (await findOrder(parts.db, orderId)) as OrderRow;
+	if (order.transaction_id === payment.id) return { outcome: "paid", order, changed: false };
+	const reason = order.status === "cancelled" ? "order cancelled" : "order already paid";
+	const due = { transactionId: payment.id, orderId, amountCents: payment.amountCents, reason };
+	await noteRefund(parts.db, due, parts.clock());
+	await refund(parts, payment.id);
+	return { outcome: "refunded" };
+}
+
+async function refund({ db, provider, clock, log }: PaymentParts, paymentId: string): Promise<void> {
+	await provider.refund(paymentId);
+	await markRefunded(db, paymentId, clock());
+	log.info("payment.refunded", { payment: paymentId });
+}
+
+/** Carries out the refunds that a failure of the provider or a crash left open. */
+export async function completeDueRefunds(parts: PaymentParts): Promise<void> {
+	for (const paymentId of await listDueRefunds(parts.db)) await refund(parts, paymentId);
+}

@@ -1,0 +1,117 @@
+import Stripe from "stripe";
+import { type CardPayment, type CardPaymentProvider, CardProviderUnavailable } from "./card-payment-provider.ts";
+
+const timeoutMs = 8000;
+/** A webhook may be this old, or this far in the future, in seconds. */
+const oldestEvent = 300;
+const furthestFuture = 60;
+
+export interface StripeOptions {
+	secretKey: string;
+	webhookSecret: string;
+	/** How requests travel; the sandbox is reached in process. */
+	httpClient?: Stripe.HttpClient;
+	clock: () => Date;
+}
+
+/** Card payments by Stripe's official SDK; the sandbox answers the same calls. */
+export function createStripeProvider(options: StripeOptions): CardPaymentProvider {
+	const stripe = new Stripe(options.secretKey, {
+		timeout: timeoutMs,
+		maxNetworkRetries: 2,
+		telemetry: false,
+		httpClient: options.httpClient,
+	});
+	return {
+		create: ({ orderId, amountCents, email, idempotencyKey }) =>
+			reach(async () => {
+				const intent = await stripe.paymentIntents.create(
+					{
+						amount: amountCents,
+						currency: "usd",
+						automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+						receipt_email: email,
+						metadata: { orderId },
+					},
+					{ idempotencyKey },
+				);
+				// A replayed create answers the state of then.
+				return toPayment(await stripe.paymentIntents.retrieve(intent.id));
+			}),
+		retrieve: (id) => reach(() => unlessMissing(stripe.paymentIntents.retrieve(id))),
+		cancel: (id) =>
+			reach(async () => {
+				await stripe.paymentIntents.cancel(id).catch(ignoreRefusal);
+				return unlessMissing(stripe.paymentIntents.retrieve(id));
+			}),
+		refund: (id) =>
+			reach(async () => {
+				await stripe.refunds
+					.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` })
+					.catch(ignoreAlreadyRefunded);
+			}),
+		readEvent: (rawBody, signature) => readEvent(stripe, options, rawBody, signature),
+	};
+}
+
+function toPayment(intent: Stripe.PaymentIntent): CardPayment {
+	const known: Record<string, CardPayment["status"]> = { succeeded: "succeeded", canceled: "cancelled" };
+	return {
+		id: intent.id,
+		status: known[intent.status] ?? "open",
+		amountCents: intent.amount,
+		currency: intent.currency,
+		orderId: intent.metadata.orderId,
+		clientSecret: intent.client_secret ?? "",
+	};
+}
+
+async function unlessMissing(intent: Promise<Stripe.PaymentIntent>): Promise<CardPayment | undefined> {
+	try {
+		return toPayment(await intent);
+	} catch (error) {
+		if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return undefined;
+		throw error;
+	}
+}
+
+function ignoreRefusal(error: unknown): void {
+	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+}
+
+function ignoreAlreadyRefunded(error: unknown): void {
+	const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
+	if (code !== "charge_already_refunded") throw error;
+}
+
+async function reach<T>(call: () => Promise<T>): Promise<T> {
+	try {
+		return await call();
+	} catch (error) {
+		if (isOutage(error)) throw new CardProviderUnavailable(error.message, { cause: error });
+		throw error;
+	}
+}
+
+/** Not our request is wrong, but the way to the provider or the provider itself. */
+function isOutage(error: unknown): error is Error {
+	const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError } = Stripe.errors;
+	return [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError].some(
+		(kind) => error instanceof kind,
+	);
+}
+
+function readEvent(stripe: Stripe, { webhookSecret, clock }: StripeOptions, rawBody: string, signature: string) {
+	try {
+		const now = Math.floor(clock().getTime() / 1000);
+		const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, oldestEvent, undefined, now * 1000);
+		const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+		if (time > now + furthestFuture) return undefined;
+		const subject = event.data.object as { id: string; object: string; payment_intent?: string };
+		const paymentId = subject.object === "payment_intent" ? subject.id : subject.payment_intent;
+		return paymentId ? { paymentId } : undefined;
+	} catch (error) {
+		if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
+		throw error;
+	}
+}

@@ -1,0 +1,38 @@
+import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
+import type { Context, TypedResponse } from "hono";
+import type * as z from "zod";
+import { failedValidation, type Problem, type ProblemStatus, problemSchema } from "./problem.ts";
+
+export { createRoute };
+
+/** A 200 answer in JSON, for {@link createRoute}'s `responses`. */
+export const answers = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+	200: { description, content: { "application/json": { schema } } },
+	default: { description: "What went wrong", content: { "application/problem+json": { schema: problemSchema } } },
+});
+
+/** A JSON body, for {@link createRoute}'s `request`. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+	body: { required: true, content: { "application/json": { schema } } },
+});
+
+type ProblemAnswer = Response & TypedResponse<Problem, ProblemStatus, "json">;
+
+/** Answers with a problem document; 429 and 503 carry `Retry-After`. */
+export function problemAnswer(c: Context, problem: Problem, retryAfterSeconds = 1): ProblemAnswer {
+	const headers: Record<string, string> = { "content-type": "application/problem+json" };
+	if (problem.status === 429 || problem.status === 503) headers["retry-after"] = String(retryAfterSeconds);
+	if (problem.status === 401) headers["www-authenticate"] = "Bearer";
+	return c.body(JSON.stringify(problem), problem.status as ProblemStatus, headers) as unknown as ProblemAnswer;
+}
+
+/** A group of API routes whose validation failures answer 422 with a line for each field. */
+export function createApiGroup() {
+	return new OpenAPIHono({
+		defaultHook: (result, c) => {
+			if (!result.success) return problemAnswer(c, failedValidation(result.error));
+		},
+	});
+}
+
+export type { RouteConfig };

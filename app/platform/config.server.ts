@@ -1,0 +1,123 @@
+import * as z from "zod";
+
+const onOff = z.enum(["on", "off"]);
+
+const environment = z.object({
+	NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+	HOST: z.string().min(1).default("127.0.0.1"),
+	DATA_DIR: z.string().min(1).default("./data"),
+	DATABASE_URL: z
+		.string()
+		.regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+		.optional(),
+	PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+	STRIPE_SECRET_KEY: z.string().startsWith("sk_").optional(),
+	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
+	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+	GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+	GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+	FIREBASE_PROJECT_ID: z.string().min(1).optional(),
+	FIREBASE_API_KEY: z.string().min(1).optional(),
+	FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),
+	RATE_LIMITS: onOff.default("on"),
+});
+
+type Environment = z.infer<typeof environment>;
+
+export interface StripeKeys {
+	secretKey: string;
+	publishableKey: string;
+	webhookSecret: string;
+}
+
+/** Everything the shop reads from its environment (README, 'Configuration'). */
+export interface Config {
+	production: boolean;
+	port: number;
+	host: string;
+	dataDir: string;
+	/** A PostgreSQL address; without it the embedded SQLite database is used. */
+	databaseUrl?: string;
+	/** Origin under which browsers reach the shop, without a trailing slash. */
+	publicUrl?: string;
+	/** Without keys the card payment sandbox stands in. */
+	stripe?: StripeKeys;
+	/** Without a client the Google sandbox stands in (and nothing in production). */
+	google?: { clientId: string; clientSecret: string };
+	/** With a project Firebase Authentication replaces the embedded identity provider. */
+	firebase?: { projectId: string; apiKey: string; authDomain: string };
+	rateLimits: boolean;
+}
+
+/** The environment does not make a valid configuration; `message` lists each problem on a line. */
+export class ConfigError extends Error {}
+
+type GroupKey = Exclude<keyof Environment, "NODE_ENV" | "PORT" | "HOST" | "RATE_LIMITS">;
+
+/** All or none of a group of variables must be set; returns whether all are. */
+function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boolean {
+	const missing = keys.filter((key) => env[key] === undefined);
+	if (missing.length > 0 && missing.length < keys.length) {
+		problems.push(`${missing.join(", ")}: must be set together with ${keys.filter((k) => env[k]).join(", ")}`);
+	}
+	return missing.length === 0;
+}
+
+function productionProblems(env: Environment): string[] {
+	if (env.NODE_ENV !== "production") return [];
+	const problems: string[] = [];
+	if (!env.STRIPE_SECRET_KEY) problems.push("STRIPE_SECRET_KEY: required in production, the card sandbox takes no money");
+	if (!env.PUBLIC_URL) problems.push("PUBLIC_URL: required in production");
+	if (env.RATE_LIMITS === "off") problems.push("RATE_LIMITS: cannot be off in production");
+	return problems;
+}
+
+/**
+ * Checks the environment and turns it into a {@link Config} (ruling 21).
+ * Empty variables count as absent.
+ * @throws {ConfigError} naming every variable that is wrong, and why
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+	const parsed = environment.safeParse(given);
+	if (!parsed.success) {
+		throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
+	}
+	const env = parsed.data;
+	const problems = productionProblems(env);
+	const stripe = isComplete(
+		env,
+		["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
+		problems,
+	);
+	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
+	const firebase = isComplete(env, ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN"], problems);
+	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+	return {
+		production: env.NODE_ENV === "production",
+		port: env.PORT,
+		host: env.HOST,
+		dataDir: env.DATA_DIR,
+		databaseUrl: env.DATABASE_URL,
+		publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
+		rateLimits: env.RATE_LIMITS === "on",
+		...(stripe && {
+			stripe: {
+				secretKey: env.STRIPE_SECRET_KEY as string,
+				publishableKey: env.STRIPE_PUBLISHABLE_KEY as string,
+				webhookSecret: env.STRIPE_WEBHOOK_SECRET as string,
+			},
+		}),
+		...(google && {
+			google: { clientId: env.GOOGLE_CLIENT_ID as string, clientSecret: env.GOOGLE_CLIENT_SECRET as string },
+		}),
+		...(firebase && {
+			firebase: {
+				projectId: env.FIREBASE_PROJECT_ID as string,
+				apiKey: env.FIREBASE_API_KEY as string,
+				authDomain: env.FIREBASE_AUTH_DOMAIN as string,
+			},
+		}),
+	};
+}

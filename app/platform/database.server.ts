@@ -1,0 +1,57 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
+import type { Log } from "./log.server.ts";
+import { nodeSqliteDialect } from "./node-sqlite-dialect.server.ts";
+
+export type Db = Kysely<Database>;
+/** What a repository needs: the database, or a transaction on it. */
+export type DbOrTx = Kysely<Database> | Transaction<Database>;
+
+export interface OpenDatabase {
+	db: Db;
+	kind: "sqlite" | "postgres";
+	close(): Promise<void>;
+}
+
+/**
+ * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`.
+ * Tables are not touched: see `migrate`.
+ */
+export async function openDatabase(
+	where: { databaseUrl?: string; dataDir: string },
+	log: Log,
+): Promise<OpenDatabase> {
+	if (where.databaseUrl) return openPostgres(where.databaseUrl, log);
+	mkdirSync(where.dataDir, { recursive: true });
+	return closable(new Kysely({ dialect: nodeSqliteDialect(join(where.dataDir, "shop.sqlite")) }), "sqlite");
+}
+
+async function openPostgres(connectionString: string, log: Log): Promise<OpenDatabase> {
+	const { default: pg } = await import("pg");
+	const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5000 });
+	// Without a listener a lost idle connection would end the process.
+	pool.on("error", (error) => log.error("database.connection-lost", { message: error.message }));
+	return closable(new Kysely({ dialect: new PostgresDialect({ pool }) }), "postgres");
+}
+
+function closable(db: Db, kind: OpenDatabase["kind"]): OpenDatabase {
+	return { db, kind, close: () => db.destroy() };
+}
+
+const serializationFailures = new Set(["40001", "40P01"]);
+const attempts = 5;
+
+/** Runs `act` in a transaction, again when the database asked for a retry (PostgreSQL 40001, 40P01). */
+export async function inTransaction<T>(db: Db, act: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await db.transaction().execute(act);
+		} catch (error) {
+			const code = (error as { code?: string }).code ?? "";
+			if (attempt === attempts || !serializationFailures.has(code)) throw error;
+			await new Promise((resume) => setTimeout(resume, 2 ** attempt * 5 * Math.random()));
+		}
+	}
+}

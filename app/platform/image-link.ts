@@ -1,0 +1,15 @@
+import * as z from "zod";
+
+const own = /^\/[a-z0-9/_-]+\.(webp|avif|png|jpg|svg)$/i;
+
+/** A picture's address: any http or https link, or a picture of the shop's own by its path. */
+export const imageLinkSchema = z
+	.string()
+	.trim()
+	.max(2000)
+	.refine((link) => own.test(link) || isWebAddress(link), "Enter a http or https link");
+
+function isWebAddress(link: string): boolean {
+	const url = URL.parse(link);
+	return url !== null && (url.protocol === "https:" || url.protocol === "http:") && url.username === "";
+}

@@ -1,0 +1,12 @@
+/** One structured line per event. Fields must never hold personal or card data. */
+export interface Log {
+	info(event: string, fields?: Record<string, unknown>): void;
+	error(event: string, fields?: Record<string, unknown>): void;
+}
+
+/** Writes each event as one JSON line: `{time, level, event, ...fields}`. */
+export function createLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
+	const line = (level: string) => (event: string, fields?: Record<string, unknown>) =>
+		write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+	return { info: line("info"), error: line("error") };
+}

@@ -1,0 +1,58 @@
+import * as z from "zod";
+
+/** An error answer of the API: RFC 9457 problem details with a stable `code`. */
+export const problemSchema = z.object({
+	type: z.string(),
+	title: z.string(),
+	status: z.number().int(),
+	code: z.string(),
+	detail: z.string().optional(),
+	errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+export type Problem = z.infer<typeof problemSchema> & Record<string, unknown>;
+export type FieldError = { path: string; message: string };
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+
+const titles: Record<ProblemStatus, string> = {
+	400: "Malformed request",
+	401: "Sign-in needed",
+	403: "Not allowed",
+	404: "Not found",
+	405: "Method not allowed",
+	409: "Not possible in the present state",
+	413: "Request too large",
+	415: "Unsupported media type",
+	422: "Invalid values",
+	429: "Too many requests",
+	500: "Unexpected error",
+	502: "A provider failed",
+	503: "Temporarily unavailable",
+};
+
+/**
+ * Makes a problem document.
+ * @param code stable, kebab-case, for programs
+ * @param detail a sentence for people
+ * @param extra further members, as RFC 9457 §3.2 allows
+ */
+export function problem(
+	status: ProblemStatus,
+	code: string,
+	detail?: string,
+	extra?: Record<string, unknown>,
+): Problem {
+	return { type: "about:blank", title: titles[status], status, code, ...(detail && { detail }), ...extra };
+}
+
+export const malformed = (detail: string) => problem(400, "malformed", detail);
+export const signInNeeded = () => problem(401, "sign-in-needed", "Send a valid access token.");
+export const notAllowed = () => problem(403, "not-allowed", "Your account may not do this.");
+export const notFound = (what = "Nothing") => problem(404, "not-found", `${what} was found here.`);
+export const invalidValues = (errors: FieldError[]) =>
+	problem(422, "invalid-values", errors.map((e) => `${e.path}: ${e.message}`).join("; "), { errors });
+/** The same from what zod found wrong. */
+export const failedValidation = (error: z.ZodError) =>
+	invalidValues(error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+export const unavailable = (detail: string) => problem(503, "unavailable", detail);

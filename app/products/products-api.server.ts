@@ -1,0 +1,120 @@
+import * as z from "zod";
+import type { AccessRules } from "../identity/require-user.server.ts";
+import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
+import type { Db } from "../platform/database.server.ts";
+import { failedValidation, notFound } from "../platform/problem.ts";
+import { productInputSchema, productSchema } from "./product.ts";
+import {
+	deleteProduct,
+	findProduct,
+	findProductsByName,
+	insertProduct,
+	listProducts,
+	updateProduct,
+} from "./products-repository.server.ts";
+
+const tags = ["Products"];
+const byId = z.object({ id: z.string() });
+const noProduct = notFound("No such product");
+
+/** `GET/POST /products`, `GET/PUT/DELETE /products/{id}`, `GET /product?name=` (specification §7). */
+export function createProductsApi({ db, access, clock }: { db: Db; access: AccessRules; clock: () => Date }) {
+	return createApiGroup()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/products",
+				tags,
+				summary: "All products on sale, oldest first",
+				responses: answers("The products", z.array(productSchema)),
+			}),
+			async (c) => c.json(await listProducts(db), 200),
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/products/{id}",
+				tags,
+				summary: "One product",
+				request: { params: byId },
+				responses: answers("The product", productSchema),
+			}),
+			async (c) => {
+				const product = await findProduct(db, c.req.valid("param").id);
+				return product ? c.json(product, 200) : problemAnswer(c, noProduct);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/product",
+				tags,
+				summary: "The newest product of exactly this name",
+				request: { query: z.object({ name: z.string().min(1).max(200) }) },
+				responses: answers("The product", productSchema),
+			}),
+			async (c) => {
+				const [product] = await findProductsByName(db, c.req.valid("query").name);
+				return product ? c.json(product, 200) : problemAnswer(c, noProduct);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/products",
+				tags,
+				...access.admin,
+				summary: "Add a product",
+				request: jsonBody(productInputSchema),
+				responses: answers("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
+			}),
+			async (c) => {
+				const insertedId = await insertProduct(db, c.req.valid("json"), clock());
+				return c.json({ acknowledged: true as const, insertedId }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "put",
+				path: "/products/{id}",
+				tags,
+				...access.signedIn,
+				summary: "Edit a product (admin); acknowledged without effect for a customer",
+				description:
+					"A customer's client may send the reduced stock after an order. The order has already moved the stock, so nothing is written.",
+				// Checked in the handler: a customer's body has no effect, so nothing in it can be wrong.
+				request: {
+					params: byId,
+					body: { content: { "application/json": { schema: z.record(z.string(), z.unknown()) } } },
+				},
+				responses: answers("Edited, or not", z.object({ modifiedCount: z.int(), product: productSchema })),
+			}),
+			async (c) => {
+				const { id } = c.req.valid("param");
+				const isAdmin = c.var.user.role === "admin";
+				if (isAdmin) {
+					const input = productInputSchema.safeParse(c.req.valid("json"));
+					if (!input.success) return problemAnswer(c, failedValidation(input.error));
+					await updateProduct(db, id, input.data);
+				}
+				const product = await findProduct(db, id);
+				if (!product) return problemAnswer(c, noProduct);
+				return c.json({ modifiedCount: isAdmin ? 1 : 0, product }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/products/{id}",
+				tags,
+				...access.admin,
+				summary: "Take a product off sale",
+				request: { params: byId },
+				responses: answers("Deleted", z.object({ deletedCount: z.int() })),
+			}),
+			async (c) => {
+				const deleted = await deleteProduct(db, c.req.valid("param").id, clock());
+				return deleted ? c.json({ deletedCount: 1 }, 200) : problemAnswer(c, noProduct);
+			},
+		);
+}

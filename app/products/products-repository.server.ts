@@ -1,0 +1,108 @@
+import { type Selectable, sql } from "kysely";
+import type { ProductTable } from "../../db/schema.ts";
+import type { DbOrTx } from "../platform/database.server.ts";
+import { toCents, toDollars } from "../platform/money.ts";
+import { newId } from "../platform/new-id.server.ts";
+import type { Product, ProductInput } from "./product.ts";
+
+type ProductRow = Selectable<ProductTable>;
+
+/** What leaves the API of a product's row. */
+export function toProduct(row: ProductRow): Product {
+	const { id, name, img1, img2, price_cents, quantity, minorder, description } = row;
+	return { _id: id, name, img1, img2, price: toDollars(price_cents), quantity, minorder, description };
+}
+
+const toColumns = ({ price, ...rest }: ProductInput) => ({ ...rest, price_cents: toCents(price) });
+
+/** The products on sale, oldest first. */
+export async function listProducts(db: DbOrTx): Promise<Product[]> {
+	const rows = await db.selectFrom("products").selectAll().where("deleted_at", "is", null).orderBy("id").execute();
+	return rows.map(toProduct);
+}
+
+export async function findProduct(db: DbOrTx, id: string): Promise<Product | undefined> {
+	const row = await db
+		.selectFrom("products")
+		.selectAll()
+		.where("id", "=", id)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	return row && toProduct(row);
+}
+
+/** The products on sale of exactly this name, newest first. */
+export async function findProductsByName(db: DbOrTx, name: string): Promise<Product[]> {
+	const rows = await db
+		.selectFrom("products")
+		.selectAll()
+		.where("name", "=", name)
+		.where("deleted_at", "is", null)
+		.orderBy("id", "desc")
+		.limit(2)
+		.execute();
+	return rows.map(toProduct);
+}
+
+/** Answers the new product's identifier. */
+export async function insertProduct(db: DbOrTx, input: ProductInput, now: Date): Promise<string> {
+	const id = newId();
+	await db
+		.insertInto("products")
+		.values({ id, ...toColumns(input), created_at: now.toISOString(), deleted_at: null })
+		.execute();
+	return id;
+}
+
+/** Answers whether there was such a product. */
+export async function updateProduct(db: DbOrTx, id: string, input: ProductInput): Promise<boolean> {
+	const result = await db
+		.updateTable("products")
+		.set(toColumns(input))
+		.where("id", "=", id)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	return result.numUpdatedRows > 0n;
+}
+
+/** Takes a product off sale; its row stays for the orders that refer to it. */
+export async function deleteProduct(db: DbOrTx, id: string, now: Date): Promise<boolean> {
+	const result = await db
+		.updateTable("products")
+		.set({ deleted_at: now.toISOString() })
+		.where("id", "=", id)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	return result.numUpdatedRows > 0n;
+}
+
+/**
+ * Takes units out of stock if price, minimum and stock still allow it, in one conditional statement:
+ * no reader can come between the check and the change.
+ * @returns the product as it then is, or undefined when nothing was taken
+ */
+export async function takeStock(
+	db: DbOrTx,
+	wanted: { productId: string; units: number; priceCents: number },
+): Promise<Product | undefined> {
+	const row = await db
+		.updateTable("products")
+		.set({ quantity: sql`quantity - ${wanted.units}` })
+		.where("id", "=", wanted.productId)
+		.where("deleted_at", "is", null)
+		.where("price_cents", "=", wanted.priceCents)
+		.where("minorder", "<=", wanted.units)
+		.where("quantity", ">=", wanted.units)
+		.returningAll()
+		.executeTakeFirst();
+	return row && toProduct(row);
+}
+
+/** Puts the units of a cancelled order back, whether or not the product is still on sale. */
+export async function returnStock(db: DbOrTx, productId: string, units: number): Promise<void> {
+	await db
+		.updateTable("products")
+		.set({ quantity: sql`quantity + ${units}` })
+		.where("id", "=", productId)
+		.execute();
+}

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import type { AccessRules } from "../identity/require-user.server.ts";
+import { answers, createApiGroup, createRoute, jsonBody } from "../platform/api-route.server.ts";
+import type { Db } from "../platform/database.server.ts";
+import { reviewInputSchema, reviewSchema } from "./review.ts";
+import { insertReview, listReviews } from "./reviews-repository.server.ts";
+
+const tags = ["Reviews"];
+
+/** `GET/POST /reviews` (specification §7). */
+export function createReviewsApi({ db, access, clock }: { db: Db; access: AccessRules; clock: () => Date }) {
+	return createApiGroup()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/reviews",
+				tags,
+				summary: "All reviews, oldest first",
+				responses: answers("The reviews", z.array(reviewSchema)),
+			}),
+			async (c) => c.json(await listReviews(db), 200),
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/reviews",
+				tags,
+				...access.signedIn,
+				summary: "Add a review",
+				request: jsonBody(reviewInputSchema),
+				responses: answers("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
+			}),
+			async (c) => {
+				const insertedId = await insertReview(db, c.req.valid("json"), c.var.user.id, clock());
+				return c.json({ acknowledged: true as const, insertedId }, 200);
+			},
+		);
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import plexMono from "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-normal.woff2?url";
+import type { Route } from "./+types/root";
+import { brand } from "./home/brand.ts";
+import { settingsContext } from "./page-context.ts";
+import { ErrorPage } from "./shell/error-page.tsx";
+import { pageMeta } from "./shell/page-meta.ts";
+import { PageShell } from "./shell/page-shell.tsx";
+import archivo from "./ui/fonts/archivo-latin.woff2?url";
+import { themeScript } from "./ui/theme-switch.tsx";
+import "./styles.css";
+
+const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
+
+export const links: Route.LinksFunction = () => [
+	{ ...font, href: archivo },
+	{ ...font, href: plexMono },
+	{ rel: "icon", href: "/icon.svg", type: "image/svg+xml" },
+	{ rel: "icon", href: "/icon-192.png", type: "image/png", sizes: "192x192" },
+	{ rel: "apple-touch-icon", href: "/icon-192.png" },
+	{ rel: "manifest", href: "/manifest.webmanifest" },
+];
+
+export const meta: Route.MetaFunction = () => pageMeta();
+
+export function loader({ context, request }: Route.LoaderArgs) {
+	return { demo: context.get(settingsContext).demo, origin: new URL(request.url).origin };
+}
+
+/** What the root loads stays the same for the whole visit. */
+export const shouldRevalidate = () => false;
+
+/** The document, around pages and errors alike. */
+export function Layout({ children }: { children: ReactNode }) {
+	const loaded = useRouteLoaderData<typeof loader>("root");
+	return (
+		// The script in the head sets the theme before React arrives.
+		<html lang="en" suppressHydrationWarning>
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, needed before the first paint */}
+				<script dangerouslySetInnerHTML={{ __html: themeScript }} />
+				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#edf0f1" />
+				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1316" />
+				<meta property="og:site_name" content={brand.name} />
+				<meta property="og:type" content="website" />
+				<meta property="og:image" content={`${loaded?.origin ?? ""}/social-preview.png`} />
+				<meta name="twitter:card" content="summary_large_image" />
+				<Meta />
+				<Links />
+			</head>
+			<body>
+				<PageShell demo={loaded?.demo ?? true} onSignOut={() => {}}>
+					{children}
+				</PageShell>
+				<ScrollRestoration />
+				<Scripts />
+			</body>
+		</html>
+	);
+}
+
+export default function Root() {
+	return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return <ErrorPage error={error} />;
+}

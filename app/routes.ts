@@ -1,0 +1,24 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+/** Specification §2: URL → page. */
+export default [
+	index("home/home-page.tsx"),
+	route("allproducts", "products/all-products-page.tsx"),
+	route("blog", "home/blog-page.tsx"),
+	route("myportfolio", "home/portfolio-page.tsx"),
+	route("login", "identity/login-page.tsx"),
+	route("signup", "identity/signup-page.tsx"),
+	route("buypage/:id", "orders/buy-page.tsx"),
+	route("reviews", "reviews/reviews-page.tsx"),
+	route("dashboard", "dashboard/dashboard-shell.tsx", [
+		index("users/profile-page.tsx"),
+		route("addreview", "reviews/add-review-page.tsx"),
+		route("myorders", "orders/my-orders-page.tsx"),
+		route("payment/:id", "payments/payment-page.tsx"),
+		route("allusers", "users/all-users-page.tsx"),
+		route("allorder", "orders/manage-orders-page.tsx"),
+		route("addproduct", "products/add-product-page.tsx"),
+		route("manageproduct", "products/manage-products-page.tsx"),
+	]),
+	route("*", "home/not-found-page.tsx"),
+] satisfies RouteConfig;

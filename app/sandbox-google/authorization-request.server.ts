@@ -1,0 +1,23 @@
+import * as z from "zod";
+
+/** What a client asks of `/authorize` (OpenID Connect Core §3.1.2.1, PKCE of RFC 7636). */
+export const authorizationRequestSchema = z.object({
+	response_type: z.literal("code"),
+	scope: z.string().refine((scope) => scope.split(" ").includes("openid")),
+	client_id: z.string(),
+	redirect_uri: z.string(),
+	code_challenge: z.string().regex(/^[\w-]{43}$/),
+	code_challenge_method: z.literal("S256"),
+	state: z.string().max(2000).default(""),
+	nonce: z.string().max(500).optional(),
+	login_hint: z.string().max(320).optional(),
+});
+
+export type AuthorizationRequest = z.output<typeof authorizationRequestSchema>;
+
+/** Where the client takes the person back, with an answer. */
+export function answerTo({ redirect_uri, state }: AuthorizationRequest, answer: Record<string, string>): string {
+	const url = new URL(redirect_uri);
+	for (const [name, value] of Object.entries({ ...answer, ...(state && { state }) })) url.searchParams.set(name, value);
+	return url.href;
+}

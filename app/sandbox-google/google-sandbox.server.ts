@@ -1,0 +1,146 @@
+import { timingSafeEqual } from "node:crypto";
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import { accountChooser, chooserPolicy, refusal } from "./account-chooser.server.ts";
+import { type AuthorizationRequest, answerTo, authorizationRequestSchema } from "./authorization-request.server.ts";
+import { demoAccounts, type SandboxAccount } from "./sandbox-accounts.server.ts";
+import { createSandboxTokens, type SandboxTokens } from "./sandbox-tokens.server.ts";
+
+/** Where the sandbox is mounted; its issuer is this path under the shop's origin. */
+export const googleSandboxPath = "/sandbox/google";
+
+export interface GoogleSandboxParts {
+	/** `<origin>/sandbox/google`. */
+	issuer: () => string;
+	clientId: string;
+	clientSecret: string;
+	/** Where the one client may be answered; exactly these. */
+	redirectUris: () => string[];
+	/** Processes with the same one redeem each other's codes. */
+	signingSecret: string;
+	clock?: () => Date;
+}
+
+/** Stands in for Google's OpenID Connect issuer (ruling 19): discovery, account chooser, tokens, keys, userinfo. */
+export function createGoogleSandbox(parts: GoogleSandboxParts): { fetch(request: Request): Promise<Response> } {
+	const { issuer, signingSecret, clock = () => new Date() } = parts;
+	const tokens = createSandboxTokens({ signingSecret, issuer, clock });
+	const app = new Hono().basePath(googleSandboxPath);
+	app.use(async (c, next) => {
+		await next();
+		c.header("cache-control", "no-store");
+		c.header("referrer-policy", "no-referrer");
+		c.header("x-content-type-options", "nosniff");
+	});
+	app.get("/.well-known/openid-configuration", (c) => c.json(describe(issuer(), c.req.url)));
+	app.get("/jwks", async (c) => c.json(await tokens.jwks()));
+	app.get("/authorize", (c) => showChooser(c, parts));
+	app.post("/authorize", (c) => takeChoice(c, parts, tokens));
+	app.post("/token", (c) => redeemCode(c, parts, tokens));
+	app.get("/userinfo", async (c) => {
+		const profile = await tokens.profileFor(c.req.header("authorization")?.replace(/^Bearer /i, "") ?? "");
+		return profile ? c.json(profile) : c.json({ error: "invalid_token" }, 401, { "www-authenticate": "Bearer" });
+	});
+	return { fetch: async (request) => app.fetch(request) };
+}
+
+/** People go to the issuer's address; servers stay at the address at which they asked, which they can reach. */
+function describe(issuer: string, askedAt: string) {
+	const here = new URL(googleSandboxPath, askedAt).href;
+	return {
+		issuer,
+		authorization_endpoint: `${issuer}/authorize`,
+		token_endpoint: `${here}/token`,
+		userinfo_endpoint: `${here}/userinfo`,
+		jwks_uri: `${here}/jwks`,
+		response_types_supported: ["code"],
+		subject_types_supported: ["public"],
+		id_token_signing_alg_values_supported: ["RS256"],
+		scopes_supported: ["openid", "email", "profile"],
+		token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
+		claims_supported: ["sub", "name", "email", "email_verified"],
+		code_challenge_methods_supported: ["S256"],
+	};
+}
+
+/** The request if it may be answered: an unknown client or address is told so here, never redirected to. */
+function checkedRequest(
+	given: Record<string, unknown>,
+	{ clientId, redirectUris }: GoogleSandboxParts,
+): AuthorizationRequest | { refused: string } {
+	const request = authorizationRequestSchema.safeParse(given);
+	if (!request.success) {
+		const wrong = request.error.issues.map((issue) => issue.path.join(".")).join(", ");
+		return { refused: `Missing or unsupported: ${wrong}.` };
+	}
+	if (request.data.client_id !== clientId) return { refused: "Unknown client." };
+	if (!redirectUris().includes(request.data.redirect_uri)) return { refused: "This address is not registered." };
+	return request.data;
+}
+
+function showChooser(c: Context, parts: GoogleSandboxParts) {
+	const request = checkedRequest(c.req.query(), parts);
+	return "refused" in request ? refuse(c, request.refused) : showPage(c, request);
+}
+
+function showPage(c: Context, request: AuthorizationRequest, problem?: string) {
+	c.header("content-security-policy", chooserPolicy(new URL(request.redirect_uri).origin));
+	return c.html(accountChooser(request, problem), problem ? 422 : 200);
+}
+
+function refuse(c: Context, reason: string) {
+	c.header("content-security-policy", chooserPolicy(""));
+	return c.html(refusal(reason), 400);
+}
+
+const otherAccount = z.object({
+	name: z.string().trim().min(1).max(100),
+	email: z.string().trim().max(320).regex(/^[^\s@]+@[^\s@]+$/),
+});
+
+function chosenAccount(form: Record<string, unknown>): SandboxAccount | undefined {
+	if (typeof form.account === "string") return demoAccounts[Number(form.account)];
+	const other = otherAccount.safeParse(form);
+	return other.success ? { ...other.data, emailVerified: form.verified !== undefined } : undefined;
+}
+
+async function takeChoice(c: Context, parts: GoogleSandboxParts, tokens: SandboxTokens) {
+	const form = await c.req.parseBody();
+	const request = checkedRequest(form, parts);
+	if ("refused" in request) return refuse(c, request.refused);
+	if (form.cancel) return c.redirect(answerTo(request, { error: "access_denied" }), 303);
+	const account = chosenAccount(form);
+	if (!account) return showPage(c, request, "Enter a name and an e-mail.");
+	return c.redirect(answerTo(request, { code: await tokens.issueCode(request, account) }), 303);
+}
+
+const redemptionSchema = z.object({
+	grant_type: z.literal("authorization_code"),
+	code: z.string(),
+	code_verifier: z.string().min(43).max(128),
+	redirect_uri: z.string(),
+});
+
+async function redeemCode(c: Context, { clientId, clientSecret }: GoogleSandboxParts, tokens: SandboxTokens) {
+	const form = await c.req.parseBody();
+	const client = clientOf(c.req.header("authorization")) ?? { id: form.client_id, secret: form.client_secret };
+	if (client.id !== clientId || !sameText(client.secret, clientSecret)) return c.json({ error: "invalid_client" }, 401);
+	const asked = redemptionSchema.safeParse(form);
+	if (!asked.success) return c.json({ error: "invalid_request" }, 400);
+	const { code, code_verifier: verifier, redirect_uri: redirectUri } = asked.data;
+	const answer = await tokens.redeem({ code, verifier, redirectUri, clientId });
+	return answer ? c.json(answer) : c.json({ error: "invalid_grant" }, 400);
+}
+
+function clientOf(header: string | undefined): { id: string; secret: string } | undefined {
+	const encoded = header?.match(/^Basic (.+)$/i)?.[1];
+	if (!encoded) return undefined;
+	const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString("utf8").split(":").map(decodeURIComponent);
+	return { id, secret };
+}
+
+function sameText(given: unknown, wanted: string): boolean {
+	if (typeof given !== "string") return false;
+	const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+	return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,104 @@
+import { createHash, hkdfSync, randomUUID } from "node:crypto";
+import { exportJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { AuthorizationRequest } from "./authorization-request.server.ts";
+import { deriveRsaKey, type RsaKey } from "./derived-rsa-key.server.ts";
+import { type SandboxAccount, subjectOf } from "./sandbox-accounts.server.ts";
+
+const codeSeconds = 60;
+const tokenSeconds = 3600;
+const keyId = "sandbox";
+
+export interface SandboxTokensParts {
+	signingSecret: string;
+	issuer: () => string;
+	clock: () => Date;
+}
+
+export interface Redemption {
+	code: string;
+	verifier: string;
+	redirectUri: string;
+	clientId: string;
+}
+
+export type SandboxTokens = ReturnType<typeof createSandboxTokens>;
+
+/**
+ * Codes and tokens. All are signed and carry what they mean, so that any process with the same secret can redeem a code;
+ * that it is used only once is remembered where it was redeemed.
+ */
+export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTokensParts) {
+	const sharedKey = new Uint8Array(hkdfSync("sha256", signingSecret, "", "sandbox codes", 32));
+	const redeemed = new Map<string, number>();
+	let rsaKey: Promise<RsaKey> | undefined;
+	const getRsaKey = () => {
+		rsaKey ??= deriveRsaKey(signingSecret);
+		return rsaKey;
+	};
+	const seconds = () => Math.floor(clock().getTime() / 1000);
+
+	const sign = (typ: string, lifetime: number, payload: JWTPayload) =>
+		new SignJWT(payload)
+			.setProtectedHeader({ alg: "HS256", typ })
+			.setJti(randomUUID())
+			.setExpirationTime(seconds() + lifetime)
+			.sign(sharedKey);
+	const open = async (typ: string, token: string): Promise<JWTPayload | undefined> => {
+		const options = { algorithms: ["HS256"], typ, requiredClaims: ["exp", "jti"], currentDate: clock() };
+		return (await jwtVerify(token, sharedKey, options).catch(() => undefined))?.payload;
+	};
+
+	function redeemOnce(jti: string): boolean {
+		for (const [used, until] of redeemed) if (until < seconds()) redeemed.delete(used);
+		if (redeemed.has(jti)) return false;
+		redeemed.set(jti, seconds() + codeSeconds);
+		return true;
+	}
+
+	async function signIdToken(claims: JWTPayload, audience: string): Promise<string> {
+		return new SignJWT(claims)
+			.setProtectedHeader({ alg: "RS256", kid: keyId, typ: "JWT" })
+			.setIssuer(issuer())
+			.setAudience(audience)
+			.setIssuedAt(seconds())
+			.setExpirationTime(seconds() + tokenSeconds)
+			.sign((await getRsaKey()).privateKey);
+	}
+
+	return {
+		issueCode: (request: AuthorizationRequest, account: SandboxAccount) =>
+			sign("code", codeSeconds, {
+				profile: profileOf(account),
+				redirect_uri: request.redirect_uri,
+				challenge: request.code_challenge,
+				...(request.nonce && { nonce: request.nonce }),
+			}),
+		/** The token endpoint's answer, or undefined for a code that is forged, expired, used or not this client's. */
+		redeem: async ({ code, verifier, redirectUri, clientId }: Redemption) => {
+			const granted = await open("code", code);
+			if (!granted?.jti || granted.redirect_uri !== redirectUri) return undefined;
+			if (createHash("sha256").update(verifier).digest("base64url") !== granted.challenge) return undefined;
+			if (!redeemOnce(granted.jti)) return undefined;
+			const profile = granted.profile as Record<string, unknown>;
+			const nonce = granted.nonce === undefined ? {} : { nonce: granted.nonce };
+			return {
+				access_token: await sign("access", tokenSeconds, { profile }),
+				id_token: await signIdToken({ ...profile, ...nonce }, clientId),
+				token_type: "Bearer",
+				expires_in: tokenSeconds,
+				scope: "openid email profile",
+			};
+		},
+		profileFor: async (accessToken: string) => (await open("access", accessToken))?.profile,
+		jwks: async () => ({
+			keys: [{ ...(await exportJWK((await getRsaKey()).publicKey)), kid: keyId, alg: "RS256", use: "sig" }],
+		}),
+	};
+}
+
+const profileOf = (account: SandboxAccount) => ({
+	sub: subjectOf(account),
+	name: account.name,
+	email: account.email,
+	email_verified: account.emailVerified,
+});

@@ -1,0 +1,147 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { type ApiKeys, findCaller } from "./api-keys.server.ts";
+import { listCharges, retrieveCharge } from "./charges.server.ts";
+import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm-payment-intent.server.ts";
+import { expandReferences } from "./expand-references.server.ts";
+import { type FormFields, parseFormFields } from "./form-fields.server.ts";
+import { answerOnce } from "./idempotency.server.ts";
+import {
+	cancelPaymentIntent,
+	createPaymentIntent,
+	listPaymentIntents,
+	retrievePaymentIntent,
+	updatePaymentIntent,
+} from "./payment-intents.server.ts";
+import { createPaymentMethod, retrievePaymentMethod } from "./payment-methods.server.ts";
+import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
+import { type ApiAnswer, type ApiCall, newId, type SandboxParts } from "./sandbox-parts.server.ts";
+import { invalidParameter, type StripeErrorBody, StripeRefusal, secretKeyRequired } from "./stripe-error.server.ts";
+import type { SandboxLog } from "./webhook-delivery.server.ts";
+import { listEvents, retrieveEvent } from "./webhook-events.server.ts";
+
+/** One call of the API: what it does, once its key is accepted and its fields are read. */
+type Endpoint = (call: ApiCall, parts: SandboxParts) => ApiAnswer;
+
+interface ApiParts extends SandboxParts, ApiKeys {
+	log?: SandboxLog;
+	/** Runs after each change. */
+	onChange: () => void;
+}
+
+const apiVersion = "2026-10-28.endive";
+const largestBody = 64 * 1024;
+
+const endpoints: [method: "GET" | "POST", path: string, endpoint: Endpoint][] = [
+	["POST", "/payment_intents", createPaymentIntent],
+	["GET", "/payment_intents", listPaymentIntents],
+	["GET", "/payment_intents/:id", retrievePaymentIntent],
+	["POST", "/payment_intents/:id", updatePaymentIntent],
+	["POST", "/payment_intents/:id/confirm", confirmPaymentIntent],
+	["POST", "/payment_intents/:id/cancel", cancelPaymentIntent],
+	["POST", "/payment_intents/:id/authentication", authenticatePaymentIntent],
+	["POST", "/payment_methods", createPaymentMethod],
+	["GET", "/payment_methods/:id", retrievePaymentMethod],
+	["POST", "/refunds", createRefund],
+	["GET", "/refunds", listRefunds],
+	["GET", "/refunds/:id", retrieveRefund],
+	["GET", "/charges", listCharges],
+	["GET", "/charges/:id", retrieveCharge],
+	["GET", "/events", listEvents],
+	["GET", "/events/:id", retrieveEvent],
+];
+
+/** What the publishable key may call; the rest needs the secret key. */
+const publicEndpoints = new Set<Endpoint>([
+	authenticatePaymentIntent,
+	confirmPaymentIntent,
+	createPaymentMethod,
+	retrievePaymentIntent,
+]);
+
+async function readFields(request: Request): Promise<FormFields> {
+	if (request.method === "GET") return parseFormFields(new URL(request.url).search);
+	const type = request.headers.get("content-type") ?? "";
+	const body = await request.text();
+	if (body !== "" && !type.startsWith("application/x-www-form-urlencoded")) {
+		throw invalidParameter(
+			"Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have questions, we can help at https://support.stripe.com/.",
+		);
+	}
+	return parseFormFields(body);
+}
+
+function errorAnswer(status: number, error: StripeErrorBody, headers: Headers): Response {
+	if (status === 401) headers.set("www-authenticate", 'Basic realm="Stripe"');
+	return Response.json({ error }, { status, headers });
+}
+
+const lockTimeout: StripeErrorBody = {
+	type: "invalid_request_error",
+	code: "lock_timeout",
+	message:
+		"This object cannot be accessed right now because another API request or Stripe process is currently accessing it.",
+};
+
+function isDatabaseBusy(error: unknown): boolean {
+	return error instanceof Error && "errcode" in error && error.errcode === 5;
+}
+
+function runEndpoint(endpoint: Endpoint, call: ApiCall, parts: SandboxParts): ApiAnswer {
+	const answer = endpoint(call, parts);
+	// Expanding would show a browser what its view of an intent leaves out.
+	return call.caller === "secret" ? { ...answer, body: expandReferences(answer.body, call.fields, parts) } : answer;
+}
+
+async function answerCall(request: Request, id: string, endpoint: Endpoint, parts: ApiParts): Promise<Response> {
+	const requestId = newId("req");
+	const version = request.headers.get("stripe-version") ?? apiVersion;
+	const headers = new Headers({
+		"request-id": requestId,
+		"stripe-version": version,
+		"cache-control": "no-cache, no-store",
+	});
+	try {
+		const caller = findCaller(request.headers.get("authorization"), parts);
+		if (caller === "publishable" && !publicEndpoints.has(endpoint)) throw secretKeyRequired();
+		const fields = await readFields(request);
+		const idempotencyKey = request.headers.get("idempotency-key");
+		const call: ApiCall = { caller, id, fields, requestId, idempotencyKey, apiVersion: version };
+		if (request.method === "GET") {
+			const answer = runEndpoint(endpoint, call, parts);
+			return Response.json(answer.body, { status: answer.status, headers });
+		}
+		const path = new URL(request.url).pathname.replace(/^.*?\/v1\//, "/v1/");
+		const answer = answerOnce(call, path, parts, () => runEndpoint(endpoint, call, parts));
+		parts.onChange();
+		for (const [name, value] of Object.entries(answer.headers)) headers.set(name, value);
+		headers.set("content-type", "application/json");
+		return new Response(answer.body, { status: answer.status, headers });
+	} catch (error) {
+		if (error instanceof StripeRefusal) return errorAnswer(error.status, error.body, headers);
+		if (isDatabaseBusy(error)) return errorAnswer(409, lockTimeout, headers);
+		parts.log?.error("sandbox-stripe.call-failed", { requestId, message: String(error) });
+		const message = "An unknown error occurred in the sandbox.";
+		return errorAnswer(500, { type: "api_error", message }, headers);
+	}
+}
+
+/** The API below `/v1`. */
+export function createStripeApi(parts: ApiParts): Hono {
+	const api = new Hono();
+	api.use(
+		bodyLimit({
+			maxSize: largestBody,
+			onError: () => errorAnswer(413, { type: "invalid_request_error", message: "Request too large." }, new Headers()),
+		}),
+	);
+	for (const [method, path, endpoint] of endpoints) {
+		api.on(method, path, (c) => answerCall(c.req.raw, c.req.param("id") ?? "", endpoint, parts));
+	}
+	api.all("*", (c) => {
+		const { pathname } = new URL(c.req.url);
+		const message = `Unrecognized request URL (${c.req.method}: ${pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+		return errorAnswer(404, { type: "invalid_request_error", message }, new Headers());
+	});
+	return api;
+}

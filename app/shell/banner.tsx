@@ -1,0 +1,37 @@
+import { brand, demoNotice } from "../home/brand.ts";
+
+export interface BannerUser {
+	displayName: string;
+	email: string;
+}
+
+export interface BannerProps {
+	/** Nobody is signed in without one. */
+	user?: BannerUser;
+	/** Sandbox providers stand in for the real ones: every page says so (ruling 19). */
+	demo: boolean;
+}
+
+/** The strip on top of every page: who is signed in, and whether this is a demo. */
+export function Banner({ user, demo }: BannerProps) {
+	return (
+		<div data-print="no" className="border-b border-hairline text-sm">
+			<div className="page-column flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 py-2">
+				{demo && (
+					<p className="flex items-center gap-2.5">
+						<span aria-hidden="true" className="torque-stripe h-4 w-2 shrink-0" />
+						{demoNotice}
+					</p>
+				)}
+				{user ? (
+					<p className="min-w-0 [overflow-wrap:anywhere]">
+						<span className="font-semibold">{user.displayName}</span>
+						<span className="text-ink-2"> · {user.email}</span>
+					</p>
+				) : (
+					<p className="text-ink-2">{brand.claim}</p>
+				)}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { isRouteErrorResponse, useRevalidator } from "react-router";
+import NotFoundPage from "../home/not-found-page.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { RetryNotice } from "../ui/retry-notice.tsx";
+
+const failure = {
+	title: "This page could not be shown",
+	advice: "The fault is on our side or on the way to you. Nothing you entered was sent twice. Try again in a moment.",
+} as const;
+
+/** What a page shows instead of itself: the not-found page for a 404 answer, else what happened and Retry. */
+export function ErrorPage({ error }: { error: unknown }) {
+	const { revalidate } = useRevalidator();
+	const [busy, setBusy] = useState(false);
+	if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+	const retry = async () => {
+		setBusy(true);
+		await revalidate();
+		setBusy(false);
+	};
+	return (
+		<div className="page-column">
+			<PageHeading title={failure.title} />
+			<div className="max-w-2xl space-y-6">
+				<RetryNotice title="Something went wrong" busy={busy} onRetry={retry}>
+					{failure.advice}
+				</RetryNotice>
+				<ButtonLink to="/" variant="quiet">
+					Back to Home
+				</ButtonLink>
+			</div>
+		</div>
+	);
+}

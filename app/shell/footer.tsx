@@ -1,0 +1,76 @@
+import { useId } from "react";
+import { brand, newsletterNote } from "../home/brand.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { LogoMark } from "./logo.tsx";
+import { socialLinks } from "./social-links.ts";
+
+/** The end of every page, ruled like the title block in the corner of a drawing. */
+export function Footer() {
+	const year = new Date().getUTCFullYear();
+	return (
+		<footer data-print="no" className="page-column mt-16 pb-8">
+			<div className="grid border border-hairline bg-sheet md:grid-cols-[1fr_1fr] lg:grid-cols-[4fr_3fr_5fr]">
+				<div className="p-5">
+					<p className="flex items-center gap-2.5 font-heading text-lg font-bold">
+						<LogoMark className="size-7" />
+						{brand.name}
+					</p>
+					<address className="mt-3 text-sm text-ink-2 not-italic">
+						{brand.address.slice(1).map((line) => (
+							<span key={line} className="block">
+								{line}
+							</span>
+						))}
+						<a href={`mailto:${brand.email}`} className="word-link mt-1 inline-flex min-h-11 items-center">
+							{brand.email}
+						</a>
+					</address>
+				</div>
+				<SocialLinks />
+				<Newsletter />
+				<div className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-hairline px-5 py-3 text-sm text-ink-2 md:col-span-2 lg:col-span-3">
+					<p>
+						© {year} {brand.name}
+					</p>
+					<p>{brand.picturesNote}</p>
+				</div>
+			</div>
+		</footer>
+	);
+}
+
+function SocialLinks() {
+	const heading = useId();
+	return (
+		<div className="border-t border-hairline p-5 md:border-t-0 md:border-l">
+			<h2 id={heading} className="lettering font-sans">
+				Follow the works
+			</h2>
+			<ul aria-labelledby={heading} className="mt-2 grid grid-cols-2">
+				{socialLinks.map(({ name, to, Icon }) => (
+					<li key={name}>
+						<a href={to} rel="noreferrer" className="flex min-h-11 items-center gap-2.5 hover:text-layout hover:underline">
+							<Icon aria-hidden="true" size={22} stroke={1.5} />
+							{name}
+						</a>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+function Newsletter() {
+	return (
+		<div className="border-t border-hairline p-5 md:col-span-2 lg:col-span-1 lg:border-t-0 lg:border-l">
+			<div className="flex items-end gap-3">
+				<div className="min-w-0 grow">
+					<TextField label="Newsletter e-mail" type="email" name="newsletter" placeholder="you@company.com" disabled optional={false} />
+				</div>
+				<Button disabled>Subscribe</Button>
+			</div>
+			<p className="mt-2 text-sm text-ink-2">{newsletterNote}</p>
+		</div>
+	);
+}

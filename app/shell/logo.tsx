@@ -1,0 +1,10 @@
+/** A bolt head with the inspector's stripe of paint across it: tightened and checked. */
+export function LogoMark({ className = "size-8" }: { className?: string }) {
+	return (
+		<svg aria-hidden="true" viewBox="0 0 32 32" className={className}>
+			<path d="M16 1.5 28.6 8.75v14.5L16 30.5 3.4 23.25V8.75z" className="fill-ink" />
+			<circle cx="16" cy="16" r="8.5" fill="none" className="stroke-paper" strokeWidth="1.25" />
+			<path d="M17.5 1.2 24 4.9 14.6 30.8 8 27z" className="fill-mark" />
+		</svg>
+	);
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { pageHeadingId } from "../ui/page-heading.tsx";
+import { mainId } from "./skip-link.tsx";
+
+/** After a change of page the focus goes to its h1, so that assistive technology reads where one is. */
+export function RouteAnnouncer() {
+	const { pathname, hash } = useLocation();
+	const shown = useRef(pathname);
+	useEffect(() => {
+		if (shown.current === pathname) return;
+		shown.current = pathname;
+		if (hash) return;
+		const target = document.getElementById(pageHeadingId) ?? document.getElementById(mainId);
+		target?.focus({ preventScroll: true });
+	}, [pathname, hash]);
+	return null;
+}

@@ -1,0 +1,70 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { Link, type LinkProps } from "react-router";
+
+export type ButtonVariant = "primary" | "quiet" | "danger" | "ok";
+
+const shape =
+	"relative inline-flex min-h-11 items-center justify-center gap-2 rounded-sheet border px-5 py-2 " +
+	"text-base leading-tight font-semibold text-center transition-[opacity,transform] active:translate-y-px " +
+	"disabled:translate-y-0 disabled:cursor-not-allowed disabled:border-dashed disabled:border-control " +
+	"disabled:bg-transparent disabled:text-ink-2";
+
+const variants: Record<ButtonVariant, string> = {
+	primary: "border-layout bg-layout text-on-fill hover:border-layout-strong hover:bg-layout-strong",
+	quiet: "border-control bg-sheet text-ink hover:border-ink hover:bg-tint",
+	danger: "border-error bg-error text-on-fill hover:border-error-strong hover:bg-error-strong",
+	ok: "border-ok bg-ok text-on-fill hover:border-ok-strong hover:bg-ok-strong",
+};
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+	variant?: ButtonVariant;
+	/** Work is under way: the button is disabled, keeps its width and tells assistive technology. */
+	busy?: boolean;
+	ref?: Ref<HTMLButtonElement>;
+}
+
+/** A push button, 44 px high at least. Its `type` is `button` unless given. */
+export function Button({
+	variant = "primary",
+	busy = false,
+	type = "button",
+	disabled,
+	className = "",
+	children,
+	...rest
+}: ButtonProps) {
+	return (
+		<button
+			{...rest}
+			type={type}
+			disabled={disabled || busy}
+			aria-busy={busy || undefined}
+			className={`${shape} ${variants[variant]} ${className}`}
+		>
+			{busy ? <BusyContent>{children}</BusyContent> : children}
+		</button>
+	);
+}
+
+/** The label stays, unseen, so that neither the width nor the name changes. */
+function BusyContent({ children }: { children: ReactNode }) {
+	return (
+		<>
+			<span className="inline-flex items-center gap-2 opacity-0">{children}</span>
+			<span aria-hidden="true" className="absolute inset-0 flex items-center justify-center gap-1.5">
+				<span className="size-2 animate-pulse bg-current" />
+				<span className="size-2 animate-pulse bg-current [animation-delay:150ms]" />
+				<span className="size-2 animate-pulse bg-current [animation-delay:300ms]" />
+			</span>
+		</>
+	);
+}
+
+export interface ButtonLinkProps extends LinkProps {
+	variant?: ButtonVariant;
+}
+
+/** A link that looks like a button: for going somewhere. Prefetches on intent. */
+export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
+	return <Link prefetch="intent" {...rest} className={`${shape} ${variants[variant]} ${className}`} />;
+}

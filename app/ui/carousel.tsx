@@ -1,0 +1,87 @@
+import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
+import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+import IconPlayerPause from "@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs";
+import IconPlayerPlay from "@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs";
+import { type ComponentType, type ReactNode, useId } from "react";
+import { useRotation } from "./use-rotation.ts";
+import { useSwipe } from "./use-swipe.ts";
+
+export interface Slide {
+	key: string;
+	content: ReactNode;
+}
+
+export interface CarouselProps {
+	/** Names the carousel for assistive technology. */
+	label: string;
+	slides: readonly Slide[];
+	/** Milliseconds a slide stays. */
+	interval: number;
+	className?: string;
+}
+
+/**
+ * One slide at a time, in an endless loop. All slides are in the page from the start, stacked, so that the
+ * tallest sets the height; without script they stand side by side and scroll. Turns by itself until it is
+ * used, pauses under the pointer and the focus, and does not start under reduced motion.
+ */
+export function Carousel({ label, slides, interval, className = "" }: CarouselProps) {
+	const slidesId = useId();
+	const { active, turning, playing, go, toggle, hold } = useRotation(slides.length, interval);
+	const swipe = useSwipe((direction) => go(active + direction));
+	return (
+		<section aria-roledescription="carousel" aria-label={label} className={`relative ${className}`} {...hold}>
+			{slides.length > 1 && (
+				<div className="absolute right-0 bottom-0 z-10 flex border border-hairline bg-sheet unscripted:hidden">
+					<Control
+						label={playing ? "Pause" : "Play"}
+						Icon={playing ? IconPlayerPause : IconPlayerPlay}
+						controls={slidesId}
+						onPress={toggle}
+					/>
+					<Control label="Previous" Icon={IconChevronLeft} controls={slidesId} onPress={() => go(active - 1)} />
+					<Control label="Next" Icon={IconChevronRight} controls={slidesId} onPress={() => go(active + 1)} />
+				</div>
+			)}
+			<div
+				id={slidesId}
+				aria-live={turning ? "off" : "polite"}
+				className="grid touch-pan-y unscripted:flex unscripted:snap-x unscripted:snap-mandatory unscripted:overflow-x-auto"
+				{...swipe}
+			>
+				{slides.map((slide, index) => (
+					<div
+						key={slide.key}
+						role="group"
+						aria-roledescription="slide"
+						aria-label={`${index + 1} of ${slides.length}`}
+						className={`col-start-1 row-start-1 min-w-0 transition-[opacity,visibility] duration-180 unscripted:visible unscripted:w-full unscripted:shrink-0 unscripted:snap-start unscripted:opacity-100 ${index === active ? "" : "invisible opacity-0"}`}
+					>
+						{slide.content}
+					</div>
+				))}
+			</div>
+		</section>
+	);
+}
+
+interface ControlProps {
+	label: string;
+	Icon: ComponentType<{ size: number; stroke: number; "aria-hidden": "true" }>;
+	controls: string;
+	onPress: () => void;
+}
+
+function Control({ label, Icon, controls, onPress }: ControlProps) {
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			aria-controls={controls}
+			onClick={onPress}
+			className="grid size-12 place-items-center border-l border-hairline text-ink first:border-l-0 hover:bg-tint"
+		>
+			<Icon aria-hidden="true" size={22} stroke={1.5} />
+		</button>
+	);
+}

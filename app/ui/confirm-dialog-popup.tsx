@@ -1,0 +1,76 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { useEffect, useRef } from "react";
+import { Button } from "./button.tsx";
+import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+
+/** Specification §9, in milliseconds. */
+export const modalTransition = 300;
+export const backdropTransition = 150;
+
+const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+/** The dialog itself; use `ConfirmDialog`, which loads it. */
+export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
+	const { open, onOpenChange, title, body, note, busy = false, onCancel } = props;
+	const cancelButton = useRef<HTMLButtonElement>(null);
+	const close = () => {
+		onCancel?.();
+		onOpenChange(false);
+	};
+	return (
+		<AlertDialog.Root
+			open={open}
+			onOpenChange={(next) => {
+				if (!next && !busy) close();
+			}}
+		>
+			<AlertDialog.Portal>
+				<AlertDialog.Backdrop
+					className={`fixed inset-0 z-40 min-h-dvh bg-on-mark/60 ${fade}`}
+					style={{ transitionDuration: `${backdropTransition}ms` }}
+				/>
+				<AlertDialog.Popup
+					initialFocus={cancelButton}
+					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink ${fade}`}
+					style={{ transitionDuration: `${modalTransition}ms` }}
+				>
+					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">{title}</AlertDialog.Title>
+					<div className="px-5 py-5">
+						<AlertDialog.Description render={<div />} className="text-base">
+							{body}
+						</AlertDialog.Description>
+						<div aria-live="polite">{note && <p className="mt-3 text-sm text-ink-2">{note}</p>}</div>
+					</div>
+					<Choices {...props} busy={busy} onCancel={close} cancelButton={cancelButton} />
+				</AlertDialog.Popup>
+			</AlertDialog.Portal>
+		</AlertDialog.Root>
+	);
+}
+
+interface ChoicesProps extends ConfirmDialogProps {
+	cancelButton: React.RefObject<HTMLButtonElement | null>;
+}
+
+function Choices(props: ChoicesProps) {
+	const { busy, confirmLabel, cancelLabel, confirmVariant = "primary", onConfirm, onCancel, cancelButton } = props;
+	const confirmButton = useRef<HTMLButtonElement>(null);
+	const wasBusy = useRef(false);
+	useEffect(() => {
+		// A button that is disabled while it has the focus loses it: hand it back for the next press.
+		if (wasBusy.current && !busy && !document.activeElement?.closest("[role=alertdialog]")) {
+			confirmButton.current?.focus();
+		}
+		wasBusy.current = busy ?? false;
+	}, [busy]);
+	return (
+		<div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">
+			<Button ref={cancelButton} variant="quiet" disabled={busy} onClick={onCancel} className="min-w-24">
+				{cancelLabel}
+			</Button>
+			<Button ref={confirmButton} variant={confirmVariant} busy={busy} onClick={onConfirm} className="min-w-24">
+				{confirmLabel}
+			</Button>
+		</div>
+	);
+}

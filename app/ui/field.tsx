@@ -1,0 +1,81 @@
+import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
+import IconEyeOff from "@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs";
+import { type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes, useId, useState } from "react";
+import { controlLook, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
+
+export interface TextFieldProps extends FieldTexts, InputHTMLAttributes<HTMLInputElement> {
+	ref?: Ref<HTMLInputElement>;
+}
+
+/** A labelled one-line input. Takes every input property, so `{...register("email")}` fits. */
+export function TextField({ label, error, hint, optional, className = "", ...input }: TextFieldProps) {
+	const ownId = useId();
+	const id = input.id ?? ownId;
+	const texts = { label, error, hint, optional };
+	return (
+		<FieldFrame id={id} {...texts}>
+			<input
+				type="text"
+				aria-required={!optional && !input.readOnly ? true : undefined}
+				{...input}
+				{...describedControl(id, texts)}
+				className={`${controlLook} ${className}`}
+			/>
+		</FieldFrame>
+	);
+}
+
+export interface TextAreaFieldProps extends FieldTexts, TextareaHTMLAttributes<HTMLTextAreaElement> {
+	ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A labelled input of several lines. */
+export function TextAreaField({ label, error, hint, optional, className = "", ...area }: TextAreaFieldProps) {
+	const ownId = useId();
+	const id = area.id ?? ownId;
+	const texts = { label, error, hint, optional };
+	return (
+		<FieldFrame id={id} {...texts}>
+			<textarea
+				rows={4}
+				aria-required={!optional && !area.readOnly ? true : undefined}
+				{...area}
+				{...describedControl(id, texts)}
+				className={`${controlLook} resize-y ${className}`}
+			/>
+		</FieldFrame>
+	);
+}
+
+/** A password input whose characters can be shown. Say `autoComplete="current-password"` or `"new-password"`. */
+export function PasswordField({ label, error, hint, optional, className = "", ...input }: TextFieldProps) {
+	const [shown, setShown] = useState(false);
+	const ownId = useId();
+	const id = input.id ?? ownId;
+	const texts = { label, error, hint, optional };
+	const Icon = shown ? IconEyeOff : IconEye;
+	return (
+		<FieldFrame id={id} {...texts}>
+			<div className="relative">
+				<input
+					aria-required={!optional ? true : undefined}
+					autoCapitalize="none"
+					spellCheck={false}
+					{...input}
+					{...describedControl(id, texts)}
+					type={shown ? "text" : "password"}
+					className={`${controlLook} pr-24 ${className}`}
+				/>
+				<button
+					type="button"
+					aria-label={shown ? "Hide password" : "Show password"}
+					onClick={() => setShown(!shown)}
+					className="absolute inset-y-0 right-0 flex min-w-11 items-center gap-1.5 rounded-sheet px-3 text-sm font-semibold text-layout hover:text-layout-strong unscripted:hidden"
+				>
+					<Icon aria-hidden="true" size={18} stroke={1.75} />
+					{shown ? "Hide" : "Show"}
+				</button>
+			</div>
+		</FieldFrame>
+	);
+}

@@ -1,0 +1,16 @@
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import type { ReactNode } from "react";
+
+/** What went wrong with a whole form: small red text below it, announced when it appears. */
+export function FormError({ children }: { children?: ReactNode }) {
+	return (
+		<div role="alert">
+			{children && (
+				<p className="flex gap-1.5 text-sm font-medium text-error">
+					<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
+					<span>{children}</span>
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,36 @@
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
+import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
+import type { ReactNode } from "react";
+
+export type NoticeTone = "error" | "info" | "ok";
+
+const tones = {
+	error: { Icon: IconAlertTriangle, line: "border-error", ink: "text-error", role: "alert" },
+	info: { Icon: IconInfoCircle, line: "border-control", ink: "text-layout", role: "status" },
+	ok: { Icon: IconCircleCheck, line: "border-ok", ink: "text-ok", role: "status" },
+} as const;
+
+export interface NoticeProps {
+	tone?: NoticeTone;
+	title: string;
+	/** What to do about it, in words. */
+	children?: ReactNode;
+	/** A button or link. */
+	action?: ReactNode;
+}
+
+/** A message that stays on the page: what happened, what to do, and the means. */
+export function Notice({ tone = "info", title, children, action }: NoticeProps) {
+	const { Icon, line, ink, role } = tones[tone];
+	return (
+		<div role={role} className={`flex gap-3 rounded-sheet border bg-sheet p-4 ${line}`}>
+			<Icon aria-hidden="true" size={24} stroke={1.5} className={`shrink-0 ${ink}`} />
+			<div className="min-w-0 grow">
+				<p className={`font-semibold ${ink}`}>{title}</p>
+				{children && <div className="mt-1 max-w-prose text-sm text-ink">{children}</div>}
+				{action && <div className="mt-3 flex flex-wrap gap-3">{action}</div>}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+
+/** Where the focus goes on a route change (see shell/route-announcer.tsx). */
+export const pageHeadingId = "page-heading";
+
+export interface PageHeadingProps {
+	title: ReactNode;
+	/** A few words above the title, such as the section this page belongs to. */
+	kicker?: ReactNode;
+	/** A sentence or two below it. */
+	lead?: ReactNode;
+}
+
+/** The page's h1 as a drawing's title block, underlined by a dimension line. One per page. */
+export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
+	return (
+		<header className="pt-8 pb-8 md:pt-12">
+			{kicker && <p className="lettering mb-2">{kicker}</p>}
+			<h1 id={pageHeadingId} tabIndex={-1} className="text-3xl">
+				{title}
+			</h1>
+			<DimensionLine className="mt-4" />
+			{lead && <p className="mt-4 max-w-prose text-lg text-ink-2">{lead}</p>}
+		</header>
+	);
+}
+
+/** A dimension line: extension ticks and arrow heads at both ends. An ornament. */
+export function DimensionLine({ className = "" }: { className?: string }) {
+	return (
+		<div aria-hidden="true" className={`flex h-3 items-center border-x border-control text-control ${className}`}>
+			<svg viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 fill-current">
+				<path d="M0 3 10 0v6z" />
+			</svg>
+			<span className="h-px grow bg-current" />
+			<svg viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 rotate-180 fill-current">
+				<path d="M0 3 10 0v6z" />
+			</svg>
+		</div>
+	);
+}

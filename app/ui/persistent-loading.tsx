@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+import { Loading } from "./loading.tsx";
+import { RetryNotice } from "./retry-notice.tsx";
+
+/** Milliseconds: when a wait is called a wait, the first pause between tries, and the longest. */
+export const slowAfter = 4000;
+const firstPause = 1000;
+const longestPause = 30_000;
+
+/** The pause before the next try, in milliseconds: doubled each time up to half a minute. */
+export function pauseBefore(attempt: number): number {
+	return Math.min(firstPause * 2 ** attempt, longestPause);
+}
+
+export interface PersistentLoadingProps {
+	/** What has not arrived, said when it takes long. */
+	title: string;
+	/** Tries again; called by itself with growing pauses, and by the Retry button. */
+	onRetry: () => void;
+	/** A try is under way. */
+	busy: boolean;
+	className?: string;
+}
+
+/** The spinner that keeps trying; after four seconds it says so and offers a retry (ruling 13). */
+export function PersistentLoading({ title, onRetry, busy, className }: PersistentLoadingProps) {
+	const [slow, setSlow] = useState(false);
+	const attempt = useRef(0);
+	const retry = useRef(onRetry);
+	retry.current = onRetry;
+	useEffect(() => {
+		const timer = setTimeout(() => setSlow(true), slowAfter);
+		return () => clearTimeout(timer);
+	}, []);
+	useEffect(() => {
+		if (busy) return;
+		const timer = setTimeout(() => {
+			attempt.current += 1;
+			retry.current();
+		}, pauseBefore(attempt.current));
+		return () => clearTimeout(timer);
+	}, [busy]);
+	return (
+		<div>
+			<Loading className={className} />
+			{slow && (
+				<div className="mx-auto max-w-xl">
+					<RetryNotice title={title} busy={busy} onRetry={onRetry}>
+						This takes longer than it should. We keep trying; you can also try now, or check your connection.
+					</RetryNotice>
+				</div>
+			)}
+		</div>
+	);
+}

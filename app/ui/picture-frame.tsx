@@ -1,0 +1,78 @@
+import { useCallback, useState } from "react";
+
+/** Drawn, and part of the shop: what shows where a picture is missing. */
+export const placeholderPicture = "/catalogue/placeholder.svg";
+
+const productWidths = [400, 800, 1200] as const;
+/** Our own pictures are stored under the name of one width that works alone: `/catalogue/<name>-800.webp`. */
+const ownPicture = /^(\/catalogue\/.+)-\d+\.webp$/;
+
+export interface PictureFrameProps {
+	/** `/catalogue/<name>-800.webp` for our own pictures, or any http(s) address; nothing for the placeholder. */
+	src?: string;
+	alt: string;
+	/** How wide it is shown, as in the `sizes` attribute. */
+	sizes: string;
+	/** The first picture of the page: loaded at once. */
+	priority?: boolean;
+	/** Width over height, such as `4 / 3`. */
+	ratio?: string;
+	/** The widths our own picture exists in. */
+	widths?: readonly number[];
+	/** `contain` shows all of it, `cover` fills the frame. */
+	fit?: "contain" | "cover";
+	className?: string;
+}
+
+/** A picture in a frame of fixed ratio, so that nothing moves when it arrives; on failure the placeholder. */
+export function PictureFrame(props: PictureFrameProps) {
+	const { src, ratio = "4 / 3", className = "" } = props;
+	const [failedSrc, setFailedSrc] = useState<string>();
+	const shown = src && failedSrc !== src ? src : placeholderPicture;
+	const fail = useCallback(() => setFailedSrc(src), [src]);
+	return (
+		<span className={`block w-full overflow-hidden bg-tint ${className}`} style={{ aspectRatio: ratio }}>
+			<FramedImage key={shown} {...props} src={shown} onFailure={shown === placeholderPicture ? undefined : fail} />
+		</span>
+	);
+}
+
+type FramedImageProps = PictureFrameProps & { src: string; onFailure?: () => void };
+
+function FramedImage(props: FramedImageProps) {
+	const { src, alt, sizes, priority = false, ratio = "4 / 3", fit = "cover", onFailure } = props;
+	const base = ownPicture.exec(src)?.[1];
+	const widths = props.widths ?? productWidths;
+	const [x = 4, y = 3] = ratio.split("/").map(Number);
+	const widest = Math.max(...widths);
+	const sourceSet = (type: string) => widths.map((width) => `${base}-${width}.${type} ${width}w`).join(", ");
+	const image = (
+		<img
+			// A picture can fail before the page's script runs and no event will tell.
+			ref={useCallback(
+				(element: HTMLImageElement | null) => {
+					if (element?.complete && element.naturalWidth === 0 && element.currentSrc) onFailure?.();
+				},
+				[onFailure],
+			)}
+			src={src}
+			alt={alt}
+			width={widest}
+			height={Math.round((widest * y) / x)}
+			loading={priority ? "eager" : "lazy"}
+			fetchPriority={priority ? "high" : undefined}
+			decoding="async"
+			referrerPolicy={base ? undefined : "no-referrer"}
+			onError={onFailure}
+			className={`size-full ${fit === "cover" ? "object-cover" : "object-contain"}`}
+		/>
+	);
+	if (!base) return image;
+	return (
+		<picture>
+			<source type="image/avif" srcSet={sourceSet("avif")} sizes={sizes} />
+			<source type="image/webp" srcSet={sourceSet("webp")} sizes={sizes} />
+			{image}
+		</picture>
+	);
+}

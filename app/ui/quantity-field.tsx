@@ -1,0 +1,98 @@
+import IconMinus from "@tabler/icons-react/dist/esm/icons/IconMinus.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import { type InputHTMLAttributes, type Ref, useCallback, useId, useRef, useState } from "react";
+import { controlLook, describedControl, FieldFrame, type FieldTexts } from "./field-frame.tsx";
+
+export interface QuantityFieldProps
+	extends FieldTexts,
+		Omit<InputHTMLAttributes<HTMLInputElement>, "min" | "max" | "step"> {
+	/** The buttons stay within min and max; typing may leave them, the form's own rules judge it. */
+	min: number;
+	max: number;
+	step?: number;
+	ref?: Ref<HTMLInputElement>;
+}
+
+/** Where a press of the buttons leads: one step on, or to the nearer bound from outside the range. */
+export function steppedQuantity(current: number, change: number, min: number, max: number): number {
+	if (Number.isNaN(current)) return min;
+	return Math.min(Math.max(current + change, min), max);
+}
+
+/** Sets the value as a person's typing would, so that React and React Hook Form hear of it. */
+function typeInto(input: HTMLInputElement, value: number) {
+	const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+	setter?.call(input, String(value));
+	input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** A number of units: buttons of 44 px for less and more, and a plain numeric input between them. */
+export function QuantityField(props: QuantityFieldProps) {
+	const { label, error, hint, optional, min, max, step = 1, ref, className = "", onInput, ...input } = props;
+	const ownId = useId();
+	const id = input.id ?? ownId;
+	const texts = { label, error, hint, optional };
+	const inputRef = useRef<HTMLInputElement>(null);
+	const [current, setCurrent] = useState(() => Number.parseFloat(String(input.value ?? input.defaultValue ?? "")));
+	const attach = useCallback(
+		(element: HTMLInputElement | null) => {
+			inputRef.current = element;
+			const detach = typeof ref === "function" ? ref(element) : undefined;
+			if (ref && typeof ref === "object") ref.current = element;
+			if (element) setCurrent(element.valueAsNumber);
+			return detach;
+		},
+		[ref],
+	);
+	const press = (change: number) => () => {
+		const element = inputRef.current;
+		if (element) typeInto(element, steppedQuantity(element.valueAsNumber, change, min, max));
+	};
+	const off = input.disabled || input.readOnly;
+	return (
+		<FieldFrame id={id} {...texts}>
+			<div className="flex max-w-64">
+				<StepButton label={`Fewer ${label}`} off={off || current <= min} onPress={press(-step)} side="left" />
+				<input
+					inputMode="numeric"
+					step="any"
+					autoComplete="off"
+					aria-required={!optional ? true : undefined}
+					{...input}
+					{...describedControl(id, texts)}
+					type="number"
+					ref={attach}
+					onInput={(event) => {
+						setCurrent(event.currentTarget.valueAsNumber);
+						onInput?.(event);
+					}}
+					className={`${controlLook} measure min-w-0 rounded-none text-center ${className}`}
+				/>
+				<StepButton label={`More ${label}`} off={off || current >= max} onPress={press(step)} side="right" />
+			</div>
+		</FieldFrame>
+	);
+}
+
+interface StepButtonProps {
+	label: string;
+	off?: boolean;
+	onPress: () => void;
+	side: "left" | "right";
+}
+
+/** Stays focusable at its bound: a disabled button would drop the keyboard's focus. */
+function StepButton({ label, off, onPress, side }: StepButtonProps) {
+	const Icon = side === "left" ? IconMinus : IconPlus;
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			aria-disabled={off || undefined}
+			onClick={off ? undefined : onPress}
+			className={`grid size-11 shrink-0 place-items-center border border-control bg-sheet text-ink hover:bg-tint aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:bg-transparent aria-disabled:text-ink-2 unscripted:hidden ${side === "left" ? "-mr-px rounded-l-sheet" : "-ml-px rounded-r-sheet"}`}
+		>
+			<Icon aria-hidden="true" size={20} stroke={1.75} />
+		</button>
+	);
+}

@@ -1,0 +1,38 @@
+import type { ElementType, ReactNode } from "react";
+
+export interface SheetProps {
+	/** The element to be: `article`, `section`, `li`, … */
+	as?: ElementType;
+	className?: string;
+	children: ReactNode;
+}
+
+/** A card: a drawing sheet with a hairline frame. Give it padding, or a picture and a `TitleBlock`. */
+export function Sheet({ as: Element = "div", className = "", children }: SheetProps) {
+	return (
+		<Element data-sheet="" className={`rounded-sheet border border-hairline bg-sheet ${className}`}>
+			{children}
+		</Element>
+	);
+}
+
+export type TitleBlockRow = readonly [label: string, value: ReactNode];
+
+export interface TitleBlockProps {
+	rows: readonly TitleBlockRow[];
+	className?: string;
+}
+
+/** Ruled rows of label and value, as in the corner of a drawing. */
+export function TitleBlock({ rows, className = "" }: TitleBlockProps) {
+	return (
+		<dl className={`divide-y divide-hairline border-y border-hairline ${className}`}>
+			{rows.map(([label, value]) => (
+				<div key={label} className="grid grid-cols-[minmax(7.5rem,2fr)_3fr] items-baseline gap-x-4 px-4 py-2">
+					<dt className="lettering">{label}</dt>
+					<dd className="min-w-0 text-base">{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

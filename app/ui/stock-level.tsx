@@ -1,0 +1,38 @@
+const segments = 10;
+/** With this many smallest orders left, or fewer, stock is called low. */
+const lowAtOrders = 3;
+
+export interface StockLevelProps {
+	/** Units on the shelf. */
+	quantity: number;
+	/** The smallest order. */
+	minimum: number;
+}
+
+/** Stock in words: enough, low, or not enough for one order. */
+export function stockWords(quantity: number, minimum: number): string {
+	if (quantity <= 0) return "Out of stock";
+	if (quantity < minimum) return "Less than one order left";
+	return quantity / minimum <= lowAtOrders ? "Low stock" : "In stock";
+}
+
+/** Stock as a level: each of ten segments is one smallest order that can still be filled. */
+export function StockLevel({ quantity, minimum }: StockLevelProps) {
+	const filled = Math.min(segments, Math.floor(quantity / Math.max(minimum, 1)));
+	const low = filled <= lowAtOrders;
+	return (
+		<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+			<span className="measure">{quantity.toLocaleString("en-US")}</span>
+			<span aria-hidden="true" className="flex h-3 w-24 gap-0.5">
+				{Array.from({ length: segments }, (_, index) => (
+					<span
+						// biome-ignore lint/suspicious/noArrayIndexKey: the segments have only their place
+						key={index}
+						className={`grow border ${index < filled ? (low ? "border-ink bg-mark" : "border-ok bg-ok") : "border-hairline"}`}
+					/>
+				))}
+			</span>
+			<span className={`text-xs font-medium ${low ? "text-ink" : "text-ok"}`}>{stockWords(quantity, minimum)}</span>
+		</span>
+	);
+}

@@ -1,0 +1,59 @@
+import IconMoon from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
+import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
+import { useSyncExternalStore } from "react";
+
+const storageKey = "theme";
+const darkSystem = "(prefers-color-scheme: dark)";
+const changed = "themechange";
+
+/** Runs before the first paint: puts the remembered choice on <html>; without one the system decides. */
+export const themeScript = `try{var t=localStorage.getItem("${storageKey}");if(t==="dark"||t==="light")document.documentElement.dataset.theme=t}catch{}`;
+
+function isDark(): boolean {
+	const chosen = document.documentElement.dataset.theme;
+	return chosen ? chosen === "dark" : matchMedia(darkSystem).matches;
+}
+
+/** Remembers a choice only while it differs from the system's. */
+function choose(dark: boolean) {
+	const root = document.documentElement;
+	const theme = dark === matchMedia(darkSystem).matches ? undefined : dark ? "dark" : "light";
+	if (theme) root.dataset.theme = theme;
+	else delete root.dataset.theme;
+	try {
+		if (theme) localStorage.setItem(storageKey, theme);
+		else localStorage.removeItem(storageKey);
+	} catch {
+		// Storage may be refused: the choice then lasts as long as the page.
+	}
+	dispatchEvent(new Event(changed));
+}
+
+function subscribe(onChange: () => void) {
+	const media = matchMedia(darkSystem);
+	media.addEventListener("change", onChange);
+	addEventListener(changed, onChange);
+	return () => {
+		media.removeEventListener("change", onChange);
+		removeEventListener(changed, onChange);
+	};
+}
+
+/** Switches between light and dark; follows the system until used. */
+export function ThemeSwitch() {
+	const dark = useSyncExternalStore(subscribe, isDark, () => false);
+	return (
+		<button
+			type="button"
+			role="switch"
+			aria-checked={dark}
+			aria-label="Dark mode"
+			title="Dark mode"
+			onClick={() => choose(!dark)}
+			className="grid size-11 place-items-center rounded-sheet text-ink hover:bg-tint unscripted:hidden"
+		>
+			<IconMoon aria-hidden="true" size={22} stroke={1.5} className="dark:hidden" />
+			<IconSun aria-hidden="true" size={22} stroke={1.5} className="hidden dark:block" />
+		</button>
+	);
+}

@@ -1,0 +1,37 @@
+import * as z from "zod";
+
+/** How much of the address the profile shows (specification §9). */
+export const addressPreviewLength = 10;
+
+export const userMessages = {
+	noUser: "No user is logged in",
+	adminAdded: "Amin added",
+	adminFailed: "Failed to Make an Admin",
+} as const;
+
+const required = (what: string) => z.string().trim().min(1, `${what} is required`).max(500);
+
+/** A profile save: all required (specification §5). The e-mail is the address in the path. */
+export const profileInputSchema = z.object({
+	address: required("Address"),
+	education: required("Education"),
+	phone: z.union([z.string(), z.number().int().positive()]).transform(String).pipe(required("Phone number")),
+	social: required("Linkedin"),
+	email: z.string().max(320).optional(),
+});
+
+/** A user as the API answers it; `role` is 'admin' or absent (specification §3). */
+export const userSchema = z.object({
+	_id: z.string(),
+	email: z.string(),
+	displayName: z.string(),
+	role: z.literal("admin").optional(),
+	address: z.string(),
+	education: z.string(),
+	phone: z.string(),
+	/** The Linkedin link. */
+	social: z.string(),
+});
+
+export type ProfileInput = z.output<typeof profileInputSchema>;
+export type User = z.infer<typeof userSchema>;

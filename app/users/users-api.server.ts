@@ -1,0 +1,135 @@
+import * as z from "zod";
+import { type AccessRules, bearerToken, type Caller, mayActFor } from "../identity/require-user.server.ts";
+import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
+import type { Db } from "../platform/database.server.ts";
+import { failedValidation, invalidValues, notAllowed, notFound, type Problem, signInNeeded } from "../platform/problem.ts";
+import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
+import { profileInputSchema, userSchema } from "./user.ts";
+import { findUserByEmail, listUsers, makeAdmin, saveProfile } from "./users-repository.server.ts";
+
+const tags = ["Users"];
+const byEmail = z.object({ email: z.string().min(1).max(320) });
+const noUser = notFound("No such user");
+const exchangeInputSchema = z.looseObject({ email: z.string().max(320).optional() });
+const eitherToken: Record<string, string[]>[] = [{ idToken: [] }, { accessToken: [] }];
+const tokenIssued = z.object({ token: z.string() });
+const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
+
+/** `GET /users`, `GET/PUT /users/{email}`, `PUT /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
+export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
+	const { db, access } = parts;
+	return createApiGroup()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/users",
+				tags,
+				...access.admin,
+				summary: "All users",
+				responses: answers("The users", z.array(userSchema)),
+			}),
+			async (c) => c.json(await listUsers(db), 200),
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/users/{email}",
+				tags,
+				...access.signedIn,
+				summary: "A user, as the only element of an array",
+				request: { params: byEmail },
+				responses: answers("The user", z.array(userSchema)),
+			}),
+			async (c) => {
+				const { email } = c.req.valid("param");
+				if (!mayActFor(c.var.user, email)) return problemAnswer(c, notAllowed());
+				const user = await findUserByEmail(db, email);
+				return c.json(user ? [user] : [], 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/admin/{email}",
+				tags,
+				...access.signedIn,
+				summary: "Whether a user is an admin",
+				request: { params: byEmail },
+				responses: answers("Whether", z.object({ admin: z.boolean() })),
+			}),
+			async (c) => {
+				const { email } = c.req.valid("param");
+				if (!mayActFor(c.var.user, email)) return problemAnswer(c, notAllowed());
+				const user = await findUserByEmail(db, email);
+				return c.json({ admin: user?.role === "admin" }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "put",
+				path: "/users/admin/{email}",
+				tags,
+				...access.admin,
+				summary: "Make a user admin",
+				request: { params: byEmail },
+				responses: answers("Made, or was already", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const { email } = c.req.valid("param");
+				if (await makeAdmin(db, email)) return c.json({ modifiedCount: 1 }, 200);
+				const user = await findUserByEmail(db, email);
+				return user ? c.json({ modifiedCount: 0 }, 200) : problemAnswer(c, noUser);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "put",
+				path: "/users/{email}",
+				tags,
+				security: eitherToken,
+				summary: "Exchange an ID token for an access token, or save the own profile",
+				description:
+					"With the identity provider's ID token as bearer and `{email}` as body: answers `token`. With an access token as bearer and the profile as body: saves the profile.",
+				request: { params: byEmail, ...jsonBody(z.union([profileInputSchema, exchangeInputSchema])) },
+				responses: answers("The token, or what was saved", z.union([tokenIssued, profileSaved])),
+			}),
+			async (c) => {
+				const bearer = bearerToken(c.req.header("authorization"));
+				if (!bearer) return problemAnswer(c, signInNeeded());
+				const { email } = c.req.valid("param");
+				const caller = await access.callerOf(bearer);
+				const result = caller
+					? await saveOwnProfile(parts.db, caller, email, c.req.valid("json"))
+					: await issueToken(parts, bearer, email);
+				return "problem" in result ? problemAnswer(c, result.problem) : c.json(result, 200);
+			},
+		);
+}
+
+type Refused = { problem: Problem };
+
+async function issueToken(
+	parts: TokenExchange,
+	idToken: string,
+	email: string,
+): Promise<z.infer<typeof tokenIssued> | Refused> {
+	const exchanged = await exchangeToken(parts, idToken, email);
+	if (exchanged.outcome === "issued") return { token: exchanged.token };
+	return { problem: exchanged.outcome === "other-email" ? notAllowed() : signInNeeded() };
+}
+
+async function saveOwnProfile(
+	db: Db,
+	caller: Caller,
+	email: string,
+	body: unknown,
+): Promise<z.infer<typeof profileSaved> | Refused> {
+	if (caller.emailKey !== email.toLowerCase()) return { problem: notAllowed() };
+	const profile = profileInputSchema.safeParse(body);
+	if (!profile.success) return { problem: failedValidation(profile.error) };
+	if (profile.data.email && profile.data.email.toLowerCase() !== caller.emailKey) {
+		return { problem: invalidValues([{ path: "email", message: "Must be the e-mail of the address" }]) };
+	}
+	const saved = await saveProfile(db, caller.id, profile.data);
+	return { acknowledged: true as const, modifiedCount: saved ? 1 : 0 };
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines } from "../../tests/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/test-shop.ts";
+
+const profile = { address: "1 Foundry Lane", education: "BSc", phone: "5550100", social: "https://linkedin.example/in/x" };
+
+describe.each(engines)("users on %s", (engine) => {
+	let shop: TestShop;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+	});
+	afterEach(() => shop.close());
+
+	const claims = { issuer: "idp", subject: "s1", email: "Rosa@Example.com", emailVerified: false, name: "Rosa" };
+	const exchange = (idToken: string, email: string) =>
+		shop.call("PUT", `/users/${encodeURIComponent(email)}`, idToken, { email });
+
+	test("an ID token is exchanged for an access token that opens the own profile", async () => {
+		shop.identities.set("id-token", claims);
+		const { status, body } = await exchange("id-token", "rosa@example.com");
+		expect(status).toBe(200);
+		const own = await shop.call("GET", "/users/ROSA@example.com", body.token);
+		expect(own).toMatchObject({ status: 200, body: [{ email: "Rosa@Example.com", displayName: "Rosa" }] });
+		expect(own.body[0]).not.toHaveProperty("role");
+	});
+
+	test("an ID token is worth nothing for another's e-mail, as an access token, or when unknown", async () => {
+		shop.identities.set("id-token", claims);
+		expect((await exchange("id-token", "admin@example.com")).status).toBe(403);
+		expect((await exchange("unknown", "rosa@example.com")).status).toBe(401);
+		expect((await shop.call("GET", "/users/rosa@example.com", "id-token")).status).toBe(401);
+	});
+
+	test("an access token ends after fifteen minutes", async () => {
+		const customer = await shop.customer();
+		shop.time.now = new Date(shop.time.now.getTime() + 14 * 60_000);
+		expect((await customer.get(`/users/${customer.email}`)).status).toBe(200);
+		shop.time.now = new Date(shop.time.now.getTime() + 2 * 60_000);
+		expect((await customer.get(`/users/${customer.email}`)).status).toBe(401);
+	});
+
+	test("a re-created account of the same e-mail inherits neither role, profile nor orders", async () => {
+		shop.identities.set("old", claims).set("new", { ...claims, subject: "s2" });
+		const old = await exchange("old", claims.email);
+		await shop.call("PUT", `/users/${claims.email}`, old.body.token, profile);
+		await (await shop.admin()).put(`/users/admin/${claims.email}`, {});
+		const recreated = await exchange("new", claims.email);
+		const [user] = (await shop.call("GET", `/users/${claims.email}`, recreated.body.token)).body;
+		expect(user).toMatchObject({ address: "", displayName: "Rosa" });
+		expect(user).not.toHaveProperty("role");
+		expect((await shop.call("GET", "/users", old.body.token)).status).toBe(401);
+	});
+
+	test("a profile is saved whole and can never set a role", async () => {
+		const customer = await shop.customer("kim@example.com");
+		const path = `/users/${customer.email}`;
+		const saved = await customer.put(path, { ...profile, email: customer.email, role: "admin", displayName: "X" });
+		expect(saved).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+		const [user] = (await customer.get(path)).body;
+		expect(user).toMatchObject({ ...profile, displayName: "Erika Muster" });
+		expect((await customer.get(`/admin/${customer.email}`)).body).toEqual({ admin: false });
+		const refused = await customer.put(path, { ...profile, education: "" });
+		expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: "education" }] } });
+	});
+
+	test("nobody saves another's profile, not even an admin", async () => {
+		const customer = await shop.customer();
+		const admin = await shop.admin();
+		expect((await admin.put(`/users/${customer.email}`, profile)).status).toBe(403);
+		expect((await customer.put(`/users/${admin.email}`, profile)).status).toBe(403);
+	});
+
+	test("an admin makes admins, once", async () => {
+		const admin = await shop.admin();
+		const customer = await shop.customer();
+		expect((await admin.put(`/users/admin/${customer.email}`, {})).body).toEqual({ modifiedCount: 1 });
+		expect((await admin.put(`/users/admin/${customer.email}`, {})).body).toEqual({ modifiedCount: 0 });
+		expect((await admin.put("/users/admin/nobody@example.com", {})).status).toBe(404);
+		expect((await customer.get(`/admin/${customer.email}`)).body).toEqual({ admin: true });
+		const users = await customer.get("/users");
+		expect(users.body.map((user: { role?: string }) => user.role)).toEqual(["admin", "admin"]);
+	});
+});

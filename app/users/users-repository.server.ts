@@ -1,0 +1,101 @@
+import type { Selectable } from "kysely";
+import type { UserTable } from "../../db/schema.ts";
+import type { DbOrTx } from "../platform/database.server.ts";
+import { newId } from "../platform/new-id.server.ts";
+import type { ProfileInput, User } from "./user.ts";
+
+/** What leaves the API of a user's row. */
+function toUser(row: Selectable<UserTable>): User {
+	return {
+		_id: row.id,
+		email: row.email,
+		displayName: row.display_name,
+		...(row.role && { role: row.role }),
+		address: row.address,
+		education: row.education,
+		phone: row.phone,
+		social: row.social,
+	};
+}
+
+/** Every user, the longest-standing first. Replaced accounts are left out. */
+export async function listUsers(db: DbOrTx): Promise<User[]> {
+	const rows = await db.selectFrom("users").selectAll().where("email_key", "is not", null).orderBy("id").execute();
+	return rows.map(toUser);
+}
+
+/** @param email compared without regard to case, exactly otherwise */
+export async function findUserByEmail(db: DbOrTx, email: string): Promise<User | undefined> {
+	const row = await db.selectFrom("users").selectAll().where("email_key", "=", email.toLowerCase()).executeTakeFirst();
+	return row && toUser(row);
+}
+
+/** Answers whether anything was written. */
+export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileInput): Promise<boolean> {
+	const { address, education, phone, social } = profile;
+	const result = await db
+		.updateTable("users")
+		.set({ address, education, phone, social })
+		.where("id", "=", userId)
+		.executeTakeFirst();
+	return result.numUpdatedRows > 0n;
+}
+
+/** Makes a user admin; answers false when they were one already. There is no way back (specification §4). */
+export async function makeAdmin(db: DbOrTx, email: string): Promise<boolean> {
+	const result = await db
+		.updateTable("users")
+		.set({ role: "admin" })
+		.where("email_key", "=", email.toLowerCase())
+		.where("role", "is", null)
+		.executeTakeFirst();
+	return result.numUpdatedRows > 0n;
+}
+
+export interface ProvenIdentity {
+	issuer: string;
+	subject: string;
+	email: string;
+	name: string;
+}
+
+/**
+ * The user bound to a proven (issuer, subject), made on the first visit; name and e-mail follow the provider.
+ * An account of the same e-mail under another subject is retired: a re-created account inherits nothing.
+ * Run it in a transaction.
+ * @returns the user's identifier
+ */
+export async function bindUser(tx: DbOrTx, { issuer, subject, email, name }: ProvenIdentity, now: Date): Promise<string> {
+	const emailKey = email.toLowerCase();
+	const bound = await tx
+		.selectFrom("users")
+		.select(["id", "email", "email_key", "display_name"])
+		.where("issuer", "=", issuer)
+		.where("subject", "=", subject)
+		.executeTakeFirst();
+	if (bound?.email === email && bound.email_key === emailKey && bound.display_name === name) return bound.id;
+	const retire = tx.updateTable("users").set({ email_key: null, role: null }).where("email_key", "=", emailKey);
+	await (bound ? retire.where("id", "!=", bound.id) : retire).execute();
+	if (bound) {
+		const known = { email, email_key: emailKey, display_name: name };
+		await tx.updateTable("users").set(known).where("id", "=", bound.id).execute();
+		return bound.id;
+	}
+	const id = newId();
+	const profile = { address: "", education: "", phone: "", social: "" };
+	await tx
+		.insertInto("users")
+		.values({
+			id,
+			issuer,
+			subject,
+			email,
+			email_key: emailKey,
+			display_name: name,
+			role: null,
+			...profile,
+			created_at: now.toISOString(),
+		})
+		.execute();
+	return id;
+}

@@ -1,0 +1,83 @@
+"""Forged piston with rings and pin; H-beam connecting rod."""
+from studio import *
+SHOT = dict(az=-30, el=24, margin=1.12)
+
+def views(kind='piston', bore=86, L=143, **k):
+    if kind == 'piston':
+        return [dict(look='x', up='z', dims=[((0, -bore/2, 0), (0, bore/2, 0), 'bottom', f'Ø{bore}'), ('h', 'right')], notes=[((0, -40, 31), 'Ø22')]),
+                dict(look='z', dims=[])]
+    return [dict(look='z', rot=90, dims=[((0, 0, 0), (L, 0, 0), 'left', f'{L}')], notes=[((0, 25, 0), 'Ø50'), ((L, 11, 0), 'Ø22')]),
+            dict(look='y', rot=90, dims=[('w', 'top')])]
+
+def build(kind='piston', bore=86, L=143): return piston(bore) if kind == 'piston' else conrod(L)
+
+def piston(bore, H=52):
+    R = bore/2; alu = satin_chrome('alu', (.56, .555, .55), .3, 1.2, .05); mach = turned('mach', (.66, .655, .65), .24, .6, .7, .05, mod=.22)
+    coat = paint('skirt', (.045, .046, .05), .5, 0, 2.2, .08, .2); ringm = turned('ring', (.40, .40, .405), .2, .4, 1, .02); dlc = satin_chrome('pin', (.10, .10, .105), .16); dark = satin_chrome('groove', (.25, .25, .25), .35); o = []
+    def body(X, Y, Z):
+        rho = np.sqrt(X*X+Y*Y); d = np.maximum(rho-(R-.35), np.maximum(-Z, Z-(H-22.6)))
+        side = smax(abs(X)-(R-11)+np.maximum(0, (H-27-Z))*0, Z-(H-25.5), 5)     # skirts stay at +-y, sides are relieved
+        keep = np.minimum(abs(X)-26, H-24.5-Z); keep = np.minimum(keep, -(Z-(H-24)))
+        relief = np.minimum(abs(X)-27, (H-24.0)-Z); d = smax(d, relief, 2.5)
+        cav = np.sqrt(np.maximum(rho-(R-4.2), 0)**2); inner = smax(rho-(R-4.4), Z-(H-7), 6); boss = smin(abs(X)-10.5, 1e3*np.ones_like(X), 1)
+        inner = smax(inner, -np.maximum(11-abs(X), np.sqrt(Y*Y+(Z-20)**2)-17+np.maximum(0, 0)), 3)
+        d = smax(d, -inner, 1.2); d = smin(d, np.maximum(np.maximum(np.sqrt(Y*Y+(Z-20)**2)-16.5, abs(X)-29), 12-abs(X)), 3)
+        web = np.maximum(np.maximum(abs(abs(X)-17.5)-2.4, abs(Y)-(R-3)), np.maximum(4-Z+.0012*Y*Y*0, Z-(H-22)))
+        web = smax(web, -(np.sqrt((Y/1.25)**2+(Z+24)**2)-26), 2); d = smin(d, web, 3)
+        d = smax(d, -(np.sqrt(Y*Y+(Z-20)**2)-11.1), .4)
+        return d
+    return piston_parts(o, body, R, H, alu, mach, coat, ringm, dlc, dark)
+
+def piston_parts(o, body, R, H, alu, mach, coat, ringm, dlc, dark):
+    o.append(sdf_mesh('body', body, (-R-1, -R-1, -1), (R+1, R+1, H-21), .6, alu))
+    z = H; g = [(R-.15, z-1.0)]                                                   # ring belt, from the crown downwards
+    for top, w in ((7.0, 1.2), (12.4, 1.2), (17.8, 2.6)): g += [(R-.15, z-top, .15), (R-3.6, z-top), (R-3.6, z-top-w), (R-.15, z-top-w, .15)]
+    o.append(lathe('belt', g+[(R-.15, z-22.4, .3), (R-1.2, z-23.0), (R-6, z-23)], mach, 288))
+    for top, w in ((7.0, 1.2), (12.4, 1.2)): o.append(ring('ring', R+.15, z-top-w+.06, w-.12, ringm, -1.1))
+    o.append(ring('oil1', R+.15, z-18.35, .5, ringm, -1.5)); o.append(ring('oil2', R+.15, z-20.3, .5, ringm, -1.5)); o.append(lathe('exp', [(R-1.2, z-19.8), (R-1.2, z-18.4)], dark, 200))
+    def crown(X, Y, Z):
+        rho = np.sqrt(X*X+Y*Y); d = smax(rho-(R-.2), Z-H, .8); d = np.maximum(d, H-6-Z)
+        dish = np.sqrt((X/1.25)**2+Y*Y+(Z-H-42)**2)-46.5; d = smax(d, -dish, 1.2)
+        for x, y, r in ((17, 19, 17), (-17, 19, 17), (17, -18, 14.5), (-17, -18, 14.5)):
+            c = np.maximum(np.sqrt((X-x)**2+(Y-y)**2)-r, H-2.6-.04*abs(Y)-Z); d = smax(d, -c, .5)
+        return d
+    o.append(sdf_mesh('crown', crown, (-R-1, -R-1, H-6.6), (R+1, R+1, H+1), .42, turned('crown', (.62, .615, .61), .28, .5, .6, .04, mod=.2)))
+    for s in (1, -1):                                                              # printed skirt coating
+        V = []; F = []; n = 30
+        for i in range(n+1):
+            a = s*math.pi/2-.50+1.0*i/n
+            for zz in (3, H-26): V.append(((R-.25)*math.cos(a), (R-.25)*math.sin(a), zz))
+        F = [(2*i, 2*i+2, 2*i+3, 2*i+1) for i in range(n)]; o.append(obj('coat', V, F, coat))
+        t = wrap_z(text('t', 'TF-86', 6, paint('w', (.6, .6, .6), .5), .02, 0), R-.22, s*math.pi/2, 15); o.append(t)
+    pin = lathe('pin', [(6, -30), (10.2, -30, .4), (11, -29, .4), (11, 29, .4), (10.2, 30, .4), (6.8, 30, .4), (6, 29), (6, -30)], dlc, 160); o.append(xf(pin, (7, 0, 20), (0, math.pi/2, 0)))
+    return o
+
+def ring(name, r, z, w, mat, gap):
+    """piston ring with a small gap"""
+    return sweep(name, [(r*math.cos(a), r*math.sin(a), z+w/2) for a in [gap+.012+(2*math.pi-.024)*i/240 for i in range(241)]], [(-3, -w/2), (0, -w/2), (0, w/2), (-3, w/2)], mat)
+
+def conrod(L):
+    """big end at the origin, small end at x = L; forged H section, machined ends, cap bolts"""
+    st = satin_chrome('forged', (.36, .355, .35), .3, 1.0, .10); mach = turned('bore', (.62, .62, .615), .2, .5, 1, .04, mod=.15); bz = turned('bush', (.56, .36, .13), .2, .4, 1, .03); blk = paint('arp', (.03, .03, .032), .3, 0, 1, .06, .8); o = []
+    def f(X, Y, Z):
+        r1 = np.sqrt(X*X+Y*Y); r2 = np.sqrt((X-L)**2+Y*Y); t = np.clip(X/L, 0, 1); w = 17.5-7.0*t
+        beam = np.maximum(abs(Y)-w, np.maximum(abs(Z)-10.5, np.maximum(20-X, X-L+8)))
+        beam = smax(beam, abs(Y)-w, .8); q = np.maximum(abs(Z-0)-50, np.maximum(abs(Y)-w+4.2, np.maximum(40-X, X-(L-21))))
+        pocket = smax(np.maximum(abs(Y)-w+3.8, 42-X), X-(L-22), 7); beam = smax(beam, -np.maximum(pocket, 2.4-abs(Z)), 1.6)
+        big = smax(r1-34.5, abs(Z)-12, 1.0); ears = np.maximum(np.maximum(abs(abs(Y)-34)-8.0, abs(Z)-11.5), np.maximum(-22-X, X-21))
+        ears = smax(ears, abs(Y)-41.5, 2.5); big = smin(big, ears, 5)
+        sm = smax(r2-16.5, abs(Z)-12, 1.0); d = smin(smin(beam, big, 9), sm, 7)
+        d = smax(d, -(r1-26.6+np.maximum(0, abs(Z)-11)*-1.0), .3); d = smax(d, -(r2-12.6-np.maximum(0, abs(Z)-11.2)), .3)
+        for s in (1, -1):
+            d = smax(d, -np.maximum(np.sqrt((Y-s*34)**2+Z*Z)-7.6, np.maximum(-X-60, -22+0-(-X-0)) if False else np.maximum(X+15.5, -X-60)), .4)
+        d = smax(d, -np.maximum(np.maximum(abs(X+.0)-.18, .0*X), 25-abs(Y)), .15)  # fracture line of the cap
+        return d
+    o.append(sdf_mesh('rod', f, (-37, -44, -13), (L+19, 44, 13), .5, st))
+    o.append(lathe('bigbore', [(26.5, -11.6), (26.55, 11.6)], mach, 192)); o.append(lathe('bigshell', [(26.4, 10.5), (24.9, 10.3, .3), (24.9, -10.3, .3), (26.4, -10.5)], satin_chrome('shell', (.46, .44, .42), .22), 192))
+    for s in (1, -1): o.append(xf(lathe('bigface', [(27.4, 12.03), (33.2, 12.03)], mach, 192), rot=(0 if s > 0 else math.pi, 0, 0))); o.append(xf(lathe('smallface', [(13.4, 12.03), (15.4, 12.03)], mach, 128), (L, 0, 0), (0 if s > 0 else math.pi, 0, 0)))
+    o.append(xf(lathe('bush', [(12.7, -11.4), (12.7, 11.4), (12.2, 11.5), (11, 11.2, .3), (11, -11.2, .3), (12.2, -11.5), (12.7, -11.4)], bz, 160), (L, 0, 0)))
+    for s in (1, -1):
+        b = radial('bolt', lambda t, z: 5.4+.75*abs(math.cos(6*t))**.6, [0, .4, 7.2], 240, blk); c = lathe('flange', [(0, -1.8), (7.2, -1.8, .5), (7.2, 0, .5), (5, 0)], blk, 96); d = lathe('dimple', [(0, 6.6), (2.6, 6.6), (3, 7.35, .2), (5.4, 7.3)], blk, 64)
+        for q in (b, c, d): o.append(xf(q, (-17.4, s*34, 0), (0, -math.pi/2, 0)))
+    o.append(xf(text('t', 'TORQUE FOUNDRY', 6.2, paint('ink', (.02, .02, .02), .5), .03, 0), (72, 0, 2.46)))
+    return o

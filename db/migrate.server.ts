@@ -1,0 +1,17 @@
+import type { Kysely } from "kysely";
+import { Migrator } from "kysely/migration";
+import type { Db } from "../app/platform/database.server.ts";
+import * as shop from "./migrations/001-shop.ts";
+import * as identity from "./migrations/002-identity.ts";
+
+const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = { "001-shop": shop, "002-identity": identity };
+
+/**
+ * Brings the database to the newest structure. Processes that start together wait for one another.
+ * @throws when a migration fails; nothing of it is left behind
+ */
+export async function migrate(db: Db): Promise<void> {
+	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+	const { error } = await migrator.migrateToLatest();
+	if (error) throw error;
+}

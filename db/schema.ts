@@ -1,0 +1,92 @@
+/**
+ * The tables as the migrations leave them, on SQLite and PostgreSQL alike.
+ * Money is integer cents, times are ISO 8601 UTC text, identifiers are made by us.
+ */
+export interface ProductTable {
+	id: string;
+	name: string;
+	img1: string;
+	img2: string;
+	price_cents: number;
+	quantity: number;
+	minorder: number;
+	description: string;
+	created_at: string;
+	/** Set when an admin deleted the product: its orders still refer to it. */
+	deleted_at: string | null;
+}
+
+export type OrderStatus = "unpaid" | "paid" | "delivered" | "cancelled";
+
+export interface OrderTable {
+	id: string;
+	product_id: string;
+	user_id: string;
+	name: string;
+	email: string;
+	phone: string;
+	address: string;
+	product: string;
+	quantity: number;
+	price_cents: number;
+	total_cents: number;
+	status: OrderStatus;
+	transaction_id: string | null;
+	/** The card provider's payment that is open for this order. */
+	intent_id: string | null;
+	idempotency_key: string | null;
+	created_at: string;
+	paid_at: string | null;
+	closed_at: string | null;
+}
+
+/** Money that came for an order that could not keep it. One row for each payment. */
+export interface RefundTable {
+	transaction_id: string;
+	order_id: string;
+	amount_cents: number;
+	reason: string;
+	created_at: string;
+	/** Null until the card provider has confirmed the refund. */
+	refunded_at: string | null;
+}
+
+export interface ReviewTable {
+	id: string;
+	user_id: string | null;
+	image: string;
+	username: string;
+	ratings: number;
+	description: string;
+	created_at: string;
+}
+
+export interface UserTable {
+	id: string;
+	issuer: string;
+	subject: string;
+	email: string;
+	/** Lower-case e-mail; null once the account was replaced by another of the same address. */
+	email_key: string | null;
+	display_name: string;
+	role: "admin" | null;
+	address: string;
+	education: string;
+	phone: string;
+	social: string;
+	created_at: string;
+}
+
+export interface SecretTable {
+	name: string;
+	value: string;
+}
+
+export interface Database {
+	products: ProductTable;
+	orders: OrderTable;
+	refunds: RefundTable;
+	reviews: ReviewTable;
+	users: UserTable;
+	secrets: SecretTable;
+}

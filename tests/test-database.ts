@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { inject } from "vitest";
+import { createLog } from "../app/platform/log.server.ts";
+import { type OpenDatabase, openDatabase } from "../app/platform/database.server.ts";
+import { newId } from "../app/platform/new-id.server.ts";
+import { migrate } from "../db/migrate.server.ts";
+
+export type Engine = OpenDatabase["kind"];
+export const engines: Engine[] = ["sqlite", "postgres"];
+export const silentLog = createLog(() => {});
+
+/** A fresh, migrated database of its own; `close` removes it. */
+export async function createTestDatabase(engine: Engine): Promise<OpenDatabase & { url?: string }> {
+	const made = engine === "sqlite" ? await sqliteFile() : await postgresDatabase(inject("postgresUrl"));
+	await migrate(made.db);
+	return made;
+}
+
+async function sqliteFile(): Promise<OpenDatabase> {
+	const dataDir = mkdtempSync(join(tmpdir(), "shop-sqlite-"));
+	const database = await openDatabase({ dataDir }, silentLog);
+	const close = async () => {
+		await database.close();
+		rmSync(dataDir, { recursive: true, force: true });
+	};
+	return { ...database, close };
+}
+
+async function postgresDatabase(serverUrl: string): Promise<OpenDatabase & { url: string }> {
+	const name = `test_${newId().replaceAll("-", "")}`;
+	await onServer(serverUrl, `create database ${name}`);
+	const url = new URL(serverUrl);
+	url.pathname = `/${name}`;
+	const database = await openDatabase({ dataDir: "", databaseUrl: url.href }, silentLog);
+	const close = async () => {
+		await database.close();
+		await onServer(serverUrl, `drop database ${name} with (force)`);
+	};
+	return { ...database, url: url.href, close };
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+	const server = await openDatabase({ dataDir: "", databaseUrl: serverUrl }, silentLog);
+	await sql.raw(statement).execute(server.db);
+	await server.close();
+}

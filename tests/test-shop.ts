@@ -1,0 +1,128 @@
+import Stripe from "stripe";
+import { createApi } from "../app/api.server.ts";
+import { createAccessTokens } from "../app/identity/access-token.server.ts";
+import type { IdentityClaims } from "../app/identity/identity-provider.ts";
+import { createStripeProvider } from "../app/payments/stripe-provider.server.ts";
+import { newId } from "../app/platform/new-id.server.ts";
+import { createStripeSandbox } from "../app/sandbox-stripe/stripe-sandbox.server.ts";
+import { bindUser, makeAdmin } from "../app/users/users-repository.server.ts";
+import { createTestDatabase, type Engine, silentLog } from "./test-database.ts";
+
+export interface Answer {
+	status: number;
+	// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every kind
+	body: any;
+	headers: Headers;
+}
+
+/** Somebody who calls the API: `await buyer.get("/orders")`. Paths are those of specification §7. */
+export interface TestCaller {
+	email: string;
+	id: string;
+	get(path: string): Promise<Answer>;
+	post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+	put(path: string, body: unknown): Promise<Answer>;
+	patch(path: string, body: unknown): Promise<Answer>;
+	delete(path: string): Promise<Answer>;
+}
+
+export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
+
+const secretKey = "sk_test_shop";
+const webhookSecret = "whsec_test_shop";
+
+/** The whole API on a fresh database, with the real card sandbox and a clock that tests can move. */
+export async function createTestShop(engine: Engine = "sqlite") {
+	const database = await createTestDatabase(engine);
+	const time = { now: new Date() };
+	const clock = () => time.now;
+	const received: Request[] = [];
+	const sandbox = createStripeSandbox({
+		databaseFile: ":memory:",
+		secretKey,
+		publishableKey: "pk_test_shop",
+		basePath: "/sandbox/stripe",
+		clock,
+		webhook: {
+			secret: webhookSecret,
+			deliver: async (request: Request) => {
+				received.push(request);
+				return new Response();
+			},
+		},
+	});
+	const sdk = { httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init))) };
+	const accessTokens = createAccessTokens({ secret: "test-secret", clock });
+	const identities = new Map<string, IdentityClaims>();
+	const api = createApi({
+		db: database.db,
+		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
+		accessTokens,
+		cardPayments: createStripeProvider({ secretKey, webhookSecret, clock, ...sdk }),
+		clock,
+		log: silentLog,
+	});
+
+	async function call(
+		method: string,
+		path: string,
+		token?: string,
+		body?: unknown,
+		extra?: Record<string, string>,
+	): Promise<Answer> {
+		const headers: Record<string, string> = { ...extra };
+		if (token) headers.authorization = `Bearer ${token}`;
+		if (body !== undefined) headers["content-type"] ??= "application/json";
+		const payload = typeof body === "string" ? body : JSON.stringify(body);
+		const response = await api.request(`/api${path}`, { method, headers, body: payload });
+		const text = await response.text();
+		return { status: response.status, headers: response.headers, body: text && parse(text) };
+	}
+
+	function caller(token?: string): Omit<TestCaller, "email" | "id"> {
+		return {
+			get: (path) => call("GET", path, token),
+			post: (path, body, headers) => call("POST", path, token, body, headers),
+			put: (path, body) => call("PUT", path, token, body),
+			patch: (path, body) => call("PATCH", path, token, body),
+			delete: (path) => call("DELETE", path, token),
+		};
+	}
+
+	async function signUp(email = `${newId()}@example.com`, name = "Erika Muster"): Promise<TestCaller> {
+		const id = await bindUser(database.db, { issuer: "test", subject: newId(), email, name }, clock());
+		return { email, id, ...caller(await accessTokens.issue(id)) };
+	}
+
+	return {
+		...database,
+		api,
+		call,
+		time,
+		accessTokens,
+		identities,
+		/** The provider's own SDK, as a second client of it. */
+		stripe: new Stripe(secretKey, sdk),
+		/** Webhooks that the card provider sent; they are not delivered unless a test does. */
+		received,
+		visitor: caller(),
+		customer: signUp,
+		admin: async (email?: string) => {
+			const admin = await signUp(email, "Ada Admin");
+			await makeAdmin(database.db, admin.email);
+			return admin;
+		},
+		close: async () => {
+			sandbox.close();
+			await database.close();
+		},
+	};
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
