@@ -23,7 +23,9 @@ try {
 	await start(readConfig(process.env));
 } catch (error) {
 	const reason = error instanceof Error ? error.message : String(error);
-	console.error(error instanceof ConfigError ? `The configuration is not valid:\n${reason}` : `The shop did not start: ${reason}`);
+	console.error(
+		error instanceof ConfigError ? `The configuration is not valid:\n${reason}` : `The shop did not start: ${reason}`,
+	);
 	process.exit(1);
 }
 
@@ -50,7 +52,12 @@ async function start(config: Config): Promise<void> {
 		? () => vite.ssrLoadModule("virtual:react-router/server-build")
 		: () => import("./build/server/index.js" as string);
 	const pages = createPageHandler(getBuild, { api: inProcess, settings }, vite ? "development" : "production");
-	const app = createApp({ api, pages, mounts: [...mounts, ...cards.mounts], clientDir: vite ? undefined : "build/client" });
+	const app = createApp({
+		api,
+		pages,
+		mounts: [...mounts, ...cards.mounts],
+		clientDir: vite ? undefined : "build/client",
+	});
 	listenOn(server, app, vite?.middlewares);
 
 	await new Promise<void>((resolve, reject) => {

@@ -38,7 +38,10 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	],
 	"POST /api/products": [[(who) => who.post("/products", productInput()), { visitor: 401, customer: 403, admin: 200 }]],
 	"PUT /api/products/:id": [
-		[async (who) => who.put(`/products/${await product()}`, productInput()), { visitor: 401, customer: 200, admin: 200 }],
+		[
+			async (who) => who.put(`/products/${await product()}`, productInput()),
+			{ visitor: 401, customer: 200, admin: 200 },
+		],
 	],
 	"DELETE /api/products/:id": [
 		[async (who) => who.delete(`/products/${await product()}`), { visitor: 401, customer: 403, admin: 200 }],
@@ -142,7 +145,8 @@ describe("bad input", () => {
 	};
 
 	test("malformed JSON is 400, another type 415, a huge body 413", async () => {
-		const post = (body: unknown, headers?: Record<string, string>) => problemOf(customer.post("/reviews", body, headers));
+		const post = (body: unknown, headers?: Record<string, string>) =>
+			problemOf(customer.post("/reviews", body, headers));
 		expect(await post("{")).toMatchObject({ status: 400, code: "malformed" });
 		expect(await post("a=1", { "content-type": "application/x-www-form-urlencoded" })).toMatchObject({ status: 415 });
 		expect(await post("a=1", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
@@ -173,7 +177,9 @@ describe("the document of the API", () => {
 	test("describes every call of the specification with its schemas and its caller", async () => {
 		const { body } = await shop.visitor.get("/openapi.json");
 		expect(body.openapi).toBe("3.1.0");
-		expect(body.paths["/api/orders"].post.requestBody.content["application/json"].schema.required).toContain("quantity");
+		expect(body.paths["/api/orders"].post.requestBody.content["application/json"].schema.required).toContain(
+			"quantity",
+		);
 		expect(body.paths["/api/users"].get).toMatchObject({ security: [{ accessToken: [] }], "x-role": "admin" });
 		expect(Object.keys(body.paths)).toHaveLength(13);
 	});

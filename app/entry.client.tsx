@@ -1,12 +1,38 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
+import { createApiClient } from "./api-client.ts";
+import { ApiProvider } from "./api-context.tsx";
+import { createEmbeddedIdentityProvider } from "./identity/embedded-identity.ts";
+import { createSession } from "./identity/session.ts";
+import { SessionProvider } from "./identity/session-context.tsx";
+import { sessionContext } from "./identity/session-context-key.ts";
+import { apiContext } from "./page-context.ts";
+
+const session = createSession({
+	identity: createEmbeddedIdentityProvider(),
+	fetch: (input, init) => fetch(input, init),
+	storage: localStorage,
+});
+const api = createApiClient(location.origin, session.authorizedFetch);
+
+function getContext() {
+	const context = new RouterContextProvider();
+	context.set(apiContext, api);
+	context.set(sessionContext, session);
+	return context;
+}
 
 startTransition(() => {
 	hydrateRoot(
 		document,
 		<StrictMode>
-			<HydratedRouter />
+			<SessionProvider session={session}>
+				<ApiProvider value={api}>
+					<HydratedRouter getContext={getContext} />
+				</ApiProvider>
+			</SessionProvider>
 		</StrictMode>,
 	);
 });

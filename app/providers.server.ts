@@ -76,7 +76,7 @@ export async function connectIdentity({ config, db, kind, clock, log, origin }: 
 		const clientSecret = await readSecret(db, "google-sandbox-client");
 		const signingSecret = await readSecret(db, "google-sandbox-signing");
 		const issuer = () => `${origin()}${path}`;
-		const redirectUris = () => [`${origin()}/api/auth/oauth2/callback/google`];
+		const redirectUris = () => [`${origin()}/api/auth/callback/google`];
 		const sandbox = createGoogleSandbox({ issuer, clientId, clientSecret, signingSecret, redirectUris, clock });
 		mounts.push({ path, fetch: (request) => sandbox.fetch(request) });
 		return { clientId, clientSecret, discoveryUrl: () => `${issuer()}/.well-known/openid-configuration` };

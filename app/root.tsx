@@ -1,6 +1,6 @@
+import plexMono from "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-normal.woff2?url";
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
-import plexMono from "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-normal.woff2?url";
 import type { Route } from "./+types/root";
 import { brand } from "./home/brand.ts";
 import { settingsContext } from "./page-context.ts";
@@ -25,7 +25,7 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = () => pageMeta();
 
 export function loader({ context, request }: Route.LoaderArgs) {
-	return { demo: context.get(settingsContext).demo, origin: new URL(request.url).origin };
+	return { settings: context.get(settingsContext), origin: new URL(request.url).origin };
 }
 
 /** What the root loads stays the same for the whole visit. */
@@ -52,9 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Links />
 			</head>
 			<body>
-				<PageShell demo={loaded?.demo ?? true} onSignOut={() => {}}>
-					{children}
-				</PageShell>
+				<PageShell demo={loaded?.settings.demo ?? true}>{children}</PageShell>
 				<ScrollRestoration />
 				<Scripts />
 			</body>

@@ -1,7 +1,7 @@
 """slug -> (family, parameters, overrides of the family's SHOT)"""
 CATALOGUE = {
     'disc-320-drilled': ('brake_disc', dict(), {}),
-    'disc-280-solid': ('brake_disc', dict(od=280, idr=168, thick=12, hat_d=140, hat_h=34, vanes=0, drill=0, slots_on=False, mark='TF-280S  10/34'), dict(az=26)),
+    'disc-280-solid': ('brake_disc', dict(od=280, idr=168, thick=12, hat_d=146, hat_h=34, pcd=100, bore=56, vanes=0, drill=0, slots_on=False, mark='TF-280S  10/34'), dict(az=26)),
     'plug-iridium-m14': ('spark_plug', dict(), {}),
     'turbo-tf58': ('turbo', dict(), {}),
     'wrench-17': ('wrench', dict(af=17.0, L=210.0), {}),
@@ -25,9 +25,17 @@ CATALOGUE = {
     'turbo-tf44': ('turbo', dict(alu=(.40, .40, .40), iron=(.05, .05, .052), can=(.02, .03, .2), band=(.5, .49, .47), blades=5, size=44), dict(az=34, el=20, pose=(8, 0, -80))),
     'plug-nickel-m12': ('spark_plug', dict(kind='nickel'), dict(az=24, el=34, pose=(90, 30, 150))),
     'wrench-24': ('wrench', dict(af=24.0, L=290.0), dict(az=40, el=50)),
-    'ratchet-half': ('drive_tool', dict(kind='ratchet'), {}),
-    'torque-wrench-200': ('drive_tool', dict(kind='torque'), dict(az=-44, el=50)),
+    'ratchet-half': ('drive_tool', dict(kind='ratchet'), dict(pose=(0, 4.3, 0))),
+    'torque-wrench-200': ('drive_tool', dict(kind='torque'), dict(az=-44, el=50, pose=(0, 1.5, 0))),
     'socket-set-12': ('socket', dict(), {}),
     'drill-set-13': ('drill', dict(), {}),
     'caliper-4pot': ('caliper', dict(), {}),
+}
+
+# wide pictures: name -> (family, parameters, overrides)
+SCENES = {
+    'hero-1': ('scene', dict(kind='brakes'), dict(az=-20, el=14, shift=(-.10, 0), margin=1.1)),
+    'hero-2': ('scene', dict(kind='tools'), dict(az=-10, el=42, lens=75)),
+    'hero-3': ('scene', dict(kind='turbo'), dict(az=-40, el=12, margin=.74, lens=75, shift=(-.18, .0))),
+    'engine': ('scene', dict(kind='engine'), dict(az=-24, el=22, aspect=4/3, lens=70, margin=.9)),
 }

@@ -35,10 +35,15 @@ def extent(v):
 
 def layout(views):
     """sheet of 2400: pixels per mm and top-left corner of each view; the last view is the pictorial one"""
-    mm = [v['mm'] for v in views]; main, iso = mm[:-1], mm[-1]; air = lambda v, s: 60+105*sum(1 for x in v.get('dims', []) if s == (x[1] if x[0] in ('w', 'h') else x[2]))
+    mm = [v['mm'] for v in views]; main, iso = mm[:-1], mm[-1]; air = lambda v, s: max(v['aside'].get(s, 0), 60+105*sum(1 for x in v.get('dims', []) if s == (x[1] if x[0] in ('w', 'h') else x[2])))
     tall = main[0][1] > 1.45*main[0][0]; row = [0]+[i for i in range(1, len(main)) if not tall or main[i][1] > 1.3*main[i][0] or len(main) > 2]
     L = [air(views[i], 'left') for i in row]; Rr = [air(views[i], 'right') for i in row]; T = max(air(views[i], 'top') for i in row); B = max(air(views[i], 'bottom') for i in row)
     boxw, boxh = (1330, 2110) if tall else (2140, 1480); x0 = 130; y0 = 150
+    if not tall and len(main) == 2 and main[0][0] > 1.5*main[0][1]:                 # wide and flat: one above the other
+        gap = [(air(views[i], 'top'), air(views[i], 'bottom')) for i in row]; w = max(m[0] for m in main); boxh += 120
+        k = min((boxw-max(L)-max(Rr))/w, (boxh-sum(map(sum, gap)))/sum(m[1] for m in main)); P = {}; y = y0+(boxh-sum(map(sum, gap))-k*sum(m[1] for m in main))/2
+        for i in row: y += gap[i][0]; P[i] = (k, 1200-main[i][0]*k/2, y); y += main[i][1]*k+gap[i][1]
+        h = min(860/iso[0], 470/iso[1]); P[2] = (h, 560-iso[0]*h/2, 2010-iso[1]*h/2); return [P[i] for i in range(3)]
     k = min((boxw-sum(L)-sum(Rr))/sum(main[i][0] for i in row), (boxh-T-B)/max(main[i][1] for i in row)); hmax = max(main[i][1] for i in row)*k
     used = sum(L)+sum(Rr)+k*sum(main[i][0] for i in row); x = x0+(boxw-used)/2; y = y0+T+(boxh-T-B-hmax)/2; P = {}
     for n, i in enumerate(row): x += L[n]; P[i] = (k, x, y+(hmax-main[i][1]*k)/2); x += main[i][0]*k+Rr[n]
@@ -76,7 +81,9 @@ def main(slug, out):
     for p in parts:
         load(m, params, p)
         for v in views:
-            if v.get('part') == p: lo, hi = extent(v); v['mm'] = [float(x) for x in (hi-lo)[:2]]
+            if v.get('part') != p: continue
+            lo, hi = extent(v); v['mm'] = [float(x) for x in (hi-lo)[:2]]; mid = float((lo+hi)[0]/2)
+            v['aside'] = {s: max([0]+[130+26*len(t) for q, t in v.get('notes', []) if (np.dot(q, basis(v)[0]) >= mid) == (s == 'right')]) for s in ('left', 'right')}
     P = layout(views)
     for p in parts:
         if len(parts) > 1: load(m, params, p)

@@ -4,7 +4,10 @@ import type { Db } from "../app/platform/database.server.ts";
 import * as shop from "./migrations/001-shop.ts";
 import * as identity from "./migrations/002-identity.ts";
 
-const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = { "001-shop": shop, "002-identity": identity };
+const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
+	"001-shop": shop,
+	"002-identity": identity,
+};
 
 /**
  * Brings the database to the newest structure. Processes that start together wait for one another.

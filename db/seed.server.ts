@@ -1,7 +1,7 @@
+import type { IdentityClaims } from "../app/identity/identity-provider.ts";
 import { type Db, inTransaction } from "../app/platform/database.server.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
-import type { IdentityClaims } from "../app/identity/identity-provider.ts";
 import { bindUser, makeAdmin } from "../app/users/users-repository.server.ts";
 import { type DemoProduct, demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";

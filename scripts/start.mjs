@@ -1,6 +1,4 @@
 // Plain JavaScript: it must be able to say what is wrong on a Node that cannot run the rest.
-import { execFileSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
 import * as module from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -13,23 +11,8 @@ if (Number(process.versions.node.split(".")[0]) < oldestNode) {
 }
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-if (isStale()) {
-	console.log("Building the pages …");
-	execFileSync(process.execPath, ["node_modules/@react-router/dev/bin.cjs", "build"], {
-		stdio: ["ignore", "ignore", "inherit"],
-		env: { ...process.env, NODE_ENV: "production" },
-	});
-}
+const { buildWhenStale } = await import("./build-when-stale.mjs");
+buildWhenStale();
+process.env.NODE_ENV ??= "development";
 module.enableCompileCache?.("node_modules/.cache/compiled");
-await import("../server.ts");
-
-/** Whether a source is newer than the build. */
-function isStale() {
-	const built = statSync("build/server/index.js", { throwIfNoEntry: false });
-	if (!built) return true;
-	const sources = ["package-lock.json", "vite.config.ts", "react-router.config.ts"];
-	for (const folder of ["app", "public"]) {
-		for (const name of readdirSync(folder, { recursive: true })) sources.push(`${folder}/${name}`);
-	}
-	return sources.some((source) => statSync(source).mtimeMs > built.mtimeMs);
-}
+await import("../build/app/server.js");

@@ -42,7 +42,12 @@ export async function anOrder(shop: TestShop, buyer: TestCaller, productId: stri
 }
 
 /** Opens the payment of an order and has the card provider charge it, as the buyer's browser would. Answers the payment's id. */
-export async function aCharge(shop: TestShop, buyer: TestCaller, orderId: string, number = "4242424242424242"): Promise<string> {
+export async function aCharge(
+	shop: TestShop,
+	buyer: TestCaller,
+	orderId: string,
+	number = "4242424242424242",
+): Promise<string> {
 	const { body: order } = await buyer.get(`/orders/${orderId}`);
 	const opened = await buyer.post("/create-payment-intent", { totalPrice: order.totalPrice, orderId });
 	if (opened.status !== 200) throw new Error(`Not opened: ${JSON.stringify(opened.body)}`);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { inject } from "vitest";
-import { createLog } from "../app/platform/log.server.ts";
 import { type OpenDatabase, openDatabase } from "../app/platform/database.server.ts";
+import { createLog } from "../app/platform/log.server.ts";
 import { newId } from "../app/platform/new-id.server.ts";
 import { migrate } from "../db/migrate.server.ts";
 

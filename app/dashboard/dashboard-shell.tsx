@@ -1,5 +1,85 @@
-import { Outlet } from "react-router";
+import type { ReactNode } from "react";
+import { Outlet, useRevalidator } from "react-router";
+import { ApiFailure, type ApiClient, read } from "../api-client.ts";
+import { requireSignedIn } from "../identity/route-guard.ts";
+import { sessionContext } from "../identity/session-context-key.ts";
+import { apiContext } from "../page-context.ts";
+import { ErrorPage } from "../shell/error-page.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { RetryNotice } from "../ui/retry-notice.tsx";
+import type { Route } from "./+types/dashboard-shell";
+import { DashboardSidebar } from "./dashboard-sidebar.tsx";
+import { WelcomeBanner } from "./welcome-banner.tsx";
 
-export default function DashboardShell() {
-	return <Outlet />;
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const session = context.get(sessionContext);
+	const user = await requireSignedIn(session, request);
+	const role = await lookUpRole(context.get(apiContext), user.email);
+	// The session may have ended meanwhile.
+	if (role.admin === undefined) await requireSignedIn(session, request);
+	return { user, role };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return (
+		<div className="page-column">
+			<Loading className="min-h-[60dvh]" />
+		</div>
+	);
+}
+
+/** Around every page of the dashboard: welcome banner, sidebar and the page beside it (specification §2). */
+export default function DashboardShell({ loaderData }: Route.ComponentProps) {
+	return (
+		<DashboardFrame {...loaderData}>
+			<Outlet />
+		</DashboardFrame>
+	);
+}
+
+/** A page that could not be shown leaves banner and sidebar in their places. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	const page = <ErrorPage error={error} />;
+	return loaderData ? <DashboardFrame {...loaderData}>{page}</DashboardFrame> : page;
+}
+
+type Found = Awaited<ReturnType<typeof clientLoader>>;
+
+function DashboardFrame({ user, role, children }: Found & { children: ReactNode }) {
+	const revalidator = useRevalidator();
+	return (
+		<div className="page-column pt-6">
+			<WelcomeBanner displayName={user.displayName} admin={role.admin} />
+			<div className="lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14">
+				<DashboardSidebar admin={role.admin} />
+				{/* The page begins level with the sidebar; what brings its own column has it already. */}
+				<div className="min-w-0 lg:[&_header:has(h1)]:pt-0 [&_.page-column]:px-0">
+					{role.failure && (
+						<div className="mt-6 lg:mt-0 lg:mb-8">
+							<RetryNotice
+								title="Your role in this shop could not be looked up"
+								busy={revalidator.state === "loading"}
+								onRetry={() => revalidator.revalidate()}
+							>
+								{role.failure} Until then only your profile is linked here. You are still logged in.
+							</RetryNotice>
+						</div>
+					)}
+					{children}
+				</div>
+			</div>
+		</div>
+	);
+}
+
+/** What the server says of the role; nobody is signed out because it could not be asked. */
+async function lookUpRole(api: ApiClient, email: string): Promise<{ admin?: boolean; failure?: string }> {
+	try {
+		const { admin } = await read(api.admin[":email"].$get({ param: { email: encodeURIComponent(email) } }));
+		return { admin };
+	} catch (error) {
+		if (!(error instanceof ApiFailure)) throw error;
+		return { failure: error.message };
+	}
 }

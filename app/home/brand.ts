@@ -12,4 +12,6 @@ export const brand = {
 
 export const newsletterNote = "The newsletter has not started yet.";
 
-export const demoNotice = "Demo shop: no card is charged and nothing is shipped.";
+export const demoNotice = "Demo shop: nothing is charged or shipped.";
+
+export const signedOutNotice = "Not signed in";

@@ -8,21 +8,21 @@ export const heroSlides = [
 		fact: "One part each month gets its full sheet: drawing, dimensions, stock and price.",
 		action: { label: "See the special item", to: "#special-item" },
 		picture: "/catalogue/hero-1-800.webp",
-		alt: "A turbocharger seen from its compressor side",
+		alt: "A drilled brake disc with its caliper, a solid disc and a pad beside it",
 	},
 	{
 		text: "HIGH PERFORMANCE INDUSTRIAL TOOLS",
 		fact: "Forged, ground and calibrated under one roof. Every wrench leaves with its torque record.",
 		action: { label: "Browse tools and parts", to: "/allproducts" },
 		picture: "/catalogue/hero-2-800.webp",
-		alt: "A set of forged workshop tools",
+		alt: "Torque wrench, spanners, ratchet, sockets and drills laid out on a bench",
 	},
 	{
 		text: "SAVE UP TO $500",
 		fact: "You order at the works. Nobody in between takes a margin, and none is in the price.",
 		action: { label: "Compare prices", to: "/allproducts" },
 		picture: "/catalogue/hero-3-800.webp",
-		alt: "A brake disc and caliper, ready to fit",
+		alt: "A turbocharger, close up",
 	},
 ] as const;
 

@@ -27,26 +27,29 @@ export function Hero() {
 	);
 }
 
+/** The picture, and in its quiet left corner the words; on a phone they stand below it. */
 function HeroSlide({ slide, first }: { slide: (typeof heroSlides)[number]; first: boolean }) {
 	return (
-		<div className="flex h-full flex-col-reverse md:grid md:grid-cols-12">
-			<div className="flex grow flex-col justify-center gap-5 p-5 pb-20 md:col-span-6 md:p-10 md:pb-20 lg:p-14">
-				<p className="font-heading text-4xl font-bold text-balance [font-stretch:125%]">{slide.text}</p>
-				<p className="max-w-[34ch] text-lg text-ink-2">{slide.fact}</p>
-				<p>
-					<ButtonLink to={slide.action.to}>{slide.action.label}</ButtonLink>
-				</p>
-			</div>
-			<div className="border-hairline max-md:border-b md:col-span-6 md:border-l">
+		<div className="flex h-full flex-col md:grid md:grid-cols-[minmax(0,1fr)]">
+			<div className="max-md:border-b max-md:border-hairline md:col-start-1 md:row-start-1">
 				<PictureFrame
 					src={slide.picture}
 					widths={heroWidths}
 					alt={slide.alt}
-					sizes="(min-width: 84rem) 40rem, (min-width: 48rem) 50vw, 100vw"
-					ratio="4 / 3"
+					sizes="(min-width: 84rem) 78rem, 100vw"
+					ratio="2 / 1"
 					priority={first}
-					className="md:h-full"
+					className="md:h-full [&_img]:object-right"
 				/>
+			</div>
+			<div className="z-[1] flex grow flex-col justify-center gap-5 p-5 pb-20 md:col-start-1 md:row-start-1 md:mt-12 md:w-[60%] md:self-end md:justify-self-start md:border-t md:border-r md:border-control md:bg-sheet md:p-8 xl:w-[52%] xl:p-10">
+				<div className="@container">
+					<p className="hero-text">{slide.text}</p>
+				</div>
+				<p className="max-w-[34ch] text-lg text-ink-2">{slide.fact}</p>
+				<p>
+					<ButtonLink to={slide.action.to}>{slide.action.label}</ButtonLink>
+				</p>
 			</div>
 		</div>
 	);

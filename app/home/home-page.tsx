@@ -1,4 +1,4 @@
-import { read } from "../api-client.ts";
+import { type ApiClient, read } from "../api-client.ts";
 import { apiContext } from "../page-context.ts";
 import { newestFirst, productsOnHome } from "../products/product.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -14,9 +14,13 @@ import { Statistics } from "./statistics.tsx";
 
 export const meta = () => pageMeta();
 
-/** Products and reviews; a list that cannot be had is empty, and its section says what to do. */
-export async function loader({ context }: Route.LoaderArgs) {
-	const api = context.get(apiContext);
+export const loader = ({ context }: Route.LoaderArgs) => loadHome(context.get(apiContext));
+
+/** Straight to the API: when that does not answer, the page stays and keeps trying (ruling 13). */
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadHome(context.get(apiContext));
+
+/** A list that cannot be had is empty, and its section says what to do. */
+async function loadHome(api: ApiClient) {
 	const [products, reviews] = await Promise.all([
 		read(api.products.$get()).catch(() => []),
 		read(api.reviews.$get()).catch(() => []),

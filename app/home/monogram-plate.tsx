@@ -43,8 +43,17 @@ const ornaments: Record<PlateOrnament, ReactNode> = {
 	dial: (
 		<>
 			<circle cx={centre} cy={centre} r="126" />
-			<path d={each(60).map((turn) => `M${onCircle(126, turn)}L${onCircle(116, turn)}`).join("")} />
-			<path strokeWidth="2.5" d={each(12).map((turn) => `M${onCircle(126, turn)}L${onCircle(106, turn)}`).join("")} />
+			<path
+				d={each(60)
+					.map((turn) => `M${onCircle(126, turn)}L${onCircle(116, turn)}`)
+					.join("")}
+			/>
+			<path
+				strokeWidth="2.5"
+				d={each(12)
+					.map((turn) => `M${onCircle(126, turn)}L${onCircle(106, turn)}`)
+					.join("")}
+			/>
 			<circle cx={centre} cy={centre} r="92" />
 		</>
 	),

@@ -31,7 +31,13 @@ function MissingPart() {
 		[90, 190],
 	] as const;
 	return (
-		<svg aria-hidden="true" viewBox="0 0 320 240" className="w-full max-w-md text-ink" fill="none" stroke="currentColor">
+		<svg
+			aria-hidden="true"
+			viewBox="0 0 320 240"
+			className="w-full max-w-md text-ink"
+			fill="none"
+			stroke="currentColor"
+		>
 			<rect x="60" y="20" width="200" height="200" rx="30" strokeWidth="1.5" />
 			<circle cx="160" cy="120" r="56" strokeWidth="1.5" />
 			<path d="M20 120h280M160 4v232" className="text-control" stroke="currentColor" strokeDasharray="18 4 4 4" />
@@ -41,7 +47,15 @@ function MissingPart() {
 					<path d={`M${x} ${y - 10}l8.7 5v10l-8.7 5-8.7-5v-10z`} />
 				</g>
 			))}
-			<circle cx="230" cy="190" r="13" className="text-layout" stroke="currentColor" strokeDasharray="4 4" strokeWidth="1.5" />
+			<circle
+				cx="230"
+				cy="190"
+				r="13"
+				className="text-layout"
+				stroke="currentColor"
+				strokeDasharray="4 4"
+				strokeWidth="1.5"
+			/>
 			<path d="m240 200 28 24h36" className="text-layout" stroke="currentColor" />
 		</svg>
 	);

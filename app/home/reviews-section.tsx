@@ -42,7 +42,7 @@ function ReviewCard({ review }: { review: Review }) {
 		<figure className="flex h-full flex-col sm:grid sm:grid-cols-[16rem_1fr] lg:grid-cols-[22rem_1fr]">
 			<PictureFrame
 				src={review.image || undefined}
-				alt={`Picture sent by ${review.username}`}
+				alt={review.image ? `Picture sent by ${review.username}` : ""}
 				sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 16rem, 100vw"
 				ratio="4 / 3"
 				className="sm:h-full"

@@ -7,7 +7,6 @@ import { TitleBlock } from "../ui/sheet.tsx";
 import { StockLevel } from "../ui/stock-level.tsx";
 import { specialItemRule } from "./special-item.ts";
 
-
 const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
 
 /** The Special Item section of the home page: one part's full sheet, and by which rule it was chosen. */
@@ -29,8 +28,18 @@ export function SpecialItemSection({ product }: { product?: Product }) {
 					<h3 className="px-4 pt-5 pb-3 text-xl">{product.name}</h3>
 					<TitleBlock
 						rows={[
-							["Per Price", <span key="price" className="measure">{formatDollars(product.price)}</span>],
-							["Minimum Order", <span key="minimum" className="measure">{product.minorder}</span>],
+							[
+								"Per Price",
+								<span key="price" className="measure">
+									{formatDollars(product.price)}
+								</span>,
+							],
+							[
+								"Minimum Order",
+								<span key="minimum" className="measure">
+									{product.minorder}
+								</span>,
+							],
 							["Quantity", <StockLevel key="stock" quantity={product.quantity} minimum={product.minorder} />],
 						]}
 					/>
@@ -39,10 +48,10 @@ export function SpecialItemSection({ product }: { product?: Product }) {
 						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
 							BUY
 						</ButtonLink>
-						<p className="mt-3 text-sm text-ink-2">{specialItemRule}</p>
 					</div>
 				</div>
 			</article>
+			<p className="mt-3 max-w-prose text-sm text-ink-2">{specialItemRule}</p>
 		</section>
 	);
 }

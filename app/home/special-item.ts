@@ -6,7 +6,7 @@ export const specialItemRule =
 
 /**
  * The special item of a month: the catalogue in turn, one part a month, sold-out ones passed over.
- * @param products oldest first, as the API gives them, so that a new part does not change the month's choice
+ * @param products oldest first, as the API gives them
  */
 export function specialItemOf(products: readonly Product[], date: Date): Product | undefined {
 	const month = date.getUTCFullYear() * 12 + date.getUTCMonth();

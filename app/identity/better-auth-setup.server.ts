@@ -62,7 +62,7 @@ export function betterAuthOptions(parts: BetterAuthParts): BetterAuthOptions {
 		databaseHooks: { account: { create: { before: async () => ({ data: noTokens }) } } },
 		emailAndPassword: { enabled: true },
 		rateLimit: { enabled: false },
-		onAPIError: { errorURL: "/login" },
+		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(log, error) },
 		hooks: { before: createAuthMiddleware(async (ctx) => narrow(ctx.path, ctx.body)) },
 		plugins: [
 			jwt({
@@ -87,7 +87,10 @@ export function betterAuthOptions(parts: BetterAuthParts): BetterAuthOptions {
 			database: { generateId: newId, validateSchema: false },
 		},
 		telemetry: { enabled: false },
-		logger: { level: "error", log: (_, message) => log.error("identity.better-auth", { message: withoutEmails(message) }) },
+		logger: {
+			level: "error",
+			log: (_, message) => log.error("identity.better-auth", { message: withoutEmails(message) }),
+		},
 	};
 }
 
@@ -148,6 +151,12 @@ function narrow(path: string, body: unknown): void {
 	if (name.success && !others) return;
 	const message = name.error?.issues[0]?.message ?? "Only the name can be changed";
 	throw new APIError("UNPROCESSABLE_ENTITY", { code: "INVALID_VALUES", errors: [{ path: "name", message }] });
+}
+
+/** Refusals are answers, and nothing to log. */
+function logUnexpected(log: Log, error: unknown): void {
+	if (error instanceof APIError && error.statusCode < 500) return;
+	log.error("identity.better-auth", { message: withoutEmails(error instanceof Error ? error.message : String(error)) });
 }
 
 const withoutEmails = (message: string) => message.replaceAll(/\S+@\S+/g, "(e-mail)").slice(0, 300);

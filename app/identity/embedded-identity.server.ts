@@ -13,7 +13,7 @@ import {
 import { answerJson, answerProblem, identityProblem, readableAnswer } from "./identity-answers.server.ts";
 import type { IdentityClaims, IdentityVerifier } from "./identity-provider.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./identity-requests.server.ts";
-import { createPasswordHashing } from "./password-hashing.server.ts";
+import { createPasswordHashing, type PasswordHashing } from "./password-hashing.server.ts";
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
@@ -26,6 +26,8 @@ export interface EmbeddedIdentityParts {
 	origins: () => BetterAuthParts["origins"];
 	/** Without it there is no sign-in with Google. */
 	google?: GoogleClient;
+	/** scrypt unless told. */
+	passwords?: PasswordHashing;
 	rateLimits: boolean;
 	clock: () => Date;
 	log: Log;
@@ -51,8 +53,7 @@ class GoogleUnavailable extends Error {}
 
 /** E-mail and password and Google, in this process and this database, by better-auth. It is loaded at the first use. */
 export function createEmbeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedIdentity {
-	const { db, clock, log } = parts;
-	const passwords = createPasswordHashing();
+	const { db, clock, log, passwords = createPasswordHashing() } = parts;
 	const answer = createFrontDoor(parts, createBetterAuths({ ...parts, passwords }));
 
 	async function openedBy(email: string, password: string): Promise<PasswordAccount | undefined> {
@@ -105,7 +106,9 @@ const googlePatienceMs = 8000;
  * Two of them on the same tables: the one that knows Google must first hear from it, and nobody with a password should
  * wait for that. What failed is tried again at the next use.
  */
-function createBetterAuths(parts: Omit<BetterAuthParts, "origins"> & Pick<EmbeddedIdentityParts, "origins" | "clock">): BetterAuths {
+function createBetterAuths(
+	parts: Omit<BetterAuthParts, "origins"> & Pick<EmbeddedIdentityParts, "origins" | "clock">,
+): BetterAuths {
 	const { db, clock, google, origins } = parts;
 	const load = async (client?: GoogleClient) => {
 		const { setUpBetterAuth } = await import("./better-auth-setup.server.ts");

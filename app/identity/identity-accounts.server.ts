@@ -97,7 +97,10 @@ export async function findPasswordAccount(
 
 /** Removes a person with their sessions and ways to sign in. Answers whether there was one. */
 export async function deleteAccount(db: Db, email: string): Promise<boolean> {
-	const result = await tables(db).deleteFrom("identity_user").where("email", "=", email.toLowerCase()).executeTakeFirst();
+	const result = await tables(db)
+		.deleteFrom("identity_user")
+		.where("email", "=", email.toLowerCase())
+		.executeTakeFirst();
 	return result.numDeletedRows > 0n;
 }
 
@@ -110,6 +113,11 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
 /** The public halves of the keys that sign ID tokens, as a JWKS (RFC 7517). */
 export async function listPublicKeys(db: Db): Promise<{ keys: object[] }> {
 	const rows = await tables(db).selectFrom("identity_jwks").select(["id", "publicKey", "alg", "crv"]).execute();
-	const keys = rows.map(({ id, publicKey, alg, crv }) => ({ ...JSON.parse(publicKey), kid: id, alg, ...(crv && { crv }) }));
+	const keys = rows.map(({ id, publicKey, alg, crv }) => ({
+		...JSON.parse(publicKey),
+		kid: id,
+		alg,
+		...(crv && { crv }),
+	}));
 	return { keys };
 }

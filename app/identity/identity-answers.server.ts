@@ -1,4 +1,4 @@
-import { type Problem, problem, type ProblemStatus } from "../platform/problem.ts";
+import { type Problem, type ProblemStatus, problem } from "../platform/problem.ts";
 import { type IdentityMessageCode, identityMessages } from "./identity-messages.ts";
 
 const problemStatuses = new Set<number>([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503]);
@@ -29,6 +29,7 @@ export async function readableAnswer(answer: Response): Promise<Response> {
 	const headers = new Headers();
 	for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
 	if (answer.status === 401) headers.set("www-authenticate", "Bearer");
+	if (answer.status === 503) headers.set("retry-after", "5");
 	return answerProblem(toProblem(answer.status, body), headers);
 }
 
@@ -48,5 +49,9 @@ function toProblem(status: number, body: unknown): Problem {
 	}
 	if (known >= 500) return identityProblem(known, "unexpected");
 	if (known === 401) return identityProblem(known, "signed-out");
-	return problem(known, name && name !== "validation-error" ? name : "malformed", "The request could not be understood.");
+	return problem(
+		known,
+		name && name !== "validation-error" ? name : "malformed",
+		"The request could not be understood.",
+	);
 }

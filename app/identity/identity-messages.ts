@@ -4,13 +4,15 @@ export const identityMessages = {
 	"user-already-exists": "There is already an account with this e-mail. Log in instead.",
 	"signed-out": "No user is logged in",
 	"too-many-attempts": "Too many attempts. Wait a little and try again.",
+	"too-busy": "Very many people are signing in at this moment. Try again in a few seconds.",
 	"invalid-origin": "This request did not come from a page of the shop. Open the shop's own page and try again.",
 	"google-unavailable": "Google cannot be reached at the moment. Try again, or log in with e-mail and password.",
 	"google-not-set-up": "Sign-in with Google is not set up in this shop. Log in with e-mail and password.",
 	"access-denied": "You cancelled the sign-in with Google. Nothing was changed.",
 	"account-not-linked":
 		"This e-mail already has an account here that was not made with this Google account. Log in with e-mail and password. If that account is not yours, ask the shop to remove it.",
-	"email-not-verified": "Google has not verified this e-mail address. Verify it there first, or sign up with a password.",
+	"email-not-verified":
+		"Google has not verified this e-mail address. Verify it there first, or sign up with a password.",
 	"google-failed": "The sign-in with Google did not work. Try again.",
 	"not-reached": "The shop did not answer. Check your connection and try again.",
 	unexpected: "Something went wrong on our side. Try again.",

@@ -56,7 +56,9 @@ export function findEndpoint(request: Request): { path: string; endpoint: Identi
 const largestBody = 16 * 1024;
 
 /** The request with its body read, and the e-mail in it; refused when the body is too long or is not a JSON object. */
-export async function readRequest(request: Request): Promise<{ request: Request; email: string } | { problem: Problem }> {
+export async function readRequest(
+	request: Request,
+): Promise<{ request: Request; email: string } | { problem: Problem }> {
 	if (request.method === "GET") return { request, email: "" };
 	const text = await readText(request, largestBody);
 	if (text === undefined) return { problem: problem(413, "too-large", `Send at most ${largestBody} bytes.`) };

@@ -1,3 +1,62 @@
-export default function Page() {
-	return <h1>identity/login-page</h1>;
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { pageMeta } from "../shell/page-meta.ts";
+import { PasswordField, TextField } from "../ui/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { type Login, loginSchema } from "./credentials.ts";
+import { isAdminOnly } from "./remembered-page.ts";
+import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
+import { SignInSheet } from "./sign-in-sheet.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+export const meta = () => pageMeta("Login", "Log in to order parts, follow your orders and write reviews.");
+export const loader = loadSignInPage;
+export const clientLoader = leaveWhenSignedIn;
+
+/** Specification §2, Login. */
+export default function LoginPage() {
+	const signIn = useSignIn();
+	// No default values: what was typed before the scripts arrived stays.
+	const { register, handleSubmit, formState } = useForm<Login>({
+		resolver: zodResolver(loginSchema),
+		mode: "onTouched",
+	});
+	const { errors } = formState;
+	return (
+		<div className="page-column pb-16">
+			<PageHeading title="Login" kicker="Customer account" />
+			{isAdminOnly(signIn.query) && (
+				<div className="mb-6 max-w-md">
+					<Notice title="That page is for admins">
+						You were signed out, because the page you asked for is for admins only. Log in with an admin account to open
+						it.
+					</Notice>
+				</div>
+			)}
+			<SignInSheet
+				signIn={signIn}
+				onSubmit={handleSubmit((login) => signIn.attempt((session) => session.signIn(login)))}
+				submitLabel="Login"
+				other={{ question: "New here?", label: "Sign up", path: "/signup" }}
+			>
+				<TextField
+					label="Email"
+					type="email"
+					inputMode="email"
+					autoComplete="username"
+					autoCapitalize="none"
+					spellCheck={false}
+					error={errors.email?.message}
+					{...register("email")}
+				/>
+				<PasswordField
+					label="Password"
+					autoComplete="current-password"
+					error={errors.password?.message}
+					{...register("password")}
+				/>
+			</SignInSheet>
+		</div>
+	);
 }

@@ -25,6 +25,7 @@ export function passwordEndpoints({ db, passwords }: { db: Db; passwords: Passwo
 				{ method: "POST", use: [formCsrfMiddleware], body },
 				async (ctx) => {
 					const { name, email, password } = checked(signupSchema, ctx.body);
+					refuseWhenBusy(passwords);
 					const passwordHash = await passwords.hash(password);
 					const account = await insertPasswordAccount(db, { name, email, passwordHash, now: new Date() });
 					if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
@@ -36,6 +37,7 @@ export function passwordEndpoints({ db, passwords }: { db: Db; passwords: Passwo
 				{ method: "POST", use: [formCsrfMiddleware], body },
 				async (ctx) => {
 					const { email, password } = checked(loginSchema, ctx.body);
+					refuseWhenBusy(passwords);
 					const found = await findPasswordAccount(db, email);
 					if (!(await passwords.verify(found?.passwordHash, password)) || !found) {
 						throw new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
@@ -52,6 +54,10 @@ function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.ou
 	if (parsed.success) return parsed.data;
 	const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
 	throw new APIError("UNPROCESSABLE_ENTITY", { code: "INVALID_VALUES", errors });
+}
+
+function refuseWhenBusy(passwords: PasswordHashing): void {
+	if (passwords.isBusy()) throw new APIError("SERVICE_UNAVAILABLE", { code: "TOO_BUSY" });
 }
 
 /** A session of its own for every sign-in: a cookie planted beforehand is worth nothing afterwards. */

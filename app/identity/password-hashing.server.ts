@@ -3,7 +3,11 @@ export interface PasswordHashing {
 	hash(password: string): Promise<string>;
 	/** Takes as long without a hash as with one, so that the time tells nothing about who is registered. */
 	verify(hash: string | undefined, password: string): Promise<boolean>;
+	/** So many are waiting already that whoever comes now had better come again. */
+	isBusy(): boolean;
 }
+
+const mostWaiting = 200;
 
 /**
  * At most `atOnce` hashes run together, the others wait their turn: each takes 33 MB and a thread of the pool that also
@@ -27,6 +31,7 @@ export function createPasswordHashing(atOnce = 2): PasswordHashing {
 	const load = () => import("better-auth/crypto");
 
 	return {
+		isBusy: () => waiting.length >= mostWaiting,
 		hash: (password) => inTurn(async () => (await load()).hashPassword(password)),
 		verify: (hash, password) =>
 			inTurn(async () => {

@@ -10,11 +10,20 @@ export interface Attempt {
 	address?: string;
 }
 
+/** One IPv6 customer has a whole /64 of addresses, and counts as one. */
+function networkOf(address: string): string {
+	const ipv4 = address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];
+	if (ipv4) return ipv4;
+	const [head = ""] = address.split("::");
+	return `${head.split(":").slice(0, 4).join(":")}::/64`;
+}
+
 /** Slows down whoever guesses passwords or fills the shop with accounts. */
 export function createSignInAttempts(clock: () => Date) {
 	const limits = createAttemptLimits(clock);
 
-	function buckets({ path, rule, email, address }: Attempt): [key: string, limit: AttemptLimit][] {
+	function buckets({ path, rule, email, address: given }: Attempt): [key: string, limit: AttemptLimit][] {
+		const address = given && networkOf(given);
 		const { windowSeconds, perAddress, perEmail } = rule;
 		const all: [string, AttemptLimit][] = [];
 		if (address) all.push([`${path} from ${address}`, { max: perAddress, windowSeconds }]);

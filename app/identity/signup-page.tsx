@@ -1,3 +1,54 @@
-export default function Page() {
-	return <h1>identity/signup-page</h1>;
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { pageMeta } from "../shell/page-meta.ts";
+import { PasswordField, TextField } from "../ui/field.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { passwordMinLength, type Signup, signupSchema } from "./credentials.ts";
+import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
+import { SignInSheet } from "./sign-in-sheet.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+
+export const meta = () => pageMeta("Signup", "Make an account to order parts and write reviews.");
+export const loader = loadSignInPage;
+export const clientLoader = leaveWhenSignedIn;
+
+/** Specification §2, Signup. */
+export default function SignupPage() {
+	const signIn = useSignIn();
+	// No default values: what was typed before the scripts arrived stays.
+	const { register, handleSubmit, formState } = useForm<Signup>({
+		resolver: zodResolver(signupSchema),
+		mode: "onTouched",
+	});
+	const { errors } = formState;
+	return (
+		<div className="page-column pb-16">
+			<PageHeading title="Signup" kicker="Customer account" />
+			<SignInSheet
+				signIn={signIn}
+				onSubmit={handleSubmit((person) => signIn.attempt((session) => session.signUp(person)))}
+				submitLabel="Sign up"
+				other={{ question: "Already a customer?", label: "Log in", path: "/login" }}
+			>
+				<TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />
+				<TextField
+					label="Email"
+					type="email"
+					inputMode="email"
+					autoComplete="username"
+					autoCapitalize="none"
+					spellCheck={false}
+					error={errors.email?.message}
+					{...register("email")}
+				/>
+				<PasswordField
+					label="Password"
+					hint={`At least ${passwordMinLength} characters.`}
+					autoComplete="new-password"
+					error={errors.password?.message}
+					{...register("password")}
+				/>
+			</SignInSheet>
+		</div>
+	);
 }

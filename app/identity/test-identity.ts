@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { createGoogleSandbox } from "../sandbox-google/google-sandbox.server.ts";
 import { createTestDatabase, type Engine } from "../../tests/test-database.ts";
 import { createLog } from "../platform/log.server.ts";
+import { createGoogleSandbox } from "../sandbox-google/google-sandbox.server.ts";
 import { createEmbeddedIdentity } from "./embedded-identity.server.ts";
 import { googleCallbackPath } from "./embedded-issuer.server.ts";
+import type { PasswordHashing } from "./password-hashing.server.ts";
 
 export const secret = "a-secret-for-tests-that-is-long-enough-0123456789";
 
@@ -15,12 +16,23 @@ export interface TestIdentityOptions {
 	/** Of the client, as the connection has it. */
 	address?: string;
 	origin?: (port: number) => string;
+	/** The real scrypt, which takes its time, rather than one that costs nothing. */
+	realHashing?: boolean;
+	/** Too many others are signing in. */
+	busy?: boolean;
 }
+
+const quickHashing = (busy: boolean): PasswordHashing => ({
+	isBusy: () => busy,
+	hash: async (password) => `quick:${password}`,
+	verify: async (hash, password) => hash === `quick:${password}`,
+});
 
 export type TestIdentity = Awaited<ReturnType<typeof createTestIdentity>>;
 
 /** The embedded identity provider and the Google sandbox, on a fresh database and a real port. */
-export async function createTestIdentity({ engine = "sqlite", rateLimits = false, address, origin }: TestIdentityOptions = {}) {
+export async function createTestIdentity(options: TestIdentityOptions = {}) {
+	const { engine = "sqlite", rateLimits = false, address, origin, realHashing, busy = false } = options;
 	const database = await createTestDatabase(engine);
 	const server = createServer();
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -44,6 +56,7 @@ export async function createTestIdentity({ engine = "sqlite", rateLimits = false
 			...client,
 			discoveryUrl: () => `http://127.0.0.1:${port}/sandbox/google/.well-known/openid-configuration`,
 		},
+		...(!realHashing && { passwords: quickHashing(busy) }),
 		rateLimits,
 		clock: () => new Date(),
 		log: createLog((line) => lines.push(line)),
@@ -52,7 +65,8 @@ export async function createTestIdentity({ engine = "sqlite", rateLimits = false
 	const answer = async (request: Request): Promise<Response> => {
 		const path = new URL(request.url).pathname;
 		if (path.startsWith("/api/auth/")) return identity.fetch(request, address);
-		if (path.startsWith("/sandbox/google")) return google.up ? sandbox.fetch(request) : new Response(null, { status: 503 });
+		if (path.startsWith("/sandbox/google"))
+			return google.up ? sandbox.fetch(request) : new Response(null, { status: 503 });
 		return new Response(`A page: ${path}`);
 	};
 	server.on("request", getRequestListener(answer));
@@ -113,7 +127,10 @@ function createBrowser(home: string, answer: (request: Request) => Promise<Respo
 	/** Chooses in the account chooser; answers where the sandbox redirects to. */
 	async function chooseAccount(chooser: string, choice: Record<string, string>): Promise<string> {
 		const asked = Object.fromEntries(new URL(chooser).searchParams);
-		const chosen = await send(new URL(chooser).pathname, { method: "POST", body: new URLSearchParams({ ...asked, ...choice }) });
+		const chosen = await send(new URL(chooser).pathname, {
+			method: "POST",
+			body: new URLSearchParams({ ...asked, ...choice }),
+		});
 		return chosen.headers.get("location") ?? `no redirect, but ${chosen.status}`;
 	}
 

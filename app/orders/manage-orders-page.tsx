@@ -1,3 +1,100 @@
-export default function Page() {
-	return <h1>orders/manage-orders-page</h1>;
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { useState } from "react";
+import { read } from "../api-client.ts";
+import { useApi } from "../api-context.tsx";
+import { requireAdmin } from "../identity/route-guard.ts";
+import { sessionContext } from "../identity/session-context-key.ts";
+import { apiContext } from "../page-context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmptySheet } from "../ui/empty-sheet.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { useToast } from "../ui/toast.tsx";
+import type { Route } from "./+types/manage-orders-page";
+import { type Order, orderMessages } from "./order.ts";
+
+export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const api = context.get(apiContext);
+	await requireAdmin(context.get(sessionContext), api, request);
+	return { orders: await read(api.orders.$get()) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return <Loading className="min-h-96" />;
+}
+
+/** All unpaid and paid orders; an admin delivers the paid ones (specification §2; ruling 10). */
+export default function ManageOrdersPage({ loaderData: { orders } }: Route.ComponentProps) {
+	return (
+		<>
+			<PageHeading title="All Ordered Item" />
+			<DataTable
+				caption="All Ordered Item"
+				captionHidden
+				columns={columns}
+				rows={orders}
+				rowKey={(order) => order._id}
+				empty={<EmptySheet title="No orders are waiting">New orders stand here until they are delivered.</EmptySheet>}
+			/>
+		</>
+	);
+}
+
+const columns: Column<Order>[] = [
+	{ key: "no", header: "No", cell: (_, index) => index + 1 },
+	{
+		key: "name",
+		header: "Name",
+		rowHeader: true,
+		cell: (order) => (
+			<span className="block">
+				{order.product}
+				<span className="block text-sm font-normal text-ink-2">
+					{order.name}, {order.address}, {order.phone}
+				</span>
+			</span>
+		),
+	},
+	{
+		key: "quantity",
+		header: "Quantity",
+		align: "end",
+		cell: (order) => <span className="measure">{order.quantity}</span>,
+	},
+	{ key: "deliver", header: "Deliver", cell: (order) => <Deliver order={order} /> },
+];
+
+/** Delivers on a click. The row stays, marked, until the page is loaded again, as the quoted toast says. */
+function Deliver({ order }: { order: Order }) {
+	const api = useApi();
+	const toast = useToast();
+	const [state, setState] = useState<"waiting" | "busy" | "delivered">("waiting");
+	async function deliver() {
+		setState("busy");
+		try {
+			await read(api.orders[":id"].$delete({ param: { id: order._id } }));
+			setState("delivered");
+			toast.success(orderMessages.delivered);
+		} catch (error) {
+			setState("waiting");
+			toast.error(error instanceof Error ? error.message : String(error));
+		}
+	}
+	if (!order.paid) return <span className="text-ink-2">{orderMessages.paymentLoading}</span>;
+	if (state === "delivered") return <span className="font-semibold text-ok">Delivered</span>;
+	return (
+		<Button
+			variant="ok"
+			busy={state === "busy"}
+			onClick={deliver}
+			aria-label={`Deliver ${order.product} to ${order.name}`}
+		>
+			<IconCheck aria-hidden="true" size={20} stroke={2} />
+		</Button>
+	);
 }

@@ -1,3 +1,121 @@
-export default function Page() {
-	return <h1>orders/my-orders-page</h1>;
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { read } from "../api-client.ts";
+import { requireSignedIn } from "../identity/route-guard.ts";
+import { sessionContext } from "../identity/session-context-key.ts";
+import { apiContext } from "../page-context.ts";
+import { formatDollars } from "../platform/money.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmptySheet } from "../ui/empty-sheet.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/my-orders-page";
+import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
+import { type Order, orderMessages } from "./order.ts";
+
+export const meta: Route.MetaFunction = () => pageMeta("My Orders");
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const { email } = await requireSignedIn(context.get(sessionContext), request);
+	const { individual } = context.get(apiContext);
+	const [orders, delivered] = await Promise.all([
+		read(individual.$get({ query: { email } })),
+		read(individual.$get({ query: { email, status: "delivered" } })),
+	]);
+	return { orders, delivered };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return <Loading className="min-h-96" />;
+}
+
+/** The buyer's own orders: pay, cancel, and what was delivered (specification §2; ruling 10). */
+export default function MyOrdersPage({ loaderData: { orders, delivered } }: Route.ComponentProps) {
+	const { revalidate } = useRevalidator();
+	const [cancelling, setCancelling] = useState<Order>();
+	return (
+		<>
+			<PageHeading title="My Orders" />
+			<DataTable
+				caption="My Orders"
+				captionHidden
+				columns={[...orderColumns, payColumn, cancelColumn(setCancelling)]}
+				rows={orders}
+				rowKey={(order) => order._id}
+				empty={<NoOrders />}
+			/>
+			{delivered.length > 0 && (
+				<section className="mt-12">
+					<DataTable caption="Delivered" columns={orderColumns} rows={delivered} rowKey={(order) => order._id} />
+				</section>
+			)}
+			{cancelling && (
+				<CancelOrderDialog
+					key={cancelling._id}
+					order={cancelling}
+					onClose={() => setCancelling(undefined)}
+					onCancelled={revalidate}
+				/>
+			)}
+		</>
+	);
+}
+
+const orderColumns: Column<Order>[] = [
+	{ key: "no", header: "No", cell: (_, index) => index + 1 },
+	{ key: "name", header: "Name", rowHeader: true, cell: (order) => order.product },
+	{
+		key: "quantity",
+		header: "Quantity",
+		align: "end",
+		cell: (order) => <span className="measure">{order.quantity}</span>,
+	},
+	{
+		key: "price",
+		header: "Price",
+		align: "end",
+		cell: (order) => <span className="measure">{formatDollars(order.totalPrice)}</span>,
+	},
+];
+
+const payColumn: Column<Order> = {
+	key: "pay",
+	header: "Pay",
+	cell: (order) =>
+		order.paid ? (
+			<span className="block">
+				<span className="font-semibold text-ok">{orderMessages.paid}</span>
+				<span className="measure block text-xs break-all text-ink-2">{order.transactionId}</span>
+			</span>
+		) : (
+			<ButtonLink variant="ok" prefetch="none" to={`/dashboard/payment/${order._id}`}>
+				Pay<span className="sr-only"> for {order.product}</span>
+			</ButtonLink>
+		),
+};
+
+const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
+	key: "cancel",
+	header: "Cancel",
+	cell: (order) => (
+		<Button
+			variant="quiet"
+			aria-label={`X: cancel the order of ${order.product}`}
+			disabled={order.paid}
+			onClick={() => cancel(order)}
+		>
+			X
+		</Button>
+	),
+});
+
+function NoOrders() {
+	return (
+		<EmptySheet title="No orders yet" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
+			What you order stands here until it is delivered.
+		</EmptySheet>
+	);
 }

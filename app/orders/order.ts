@@ -12,24 +12,30 @@ export const orderMessages = {
 	addressRequired: "Address is required",
 	phoneRequired: "Phone is required",
 	unitsRequired: "Units are required",
+	wholeUnits: "Enter whole units",
+	deleted: "Deleted Permanently",
+	delivered: "Reload for See the update",
+	deleteOrder: "Delete Order",
+	doubleYes: "DO DOUBLE YES CLICK TO DELETE THE ORDER!!",
+	paymentLoading: "Payment loading",
+	paid: "Paid",
 } as const;
 
-const phoneSchema = z
-	.union([z.string(), z.number().int().positive()])
-	.transform(String)
-	.pipe(
-		z
-			.string()
-			.trim()
-			.min(1, orderMessages.phoneRequired)
-			.regex(/^\+?[\d\s().-]{3,30}$/, orderMessages.numberHint),
-	);
+/** Digits with the usual signs between them. */
+export const phoneSchema = z
+	.string()
+	.trim()
+	.min(1, orderMessages.phoneRequired)
+	.regex(/^\+?[\d\s().-]{3,30}$/, orderMessages.numberHint);
+
+/** A client with a numeric input may send a number. */
+const phoneOrNumberSchema = z.union([z.string(), z.number().int().positive()]).transform(String).pipe(phoneSchema);
 
 /** What `POST /orders` takes (specification §7); `productId` decides between products of one name. */
 export const orderInputSchema = z.object({
 	name: z.string().trim().min(1).max(200),
 	email: z.string().trim().min(3).max(320),
-	phone: phoneSchema,
+	phone: phoneOrNumberSchema,
 	address: z.string().trim().min(1, orderMessages.addressRequired).max(500),
 	product: z.string().trim().min(1).max(200),
 	productId: z.string().max(100).optional(),

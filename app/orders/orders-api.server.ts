@@ -31,9 +31,13 @@ export function createOrdersApi({ db, access, payments, clock }: OrdersApiParts)
 				tags,
 				...access.signedIn,
 				summary: "Place an order",
-				description: "Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one.",
+				description:
+					"Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one.",
 				request: { headers: z.object({ "idempotency-key": idempotencyKeySchema }), ...jsonBody(orderInputSchema) },
-				responses: answers("Placed", z.object({ acknowledged: z.literal(true), insertedId: z.string(), order: orderSchema })),
+				responses: answers(
+					"Placed",
+					z.object({ acknowledged: z.literal(true), insertedId: z.string(), order: orderSchema }),
+				),
 			}),
 			async (c) => {
 				const input = c.req.valid("json");
@@ -106,10 +110,7 @@ export function createOrdersApi({ db, access, payments, clock }: OrdersApiParts)
 					params: byId,
 					...jsonBody(z.object({ order: z.unknown().optional(), transactionId: z.string().min(1).max(255) })),
 				},
-				responses: answers(
-					"Paid",
-					z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema }),
-				),
+				responses: answers("Paid", z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema })),
 			}),
 			async (c) => {
 				const order = await findVisible(db, c.req.valid("param").id, c.var.user);
@@ -149,7 +150,11 @@ async function findVisible(db: Db, id: string, caller: Caller): Promise<OrderRow
 }
 
 const unsettled: Record<Exclude<Settlement["outcome"], "paid">, ReturnType<typeof problem>> = {
-	"not-succeeded": problem(409, "payment-not-succeeded", "The card provider does not report this payment as succeeded."),
+	"not-succeeded": problem(
+		409,
+		"payment-not-succeeded",
+		"The card provider does not report this payment as succeeded.",
+	),
 	"not-this-order": problem(409, "payment-not-of-this-order", "This payment was not made for this order."),
 	refunded: problem(409, "payment-refunded", "This order can no longer be paid. The payment was refunded."),
 };

@@ -34,7 +34,11 @@ export async function findOrder(db: DbOrTx, id: string): Promise<OrderRow | unde
 	return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-export async function findOrderByIdempotencyKey(db: DbOrTx, userId: string, key: string): Promise<OrderRow | undefined> {
+export async function findOrderByIdempotencyKey(
+	db: DbOrTx,
+	userId: string,
+	key: string,
+): Promise<OrderRow | undefined> {
 	return db
 		.selectFrom("orders")
 		.selectAll()

@@ -46,7 +46,10 @@ export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedO
 	}
 }
 
-async function findReplay(db: DbOrTx, { caller, input, idempotencyKey }: OrderRequest): Promise<PlacedOrder | undefined> {
+async function findReplay(
+	db: DbOrTx,
+	{ caller, input, idempotencyKey }: OrderRequest,
+): Promise<PlacedOrder | undefined> {
 	if (!idempotencyKey) return undefined;
 	const order = await findOrderByIdempotencyKey(db, caller.id, idempotencyKey);
 	if (!order) return undefined;
@@ -100,7 +103,11 @@ function refusal(product: Product, input: OrderInput): Problem | undefined {
 	return undefined;
 }
 
-function newOrder({ caller, input, idempotencyKey, now }: OrderRequest, product: Product, priceCents: number): OrderRow {
+function newOrder(
+	{ caller, input, idempotencyKey, now }: OrderRequest,
+	product: Product,
+	priceCents: number,
+): OrderRow {
 	return {
 		id: newId(),
 		product_id: product._id,

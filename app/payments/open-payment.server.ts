@@ -8,8 +8,7 @@ export type OpenedPayment = { clientSecret: string } | { problem: Problem };
 
 const noOrder = () => problem(404, "not-found", "No such unpaid order was found.");
 const alreadyPaid = () => problem(409, "order-is-paid", "This order is already paid.");
-const severalOrders = () =>
-	problem(409, "order-ambiguous", "Several unpaid orders have this total. Send orderId.");
+const severalOrders = () => problem(409, "order-ambiguous", "Several unpaid orders have this total. Send orderId.");
 const totalDiffers = () => problem(409, "total-differs", "The order has another total.");
 
 /**

@@ -29,7 +29,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 					{
 						amount: amountCents,
 						currency: "usd",
-						automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+						allowed_payment_method_types: ["card"],
 						receipt_email: email,
 						metadata: { orderId },
 					},

@@ -13,7 +13,11 @@ type Operation = { summary?: string; description?: string; security?: Record<str
 // biome-ignore lint/suspicious/noExplicitAny: any group of calls can be described
 export function describeApi(api: OpenAPIHono<any, any, any>): void {
 	const bearer = (description: string) => ({ type: "http", scheme: "bearer", description }) as const;
-	api.openAPIRegistry.registerComponent("securitySchemes", "accessToken", bearer("From PUT /users/{email}; 15 minutes."));
+	api.openAPIRegistry.registerComponent(
+		"securitySchemes",
+		"accessToken",
+		bearer("From PUT /users/{email}; 15 minutes."),
+	);
 	api.openAPIRegistry.registerComponent("securitySchemes", "idToken", bearer("From the identity provider."));
 	let document: ReturnType<typeof api.getOpenAPI31Document> | undefined;
 	const read = () => {

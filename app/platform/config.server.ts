@@ -67,7 +67,8 @@ function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boo
 function productionProblems(env: Environment): string[] {
 	if (env.NODE_ENV !== "production") return [];
 	const problems: string[] = [];
-	if (!env.STRIPE_SECRET_KEY) problems.push("STRIPE_SECRET_KEY: required in production, the card sandbox takes no money");
+	if (!env.STRIPE_SECRET_KEY)
+		problems.push("STRIPE_SECRET_KEY: required in production, the card sandbox takes no money");
 	if (!env.PUBLIC_URL) problems.push("PUBLIC_URL: required in production");
 	if (env.RATE_LIMITS === "off") problems.push("RATE_LIMITS: cannot be off in production");
 	return problems;
@@ -86,11 +87,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	}
 	const env = parsed.data;
 	const problems = productionProblems(env);
-	const stripe = isComplete(
-		env,
-		["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"],
-		problems,
-	);
+	const stripe = isComplete(env, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], problems);
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
 	const firebase = isComplete(env, ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN"], problems);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));

@@ -19,10 +19,7 @@ export interface OpenDatabase {
  * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`.
  * Tables are not touched: see `migrate`.
  */
-export async function openDatabase(
-	where: { databaseUrl?: string; dataDir: string },
-	log: Log,
-): Promise<OpenDatabase> {
+export async function openDatabase(where: { databaseUrl?: string; dataDir: string }, log: Log): Promise<OpenDatabase> {
 	if (where.databaseUrl) return openPostgres(where.databaseUrl, log);
 	mkdirSync(where.dataDir, { recursive: true });
 	return closable(new Kysely({ dialect: nodeSqliteDialect(join(where.dataDir, "shop.sqlite")) }), "sqlite");

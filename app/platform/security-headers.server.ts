@@ -10,5 +10,6 @@ const onEveryAnswer = {
 export const securityHeaders = createMiddleware(async (c, next) => {
 	await next();
 	for (const [name, value] of Object.entries(onEveryAnswer)) c.res.headers.set(name, value);
-	if (!c.res.headers.has("content-security-policy")) c.res.headers.set("content-security-policy", "frame-ancestors 'none'");
+	if (!c.res.headers.has("content-security-policy"))
+		c.res.headers.set("content-security-policy", "frame-ancestors 'none'");
 });

@@ -1,3 +1,58 @@
-export default function Page() {
-	return <h1>products/add-product-page</h1>;
+import { useState } from "react";
+import { Link } from "react-router";
+import { read } from "../api-client.ts";
+import { useApi } from "../api-context.tsx";
+import { requireAdmin } from "../identity/route-guard.ts";
+import { sessionContext } from "../identity/session-context-key.ts";
+import { apiContext } from "../page-context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Loading } from "../ui/loading.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { useToast } from "../ui/toast.tsx";
+import type { Route } from "./+types/add-product-page";
+import { type ProductInput, productMessages } from "./product.ts";
+import { ProductForm } from "./product-form.tsx";
+
+export const meta = () => pageMeta("Add Product");
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	return { user: await requireAdmin(context.get(sessionContext), context.get(apiContext), request) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return <Loading className="min-h-96" />;
+}
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+
+/** Specification §2, Add Product. */
+export default function AddProductPage({ loaderData: { user } }: Route.ComponentProps) {
+	const api = useApi();
+	const toast = useToast();
+	const [added, setAdded] = useState<string>();
+
+	async function save(input: ProductInput) {
+		setAdded(undefined);
+		await read(api.products.$post({ json: input }));
+		toast.success(productMessages.saved);
+		setAdded(input.name);
+	}
+
+	return (
+		<>
+			<PageHeading title="Add Product" />
+			{added && (
+				<div ref={bringIntoView} className="mb-6">
+					<Notice tone="ok" title={`${added} is in the catalogue`}>
+						<Link to="/allproducts" prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+							See all products
+						</Link>
+					</Notice>
+				</div>
+			)}
+			<ProductForm draftKey={`product:${user.email}`} onSave={save} />
+		</>
+	);
 }

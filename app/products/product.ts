@@ -6,6 +6,16 @@ import { dollarsSchema } from "../platform/money.ts";
 export const descriptionPreviewLength = 40;
 export const productsOnHome = 6;
 
+/** The specification's flag of a product card: 1 is detail mode. */
+export const productCardFlags = { list: 0, detail: 1 } as const;
+export type ProductCardMode = keyof typeof productCardFlags;
+
+export const productMessages = {
+	/** As the owner wrote them (specification §8). */
+	saved: "Your product have been saved",
+	deleted: "Deleted Permanently",
+} as const;
+
 const unitsLimit = 1_000_000;
 const priceLimit = 999_999.99;
 
@@ -31,3 +41,31 @@ export const previewOf = (description: string): string => `${description.slice(0
 
 /** The API lists the oldest first; pages show the newest first (specification §2, Catalogue). */
 export const newestFirst = <Item>(items: readonly Item[]): Item[] => items.toReversed();
+
+/** What the fields of a product are called in the form and in its messages. */
+export const productLabels = {
+	name: "Name",
+	img1: "Image 1",
+	img2: "Image 2",
+	price: "Price",
+	quantity: "Quantity",
+	minorder: "Minimum order",
+	description: "Description",
+} as const satisfies Record<keyof ProductInput, string>;
+
+/** Says in words what zod found wrong with a field, where the schema itself does not. */
+export const productFieldError: z.core.$ZodErrorMap = (issue) => {
+	const label = productLabels[issue.path?.[0] as keyof ProductInput];
+	if (!label) return undefined;
+	const unit = issue.origin === "string" ? " characters" : "";
+	switch (issue.code) {
+		case "invalid_type":
+			return issue.expected === "int" ? `${label} must be a whole number` : `${label} is required`;
+		case "too_small":
+			return `${label} must be ${issue.inclusive ? "at least" : "more than"} ${issue.minimum}${unit}`;
+		case "too_big":
+			return `${label} must be at most ${issue.maximum}${unit}`;
+		default:
+			return undefined;
+	}
+};

@@ -10,6 +10,7 @@ export const reviewMessages = {
 	rating: "Enter rating between 1 to  5",
 	ratingNote: "Rating from 1 to 5",
 	text: "Review text is required",
+	imagePlaceholder: "Enter nothing if there is none",
 	saved: "Your review have been saved",
 } as const;
 
@@ -37,3 +38,34 @@ export const reviewSchema = z.object({
 
 export type ReviewInput = z.output<typeof reviewInputSchema>;
 export type Review = z.infer<typeof reviewSchema>;
+
+export interface RatingCount {
+	stars: number;
+	count: number;
+	/** Of all reviews, 0 to 1. */
+	share: number;
+}
+
+/** The mean rating; without reviews there is none. */
+export function averageRating(reviews: readonly Pick<Review, "ratings">[]): number | undefined {
+	if (reviews.length === 0) return undefined;
+	return reviews.reduce((sum, { ratings }) => sum + ratings, 0) / reviews.length;
+}
+
+/** How many reviews gave how many stars, from the most stars to the fewest. */
+export function ratingDistribution(reviews: readonly Pick<Review, "ratings">[]): RatingCount[] {
+	return Array.from({ length: highestRating }, (_, index) => {
+		const stars = highestRating - index;
+		const count = reviews.filter(({ ratings }) => ratings === stars).length;
+		return { stars, count, share: reviews.length === 0 ? 0 : count / reviews.length };
+	});
+}
+
+/** The rating that `?stars=` asks for; undefined for all and for what is no rating. */
+export function starsOf(query: URLSearchParams): number | undefined {
+	const stars = Number(query.get("stars"));
+	return Number.isInteger(stars) && stars >= lowestRating && stars <= highestRating ? stars : undefined;
+}
+
+/** A rating as it will be kept, of whatever stands in the form; 0, which shows no stars, when it is not valid. */
+export const keptRating = (entered: unknown): number => ratingSchema.safeParse(entered).data ?? 0;

@@ -1,3 +1,82 @@
-export default function Page() {
-	return <h1>reviews/reviews-page</h1>;
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { read } from "../api-client.ts";
+import { requireSignedIn } from "../identity/route-guard.ts";
+import { sessionContext } from "../identity/session-context-key.ts";
+import { apiContext } from "../page-context.ts";
+import { newestFirst } from "../products/product.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptySheet } from "../ui/empty-sheet.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/reviews-page";
+import { type Review, starsOf } from "./review.ts";
+import { ReviewCard } from "./review-card.tsx";
+import { ReviewsSummary } from "./reviews-summary.tsx";
+
+export const meta = () => pageMeta("Reviews", "What our customers say about the parts and tools they bought.");
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	await requireSignedIn(context.get(sessionContext), request);
+	return { reviews: newestFirst(await read(context.get(apiContext).reviews.$get())) };
+}
+clientLoader.hydrate = true as const;
+
+/** Choosing a rating narrows the list that is here already. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+	currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+
+export function HydrateFallback() {
+	return <Loading className="min-h-96" />;
+}
+
+const addReview = (
+	<ButtonLink to="/dashboard/addreview" className="w-full">
+		Add A review
+	</ButtonLink>
+);
+
+/** The reviews page (specification §2 leaves its contents to us). */
+export default function ReviewsPage({ loaderData: { reviews } }: Route.ComponentProps) {
+	const [query] = useSearchParams();
+	const stars = starsOf(query);
+	const shown = stars ? reviews.filter(({ ratings }) => ratings === stars) : reviews;
+	return (
+		<div className="page-column pb-16">
+			<PageHeading title="Reviews" lead="What our customers say about the parts and tools they bought." />
+			{reviews.length === 0 ? (
+				<EmptySheet title="No reviews yet" action={addReview}>
+					Bought something from us? Tell the next buyer how it fits.
+				</EmptySheet>
+			) : (
+				<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
+					<ReviewsSummary reviews={reviews} stars={stars} action={addReview} />
+					<ReviewsList reviews={shown} all={reviews.length} stars={stars} />
+				</div>
+			)}
+		</div>
+	);
+}
+
+const inStars = (stars = 0) => `${stars} ${stars === 1 ? "star" : "stars"}`;
+
+function ReviewsList({ reviews, all, stars }: { reviews: readonly Review[]; all: number; stars?: number }) {
+	return (
+		<section aria-label="Reviews, newest first">
+			<p role="status" className="mb-4 text-ink-2">
+				{stars ? `${reviews.length} of ${all} reviews, with ${inStars(stars)}` : "Newest first"}
+			</p>
+			{reviews.length === 0 ? (
+				<EmptySheet title={`No review gave ${inStars(stars)}`} />
+			) : (
+				<ul className="space-y-4">
+					{reviews.map((review) => (
+						<li key={review._id}>
+							<ReviewCard review={review} />
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
 }

@@ -13,12 +13,7 @@ export async function listReviews(db: DbOrTx): Promise<Review[]> {
 }
 
 /** Answers the new review's identifier. `userId` is null for the demo reviews. */
-export async function insertReview(
-	db: DbOrTx,
-	review: ReviewInput,
-	userId: string | null,
-	now: Date,
-): Promise<string> {
+export async function insertReview(db: DbOrTx, review: ReviewInput, userId: string | null, now: Date): Promise<string> {
 	const id = newId();
 	await db
 		.insertInto("reviews")

@@ -16,7 +16,7 @@ section{border-bottom:1px solid var(--line)}
 h1{margin:0;font-size:24px;line-height:1.25}
 h2{margin:0 0 16px;font-size:18px}
 p{margin:8px 0 0;color:var(--soft)}
-ul{list-style:none;margin:0;padding:0}
+ul{list-style:none;margin:0;padding:0;border-bottom:1px solid var(--line)}
 li+li{border-top:1px solid var(--line)}
 button{min-height:48px;padding:8px 24px;border:1px solid var(--blue);border-radius:2px;background:var(--blue);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
 button.quiet{background:none;border-color:var(--line);color:var(--ink)}

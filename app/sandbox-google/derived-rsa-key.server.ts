@@ -26,7 +26,9 @@ export async function deriveRsaKey(secret: string): Promise<RsaKey> {
 
 /** The first prime from a place that the secret decides. */
 async function derivePrime(secret: string, name: string): Promise<bigint> {
-	const start = BigInt(`0x${Buffer.from(hkdfSync("sha256", secret, "", `sandbox rsa ${name}`, primeBytes)).toString("hex")}`);
+	const start = BigInt(
+		`0x${Buffer.from(hkdfSync("sha256", secret, "", `sandbox rsa ${name}`, primeBytes)).toString("hex")}`,
+	);
 	// The two highest bits set make the product 2048 bits long; the lowest makes the candidate odd.
 	let candidate = start | (3n << BigInt(primeBytes * 8 - 2)) | 1n;
 	while (candidate % exponent === 1n || !(await isPrime(candidate))) candidate += 2n;

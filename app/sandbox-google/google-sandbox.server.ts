@@ -95,7 +95,11 @@ function refuse(c: Context, reason: string) {
 
 const otherAccount = z.object({
 	name: z.string().trim().min(1).max(100),
-	email: z.string().trim().max(320).regex(/^[^\s@]+@[^\s@]+$/),
+	email: z
+		.string()
+		.trim()
+		.max(320)
+		.regex(/^[^\s@]+@[^\s@]+$/),
 });
 
 function chosenAccount(form: Record<string, unknown>): SandboxAccount | undefined {
@@ -135,8 +139,12 @@ async function redeemCode(c: Context, { clientId, clientSecret }: GoogleSandboxP
 function clientOf(header: string | undefined): { id: string; secret: string } | undefined {
 	const encoded = header?.match(/^Basic (.+)$/i)?.[1];
 	if (!encoded) return undefined;
-	const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString("utf8").split(":").map(decodeURIComponent);
-	return { id, secret };
+	try {
+		const [id = "", secret = ""] = Buffer.from(encoded, "base64").toString("utf8").split(":").map(decodeURIComponent);
+		return { id, secret };
+	} catch {
+		return { id: "", secret: "" };
+	}
 }
 
 function sameText(given: unknown, wanted: string): boolean {

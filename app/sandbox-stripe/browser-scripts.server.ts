@@ -1,5 +1,9 @@
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
+import { join } from "node:path";
+
+/** This folder, seen from the project's, where the shop runs: the bundled server is elsewhere. */
+const sources = "app/sandbox-stripe";
 
 /** The scripts the sandbox sends to a browser, each with its files, a file after those it uses. */
 const scriptFiles = {
@@ -36,7 +40,7 @@ function withoutTypes(source: string): string {
 }
 
 function readScript(file: string): string {
-	const source = withoutTypes(readFileSync(new URL(file, import.meta.url), "utf8"));
+	const source = withoutTypes(readFileSync(join(sources, file), "utf8"));
 	const script = source.replace(/^import\s[^;]*;/gm, "").replace(/^export (?=async|class|const|function)/gm, "");
 	if (/^(import|export)\b/m.test(script)) throw new Error(`${file} cannot be joined to a script`);
 	return script

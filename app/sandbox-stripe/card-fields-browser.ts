@@ -31,7 +31,8 @@ export function readExpiry(text: string): { month: number; year: number } | unde
 	return { month: Number(digits.slice(0, 2)), year: digits.length === 4 ? 2000 + year : year };
 }
 
-function formatExpiry(text: string, isTyping: boolean): string {
+/** An expiry text as `MM / YY`; `isTyping` is false while something is being deleted. */
+export function formatExpiry(text: string, isTyping: boolean): string {
 	let digits = digitsOf(text);
 	const [month = ""] = text.split("/");
 	if (/^[2-9]/.test(digits) || (/^1\s*$/.test(month) && text.includes("/"))) digits = `0${digits}`;

@@ -78,24 +78,37 @@ export function readDescription(
 	return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-export function readMethodTypes(
-	fields: FormFields,
-): Pick<Stripe.PaymentIntent, "automatic_payment_methods" | "payment_method_types"> {
-	const types = readList(fields, "payment_method_types");
-	const automatic = readGroup(fields, "automatic_payment_methods");
-	const enabled = readBoolean(automatic, "enabled", "automatic_payment_methods[enabled]") ?? types.length === 0;
-	if (enabled && types.length > 0) {
+type MethodTypes = Pick<
+	Stripe.PaymentIntent,
+	"allowed_payment_method_types" | "automatic_payment_methods" | "payment_method_types"
+>;
+
+/** Which kinds of payment an intent takes: cards, whichever way that is said. */
+export function readMethodTypes(fields: FormFields): MethodTypes {
+	if (fields.payment_method_types !== undefined) {
 		throw invalidParameter(
-			"You may only specify one of these parameters: automatic_payment_methods, payment_method_types.",
+			"The payment_method_types parameter is no longer supported. Use allowed_payment_method_types instead.",
+			"payment_method_types",
+			"payment_method_types_no_longer_supported",
+		);
+	}
+	const allowed = readList(fields, "allowed_payment_method_types");
+	if (allowed.length > 0 && fields.automatic_payment_methods !== undefined) {
+		throw invalidParameter(
+			"You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.",
 			undefined,
 			"parameters_exclusive",
 		);
 	}
-	const other = types.find((type) => type !== "card");
-	if (other) throw invalidParameter(`The payment method type provided: ${other} is invalid.`, "payment_method_types");
+	if (allowed.length > 0 && !allowed.includes("card")) {
+		throw invalidParameter("The sandbox takes cards only.", "allowed_payment_method_types");
+	}
+	const automatic = readGroup(fields, "automatic_payment_methods");
+	readBoolean(automatic, "enabled", "automatic_payment_methods[enabled]");
 	const allowRedirects = readChoice(automatic, "allow_redirects", ["always", "never"]) ?? "always";
 	return {
-		automatic_payment_methods: enabled ? { allow_redirects: allowRedirects, enabled } : null,
+		allowed_payment_method_types: allowed.length > 0 ? allowed : null,
+		automatic_payment_methods: allowed.length > 0 ? null : { allow_redirects: allowRedirects, enabled: true },
 		payment_method_types: ["card"],
 	};
 }

@@ -216,7 +216,7 @@ export class SandboxDatabase {
 	}
 
 	close(): void {
-		this.#database.close();
+		if (this.#database.isOpen) this.#database.close();
 	}
 
 	/** The first row of a query. */

@@ -132,7 +132,7 @@ const threeDSecureStyle = `
 * { box-sizing: border-box; }
 html, body { height: 100%; margin: 0; background: transparent; }
 body { display: flex; padding: 16px; font: 16px/1.5 "Archivo Variable", Archivo, system-ui, sans-serif; color: var(--ink); }
-main { width: 100%; max-width: 440px; margin: auto; background: var(--sheet); border: 1px solid var(--line); border-radius: 2px; }
+.sheet { width: 100%; max-width: 440px; margin: auto; background: var(--sheet); border: 1px solid var(--line); border-radius: 2px; }
 .top { padding: 24px; border-top: 4px solid var(--mark); }
 .kind { margin: 0 0 8px; color: var(--ink-2); font: 500 13px/1.4 "IBM Plex Mono", ui-monospace, monospace; }
 h1 { margin: 0 0 8px; font-size: 24px; line-height: 1.2; outline: 0; }
@@ -153,7 +153,7 @@ button:focus-visible { outline: 3px solid var(--blue); outline-offset: 3px; }
 @media (prefers-reduced-motion: reduce) { button { transition: none; } }
 `;
 
-const threeDSecureBody = `<main>
+const threeDSecureBody = `<section class="sheet" aria-labelledby="title">
 <div class="top">
 <p class="kind">3-D Secure</p>
 <h1 id="title" tabindex="-1">Confirm this payment</h1>
@@ -162,7 +162,7 @@ const threeDSecureBody = `<main>
 <dl><dt>Amount</dt><dd id="amount">–</dd><dt>Payment</dt><dd id="payment">–</dd></dl>
 <div class="choice"><button type="button" id="complete">Complete</button><button type="button" id="fail">Fail</button></div>
 <p id="problem" role="alert"></p>
-</main>`;
+</section>`;
 
 /** The page that stands for the bank's own, on which the buyer confirms a payment or refuses it. */
 export function threeDSecurePage(script: string): Response {

@@ -29,7 +29,12 @@ export interface TestCard extends CardBehaviour {
 export const liveCardMessage =
 	"Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://stripe.com/docs/testing.";
 
-const testCard = (number: string, alias: string, outcome: CardOutcome = "succeeds", authenticates = false): TestCard => ({
+const testCard = (
+	number: string,
+	alias: string,
+	outcome: CardOutcome = "succeeds",
+	authenticates = false,
+): TestCard => ({
 	number,
 	alias,
 	outcome,

@@ -63,6 +63,7 @@ export class WebhookDelivery {
 
 	/** Stops. What has not arrived is delivered after the next start. */
 	close(): void {
+		if (this.#isClosed) return;
 		this.#isClosed = true;
 		clearTimeout(this.#timer);
 		for (const { eventId, attempts } of this.#underWay.values()) {
@@ -86,11 +87,12 @@ export class WebhookDelivery {
 			const now = Date.now();
 			const due = queue.takeDue(now, now + lease);
 			await Promise.all(due.map((delivery) => this.#deliver(delivery)));
+			this.#planNextRun();
 		} catch (error) {
-			log?.error("sandbox-stripe.delivery-stopped", { message: String(error) });
+			log?.error("sandbox-stripe.delivery-interrupted", { message: String(error) });
+			this.#wakeIn(5 * second);
 		}
 		this.#isRunning = false;
-		this.#planNextRun();
 	}
 
 	#planNextRun(): void {

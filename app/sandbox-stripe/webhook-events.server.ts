@@ -25,7 +25,7 @@ export function recordEvent(
 		object: "event",
 		api_version: call.apiVersion,
 		created: secondsNow(parts),
-		data: { object: structuredClone(object) },
+		data: { object },
 		livemode: false,
 		pending_webhooks: parts.queue ? 1 : 0,
 		request: { id: call.requestId, idempotency_key: call.idempotencyKey },

@@ -1,4 +1,4 @@
-import { brand, demoNotice } from "../home/brand.ts";
+import { demoNotice, signedOutNotice } from "../home/brand.ts";
 
 export interface BannerUser {
 	displayName: string;
@@ -29,7 +29,7 @@ export function Banner({ user, demo }: BannerProps) {
 						<span className="text-ink-2"> · {user.email}</span>
 					</p>
 				) : (
-					<p className="text-ink-2">{brand.claim}</p>
+					<p className="text-ink-2">{signedOutNotice}</p>
 				)}
 			</div>
 		</div>

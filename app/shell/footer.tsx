@@ -2,7 +2,7 @@ import { useId } from "react";
 import { brand, newsletterNote } from "../home/brand.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
-import { LogoMark } from "./logo.tsx";
+import { Logo } from "./logo.tsx";
 import { socialLinks } from "./social-links.ts";
 
 /** The end of every page, ruled like the title block in the corner of a drawing. */
@@ -12,10 +12,7 @@ export function Footer() {
 		<footer data-print="no" className="page-column mt-16 pb-8">
 			<div className="grid border border-hairline bg-sheet md:grid-cols-[1fr_1fr] lg:grid-cols-[4fr_3fr_5fr]">
 				<div className="p-5">
-					<p className="flex items-center gap-2.5 font-heading text-lg font-bold">
-						<LogoMark className="size-7" />
-						{brand.name}
-					</p>
+					<Logo />
 					<address className="mt-3 text-sm text-ink-2 not-italic">
 						{brand.address.slice(1).map((line) => (
 							<span key={line} className="block">
@@ -50,7 +47,11 @@ function SocialLinks() {
 			<ul aria-labelledby={heading} className="mt-2 grid grid-cols-2">
 				{socialLinks.map(({ name, to, Icon }) => (
 					<li key={name}>
-						<a href={to} rel="noreferrer" className="flex min-h-11 items-center gap-2.5 hover:text-layout hover:underline">
+						<a
+							href={to}
+							rel="noreferrer"
+							className="flex min-h-11 items-center gap-2.5 hover:text-layout hover:underline"
+						>
 							<Icon aria-hidden="true" size={22} stroke={1.5} />
 							{name}
 						</a>
@@ -66,7 +67,14 @@ function Newsletter() {
 		<div className="border-t border-hairline p-5 md:col-span-2 lg:col-span-1 lg:border-t-0 lg:border-l">
 			<div className="flex items-end gap-3">
 				<div className="min-w-0 grow">
-					<TextField label="Newsletter e-mail" type="email" name="newsletter" placeholder="you@company.com" disabled optional={false} />
+					<TextField
+						label="Newsletter e-mail"
+						type="email"
+						name="newsletter"
+						placeholder="you@company.com"
+						disabled
+						optional={false}
+					/>
 				</div>
 				<Button disabled>Subscribe</Button>
 			</div>

@@ -1,9 +1,8 @@
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
-import { brand } from "../home/brand.ts";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
-import { LogoMark } from "./logo.tsx";
+import { Logo } from "./logo.tsx";
 
 /** Specification §2, Shared elements. */
 const pages = [
@@ -24,6 +23,9 @@ export interface NavigationProps {
 const itemLook =
 	"relative flex min-h-12 w-full items-center px-4 text-base font-medium hover:bg-tint lg:min-h-11 lg:w-auto lg:px-3";
 
+/** As wide for one label as for the other, so that nothing moves when the session becomes known. */
+const framedLook = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:border-control lg:bg-sheet";
+
 /**
  * The navigation bar. On a phone its links are a popover, which the browser opens, closes and announces
  * without any script of ours.
@@ -36,23 +38,22 @@ export function Navigation({ signedIn, onSignOut }: NavigationProps) {
 		if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
 	}, [key]);
 	return (
-		<nav aria-label="Main" className="page-column relative flex min-h-16 items-center gap-3">
-			<Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5">
-				<LogoMark />
-				<span className="font-heading text-lg font-bold whitespace-nowrap [font-stretch:118%]">{brand.name}</span>
+		<nav aria-label="Main" className="page-column relative flex min-h-16 items-center gap-1.5 sm:gap-3">
+			<Link to="/" className="mr-auto flex min-h-11 items-center">
+				<Logo />
 			</Link>
 			<ul
 				ref={menu}
 				id="main-menu"
 				popover="auto"
-				className="inset-auto right-4 m-0 w-[calc(100vw-2rem)] max-w-sm border border-ink bg-sheet text-ink open:block max-lg:top-[var(--menu-top)] lg:static lg:flex lg:w-auto lg:max-w-none lg:items-center lg:border-0 lg:bg-transparent lg:open:flex"
+				className="menu-sheet border border-ink bg-sheet text-ink lg:flex lg:items-center lg:border-0 lg:bg-transparent"
 			>
 				{pages.map((page) => (
 					<MenuLink key={page.to} {...page} />
 				))}
 				{signedIn ? (
 					<li className="border-t border-hairline lg:ml-2 lg:border-0">
-						<button type="button" onClick={onSignOut} className={`${itemLook} lg:border lg:border-control lg:bg-sheet`}>
+						<button type="button" onClick={onSignOut} className={`${itemLook} ${framedLook}`}>
 							{signOutLabel}
 						</button>
 					</li>
@@ -71,7 +72,7 @@ function MenuButton({ children }: { children: ReactNode }) {
 		<button
 			type="button"
 			popoverTarget="main-menu"
-			className="flex min-h-11 items-center gap-2 rounded-sheet border border-control bg-sheet px-3 font-semibold lg:hidden"
+			className="menu-button flex min-h-11 items-center gap-2 rounded-sheet border border-control bg-sheet px-3 font-semibold lg:hidden"
 		>
 			<IconMenu2 aria-hidden="true" size={20} stroke={1.75} />
 			{children}
@@ -82,12 +83,7 @@ function MenuButton({ children }: { children: ReactNode }) {
 function MenuLink({ label, to, framed }: { label: string; to: string; framed?: boolean }) {
 	return (
 		<li className={`border-t border-hairline first:border-t-0 lg:border-0 ${framed ? "lg:ml-2" : ""}`}>
-			<NavLink
-				to={to}
-				end={to === "/"}
-				prefetch="intent"
-				className={`${itemLook} ${framed ? "rounded-sheet lg:border lg:border-control lg:bg-sheet" : ""}`}
-			>
+			<NavLink to={to} end={to === "/"} prefetch="intent" className={`${itemLook} ${framed ? framedLook : ""}`}>
 				{({ isActive }) => (
 					<>
 						{isActive && (

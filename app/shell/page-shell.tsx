@@ -1,28 +1,37 @@
 import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { useSession } from "../identity/session-context.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
-import { Banner, type BannerUser } from "./banner.tsx";
+import { Banner } from "./banner.tsx";
 import { Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PendingBar } from "./pending-bar.tsx";
-import { RouteAnnouncer } from "./route-announcer.tsx";
+import { focusPage, RouteAnnouncer } from "./route-announcer.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
 export interface PageShellProps {
-	user?: BannerUser;
 	demo: boolean;
-	onSignOut: () => void;
 	children: ReactNode;
 }
 
-/** What stands around every page: banner, navigation, toasts, footer. */
-export function PageShell({ user, demo, onSignOut, children }: PageShellProps) {
+/** What stands around every page: banner, navigation, toasts, footer. Until the session is known it shows none. */
+export function PageShell({ demo, children }: PageShellProps) {
+	const { state, session } = useSession();
+	const navigate = useNavigate();
+	const user = state.status === "signed-in" ? state.user : undefined;
+	const signOut = async () => {
+		// Signed out on this side even when the provider could not be told.
+		await session.signOut().catch(() => {});
+		await navigate("/");
+		focusPage();
+	};
 	return (
 		<ToastProvider>
 			<SkipLink />
 			<PendingBar />
 			<header>
 				<Banner user={user} demo={demo} />
-				<Navigation signedIn={user !== undefined} onSignOut={onSignOut} />
+				<Navigation signedIn={user !== undefined} onSignOut={signOut} />
 			</header>
 			<ToastRegion />
 			<main id={mainId} tabIndex={-1} className="outline-none">

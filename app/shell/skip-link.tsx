@@ -5,7 +5,7 @@ export function SkipLink() {
 	return (
 		<a
 			href={`#${mainId}`}
-			className="sr-only z-50 rounded-sheet bg-layout px-5 py-3 font-semibold text-on-fill focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+			className="sr-only rounded-sheet bg-layout font-semibold text-on-fill focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:px-5 focus:py-3"
 		>
 			Skip to content
 		</a>

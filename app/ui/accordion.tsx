@@ -26,7 +26,7 @@ export function Accordion({ items }: { items: readonly AccordionItem[] }) {
 							className="shrink-0 text-layout transition-transform group-open:rotate-45"
 						/>
 					</summary>
-					<div className="max-w-prose px-5 pt-1 pb-6">{item.content}</div>
+					<div className="max-w-3xl px-5 pt-1 pb-6">{item.content}</div>
 				</details>
 			))}
 		</div>

@@ -17,7 +17,7 @@ export const controlLook =
 	"block w-full min-h-11 rounded-sheet border border-control bg-sheet px-3 py-2 text-base text-ink " +
 	"placeholder:text-ink-2 read-only:border-dashed read-only:bg-transparent disabled:cursor-not-allowed " +
 	"disabled:border-dashed disabled:bg-transparent disabled:text-ink-2 " +
-	"aria-invalid:border-2 aria-invalid:border-error focus-visible:outline-offset-0";
+	"aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] focus-visible:outline-offset-0";
 
 /** The attributes that tie a control to its hint and its error. */
 export function describedControl(id: string, { error, hint }: FieldTexts) {

@@ -80,7 +80,14 @@ function StateSpecimens() {
 				The shop did not answer. Check your connection and try again.
 			</RetryNotice>
 			<RetryNotice title="The parts list did not arrive" busy onRetry={() => {}} />
-			<EmptySheet title="No orders yet" action={<a className="word-link" href="/allproducts">All Products</a>}>
+			<EmptySheet
+				title="No orders yet"
+				action={
+					<a className="word-link" href="/allproducts">
+						All Products
+					</a>
+				}
+			>
 				What you order will be listed here.
 			</EmptySheet>
 			<Loading />
@@ -100,7 +107,12 @@ function SheetSpecimens() {
 			<TitleBlock
 				className="border-t-0"
 				rows={[
-					["Per Price", <span key="price" className="measure">$128.40</span>],
+					[
+						"Per Price",
+						<span key="price" className="measure">
+							$128.40
+						</span>,
+					],
 					...stocks.map(([quantity, minimum]) => {
 						return [`Stock ${quantity}`, <StockLevel key={quantity} quantity={quantity} minimum={minimum} />] as const;
 					}),

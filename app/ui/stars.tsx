@@ -7,8 +7,14 @@ export function Stars({ rating }: { rating: number }) {
 	return (
 		<span role="img" aria-label={`${rating} of ${most} stars`} className="inline-flex gap-1">
 			{Array.from({ length: rating }, (_, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the stars are all alike
-				<svg key={index} aria-hidden="true" viewBox="0 0 24 24" className="size-5 fill-mark stroke-ink" strokeWidth="1.25">
+				<svg
+					// biome-ignore lint/suspicious/noArrayIndexKey: the stars are all alike
+					key={index}
+					aria-hidden="true"
+					viewBox="0 0 24 24"
+					className="size-5 fill-mark stroke-ink"
+					strokeWidth="1.25"
+				>
 					<path d={star} strokeLinejoin="round" />
 				</svg>
 			))}

@@ -1,3 +1,46 @@
-export default function Page() {
-	return <h1>users/all-users-page</h1>;
+import { read } from "../api-client.ts";
+import { requireAdmin } from "../identity/route-guard.ts";
+import { sessionContext } from "../identity/session-context-key.ts";
+import { apiContext } from "../page-context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/all-users-page";
+import { EmailText } from "./email-text.tsx";
+import { MakeAdmin } from "./make-admin.tsx";
+import type { User } from "./user.ts";
+
+export const meta: Route.MetaFunction = () => pageMeta("All Users", "Who has an account in this shop.");
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const api = context.get(apiContext);
+	await requireAdmin(context.get(sessionContext), api, request);
+	return { users: await read(api.users.$get()) };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return <Loading className="min-h-96" />;
+}
+
+const columns: Column<User>[] = [
+	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
+	{
+		key: "name",
+		header: "Name",
+		rowHeader: true,
+		cell: (user) => <EmailText email={user.email} />,
+	},
+	{ key: "admin", header: "Make Admin", cell: (user) => <MakeAdmin user={user} /> },
+];
+
+/** Everyone with an account; an admin makes others admins (specification §2, All Users). */
+export default function AllUsersPage({ loaderData: { users } }: Route.ComponentProps) {
+	return (
+		<>
+			<PageHeading title="All Users" />
+			<DataTable caption="All Users" captionHidden columns={columns} rows={users} rowKey={(user) => user._id} />
+		</>
+	);
 }

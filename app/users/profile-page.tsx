@@ -1,3 +1,104 @@
-export default function Page() {
-	return <h1>users/profile-page</h1>;
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { data } from "react-router";
+import { read } from "../api-client.ts";
+import { requireSignedIn } from "../identity/route-guard.ts";
+import { sessionContext } from "../identity/session-context-key.ts";
+import { apiContext } from "../page-context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button } from "../ui/button.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { Sheet, TitleBlock } from "../ui/sheet.tsx";
+import type { Route } from "./+types/profile-page";
+import { EmailText } from "./email-text.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { addressPreview, linkedinAddress, type User } from "./user.ts";
+
+export const meta: Route.MetaFunction = () => pageMeta("Profile", "Your name, address and contact in this shop.");
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const { email } = await requireSignedIn(context.get(sessionContext), request);
+	const api = context.get(apiContext);
+	const [profile] = await read(api.users[":email"].$get({ param: { email: encodeURIComponent(email) } }));
+	if (!profile) throw data(null, { status: 404 });
+	return { profile };
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+	return <Loading className="min-h-96" />;
+}
+
+type Mode = "read" | "edit" | "cancelled" | "saved";
+
+/** The own profile: read mode, and the form that updates it (specification §2, Profile). */
+export default function ProfilePage({ loaderData: { profile } }: Route.ComponentProps) {
+	const [mode, setMode] = useState<Mode>("read");
+	const updateButton = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		// The control that had the focus is gone.
+		if (mode === "saved" || mode === "cancelled") updateButton.current?.focus();
+	}, [mode]);
+	return (
+		<>
+			<PageHeading title="Profile" />
+			<div className="max-w-2xl">
+				{mode === "edit" ? (
+					<ProfileForm profile={profile} onSaved={() => setMode("saved")} onCancel={() => setMode("cancelled")} />
+				) : (
+					<ProfileSheet profile={profile}>
+						<Button ref={updateButton} onClick={() => setMode("edit")}>
+							Update profile
+						</Button>
+					</ProfileSheet>
+				)}
+				<p role="status" className="mt-3 text-sm font-medium text-ok">
+					{mode === "saved" && "Your profile is saved."}
+				</p>
+			</div>
+		</>
+	);
+}
+
+function ProfileSheet({ profile, children }: { profile: User; children: ReactNode }) {
+	const shownAddress = addressPreview(profile.address);
+	return (
+		<Sheet>
+			<TitleBlock
+				className="border-t-0"
+				rows={[
+					["Name", <Entry key="name">{profile.displayName}</Entry>],
+					["Email", <EmailText key="email" email={profile.email} />],
+					["Address", <Entry key="address">{shownAddress}</Entry>],
+					["Education", <Entry key="education">{profile.education}</Entry>],
+					["Phone", <Entry key="phone">{profile.phone}</Entry>],
+					["Linkedin", <Linkedin key="linkedin" social={profile.social} />],
+				]}
+			/>
+			<div className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
+				{children}
+				{shownAddress !== profile.address && (
+					<p className="lettering">The address is shortened here; Update profile shows it whole.</p>
+				)}
+			</div>
+		</Sheet>
+	);
+}
+
+function Entry({ children }: { children: string }) {
+	return children ? <span className="[overflow-wrap:anywhere]">{children}</span> : <NotGiven />;
+}
+
+function Linkedin({ social }: { social: string }) {
+	const address = linkedinAddress(social);
+	if (!address) return <Entry>{social}</Entry>;
+	return (
+		<a href={address} rel="noopener noreferrer nofollow" className="word-link [overflow-wrap:anywhere]">
+			{social}
+		</a>
+	);
+}
+
+function NotGiven() {
+	return <span className="text-ink-2">Not given yet</span>;
 }

@@ -3,6 +3,15 @@ import * as z from "zod";
 /** How much of the address the profile shows (specification §9). */
 export const addressPreviewLength = 10;
 
+/** The beginning of the address, as the profile shows it (specification §2, Profile). */
+export const addressPreview = (address: string): string => [...address].slice(0, addressPreviewLength).join("");
+
+/** Where the Linkedin entry leads when it is a web address; anything else is shown as words only. */
+export function linkedinAddress(social: string): string | undefined {
+	const url = URL.parse(social);
+	return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : undefined;
+}
+
 export const userMessages = {
 	noUser: "No user is logged in",
 	adminAdded: "Amin added",

@@ -2,7 +2,14 @@ import * as z from "zod";
 import { type AccessRules, bearerToken, type Caller, mayActFor } from "../identity/require-user.server.ts";
 import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
 import type { Db } from "../platform/database.server.ts";
-import { failedValidation, invalidValues, notAllowed, notFound, type Problem, signInNeeded } from "../platform/problem.ts";
+import {
+	failedValidation,
+	invalidValues,
+	notAllowed,
+	notFound,
+	type Problem,
+	signInNeeded,
+} from "../platform/problem.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
 import { findUserByEmail, listUsers, makeAdmin, saveProfile } from "./users-repository.server.ts";

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines } from "../../tests/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/test-shop.ts";
 
-const profile = { address: "1 Foundry Lane", education: "BSc", phone: "5550100", social: "https://linkedin.example/in/x" };
+const profile = {
+	address: "1 Foundry Lane",
+	education: "BSc",
+	phone: "5550100",
+	social: "https://linkedin.example/in/x",
+};
 
 describe.each(engines)("users on %s", (engine) => {
 	let shop: TestShop;

@@ -65,7 +65,11 @@ export interface ProvenIdentity {
  * Run it in a transaction.
  * @returns the user's identifier
  */
-export async function bindUser(tx: DbOrTx, { issuer, subject, email, name }: ProvenIdentity, now: Date): Promise<string> {
+export async function bindUser(
+	tx: DbOrTx,
+	{ issuer, subject, email, name }: ProvenIdentity,
+	now: Date,
+): Promise<string> {
 	const emailKey = email.toLowerCase();
 	const bound = await tx
 		.selectFrom("users")

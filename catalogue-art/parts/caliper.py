@@ -1,6 +1,6 @@
 """Four-piston fixed brake caliper with pistons, pad pins, bleeders, bridge pipe."""
 from studio import *
-SHOT = dict(az=-32, el=20, margin=1.08, pose=(0, 0, 0))
+SHOT = dict(az=-30, el=22, margin=1.07, pose=(0, 0, 0))
 
 def views(**k):
     return [dict(look='-y', up='z', dims=[('w', 'bottom'), ('h', 'left')], notes=[]),
@@ -45,13 +45,10 @@ def build(col=(.74, .36, .003), R=150, mark='TORQUE FOUNDRY'):
     for word, size, dr in (('TORQUE', 10.4, 5.4), ('FOUNDRY', 9.2, -7)):              # logo laid on the crowned face
         t = text('logo', word, size, white, .35, .05)
         bm = bmesh.new(); bm.from_mesh(t.data); bmesh.ops.subdivide_edges(bm, edges=[e for e in bm.edges if e.calc_length() > 2], cuts=2)
-        for v in bm.verts:
-            a, rr, up = v.co.x/125, 122+dr+v.co.y, v.co.z; x, z = rr*math.sin(a), cz+rr*math.cos(a); lo, hi = -66.0, -42.0
-            for _ in range(18):
-                m_ = (lo+hi)/2
-                if float(f(np.float64(x), np.float64(m_), np.float64(z))) > 0: lo = m_
-                else: hi = m_
-            v.co = (x, lo-.1-up*.8, z)
+        q = np.array([v.co for v in bm.verts], dtype=np.float64); a = q[:, 0]/125; rr = 122+dr+q[:, 1]; x, z = rr*np.sin(a), cz+rr*np.cos(a); lo, hi = np.full(len(q), -66.0), np.full(len(q), -42.0)
+        for _ in range(18):
+            mid_ = (lo+hi)/2; out_ = f(x, mid_, z) > 0; lo, hi = np.where(out_, mid_, lo), np.where(out_, hi, mid_)
+        for v, x_, y_, z_, up in zip(bm.verts, x, lo, z, q[:, 2]): v.co = (x_, y_-.1-up*.8, z_)
         bm.to_mesh(t.data); bm.free(); o.append(finish(t, 40))
     sp = slab('spring', rrect(58, 34, 6), [rrect(30, 16, 5)], 0, 1.2, st, rnd=.3); o.append(place(sp, (0, 0, cz+153.5)))
     return o

@@ -4,8 +4,8 @@ SHOT = dict(az=-40, el=46, margin=1.05)
 
 def views(kind='ratchet', **k):
     if kind == 'ratchet':
-        return [dict(look='z', rot=90, dims=[('h', 'left'), ('w', 'top', 'Ø')], notes=[]), dict(look='y', rot=90, dims=[('w', 'top')], notes=[((0, 0, -24), '1/2" sq.')])]
-    return [dict(look='z', rot=90, dims=[('h', 'left'), ('w', 'top', 'Ø')], notes=[]), dict(look='y', rot=90, dims=[], notes=[((0, 0, -24), '1/2" sq.'), ((270, 0, 14), '40-200 Nm')])]
+        return [dict(look='z', rot=90, dims=[('h', 'left'), ((0, -19.5, 0), (0, 19.5, 0), 'top', 'Ø39')], notes=[]), dict(look='y', rot=-90, dims=[('w', 'top')], notes=[((0, 0, -24), '1/2" sq.')])]
+    return [dict(look='z', rot=90, dims=[('h', 'left'), ((0, -19.5, 0), (0, 19.5, 0), 'top', 'Ø39')], notes=[]), dict(look='y', rot=-90, dims=[], notes=[((0, 0, -24), '1/2" sq.'), ((270, 0, 14), '40-200 Nm')])]
 
 def build(kind='ratchet'):
     chr_ = satin_chrome('chrome', (.58, .58, .585), .13, 1.5, .02); sat = satin_chrome('satin', (.42, .42, .418), .24, 1.2, .05); blk = paint('oxide', (.028, .028, .03), .34, 0, 1.2, .08, .7); o = []

@@ -5,13 +5,13 @@ SHOT = dict(az=-24, el=32, margin=1.06)
 def views(kind='bolts', **k):
     if kind == 'bolts': return [dict(look='-y', up='z', dims=[((4, 0, 0), (4, 0, 40), 'right', '40'), ((6.5, 0, -5.3), (6.5, 0, 0), 'right', '5.3')], notes=[((-4, 0, 28), 'M8×1.25')]),
                                 dict(look='-z', dims=[((-6.5, 0, -5.3), (6.5, 0, -5.3), 'bottom', 'AF 13')])]
-    return [dict(look='-y', up='z', dims=[((6, 0, 0), (6, 0, 82), 'right', '82')], notes=[((-4.6, 0, 12), 'M10×1.5')]), dict(look='z', part='die', dims=[((-19, 0, 0), (19, 0, 0), 'bottom', 'Ø38')])]
+    return [dict(look='-y', up='z', part='tap', dims=[('h', 'right')], notes=[((-4.6, 0, 12), 'M10×1.5')]), dict(look='z', part='die', dims=[((-19, 0, 0), (19, 0, 0), 'bottom', 'Ø38')])]
 
 def build(kind='bolts', layout='photo'):
     if kind == 'bolts': return bolts(layout)
+    if layout == 'tap': return tap()
+    if layout == 'die': return round_die()
     die = round_die(); tp = tap()
-    if layout == 'tap': return tp
-    if layout == 'die': return die
     b = group(die, 'die', loc=(-6, 14, 0), rot=(0, 0, .5)); t = group(tp, 'tap', loc=(-42, -22, 5), rot=(math.radians(-89.4), 0, math.radians(-72)))
     die2 = group(tap(), 'tap2', loc=(-30, -42, 5), rot=(math.radians(-89.4), 0, math.radians(-64)))
     return [b, t, die2]

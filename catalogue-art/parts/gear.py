@@ -26,15 +26,15 @@ def build(kind='spur', m=2, z=40, b=20, bore=20, hub=(36, 12), beta=0, web=True,
     steel = turned('gear_face', tone, .25, .7, .5, .05, mod=.3); flank = satin_chrome('flank', [c*1.05 for c in tone], .2, 1.2, .05)
     black = paint('browned', (.035, .034, .034), .36, 0, 1.5, .12, .8); o = []; key = keyed(bore/2, 6, 2.8)
     if kind == 'pulley':
-        alu = anodised('alu', (.58, .585, .59), .3); pit = 5.0; rp = pit*z/math.pi/2; rt = rp-.57; out = []
+        alu = anodised('alu', (.40, .405, .41), .3); pit = 5.0; rp = pit*z/math.pi/2; rt = rp-.57; out = []
         for i in range(z):                                                     # HTD 5M: round-bottomed grooves, rounded lips
             c = 2*math.pi*i/z; g = [(-1.95, 0), (-1.72, -.10), (-1.58, -.35), (-1.50, -.75)]+[(1.49*math.cos(a), -.75+1.30*math.sin(a)) for a in [math.pi+math.pi*k/12 for k in range(1, 12)]]+[(1.50, -.75), (1.58, -.35), (1.72, -.10), (1.95, 0)]
             for x, y in g: a = c+x/rt; out.append(((rt+y)*math.cos(a), (rt+y)*math.sin(a)))
         circ = circle(bore/2, 96); o.append(slab('teeth', out, [circ], -b/2, b/2, alu, rnd=0, hole_rnd=0, steps=1))
-        fl = satin_chrome('flange', (.5, .5, .5), .24)
+        fl = satin_chrome('flange', (.38, .38, .38), .26)
         for s in (1, -1):
             q = lathe('flange', [(rp-4, 0), (rp+.6, 0, .3), (rp+3.2, 1.1, .3), (rp+3.0, 2.0, .3), (rp-.2, 1.5, .3), (rp-4, 1.5), (rp-4, 0)], fl, 192); xf(q, (0, 0, s*b/2), (0 if s > 0 else math.pi, 0, 0)); o.append(q)
-        h1 = b/2+hub[1]; lt = turned('hubface', (.6, .6, .605), .24, .7, .6, .05, mod=.2)
+        h1 = b/2+hub[1]; lt = turned('hubface', (.42, .42, .425), .24, .7, .6, .05, mod=.2)
         o.append(lathe('hub', [(bore/2, b/2-1), (bore/2, h1, .6), (hub[0]/2, h1, .8), (hub[0]/2, b/2, .5), (hub[0]/2+3, b/2-.2)], lt, 192))
         o.append(lathe('face', [(hub[0]/2, b/2+.05), (rp-2, b/2+.05)], lt, 192)); o.append(lathe('back', [(bore/2, -b/2-.05), (rp-2, -b/2-.05)], lt, 192))
         sx = lathe('set', [(0, .2), (1.4, .2), (1.4, 1.4), (2.6, 1.6, .3), (2.9, 1.0), (2.9, -3)], black, 48)

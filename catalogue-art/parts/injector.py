@@ -20,7 +20,7 @@ def build(col=(.012, .04, .016), band=(.02, .16, .05)):
         b = np.sqrt(np.maximum(qx+1.2, 0)**2+np.maximum(qy+1.2, 0)**2+np.maximum(qz+1.2, 0)**2)+np.minimum(np.maximum(np.maximum(qx+1.2, qy+1.2), qz+1.2), 0)-1.2
         d = smin(d, b, 1.2); cav = np.maximum(np.maximum(abs(Y)-5.2, abs(v)-3.8), 6-u); d = smax(d, -cav, .4)
         for y in (-3.2, 3.2): d = smin(d, np.maximum(np.maximum(abs(Y-y)-.7, abs(v-6.0)-1.2), np.maximum(5-u, u-17)), .6)
-        for z in (33.6, 35.4, 41.6, 43.4): d = smax(d, -np.maximum(abs(Z-z)-.3, 7.5-np.sqrt(X*X+Y*Y)), .2)
+        for z in (33.6, 35.4, 41.6, 43.4): d = smax(d, -np.maximum(abs(Z-z)-.3, abs(np.sqrt(X*X+Y*Y)-8.2)-.7), .2)
         return d
     o.append(sdf_mesh('connector', conn, (-9, -9, 29), (32, 9, 54), .3, pla))
     for y in (-1.9, 1.9):

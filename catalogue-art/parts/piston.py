@@ -7,7 +7,7 @@ def views(kind='piston', bore=86, L=143, **k):
         return [dict(look='x', up='z', dims=[((0, -bore/2, 0), (0, bore/2, 0), 'bottom', f'Ø{bore}'), ('h', 'right')], notes=[((0, -40, 31), 'Ø22')]),
                 dict(look='z', dims=[])]
     return [dict(look='z', rot=90, dims=[((0, 0, 0), (L, 0, 0), 'left', f'{L}')], notes=[((0, 25, 0), 'Ø50'), ((L, 11, 0), 'Ø22')]),
-            dict(look='y', rot=90, dims=[('w', 'top')])]
+            dict(look='y', rot=-90, dims=[('w', 'top')])]
 
 def build(kind='piston', bore=86, L=143): return piston(bore) if kind == 'piston' else conrod(L)
 
@@ -15,17 +15,14 @@ def piston(bore, H=52):
     R = bore/2; alu = satin_chrome('alu', (.56, .555, .55), .3, 1.2, .05); mach = turned('mach', (.66, .655, .65), .24, .6, .7, .05, mod=.22)
     coat = paint('skirt', (.045, .046, .05), .5, 0, 2.2, .08, .2); ringm = turned('ring', (.40, .40, .405), .2, .4, 1, .02); dlc = satin_chrome('pin', (.10, .10, .105), .16); dark = satin_chrome('groove', (.25, .25, .25), .35); o = []
     def body(X, Y, Z):
-        rho = np.sqrt(X*X+Y*Y); d = np.maximum(rho-(R-.35), np.maximum(-Z, Z-(H-22.6)))
-        side = smax(abs(X)-(R-11)+np.maximum(0, (H-27-Z))*0, Z-(H-25.5), 5)     # skirts stay at +-y, sides are relieved
-        keep = np.minimum(abs(X)-26, H-24.5-Z); keep = np.minimum(keep, -(Z-(H-24)))
-        relief = np.minimum(abs(X)-27, (H-24.0)-Z); d = smax(d, relief, 2.5)
-        cav = np.sqrt(np.maximum(rho-(R-4.2), 0)**2); inner = smax(rho-(R-4.4), Z-(H-7), 6); boss = smin(abs(X)-10.5, 1e3*np.ones_like(X), 1)
-        inner = smax(inner, -np.maximum(11-abs(X), np.sqrt(Y*Y+(Z-20)**2)-17+np.maximum(0, 0)), 3)
-        d = smax(d, -inner, 1.2); d = smin(d, np.maximum(np.maximum(np.sqrt(Y*Y+(Z-20)**2)-16.5, abs(X)-29), 12-abs(X)), 3)
-        web = np.maximum(np.maximum(abs(abs(X)-17.5)-2.4, abs(Y)-(R-3)), np.maximum(4-Z+.0012*Y*Y*0, Z-(H-22)))
-        web = smax(web, -(np.sqrt((Y/1.25)**2+(Z+24)**2)-26), 2); d = smin(d, web, 3)
-        d = smax(d, -(np.sqrt(Y*Y+(Z-20)**2)-11.1), .4)
-        return d
+        """skirts at +-y, relieved sides, hollow inside, pin bosses and struts between skirts and bosses"""
+        rho = np.sqrt(X*X+Y*Y); pin = np.sqrt(Y*Y+(Z-20)**2); d = np.maximum(rho-(R-.35), np.maximum(-Z, Z-(H-22.6)))
+        d = smax(d, np.minimum(abs(X)-27, (H-24.0)-Z), 2.5)
+        inner = smax(rho-(R-4.4), Z-(H-7), 6); inner = smax(inner, -np.maximum(11-abs(X), pin-17), 3); d = smax(d, -inner, 1.2)
+        d = smin(d, np.maximum(np.maximum(pin-16.5, abs(X)-29), 12-abs(X)), 3)
+        web = np.maximum(np.maximum(abs(abs(X)-17.5)-2.4, abs(Y)-(R-3)), np.maximum(4-Z, Z-(H-22)))
+        d = smin(d, smax(web, -(np.sqrt((Y/1.25)**2+(Z+24)**2)-26), 2), 3)
+        return smax(d, -(pin-11.1), .4)
     return piston_parts(o, body, R, H, alu, mach, coat, ringm, dlc, dark)
 
 def piston_parts(o, body, R, H, alu, mach, coat, ringm, dlc, dark):
@@ -69,8 +66,8 @@ def conrod(L):
         sm = smax(r2-16.5, abs(Z)-12, 1.0); d = smin(smin(beam, big, 9), sm, 7)
         d = smax(d, -(r1-26.6+np.maximum(0, abs(Z)-11)*-1.0), .3); d = smax(d, -(r2-12.6-np.maximum(0, abs(Z)-11.2)), .3)
         for s in (1, -1):
-            d = smax(d, -np.maximum(np.sqrt((Y-s*34)**2+Z*Z)-7.6, np.maximum(-X-60, -22+0-(-X-0)) if False else np.maximum(X+15.5, -X-60)), .4)
-        d = smax(d, -np.maximum(np.maximum(abs(X+.0)-.18, .0*X), 25-abs(Y)), .15)  # fracture line of the cap
+            d = smax(d, -np.maximum(np.sqrt((Y-s*34)**2+Z*Z)-7.6, np.maximum(X+15.5, -X-60)), .4)
+        d = smax(d, -np.maximum(abs(X)-.18, 25-abs(Y)), .15)  # fracture line of the cap
         return d
     o.append(sdf_mesh('rod', f, (-37, -44, -13), (L+19, 44, 13), .5, st))
     o.append(lathe('bigbore', [(26.5, -11.6), (26.55, 11.6)], mach, 192)); o.append(lathe('bigshell', [(26.4, 10.5), (24.9, 10.3, .3), (24.9, -10.3, .3), (26.4, -10.5)], satin_chrome('shell', (.46, .44, .42), .22), 192))

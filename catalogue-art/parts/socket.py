@@ -12,10 +12,10 @@ def build(layout='photo'):
     blk = paint('rail', (.03, .031, .034), .42, 0, 1.2, .06, .2); out = []; x = 0; xs = []
     for row in (SIZES[:6], SIZES[6:]):
         x = 0; r = []
-        for s in row: w = (13.5 if s < 12 else s*.64+2.2 if s < 15 else s*.66+1); r.append((s, x+w)); x += 2*w+3.4
-        xs.append([(s, v-x/2) for s, v in r])
-    for j, row in enumerate(xs):
-        y = (24, -24)[j]; Lr = 252
+        for s in row: w = (13.5 if s < 12 else s*.64+2.2 if s < 15 else s*.66+1); r.append((s, x+w)); x += 2*w+4.5
+        xs.append(([(s, v-x/2+2) for s, v in r], x+12))
+    for j, (row, Lr) in enumerate(xs):
+        y = (20, -22)[j]
         base = slab('rail', rrect(Lr, 24, 3), [], 0, 5, blk, rnd=1, steps=3); out.append(group([base], 'r', loc=(0, y, 0)))
         lip = [slab('lip', rrect(Lr-6, 2.4, 1), [], 5, 9, blk, rnd=.7, steps=2) for _ in (0, 1)]; out += [group([lip[0]], 'l', loc=(0, y-10.2, 0)), group([lip[1]], 'l', loc=(0, y+10.2, 0))]
         for s, x in row:

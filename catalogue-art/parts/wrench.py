@@ -43,4 +43,4 @@ def build(af=13.0, L=172.0, brand='TORQUE FOUNDRY', h=.3):
 
 def views(af=13, L=172, **k):
     x0, x1 = -L/2-af*.95, L/2+af*.8
-    return [dict(look='z', rot=90, dims=[('h', 'left'), ((-L/2-af*.8, -af/2, 0), (-L/2-af*.8, af/2, 0), 'top', f'{af:g}')], notes=[((L/2+af*.3, af*.45, 0), f'{af:g}'), ((-L/2, af, 0), '15°')]), dict(look='y', rot=90, dims=[])]
+    return [dict(look='z', rot=90, dims=[('h', 'left'), ((-L/2-af*.8, -af/2, 0), (-L/2-af*.8, af/2, 0), 'top', f'{af:g}')], notes=[((L/2+af*.3, af*.45, 0), f'{af:g}'), ((-L/2, af, 0), '15°')]), dict(look='y', rot=-90, dims=[])]

@@ -1,0 +1,27 @@
+export interface DashboardLink {
+	label: string;
+	to: string;
+}
+
+const profile: DashboardLink = { label: "Profile", to: "/dashboard" };
+
+const ofCustomers: readonly DashboardLink[] = [
+	{ label: "My Orders", to: "/dashboard/myorders" },
+	{ label: "Add A review", to: "/dashboard/addreview" },
+];
+
+const ofAdmins: readonly DashboardLink[] = [
+	{ label: "All Users", to: "/dashboard/allusers" },
+	{ label: "Manage Orders", to: "/dashboard/allorder" },
+	{ label: "Add Product", to: "/dashboard/addproduct" },
+	{ label: "Manage Product", to: "/dashboard/manageproduct" },
+];
+
+/**
+ * The sidebar's links (specification §2, Dashboard).
+ * @param admin undefined while it is not known: then only what everyone has
+ */
+export function dashboardLinks(admin: boolean | undefined): readonly DashboardLink[] {
+	if (admin === undefined) return [profile];
+	return [profile, ...(admin ? ofAdmins : ofCustomers)];
+}

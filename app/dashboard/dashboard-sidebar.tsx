@@ -1,0 +1,117 @@
+import IconLayoutSidebarLeftExpand from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { type FocusEvent, type ToggleEvent, useEffect, useRef } from "react";
+import { NavLink, useLocation } from "react-router";
+import { type DashboardLink, dashboardLinks } from "./dashboard-links.ts";
+
+const sidebarId = "dashboard-sidebar";
+/** From here on the sidebar stands beside the page; the same as the `lg:` of its looks. */
+const wideScreen = "(min-width: 64rem)";
+
+const drawerLook =
+	"max-lg:fixed max-lg:inset-y-0 max-lg:right-auto max-lg:left-0 max-lg:h-dvh max-lg:max-h-none " +
+	"max-lg:w-[min(20rem,85vw)] max-lg:-translate-x-full max-lg:overflow-y-auto max-lg:overscroll-contain " +
+	"max-lg:border-r max-lg:border-ink max-lg:open:transition-[translate] " +
+	"max-lg:open:translate-x-0 max-lg:starting:open:-translate-x-full backdrop:bg-on-mark/60";
+const columnLook =
+	"lg:sticky lg:inset-auto lg:top-6 lg:block lg:w-full lg:overflow-visible lg:border lg:border-hairline";
+
+/**
+ * The dashboard's links: beside the page on a wide screen, a drawer elsewhere. The drawer is a popover: the
+ * browser opens it, closes it on Escape or a press elsewhere, and gives the focus back.
+ */
+export function DashboardSidebar({ admin }: { admin: boolean | undefined }) {
+	const sidebar = useRef<HTMLElement>(null);
+	const closeButton = useRef<HTMLButtonElement>(null);
+	useClosing(sidebar);
+	const takeFocus = ({ newState }: ToggleEvent) => {
+		if (newState === "open") closeButton.current?.focus();
+	};
+	const closeBehindFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+		if (relatedTarget && !currentTarget.contains(relatedTarget)) close(currentTarget);
+	};
+	return (
+		<div data-print="no">
+			<nav
+				ref={sidebar}
+				id={sidebarId}
+				popover="auto"
+				aria-label="Dashboard"
+				onToggle={takeFocus}
+				onBlur={closeBehindFocus}
+				className={`bg-sheet text-ink lg:rounded-sheet ${drawerLook} ${columnLook}`}
+			>
+				<div className="flex items-center justify-between border-b border-hairline py-1 pr-1 pl-5 lg:hidden">
+					<p className="font-heading font-semibold">Dashboard</p>
+					<button
+						ref={closeButton}
+						type="button"
+						popoverTarget={sidebarId}
+						popoverTargetAction="hide"
+						aria-label="Close dashboard menu"
+						className="grid size-12 place-items-center rounded-sheet hover:bg-tint"
+					>
+						<IconX aria-hidden="true" size={22} stroke={1.75} />
+					</button>
+				</div>
+				<ul>
+					{dashboardLinks(admin).map((link) => (
+						<SidebarLink key={link.to} {...link} />
+					))}
+				</ul>
+			</nav>
+		</div>
+	);
+}
+
+/** Opens the sidebar where it does not stand beside the page. */
+export function SidebarButton() {
+	return (
+		<button
+			type="button"
+			popoverTarget={sidebarId}
+			data-print="no"
+			className="flex min-h-12 w-full items-center gap-2.5 border-t border-hairline px-4 font-semibold hover:bg-tint sm:w-auto sm:border-t-0 sm:border-l sm:px-6 lg:hidden"
+		>
+			<IconLayoutSidebarLeftExpand aria-hidden="true" size={20} stroke={1.75} />
+			Dashboard menu
+		</button>
+	);
+}
+
+function SidebarLink({ label, to }: DashboardLink) {
+	return (
+		<li className="border-t border-hairline first:border-t-0">
+			<NavLink
+				to={to}
+				end
+				prefetch="intent"
+				className="relative flex min-h-12 items-center px-5 py-2 font-medium hover:bg-tint aria-[current=page]:font-semibold"
+			>
+				{({ isActive }) => (
+					<>
+						{isActive && <span aria-hidden="true" className="torque-stripe absolute inset-y-3 left-1.5 w-1.5" />}
+						{label}
+					</>
+				)}
+			</NavLink>
+		</li>
+	);
+}
+
+/** Closes the drawer after every navigation, and when the screen becomes wide enough for the column. */
+function useClosing(sidebar: React.RefObject<HTMLElement | null>) {
+	const { key } = useLocation();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer
+	useEffect(() => close(sidebar.current), [key]);
+	useEffect(() => {
+		const screen = matchMedia(wideScreen);
+		const onChange = () => close(sidebar.current);
+		screen.addEventListener("change", onChange);
+		return () => screen.removeEventListener("change", onChange);
+	}, [sidebar]);
+}
+
+function close(sidebar: HTMLElement | null) {
+	if (sidebar?.matches(":popover-open")) sidebar.hidePopover();
+}

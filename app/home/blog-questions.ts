@@ -1,0 +1,101 @@
+export interface BlogQuestion {
+	/** The fragment of its address. */
+	id: string;
+	question: string;
+	/** Paragraphs, and code between them. */
+	answer: readonly (string | { code: string })[];
+}
+
+/** The five questions of the blog (specification §2, Blog). */
+export const blogQuestions: readonly BlogQuestion[] = [
+	{
+		id: "react-performance",
+		question: "How do you improve the performance of a React application?",
+		answer: [
+			"Measure first. The profiler of React's developer tools shows which component rendered and why; the browser's " +
+				"own shows whether rendering was the trouble at all. Often it is not: too much script, an unsized picture or " +
+				"a request that waits for another request costs more than any missing memo.",
+			"Then, in this order: send less script by splitting it by route; keep state next to what uses it, so that a " +
+				"keystroke renders one field and not the page; give list items stable keys; draw only the visible rows of a " +
+				"long list; mark slow updates as transitions. Memoise last, where the profiler points, or let the compiler do it.",
+			{
+				code: `const [query, setQuery] = useState("");
+const shown = useDeferredValue(query);
+const parts = useMemo(() => search(catalogue, shown), [catalogue, shown]);`,
+			},
+		],
+	},
+	{
+		id: "state-management",
+		question: "What are the ways to manage state in a React application?",
+		answer: [
+			"Ask where the truth lives. What the server knows, such as products and orders, is not your state but a copy of " +
+				"it: load it in the route's loader or keep it in a query cache that knows when it is stale. What decides the " +
+				"view, such as page, filter and sort order, belongs in the address, where it can be shared and survives a reload. " +
+				"What is being typed belongs to the form.",
+			"Little is left, and useState covers most of it; useReducer when one event changes several things at once. " +
+				"Context hands down what changes rarely: the theme, the session. A store such as Redux or Zustand earns its " +
+				"place when distant parts of the page share state that changes often. Derive whatever can be computed; two " +
+				"copies of one fact will disagree.",
+		],
+	},
+	{
+		id: "unit-tests",
+		question: "What is a unit test, and why should we write them?",
+		answer: [
+			"A unit test calls one piece of the program with known input and checks what comes out, without network, " +
+				"database or browser. It runs in milliseconds, so it can run on every save.",
+			{
+				code: `test("the total is the unit price times the quantity", () => {
+	expect(totalPrice({ price: 18.4, quantity: 5 })).toBe(92);
+});`,
+			},
+			"The first gain is a wrong result found a minute after it was written, in a place that is named. The second is " +
+				"courage: a rule with tests can be rewritten. The third is design, for code that is hard to test is usually " +
+				"doing two things. Test behaviour and not structure: the bounds of a rule, the empty list, the value just " +
+				"outside. A test that breaks whenever the inside changes protects nothing. And units that work can still be " +
+				"wired wrongly, so keep a few tests that go in through the front door.",
+		],
+	},
+	{
+		id: "search-by-name",
+		question: "How do you search an array of products by name?",
+		answer: [
+			"Use filter with includes, after bringing both sides into the same form. Trim the query, fold the case, and " +
+				"strip accents, because the buyer who types 'kühler' and the one who types 'kuhler' want the same radiator.",
+			{
+				code: `const plain = (text) =>
+	text.normalize("NFD").replace(/\\p{Diacritic}/gu, "").toLowerCase().trim();
+
+function searchByName(products, query) {
+	const words = plain(query).split(/\\s+/);
+	return products.filter(({ name }) => {
+		const text = plain(name);
+		return words.every((word) => text.includes(word));
+	});
+}`,
+			},
+			"Matching every word, in any order, finds 'wrench 17 mm' under '17 wrench'. An empty query returns everything, " +
+				"which is what a search box should do. For a few thousand products this takes a few milliseconds, and " +
+				"the plain names can be computed once. Beyond that, let the database search: it has an index, and the browser " +
+				"need not hold the whole catalogue.",
+		],
+	},
+	{
+		id: "state-not-set-directly",
+		question: "Why do you not set the state directly in React?",
+		answer: [
+			"Because React would not know. Writing to the variable changes a value in memory, but nothing schedules a " +
+				"render, so the screen keeps showing the old one until something else happens to redraw it.",
+			{
+				code: `parts.push(bolt); // same array: React sees no change
+setParts((old) => [...old, bolt]); // new array: React renders`,
+			},
+			"React compares the old state with the new one by reference, so a changed object that is still the same object " +
+				"counts as unchanged. Memoised children and effect dependencies make the same comparison and go stale with it. " +
+				"A render in progress also works on a snapshot: mutate that, and two halves of one screen may show two " +
+				"different truths. Passing a function to the setter gives you the latest value even when several updates are " +
+				"queued in one event.",
+		],
+	},
+];

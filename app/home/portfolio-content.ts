@@ -1,0 +1,53 @@
+/** One person's résumé: an invented engineer (specification §2, My Portfolio). */
+export const portfolio = {
+	name: "Noor Halvorsen",
+	role: "Web engineer at Torque Foundry",
+	lead: "I build the software between a drawing and its buyer: catalogues that answer at once, orders that are never lost, and pages that work for everyone.",
+	email: "noor.halvorsen@torquefoundry.test",
+	skills: [
+		["Languages", ["TypeScript", "SQL", "Python", "C for microcontrollers"]],
+		["On the page", ["React", "React Router", "Tailwind CSS", "Accessibility to WCAG 2.2"]],
+		["On the server", ["Node.js", "Hono", "PostgreSQL", "SQLite"]],
+		["Around it", ["Playwright", "Vitest", "Linux", "FreeCAD and Blender scripting"]],
+	],
+	education: [
+		{
+			years: "2015–2017",
+			award: "MSc Computational Engineering",
+			place: "Halden Institute of Technology",
+			note: "Thesis: hidden-line drawings from parametric models, in the browser.",
+		},
+		{
+			years: "2012–2015",
+			award: "BEng Mechanical Engineering",
+			place: "Pennine Polytechnic",
+			note: "Final project: a torque wrench that records each pull.",
+		},
+		{
+			years: "2009–2012",
+			award: "Apprenticeship, precision turning and milling",
+			place: "Torque Foundry Works",
+			note: "The lathe in bay four still holds two hundredths.",
+		},
+	],
+	projects: [
+		{
+			name: "Threadfinder",
+			address: "https://threadfinder.example.com/",
+			text: "Photograph a screw beside a coin and get its thread, pitch and class, with the tap to match.",
+			made: "TypeScript, OpenCV in WebAssembly",
+		},
+		{
+			name: "Bay Board",
+			address: "https://bayboard.example.com/",
+			text: "Shows every machine in the works on one screen: what it makes, until when, and what it waits for.",
+			made: "React, Hono, server-sent events",
+		},
+		{
+			name: "Fits and Limits",
+			address: "https://fits.example.com/",
+			text: "ISO tolerances as drawings instead of tables. Works without a network, in gloves, on an old phone.",
+			made: "Service worker, 14 kB of script",
+		},
+	],
+} as const;

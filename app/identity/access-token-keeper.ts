@@ -1,0 +1,72 @@
+/** Where the browser keeps things, such as `localStorage`. */
+export type TokenStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** The specification's own name (§3). */
+const tokenKey = "accessToken";
+/** Whose token it is: another tab may have changed accounts. */
+const ownerKey = "accessTokenOwner";
+/** A token about to expire counts as expired: the call that carries it takes its time. */
+const marginMs = 20_000;
+
+export interface TokenClaims {
+	email?: string;
+	name?: string;
+	iat?: number;
+	exp?: number;
+}
+
+/** What a token says, unverified: the server verifies, the browser only plans by it. */
+export function readClaims(token: string): TokenClaims {
+	try {
+		const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+		const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+		const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+		return typeof claims === "object" && claims !== null ? claims : {};
+	} catch {
+		return {};
+	}
+}
+
+/** Keeps the shop's access token, and knows how long it is good for even where the clock is wrong. */
+export function createAccessTokenKeeper(storage: TokenStorage, now: () => number) {
+	let clockAheadMs = 0;
+
+	function isFresh(token: string): boolean {
+		const { exp } = readClaims(token);
+		return exp === undefined || now() - clockAheadMs < exp * 1000 - marginMs;
+	}
+
+	return {
+		/** The token that is kept, if it still holds. */
+		fresh: (): string | null => {
+			const token = storage.getItem(tokenKey);
+			return token && isFresh(token) ? token : null;
+		},
+		isOf: (email: string) => storage.getItem(ownerKey) === email,
+		keep: (token: string, email: string) => {
+			const { iat } = readClaims(token);
+			if (iat !== undefined) clockAheadMs = now() - iat * 1000;
+			storage.setItem(tokenKey, token);
+			storage.setItem(ownerKey, email);
+		},
+		forget: () => {
+			storage.removeItem(tokenKey);
+			storage.removeItem(ownerKey);
+		},
+	};
+}
+
+/** `localStorage`, or memory for this visit where the browser forbids it. */
+export function openTokenStorage(): TokenStorage {
+	try {
+		localStorage.getItem(tokenKey);
+		return localStorage;
+	} catch {
+		const kept = new Map<string, string>();
+		return {
+			getItem: (key) => kept.get(key) ?? null,
+			setItem: (key, value) => void kept.set(key, value),
+			removeItem: (key) => void kept.delete(key),
+		};
+	}
+}

@@ -1,0 +1,60 @@
+import { SignJWT } from "jose";
+import { expect, test } from "vitest";
+import { createAccessTokens } from "./access-token.server.ts";
+import { readClaims } from "./access-token-keeper.ts";
+import { createTestIdentity } from "./test-identity.ts";
+
+const secret = "a-secret-for-tests-that-is-long-enough-0123456789";
+const time = { now: new Date("2026-11-20T12:00:00Z") };
+const tokens = createAccessTokens({ secret, clock: () => time.now });
+const after = (seconds: number) => new Date(Date.parse("2026-11-20T12:00:00Z") + seconds * 1000);
+
+test("an access token says who calls, for 15 minutes", async () => {
+	time.now = after(0);
+	const token = await tokens.issue("u1");
+	expect(await tokens.verify(token)).toBe("u1");
+	time.now = after(15 * 60 - 1);
+	expect(await tokens.verify(token)).toBe("u1");
+	time.now = after(15 * 60);
+	expect(await tokens.verify(token)).toBeNull();
+});
+
+test("it holds neither a role nor anything about the person", async () => {
+	expect(Object.keys(readClaims(await tokens.issue("u1"))).sort()).toEqual(["aud", "exp", "iat", "iss", "sub"]);
+});
+
+test("one of a shop with another secret is refused", async () => {
+	time.now = after(0);
+	const other = createAccessTokens({ secret: `${secret}!`, clock: () => time.now });
+	expect(await tokens.verify(await other.issue("u1"))).toBeNull();
+});
+
+test.each(["", "x", "a.b.c", "eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0.eyJzdWIiOiJ1MSJ9."])(
+	"%j is refused",
+	async (token) => {
+		expect(await tokens.verify(token)).toBeNull();
+	},
+);
+
+test("the secret itself is not the key, so what else it signs is no access token", async () => {
+	time.now = after(0);
+	const forged = await new SignJWT({ sub: "u1" })
+		.setProtectedHeader({ alg: "HS256", typ: "at+jwt" })
+		.setIssuer("urn:shop:access")
+		.setAudience("urn:shop:api")
+		.setExpirationTime(Math.floor(time.now.getTime() / 1000) + 60)
+		.sign(new TextEncoder().encode(secret));
+	expect(await tokens.verify(forged)).toBeNull();
+});
+
+test("an ID token is no access token, and an access token no ID token", async () => {
+	time.now = new Date();
+	const shop = await createTestIdentity();
+	const browser = shop.newBrowser();
+	await browser.signUp("erika@example.com");
+	const idToken = (await browser.idToken()) ?? "";
+	expect(await shop.identity.verifier.verifyIdToken(idToken)).not.toBeNull();
+	expect(await tokens.verify(idToken)).toBeNull();
+	expect(await shop.identity.verifier.verifyIdToken(await tokens.issue("u1"))).toBeNull();
+	await shop.close();
+});

@@ -1,0 +1,51 @@
+import type { createAccessTokenKeeper } from "./access-token-keeper.ts";
+import type { Session } from "./session.ts";
+
+interface AuthorizedFetchParts {
+	fetch: typeof globalThis.fetch;
+	origin: string;
+	tokens: ReturnType<typeof createAccessTokenKeeper>;
+	/** A new token; null when the session has ended. Rejects when that is not certain. */
+	renewOrLeave(): Promise<string | null>;
+	session(): Pick<Session, "getSnapshot" | "resolved">;
+}
+
+/**
+ * `fetch` with the access token on calls to the shop's `/api`. When the token has expired or the API answers 401, it is
+ * renewed, once, and the call repeated. A call that needs no sign-in does not wait for anything.
+ */
+export function createAuthorizedFetch(parts: AuthorizedFetchParts): typeof globalThis.fetch {
+	const { fetch, origin, tokens, renewOrLeave, session } = parts;
+
+	async function currentToken(): Promise<string | null> {
+		const { status } = session().getSnapshot();
+		if (status === "signed-out") return null;
+		return tokens.fresh() ?? (status === "signed-in" ? renewOrLeave() : null);
+	}
+
+	/** What to try after a 401: nothing when signed out; the token of a renewal that has already been; or a new one. */
+	async function tokenInsteadOf(refused: string | null): Promise<string | null> {
+		const { status } = await session().resolved();
+		if (status === "signed-out") return null;
+		const token = tokens.fresh();
+		return token && token !== refused ? token : renewOrLeave();
+	}
+
+	return async (input, init) => {
+		const request = new Request(input instanceof Request ? input : new URL(input, origin), init);
+		const { origin: target, pathname } = new URL(request.url);
+		if (target !== origin || !pathname.startsWith("/api/") || request.headers.has("authorization"))
+			return fetch(request);
+		const again = request.clone();
+		const token = await currentToken();
+		const response = await fetch(withToken(request, token));
+		if (response.status !== 401) return response;
+		const newToken = await tokenInsteadOf(token);
+		return newToken ? fetch(withToken(again, newToken)) : response;
+	};
+}
+
+function withToken(request: Request, token: string | null): Request {
+	if (token) request.headers.set("authorization", `Bearer ${token}`);
+	return request;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { isEmail, loginSchema, signupSchema } from "./credentials.ts";
+
+const person = { name: "Erika Muster", email: "erika@example.com", password: "demo-secret" };
+const messageFor = (field: string, value: unknown) => {
+	const parsed = signupSchema.safeParse({ ...person, [field]: value });
+	return parsed.error?.issues.map((issue) => issue.message);
+};
+
+describe("the messages of specification §5", () => {
+	test.each([
+		["email", "", "Email is Required"],
+		["email", "   ", "Email is Required"],
+		["email", undefined, "Email is Required"],
+		["email", "erika", "Provide a valid Email"],
+		["password", "", "Password is Required"],
+		["password", undefined, "Password is Required"],
+		["password", "12345", "Must be 6 characters or longer"],
+		["name", "", "User name is Required"],
+		["name", undefined, "User name is Required"],
+		["name", " ", "Must be 1 characters or longer"],
+	])("%s %j: %s", (field, value, message) => {
+		expect(messageFor(field, value)).toEqual([message]);
+	});
+
+	test.each([
+		["password", "123456"],
+		["password", "      "],
+		["name", "E"],
+	])("%s %j is right", (field, value) => {
+		expect(messageFor(field, value)).toBeUndefined();
+	});
+});
+
+describe("an e-mail (ruling 16)", () => {
+	test.each([
+		"erika@example.com",
+		"a@3m.com",
+		"erika.muster+shop@firma.co.uk",
+		"e@x.industries",
+		"müller@firma.de",
+		"root@localhost",
+	])("%s is one", (email) => expect(isEmail(email)).toBe(true));
+
+	test.each(["erika", "@", "erika@", "@example.com", "erika@-example", "erika example.com"])("%j is none", (email) =>
+		expect(isEmail(email)).toBe(false),
+	);
+
+	test("spaces around it are not part of it", () => {
+		expect(loginSchema.parse({ ...person, email: " erika@example.com " }).email).toBe("erika@example.com");
+	});
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { createPasswordHashing } from "./password-hashing.server.ts";
+
+test("a password is kept as a salted hash that verifies it alone", async () => {
+	const passwords = createPasswordHashing();
+	const [one, other] = await Promise.all([passwords.hash("demo-secret"), passwords.hash("demo-secret")]);
+	expect(one).not.toContain("demo-secret");
+	expect(one).not.toBe(other);
+	expect(await passwords.verify(one, "demo-secret")).toBe(true);
+	expect(await passwords.verify(one, "demo-secret2")).toBe(false);
+	expect(await passwords.verify(undefined, "demo-secret")).toBe(false);
+});
+
+test("a crowd waits its turn, up to a length", async () => {
+	const passwords = createPasswordHashing(0);
+	for (let i = 0; i < 200; i++) {
+		expect(passwords.isBusy()).toBe(false);
+		void passwords.hash("demo-secret");
+	}
+	expect(passwords.isBusy()).toBe(true);
+});

@@ -1,0 +1,58 @@
+const loginPath = "/login";
+const signInPages = new Set([loginPath, "/signup"]);
+/** Why somebody was sent to the login page: they are not an admin (ruling 15). */
+const adminOnly = "admin-only";
+const shop = "http://shop.invalid";
+
+/** The login page, with the page to come back to (specification §2, route guard). */
+export function loginPathFor(page: string, reason?: typeof adminOnly): string {
+	const query = new URLSearchParams({ from: page, ...(reason && { reason }) });
+	return `${loginPath}?${query}`;
+}
+
+/** The other sign-in page, which remembers the same. */
+export function withMemory(path: "/login" | "/signup", query: URLSearchParams): string {
+	const kept = new URLSearchParams();
+	for (const name of ["from", "reason"]) {
+		const value = query.get(name);
+		if (value) kept.set(name, value);
+	}
+	return kept.size > 0 ? `${path}?${kept}` : path;
+}
+
+/** The page that a request was for, as {@link loginPathFor} takes it. */
+export function pageOf(request: Request): string {
+	const { pathname, search } = new URL(request.url);
+	return pathname + search;
+}
+
+/** Whether the login page was reached because a page is for admins only. */
+export const isAdminOnly = (query: URLSearchParams): boolean => query.get("reason") === adminOnly;
+
+/**
+ * The page to go to after signing in: `from` of the query when it is a page of this shop, else home.
+ * Addresses elsewhere, in whatever disguise, and the sign-in pages themselves are not.
+ */
+export function rememberedPage(query: URLSearchParams): string {
+	return safePage(query.get("from") ?? "") ?? "/";
+}
+
+function safePage(from: string): string | undefined {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, and so would a check
+	if (!from.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(from) || !URL.canParse(from, shop)) return undefined;
+	const { origin, pathname, search, hash } = new URL(from, shop);
+	// `/..//elsewhere` becomes `//elsewhere`, which is an address elsewhere.
+	if (origin !== shop || pathname.startsWith("//")) return undefined;
+	return isSignInPage(pathname) ? undefined : pathname + search + hash;
+}
+
+function isSignInPage(pathname: string): boolean {
+	try {
+		const plain = decodeURIComponent(pathname)
+			.toLowerCase()
+			.replace(/[/\s]+$/, "");
+		return signInPages.has(plain);
+	} catch {
+		return true;
+	}
+}

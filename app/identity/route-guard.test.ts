@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import type { ApiClient } from "../api-client.ts";
+import { pageAfterRefusal, requireAdmin, requireSignedIn } from "./route-guard.ts";
+import { createTestSession, erika, origin, signedInSession } from "./test-session.ts";
+
+const request = new Request(`${origin}/dashboard/allusers?page=2`);
+const loginPage = "/login?from=%2Fdashboard%2Fallusers%3Fpage%3D2";
+
+/** An API whose `GET /admin/{email}` answers this. */
+const apiThat = (answer: () => Promise<Response>) =>
+	({ admin: { ":email": { $get: answer } } }) as unknown as ApiClient;
+const adminApi = (admin: unknown) => apiThat(async () => Response.json({ admin }));
+
+const whereTo = (guard: Promise<unknown>) =>
+	guard.then(
+		(page) => `stays: ${JSON.stringify(page)}`,
+		(thrown) => (thrown instanceof Response ? thrown.headers.get("location") : `error: ${thrown.message}`),
+	);
+
+describe("a page that needs a sign-in", () => {
+	test("opens for whoever is signed in", async () => {
+		const { session } = await signedInSession();
+		expect(await requireSignedIn(session, request)).toEqual(erika);
+	});
+
+	test("sends others to the login page, which remembers it", async () => {
+		const { session, announce } = createTestSession();
+		announce(null);
+		expect(await whereTo(requireSignedIn(session, request))).toBe(loginPage);
+	});
+
+	test("waits until it is known", async () => {
+		const { session, announce } = createTestSession();
+		const opening = requireSignedIn(session, request);
+		announce(erika);
+		expect(await opening).toEqual(erika);
+	});
+});
+
+describe("a page for admins", () => {
+	test("opens for an admin", async () => {
+		const { session } = await signedInSession();
+		expect(await requireAdmin(session, adminApi(true), request)).toEqual(erika);
+	});
+
+	test("signs whoever is definitely none out, and the login page is told why", async () => {
+		const { session, world } = await signedInSession();
+		expect(await whereTo(requireAdmin(session, adminApi(false), request))).toBe(`${loginPage}&reason=admin-only`);
+		expect(session.getSnapshot()).toEqual({ status: "signed-out" });
+		expect(world.signOuts).toBe(1);
+	});
+
+	test("does so even when the provider cannot be told", async () => {
+		const { session, world } = await signedInSession();
+		world.signOutFails = true;
+		expect(await whereTo(requireAdmin(session, adminApi(false), request))).toBe(`${loginPage}&reason=admin-only`);
+	});
+
+	test("sends visitors to the login page", async () => {
+		const { session, announce } = createTestSession();
+		announce(null);
+		expect(await whereTo(requireAdmin(session, adminApi(true), request))).toBe(loginPage);
+	});
+
+	test.each([
+		["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+		["an error of the shop", async () => Response.json({ status: 503, code: "unavailable" }, { status: 503 })],
+		["a refusal", async () => Response.json({ status: 403, code: "not-allowed" }, { status: 403 })],
+		["something else than yes or no", async () => Response.json({})],
+	])("signs nobody out for %s", async (_, answer) => {
+		const { session } = await signedInSession();
+		expect(await whereTo(requireAdmin(session, apiThat(answer), request))).toMatch(/^error: /);
+		expect(session.getSnapshot()).toMatchObject({ status: "signed-in" });
+	});
+
+	test("asks to log in again when the session ended meanwhile", async () => {
+		const { session, announce } = await signedInSession();
+		const ended = apiThat(async () => {
+			announce(null);
+			return Response.json({ status: 401, code: "sign-in-needed" }, { status: 401 });
+		});
+		expect(await whereTo(requireAdmin(session, ended, request))).toBe(loginPage);
+	});
+});
+
+describe("after a page for admins was refused, whoever signs in", () => {
+	test.each([
+		[true, "/dashboard/allusers"],
+		[false, "/"],
+	])("as an admin: %s, goes to %s", async (admin, page) => {
+		const { session } = await signedInSession();
+		expect(await pageAfterRefusal(session, adminApi(admin), erika.email, "/dashboard/allusers")).toBe(page);
+	});
+
+	test("goes home when that cannot be found out", async () => {
+		const { session } = await signedInSession();
+		const api = apiThat(() => Promise.reject(new Error("offline")));
+		expect(await pageAfterRefusal(session, api, erika.email, "/dashboard/allusers")).toBe("/");
+	});
+});

@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
+import type { Session, SessionState } from "./session.ts";
+
+const resolving: SessionState = { status: "resolving" };
+const inBrowserOnly = () => Promise.reject(new Error("Signing in happens in the browser."));
+
+/** The session while a page is rendered on the server, where nobody is known. */
+const unknownSession: Session = {
+	getSnapshot: () => resolving,
+	subscribe: () => () => {},
+	resolved: inBrowserOnly,
+	signUp: inBrowserOnly,
+	signIn: inBrowserOnly,
+	signInWithGoogle: inBrowserOnly,
+	signOut: inBrowserOnly,
+	updateDisplayName: inBrowserOnly,
+	authorizedFetch: inBrowserOnly,
+};
+
+const SessionContext = createContext<Session>(unknownSession);
+
+/** Gives every component below the session of this browser tab. */
+export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
+	return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The session and who is signed in; renders again when that changes. On the server it is `resolving`. */
+export function useSession(): { state: SessionState; session: Session } {
+	const session = useContext(SessionContext);
+	const state = useSyncExternalStore(session.subscribe, session.getSnapshot, () => resolving);
+	return { state, session };
+}

@@ -1,0 +1,88 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { Link, useLoaderData } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { Sheet, TitleBlock } from "../ui/sheet.tsx";
+import { withMemory } from "./remembered-page.ts";
+import type { SignInPageData } from "./sign-in-loaders.ts";
+import type { useSignIn } from "./use-sign-in.ts";
+
+export interface SignInSheetProps {
+	signIn: ReturnType<typeof useSignIn>;
+	onSubmit: FormEventHandler<HTMLFormElement>;
+	/** On the button of the form. */
+	submitLabel: string;
+	/** The fields. */
+	children: ReactNode;
+	other: { question: string; label: string; path: "/login" | "/signup" };
+}
+
+/** The sheet of both sign-in pages: fields, the ways in, what went wrong, and the way to the other page. */
+export function SignInSheet({ signIn, onSubmit, submitLabel, children, other }: SignInSheetProps) {
+	const { googleSignIn } = useLoaderData<SignInPageData>();
+	const { busy, ready, failure, query, attemptWithGoogle } = signIn;
+	return (
+		<div className="grid items-start gap-8 lg:grid-cols-[28rem_1fr] lg:gap-16">
+			<Sheet className="relative max-w-md">
+				<div aria-busy={busy} className={`p-6 transition-opacity md:p-8 ${busy ? "opacity-15" : ""}`}>
+					<form method="post" noValidate onSubmit={onSubmit} className="space-y-5">
+						{children}
+						<Button type="submit" busy={busy} disabled={!ready} className="w-full">
+							{submitLabel}
+						</Button>
+						<FormError>{failure}</FormError>
+					</form>
+					{googleSignIn && <GoogleButton disabled={!ready || busy} onClick={attemptWithGoogle} />}
+					<p className="mt-6 text-sm text-ink-2">
+						{other.question}{" "}
+						<Link
+							to={withMemory(other.path, query)}
+							replace
+							prefetch="intent"
+							className="inline-flex min-h-11 items-center font-semibold text-layout underline underline-offset-4"
+						>
+							{other.label}
+						</Link>
+					</p>
+				</div>
+				{busy && <Loading label="Signing in..." className="absolute inset-0" />}
+			</Sheet>
+			<AccountUses />
+		</div>
+	);
+}
+
+function GoogleButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+	return (
+		<>
+			<div aria-hidden="true" className="my-6 flex items-center gap-4 text-sm text-ink-2">
+				<span className="h-px grow bg-hairline" />
+				or
+				<span className="h-px grow bg-hairline" />
+			</div>
+			<Button variant="quiet" disabled={disabled} onClick={onClick} className="w-full">
+				Sign in with Google
+			</Button>
+		</>
+	);
+}
+
+const uses = [
+	["Order", "Parts and tools, straight from the works"],
+	["Pay", "By card, when it suits you"],
+	["Follow", "What is unpaid, paid and delivered"],
+	["Review", "What you have had in your hands"],
+] as const;
+
+/** What an account is for, beside the form where there is room. */
+function AccountUses() {
+	return (
+		<section aria-labelledby="account-uses" className="hidden max-w-lg lg:block">
+			<h2 id="account-uses" className="mb-3 text-xl">
+				What your account is for
+			</h2>
+			<TitleBlock rows={uses} />
+		</section>
+	);
+}

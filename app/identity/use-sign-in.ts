@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useRevalidator, useSearchParams } from "react-router";
+import { identityMessages, providerErrorMessage } from "./identity-messages.ts";
+import { IdentityError } from "./identity-provider.ts";
+import { isAdminOnly, rememberedPage, withMemory } from "./remembered-page.ts";
+import type { Session } from "./session.ts";
+import { useSession } from "./session-context.tsx";
+
+const never = () => () => {};
+
+/** What both sign-in pages do: send once, show why it failed, leave when it worked. */
+export function useSignIn() {
+	const { state, session } = useSession();
+	const { revalidate } = useRevalidator();
+	const [query] = useSearchParams();
+	const cameBackWith = query.get("error");
+	const [failure, setFailure] = useState(cameBackWith ? providerErrorMessage(cameBackWith) : "");
+	const [sending, setSending] = useState(false);
+	const [leaving, setLeaving] = useState(false);
+	const underWay = useRef(false);
+	// Before the scripts have arrived, the browser would send the form itself.
+	const ready = useSyncExternalStore(
+		never,
+		() => true,
+		() => false,
+	);
+	const signedIn = state.status === "signed-in";
+
+	// The page's client loader knows where to go.
+	useEffect(() => {
+		if (signedIn) void revalidate();
+	}, [signedIn, revalidate]);
+
+	// Back from Google by the browser's own button: the page is as it was left.
+	useEffect(() => {
+		const stay = () => setLeaving(false);
+		window.addEventListener("pageshow", stay);
+		return () => window.removeEventListener("pageshow", stay);
+	}, []);
+
+	async function attempt(signIn: (session: Session) => Promise<void>) {
+		if (underWay.current) return;
+		underWay.current = true;
+		setSending(true);
+		setFailure("");
+		try {
+			await signIn(session);
+		} catch (error) {
+			setFailure(error instanceof IdentityError ? error.message : identityMessages.unexpected);
+		} finally {
+			underWay.current = false;
+			setSending(false);
+		}
+	}
+
+	const attemptWithGoogle = () =>
+		attempt(async () => {
+			await session.signInWithGoogle(isAdminOnly(query) ? withMemory("/login", query) : rememberedPage(query));
+			setLeaving(true);
+		});
+
+	return { query, failure, ready, busy: sending || leaving || signedIn, attempt, attemptWithGoogle };
+}

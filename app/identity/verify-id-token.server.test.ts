@@ -1,0 +1,134 @@
+import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { exportJWK, exportSPKI, type JWTPayload, SignJWT } from "jose";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createFirebaseIdentity } from "./firebase-identity.server.ts";
+import { createIdTokenVerifier } from "./verify-id-token.server.ts";
+
+const now = new Date("2026-11-20T12:00:00Z");
+const seconds = now.getTime() / 1000;
+const issuer = "https://securetoken.google.com/torque-shop";
+const person = { sub: "u1", email: "erika@example.com", email_verified: true, name: "Erika Muster" };
+
+interface Forgery {
+	claims?: JWTPayload;
+	header?: Record<string, string>;
+	key?: KeyObject;
+	alg?: string;
+}
+
+const published = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const another = generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+/** A good ID token, or one with something wrong about it. */
+const idToken = ({ claims, header, key = published.privateKey, alg = "RS256" }: Forgery = {}) =>
+	new SignJWT({ iss: issuer, aud: "torque-shop", iat: seconds, exp: seconds + 3600, ...person, ...claims })
+		.setProtectedHeader({ alg, kid: "k1", ...header })
+		.sign(key);
+
+describe("an ID token of a hosted provider", () => {
+	let fetched: number;
+	let keys: object[];
+	let clock: Date;
+	const verify = (token: string, identity = firebase()) => identity.verifyIdToken(token);
+	const firebase = () =>
+		createFirebaseIdentity({
+			projectId: "torque-shop",
+			clock: () => clock,
+			fetchKeys: async () => {
+				fetched += 1;
+				return Response.json({ keys });
+			},
+		});
+
+	beforeEach(async () => {
+		fetched = 0;
+		clock = now;
+		keys = [{ ...(await exportJWK(published.publicKey)), kid: "k1", alg: "RS256", use: "sig" }];
+	});
+
+	test("proves who somebody is", async () => {
+		expect(await verify(await idToken())).toEqual({
+			issuer,
+			subject: "u1",
+			email: "erika@example.com",
+			emailVerified: true,
+			name: "Erika Muster",
+		});
+	});
+
+	test("without a name it is the e-mail's first part", async () => {
+		expect((await verify(await idToken({ claims: { name: undefined } })))?.name).toBe("erika");
+	});
+
+	test("holds for five seconds after its end, for clocks that differ, and no longer", async () => {
+		const token = await idToken();
+		clock = new Date((seconds + 3604) * 1000);
+		expect(await verify(token)).not.toBeNull();
+		clock = new Date((seconds + 3605) * 1000);
+		expect(await verify(token)).toBeNull();
+	});
+
+	test.each<[string, Forgery]>([
+		["of another issuer", { claims: { iss: "https://securetoken.google.com/other-shop" } }],
+		["for another audience", { claims: { aud: "other-shop" } }],
+		["without an end", { claims: { exp: undefined } }],
+		["not yet valid", { claims: { nbf: seconds + 60 } }],
+		["without a subject", { claims: { sub: undefined } }],
+		["without an e-mail", { claims: { email: undefined } }],
+		["signed by another key", { key: another.privateKey }],
+		["with an unknown key id", { header: { kid: "k2" } }],
+		["with an algorithm of the same key that is not allowed", { alg: "PS256" }],
+	])("%s proves nothing", async (_, forgery) => {
+		expect(await verify(await idToken(forgery))).toBeNull();
+	});
+
+	test("without a signature proves nothing", async () => {
+		const [, payload] = (await idToken()).split(".");
+		const header = Buffer.from(JSON.stringify({ alg: "none", kid: "k1" })).toString("base64url");
+		expect(await verify(`${header}.${payload}.`)).toBeNull();
+	});
+
+	test("signed with the public key as if it were a shared secret proves nothing", async () => {
+		const [, payload] = (await idToken()).split(".");
+		const header = Buffer.from(JSON.stringify({ alg: "HS256", kid: "k1" })).toString("base64url");
+		const secret = await exportSPKI(published.publicKey);
+		const signature = createHmac("sha256", secret).update(`${header}.${payload}`).digest("base64url");
+		expect(await verify(`${header}.${payload}.${signature}`)).toBeNull();
+	});
+
+	test("altered after signing proves nothing", async () => {
+		const [header, payload, signature] = (await idToken()).split(".");
+		const claims = JSON.parse(Buffer.from(payload ?? "", "base64url").toString());
+		const altered = Buffer.from(JSON.stringify({ ...claims, email: "admin@example.com" })).toString("base64url");
+		expect(await verify(`${header}.${altered}.${signature}`)).toBeNull();
+	});
+
+	test.each(["", "x", "a.b.c", "..", "null"])("%j proves nothing", async (token) => {
+		expect(await verify(token)).toBeNull();
+	});
+
+	test("keys that cannot be fetched prove nothing", async () => {
+		const identity = createFirebaseIdentity({
+			projectId: "torque-shop",
+			clock: () => clock,
+			fetchKeys: () => Promise.reject(new Error("offline")),
+		});
+		expect(await verify(await idToken(), identity)).toBeNull();
+	});
+
+	test("unknown keys do not make the keys be fetched again and again", async () => {
+		const identity = firebase();
+		await verify(await idToken(), identity);
+		for (let i = 0; i < 20; i++) await verify(await idToken({ header: { kid: `k-${i}` } }), identity);
+		expect(fetched).toBe(1);
+	});
+
+	test("a new key of the issuer is fetched when it is first seen", async () => {
+		const rules = { issuer, audience: "torque-shop", algorithms: ["RS256"], jwksUrl: "https://keys.example" };
+		const fetchKeys = async () => Response.json({ keys });
+		const identity = createIdTokenVerifier({ ...rules, fetchKeys, refreshSeconds: 0, clock: () => clock });
+		await verify(await idToken(), identity);
+		keys = [{ ...(await exportJWK(another.publicKey)), kid: "k2", alg: "RS256", use: "sig" }];
+		expect(await verify(await idToken({ key: another.privateKey, header: { kid: "k2" } }), identity)).not.toBeNull();
+	});
+});

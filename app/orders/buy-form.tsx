@@ -1,0 +1,133 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate, useRevalidator } from "react-router";
+import { ApiFailure, read } from "../api-client.ts";
+import { useApi } from "../api-context.tsx";
+import type { SignedInUser } from "../identity/identity-provider.ts";
+import { useFormDraft } from "../platform/form-draft.ts";
+import { formatDollars, toCents, toDollars } from "../platform/money.ts";
+import { randomKey } from "../platform/random-key.ts";
+import type { Product } from "../products/product.ts";
+import { Button } from "../ui/button.tsx";
+import { TextAreaField, TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { QuantityField } from "../ui/quantity-field.tsx";
+import { BuyMoreUnits } from "./buy-more-units.tsx";
+import { orderMessages, totalCents, unitsAreValid } from "./order.ts";
+import { createOrderKeys, type OrderForm, orderFormSchema } from "./order-form.ts";
+
+const unitProblems = new Set(["below-minimum", "not-enough-stock"]);
+
+/** The order form. Units outside minimum and stock ask 'Buy more units' (ruling 14). */
+export function BuyForm({ user, product }: { user: SignedInUser; product: Product }) {
+	const { revalidate } = useRevalidator();
+	const [asking, setAsking] = useState(false);
+	const form = useForm<OrderForm>({
+		resolver: zodResolver(orderFormSchema),
+		mode: "onTouched",
+		defaultValues: { address: "", phone: "", units: product.minorder },
+	});
+	const draft = useFormDraft(form, `buy-${product._id}`);
+	const { place, failure } = usePlaceOrder({ user, product, onPlaced: draft.clear, onUnitsRefused: refuseUnits });
+	const { errors, isSubmitting } = form.formState;
+	const units = form.watch("units");
+
+	async function refuseUnits() {
+		await revalidate();
+		setAsking(true);
+	}
+	const submit = form.handleSubmit((entered) =>
+		unitsAreValid(entered.units, product) ? place(entered) : setAsking(true),
+	);
+
+	return (
+		<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
+			<TextField label="Name" value={user.displayName} readOnly autoComplete="name" />
+			<TextField label="Email" value={user.email} readOnly autoComplete="email" />
+			<TextAreaField
+				label="Address"
+				autoComplete="street-address"
+				error={errors.address?.message}
+				{...form.register("address")}
+			/>
+			<TextField
+				label="Phone"
+				type="tel"
+				inputMode="numeric"
+				autoComplete="tel"
+				hint={orderMessages.numberHint}
+				error={errors.phone?.message}
+				{...form.register("phone")}
+			/>
+			<QuantityField
+				label="Units"
+				{...form.register("units", { valueAsNumber: true })}
+				min={product.minorder}
+				max={product.quantity}
+				hint={`${orderMessages.numberHint} At least ${product.minorder}, at most ${product.quantity}.`}
+				error={errors.units?.message}
+			/>
+			<Total units={units} price={product.price} />
+			<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
+				Pay
+			</Button>
+			<FormError>{failure}</FormError>
+			<BuyMoreUnits product={product} units={units} open={asking} onClose={() => setAsking(false)} />
+		</form>
+	);
+}
+
+function Total({ units, price }: { units: number; price: number }) {
+	const total =
+		Number.isInteger(units) && units > 0 ? formatDollars(toDollars(totalCents(toCents(price), units))) : "–";
+	return (
+		<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
+			<span className="lettering">Total</span>
+			<output className="measure text-xl">{total}</output>
+		</p>
+	);
+}
+
+interface PlaceOrder {
+	user: SignedInUser;
+	product: Product;
+	onPlaced: () => void;
+	/** Somebody was quicker, or the minimum has changed. */
+	onUnitsRefused: () => Promise<void>;
+}
+
+/** Sends the order and leads to its payment; a failure is told in words and nothing entered is lost. */
+function usePlaceOrder({ user, product, onPlaced, onUnitsRefused }: PlaceOrder) {
+	const api = useApi();
+	const navigate = useNavigate();
+	const { revalidate } = useRevalidator();
+	const keys = useRef(createOrderKeys(randomKey));
+	const [failure, setFailure] = useState("");
+
+	async function place({ address, phone, units }: OrderForm): Promise<void> {
+		setFailure("");
+		const json = {
+			name: user.displayName,
+			email: user.email,
+			phone,
+			address,
+			product: product.name,
+			productId: product._id,
+			quantity: units,
+			price: product.price,
+			totalPrice: toDollars(totalCents(toCents(product.price), units)),
+		};
+		try {
+			const placed = await read(api.orders.$post({ json, header: { "idempotency-key": keys.current(json) } }));
+			onPlaced();
+			await navigate(`/dashboard/payment/${placed.insertedId}`);
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			if (unitProblems.has(error.problem.code)) return onUnitsRefused();
+			if (error.problem.status === 409) await revalidate();
+			setFailure(error.message);
+		}
+	}
+	return { place, failure };
+}

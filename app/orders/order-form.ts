@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { orderInputSchema, orderMessages, phoneSchema } from "./order.ts";
+
+/** What a buyer enters on the purchase page: address, phone and unit count, all required (specification §5). */
+export const orderFormSchema = z.object({
+	address: orderInputSchema.shape.address,
+	phone: phoneSchema,
+	units: z
+		.number({ error: orderMessages.unitsRequired })
+		.int(orderMessages.wholeUnits)
+		.max(1_000_000, orderMessages.wholeUnits),
+});
+
+export type OrderForm = z.infer<typeof orderFormSchema>;
+
+/**
+ * Answers the same `Idempotency-Key` for the same order, and another for another: a repeated send after
+ * a lost answer makes one order.
+ */
+export function createOrderKeys(random: () => string): (order: unknown) => string {
+	let last = { order: "", key: "" };
+	return (order) => {
+		const text = JSON.stringify(order);
+		if (text !== last.order) last = { order: text, key: random() };
+		return last.key;
+	};
+}

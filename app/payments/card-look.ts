@@ -1,0 +1,43 @@
+import type { StripeElementStyle } from "@stripe/stripe-js";
+import { useEffect, useState } from "react";
+
+/** The card entry lives in a frame of its own: it is told our colours and letters, and again when the theme changes. */
+export function useCardLook(): StripeElementStyle {
+	const [look, setLook] = useState(readLook);
+	useEffect(() => {
+		const update = () => setLook(readLook());
+		const system = matchMedia("(prefers-color-scheme: dark)");
+		const chosen = new MutationObserver(update);
+		system.addEventListener("change", update);
+		chosen.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+		return () => {
+			system.removeEventListener("change", update);
+			chosen.disconnect();
+		};
+	}, []);
+	return look;
+}
+
+function readLook(): StripeElementStyle {
+	const ink = resolve("var(--color-ink)");
+	return {
+		base: {
+			color: ink,
+			iconColor: ink,
+			fontFamily: "system-ui, sans-serif",
+			fontSize: "16px",
+			"::placeholder": { color: resolve("var(--color-ink-2)") },
+		},
+		invalid: { color: resolve("var(--color-error)"), iconColor: resolve("var(--color-error)") },
+	};
+}
+
+/** A colour as it comes out on this page: `light-dark()` means nothing inside the frame. */
+function resolve(color: string): string {
+	const probe = document.createElement("span");
+	probe.style.color = color;
+	document.body.append(probe);
+	const resolved = getComputedStyle(probe).color;
+	probe.remove();
+	return resolved;
+}

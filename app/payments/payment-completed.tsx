@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from "react";
+import { ApiFailure, read } from "../api-client.ts";
+import { useApi } from "../api-context.tsx";
+import type { Order } from "../orders/order.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { RetryNotice } from "../ui/retry-notice.tsx";
+
+export const paymentMessages = {
+	completed: "Congrats! Your payment is completed.",
+} as const;
+
+/** Says that the card was charged, with the transaction id, and reports it to the shop (`PATCH /orders/{id}`). */
+export function PaymentCompleted({ order, transactionId }: { order: Order; transactionId: string }) {
+	const { failure, report } = useReport(order._id, transactionId);
+	if (failure?.refused) {
+		return (
+			<Notice tone="error" title="The payment was not kept">
+				{failure.message}
+			</Notice>
+		);
+	}
+	return (
+		<div className="space-y-4">
+			<Notice
+				tone="ok"
+				title={paymentMessages.completed}
+				action={<ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>}
+			>
+				Your transaction id: <span className="measure break-all">{transactionId}</span>
+			</Notice>
+			{failure && (
+				<RetryNotice title="The shop has not noted the payment yet" onRetry={report}>
+					{failure.message} Your card was charged once; the shop will also hear of it from the card provider.
+				</RetryNotice>
+			)}
+		</div>
+	);
+}
+
+function useReport(orderId: string, transactionId: string) {
+	const api = useApi();
+	const [failure, setFailure] = useState<{ message: string; refused: boolean }>();
+	const report = useCallback(async () => {
+		setFailure(undefined);
+		try {
+			const json = { order: orderId, transactionId };
+			await read(api.orders[":id"].$patch({ param: { id: orderId }, json }));
+		} catch (error) {
+			const refused = error instanceof ApiFailure && error.problem.code === "payment-refunded";
+			setFailure({ message: error instanceof Error ? error.message : String(error), refused });
+		}
+	}, [api, orderId, transactionId]);
+	useEffect(() => {
+		report();
+	}, [report]);
+	return { failure, report };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useMemo } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+
+export interface FormDraft {
+	/** Forgets what was kept: call it when the server has accepted the form. */
+	clear(): void;
+}
+
+/**
+ * Keeps what a person types into a form for as long as the browser's tab is open, and puts it back when the form
+ * appears again: after a reload, or after signing in again in the middle of it.
+ * @param key says whose draft of which form this is, such as `review:buyer@example.com`
+ */
+export function useFormDraft<Values extends FieldValues, Context, Output>(
+	form: UseFormReturn<Values, Context, Output>,
+	key: string,
+): FormDraft {
+	const { getValues, reset, subscribe } = form;
+	const draft = useMemo(() => storedDraft<Values>(`draft:${key}`), [key]);
+	useEffect(() => {
+		const kept = draft.read();
+		if (kept) reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
+		return subscribe({
+			formState: { values: true },
+			callback: ({ type, values }) => {
+				// Only what was typed: a reset is no draft.
+				if (type === "change") draft.write(values);
+			},
+		});
+	}, [draft, getValues, reset, subscribe]);
+	return draft;
+}
+
+/** A draft in the tab's storage. Where storage is refused or its content is damaged, there is none. */
+function storedDraft<Values>(key: string) {
+	return {
+		read(): Partial<Values> | undefined {
+			const kept = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? "null"));
+			return typeof kept === "object" && kept !== null ? kept : undefined;
+		},
+		write(values: Values) {
+			attempt(() => sessionStorage.setItem(key, JSON.stringify(values)));
+		},
+		clear() {
+			attempt(() => sessionStorage.removeItem(key));
+		},
+	};
+}
+
+function attempt<T>(act: () => T): T | undefined {
+	try {
+		return act();
+	} catch {
+		return undefined;
+	}
+}

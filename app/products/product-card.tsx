@@ -1,0 +1,97 @@
+import { useId } from "react";
+import { formatDollars } from "../platform/money.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Sheet, TitleBlock, type TitleBlockRow } from "../ui/sheet.tsx";
+import { StockLevel } from "../ui/stock-level.tsx";
+import { type Product, type ProductCardMode, previewOf } from "./product.ts";
+import { ProductPicture, TurningPicture, useSecondView } from "./product-picture.tsx";
+
+/** How wide a card's picture is in the grid of one, two or three columns. */
+export const gridPictureSizes =
+	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
+
+export interface ProductCardProps {
+	/** Without `_id` while it is not saved yet: then it cannot be bought. */
+	product: Omit<Product, "_id"> & { _id?: string };
+	/** `list` cuts the description and offers BUY; `detail` shows all of it and img1 only. */
+	mode: ProductCardMode;
+	/** How wide the picture is shown, as in the `sizes` attribute; that of the grid unless given. */
+	sizes?: string;
+	/** In the first row of the page: its picture is loaded at once. */
+	priority?: boolean;
+}
+
+/** A product as a drawing sheet: picture and title block (specification §2, Catalogue). */
+export function ProductCard({ mode, ...card }: ProductCardProps) {
+	return mode === "detail" ? <DetailCard {...card} /> : <ListCard {...card} />;
+}
+
+type CardProps = Omit<ProductCardProps, "mode">;
+
+function DetailCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
+	return (
+		<Sheet as="article">
+			<ProductPicture product={product} sizes={sizes} priority={priority} />
+			<TitleBlock className="border-b-0" rows={titleRows(product, product.description)} />
+		</Sheet>
+	);
+}
+
+function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
+	const view = useSecondView();
+	const nameId = useId();
+	return (
+		<article aria-labelledby={nameId} className="h-full" {...view.onCard}>
+			<Sheet className="flex h-full flex-col">
+				<TurningPicture product={product} sizes={sizes} priority={priority} view={view} />
+				<TitleBlock className="grow" rows={titleRows(product, previewOf(product.description), nameId)} />
+				<div className="p-4">
+					<BuyLink id={product._id} nameId={nameId} />
+				</div>
+			</Sheet>
+		</article>
+	);
+}
+
+function BuyLink({ id, nameId }: { id?: string; nameId: string }) {
+	if (id === undefined) {
+		return (
+			<Button disabled className="w-full">
+				BUY
+			</Button>
+		);
+	}
+	return (
+		<ButtonLink to={`/buypage/${id}`} aria-describedby={nameId} className="w-full">
+			BUY
+		</ButtonLink>
+	);
+}
+
+function titleRows(product: Omit<Product, "_id">, description: string, nameId?: string): TitleBlockRow[] {
+	const { name, minorder, quantity, price } = product;
+	return [
+		["Product Name", <ProductName key="name" id={nameId} name={name} />],
+		["Minimum Order", <Measure key="minimum" value={minorder.toLocaleString("en-US")} per={minorder === 1 ? "unit" : "units"} />],
+		["Quantity", <StockLevel key="stock" quantity={quantity} minimum={minorder} />],
+		["Per Price", <Measure key="price" value={formatDollars(price)} per="per unit" />],
+		["Description", description],
+	];
+}
+
+/** Two lines at least, so that the rows of neighbouring cards stay level. */
+function ProductName({ id, name }: { id?: string; name: string }) {
+	return (
+		<h2 id={id} className={`text-base leading-snug [font-stretch:100%] ${id ? "min-h-[2lh]" : ""}`}>
+			{name}
+		</h2>
+	);
+}
+
+function Measure({ value, per }: { value: string; per: string }) {
+	return (
+		<>
+			<span className="measure">{value}</span> <span className="text-sm text-ink-2">{per}</span>
+		</>
+	);
+}

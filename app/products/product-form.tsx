@@ -1,0 +1,115 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import type * as z from "zod";
+import { ApiFailure } from "../api-client.ts";
+import { useFormDraft } from "../platform/form-draft.ts";
+import { Button } from "../ui/button.tsx";
+import { TextAreaField, TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { type ProductInput, productFieldError, productInputSchema, productLabels } from "./product.ts";
+import { ProductPreview } from "./product-preview.tsx";
+
+export type ProductFormState = UseFormReturn<z.input<typeof productInputSchema>, unknown, ProductInput>;
+
+const empty = { name: "", img1: "", img2: "", price: undefined, quantity: undefined, minorder: undefined, description: "" };
+const imageHints = {
+	img1: "Link to the picture that is shown first.",
+	img2: "Link to the picture that takes its place under the pointer.",
+} as const;
+
+export interface ProductFormProps {
+	/** Under which what is typed is kept until it is saved. */
+	draftKey: string;
+	/** Sends what was entered; a rejection with an {@link ApiFailure} is shown and nothing entered is lost. */
+	onSave: (input: ProductInput) => Promise<void>;
+}
+
+/** What an admin enters for a product, beside the card that it will become (specification §2, Add Product). */
+export function ProductForm({ draftKey, onSave }: ProductFormProps) {
+	const { revalidate } = useRevalidator();
+	const form: ProductFormState = useForm({
+		resolver: zodResolver(productInputSchema, { error: productFieldError }),
+		mode: "onTouched",
+		defaultValues: empty,
+	});
+	const draft = useFormDraft(form, draftKey);
+	const { errors, isSubmitting } = form.formState;
+	const submit = form.handleSubmit(async (input) => {
+		try {
+			await onSave(input);
+			draft.clear();
+			form.reset(undefined, { keepFieldsRef: true });
+			form.setFocus("name");
+		} catch (error) {
+			const { status } = showFailure(form, error);
+			// The page's guard then leads to the login page, and back to the draft.
+			if (status === 401) await revalidate();
+		}
+	});
+	return (
+		<div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+			<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
+				<ProductFields form={form} />
+				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+					<Button type="submit" busy={isSubmitting}>
+						Add Product
+					</Button>
+					<FormError>{errors.root?.message}</FormError>
+				</div>
+			</form>
+			<ProductPreview control={form.control} />
+		</div>
+	);
+}
+
+function showFailure(form: ProductFormState, error: unknown) {
+	if (!(error instanceof ApiFailure)) throw error;
+	for (const { path, message } of error.problem.errors ?? []) form.setError(path as keyof ProductInput, { message });
+	form.setError("root", { message: error.message });
+	return error.problem;
+}
+
+const asNumber = { setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)) };
+
+function ProductFields({ form: { register, formState } }: { form: ProductFormState }) {
+	const { errors } = formState;
+	const texts = (field: keyof ProductInput) => ({ label: productLabels[field], error: errors[field]?.message });
+	const numeric = { type: "number", autoComplete: "off", className: "measure" } as const;
+	const link = { inputMode: "url", autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
+	return (
+		<>
+			<TextField {...texts("name")} autoComplete="off" {...register("name")} />
+			<TextField {...texts("img1")} {...link} hint={imageHints.img1} {...register("img1")} />
+			<TextField {...texts("img2")} {...link} hint={imageHints.img2} {...register("img2")} />
+			<div className="grid gap-5 sm:grid-cols-3">
+				<TextField
+					{...texts("price")}
+					{...numeric}
+					inputMode="decimal"
+					min={0}
+					step="0.01"
+					hint="Dollars per unit."
+					{...register("price", asNumber)}
+				/>
+				<TextField
+					{...texts("quantity")}
+					{...numeric}
+					inputMode="numeric"
+					min={0}
+					hint="Units in stock."
+					{...register("quantity", asNumber)}
+				/>
+				<TextField
+					{...texts("minorder")}
+					{...numeric}
+					inputMode="numeric"
+					min={1}
+					hint="Units in the smallest order."
+					{...register("minorder", asNumber)}
+				/>
+			</div>
+			<TextAreaField {...texts("description")} rows={5} {...register("description")} />
+		</>
+	);
+}

@@ -1,0 +1,87 @@
+import { type FocusEvent, type PointerEvent, useState } from "react";
+import { PictureFrame } from "../ui/picture-frame.tsx";
+import type { Product } from "./product.ts";
+
+/** Every picture of the catalogue is square. */
+const ratio = "1 / 1";
+
+export interface ProductPictureProps {
+	product: Pick<Product, "name" | "img1" | "img2">;
+	sizes: string;
+	/** In the first row of the page: loaded at once. */
+	priority?: boolean;
+}
+
+/** img1 alone (specification §2, detail mode). */
+export function ProductPicture({ product, sizes, priority }: ProductPictureProps) {
+	return <PictureFrame src={product.img1} alt={product.name} sizes={sizes} ratio={ratio} priority={priority} />;
+}
+
+/**
+ * When img2 is asked for: while the pointer is on the picture or the keyboard's focus in the card, and from one tap to
+ * the next on touch. `near` turns true once, before that, so that img2 is there in time.
+ */
+export function useSecondView() {
+	const [near, setNear] = useState(false);
+	const [pointed, setPointed] = useState(false);
+	const [focused, setFocused] = useState(false);
+	const [tapped, setTapped] = useState(false);
+	const approach = () => setNear(true);
+	return {
+		near,
+		asked: pointed || focused || tapped,
+		onCard: {
+			onPointerEnter: (event: PointerEvent) => {
+				if (event.pointerType !== "touch") approach();
+			},
+			onFocus: (event: FocusEvent) => {
+				approach();
+				setFocused(event.target.matches(":focus-visible"));
+			},
+			onBlur: () => setFocused(false),
+		},
+		onPicture: {
+			onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType !== "touch"),
+			onPointerLeave: () => setPointed(false),
+			onPointerUp: (event: PointerEvent) => {
+				if (event.pointerType !== "touch") return;
+				approach();
+				setTapped(!tapped);
+			},
+		},
+	};
+}
+
+export interface TurningPictureProps extends ProductPictureProps {
+	view: ReturnType<typeof useSecondView>;
+}
+
+/** img1, and img2 in its place while it is asked for and has arrived (specification §2, list mode). */
+export function TurningPicture({ product, sizes, priority, view }: TurningPictureProps) {
+	const [arrived, setArrived] = useState<string>();
+	const [failed, setFailed] = useState<string>();
+	const { img2 } = product;
+	const turned = view.asked && arrived === img2 && failed !== img2;
+	return (
+		<div className="relative" {...view.onPicture}>
+			<div className={turned ? "invisible transition-[visibility]" : ""}>
+				<ProductPicture product={product} sizes={sizes} priority={priority} />
+			</div>
+			{view.near && (
+				<div
+					className={`absolute inset-0 transition-[opacity,visibility] ${turned ? "" : "invisible opacity-0"}`}
+					onLoadCapture={() => setArrived(img2)}
+					onErrorCapture={() => setFailed(img2)}
+				>
+					<PictureFrame src={img2} alt={`${product.name}, another view`} sizes={sizes} ratio={ratio} priority />
+				</div>
+			)}
+			<span
+				aria-hidden="true"
+				className="measure absolute right-0 bottom-0 border-t border-l border-hairline bg-sheet px-2 text-xs text-ink-2 unscripted:hidden"
+			>
+				{turned ? 2 : 1}/2
+			</span>
+		</div>
+	);
+}

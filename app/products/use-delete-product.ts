@@ -1,0 +1,61 @@
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { ApiFailure, read } from "../api-client.ts";
+import { useApi } from "../api-context.tsx";
+import { pageHeadingId } from "../ui/page-heading.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { type Product, productMessages } from "./product.ts";
+
+/** Takes a product off sale, after asking. The list is fetched again whatever the answer was. */
+export function useDeleteProduct() {
+	const api = useApi();
+	const toast = useToast();
+	const { revalidate } = useRevalidator();
+	/** Stays set while the dialog closes, so that its words do not change under the eye. */
+	const [product, setProduct] = useState<Product>();
+	const [asking, setAsking] = useState(false);
+	const [busy, setBusy] = useState(false);
+	const [failure, setFailure] = useState("");
+	const [deleted, setDeleted] = useState<Product>();
+	useEffect(() => {
+		// The button that opened the dialog is gone with its row, and would leave the focus nowhere.
+		if (deleted && !asking) document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
+	}, [deleted, asking]);
+
+	async function confirm() {
+		if (!product || busy) return;
+		setBusy(true);
+		setFailure("");
+		try {
+			await read(api.products[":id"].$delete({ param: { id: product._id } }));
+			toast.success(productMessages.deleted);
+			setDeleted(product);
+			await revalidate();
+			setAsking(false);
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			setFailure(error.message);
+			await revalidate();
+		} finally {
+			setBusy(false);
+		}
+	}
+
+	return {
+		product,
+		asking,
+		busy,
+		/** Why it was not deleted; the dialog stays open. */
+		failure,
+		/** What was deleted last. */
+		deleted,
+		confirm,
+		ask(chosen: Product) {
+			setFailure("");
+			setDeleted(undefined);
+			setProduct(chosen);
+			setAsking(true);
+		},
+		close: () => setAsking(false),
+	};
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type UseFormReturn, useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import type * as z from "zod";
+import { ApiFailure } from "../api-client.ts";
+import type { SignedInUser } from "../identity/identity-provider.ts";
+import { useFormDraft } from "../platform/form-draft.ts";
+import { Button } from "../ui/button.tsx";
+import { TextAreaField, TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { highestRating, lowestRating, type ReviewInput, reviewInputSchema, reviewMessages } from "./review.ts";
+import { ReviewPreview } from "./review-preview.tsx";
+
+export type ReviewFormState = UseFormReturn<z.input<typeof reviewInputSchema>, unknown, ReviewInput>;
+
+export interface ReviewFormProps {
+	/** Whose review it is: the display name is filled in, the draft is theirs. */
+	user: SignedInUser;
+	/** Sends what was entered; a rejection with an {@link ApiFailure} is shown and nothing entered is lost. */
+	onSave: (review: ReviewInput) => Promise<void>;
+}
+
+/** Specification §2, Add review, beside the review as others will see it. */
+export function ReviewForm({ user, onSave }: ReviewFormProps) {
+	const { revalidate } = useRevalidator();
+	const form: ReviewFormState = useForm({
+		resolver: zodResolver(reviewInputSchema),
+		mode: "onTouched",
+		defaultValues: { username: user.displayName, image: "", ratings: undefined, description: "" },
+	});
+	const draft = useFormDraft(form, `review:${user.email}`);
+	const { errors, isSubmitting } = form.formState;
+	const submit = form.handleSubmit(async (review) => {
+		try {
+			await onSave(review);
+			draft.clear();
+			form.reset(undefined, { keepFieldsRef: true });
+			form.setFocus("username");
+		} catch (error) {
+			const { status } = showFailure(form, error);
+			// The page's guard then leads to the login page, and back to the draft.
+			if (status === 401) await revalidate();
+		}
+	});
+	return (
+		<div className="grid items-start gap-8 xl:grid-cols-2">
+			<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
+				<ReviewFields form={form} />
+				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+					<Button type="submit" busy={isSubmitting}>
+						Add review
+					</Button>
+					<FormError>{errors.root?.message}</FormError>
+				</div>
+			</form>
+			<ReviewPreview control={form.control} />
+		</div>
+	);
+}
+
+function showFailure(form: ReviewFormState, error: unknown) {
+	if (!(error instanceof ApiFailure)) throw error;
+	for (const { path, message } of error.problem.errors ?? []) form.setError(path as keyof ReviewInput, { message });
+	form.setError("root", { message: error.message });
+	return error.problem;
+}
+
+const asNumber = { setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)) };
+
+function ReviewFields({ form: { register, formState } }: { form: ReviewFormState }) {
+	const { errors } = formState;
+	return (
+		<>
+			<TextField label="Username" autoComplete="name" error={errors.username?.message} {...register("username")} />
+			<TextField
+				label="Image link"
+				optional
+				inputMode="url"
+				autoCapitalize="none"
+				autoComplete="off"
+				spellCheck={false}
+				placeholder={reviewMessages.imagePlaceholder}
+				error={errors.image?.message}
+				{...register("image")}
+			/>
+			<TextField
+				label="Rating"
+				type="number"
+				inputMode="numeric"
+				min={lowestRating}
+				max={highestRating}
+				autoComplete="off"
+				className="measure max-w-32"
+				hint={reviewMessages.ratingNote}
+				error={errors.ratings?.message}
+				{...register("ratings", asNumber)}
+			/>
+			<TextAreaField label="Review text" rows={6} error={errors.description?.message} {...register("description")} />
+		</>
+	);
+}

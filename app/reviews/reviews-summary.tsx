@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Sheet } from "../ui/sheet.tsx";
+import { Stars } from "../ui/stars.tsx";
+import { averageRating, highestRating, ratingDistribution, type Review } from "./review.ts";
+
+export interface ReviewsSummaryProps {
+	/** All of them, at least one. */
+	reviews: readonly Review[];
+	/** The rating that the list is narrowed to. */
+	stars?: number;
+	/** How to add one. */
+	action: ReactNode;
+}
+
+/** The average, and how many reviews gave how many stars; each bar narrows the list to its rating. */
+export function ReviewsSummary({ reviews, stars, action }: ReviewsSummaryProps) {
+	const average = averageRating(reviews) ?? 0;
+	return (
+		<Sheet as="section" className="lg:sticky lg:top-6">
+			<h2 className="sr-only">Ratings</h2>
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-1 p-5">
+				<p>
+					<span className="measure text-3xl">{average.toFixed(1)}</span>{" "}
+					<span className="text-ink-2">of {highestRating}</span>
+				</p>
+				<Stars rating={Math.round(average)} />
+				<p className="w-full text-sm text-ink-2">
+					{reviews.length} {reviews.length === 1 ? "review" : "reviews"}
+				</p>
+			</div>
+			<nav aria-label="Reviews by stars" className="border-y border-hairline py-2">
+				<ul>
+					<FilterLink to="/reviews" label="All" count={reviews.length} current={!stars} />
+					{ratingDistribution(reviews).map(({ stars: rating, count, share }) => (
+						<FilterLink
+							key={rating}
+							to={`/reviews?stars=${rating}`}
+							label={`${rating} ${rating === 1 ? "star" : "stars"}`}
+							count={count}
+							share={share}
+							current={rating === stars}
+						/>
+					))}
+				</ul>
+			</nav>
+			<div className="p-5">{action}</div>
+		</Sheet>
+	);
+}
+
+interface FilterLinkProps {
+	to: string;
+	label: string;
+	count: number;
+	/** Drawn as a bar. */
+	share?: number;
+	current: boolean;
+}
+
+function FilterLink({ to, label, count, share, current }: FilterLinkProps) {
+	return (
+		<li>
+			<Link
+				to={to}
+				replace
+				preventScrollReset
+				aria-current={current ? "true" : undefined}
+				aria-label={`${label}: ${count} ${count === 1 ? "review" : "reviews"}`}
+				className="relative grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_2.5rem] items-center gap-3 px-5 text-sm hover:bg-tint aria-[current]:bg-tint aria-[current]:font-semibold"
+			>
+				{current && <span aria-hidden="true" className="torque-stripe absolute inset-y-2.5 left-1.5 w-1.5" />}
+				<span>{label}</span>
+				{share !== undefined && (
+					<span className="h-3 border border-control">
+						<span className="block h-full bg-layout" style={{ width: `${share * 100}%` }} />
+					</span>
+				)}
+				<span className="measure col-start-3 text-right">{count}</span>
+			</Link>
+		</li>
+	);
+}

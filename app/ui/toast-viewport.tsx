@@ -1,0 +1,71 @@
+import { Toast } from "@base-ui/react/toast";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { useEffect, useRef } from "react";
+import type { ToastRequest } from "./toast.tsx";
+
+/** Specification §9: how long a toast stays, in milliseconds; the pointer or the focus on it stops the clock. */
+export const successToastDuration = 2000;
+export const errorToastDuration = 4000;
+
+/** The toasts themselves; `ToastRegion` loads them. */
+export default function ToastViewport({ queue }: { queue: readonly ToastRequest[] }) {
+	return (
+		<Toast.Provider timeout={successToastDuration}>
+			<Feed queue={queue} />
+			<Toast.Viewport
+				aria-label="Messages"
+				className="absolute top-3 right-4 left-4 flex flex-col items-stretch gap-2 sm:left-auto sm:w-96"
+			>
+				<ToastList />
+			</Toast.Viewport>
+		</Toast.Provider>
+	);
+}
+
+/** Hands each request on once. */
+function Feed({ queue }: { queue: readonly ToastRequest[] }) {
+	const { add } = Toast.useToastManager();
+	const shown = useRef(0);
+	useEffect(() => {
+		for (const { text, failed } of queue.slice(shown.current)) {
+			const timeout = failed ? errorToastDuration : successToastDuration;
+			add({ title: text, type: failed ? "error" : "success", timeout });
+		}
+		shown.current = queue.length;
+	}, [queue, add]);
+	return null;
+}
+
+function ToastList() {
+	const { toasts } = Toast.useToastManager();
+	return toasts.map((toast) => {
+		const failed = toast.type === "error";
+		const Icon = failed ? IconAlertTriangle : IconCircleCheck;
+		return (
+			<Toast.Root
+				key={toast.id}
+				toast={toast}
+				swipeDirection={["up", "right"]}
+				className={`rounded-sheet border-2 bg-sheet transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ${failed ? "border-error" : "border-ok"}`}
+			>
+				<Toast.Content className="flex items-center gap-3 pl-4">
+					<Icon
+						aria-hidden="true"
+						size={24}
+						stroke={1.75}
+						className={`shrink-0 ${failed ? "text-error" : "text-ok"}`}
+					/>
+					<Toast.Title render={<p />} className="min-w-0 grow py-2.5 font-semibold" />
+					<Toast.Close
+						aria-label="Dismiss"
+						className="grid size-11 shrink-0 place-items-center text-ink-2 hover:text-ink"
+					>
+						<IconX aria-hidden="true" size={20} stroke={1.75} />
+					</Toast.Close>
+				</Toast.Content>
+			</Toast.Root>
+		);
+	});
+}

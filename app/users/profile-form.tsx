@@ -1,0 +1,117 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { loginPathFor } from "../identity/remembered-page.ts";
+import { useFormDraft } from "../platform/form-draft.ts";
+import { Button } from "../ui/button.tsx";
+import { TextAreaField, TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Sheet, TitleBlock } from "../ui/sheet.tsx";
+import { EmailText } from "./email-text.tsx";
+import { type EnteredProfile, type ProfileFormState, useSaveProfile } from "./use-save-profile.ts";
+import { type ProfileInput, profileInputSchema, type User, userMessages } from "./user.ts";
+
+export interface ProfileFormProps {
+	profile: User;
+	/** The server has accepted it and the page shows the new values. */
+	onSaved: () => void;
+	onCancel: () => void;
+}
+
+/** Edit mode of the profile; all four are required (specification §5). */
+export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
+	const { address, education, phone, social } = profile;
+	const form = useForm<EnteredProfile, unknown, ProfileInput>({
+		resolver: zodResolver(profileInputSchema),
+		mode: "onTouched",
+		defaultValues: { address, education, phone, social },
+	});
+	const draft = useFormDraft(form, `profile:${profile.email}`);
+	const { save, failure } = useSaveProfile(form, { onAccepted: draft.clear, onSaved });
+	const cancel = () => {
+		draft.clear();
+		onCancel();
+	};
+	const { setFocus } = form;
+	useEffect(() => setFocus("address"), [setFocus]);
+	return (
+		<Sheet>
+			<TitleBlock
+				className="border-t-0"
+				rows={[
+					["Name", profile.displayName],
+					["Email", <EmailText key="email" email={profile.email} />],
+				]}
+			/>
+			<form onSubmit={form.handleSubmit(save)} noValidate className="space-y-5 p-4">
+				<ProfileFields form={form} />
+				<Actions busy={form.formState.isSubmitting} failure={failure} onCancel={cancel} />
+			</form>
+		</Sheet>
+	);
+}
+
+interface ActionsProps {
+	busy: boolean;
+	failure: string;
+	onCancel: () => void;
+}
+
+function Actions({ busy, failure, onCancel }: ActionsProps) {
+	return (
+		<div className="[&_[role=alert]>p]:mt-4">
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" busy={busy} className="min-w-32">
+					save
+				</Button>
+				<Button variant="quiet" disabled={busy} onClick={onCancel}>
+					Cancel
+				</Button>
+			</div>
+			<FormError>{failure}</FormError>
+			{failure === userMessages.noUser && (
+				<Link to={loginPathFor("/dashboard")} className="word-link inline-flex min-h-11 items-center">
+					Log In
+				</Link>
+			)}
+		</div>
+	);
+}
+
+function ProfileFields({ form: { register, formState } }: { form: ProfileFormState }) {
+	const { errors } = formState;
+	return (
+		<>
+			<TextAreaField
+				label="Address"
+				rows={3}
+				maxLength={500}
+				autoComplete="street-address"
+				error={errors.address?.message}
+				{...register("address")}
+			/>
+			<TextField label="Education" maxLength={500} error={errors.education?.message} {...register("education")} />
+			<TextField
+				label="Phone number"
+				type="tel"
+				inputMode="tel"
+				maxLength={500}
+				autoComplete="tel"
+				error={errors.phone?.message}
+				{...register("phone")}
+			/>
+			<TextField
+				label="Linkedin"
+				inputMode="url"
+				maxLength={500}
+				autoComplete="url"
+				autoCapitalize="none"
+				spellCheck={false}
+				hint="The address of your Linkedin page, beginning with https://"
+				error={errors.social?.message}
+				{...register("social")}
+			/>
+		</>
+	);
+}

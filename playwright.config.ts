@@ -1,0 +1,27 @@
+import { defineConfig } from "@playwright/test";
+
+const quiet = [
+	"--disable-gpu",
+	"--no-first-run",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+];
+
+export default defineConfig({
+	testDir: "tests/e2e",
+	globalSetup: "./tests/e2e/build-once.ts",
+	fullyParallel: true,
+	workers: 2,
+	timeout: 45_000,
+	expect: { timeout: 10_000 },
+	use: {
+		launchOptions: {
+			executablePath: process.env.CHROMIUM_PATH,
+			// Chromium's own sandbox does not work for root.
+			args: process.getuid?.() === 0 ? ["--no-sandbox", ...quiet] : quiet,
+		},
+		trace: "retain-on-failure",
+		viewport: { width: 1280, height: 900 },
+	},
+});

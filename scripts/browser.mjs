@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const systemBrowsers = [
+	"/usr/bin/chromium",
+	"/usr/bin/chromium-browser",
+	"/usr/bin/google-chrome",
+	"/usr/bin/google-chrome-stable",
+	"/snap/bin/chromium",
+	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/**
+ * Where a Chromium is: CHROMIUM_PATH, Playwright's own, or the system's. Where there is none it gets one,
+ * by Playwright or, for root on Debian, by apt.
+ * @throws with a sentence on what to do
+ */
+export function findBrowser() {
+	for (const get of [() => {}, installByPlaywright, installByApt]) {
+		get();
+		const found = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers].find(
+			(path) => path && existsSync(path),
+		);
+		if (found) return found;
+	}
+	throw new Error(
+		"The browser tests need a Chromium. Install one (`npx playwright install chromium`, or your system's package) or set CHROMIUM_PATH to where it is, and run `npm test` again.",
+	);
+}
+
+function installByPlaywright() {
+	install("npx", ["playwright", "install", "--only-shell", "chromium"]);
+}
+
+function installByApt() {
+	if (process.getuid?.() !== 0) return;
+	install("apt-get", ["update"]);
+	install("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+}
+
+function install(command, words) {
+	console.log(`No browser yet: ${command} ${words.join(" ")}`);
+	try {
+		execFileSync(command, words, { stdio: ["ignore", "ignore", "inherit"], timeout: 300_000 });
+	} catch (error) {
+		console.log(`  did not work: ${error.message.split("\n")[0]}`);
+	}
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+
+/** Builds the pages, then the server with them, when a source is newer than the build. */
+export function buildWhenStale() {
+	if (!isStale()) return;
+	console.log("Building the shop …");
+	run("node_modules/@react-router/dev/bin.cjs", "build");
+	run("node_modules/vite/bin/vite.js", "build", "--config", "vite.server.config.ts");
+}
+
+function run(...words) {
+	execFileSync(process.execPath, words, {
+		stdio: ["ignore", "ignore", "inherit"],
+		env: { ...process.env, NODE_ENV: "production" },
+	});
+}
+
+const files = ["package-lock.json", "server.ts", "vite.config.ts", "vite.server.config.ts", "react-router.config.ts"];
+const folders = ["app", "db", "public"];
+
+function isStale() {
+	const built = statSync("build/app/server.js", { throwIfNoEntry: false });
+	if (!built) return true;
+	const inFolders = folders.flatMap((folder) =>
+		readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`),
+	);
+	return [...files, ...inFolders].some((source) => statSync(source).mtimeMs > built.mtimeMs);
+}
+
+if (import.meta.main) buildWhenStale();
