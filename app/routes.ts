@@ -14,6 +14,8 @@ export default [
 		index("users/profile-page.tsx"),
 		route("addreview", "reviews/add-review-page.tsx"),
 		route("myorders", "orders/my-orders-page.tsx"),
+		// The specification's link has a stray trailing space (ruling 17).
+		route("myorders ", "dashboard/my-orders-redirect.ts"),
 		route("payment/:id", "payments/payment-page.tsx"),
 		route("allusers", "users/all-users-page.tsx"),
 		route("allorder", "orders/manage-orders-page.tsx"),

@@ -16,7 +16,7 @@ const LIMIT = { 400: 18e3, 600: 36e3, 800: 40e3, 1200: 58e3, 1600: 110e3 };
 
 async function fit(pipe, kind, quality, limit) {
   for (let q = quality; ; q -= 6) {
-    const b = await pipe.clone()[kind]({ quality: q, effort: kind === 'avif' ? 5 : 6, ...(kind === 'avif' && { chromaSubsampling: '4:2:0' }) }).toBuffer();
+    const b = await pipe.clone()[kind]({ quality: q, effort: 4, ...(kind === 'avif' && { chromaSubsampling: '4:2:0' }) }).toBuffer();
     if (b.length <= limit || q <= 28) return b;
   }
 }

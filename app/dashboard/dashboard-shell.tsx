@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Outlet, useRevalidator } from "react-router";
-import { ApiFailure, type ApiClient, read } from "../api-client.ts";
+import { type ApiClient, ApiFailure, read } from "../api-client.ts";
 import { requireSignedIn } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
 import { apiContext } from "../page-context.ts";

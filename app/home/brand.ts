@@ -5,7 +5,7 @@ export const brand = {
 	description:
 		"Torque Foundry makes brakes, ignition and turbocharger parts, wrenches and workshop tools, and sells them " +
 		"from its own works: dimensions, minimum order and stock beside every part.",
-	address: ["Torque Foundry Works", "14 Crucible Lane", "Sheffield S3 8EB", "United Kingdom"],
+	address: ["Torque Foundry Works", "14 Crucible Lane", "Sheffield S3 0TF", "United Kingdom"],
 	email: "works@torquefoundry.test",
 	picturesNote: "Pictures are computer-generated from the parts' models.",
 } as const;

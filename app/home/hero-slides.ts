@@ -15,7 +15,7 @@ export const heroSlides = [
 		fact: "Forged, ground and calibrated under one roof. Every wrench leaves with its torque record.",
 		action: { label: "Browse tools and parts", to: "/allproducts" },
 		picture: "/catalogue/hero-2-800.webp",
-		alt: "Torque wrench, spanners, ratchet, sockets and drills laid out on a bench",
+		alt: "Torque wrench, spanners, ratchet, sockets and drills laid out",
 	},
 	{
 		text: "SAVE UP TO $500",

@@ -6,6 +6,9 @@ import { ZoneFrame } from "../ui/zone-frame.tsx";
 import { brand } from "./brand.ts";
 import { heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
 
+/** Longer texts are set smaller where they stand on the picture, so as not to hide it. */
+const shortText = 20;
+
 /** The three-slide carousel of the home page, drawn as a sheet with zones. */
 export function Hero() {
 	return (
@@ -44,7 +47,7 @@ function HeroSlide({ slide, first }: { slide: (typeof heroSlides)[number]; first
 			</div>
 			<div className="z-[1] flex grow flex-col justify-center gap-5 p-5 pb-20 md:col-start-1 md:row-start-1 md:mt-12 md:w-[60%] md:self-end md:justify-self-start md:border-t md:border-r md:border-control md:bg-sheet md:p-8 xl:w-[52%] xl:p-10">
 				<div className="@container">
-					<p className="hero-text">{slide.text}</p>
+					<p className={slide.text.length > shortText ? "hero-text hero-text-long" : "hero-text"}>{slide.text}</p>
 				</div>
 				<p className="max-w-[34ch] text-lg text-ink-2">{slide.fact}</p>
 				<p>

@@ -1,5 +1,5 @@
 import type { createAccessTokenKeeper } from "./access-token-keeper.ts";
-import type { Session } from "./session.ts";
+import type { SessionState, SettledState } from "./session-state.ts";
 
 interface AuthorizedFetchParts {
 	fetch: typeof globalThis.fetch;
@@ -7,7 +7,8 @@ interface AuthorizedFetchParts {
 	tokens: ReturnType<typeof createAccessTokenKeeper>;
 	/** A new token; null when the session has ended. Rejects when that is not certain. */
 	renewOrLeave(): Promise<string | null>;
-	session(): Pick<Session, "getSnapshot" | "resolved">;
+	getSnapshot(): SessionState;
+	resolved(): Promise<SettledState>;
 }
 
 /**
@@ -15,17 +16,17 @@ interface AuthorizedFetchParts {
  * renewed, once, and the call repeated. A call that needs no sign-in does not wait for anything.
  */
 export function createAuthorizedFetch(parts: AuthorizedFetchParts): typeof globalThis.fetch {
-	const { fetch, origin, tokens, renewOrLeave, session } = parts;
+	const { fetch, origin, tokens, renewOrLeave, getSnapshot, resolved } = parts;
 
 	async function currentToken(): Promise<string | null> {
-		const { status } = session().getSnapshot();
+		const { status } = getSnapshot();
 		if (status === "signed-out") return null;
 		return tokens.fresh() ?? (status === "signed-in" ? renewOrLeave() : null);
 	}
 
 	/** What to try after a 401: nothing when signed out; the token of a renewal that has already been; or a new one. */
 	async function tokenInsteadOf(refused: string | null): Promise<string | null> {
-		const { status } = await session().resolved();
+		const { status } = await resolved();
 		if (status === "signed-out") return null;
 		const token = tokens.fresh();
 		return token && token !== refused ? token : renewOrLeave();

@@ -215,6 +215,20 @@ describe.each(engines)("the embedded identity provider on %s", (engine) => {
 	});
 });
 
+test("the first to sign in, all at once, share one signing key", async () => {
+	const shop = await createTestIdentity();
+	await Promise.all(
+		Array.from({ length: 10 }, async () => {
+			const browser = shop.newBrowser();
+			await browser.signUp(newEmail());
+			await browser.idToken();
+		}),
+	);
+	const { keys } = await (await shop.newBrowser().get("/api/auth/jwks")).json();
+	expect(keys).toHaveLength(1);
+	await shop.close();
+});
+
 test("with real hashes, the time does not tell either who is registered", async () => {
 	const shop = await createTestIdentity({ realHashing: true });
 	const email = newEmail();

@@ -6,6 +6,12 @@ import { createTestIdentity, type TestIdentity } from "./test-identity.ts";
 const person = { name: "Erika Muster", email: "erika@example.com", password: "demo-secret" };
 const erika = { email: "erika@example.com", displayName: "Erika Muster" };
 
+interface Network {
+	up: boolean;
+	/** Holds the answers to what is sent now. */
+	arrival?: Promise<void>;
+}
+
 /** Two tabs of one browser hear each other, but not themselves. */
 function createChannels() {
 	const tabs: { hear: (() => void)[] }[] = [];
@@ -23,17 +29,23 @@ function createChannels() {
 
 describe("the browser side of the embedded identity provider", () => {
 	let shop: TestIdentity;
-	let openTab: (network?: { up: boolean }) => ReturnType<typeof openOneTab>;
+	let openTab: (network?: Network) => ReturnType<typeof openOneTab>;
 
 	function openOneTab(
 		channel: ReturnType<ReturnType<typeof createChannels>>,
 		send: typeof fetch,
-		network = { up: true },
+		network: Network = { up: true },
 	) {
 		const heard: (SignedInUser | null)[] = [];
 		const left: string[] = [];
 		const identity = createEmbeddedIdentityProvider({
-			fetch: (input, init) => (network.up ? send(input, init) : Promise.reject(new TypeError("Failed to fetch"))),
+			fetch: async (input, init) => {
+				if (!network.up) throw new TypeError("Failed to fetch");
+				const { arrival } = network;
+				const answer = await send(input, init);
+				await arrival;
+				return answer;
+			},
 			leave: (url) => void left.push(url),
 			channel,
 			wait: () => Promise.resolve(),
@@ -64,6 +76,17 @@ describe("the browser side of the embedded identity provider", () => {
 		const late: (SignedInUser | null)[] = [];
 		identity.onChange((user) => late.push(user));
 		expect(late).toEqual([erika]);
+	});
+
+	test("what is learned late about the start does not undo a sign-in", async () => {
+		const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+		const network: Network = { up: true, arrival };
+		const { identity, heard } = openTab(network);
+		network.arrival = undefined;
+		await identity.signUp(person);
+		arrive();
+		await new Promise((resume) => setTimeout(resume, 20));
+		expect(heard).toEqual([erika]);
 	});
 
 	test("a page that is opened later knows who is signed in", async () => {

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react";
-import type { Session, SessionState } from "./session.ts";
+import type { Session } from "./session.ts";
+import type { SessionState } from "./session-state.ts";
 
 const resolving: SessionState = { status: "resolving" };
 const inBrowserOnly = () => Promise.reject(new Error("Signing in happens in the browser."));

@@ -1,11 +1,9 @@
-import { createAccessTokenKeeper, readClaims, type TokenStorage } from "./access-token-keeper.ts";
+import { createAccessTokenKeeper, type TokenStorage } from "./access-token-keeper.ts";
 import { createAuthorizedFetch } from "./authorized-fetch.ts";
 import { identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
-
-export type SettledState = { status: "signed-out" } | { status: "signed-in"; user: SignedInUser };
-/** Specification §4, Auth; `resolving` until the identity provider has said who it is. */
-export type SessionState = { status: "resolving" } | SettledState;
+import { createSessionState, type SessionState, type SettledState } from "./session-state.ts";
+import { createTokenExchange, SignInRefused } from "./token-exchange.ts";
 
 /** Who is signed in, for the whole page. Methods that may fail reject with an {@link IdentityError} fit to be shown. */
 export interface Session {
@@ -34,10 +32,6 @@ export interface SessionParts {
 	now?: () => number;
 }
 
-/** The identity provider says that nobody is signed in, or the shop refuses the person: trying again is of no use. */
-class SignInRefused extends IdentityError {}
-
-const signedOut: SettledState = { status: "signed-out" };
 /** Set while the provider has not been told of a sign-out: it still believes the person signed in. */
 const unfinishedKey = "signOutUnfinished";
 
@@ -45,44 +39,27 @@ const unfinishedKey = "signOutUnfinished";
 export function createSession(parts: SessionParts): Session {
 	const { identity, fetch, storage, origin = location.origin, now = Date.now } = parts;
 	const tokens = createAccessTokenKeeper(storage, now);
-	const listeners = new Set<() => void>();
-	let state: SessionState = { status: "resolving" };
-	let exchange: Promise<string> | undefined;
-	/** Goes up at every sign-out: what was begun before must not sign anybody in. */
-	let epoch = 0;
-
-	function become(next: SettledState) {
-		if (JSON.stringify(next) === JSON.stringify(state)) return;
-		state = next;
-		for (const listener of listeners) listener();
-	}
+	const { become, ...state } = createSessionState();
+	const exchange = createTokenExchange({
+		identity,
+		fetch,
+		origin,
+		done: ({ token, user }) => {
+			tokens.keep(token, user.email);
+			become({ status: "signed-in", user });
+		},
+	});
 
 	function leave() {
-		epoch += 1;
+		exchange.cancel();
 		tokens.forget();
-		become(signedOut);
+		become({ status: "signed-out" });
 	}
 
-	/** Exchanges the provider's ID token for an access token; calls at once share one exchange. */
-	function renew(): Promise<string> {
-		const begun = epoch;
-		exchange ??= exchangeIdToken(identity, fetch, origin)
-			.then(({ token, user }) => {
-				if (begun !== epoch) throw new SignInRefused(identityMessages["signed-out"]);
-				tokens.keep(token, user.email);
-				become({ status: "signed-in", user });
-				return token;
-			})
-			.finally(() => {
-				exchange = undefined;
-			});
-		return exchange;
-	}
-
-	/** A new token, or null when there is to be none: then somebody else has ended the session. */
+	/** A new token, or null when the session has ended. Rejects when that is not certain. */
 	async function renewOrLeave(): Promise<string | null> {
 		try {
-			return await renew();
+			return await exchange.run();
 		} catch (error) {
 			if (!(error instanceof SignInRefused)) throw error;
 			leave();
@@ -95,37 +72,24 @@ export function createSession(parts: SessionParts): Session {
 		storage.removeItem(unfinishedKey);
 	}
 
-	identity.onChange((user) => {
-		if (!user) leave();
-		else if (storage.getItem(unfinishedKey)) {
+	function meet(user: SignedInUser) {
+		if (storage.getItem(unfinishedKey)) {
 			leave();
 			finishSignOut().catch(() => {});
 		} else if (tokens.fresh() && tokens.isOf(user.email)) become({ status: "signed-in", user });
-		else
-			renew().catch((error) => (error instanceof SignInRefused || state.status === "resolving" ? leave() : undefined));
-	});
+		else renewOrLeave().catch(() => state.getSnapshot().status === "resolving" && leave());
+	}
 
 	/** After the provider let the person in: not signed in before the shop has done so as well. */
 	async function enter(letIn: Promise<void>) {
 		storage.removeItem(unfinishedKey);
 		await letIn;
-		if (exchange || !tokens.fresh()) await renew();
+		if (exchange.isUnderWay() || !tokens.fresh()) await exchange.run();
 	}
 
-	const session: Session = {
-		getSnapshot: () => state,
-		subscribe: (listener) => {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
-		resolved: () =>
-			new Promise((resolve) => {
-				if (state.status !== "resolving") return resolve(state);
-				const unsubscribe = session.subscribe(() => {
-					unsubscribe();
-					resolve(state as SettledState);
-				});
-			}),
+	identity.onChange((user) => (user ? meet(user) : leave()));
+	return {
+		...state,
 		signUp: (person) => enter(identity.signUp(person)),
 		signIn: (credentials) => enter(identity.signIn(credentials)),
 		signInWithGoogle: async (returnTo) => {
@@ -138,34 +102,10 @@ export function createSession(parts: SessionParts): Session {
 			await finishSignOut();
 		},
 		updateDisplayName: async (name) => {
-			if (state.status !== "signed-in") throw new IdentityError(identityMessages["signed-out"]);
+			if (state.getSnapshot().status !== "signed-in") throw new IdentityError(identityMessages["signed-out"]);
 			await identity.updateDisplayName(name);
-			await renew();
+			await exchange.run();
 		},
-		authorizedFetch: createAuthorizedFetch({ fetch, origin, tokens, renewOrLeave, session: () => session }),
+		authorizedFetch: createAuthorizedFetch({ fetch, origin, tokens, renewOrLeave, ...state }),
 	};
-	return session;
-}
-
-/** `PUT /api/users/{email}` with the ID token (ruling 2). */
-async function exchangeIdToken(
-	identity: IdentityProvider,
-	fetch: typeof globalThis.fetch,
-	origin: string,
-): Promise<{ token: string; user: SignedInUser }> {
-	const idToken = await identity.getIdToken();
-	const { email, name } = readClaims(idToken ?? "");
-	if (!idToken || !email) throw new SignInRefused(identityMessages["signed-out"]);
-	const response = await fetch(`${origin}/api/users/${encodeURIComponent(email)}`, {
-		method: "PUT",
-		headers: { authorization: `Bearer ${idToken}`, "content-type": "application/json" },
-		body: JSON.stringify({ email }),
-	}).catch(() => {
-		throw new IdentityError(identityMessages["not-reached"]);
-	});
-	const answer = await response.json().catch(() => null);
-	if (response.ok && answer?.token) return { token: answer.token, user: { email, displayName: name || email } };
-	const message = answer?.detail ?? identityMessages.unexpected;
-	const mayPass = response.status === 408 || response.status === 429 || response.status >= 500;
-	throw mayPass ? new IdentityError(message) : new SignInRefused(message);
 }

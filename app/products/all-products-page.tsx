@@ -29,7 +29,9 @@ export default function AllProductsPage({ loaderData: { products } }: Route.Comp
 			<PageHeading
 				title="All Products"
 				kicker="Catalogue"
-				lead={arrived ? `${products.length} ${products.length === 1 ? "product" : "products"}, newest first.` : undefined}
+				lead={
+					arrived ? `${products.length} ${products.length === 1 ? "product" : "products"}, newest first.` : undefined
+				}
 			/>
 			{arrived ? (
 				<ProductGrid products={products} priority />

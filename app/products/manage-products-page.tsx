@@ -67,8 +67,8 @@ function DeleteDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProdu
 			title="Delete Product"
 			body={
 				<>
-					<strong className="font-semibold">{product?.name}</strong> leaves the catalogue for good. Orders that were placed
-					for it stay.
+					<strong className="font-semibold">{product?.name}</strong> leaves the catalogue for good. Orders that were
+					placed for it stay.
 				</>
 			}
 			note={failure && <span className="font-medium text-error">It was not deleted. {failure}</span>}

@@ -72,7 +72,10 @@ function titleRows(product: Omit<Product, "_id">, description: string, nameId?: 
 	const { name, minorder, quantity, price } = product;
 	return [
 		["Product Name", <ProductName key="name" id={nameId} name={name} />],
-		["Minimum Order", <Measure key="minimum" value={minorder.toLocaleString("en-US")} per={minorder === 1 ? "unit" : "units"} />],
+		[
+			"Minimum Order",
+			<Measure key="minimum" value={minorder.toLocaleString("en-US")} per={minorder === 1 ? "unit" : "units"} />,
+		],
 		["Quantity", <StockLevel key="stock" quantity={quantity} minimum={minorder} />],
 		["Per Price", <Measure key="price" value={formatDollars(price)} per="per unit" />],
 		["Description", description],

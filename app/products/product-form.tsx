@@ -12,7 +12,15 @@ import { ProductPreview } from "./product-preview.tsx";
 
 export type ProductFormState = UseFormReturn<z.input<typeof productInputSchema>, unknown, ProductInput>;
 
-const empty = { name: "", img1: "", img2: "", price: undefined, quantity: undefined, minorder: undefined, description: "" };
+const empty = {
+	name: "",
+	img1: "",
+	img2: "",
+	price: undefined,
+	quantity: undefined,
+	minorder: undefined,
+	description: "",
+};
 const imageHints = {
 	img1: "Link to the picture that is shown first.",
 	img2: "Link to the picture that takes its place under the pointer.",
@@ -70,46 +78,47 @@ function showFailure(form: ProductFormState, error: unknown) {
 	return error.problem;
 }
 
-const asNumber = { setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)) };
+type FieldsProps = { form: ProductFormState };
 
-function ProductFields({ form: { register, formState } }: { form: ProductFormState }) {
-	const { errors } = formState;
-	const texts = (field: keyof ProductInput) => ({ label: productLabels[field], error: errors[field]?.message });
-	const numeric = { type: "number", autoComplete: "off", className: "measure" } as const;
+const textsOf = ({ formState: { errors } }: ProductFormState, field: keyof ProductInput) => ({
+	label: productLabels[field],
+	error: errors[field]?.message,
+});
+
+function ProductFields({ form }: FieldsProps) {
+	const { register } = form;
 	const link = { inputMode: "url", autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 	return (
 		<>
-			<TextField {...texts("name")} autoComplete="off" {...register("name")} />
-			<TextField {...texts("img1")} {...link} hint={imageHints.img1} {...register("img1")} />
-			<TextField {...texts("img2")} {...link} hint={imageHints.img2} {...register("img2")} />
+			<TextField {...textsOf(form, "name")} autoComplete="off" {...register("name")} />
+			<TextField {...textsOf(form, "img1")} {...link} hint={imageHints.img1} {...register("img1")} />
+			<TextField {...textsOf(form, "img2")} {...link} hint={imageHints.img2} {...register("img2")} />
 			<div className="grid gap-5 sm:grid-cols-3">
-				<TextField
-					{...texts("price")}
-					{...numeric}
-					inputMode="decimal"
-					min={0}
-					step="0.01"
-					hint="Dollars per unit."
-					{...register("price", asNumber)}
-				/>
-				<TextField
-					{...texts("quantity")}
-					{...numeric}
-					inputMode="numeric"
-					min={0}
-					hint="Units in stock."
-					{...register("quantity", asNumber)}
-				/>
-				<TextField
-					{...texts("minorder")}
-					{...numeric}
-					inputMode="numeric"
-					min={1}
-					hint="Units in the smallest order."
-					{...register("minorder", asNumber)}
-				/>
+				<NumberFields form={form} />
 			</div>
-			<TextAreaField {...texts("description")} rows={5} {...register("description")} />
+			<TextAreaField {...textsOf(form, "description")} rows={5} {...register("description")} />
+		</>
+	);
+}
+
+const asNumber = {
+	setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)),
+};
+
+function NumberFields({ form }: FieldsProps) {
+	const number = (field: "price" | "quantity" | "minorder") =>
+		({
+			...textsOf(form, field),
+			type: "number",
+			autoComplete: "off",
+			className: "measure",
+			...form.register(field, asNumber),
+		}) as const;
+	return (
+		<>
+			<TextField {...number("price")} inputMode="decimal" min={0} step="0.01" hint="Dollars per unit." />
+			<TextField {...number("quantity")} inputMode="numeric" min={0} hint="Units in stock." />
+			<TextField {...number("minorder")} inputMode="numeric" min={1} hint="Units in the smallest order." />
 		</>
 	);
 }

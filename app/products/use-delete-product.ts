@@ -6,7 +6,10 @@ import { pageHeadingId } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type Product, productMessages } from "./product.ts";
 
-/** Takes a product off sale, after asking. The list is fetched again whatever the answer was. */
+/**
+ * Takes a product off sale, after asking. The list is fetched again whatever the answer was; after a `failure` the
+ * dialog stays open. `deleted` is what was deleted last.
+ */
 export function useDeleteProduct() {
 	const api = useApi();
 	const toast = useToast();
@@ -17,10 +20,7 @@ export function useDeleteProduct() {
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState("");
 	const [deleted, setDeleted] = useState<Product>();
-	useEffect(() => {
-		// The button that opened the dialog is gone with its row, and would leave the focus nowhere.
-		if (deleted && !asking) document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
-	}, [deleted, asking]);
+	useFocusOnHeading(deleted !== undefined && !asking);
 
 	async function confirm() {
 		if (!product || busy) return;
@@ -41,21 +41,19 @@ export function useDeleteProduct() {
 		}
 	}
 
-	return {
-		product,
-		asking,
-		busy,
-		/** Why it was not deleted; the dialog stays open. */
-		failure,
-		/** What was deleted last. */
-		deleted,
-		confirm,
-		ask(chosen: Product) {
-			setFailure("");
-			setDeleted(undefined);
-			setProduct(chosen);
-			setAsking(true);
-		},
-		close: () => setAsking(false),
-	};
+	function ask(chosen: Product) {
+		setFailure("");
+		setDeleted(undefined);
+		setProduct(chosen);
+		setAsking(true);
+	}
+
+	return { product, asking, busy, failure, deleted, confirm, ask, close: () => setAsking(false) };
+}
+
+/** The button that opened the dialog is gone with its row, and would leave the focus nowhere. */
+function useFocusOnHeading(due: boolean) {
+	useEffect(() => {
+		if (due) document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
+	}, [due]);
 }

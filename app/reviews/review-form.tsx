@@ -65,7 +65,9 @@ function showFailure(form: ReviewFormState, error: unknown) {
 	return error.problem;
 }
 
-const asNumber = { setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)) };
+const asNumber = {
+	setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)),
+};
 
 function ReviewFields({ form: { register, formState } }: { form: ReviewFormState }) {
 	const { errors } = formState;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Sheet } from "../ui/sheet.tsx";
 import { Stars } from "../ui/stars.tsx";
-import { averageRating, highestRating, ratingDistribution, type Review } from "./review.ts";
+import { averageRating, highestRating, type Review, ratingDistribution } from "./review.ts";
 
 export interface ReviewsSummaryProps {
 	/** All of them, at least one. */
@@ -66,7 +66,6 @@ function FilterLink({ to, label, count, share, current }: FilterLinkProps) {
 				replace
 				preventScrollReset
 				aria-current={current ? "true" : undefined}
-				aria-label={`${label}: ${count} ${count === 1 ? "review" : "reviews"}`}
 				className="relative grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_2.5rem] items-center gap-3 px-5 text-sm hover:bg-tint aria-[current]:bg-tint aria-[current]:font-semibold"
 			>
 				{current && <span aria-hidden="true" className="torque-stripe absolute inset-y-2.5 left-1.5 w-1.5" />}
@@ -76,7 +75,10 @@ function FilterLink({ to, label, count, share, current }: FilterLinkProps) {
 						<span className="block h-full bg-layout" style={{ width: `${share * 100}%` }} />
 					</span>
 				)}
-				<span className="measure col-start-3 text-right">{count}</span>
+				<span className="col-start-3 text-right">
+					<span className="measure">{count}</span>
+					<span className="sr-only">{count === 1 ? " review" : " reviews"}</span>
+				</span>
 			</Link>
 		</li>
 	);

@@ -7,7 +7,7 @@ import { RetryNotice } from "../ui/retry-notice.tsx";
 
 const failure = {
 	title: "This page could not be shown",
-	advice: "The fault is on our side or on the way to you. Nothing you entered was sent twice. Try again in a moment.",
+	advice: "The fault is on our side or on the way to you. Try again in a moment.",
 } as const;
 
 /** What a page shows instead of itself: the not-found page for a 404 answer, else what happened and Retry. */

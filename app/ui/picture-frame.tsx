@@ -19,7 +19,7 @@ export interface PictureFrameProps {
 	ratio?: string;
 	/** The widths our own picture exists in. */
 	widths?: readonly number[];
-	/** `contain` shows all of it, `cover` fills the frame. */
+	/** `contain` shows all of it, `cover` fills the frame; the placeholder is always shown whole. */
 	fit?: "contain" | "cover";
 	className?: string;
 }
@@ -31,7 +31,10 @@ export function PictureFrame(props: PictureFrameProps) {
 	const shown = src && failedSrc !== src ? src : placeholderPicture;
 	const fail = useCallback(() => setFailedSrc(src), [src]);
 	return (
-		<span className={`block w-full overflow-hidden bg-tint ${className}`} style={{ aspectRatio: ratio }}>
+		<span
+			className={`block w-full overflow-hidden ${shown === placeholderPicture ? "bg-[#ffffff]" : "bg-tint"} ${className}`}
+			style={{ aspectRatio: ratio }}
+		>
 			<FramedImage key={shown} {...props} src={shown} onFailure={shown === placeholderPicture ? undefined : fail} />
 		</span>
 	);
@@ -40,7 +43,8 @@ export function PictureFrame(props: PictureFrameProps) {
 type FramedImageProps = PictureFrameProps & { src: string; onFailure?: () => void };
 
 function FramedImage(props: FramedImageProps) {
-	const { src, alt, sizes, priority = false, ratio = "4 / 3", fit = "cover", onFailure } = props;
+	const { src, alt, sizes, priority = false, ratio = "4 / 3", onFailure } = props;
+	const fit = src === placeholderPicture ? "contain" : (props.fit ?? "cover");
 	const base = ownPicture.exec(src)?.[1];
 	const widths = props.widths ?? productWidths;
 	const [x = 4, y = 3] = ratio.split("/").map(Number);

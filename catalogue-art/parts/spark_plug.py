@@ -40,7 +40,7 @@ def build(kind='iridium', af=16):
     for a in (0, math.pi):
         tv = text('logo', {'iridium': 'IRIDIUM', 'nickel': 'NICKEL'}[kind], 3.1, ink, .012, 0); tw = text('code', {'iridium': 'IR-7  M14', 'nickel': 'NK-6  M12'}[kind], 2.3, ink2, .012, 0)
         for q, dx in ((tv, 1.2), (tw, -2.0)):
-            xf(q, rot=(0, 0, -math.pi/2)); xf(q, (dx, 0, 0)); o.append(wrap_z(q, 6.065, a+.9, 47))
+            s = 1 if kind == 'iridium' else -1; xf(q, rot=(0, 0, -s*math.pi/2)); xf(q, (s*dx, 0, 0)); o.append(wrap_z(q, 6.065, a+.9, 47))
     return o if kind == 'iridium' else long_reach(o)
 
 def long_reach(o, k=.857, dz=7.1):

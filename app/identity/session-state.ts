@@ -1,0 +1,35 @@
+import type { SignedInUser } from "./identity-provider.ts";
+
+export type SettledState = { status: "signed-out" } | { status: "signed-in"; user: SignedInUser };
+/** Specification §4, Auth; `resolving` until the identity provider has said who it is. */
+export type SessionState = { status: "resolving" } | SettledState;
+
+/** Who is signed in, as `useSyncExternalStore` wants it: a snapshot stays the same object until something changes. */
+export function createSessionState() {
+	const listeners = new Set<() => void>();
+	let state: SessionState = { status: "resolving" };
+
+	function subscribe(listener: () => void): () => void {
+		listeners.add(listener);
+		return () => listeners.delete(listener);
+	}
+
+	return {
+		getSnapshot: (): SessionState => state,
+		subscribe,
+		become: (next: SettledState) => {
+			if (JSON.stringify(next) === JSON.stringify(state)) return;
+			state = next;
+			for (const listener of listeners) listener();
+		},
+		/** Waits until it is known whether somebody is signed in. */
+		resolved: () =>
+			new Promise<SettledState>((resolve) => {
+				if (state.status !== "resolving") return resolve(state);
+				const unsubscribe = subscribe(() => {
+					unsubscribe();
+					resolve(state as SettledState);
+				});
+			}),
+	};
+}

@@ -1,0 +1,70 @@
+import { readClaims } from "./access-token-keeper.ts";
+import { identityMessages } from "./identity-messages.ts";
+import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
+
+/** The identity provider says that nobody is signed in, or the shop refuses the person: trying again is of no use. */
+export class SignInRefused extends IdentityError {}
+
+export interface Exchanged {
+	token: string;
+	user: SignedInUser;
+}
+
+interface TokenExchangeParts {
+	identity: Pick<IdentityProvider, "getIdToken">;
+	fetch: typeof globalThis.fetch;
+	origin: string;
+	/** Called once for each exchange that succeeded and was not cancelled. */
+	done: (exchanged: Exchanged) => void;
+}
+
+/** Exchanges ID tokens for access tokens (ruling 2); calls at once share one exchange. */
+export function createTokenExchange({ identity, fetch, origin, done }: TokenExchangeParts) {
+	let underWay: Promise<string> | undefined;
+	let cancelled = 0;
+
+	async function exchange(): Promise<string> {
+		const begun = cancelled;
+		const exchanged = await exchangeIdToken(await identity.getIdToken(), fetch, origin);
+		if (begun !== cancelled) throw new SignInRefused(identityMessages["signed-out"]);
+		done(exchanged);
+		return exchanged.token;
+	}
+
+	return {
+		/** @throws {SignInRefused} when it is definite, {@link IdentityError} when it may pass */
+		run: (): Promise<string> => {
+			underWay ??= exchange().finally(() => {
+				underWay = undefined;
+			});
+			return underWay;
+		},
+		isUnderWay: () => underWay !== undefined,
+		/** What is under way must not sign anybody in any more. */
+		cancel: () => {
+			cancelled += 1;
+		},
+	};
+}
+
+/** `PUT /api/users/{email}` with the ID token. */
+async function exchangeIdToken(
+	idToken: string | null,
+	fetch: typeof globalThis.fetch,
+	origin: string,
+): Promise<Exchanged> {
+	const { email, name } = readClaims(idToken ?? "");
+	if (!idToken || !email) throw new SignInRefused(identityMessages["signed-out"]);
+	const response = await fetch(`${origin}/api/users/${encodeURIComponent(email)}`, {
+		method: "PUT",
+		headers: { authorization: `Bearer ${idToken}`, "content-type": "application/json" },
+		body: JSON.stringify({ email }),
+	}).catch(() => {
+		throw new IdentityError(identityMessages["not-reached"]);
+	});
+	const answer = await response.json().catch(() => null);
+	if (response.ok && answer?.token) return { token: answer.token, user: { email, displayName: name || email } };
+	const message = answer?.detail ?? identityMessages.unexpected;
+	const mayPass = response.status === 408 || response.status === 429 || response.status >= 500;
+	throw mayPass ? new IdentityError(message) : new SignInRefused(message);
+}

@@ -1,0 +1,52 @@
+import { removeFolder, signIn, startShop } from "./shop-process.mjs";
+
+const warmUp = 500;
+const orders = 6000;
+const callers = 32;
+
+/** Orders placed over HTTP on SQLite, each a durable transaction: CPU of the server, and how many a second. */
+export async function measureOrders() {
+	const shop = await startShop();
+	const admin = await signIn(shop.origin, "admin@torquefoundry.test", "demo-admin");
+	const buyer = await signIn(shop.origin, "buyer@torquefoundry.test", "demo-buyer");
+	const product = {
+		name: "Bench part",
+		img1: "/a.webp",
+		img2: "/a.webp",
+		price: 10,
+		minorder: 1,
+		description: "For measuring.",
+	};
+	const { insertedId } = await admin("POST", "/products", { ...product, quantity: 1_000_000 });
+	const order = {
+		name: "B",
+		email: "buyer@torquefoundry.test",
+		phone: "5550100",
+		address: "1 Lane",
+		product: product.name,
+	};
+	const place = () =>
+		buyer("POST", "/orders", { ...order, productId: insertedId, quantity: 1, price: 10, totalPrice: 10 });
+	await run(place, warmUp);
+	const cpu = shop.cpuMs();
+	const begun = performance.now();
+	await run(place, orders);
+	const seconds = (performance.now() - begun) / 1000;
+	const cpuEach = (shop.cpuMs() - cpu) / orders;
+	const memory = shop.memoryMb();
+	await shop.stop();
+	removeFolder(shop.dataDir);
+	return [
+		{ name: "one order over HTTP on SQLite, CPU", value: cpuEach, unit: "ms", limit: 2 },
+		{ name: `orders a second, ${callers} callers`, value: orders / seconds, unit: "/s" },
+		{ name: "memory after the orders", value: memory, unit: "MB" },
+	];
+}
+
+async function run(act, times) {
+	let left = times;
+	const caller = async () => {
+		while (left-- > 0) await act();
+	};
+	await Promise.all(Array.from({ length: callers }, caller));
+}

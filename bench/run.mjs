@@ -1,0 +1,35 @@
+// Reruns the figures of README and docs. `npm run bench`, or `npm run bench -- orders` for one of them.
+import { readFileSync, writeFileSync } from "node:fs";
+import { buildWhenStale } from "../scripts/build-when-stale.mjs";
+import { measureOrders } from "./orders.mjs";
+import { measureStart } from "./start.mjs";
+
+const measures = { start: measureStart, orders: measureOrders };
+const lastFile = new URL("last-figures.json", import.meta.url);
+/** A figure counts as worse from here on: the machines are noisy. */
+const worseFactor = 1.25;
+
+const wanted = process.argv[2];
+const last = JSON.parse(readFileSync(lastFile, "utf8"));
+buildWhenStale();
+const figures = [];
+for (const [name, measure] of Object.entries(measures)) {
+	if (!wanted || wanted === name) figures.push(...(await measure()));
+}
+for (const { name, value, unit, limit } of figures) {
+	const before = last[name];
+	const target = limit === undefined ? "" : `at most ${limit} ${unit}: ${value <= limit ? "reached" : "NOT reached"}`;
+	const rise = unit === "/s" ? before / value : value / before;
+	const change = before === undefined ? "" : `last ${round(before)}${rise > worseFactor ? " WORSE" : ""}`;
+	console.log(
+		`${name.padEnd(44)} ${String(round(value)).padStart(9)} ${unit.padEnd(3)}  ${target.padEnd(28)} ${change}`,
+	);
+}
+if (process.argv.includes("--keep")) {
+	const kept = { ...last, ...Object.fromEntries(figures.map(({ name, value }) => [name, round(value)])) };
+	writeFileSync(lastFile, `${JSON.stringify(kept, null, "\t")}\n`);
+}
+
+function round(value) {
+	return Number(value.toPrecision(3));
+}
