@@ -1,5 +1,8 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
+/** Every component in every state, for development only. */
+const specimens = process.env.NODE_ENV === "production" ? [] : [route("specimens", "ui/specimens-page.tsx")];
+
 /** Specification §2: URL → page. */
 export default [
 	index("home/home-page.tsx"),
@@ -22,5 +25,6 @@ export default [
 		route("addproduct", "products/add-product-page.tsx"),
 		route("manageproduct", "products/manage-products-page.tsx"),
 	]),
+	...specimens,
 	route("*", "home/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -76,7 +76,7 @@ def passes(v, place, out, name):
 
 def main(slug, out):
     family, params, over = CATALOGUE[slug]; m = importlib.import_module('parts.'+family); full = {**defaults(m.build), **defaults(m.views), **params}
-    views = [dict(v) for v in m.views(**full)]; views.append(dict(dir=getattr(m, 'ISO', AXES['iso'][0]), small=True, part=views[0].get('part'))); info = [None]*len(views)
+    views = [dict(v) for v in m.views(**full)]; views.append(dict(dir=AXES['iso'][0], rot=getattr(m, 'ISO_ROT', 0), small=True, part=views[0].get('part'))); info = [None]*len(views)
     parts = list(dict.fromkeys(v.get('part') for v in views))
     for p in parts:
         load(m, params, p)

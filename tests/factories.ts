@@ -1,4 +1,4 @@
-import type { ProductInput } from "../app/products/product.ts";
+import type { ProductInput } from "../app/products/product-schema.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "react-router";
-import type { Product } from "../products/product.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
+import type { Product } from "../products/product-schema.ts";
 import { PersistentLoading } from "../ui/persistent-loading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 

@@ -1,5 +1,5 @@
 import { formatDollars } from "../platform/money.ts";
-import type { Product } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PictureFrame } from "../ui/picture-frame.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Product } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
 import { specialItemOf } from "./special-item.ts";
 
 const product = (name: string, quantity = 100): Product => ({

@@ -1,4 +1,4 @@
-import type { Product } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
 
 export const specialItemRule =
 	"The special item changes on the first of each month: the works takes its parts in turn, in the order they " +

@@ -64,20 +64,7 @@ export function betterAuthOptions(parts: BetterAuthParts): BetterAuthOptions {
 		rateLimit: { enabled: false },
 		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(log, error) },
 		hooks: { before: createAuthMiddleware(async (ctx) => narrow(ctx.path, ctx.body)) },
-		plugins: [
-			jwt({
-				jwt: {
-					issuer: embeddedIssuer,
-					audience: embeddedAudience,
-					expirationTime: "10m",
-					definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified, name: user.name }),
-				},
-				disableSettingJwtHeader: true,
-				schema: { jwks: { modelName: "identity_jwks" } },
-			}),
-			passwordEndpoints(parts),
-			...(google ? [googleSignIn(google)] : []),
-		],
+		plugins: [idTokens(), passwordEndpoints(parts), ...(google ? [googleSignIn(google)] : [])],
 		advanced: {
 			cookiePrefix,
 			useSecureCookies: secure,
@@ -94,18 +81,30 @@ export function betterAuthOptions(parts: BetterAuthParts): BetterAuthOptions {
 	};
 }
 
-/** better-auth, ready to answer; its adapter and its signing key are made first. */
+/** better-auth, ready to answer; with Google, it has asked Google to describe itself. */
 export async function setUpBetterAuth(parts: BetterAuthParts) {
 	const options = betterAuthOptions(parts);
 	const adapter = await getAdapter(options);
 	const auth = betterAuth({ ...options, database: () => adapter });
-	const { socialProviders, options: complete } = await auth.$context;
+	const { socialProviders } = await auth.$context;
 	return {
 		handler: auth.handler,
 		/** Whether Google described itself, so that people can be sent there. */
 		knowsGoogle: socialProviders.some(({ id }) => id === "google"),
-		options: complete,
 	};
+}
+
+function idTokens() {
+	return jwt({
+		jwt: {
+			issuer: embeddedIssuer,
+			audience: embeddedAudience,
+			expirationTime: "10m",
+			definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified, name: user.name }),
+		},
+		disableSettingJwtHeader: true,
+		schema: { jwks: { modelName: "identity_jwks" } },
+	});
 }
 
 function googleSignIn({ clientId, clientSecret, discoveryUrl }: GoogleClient) {

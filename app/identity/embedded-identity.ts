@@ -1,5 +1,6 @@
 import { type IdentityMessageCode, identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
+import { loginPathFor } from "./remembered-page.ts";
 
 /** Tells the other tabs of this browser that somebody signed in or out. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
@@ -30,53 +31,24 @@ type Send = <Body>(path: string, body?: object) => Promise<Body>;
 export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBrowserParts> = {}): IdentityProvider {
 	const { fetch, leave, channel, wait } = { ...browserParts(), ...given };
 	const send = createSender(fetch);
-	const listeners = new Set<(user: SignedInUser | null) => void>();
-	let known: SignedInUser | null | undefined;
-	let looks = 0;
-
-	function tell(user: SignedInUser | null) {
-		looks += 1;
-		known = user;
-		for (const listener of listeners) listener(user);
-	}
-
-	function changed({ user }: NonNullable<SessionAnswer>) {
-		tell(toUser(user));
-		channel.postMessage("changed");
-	}
-
-	/** Asks who is signed in; what was learned meanwhile counts for more. */
-	async function look() {
-		looks += 1;
-		const mine = looks;
-		const user = await lookPatiently(send, wait);
-		if (mine === looks) tell(user);
-	}
-
-	channel.addEventListener("message", () => look());
-	void look();
-
+	const known = createKnownUser(() => lookPatiently(send, wait), channel);
+	const enter = ({ user }: NonNullable<SessionAnswer>) => known.change(toUser(user));
 	return {
-		onChange: (listener) => {
-			listeners.add(listener);
-			if (known !== undefined) listener(known);
-			return () => listeners.delete(listener);
-		},
-		signUp: async (person) => changed(await send("sign-up/email", person)),
-		signIn: async (credentials) => changed(await send("sign-in/email", credentials)),
+		onChange: known.onChange,
+		signUp: async (person) => enter(await send("sign-up/email", person)),
+		signIn: async (credentials) => enter(await send("sign-in/email", credentials)),
 		signInWithGoogle: async (returnTo) => {
-			const errorCallbackURL = returnTo.startsWith("/login") ? returnTo : `/login?from=${encodeURIComponent(returnTo)}`;
+			const errorCallbackURL = returnTo.startsWith("/login?") ? returnTo : loginPathFor(returnTo);
 			const body = { provider: "google", callbackURL: returnTo, errorCallbackURL };
 			leave((await send<{ url: string }>("sign-in/social", body)).url);
 		},
 		signOut: async () => {
 			await send("sign-out", {});
-			tell(null);
-			channel.postMessage("changed");
+			known.change(null);
 		},
 		updateDisplayName: async (name) => {
 			await send("update-user", { name });
-			if (known) changed({ user: { email: known.email, name } });
+			known.rename(name);
 		},
 		getIdToken: async () => {
 			const answer = await send<{ token: string } | null>("token").catch((error) => {
@@ -85,6 +57,44 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 			});
 			return answer?.token ?? null;
 		},
+	};
+}
+
+/** Who is signed in, as far as it is known: looked up at the start and whenever another tab changed it. */
+function createKnownUser(lookUp: () => Promise<SignedInUser | null>, channel: TabChannel) {
+	const listeners = new Set<(user: SignedInUser | null) => void>();
+	let known: SignedInUser | null | undefined;
+	let news = 0;
+
+	function tell(user: SignedInUser | null) {
+		news += 1;
+		known = user;
+		for (const listener of listeners) listener(user);
+	}
+
+	/** What was learned since the question was asked counts for more than the answer. */
+	async function look() {
+		news += 1;
+		const asked = news;
+		const user = await lookUp();
+		if (asked === news) tell(user);
+	}
+
+	function change(user: SignedInUser | null) {
+		tell(user);
+		channel.postMessage("changed");
+	}
+
+	channel.addEventListener("message", () => look());
+	void look();
+	return {
+		onChange: (listener: (user: SignedInUser | null) => void) => {
+			listeners.add(listener);
+			if (known !== undefined) listener(known);
+			return () => listeners.delete(listener);
+		},
+		change,
+		rename: (displayName: string) => known && change({ ...known, displayName }),
 	};
 }
 

@@ -141,6 +141,14 @@ describe("signing out", () => {
 		expect(storage.has("accessToken")).toBe(false);
 	});
 
+	test("and in again during an exchange signs in", async () => {
+		const { session, announce } = createTestSession();
+		announce(erika);
+		await session.signOut();
+		await session.signIn(login);
+		expect(session.getSnapshot()).toEqual(signedIn);
+	});
+
 	test("in another tab is heard here", async () => {
 		const { session, announce, storage } = await signedInSession();
 		announce(null);

@@ -3,7 +3,7 @@ import { createAuthorizedFetch } from "./authorized-fetch.ts";
 import { identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
 import { createSessionState, type SessionState, type SettledState } from "./session-state.ts";
-import { createTokenExchange, SignInRefused } from "./token-exchange.ts";
+import { createTokenExchange, SignInCancelled, SignInRefused } from "./token-exchange.ts";
 
 /** Who is signed in, for the whole page. Methods that may fail reject with an {@link IdentityError} fit to be shown. */
 export interface Session {
@@ -61,8 +61,8 @@ export function createSession(parts: SessionParts): Session {
 		try {
 			return await exchange.run();
 		} catch (error) {
-			if (!(error instanceof SignInRefused)) throw error;
-			leave();
+			if (error instanceof SignInRefused) leave();
+			else if (!(error instanceof SignInCancelled)) throw error;
 			return null;
 		}
 	}

@@ -5,6 +5,9 @@ import { IdentityError, type IdentityProvider, type SignedInUser } from "./ident
 /** The identity provider says that nobody is signed in, or the shop refuses the person: trying again is of no use. */
 export class SignInRefused extends IdentityError {}
 
+/** Somebody signed out while the exchange was under way. */
+export class SignInCancelled extends IdentityError {}
+
 export interface Exchanged {
 	token: string;
 	user: SignedInUser;
@@ -18,31 +21,40 @@ interface TokenExchangeParts {
 	done: (exchanged: Exchanged) => void;
 }
 
+interface Run {
+	result: Promise<string>;
+}
+
 /** Exchanges ID tokens for access tokens (ruling 2); calls at once share one exchange. */
 export function createTokenExchange({ identity, fetch, origin, done }: TokenExchangeParts) {
-	let underWay: Promise<string> | undefined;
-	let cancelled = 0;
+	let underWay: Run | undefined;
 
-	async function exchange(): Promise<string> {
-		const begun = cancelled;
+	async function exchange(isCurrent: () => boolean): Promise<string> {
 		const exchanged = await exchangeIdToken(await identity.getIdToken(), fetch, origin);
-		if (begun !== cancelled) throw new SignInRefused(identityMessages["signed-out"]);
+		if (!isCurrent()) throw new SignInCancelled(identityMessages["signed-out"]);
 		done(exchanged);
 		return exchanged.token;
 	}
 
+	function start(): Run {
+		const isCurrent = () => underWay === run;
+		const result = exchange(isCurrent).finally(() => {
+			if (isCurrent()) underWay = undefined;
+		});
+		const run = { result };
+		return run;
+	}
+
 	return {
-		/** @throws {SignInRefused} when it is definite, {@link IdentityError} when it may pass */
+		/** @throws {SignInRefused} when it is definite, {@link SignInCancelled}, else {@link IdentityError}: it may pass */
 		run: (): Promise<string> => {
-			underWay ??= exchange().finally(() => {
-				underWay = undefined;
-			});
-			return underWay;
+			underWay ??= start();
+			return underWay.result;
 		},
 		isUnderWay: () => underWay !== undefined,
 		/** What is under way must not sign anybody in any more. */
 		cancel: () => {
-			cancelled += 1;
+			underWay = undefined;
 		},
 	};
 }

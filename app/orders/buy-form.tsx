@@ -8,7 +8,7 @@ import type { SignedInUser } from "../identity/identity-provider.ts";
 import { useFormDraft } from "../platform/form-draft.ts";
 import { formatDollars, toCents, toDollars } from "../platform/money.ts";
 import { randomKey } from "../platform/random-key.ts";
-import type { Product } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -28,7 +28,7 @@ export function BuyForm({ user, product }: { user: SignedInUser; product: Produc
 		mode: "onTouched",
 		defaultValues: { address: "", phone: "", units: product.minorder },
 	});
-	const draft = useFormDraft(form, `buy-${product._id}`);
+	const draft = useFormDraft(form, `buy-${user.email}-${product._id}`);
 	const { place, failure } = usePlaceOrder({ user, product, onPlaced: draft.clear, onUnitsRefused: refuseUnits });
 	const { errors, isSubmitting } = form.formState;
 	const units = form.watch("units");

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import type { Product } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { orderMessages } from "./order.ts";

@@ -1,6 +1,6 @@
 import { formatDollars, toDollars } from "../platform/money.ts";
 import { type Problem, problem } from "../platform/problem.ts";
-import type { Product } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
 
 export const priceChanged = (product: Product, total: number): Problem =>
 	problem(409, "price-changed", `The price is now ${formatDollars(product.price)} per unit.`, {

@@ -3,7 +3,7 @@ import { type Db, type DbOrTx, inTransaction } from "../platform/database.server
 import { toCents } from "../platform/money.ts";
 import { newId } from "../platform/new-id.server.ts";
 import type { Problem } from "../platform/problem.ts";
-import type { Product } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
 import { findProduct, findProductsByName, takeStock } from "../products/products-repository.server.ts";
 import { isPayable, type OrderInput, totalCents } from "./order.ts";
 import {

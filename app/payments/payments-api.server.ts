@@ -1,7 +1,8 @@
 import * as z from "zod";
 import type { AccessRules } from "../identity/require-user.server.ts";
 import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
-import { dollarsSchema, toCents } from "../platform/money.ts";
+import { dollarsSchema } from "../platform/dollars-schema.ts";
+import { toCents } from "../platform/money.ts";
 import { malformed } from "../platform/problem.ts";
 import { openPayment } from "./open-payment.server.ts";
 import { createOrderPayments, type PaymentParts } from "./settle-payment.server.ts";

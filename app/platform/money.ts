@@ -1,5 +1,3 @@
-import * as z from "zod";
-
 /** Amounts are integer cents inside; the API speaks dollars with at most two decimals (ruling 4). */
 export const toDollars = (cents: number): number => cents / 100;
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
@@ -8,9 +6,3 @@ const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency: 
 
 /** `1234.5` → `$1,234.50`. */
 export const formatDollars = (dollars: number): string => formatter.format(dollars);
-
-/** Dollars with at most two decimals, at least one cent. */
-export const dollarsSchema = z
-	.number()
-	.positive()
-	.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "At most two decimals");

@@ -11,8 +11,9 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/add-product-page";
-import { type ProductInput, productMessages } from "./product.ts";
+import { productMessages } from "./product.ts";
 import { ProductForm } from "./product-form.tsx";
+import type { ProductInput } from "./product-schema.ts";
 
 export const meta = () => pageMeta("Add Product");
 

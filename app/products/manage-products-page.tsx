@@ -13,7 +13,8 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/manage-products-page";
-import { newestFirst, type Product } from "./product.ts";
+import { newestFirst } from "./product.ts";
+import type { Product } from "./product-schema.ts";
 import { useDeleteProduct } from "./use-delete-product.ts";
 
 export const meta = () => pageMeta("Manage Product");

@@ -3,8 +3,9 @@ import { formatDollars } from "../platform/money.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Sheet, TitleBlock, type TitleBlockRow } from "../ui/sheet.tsx";
 import { StockLevel } from "../ui/stock-level.tsx";
-import { type Product, type ProductCardMode, previewOf } from "./product.ts";
+import { type ProductCardMode, previewOf } from "./product.ts";
 import { ProductPicture, TurningPicture, useSecondView } from "./product-picture.tsx";
+import type { Product } from "./product-schema.ts";
 
 /** How wide a card's picture is in the grid of one, two or three columns. */
 export const gridPictureSizes =

@@ -2,13 +2,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type * as z from "zod";
-import { ApiFailure } from "../api-client.ts";
+import { asNumber, showFailure } from "../form-failure.ts";
 import { useFormDraft } from "../platform/form-draft.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { type ProductInput, productFieldError, productInputSchema, productLabels } from "./product.ts";
+import { productLabels } from "./product.ts";
 import { ProductPreview } from "./product-preview.tsx";
+import { type ProductInput, productFieldError, productInputSchema } from "./product-schema.ts";
 
 export type ProductFormState = UseFormReturn<z.input<typeof productInputSchema>, unknown, ProductInput>;
 
@@ -29,7 +30,7 @@ const imageHints = {
 export interface ProductFormProps {
 	/** Under which what is typed is kept until it is saved. */
 	draftKey: string;
-	/** Sends what was entered; a rejection with an {@link ApiFailure} is shown and nothing entered is lost. */
+	/** Sends what was entered; a rejection with an ApiFailure is shown and nothing entered is lost. */
 	onSave: (input: ProductInput) => Promise<void>;
 }
 
@@ -71,13 +72,6 @@ export function ProductForm({ draftKey, onSave }: ProductFormProps) {
 	);
 }
 
-function showFailure(form: ProductFormState, error: unknown) {
-	if (!(error instanceof ApiFailure)) throw error;
-	for (const { path, message } of error.problem.errors ?? []) form.setError(path as keyof ProductInput, { message });
-	form.setError("root", { message: error.message });
-	return error.problem;
-}
-
 type FieldsProps = { form: ProductFormState };
 
 const textsOf = ({ formState: { errors } }: ProductFormState, field: keyof ProductInput) => ({
@@ -100,10 +94,6 @@ function ProductFields({ form }: FieldsProps) {
 		</>
 	);
 }
-
-const asNumber = {
-	setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)),
-};
 
 function NumberFields({ form }: FieldsProps) {
 	const number = (field: "price" | "quantity" | "minorder") =>

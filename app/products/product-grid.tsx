@@ -1,5 +1,5 @@
-import type { Product } from "./product.ts";
 import { ProductCard } from "./product-card.tsx";
+import type { Product } from "./product-schema.ts";
 
 /** As many columns as the widest screens have: their pictures are loaded at once. */
 const firstRow = 3;

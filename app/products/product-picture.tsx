@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useState } from "react";
 import { PictureFrame } from "../ui/picture-frame.tsx";
-import type { Product } from "./product.ts";
+import type { Product } from "./product-schema.ts";
 
 /** Every picture of the catalogue is square. */
 const ratio = "1 / 1";

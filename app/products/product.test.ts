@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { newestFirst, previewOf, productFieldError, productInputSchema } from "./product.ts";
+import { newestFirst, previewOf } from "./product.ts";
+import { productFieldError, productInputSchema } from "./product-schema.ts";
 
 const valid = {
 	name: "Torque wrench",

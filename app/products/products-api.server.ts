@@ -3,7 +3,7 @@ import type { AccessRules } from "../identity/require-user.server.ts";
 import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
 import type { Db } from "../platform/database.server.ts";
 import { failedValidation, notFound } from "../platform/problem.ts";
-import { productInputSchema, productSchema } from "./product.ts";
+import { productInputSchema, productSchema } from "./product-schema.ts";
 import {
 	deleteProduct,
 	findProduct,

@@ -3,7 +3,7 @@ import type { ProductTable } from "../../db/schema.ts";
 import type { DbOrTx } from "../platform/database.server.ts";
 import { toCents, toDollars } from "../platform/money.ts";
 import { newId } from "../platform/new-id.server.ts";
-import type { Product, ProductInput } from "./product.ts";
+import type { Product, ProductInput } from "./product-schema.ts";
 
 type ProductRow = Selectable<ProductTable>;
 

@@ -4,7 +4,8 @@ import { ApiFailure, read } from "../api-client.ts";
 import { useApi } from "../api-context.tsx";
 import { pageHeadingId } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { type Product, productMessages } from "./product.ts";
+import { productMessages } from "./product.ts";
+import type { Product } from "./product-schema.ts";
 
 /**
  * Takes a product off sale, after asking. The list is fetched again whatever the answer was; after a `failure` the

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type * as z from "zod";
-import { ApiFailure } from "../api-client.ts";
+import { asNumber, showFailure } from "../form-failure.ts";
 import type { SignedInUser } from "../identity/identity-provider.ts";
 import { useFormDraft } from "../platform/form-draft.ts";
 import { Button } from "../ui/button.tsx";
@@ -16,7 +16,7 @@ export type ReviewFormState = UseFormReturn<z.input<typeof reviewInputSchema>, u
 export interface ReviewFormProps {
 	/** Whose review it is: the display name is filled in, the draft is theirs. */
 	user: SignedInUser;
-	/** Sends what was entered; a rejection with an {@link ApiFailure} is shown and nothing entered is lost. */
+	/** Sends what was entered; a rejection with an ApiFailure is shown and nothing entered is lost. */
 	onSave: (review: ReviewInput) => Promise<void>;
 }
 
@@ -57,17 +57,6 @@ export function ReviewForm({ user, onSave }: ReviewFormProps) {
 		</div>
 	);
 }
-
-function showFailure(form: ReviewFormState, error: unknown) {
-	if (!(error instanceof ApiFailure)) throw error;
-	for (const { path, message } of error.problem.errors ?? []) form.setError(path as keyof ReviewInput, { message });
-	form.setError("root", { message: error.message });
-	return error.problem;
-}
-
-const asNumber = {
-	setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)),
-};
 
 function ReviewFields({ form: { register, formState } }: { form: ReviewFormState }) {
 	const { errors } = formState;

@@ -28,24 +28,13 @@ export type SandboxTokens = ReturnType<typeof createSandboxTokens>;
  * that it is used only once is remembered where it was redeemed.
  */
 export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTokensParts) {
-	const sharedKey = new Uint8Array(hkdfSync("sha256", signingSecret, "", "sandbox codes", 32));
+	const seconds = () => Math.floor(clock().getTime() / 1000);
+	const { sign, open } = createSealing(signingSecret, clock);
 	const redeemed = new Map<string, number>();
 	let rsaKey: Promise<RsaKey> | undefined;
 	const getRsaKey = () => {
 		rsaKey ??= deriveRsaKey(signingSecret);
 		return rsaKey;
-	};
-	const seconds = () => Math.floor(clock().getTime() / 1000);
-
-	const sign = (typ: string, lifetime: number, payload: JWTPayload) =>
-		new SignJWT(payload)
-			.setProtectedHeader({ alg: "HS256", typ })
-			.setJti(randomUUID())
-			.setExpirationTime(seconds() + lifetime)
-			.sign(sharedKey);
-	const open = async (typ: string, token: string): Promise<JWTPayload | undefined> => {
-		const options = { algorithms: ["HS256"], typ, requiredClaims: ["exp", "jti"], currentDate: clock() };
-		return (await jwtVerify(token, sharedKey, options).catch(() => undefined))?.payload;
 	};
 
 	function redeemOnce(jti: string): boolean {
@@ -93,6 +82,23 @@ export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTok
 		jwks: async () => ({
 			keys: [{ ...(await exportJWK((await getRsaKey()).publicKey)), kid: keyId, alg: "RS256", use: "sig" }],
 		}),
+	};
+}
+
+/** Signs what only the sandbox itself reads again, of one type each. */
+function createSealing(secret: string, clock: () => Date) {
+	const key = new Uint8Array(hkdfSync("sha256", secret, "", "sandbox codes", 32));
+	return {
+		sign: (typ: string, lifetime: number, payload: JWTPayload) =>
+			new SignJWT(payload)
+				.setProtectedHeader({ alg: "HS256", typ })
+				.setJti(randomUUID())
+				.setExpirationTime(Math.floor(clock().getTime() / 1000) + lifetime)
+				.sign(key),
+		open: async (typ: string, token: string): Promise<JWTPayload | undefined> => {
+			const options = { algorithms: ["HS256"], typ, requiredClaims: ["exp", "jti"], currentDate: clock() };
+			return (await jwtVerify(token, key, options).catch(() => undefined))?.payload;
+		},
 	};
 }
 

@@ -1,5 +1,6 @@
 """Half-inch square drive tools: 72-tooth ratchet and click torque wrench."""
 from studio import *
+ISO_ROT = 62
 SHOT = dict(az=-40, el=46, margin=1.05)
 
 def views(kind='ratchet', **k):

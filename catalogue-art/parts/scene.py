@@ -4,17 +4,23 @@ from studio import *
 from catalogue import CATALOGUE
 SHOT = dict(az=-24, el=16, margin=1.05, aspect=2)
 
-def part(slug, loc=(0, 0, 0), rot=(0, 0, 0), scale=1, **more):
+def part(slug, loc=(0, 0, 0), rot=(0, 0, 0), scale=1, floor=True, **more):
     """a catalogue part as a group; rot in degrees"""
-    fam, params, _ = CATALOGUE[slug]; g = group([o for o in importlib.import_module('parts.'+fam).build(**{**params, **more}) if o.parent is None], 'p_'+slug, loc=loc, rot=[math.radians(a) for a in rot]); g.scale = (scale,)*3; return g
+    fam, params, _ = CATALOGUE[slug]; g = group([o for o in importlib.import_module('parts.'+fam).build(**{**params, **more}) if o.parent is None], 'p_'+slug, loc=loc, rot=[math.radians(a) for a in rot]); g.scale = (scale,)*3
+    if floor:                                                                     # stand on the ground
+        bpy.context.view_layer.update(); low = 1e9
+        for q in g.children_recursive:
+            if q.type == 'MESH': co = np.empty(len(q.data.vertices)*3, np.float32); q.data.vertices.foreach_get('co', co); M = np.array(q.matrix_world); low = min(low, (co.reshape(-1, 3)@M[2, :3]).min()+M[2, 3])
+        g.location.z -= low
+    return g
 
 def around(objs, loc=(0, 0, 0), rot=(0, 0, 0)): return group(objs, 'turn', loc=loc, rot=[math.radians(a) for a in rot])
 
 def build(kind='brakes'): return {'brakes': brakes, 'tools': tools, 'turbo': turbo, 'engine': engine}[kind]()
 
 def brakes():
-    disc = part('disc-320-drilled', (0, 0, 160), (90, 0, 0)); cal = part('caliper-4pot', (0, 0, 99), scale=1.1)
-    mount = around([cal], (0, 0, 160), (0, 52, 0)); turn = around([disc, mount], (40, 40, 0), (0, 0, 14))
+    disc = part('disc-320-drilled', (0, 0, 0), (90, 0, 0), floor=False); cal = part('caliper-4pot', (0, 0, 99), scale=1.1, floor=False)
+    mount = around([cal], (0, 0, 0), (0, 52, 0)); turn = around([disc, mount], (40, 40, 160), (0, 0, 14))
     flat = part('disc-280-solid', (360, 190, 6), (0, 0, 20)); pads = [part('pad-front-ceramic', (215, -110, 0), (0, 0, -10))]
     return [turn, flat]+pads
 
@@ -57,7 +63,7 @@ def engine():
     t = text('logo', 'TORQUE FOUNDRY', 17, white, 1.2, .15); xf(t, rot=(0, 0, math.pi/2)); o.append(xf(t, (0, 150, 284.5)))
     o.append(xf(xf(text('t1', '3.9 TWIN TURBO', 20, white, 1, .15), rot=(0, 0, math.pi/2)), (0, 0, 0))); q = o[-1]; q.rotation_euler = (0, math.radians(42), 0); q.location = (158+24.5*math.sin(math.radians(42)), 150, 176+24.5*math.cos(math.radians(42)))
     for s in (-1, 1):                                                              # turbo, silicone elbow, charge pipe, throttle
-        k = .78; tb = part('turbo-tf58', (s*150, -128, 40), (0, 0, -90), k); o.append(tb)
+        k = .78; tb = part('turbo-tf58', (s*150, -128, 40), (0, 0, -90), k, floor=False); o.append(tb)
         P = [(s*150-46 if s > 0 else s*150+60, -128, 84), (s*118, -142, 150), (s*92, -150, 205), (s*62, -140, 240), (s*40, -110, 252), (s*31, -80, 251), (s*31, -44, 250)]
         P = smooth(P); n = len(P); o.append(sweep('pipe', P, circle(21, 40), pol, sharp=60)); o.append(sweep('hose', P[-n//6:], circle(24, 40), rub, sharp=60)); o.append(sweep('hose', P[:n//7], circle(24, 40), rub, sharp=60))
         for i in (n-4, n-n//6+3, 3, n//7-4):

@@ -1,5 +1,6 @@
 """Combination wrench, forged: open end at 15 degrees, cranked twelve-point ring."""
 from studio import *
+ISO_ROT = 62
 SHOT = dict(az=-42, el=48, margin=1.06)
 def build(af=13.0, L=172.0, brand='TORQUE FOUNDRY', h=.3):
     # drop-forged combination wrench: implicit modelling so that heads blend into the shank with real forging fillets
@@ -33,9 +34,9 @@ def build(af=13.0, L=172.0, brand='TORQUE FOUNDRY', h=.3):
         hole = np.minimum(hx1, hx2)-np.maximum(0, abs(Zr)-(tr-1.0))*.9
         hole = np.maximum(hole, rr-af/2*1.13-np.maximum(0, abs(Zr)-(tr-1.0))*.9)
         return smax(body, -hole, .22)
-    st = satin_chrome('cr-v satin', (.46, .46, .455), .21, 1.6, .03)
+    st = satin_chrome('cr-v satin', (.40, .40, .396), .2, 1.6, .03)
     o = [sdf_mesh('wrench', f, (xo-af*1.15, -af*1.25, -af*.36), (xr+af*.85, af*1.25, zc_end+af*.36), h, st)]
-    pol = chrome('emboss', (.82, .82, .82), .1)
+    pol = paint('emboss', (.05, .052, .055), .4)
     for sgn, s1, s2 in ((1, brand, f'{af:g}  CR-V'),):
         t1 = text('t1', s1, af*.36, pol, .18, .06); xf(t1, (-20, 0, ts-.40)); o.append(t1)
         t2 = text('t2', s2, af*.36, pol, .18, .06); xf(t2, (26, 0, ts-.40+.0)); o.append(t2)

@@ -1,10 +1,10 @@
-// Draws public/icon-*.png and public/social-preview.png with the test browser: `node app/shell/draw-icons.mjs`.
+// Draws public/icon-*.png and public/social-preview.png with the test browser: `node scripts/draw-icons.mjs`.
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-const folder = new URL("../../public/", import.meta.url);
+const folder = new URL("../public/", import.meta.url);
 const mark = readFileSync(new URL("icon.svg", folder), "utf8");
-const archivo = readFileSync(new URL("../ui/fonts/archivo-latin.woff2", import.meta.url)).toString("base64");
+const archivo = readFileSync(new URL("../app/ui/fonts/archivo-latin.woff2", import.meta.url)).toString("base64");
 const paper = "#edf0f1";
 
 const icon = (size, share) => ({

@@ -1,0 +1,78 @@
+import { aPerson, demoBuyer, logIn, signUp } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+test("the banner shows who is signed in, by name and e-mail, on every page", async ({ page }) => {
+	await logIn(page, demoBuyer);
+	for (const path of ["/", "/allproducts", "/blog", "/myportfolio", "/dashboard"]) {
+		await page.goto(path);
+		await expect(page.getByRole("banner")).toContainText(demoBuyer.name);
+		await expect(page.getByRole("banner")).toContainText(demoBuyer.email);
+	}
+});
+
+test("the login form names what is wrong, in the specified words, and sends nothing", async ({ page }) => {
+	await page.goto("/login");
+	await page.getByRole("button", { name: "Login" }).click();
+	await expect(page.getByText("Email is Required")).toBeVisible();
+	await expect(page.getByText("Password is Required")).toBeVisible();
+	await page.getByLabel("Email", { exact: true }).fill("nobody");
+	await page.getByLabel("Password", { exact: true }).fill("12345");
+	await expect(page.getByText("Provide a valid Email")).toBeVisible();
+	await expect(page.getByText("Must be 6 characters or longer")).toBeVisible();
+});
+
+test("the signup form asks for a name", async ({ page }) => {
+	await page.goto("/signup");
+	await page.getByRole("button", { name: "Sign up" }).click();
+	await expect(page.getByText("User name is Required")).toBeVisible();
+	await page.getByLabel("Name", { exact: true }).fill(" ");
+	await expect(page.getByText("Must be 1 characters or longer")).toBeVisible();
+});
+
+test("a wrong password and a taken e-mail show the provider's message below the form, and what was typed stays", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/40[0-9]|422/);
+	await page.goto("/login");
+	await page.getByLabel("Email", { exact: true }).fill(demoBuyer.email);
+	await page.getByLabel("Password", { exact: true }).fill("wrong-password");
+	await page.getByRole("button", { name: "Login" }).click();
+	await expect(page.getByRole("alert")).not.toBeEmpty();
+	await expect(page.getByLabel("Email", { exact: true })).toHaveValue(demoBuyer.email);
+	await page.goto("/signup");
+	await page.getByLabel("Name", { exact: true }).fill("Another Bruno");
+	await page.getByLabel("Email", { exact: true }).fill(demoBuyer.email.toUpperCase());
+	await page.getByLabel("Password", { exact: true }).fill("another-password");
+	await page.getByRole("button", { name: "Sign up" }).click();
+	await expect(page.getByRole("alert")).not.toBeEmpty();
+});
+
+test("cancelling at Google comes back to the login page and says so", async ({ page }) => {
+	await page.goto("/login");
+	await page.getByRole("button", { name: "Sign in with Google" }).click();
+	await page.getByRole("button", { name: "Cancel" }).click();
+	await expect(page).toHaveURL(/\/login/);
+	await expect(page.getByRole("alert")).not.toBeEmpty();
+});
+
+test("another Google account can be entered in the chooser", async ({ page }) => {
+	await page.goto("/login");
+	await page.getByRole("button", { name: "Sign in with Google" }).click();
+	const { name, email } = aPerson();
+	const other = page.getByText("Use another account");
+	await other.click();
+	await page.getByRole("textbox", { name: "Name" }).fill(name);
+	await page.getByRole("textbox", { name: "E-mail" }).fill(email);
+	await page.getByRole("button", { name: /continue|sign in|use this/i }).click();
+	await expect(page.getByRole("banner")).toContainText(email);
+});
+
+test("signing out in one tab signs out the other", async ({ page, context }) => {
+	await signUp(page, aPerson());
+	const other = await context.newPage();
+	await other.goto("/dashboard");
+	await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await expect(other.getByRole("link", { name: "Log In" }).first()).toBeVisible();
+});
