@@ -23,7 +23,7 @@ CATALOGUE = {
     'bolt-set-m8': ('fastener', dict(kind='bolts'), {}),
     'tap-die-m10': ('fastener', dict(kind='tapdie'), {}),
     'turbo-tf44': ('turbo', dict(alu=(.40, .40, .40), iron=(.05, .05, .052), can=(.02, .03, .2), band=(.5, .49, .47), blades=5, size=44), dict(az=34, el=20, pose=(8, 0, -80))),
-    'plug-nickel-m12': ('spark_plug', dict(kind='nickel'), dict(az=24, el=34, pose=(90, 30, 150))),
+    'plug-nickel-m12': ('spark_plug', dict(kind='nickel'), dict(az=24, el=34, pose=(90, 66, 150))),
     'wrench-24': ('wrench', dict(af=24.0, L=290.0), dict(az=40, el=50)),
     'ratchet-half': ('drive_tool', dict(kind='ratchet'), dict(pose=(0, 4.3, 0))),
     'torque-wrench-200': ('drive_tool', dict(kind='torque'), dict(az=-44, el=50, pose=(0, 1.5, 0))),
@@ -36,6 +36,6 @@ CATALOGUE = {
 SCENES = {
     'hero-1': ('scene', dict(kind='brakes'), dict(az=-20, el=14, shift=(-.10, 0), margin=1.1)),
     'hero-2': ('scene', dict(kind='tools'), dict(az=-10, el=42, lens=75)),
-    'hero-3': ('scene', dict(kind='turbo'), dict(az=-40, el=12, margin=.74, lens=75, shift=(-.18, .0))),
+    'hero-3': ('scene', dict(kind='turbo'), dict(az=-18, el=14, margin=.72, lens=75, shift=(-.20, .03))),
     'engine': ('scene', dict(kind='engine'), dict(az=-24, el=22, aspect=4/3, lens=70, margin=.9)),
 }

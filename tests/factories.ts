@@ -5,7 +5,7 @@ import type { TestCaller, TestShop } from "./test-shop.ts";
 /** Values of a valid product; give what the test is about. */
 export const productInput = (given: Partial<ProductInput> = {}): ProductInput => ({
 	name: "Ventilated brake disc",
-	img1: "/catalogue/disc-320-drilled.svg",
+	img1: "/catalogue/disc-320-drilled-1-800.webp",
 	img2: "https://example.com/disc.png",
 	price: 149.5,
 	quantity: 40,

@@ -118,6 +118,19 @@ test("under https the cookie is Secure, and the origin is the public one", async
 	await secure.close();
 });
 
+test("people who reach the shop by its second address stay there, on the way through Google too", async () => {
+	const shop = await createTestIdentity({ mainOrigin: "http://localhost:1" });
+	expect((await shop.newBrowser().signUp("second@example.com")).status).toBe(200);
+	const browser = shop.newBrowser();
+	const chooser = await browser.openGoogle();
+	expect(new URL(chooser).searchParams.get("redirect_uri")).toBe(`${shop.home}/api/auth/callback/google`);
+	expect((await browser.get(await browser.chooseAccount(chooser, { account: "0" }))).headers.get("location")).toBe(
+		"/reviews",
+	);
+	expect(await browser.whoAmI()).toBe("ines.kowalski@gmail.test");
+	await shop.close();
+});
+
 describe("with limits", () => {
 	const limited = async (address?: string) => createTestIdentity({ rateLimits: true, address });
 

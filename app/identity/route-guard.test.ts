@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ApiClient } from "../api-client.ts";
+import { type ApiClient, createApiClient } from "../api-client.ts";
 import { pageAfterRefusal, requireAdmin, requireSignedIn } from "./route-guard.ts";
 import { createTestSession, erika, origin, signedInSession } from "./test-session.ts";
 
@@ -41,6 +41,19 @@ describe("a page for admins", () => {
 	test("opens for an admin", async () => {
 		const { session } = await signedInSession();
 		expect(await requireAdmin(session, adminApi(true), request)).toEqual(erika);
+	});
+
+	test("asks about the whole e-mail, whatever is in it", async () => {
+		const { session, announce } = createTestSession();
+		announce({ email: "a/b?c#d@example.com", displayName: "A" });
+		await session.resolved();
+		const asked: string[] = [];
+		const api = createApiClient(origin, async (input) => {
+			asked.push(new URL(String(input)).pathname);
+			return Response.json({ admin: true });
+		});
+		await requireAdmin(session, api, request);
+		expect(asked).toEqual(["/api/admin/a%2Fb%3Fc%23d%40example.com"]);
 	});
 
 	test("signs whoever is definitely none out, and the login page is told why", async () => {

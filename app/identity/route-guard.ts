@@ -48,7 +48,9 @@ export async function pageAfterRefusal(
 /** Undefined when the session has ended meanwhile. */
 async function lookUp(session: Session, api: AdminLookup, email: string): Promise<boolean | undefined> {
 	try {
-		const { admin }: { admin: unknown } = await read(api.admin[":email"].$get({ param: { email } }));
+		const { admin }: { admin: unknown } = await read(
+			api.admin[":email"].$get({ param: { email: encodeURIComponent(email) } }),
+		);
 		if (typeof admin !== "boolean") throw new Error("The shop did not say whether you are an admin.");
 		return admin;
 	} catch (error) {

@@ -16,6 +16,8 @@ export interface TestIdentityOptions {
 	/** Of the client, as the connection has it. */
 	address?: string;
 	origin?: (port: number) => string;
+	/** The main origin; the browsers' is then the second. */
+	mainOrigin?: string;
 	/** The real scrypt, which takes its time, rather than one that costs nothing. */
 	realHashing?: boolean;
 	/** Too many others are signing in. */
@@ -32,7 +34,7 @@ export type TestIdentity = Awaited<ReturnType<typeof createTestIdentity>>;
 
 /** The embedded identity provider and the Google sandbox, on a fresh database and a real port. */
 export async function createTestIdentity(options: TestIdentityOptions = {}) {
-	const { engine = "sqlite", rateLimits = false, address, origin, realHashing, busy = false } = options;
+	const { engine = "sqlite", rateLimits = false, address, origin, mainOrigin, realHashing, busy = false } = options;
 	const database = await createTestDatabase(engine);
 	const server = createServer();
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -51,7 +53,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		db: database.db,
 		kind: database.kind,
 		secret,
-		origins: (): [string] => [home],
+		origins: (): [string, ...string[]] => (mainOrigin ? [mainOrigin, home] : [home]),
 		google: {
 			...client,
 			discoveryUrl: () => `http://127.0.0.1:${port}/sandbox/google/.well-known/openid-configuration`,

@@ -45,11 +45,11 @@ def torque_handle(chr_, sat, ink, blk):
     band = paint('band', (.74, .37, .003), .35); o.append(X(lathe('band', [(12.46, 132), (12.46, 138)], band, 192))); o.append(X(lathe('band2', [(12.46, 236), (12.46, 239)], band, 192)))
     for s, z, x in (('TORQUE FOUNDRY', 10.0, 187), ('40-200 Nm', 7.2, 262)):
         t = text('t', s, z, ink, .02, 0); bm = bmesh.new(); bm.from_mesh(t.data); bmesh.ops.subdivide_edges(bm, edges=[e for e in bm.edges if e.calc_length() > 1.5], cuts=2)
-        for v in bm.verts: a = v.co.y/12.45; v.co = (x+v.co.x, (12.45+v.co.z)*math.sin(a), (12.45+v.co.z)*math.cos(a))
+        for v in bm.verts: a = v.co.y/12.45-.6; v.co = (x+v.co.x, (12.45+v.co.z)*math.sin(a), (12.45+v.co.z)*math.cos(a))
         bm.to_mesh(t.data); bm.free(); o.append(finish(t, 40))
     for i in range(17):                                                            # main scale
-        L = 6 if i % 4 == 0 else 3.4; q = slab('tick', rrect(.5, L, .1), [], 12.42, 12.5, ink, rnd=0, steps=1); o.append(xf(q, (282+i*1.7, -1, 0)))
-        if i % 4 == 0: t = text('n', str(40+i*10), 3.0, ink, .02, 0); o.append(xf(t, (282+i*1.7, 5.0, 11.55), (-.42, 0, 0)))
+        L = 6 if i % 4 == 0 else 3.4; q = slab('tick', rrect(.5, L, .1), [], 12.42, 12.5, ink, rnd=0, steps=1); o.append(xf(xf(q, (282+i*1.7, -1, 0)), rot=(.6, 0, 0)))
+        if i % 4 == 0: t = text('n', str(40+i*10), 3.0, ink, .02, 0); o.append(xf(xf(t, (282+i*1.7, 5.0, 11.55), (-.42, 0, 0)), rot=(.6, 0, 0)))
     o.append(X(lathe('sleeve', [(12.5, 312), (13.0, 312, .2), (15.2, 317, .8), (15.2, 326, .4), (14.4, 327)], chr_, 192)))
     for i in range(20):
         a = 2*math.pi*i/20; q = slab('mt', rrect(4 if i % 5 == 0 else 2.6, .4, .1), [], 15.18, 15.24, ink, rnd=0, steps=1); xf(q, (321, 0, 0)); o.append(xf(q, rot=(a, 0, 0)))

@@ -25,9 +25,9 @@ def brakes():
     return [turn, flat]+pads
 
 def tools():
-    R = 8; o = [part('torque-wrench-200', (-210, 128, 30), (0, 1.6, -R)), part('wrench-24', (-104, 74, 6), (0, 0, 180-R)), part('wrench-17', (-90, 14, 4.4), (0, 0, 180-R)),
-                part('ratchet-half', (-180, -40, 30), (0, 4.4, -R)), part('socket-set-12', (204, -4, 0), (0, 0, -R)), part('drill-set-13', (310, 120, 0), (0, 0, -R-4)),
-                part('tap-die-m10', (130, -96, 0), (0, 0, -R)), part('bolt-set-m8', (262, -92, 0), (0, 0, 10))]
+    R = 8; o = [part('torque-wrench-200', (-230, 152, 30), (0, 1.6, -R)), part('wrench-24', (-110, 86, 6), (0, 0, -R)), part('wrench-17', (-96, 24, 4.4), (0, 0, -R)),
+                part('ratchet-half', (-180, -40, 30), (0, 4.4, -R)), part('socket-set-12', (200, 18, 0), (0, 0, -R)), part('drill-set-13', (306, 132, 0), (0, 0, -R-4)),
+                part('tap-die-m10', (130, -96, 0), (0, 0, -R)), part('bolt-set-m8', (276, -104, 0), (0, 0, 10))]
     return o
 
 def turbo(): return [part('turbo-tf58', (0, 0, 90), (8, 0, -80))]

@@ -1,0 +1,133 @@
+// Takes every screen at 390 and 1280 px in both themes: `npm run screenshots`, into ./screenshots.
+// `-- --readme` takes the README's pictures instead, into docs/pictures.
+import { mkdirSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { removeFolder, signIn, startShop } from "../bench/shop-process.mjs";
+import { findBrowser } from "./browser.mjs";
+
+const accounts = {
+	visitor: undefined,
+	buyer: { email: "buyer@torquefoundry.test", password: "demo-buyer" },
+	admin: { email: "admin@torquefoundry.test", password: "demo-admin" },
+};
+const widths = [390, 1280];
+const themes = ["light", "dark"];
+const settleMs = 900;
+
+const shop = await startShop();
+const browser = await chromium.launch({
+	executablePath: findBrowser(),
+	args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+const { productId, unpaidId } = await placeOrders(shop.origin);
+const readme = process.argv.includes("--readme");
+try {
+	if (readme) await takeReadmePictures();
+	else await takeEveryScreen();
+} finally {
+	await browser.close();
+	await shop.stop();
+	removeFolder(shop.dataDir);
+}
+
+function screens() {
+	return {
+		visitor: ["/", "/allproducts", "/blog", "/myportfolio", "/login", "/signup", "/no-such-page", "/api/docs"],
+		buyer: [
+			`/buypage/${productId}`,
+			"/reviews",
+			"/dashboard",
+			"/dashboard/addreview",
+			"/dashboard/myorders",
+			`/dashboard/payment/${unpaidId}`,
+		],
+		admin: ["/dashboard/allusers", "/dashboard/allorder", "/dashboard/addproduct", "/dashboard/manageproduct"],
+	};
+}
+
+async function takeEveryScreen() {
+	const folder = "screenshots";
+	mkdirSync(folder, { recursive: true });
+	for (const width of widths) {
+		for (const theme of themes) {
+			for (const [who, paths] of Object.entries(screens())) {
+				const page = await open(who, width, theme);
+				for (const path of paths) {
+					const name =
+						path
+							.replace(/[0-9a-f-]{36}/, "id")
+							.replaceAll("/", "-")
+							.slice(1) || "home";
+					await visit(page, path);
+					await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true });
+				}
+				await page.context().close();
+			}
+		}
+	}
+	console.log(`Every screen is in ./${folder}`);
+}
+
+async function takeReadmePictures() {
+	const folder = "docs/pictures";
+	mkdirSync(folder, { recursive: true });
+	const pictures = [
+		["visitor", "/", 1280, "light", "home"],
+		["visitor", "/allproducts", 1280, "dark", "catalogue"],
+		["buyer", `/dashboard/payment/${unpaidId}`, 390, "light", "payment"],
+		["admin", "/dashboard/allorder", 1280, "light", "orders"],
+	];
+	for (const [who, path, width, theme, name] of pictures) {
+		const page = await open(who, width, theme);
+		await visit(page, path);
+		await page.screenshot({ path: `${folder}/${name}.jpg`, type: "jpeg", quality: 82 });
+		await page.context().close();
+	}
+}
+
+async function open(who, width, theme) {
+	const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme: theme });
+	const page = await context.newPage();
+	const account = accounts[who];
+	if (!account) return page;
+	await page.goto(`${shop.origin}/login`);
+	await page.getByLabel("Email", { exact: true }).fill(account.email);
+	await page.getByLabel("Password", { exact: true }).fill(account.password);
+	await page.getByRole("button", { name: "Login" }).click();
+	await page.waitForURL(`${shop.origin}/`);
+	return page;
+}
+
+async function visit(page, path) {
+	await page.goto(shop.origin + path, { waitUntil: "load" });
+	// Pictures below the fold load when they come near.
+	await page.evaluate(async () => {
+		for (let y = 0; y < document.body.scrollHeight; y += 700) {
+			scrollTo(0, y);
+			await new Promise((resume) => setTimeout(resume, 60));
+		}
+		scrollTo(0, 0);
+	});
+	await page.waitForTimeout(settleMs);
+}
+
+async function placeOrders(origin) {
+	const buyer = await signIn(origin, accounts.buyer.email, accounts.buyer.password);
+	const products = await buyer("GET", "/products");
+	const ids = [];
+	for (const product of products.slice(-3)) {
+		const { insertedId } = await buyer("POST", "/orders", {
+			name: "Bruno Buyer",
+			email: accounts.buyer.email,
+			phone: "5550100",
+			address: "1 Foundry Lane, Springfield",
+			product: product.name,
+			productId: product._id,
+			quantity: product.minorder,
+			price: product.price,
+			totalPrice: Math.round(product.price * product.minorder * 100) / 100,
+		});
+		ids.push(insertedId);
+	}
+	return { productId: products.at(-1)._id, unpaidId: ids[0] };
+}
