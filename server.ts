@@ -34,12 +34,15 @@ async function start(config: Config): Promise<void> {
 	const { db } = database;
 	await migrate(db);
 	const server = createServer();
-	const origin = () => config.publicUrl ?? `http://localhost:${(server.address() as AddressInfo).port}`;
-	const parts = { ...database, config, clock, log, origin };
+	const port = () => (server.address() as AddressInfo).port;
+	const ownOrigin = () => `http://127.0.0.1:${port()}`;
+	const origins = (): [string, ...string[]] =>
+		config.publicUrl ? [config.publicUrl] : [`http://localhost:${port()}`, ownOrigin(), `http://[::1]:${port()}`];
+	const parts = { ...database, config, clock, log, origins, ownOrigin };
 	const { identity, mounts, googleSignIn } = await connectIdentity(parts);
 	const accessTokens = createAccessTokens({ secret: await readSecret(db, "access-tokens"), clock });
 	const cards = await connectCards(parts, async (webhook) => {
-		return api.fetch(new Request(new URL("/api/webhooks/stripe", origin()), webhook));
+		return api.fetch(new Request(new URL("/api/webhooks/stripe", ownOrigin()), webhook));
 	});
 	const cardPayments = cards.provider;
 	const api = createApi({ db, identity: identity.verifier, accessTokens, cardPayments, clock, log });
@@ -64,7 +67,7 @@ async function start(config: Config): Promise<void> {
 		server.once("error", reject);
 		server.listen(config.port, config.host, resolve);
 	});
-	announce(config, origin());
+	announce(config, origins()[0]);
 	completeDueRefunds({ db, provider: cardPayments, clock, log }).catch((error) =>
 		log.error("refunds.not-completed", { message: error.message }),
 	);

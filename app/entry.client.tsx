@@ -4,6 +4,7 @@ import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
 import { createApiClient } from "./api-client.ts";
 import { ApiProvider } from "./api-context.tsx";
+import { openTokenStorage } from "./identity/access-token-keeper.ts";
 import { createEmbeddedIdentityProvider } from "./identity/embedded-identity.ts";
 import { createSession } from "./identity/session.ts";
 import { SessionProvider } from "./identity/session-context.tsx";
@@ -13,7 +14,7 @@ import { apiContext } from "./page-context.ts";
 const session = createSession({
 	identity: createEmbeddedIdentityProvider(),
 	fetch: (input, init) => fetch(input, init),
-	storage: localStorage,
+	storage: openTokenStorage(),
 });
 const api = createApiClient(location.origin, session.authorizedFetch);
 

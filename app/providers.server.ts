@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Stripe from "stripe";
 import { createEmbeddedIdentity } from "./identity/embedded-identity.server.ts";
+import { googleCallbackPath } from "./identity/embedded-issuer.server.ts";
 import type { CardPaymentProvider } from "./payments/card-payment-provider.ts";
 import { createStripeProvider } from "./payments/stripe-provider.server.ts";
 import type { Config } from "./platform/config.server.ts";
@@ -28,8 +29,10 @@ interface ProviderParts extends OpenDatabase {
 	config: Config;
 	clock: () => Date;
 	log: Log;
-	/** The origin under which browsers reach the shop; known once it listens. */
-	origin: () => string;
+	/** Where browsers reach the shop, the main origin first; known once it listens. */
+	origins: () => [string, ...string[]];
+	/** Where the shop reaches itself. */
+	ownOrigin: () => string;
 }
 
 /** Stripe when its keys are configured, else the sandbox that stands in for it (ruling 19). */
@@ -64,7 +67,7 @@ export async function connectCards(
 }
 
 /** The embedded identity provider, with Google or the sandbox that stands in for it. */
-export async function connectIdentity({ config, db, kind, clock, log, origin }: ProviderParts) {
+export async function connectIdentity({ config, db, kind, clock, log, origins, ownOrigin }: ProviderParts) {
 	const mounts: Mount[] = [];
 	const google = config.google
 		? { ...config.google, discoveryUrl: () => "https://accounts.google.com/.well-known/openid-configuration" }
@@ -75,17 +78,17 @@ export async function connectIdentity({ config, db, kind, clock, log, origin }: 
 		const clientId = "google-sandbox";
 		const clientSecret = await readSecret(db, "google-sandbox-client");
 		const signingSecret = await readSecret(db, "google-sandbox-signing");
-		const issuer = () => `${origin()}${path}`;
-		const redirectUris = () => [`${origin()}/api/auth/callback/google`];
+		const issuer = () => `${origins()[0]}${path}`;
+		const redirectUris = () => origins().map((origin) => origin + googleCallbackPath);
 		const sandbox = createGoogleSandbox({ issuer, clientId, clientSecret, signingSecret, redirectUris, clock });
 		mounts.push({ path, fetch: (request) => sandbox.fetch(request) });
-		return { clientId, clientSecret, discoveryUrl: () => `${issuer()}/.well-known/openid-configuration` };
+		return { clientId, clientSecret, discoveryUrl: () => `${ownOrigin()}${path}/.well-known/openid-configuration` };
 	}
 	const identity = createEmbeddedIdentity({
 		db,
 		kind,
 		secret: await readSecret(db, "identity"),
-		origins: () => [origin()],
+		origins,
 		google,
 		rateLimits: config.rateLimits,
 		clock,

@@ -37,5 +37,5 @@ SCENES = {
     'hero-1': ('scene', dict(kind='brakes'), dict(az=-20, el=14, shift=(-.10, 0), margin=1.1)),
     'hero-2': ('scene', dict(kind='tools'), dict(az=-10, el=42, lens=75)),
     'hero-3': ('scene', dict(kind='turbo'), dict(az=-18, el=14, margin=.72, lens=75, shift=(-.20, .03))),
-    'engine': ('scene', dict(kind='engine'), dict(az=-24, el=22, aspect=4/3, lens=70, margin=.9)),
+    'engine': ('scene', dict(kind='engine'), dict(az=-9, el=26, aspect=4/3, lens=75, margin=1.04)),
 }

@@ -9,7 +9,9 @@ export interface TokenExchange {
 	clock: () => Date;
 }
 
-export type ExchangedToken = { outcome: "issued"; token: string } | { outcome: "not-proven" | "other-email" };
+export type ExchangedToken =
+	| { outcome: "issued"; token: string }
+	| { outcome: "not-proven" | "other-email" | "email-taken" };
 
 /** Exchanges an identity provider's ID token for the shop's own access token (ruling 2). */
 export async function exchangeToken(
@@ -21,5 +23,6 @@ export async function exchangeToken(
 	if (!claims) return { outcome: "not-proven" };
 	if (claims.email.toLowerCase() !== email.toLowerCase()) return { outcome: "other-email" };
 	const userId = await inTransaction(db, (tx) => bindUser(tx, claims, clock()));
+	if (!userId) return { outcome: "email-taken" };
 	return { outcome: "issued", token: await accessTokens.issue(userId) };
 }

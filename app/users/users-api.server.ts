@@ -8,6 +8,7 @@ import {
 	notAllowed,
 	notFound,
 	type Problem,
+	problem,
 	signInNeeded,
 } from "../platform/problem.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
@@ -115,6 +116,12 @@ export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
 
 type Refused = { problem: Problem };
 
+const refusedExchange = {
+	"not-proven": signInNeeded(),
+	"other-email": notAllowed(),
+	"email-taken": problem(403, "email-taken", "This e-mail belongs to another account, and yours has not verified it."),
+};
+
 async function issueToken(
 	parts: TokenExchange,
 	idToken: string,
@@ -122,7 +129,7 @@ async function issueToken(
 ): Promise<z.infer<typeof tokenIssued> | Refused> {
 	const exchanged = await exchangeToken(parts, idToken, email);
 	if (exchanged.outcome === "issued") return { token: exchanged.token };
-	return { problem: exchanged.outcome === "other-email" ? notAllowed() : signInNeeded() };
+	return { problem: refusedExchange[exchanged.outcome] };
 }
 
 async function saveOwnProfile(

@@ -56,6 +56,15 @@ describe.each(engines)("users on %s", (engine) => {
 		expect((await shop.call("GET", "/users", old.body.token)).status).toBe(401);
 	});
 
+	test("another provider does not take over an e-mail that it has not verified", async () => {
+		shop.identities.set("first", claims).set("other", { ...claims, issuer: "other-idp" });
+		shop.identities.set("verified", { ...claims, issuer: "other-idp", emailVerified: true });
+		const first = await exchange("first", claims.email);
+		expect(await exchange("other", claims.email)).toMatchObject({ status: 403, body: { code: "email-taken" } });
+		expect((await shop.call("GET", `/users/${claims.email}`, first.body.token)).status).toBe(200);
+		expect((await exchange("verified", claims.email)).status).toBe(200);
+	});
+
 	test("a profile is saved whole and can never set a role", async () => {
 		const customer = await shop.customer("kim@example.com");
 		const path = `/users/${customer.email}`;

@@ -56,50 +56,44 @@ export interface ProvenIdentity {
 	issuer: string;
 	subject: string;
 	email: string;
+	emailVerified: boolean;
 	name: string;
 }
 
 /**
  * The user bound to a proven (issuer, subject), made on the first visit; name and e-mail follow the provider.
  * An account of the same e-mail under another subject is retired: a re-created account inherits nothing.
- * Run it in a transaction.
- * @returns the user's identifier
+ * Another provider must have verified the e-mail for that. Run it in a transaction.
+ * @returns the user's identifier; undefined when the e-mail is somebody else's
  */
-export async function bindUser(
-	tx: DbOrTx,
-	{ issuer, subject, email, name }: ProvenIdentity,
-	now: Date,
-): Promise<string> {
-	const emailKey = email.toLowerCase();
+export async function bindUser(tx: DbOrTx, proven: ProvenIdentity, now: Date): Promise<string | undefined> {
+	const { issuer, subject, email, emailVerified, name } = proven;
+	const known = { email, email_key: email.toLowerCase(), display_name: name };
 	const bound = await tx
 		.selectFrom("users")
 		.select(["id", "email", "email_key", "display_name"])
 		.where("issuer", "=", issuer)
 		.where("subject", "=", subject)
 		.executeTakeFirst();
-	if (bound?.email === email && bound.email_key === emailKey && bound.display_name === name) return bound.id;
-	const retire = tx.updateTable("users").set({ email_key: null, role: null }).where("email_key", "=", emailKey);
-	await (bound ? retire.where("id", "!=", bound.id) : retire).execute();
+	if (bound?.email === email && bound.email_key === known.email_key && bound.display_name === name) return bound.id;
+	const holder = await tx
+		.selectFrom("users")
+		.select(["id", "issuer"])
+		.where("email_key", "=", known.email_key)
+		.executeTakeFirst();
+	if (holder && holder.id !== bound?.id) {
+		if (holder.issuer !== issuer && !emailVerified) return undefined;
+		await tx.updateTable("users").set({ email_key: null, role: null }).where("id", "=", holder.id).execute();
+	}
 	if (bound) {
-		const known = { email, email_key: emailKey, display_name: name };
 		await tx.updateTable("users").set(known).where("id", "=", bound.id).execute();
 		return bound.id;
 	}
 	const id = newId();
-	const profile = { address: "", education: "", phone: "", social: "" };
+	const profile = { role: null, address: "", education: "", phone: "", social: "" };
 	await tx
 		.insertInto("users")
-		.values({
-			id,
-			issuer,
-			subject,
-			email,
-			email_key: emailKey,
-			display_name: name,
-			role: null,
-			...profile,
-			created_at: now.toISOString(),
-		})
+		.values({ id, issuer, subject, ...known, ...profile, created_at: now.toISOString() })
 		.execute();
 	return id;
 }

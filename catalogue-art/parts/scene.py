@@ -63,8 +63,10 @@ def engine():
     t = text('logo', 'TORQUE FOUNDRY', 17, white, 1.2, .15); xf(t, rot=(0, 0, math.pi/2)); o.append(xf(t, (0, 150, 284.5)))
     o.append(xf(xf(text('t1', '3.9 TWIN TURBO', 20, white, 1, .15), rot=(0, 0, math.pi/2)), (0, 0, 0))); q = o[-1]; q.rotation_euler = (0, math.radians(42), 0); q.location = (158+24.5*math.sin(math.radians(42)), 150, 176+24.5*math.cos(math.radians(42)))
     for s in (-1, 1):                                                              # turbo, silicone elbow, charge pipe, throttle
-        k = .78; tb = part('turbo-tf58', (s*150, -128, 40), (0, 0, -90), k, floor=False); o.append(tb)
-        P = [(s*150-46 if s > 0 else s*150+60, -128, 84), (s*118, -142, 150), (s*92, -150, 205), (s*62, -140, 240), (s*40, -110, 252), (s*31, -80, 251), (s*31, -44, 250)]
+        k, px, turn = .92, (s*212 if s > 0 else -256), (180 if s > 0 else 140)
+        o.append(part('turbo-tf58', (px, -150, 84), (turn, 0, -90), k, floor=False)); a = math.radians(turn); c, n = math.cos(a), math.sin(a)
+        S = Vector((px+k*(-23.9*c+74.7*n), -150, 84+k*(-23.9*n-74.7*c))); D = Vector((.342*c+.94*n, 0, .342*n-.94*c))
+        P = [tuple(S-D*14), tuple(S+D*42), (s*128, -146, 226), (s*74, -128, 262), (s*38, -100, 262), (s*31, -74, 252), (s*31, -44, 250)]
         P = smooth(P); n = len(P); o.append(sweep('pipe', P, circle(21, 40), pol, sharp=60)); o.append(sweep('hose', P[-n//6:], circle(24, 40), rub, sharp=60)); o.append(sweep('hose', P[:n//7], circle(24, 40), rub, sharp=60))
         for i in (n-4, n-n//6+3, 3, n//7-4):
             c = sweep('clamp', P[i:i+4], circle(24.8, 48), st, sharp=60); o.append(c)
