@@ -7,7 +7,7 @@ import { createAccessTokens } from "./app/identity/access-token.server.ts";
 import { createPageHandler } from "./app/pages.server.ts";
 import { completeDueRefunds } from "./app/payments/settle-payment.server.ts";
 import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
-import { openDatabase } from "./app/platform/database.server.ts";
+import { answers, openDatabase } from "./app/platform/database.server.ts";
 import { createLog } from "./app/platform/log.server.ts";
 import { readSecret } from "./app/platform/secrets.server.ts";
 import { connectCards, connectIdentity } from "./app/providers.server.ts";
@@ -55,7 +55,9 @@ async function start(config: Config): Promise<void> {
 		? () => vite.ssrLoadModule("virtual:react-router/server-build")
 		: () => import("./build/server/index.js" as string);
 	const pages = createPageHandler(getBuild, { api: inProcess, settings }, vite ? "development" : "production");
+	const isReady = () => answers(db);
 	const app = createApp({
+		isReady,
 		api,
 		pages,
 		mounts: [...mounts, ...cards.mounts],

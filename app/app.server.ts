@@ -14,6 +14,8 @@ export interface AppParts {
 	/** The embedded providers, each with the path it is mounted under. */
 	mounts: Mount[];
 	pages: PageHandler;
+	/** Whether requests can be served now: the database answers. */
+	isReady(): Promise<boolean>;
 	/** The folder of the browser build; absent during development, where Vite serves it. */
 	clientDir?: string;
 }
@@ -21,9 +23,12 @@ export interface AppParts {
 const oneYear = "public, max-age=31536000, immutable";
 
 /** Wires providers, API, static files and pages on one origin: the only place that does. */
-export function createApp({ api, mounts, pages, clientDir }: AppParts): Hono<{ Bindings: PeerAddress }> {
+export function createApp({ api, mounts, pages, isReady, clientDir }: AppParts): Hono<{ Bindings: PeerAddress }> {
 	const app = new Hono<{ Bindings: PeerAddress }>();
 	app.get("/livez", (c) => c.text("ok"));
+	app.get("/readyz", async (c) =>
+		(await isReady()) ? c.text("ready") : c.text("not ready", 503, { "retry-after": "1" }),
+	);
 	app.use(securityHeaders);
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env.peerAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw));

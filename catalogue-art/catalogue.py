@@ -1,7 +1,7 @@
 """slug -> (family, parameters, overrides of the family's SHOT)"""
 CATALOGUE = {
     'disc-320-drilled': ('brake_disc', dict(), {}),
-    'disc-280-solid': ('brake_disc', dict(od=280, idr=168, thick=12, hat_d=146, hat_h=34, pcd=100, bore=56, vanes=0, drill=0, slots_on=False, mark='TF-280S  10/34'), dict(az=26)),
+    'disc-280-solid': ('brake_disc', dict(od=280, idr=168, thick=12, hat_d=146, hat_h=34, pcd=100, bore=56, vanes=0, drill=0, slots_on=False, mark='TF-280S  10/34'), dict(az=-38, pose=(58, 0, 0), exposure=-.08)),
     'plug-iridium-m14': ('spark_plug', dict(), {}),
     'turbo-tf58': ('turbo', dict(), {}),
     'wrench-17': ('wrench', dict(af=17.0, L=210.0), {}),

@@ -45,8 +45,6 @@ export interface Config {
 	stripe?: StripeKeys;
 	/** Without a client the Google sandbox stands in (and nothing in production). */
 	google?: { clientId: string; clientSecret: string };
-	/** With a project Firebase Authentication replaces the embedded identity provider. */
-	firebase?: { projectId: string; apiKey: string; authDomain: string };
 	rateLimits: boolean;
 }
 
@@ -90,6 +88,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	const stripe = isComplete(env, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], problems);
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
 	const firebase = isComplete(env, ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN"], problems);
+	if (firebase)
+		problems.push(
+			"FIREBASE_*: the browser side of Firebase Authentication is not built in yet; remove these variables",
+		);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
 		production: env.NODE_ENV === "production",
@@ -108,13 +110,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		}),
 		...(google && {
 			google: { clientId: env.GOOGLE_CLIENT_ID as string, clientSecret: env.GOOGLE_CLIENT_SECRET as string },
-		}),
-		...(firebase && {
-			firebase: {
-				projectId: env.FIREBASE_PROJECT_ID as string,
-				apiKey: env.FIREBASE_API_KEY as string,
-				authDomain: env.FIREBASE_AUTH_DOMAIN as string,
-			},
 		}),
 	};
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import type { Log } from "./log.server.ts";
 import { nodeSqliteDialect } from "./node-sqlite-dialect.server.ts";
@@ -51,4 +51,12 @@ export async function inTransaction<T>(db: Db, act: (tx: Transaction<Database>) 
 			await new Promise((resume) => setTimeout(resume, 2 ** attempt * 5 * Math.random()));
 		}
 	}
+}
+
+/** Whether the database answers. */
+export async function answers(db: Db): Promise<boolean> {
+	return sql`select 1`.execute(db).then(
+		() => true,
+		() => false,
+	);
 }

@@ -35,3 +35,36 @@ export async function logIn(page: Page, { email, password }: Pick<Person, "email
 	await page.getByRole("button", { name: "Login" }).click();
 	await expect(page.getByRole("banner")).toContainText(email);
 }
+
+/** Makes an account without the form and opens a page with it, for tests of something else. Scripts have arrived. */
+export async function arrive(page: Page, path: string, person: Person = aPerson()): Promise<Person> {
+	expect((await page.request.post("/api/auth/sign-up/email", { data: person })).ok()).toBe(true);
+	return open(page, path, person);
+}
+
+/** Signs a demo account in without the form and opens a page with it. Scripts have arrived. */
+export async function arriveAs(page: Page, path: string, person: Person): Promise<Person> {
+	const { email, password } = person;
+	expect((await page.request.post("/api/auth/sign-in/email", { data: { email, password } })).ok()).toBe(true);
+	return open(page, path, person);
+}
+
+async function open(page: Page, path: string, person: Person): Promise<Person> {
+	await page.goto(path);
+	await expect(page.getByRole("banner")).toContainText(person.email);
+	return person;
+}
+
+/** Ends the session as time does: the browser's page does not hear of it. */
+export async function endSession(page: Page): Promise<void> {
+	await page.context().clearCookies();
+	await page.evaluate(() => localStorage.setItem("accessToken", "ey.no.longer"));
+}
+
+/** A call to the API by whoever is signed in on the page. */
+export async function call(page: Page, method: "get" | "post", path: string, data?: unknown) {
+	const token = await page.evaluate(() => localStorage.getItem("accessToken"));
+	const answer = await page.request[method](`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data });
+	expect(answer.ok()).toBe(true);
+	return answer.json();
+}

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { call } from "./people.ts";
 import { expect } from "./shop.ts";
 
 /** Opens the purchase page of a catalogue product by its BUY button. */
@@ -28,6 +29,26 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 	await card.getByLabel(/expir/i).fill("1240");
 	await card.getByLabel(/cvc|security/i).fill("123");
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
+}
+
+interface OrderedProduct {
+	_id: string;
+	name: string;
+	price: number;
+	minorder: number;
+}
+
+/** Places the smallest order of a product for whoever is signed in on the page, without the form; answers its id. */
+export async function anOrder(page: Page, { name, email }: { name: string; email: string }, product: string) {
+	const products: OrderedProduct[] = await call(page, "get", "/products");
+	const wanted = products.find((one) => one.name.includes(product));
+	if (!wanted) throw new Error(`No product is called ${product}`);
+	const { _id, price, minorder } = wanted;
+	const totalPrice = Math.round(price * minorder * 100) / 100;
+	const place = { name, email, phone: "5550100", address: "1 Foundry Lane, Springfield" };
+	const order = { ...place, product: wanted.name, productId: _id, quantity: minorder, price, totalPrice };
+	const { insertedId }: { insertedId: string } = await call(page, "post", "/orders", order);
+	return { id: insertedId, product: wanted.name, quantity: minorder, totalPrice };
 }
 
 export const completed = "Congrats! Your payment is completed.";

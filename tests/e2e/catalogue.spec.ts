@@ -1,0 +1,131 @@
+import { arrive } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+interface Listed {
+	_id: string;
+	name: string;
+	minorder: number;
+	quantity: number;
+	price: number;
+	description: string;
+}
+
+test("every product is a card, newest first, with the specified labels, a shortened description and BUY", async ({
+	page,
+}) => {
+	const products: Listed[] = await (await page.request.get("/api/products")).json();
+	await page.goto("/allproducts");
+	const cards = page.getByRole("main").getByRole("article");
+	const names = await cards.getByRole("heading").allTextContents();
+	expect(names).toEqual(products.map(({ name }) => name).reverse());
+	const newest = products.at(-1) as Listed;
+	const card = cards.first();
+	const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+	const rows = {
+		"Product Name": newest.name,
+		"Minimum Order": newest.minorder.toLocaleString("en-US"),
+		Quantity: newest.quantity.toLocaleString("en-US"),
+		"Per Price": `${dollars.format(newest.price)} per unit`,
+		Description: `${newest.description.slice(0, 40)}...`,
+	};
+	await expect(card.getByRole("term")).toHaveText(Object.keys(rows));
+	for (const [place, value] of Object.values(rows).entries()) {
+		await expect(card.getByRole("definition").nth(place)).toContainText(value);
+	}
+	await expect(card.getByRole("definition").last()).toHaveText(rows.Description);
+	await card.getByRole("link", { name: "BUY" }).click();
+	// A visitor is asked to log in on the way.
+	await expect(page).toHaveURL(new RegExp(`from=%2Fbuypage%2F${newest._id}`));
+});
+
+test("a card's picture turns to img2 under the pointer and back to img1 when it leaves", async ({ page }) => {
+	await arrive(page, "/allproducts");
+	const card = page.getByRole("main").getByRole("article").first();
+	const second = card.getByRole("img", { name: /another view/ });
+	await expect(second).toBeHidden();
+	await card.getByRole("img").first().hover();
+	await expect(second).toBeVisible();
+	await expect(second).toHaveAttribute("src", /-2-800\.webp$/);
+	await page.getByRole("heading", { level: 1 }).hover();
+	await expect(second).toBeHidden();
+	await expect(card.getByRole("img").first()).toHaveAttribute("src", /-1-800\.webp$/);
+});
+
+test("on the purchase page the card is in detail mode: the whole description, img1 only, no BUY", async ({ page }) => {
+	const products: Listed[] = await (await page.request.get("/api/products")).json();
+	const { _id, name, description } = products.at(-1) as Listed;
+	const person = await arrive(page, `/buypage/${_id}`);
+	const card = page.getByRole("main").getByRole("article");
+	await expect(card.getByRole("heading", { name })).toBeVisible();
+	await expect(card.getByRole("definition").last()).toHaveText(description);
+	await card.getByRole("img").hover();
+	await expect(card.getByRole("img")).toHaveCount(1);
+	await expect(card.getByRole("img")).toHaveAttribute("src", /-1-800\.webp$/);
+	await expect(page.getByRole("link", { name: "BUY" })).toHaveCount(0);
+
+	for (const label of ["Name", "Email"]) {
+		await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("readonly");
+	}
+	await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+	await expect(page.getByLabel("Phone")).toHaveAttribute("inputmode", "numeric");
+	await expect(page.getByLabel("Units", { exact: true })).toHaveAttribute("type", "number");
+	await expect(page.getByText("You have to enter the value in Number.")).toHaveCount(2);
+});
+
+test("the order form asks for address, phone and units beside each field, and keeps what was typed", async ({ page }) => {
+	const products: Listed[] = await (await page.request.get("/api/products")).json();
+	await arrive(page, `/buypage/${products.at(-1)?._id}`);
+	let sent = 0;
+	page.on("request", (request) => {
+		if (request.method() === "POST" && request.url().endsWith("/api/orders")) sent += 1;
+	});
+	await page.getByLabel("Units", { exact: true }).fill("");
+	await page.getByRole("button", { name: "Pay", exact: true }).click();
+	await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
+	await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/Phone is required/);
+	await expect(page.getByLabel("Units", { exact: true })).toHaveAccessibleDescription(/Units are required/);
+	await page.getByLabel("Phone").fill("call me");
+	await page.getByLabel("Address").fill("Bay four");
+	await page.getByLabel("Units", { exact: true }).fill("2.5");
+	await page.getByRole("button", { name: "Pay", exact: true }).click();
+	await expect(page.getByLabel("Phone")).toHaveAttribute("aria-invalid", "true");
+	await expect(page.getByLabel("Units", { exact: true })).toHaveAccessibleDescription(/Enter whole units/);
+	await expect(page.getByLabel("Address")).toHaveValue("Bay four");
+	expect(sent).toBe(0);
+});
+
+test("while the list is empty the spinner says 'Loading...', after 4 s a retry is offered, and it brings the products", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/503/);
+	await arrive(page, "/blog");
+	await page.clock.install();
+	await page.route("**/api/products", (route) => route.fulfill({ status: 503, json: {} }));
+	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "All Products" }).click();
+	const main = page.getByRole("main");
+	await expect(main.getByText("Loading...")).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "All Products" })).toBeVisible();
+	await page.clock.runFor(3000);
+	await expect(main.getByRole("button", { name: "Retry" })).toBeHidden();
+	await page.clock.runFor(2000);
+	await expect(main.getByText("The products have not arrived")).toBeVisible();
+	await expect(main.getByText("Loading...")).toBeVisible();
+	await page.unroute("**/api/products");
+	await main.getByRole("button", { name: "Retry" }).click();
+	await expect(main.getByRole("article").first()).toBeVisible();
+	await expect(main.getByText("Loading...")).toBeHidden();
+});
+
+test("products that come back by themselves need no press of Retry", async ({ page, complaints }) => {
+	complaints.expect(/503/);
+	await arrive(page, "/blog");
+	let refused = 0;
+	await page.route("**/api/products", (route) => {
+		refused += 1;
+		return refused > 2 ? route.fallback() : route.fulfill({ status: 503, json: {} });
+	});
+	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "All Products" }).click();
+	await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+	expect(refused).toBe(3);
+});

@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { arrive } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+const reviewsOf = (page: Page) => page.getByRole("region", { name: "Reviews", exact: true });
+const slidesOf = (page: Page) => reviewsOf(page).getByRole("group", { includeHidden: true });
+
+/** Opens the home page and scrolls to the committee; its carousel starts when the scripts are there. */
+async function openHome(page: Page): Promise<void> {
+	await page.goto("/");
+	await page.getByRole("heading", { name: "Management Committee" }).scrollIntoViewIfNeeded();
+	await expect(page.locator(".committee.swiper-initialized")).toBeVisible();
+}
+
+test("the hero shows its three texts one after the other, in a loop", async ({ page }) => {
+	await openHome(page);
+	const hero = page.getByRole("region", { name: "Highlights" });
+	const texts = ["SPECIAL OFFER", "HIGH PERFORMANCE INDUSTRIAL TOOLS", "SAVE UP TO $500"];
+	await expect(hero.getByRole("group", { includeHidden: true })).toHaveCount(3);
+	for (const text of [...texts, "SPECIAL OFFER"]) {
+		await expect(hero.getByText(text, { exact: true })).toBeVisible();
+		for (const other of texts.filter((one) => one !== text)) await expect(hero.getByText(other)).toBeHidden();
+		await hero.getByRole("button", { name: "Next" }).click();
+	}
+});
+
+test("the newest six products, newest first, and 'more products ->' to all of them", async ({ page }) => {
+	const products: { name: string }[] = await (await page.request.get("/api/products")).json();
+	await page.goto("/");
+	const section = page.locator("section").filter({ has: page.getByRole("link", { name: "more products ->" }) });
+	const names = await section.getByRole("article").getByRole("heading").allTextContents();
+	expect(names).toEqual(products.map(({ name }) => name).slice(-6).reverse());
+	await section.getByRole("link", { name: "more products ->" }).click();
+	await expect(page).toHaveURL(/\/allproducts$/);
+});
+
+test("the statistics, the engine and the special item stand on the home page", async ({ page }) => {
+	await page.goto("/");
+	const figures = {
+		countries: "89",
+		likes: "1577+",
+		deliveries: "1986+",
+		feedbacks: "876+",
+		orders: "2230+",
+		"happy clients": "567+",
+	};
+	const strip = page.getByRole("region", { name: "The works in figures" });
+	for (const [label, figure] of Object.entries(figures)) {
+		const entry = strip.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
+		await expect(entry.getByRole("definition")).toHaveText(figure);
+	}
+	const engine = page.locator("section").filter({ has: page.getByRole("heading", { name: /turbocharged engine/i }) });
+	await expect(engine.getByText(/3\.9-litre twin-turbo unit/)).toBeVisible();
+	await expect(engine.getByRole("img")).toHaveCount(1);
+	const columns = await engine.locator(".grid").first().evaluate((grid) => getComputedStyle(grid).gridTemplateColumns);
+	expect(columns.split(" ")).toHaveLength(2);
+	await expect(page.getByRole("heading", { name: "Special Item" })).toBeVisible();
+});
+
+test("the committee is a coverflow of four cards, with bullets and a grab cursor", async ({ page }) => {
+	await openHome(page);
+	const committee = page.locator(".committee");
+	const titles = [/chief product/i, /chief executive/i, /chief customer and sales/i, /chief information officer/i];
+	const cards = committee.getByRole("article");
+	await expect(cards).toHaveCount(4);
+	for (const [place, title] of titles.entries()) {
+		await expect(cards.nth(place)).toContainText(title);
+		await expect(cards.nth(place).getByRole("heading")).not.toBeEmpty();
+		await expect(cards.nth(place).locator("svg")).toHaveCount(1);
+	}
+	const settings = await committee.evaluate((element) => {
+		const { params } = (element as unknown as { swiper: { params: Record<string, unknown> } }).swiper;
+		const { effect, centeredSlides, coverflowEffect } = params;
+		return { effect, centeredSlides, coverflowEffect, cursor: getComputedStyle(element).cursor };
+	});
+	expect(settings).toMatchObject({ effect: "coverflow", centeredSlides: true, cursor: "grab" });
+	expect(settings.coverflowEffect).toMatchObject({ rotate: 50, stretch: 0, depth: 100, modifier: 1, slideShadows: true });
+	const bullets = committee.getByRole("button", { name: /^Show / });
+	await expect(bullets).toHaveCount(4);
+	await bullets.nth(3).click();
+	await expect(committee.locator(".swiper-slide-active")).toContainText(/chief information officer/i);
+	const middle = async (selector: string) => {
+		const box = await committee.locator(selector).boundingBox();
+		return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+	};
+	// The active card is centred.
+	await expect.poll(async () => Math.abs((await middle(".swiper-slide-active")) - 640)).toBeLessThan(3);
+});
+
+test("reviews: newest first, with arrows in a loop, no thumbnails and no status text", async ({ page }) => {
+	const reviews: { username: string; description: string }[] = await (await page.request.get("/api/reviews")).json();
+	await openHome(page);
+	const newest = reviews.toReversed();
+	await expect(slidesOf(page)).toHaveCount(newest.length);
+	for (const [place, { username, description }] of newest.entries()) {
+		await expect(slidesOf(page).nth(place)).toContainText(username);
+		await expect(slidesOf(page).nth(place)).toContainText(description.slice(0, 30));
+	}
+	await expect(reviewsOf(page).getByText(newest[0]?.username ?? "")).toBeVisible();
+	// The three buttons are all there is besides the slides.
+	await expect(reviewsOf(page).getByRole("button")).toHaveText(["", "", ""]);
+	expect(await reviewsOf(page).innerText()).not.toMatch(/\d+ of \d+/);
+	await reviewsOf(page).getByRole("button", { name: "Previous" }).click();
+	await expect(slidesOf(page).last()).toBeVisible();
+	await reviewsOf(page).getByRole("button", { name: "Next" }).click();
+	await expect(slidesOf(page).first()).toBeVisible();
+});
+
+test("reviews turn by themselves every 6100 ms", async ({ page }) => {
+	await page.clock.install();
+	await openHome(page);
+	const title = page.getByRole("heading", { name: "Reviews" });
+	await title.scrollIntoViewIfNeeded();
+	// The pointer holds the carousel: its clock begins when the pointer leaves.
+	await reviewsOf(page).hover({ position: { x: 30, y: 30 } });
+	await page.clock.pauseAt(Date.now() + 60_000);
+	const shown = () => slidesOf(page).evaluateAll((all) => all.findIndex((one) => !one.className.includes("invisible")));
+	const before = await shown();
+	await title.hover();
+	await page.clock.runFor(6099);
+	expect(await shown()).toBe(before);
+	await page.clock.runFor(1);
+	await expect.poll(shown).toBe(before + 1);
+});
+
+test("a review shows as many stars as its rating, none for any other value, and the placeholder without a picture", async ({
+	page,
+}) => {
+	const ratings = [0, 1, 2, 3, 4, 5, 6, 2.5];
+	const picture = "/catalogue/wrench-17-1-800.webp";
+	const reviews = ratings.map((rating, place) => {
+		return { _id: `${place}`, username: `U${place}`, image: place === 0 ? "" : picture, ratings: rating, description: "D" };
+	});
+	await page.route("**/api/reviews", (route) => route.fulfill({ json: reviews.toReversed() }));
+	await arrive(page, "/blog");
+	await page.getByRole("link", { name: "Home" }).click();
+	await expect(slidesOf(page)).toHaveCount(ratings.length);
+	for (const [place, rating] of ratings.entries()) {
+		const stars = [1, 2, 3, 4, 5].includes(rating) ? rating : 0;
+		await expect(slidesOf(page).nth(place).locator("figure svg")).toHaveCount(stars);
+	}
+	await expect(slidesOf(page).nth(0).locator("img")).toHaveAttribute("src", "/catalogue/placeholder.svg");
+	await expect(slidesOf(page).nth(1).locator("img")).toHaveAttribute("src", picture);
+});
