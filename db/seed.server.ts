@@ -1,8 +1,8 @@
 import type { IdentityClaims } from "../app/identity/identity-provider.ts";
-import { type Db, inTransaction } from "../app/platform/database.server.ts";
+import { type Db, type DbOrTx, inTransaction } from "../app/platform/database.server.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
-import { bindUser, makeAdmin } from "../app/users/users-repository.server.ts";
+import { bindUser, findUserByEmail, makeAdmin } from "../app/users/users-repository.server.ts";
 import { type DemoProduct, demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
 
@@ -18,25 +18,42 @@ interface Seeding {
 	clock: () => Date;
 }
 
-/** Fills an empty database with the demo catalogue, reviews and accounts; leaves any other alone. Answers whether it did. */
-export async function seedWhenEmpty({ db, createAccount, clock }: Seeding): Promise<boolean> {
-	if (!(await isEmpty(db))) return false;
-	for (const { admin, ...person } of demoAccounts) {
-		const claims = await createAccount(person);
-		await bindUser(db, claims, clock());
-		if (admin) await makeAdmin(db, person.email);
-	}
-	// Last, and in one piece: a start that was interrupted seeds again.
+const marker = "demo-catalogue";
+
+/**
+ * Fills an empty database with the demo catalogue, reviews and accounts, and leaves any other alone. Processes that
+ * start together fill it once; accounts that an interrupted start left out are made by the next.
+ */
+export async function seedWhenEmpty({ db, createAccount, clock }: Seeding): Promise<void> {
 	await inTransaction(db, async (tx) => {
+		if (!(await claim(tx, clock()))) return;
 		for (const product of demoProducts) await insertProduct(tx, fromDemo(product), clock());
 		for (const review of demoReviews) await insertReview(tx, review, null, clock());
 	});
-	return true;
+	if (!(await isDemo(db))) return;
+	for (const { admin, ...person } of demoAccounts) {
+		if (await findUserByEmail(db, person.email)) continue;
+		const claims = await createAccount(person);
+		await inTransaction(db, (tx) => bindUser(tx, claims, clock()));
+		if (admin) await makeAdmin(db, person.email);
+	}
 }
 
-async function isEmpty(db: Db): Promise<boolean> {
-	const product = await db.selectFrom("products").select("id").limit(1).executeTakeFirst();
-	return product === undefined;
+/** Whether the database was empty and this process is the one that fills it. */
+async function claim(tx: DbOrTx, now: Date): Promise<boolean> {
+	const product = await tx.selectFrom("products").select("id").limit(1).executeTakeFirst();
+	if (product) return false;
+	const claimed = await tx
+		.insertInto("secrets")
+		.values({ name: marker, value: now.toISOString() })
+		.onConflict((conflict) => conflict.doNothing())
+		.executeTakeFirst();
+	return claimed.numInsertedOrUpdatedRows !== 0n;
+}
+
+async function isDemo(db: Db): Promise<boolean> {
+	const marked = await db.selectFrom("secrets").select("name").where("name", "=", marker).executeTakeFirst();
+	return marked !== undefined;
 }
 
 const fromDemo = ({ slug, ...product }: DemoProduct) => ({

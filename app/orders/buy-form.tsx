@@ -125,8 +125,9 @@ function usePlaceOrder({ user, product, onPlaced, onUnitsRefused }: PlaceOrder) 
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
 			if (unitProblems.has(error.problem.code)) return onUnitsRefused();
-			if (error.problem.status === 409) await revalidate();
 			setFailure(error.message);
+			// The product may have changed; after a 401 the page's guard leads to the login page, and back to the draft.
+			if ([401, 409].includes(error.problem.status)) await revalidate();
 		}
 	}
 	return { place, failure };

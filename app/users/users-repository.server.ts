@@ -91,9 +91,11 @@ export async function bindUser(tx: DbOrTx, proven: ProvenIdentity, now: Date): P
 	}
 	const id = newId();
 	const profile = { role: null, address: "", education: "", phone: "", social: "" };
-	await tx
+	const inserted = await tx
 		.insertInto("users")
 		.values({ id, issuer, subject, ...known, ...profile, created_at: now.toISOString() })
-		.execute();
-	return id;
+		.onConflict((conflict) => conflict.doNothing())
+		.executeTakeFirst();
+	// Two tabs can sign in for the first time at once: the slower one finds what the other has made.
+	return inserted.numInsertedOrUpdatedRows === 0n ? bindUser(tx, proven, now) : id;
 }

@@ -80,6 +80,8 @@ test("the order form asks for address, phone and units beside each field, and ke
 		if (request.method() === "POST" && request.url().endsWith("/api/orders")) sent += 1;
 	});
 	await page.getByLabel("Units", { exact: true }).fill("");
+	await page.getByLabel("Units", { exact: true }).blur();
+	await expect(page.getByLabel("Units", { exact: true })).toHaveAccessibleDescription(/Units are required/);
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
 	await expect(page.getByLabel("Phone")).toHaveAccessibleDescription(/Phone is required/);
@@ -87,6 +89,7 @@ test("the order form asks for address, phone and units beside each field, and ke
 	await page.getByLabel("Phone").fill("call me");
 	await page.getByLabel("Address").fill("Bay four");
 	await page.getByLabel("Units", { exact: true }).fill("2.5");
+	await expect(page.getByLabel("Units", { exact: true })).toHaveAccessibleDescription(/Enter whole units/);
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(page.getByLabel("Phone")).toHaveAttribute("aria-invalid", "true");
 	await expect(page.getByLabel("Units", { exact: true })).toHaveAccessibleDescription(/Enter whole units/);

@@ -1,0 +1,166 @@
+import type { Page } from "@playwright/test";
+import { aPerson, arrive, arriveAs, demoAdmin } from "./people.ts";
+import { anOrder } from "./purchases.ts";
+import { expect, test } from "./shop.ts";
+
+const sidebar = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+
+test("a customer's dashboard: welcome, Profile, My Orders and Add A review, in a sidebar that opens", async ({ page }) => {
+	const person = await arrive(page, "/dashboard");
+	await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible();
+	await expect(sidebar(page).getByRole("link")).toHaveText(["Profile", "My Orders", "Add A review"]);
+	await page.setViewportSize({ width: 390, height: 800 });
+	await expect(sidebar(page)).toBeHidden();
+	await page.getByRole("button", { name: "Dashboard menu" }).click();
+	await sidebar(page).getByRole("link", { name: "My Orders" }).click();
+	await expect(page).toHaveURL(/\/dashboard\/myorders$/);
+	await expect(sidebar(page)).toBeHidden();
+});
+
+test("an admin's dashboard: Profile, All Users, Manage Orders, Add Product and Manage Product", async ({ page }) => {
+	await arriveAs(page, "/dashboard", demoAdmin);
+	const links = {
+		Profile: "/dashboard",
+		"All Users": "/dashboard/allusers",
+		"Manage Orders": "/dashboard/allorder",
+		"Add Product": "/dashboard/addproduct",
+		"Manage Product": "/dashboard/manageproduct",
+	};
+	await expect(sidebar(page).getByRole("link")).toHaveText(Object.keys(links));
+	for (const [name, path] of Object.entries(links)) {
+		await expect(sidebar(page).getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+	}
+});
+
+test("an admin page shows a loader while it is asked whether somebody is an admin", async ({ page }) => {
+	let answer = () => {};
+	const held = new Promise<void>((resume) => {
+		answer = resume;
+	});
+	await page.route("**/api/admin/*", async (route) => {
+		await held;
+		await route.fallback();
+	});
+	await arriveAs(page, "/dashboard/allusers", demoAdmin);
+	await expect(page.getByRole("main").getByText("Loading...").first()).toBeVisible();
+	answer();
+	await expect(page.getByRole("heading", { level: 1, name: "All Users" })).toBeVisible();
+});
+
+test("the profile: four required fields, saved, read back with ten characters of the address", async ({ page }) => {
+	const person = await arrive(page, "/dashboard");
+	const main = page.getByRole("main");
+	await expect(main.getByRole("term")).toHaveText(["Name", "Email", "Address", "Education", "Phone", "Linkedin"]);
+	await expect(main.getByRole("definition").nth(0)).toHaveText(person.name);
+	await expect(main.getByRole("definition").nth(1)).toHaveText(person.email);
+	await expect(main.getByRole("textbox")).toHaveCount(0);
+
+	await main.getByRole("button", { name: "Update profile" }).click();
+	await main.getByRole("button", { name: "save" }).click();
+	const fields = {
+		Address: "14 Crucible Lane, Sheffield",
+		Education: "Apprenticeship",
+		"Phone number": "5550100",
+		Linkedin: "https://www.linkedin.com/in/paula",
+	};
+	for (const label of Object.keys(fields)) {
+		await expect(main.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${label} is required`));
+	}
+	for (const [label, value] of Object.entries(fields)) await main.getByLabel(label).fill(value);
+	const saving = page.waitForRequest((request) => request.method() === "PUT");
+	await main.getByRole("button", { name: "save" }).click();
+	expect((await saving).postDataJSON()).toEqual({
+		address: fields.Address,
+		education: fields.Education,
+		phone: fields["Phone number"],
+		social: fields.Linkedin,
+		email: person.email,
+	});
+	await expect(main.getByRole("definition").nth(2)).toHaveText("14 Crucibl");
+	await expect(main.getByRole("definition").nth(3)).toHaveText(fields.Education);
+	await expect(main.getByRole("definition").nth(4)).toHaveText(fields["Phone number"]);
+	await expect(main.getByRole("definition").nth(5)).toHaveText(fields.Linkedin);
+	await main.getByRole("button", { name: "Update profile" }).click();
+	await expect(main.getByLabel("Address")).toHaveValue(fields.Address);
+});
+
+test("My Orders: the columns, price times quantity, a green Pay link, and a dialog that fades as specified", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/dashboard");
+	const { id, quantity, totalPrice } = await anOrder(page, person, "Spark plug M14");
+	await sidebar(page).getByRole("link", { name: "My Orders" }).click();
+	const main = page.getByRole("main");
+	await expect(main.getByRole("columnheader")).toHaveText(["No", "Name", "Quantity", "Price", "Pay", "Cancel"]);
+	const cells = main.getByRole("row").nth(1).getByRole("cell");
+	await expect(cells.nth(0)).toContainText("1");
+	await expect(main.getByRole("rowheader")).toContainText("Spark plug M14");
+	await expect(cells.nth(1)).toContainText(String(quantity));
+	await expect(cells.nth(2)).toContainText(`$${totalPrice.toFixed(2)}`);
+	const pay = cells.nth(3).getByRole("link", { name: /^Pay/ });
+	await expect(pay).toHaveAttribute("href", `/dashboard/payment/${id}`);
+	const [red = 0, green = 0, blue = 0] = await pay.evaluate((link) => {
+		const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+		if (!canvas) return [];
+		canvas.fillStyle = getComputedStyle(link).backgroundColor;
+		canvas.fillRect(0, 0, 1, 1);
+		return [...canvas.getImageData(0, 0, 1, 1).data];
+	});
+	expect(green).toBeGreaterThan(Math.max(red, blue));
+	await cells.nth(4).getByRole("button").click();
+	const dialog = page.getByRole("alertdialog", { name: "Delete Order" });
+	await expect(dialog.getByRole("button")).toHaveText(["No", "Yes"]);
+	await expect(dialog).toHaveCSS("transition-duration", "0.3s");
+	const backdrop = page.locator(".fixed.inset-0[role=presentation]");
+	await expect(backdrop).toHaveCSS("transition-duration", "0.15s");
+});
+
+test("Payment: a loader while the order loads, then what is paid, for whom and how much, and the card entry", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/dashboard");
+	const { id, product, totalPrice } = await anOrder(page, person, "Spark plug M14");
+	let answer = () => {};
+	const held = new Promise<void>((resume) => {
+		answer = resume;
+	});
+	await page.route(`**/api/orders/${id}`, async (route) => {
+		await held;
+		await route.fallback();
+	});
+	let opened = () => {};
+	const closed = new Promise<void>((resume) => {
+		opened = resume;
+	});
+	await page.route("**/api/create-payment-intent", async (route) => {
+		await closed;
+		await route.fallback();
+	});
+	await page.goto(`/dashboard/payment/${id}`);
+	const main = page.getByRole("main");
+	await expect(main.getByText("Loading...").first()).toBeVisible();
+	answer();
+	await expect(main.getByText(`Pay For ${product}`)).toBeVisible();
+	await expect(main.getByText(person.name, { exact: true })).toBeVisible();
+	await expect(main.getByText(`Please Pay: $${totalPrice.toFixed(2)}`)).toBeVisible();
+	// Without a client secret there is nothing to press.
+	await expect(main.locator("button:enabled", { hasText: "Pay" })).toHaveCount(0);
+	const asked = page.waitForRequest("**/api/create-payment-intent");
+	opened();
+	await expect(main.getByRole("button", { name: "Pay", exact: true })).toBeEnabled();
+	await page.reload();
+	expect((await asked).postDataJSON()).toMatchObject({ totalPrice });
+	await expect(page.frameLocator("iframe[title*='card' i]").first().getByLabel(/card number/i)).toBeVisible();
+});
+
+test("a stranger's order is not shown", async ({ page, browser, shop, complaints }) => {
+	complaints.expect(/404/);
+	const owner = await arrive(page, "/dashboard");
+	const { id } = await anOrder(page, owner, "Spark plug M14");
+	const elsewhere = await browser.newContext({ baseURL: shop.origin });
+	const stranger = await elsewhere.newPage();
+	await arrive(stranger, `/dashboard/payment/${id}`, aPerson());
+	await expect(stranger.getByRole("heading", { level: 1 })).not.toHaveText("Payment");
+	await expect(stranger.getByText("1 Foundry Lane")).toHaveCount(0);
+	await elsewhere.close();
+});

@@ -1,0 +1,273 @@
+import type { Page } from "@playwright/test";
+import { arrive, arriveAs, demoAdmin, endSession, logIn } from "./people.ts";
+import { anOrder, completed, fillOrder, openPurchase, payByCard } from "./purchases.ts";
+import { expect, test } from "./shop.ts";
+
+const wrench = "Combination wrench 17 mm";
+const slowly = 700;
+
+/** Lets a call fail with 503 until `mend`; counts what was sent. */
+async function breakCall(page: Page, url: string, method: string) {
+	const state = { sent: 0, broken: true, mend: () => {} };
+	state.mend = () => {
+		state.broken = false;
+	};
+	await page.route(url, async (route) => {
+		if (route.request().method() !== method) return route.fallback();
+		state.sent += 1;
+		return state.broken ? route.fulfill({ status: 503, json: {} }) : route.fallback();
+	});
+	return state;
+}
+
+const noAnswer = "The shop did not answer.";
+
+test("a review, a profile and a product that cannot be saved: no success is told, what was typed stays, then it works", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/503/);
+	const person = await arrive(page, "/dashboard/addreview");
+	const main = page.getByRole("main");
+	const review = await breakCall(page, "**/api/reviews", "POST");
+	await main.getByLabel("Rating").fill("5");
+	await main.getByLabel("Review text").fill("Kept words.");
+	await main.getByRole("button", { name: "Add review" }).click();
+	await expect(main.getByRole("alert")).toContainText(noAnswer);
+	await expect(main.getByLabel("Review text")).toHaveValue("Kept words.");
+	await expect(page.getByText("Your review have been saved")).toHaveCount(0);
+	review.mend();
+	await main.getByRole("button", { name: "Add review" }).click();
+	await expect(page.getByText("Your review have been saved")).toBeVisible();
+
+	await page.goto("/dashboard");
+	await main.getByRole("button", { name: "Update profile" }).click();
+	for (const label of ["Address", "Education", "Phone number", "Linkedin"]) await main.getByLabel(label).fill("Kept");
+	const profile = await breakCall(page, `**/api/users/${encodeURIComponent(person.email)}`, "PUT");
+	await main.getByRole("button", { name: "save" }).click();
+	await expect(main.getByRole("alert")).toContainText(noAnswer);
+	await expect(main.getByLabel("Address")).toHaveValue("Kept");
+	profile.mend();
+	await main.getByRole("button", { name: "save" }).click();
+	await expect(page.getByText("Your profile is saved.")).toBeVisible();
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
+
+	await arriveAs(page, "/dashboard/addproduct", demoAdmin);
+	const field = (label: string) => main.getByLabel(label, { exact: true });
+	for (const label of ["Name", "Description"]) await field(label).fill("Kept product");
+	for (const label of ["Image 1", "Image 2"]) await field(label).fill("/catalogue/wrench-17-1-800.webp");
+	for (const label of ["Price", "Quantity", "Minimum order"]) await field(label).fill("3");
+	await breakCall(page, "**/api/products", "POST");
+	await main.getByRole("button", { name: "Add Product" }).click();
+	await expect(main.getByRole("alert")).toContainText(noAnswer);
+	await expect(field("Name")).toHaveValue("Kept product");
+	await expect(page.getByText("Your product have been saved")).toHaveCount(0);
+});
+
+test("an order that fails keeps what was typed; a slow one is sent once, however often Pay is pressed", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/503/);
+	await arrive(page, "/");
+	await openPurchase(page, wrench);
+	await fillOrder(page);
+	const orders = await breakCall(page, "**/api/orders", "POST");
+	const pay = page.getByRole("button", { name: "Pay", exact: true });
+	await pay.click();
+	await expect(page.getByRole("main").getByRole("alert")).toContainText(noAnswer);
+	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
+	await page.route("**/api/orders", async (route) => {
+		await new Promise((resume) => setTimeout(resume, slowly));
+		await route.fallback();
+	});
+	orders.mend();
+	const before = orders.sent;
+	await pay.dblclick();
+	await expect(pay).toBeDisabled();
+	await expect(page).toHaveURL(/\/dashboard\/payment\//);
+	expect(orders.sent - before).toBe(1);
+});
+
+test("a product, the reviews, orders or a payment that do not arrive: said so, and Retry brings them", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/503/);
+	const person = await arrive(page, "/dashboard");
+	const { id } = await anOrder(page, person, wrench);
+	const [product] = await (await page.request.get("/api/products")).json();
+	const screens = [
+		{ path: `/buypage/${product._id}`, call: "**/api/products/*", shows: page.getByLabel("Address") },
+		{ path: "/reviews", call: "**/api/reviews", shows: page.getByRole("figure").first() },
+		{ path: "/dashboard/myorders", call: "**/api/individual?*", shows: page.getByRole("table", { name: "My Orders" }) },
+		{ path: `/dashboard/payment/${id}`, call: `**/api/orders/${id}`, shows: page.getByText("Please Pay: $") },
+		{
+			path: `/dashboard/payment/${id}`,
+			call: "**/api/create-payment-intent",
+			shows: page.getByRole("button", { name: "Pay", exact: true }),
+		},
+		{ path: "/dashboard", call: "**/api/admin/*", shows: page.getByRole("link", { name: "Add A review" }) },
+	];
+	const main = page.getByRole("main");
+	for (const { path, call, shows } of screens) {
+		await page.route(call, (route) => route.fulfill({ status: 503, json: {} }));
+		await page.goto(path);
+		await expect(main.getByRole("alert").filter({ hasText: "Retry" })).toBeVisible();
+		await expect(shows).toBeHidden();
+		await page.unroute(call);
+		await main.getByRole("button", { name: "Retry" }).click();
+		await expect(shows).toBeVisible();
+	}
+});
+
+test("an admin's lists that do not arrive: said so, and Retry brings them; a delivery or deletion that fails is told", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/503/);
+	await arriveAs(page, "/dashboard", demoAdmin);
+	const { id } = await anOrder(page, demoAdmin, wrench);
+	const main = page.getByRole("main");
+	for (const [path, call] of [
+		["/dashboard/allusers", "**/api/users"],
+		["/dashboard/manageproduct", "**/api/products"],
+		["/dashboard/allorder", "**/api/orders"],
+	] as const) {
+		await page.route(call, (route) => route.fulfill({ status: 503, json: {} }));
+		await page.goto(path);
+		await expect(main.getByRole("alert").filter({ hasText: "Retry" })).toBeVisible();
+		await page.unroute(call);
+		await main.getByRole("button", { name: "Retry" }).click();
+		await expect(main.getByRole("table")).toBeVisible();
+	}
+	await page.route("**/api/orders", async (route) => {
+		const orders = await (await route.fetch()).json();
+		await route.fulfill({ json: orders.map((order: { _id: string }) => ({ ...order, paid: true })) });
+	});
+	await page.reload();
+	const row = main.getByRole("row").filter({ hasText: demoAdmin.name }).filter({ hasText: wrench });
+	await breakCall(page, `**/api/orders/${id}`, "DELETE");
+	await row.getByRole("button").last().click();
+	await expect(page.getByText(noAnswer).first()).toBeVisible();
+	await expect(page.getByText("Reload for See the update")).toHaveCount(0);
+	await expect(row.getByRole("button").last()).toBeEnabled();
+
+	await page.goto("/dashboard/manageproduct");
+	await breakCall(page, "**/api/products/*", "DELETE");
+	await main.getByRole("row").last().getByRole("button").click();
+	await page.getByRole("button", { name: "Delete", exact: true }).click();
+	await expect(page.getByRole("alertdialog")).toContainText(`It was not deleted. ${noAnswer}`);
+});
+
+test("a cancel that fails, or deletes nothing, keeps the order in the list", async ({ page, complaints }) => {
+	complaints.expect(/503/);
+	const person = await arrive(page, "/dashboard");
+	const { id } = await anOrder(page, person, wrench);
+	await page.goto("/dashboard/myorders");
+	const row = page.getByRole("row", { includeHidden: true }).filter({ hasText: wrench });
+	await row.getByRole("button", { name: /^X/ }).click();
+	const dialog = page.getByRole("alertdialog", { name: "Delete Order" });
+	const loading = page.waitForRequest("**/api/product?name=*");
+	await dialog.getByRole("button", { name: "Yes" }).click();
+	expect(new URL((await loading).url()).searchParams.get("name")).toContain(wrench);
+	await expect(dialog).toContainText("1 of 2");
+	const removal = await breakCall(page, `**/api/orders/${id}`, "DELETE");
+	await dialog.getByRole("button", { name: "Yes" }).click();
+	await expect(dialog).toContainText(noAnswer);
+	await expect(row).toHaveCount(1);
+	await page.route(`**/api/orders/${id}`, (route) => route.fulfill({ json: { deletedCount: 0 } }));
+	await dialog.getByRole("button", { name: "Yes" }).click();
+	await expect(dialog.getByRole("button", { name: "Yes" })).toBeEnabled();
+	await expect(page.getByText("Deleted Permanently")).toHaveCount(0);
+	await expect(row).toHaveCount(1);
+	expect(removal.sent).toBe(1);
+});
+
+test("a payment that the shop could not note is told as paid, and Retry notes it", async ({ page, complaints }) => {
+	complaints.expect(/503/);
+	const person = await arrive(page, "/dashboard");
+	const { id } = await anOrder(page, person, wrench);
+	await page.goto(`/dashboard/payment/${id}`);
+	const report = await breakCall(page, `**/api/orders/${id}`, "PATCH");
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText(completed)).toBeVisible();
+	await expect(page.getByText("The shop has not noted the payment yet")).toBeVisible();
+	report.mend();
+	const noted = page.waitForRequest((request) => request.method() === "PATCH");
+	await page.getByRole("button", { name: "Retry" }).click();
+	const { order, transactionId } = (await noted).postDataJSON();
+	expect(order).toBe(id);
+	expect(transactionId).toMatch(/^pi_/);
+	await expect(page.getByText("The shop has not noted the payment yet")).toBeHidden();
+});
+
+test("reviews that do not arrive leave the rest of the home page as it is", async ({ page, complaints }) => {
+	complaints.expect(/503/);
+	await arrive(page, "/blog");
+	await page.route("**/api/reviews", (route) => route.fulfill({ status: 503, json: {} }));
+	await page.getByRole("link", { name: "Home" }).click();
+	await expect(page.getByText("No reviews to show")).toBeVisible();
+	await expect(page.getByRole("article").first()).toBeVisible();
+});
+
+const [someAddress, someText] = ["Bay four", "Kept over the sign-in."];
+const forms = [
+	{
+		name: "order",
+		open: (page: Page) => openPurchase(page, wrench),
+		fill: async (page: Page) => {
+			await page.getByLabel("Address").fill(someAddress);
+			await page.getByLabel("Phone").fill("5550100");
+		},
+		send: "Pay",
+		kept: (page: Page) => expect(page.getByLabel("Address")).toHaveValue(someAddress),
+	},
+	{
+		name: "review",
+		open: (page: Page) => page.goto("/dashboard/addreview"),
+		fill: async (page: Page) => {
+			await page.getByLabel("Rating").fill("4");
+			await page.getByLabel("Review text").fill(someText);
+		},
+		send: "Add review",
+		kept: (page: Page) => expect(page.getByLabel("Review text")).toHaveValue(someText),
+	},
+];
+for (const { name, open, fill, send, kept } of forms) {
+	test(`a session that ends in the middle of the ${name} form leads to the login and back to the draft`, async ({
+		page,
+		complaints,
+	}) => {
+		complaints.expect(/401/);
+		const person = await arrive(page, "/");
+		await open(page);
+		await fill(page);
+		const path = new URL(page.url()).pathname;
+		await endSession(page);
+		await page.getByRole("button", { name: send, exact: true }).click();
+		await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+		await logIn(page, person);
+		await expect(page).toHaveURL(path);
+		await kept(page);
+	});
+}
+
+test("a profile save without a signed-in user says 'No user is logged in' and leads to the login and back to the draft", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/401/);
+	const person = await arrive(page, "/dashboard");
+	const main = page.getByRole("main");
+	await main.getByRole("button", { name: "Update profile" }).click();
+	for (const label of ["Address", "Education", "Phone number", "Linkedin"]) await main.getByLabel(label).fill(someText);
+	await endSession(page);
+	await main.getByRole("button", { name: "save" }).click();
+	await expect(main.getByRole("alert").filter({ hasText: "No user is logged in" })).toBeVisible();
+	await main.getByRole("link", { name: "Log In" }).click();
+	await logIn(page, person);
+	await main.getByRole("button", { name: "Update profile" }).click();
+	await expect(main.getByLabel("Address")).toHaveValue(someText);
+});

@@ -1,0 +1,82 @@
+import { arrive } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+test("Add review: the fields, the messages, nothing sent for a bad rating, then saved, shown first and on the home page", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/dashboard/addreview");
+	const main = page.getByRole("main");
+	let sent = 0;
+	page.on("request", (request) => {
+		if (request.method() === "POST" && request.url().endsWith("/api/reviews")) sent += 1;
+	});
+	const rating = main.getByLabel("Rating");
+	const text = main.getByLabel("Review text");
+	await expect(main.getByLabel("Username")).toHaveValue(person.name);
+	await expect(main.getByLabel("Image link")).toHaveAttribute("placeholder", "Enter nothing if there is none");
+	await expect(rating).toHaveAttribute("type", "number");
+	await expect(main.getByText("Rating from 1 to 5")).toBeVisible();
+	const add = main.getByRole("button", { name: "Add review" });
+	await add.click();
+	await expect(text).toHaveAccessibleDescription(/Review text is required/);
+	for (const wrong of ["", "0", "-1", "5.1", "6"]) {
+		await rating.fill(wrong);
+		await add.click();
+		// Two spaces, as the owner wrote it.
+		expect(await main.getByText("Enter rating between 1 to").evaluate((said) => said.textContent)).toBe(
+			"Enter rating between 1 to  5",
+		);
+		await expect(rating).toHaveAttribute("aria-invalid", "true");
+	}
+	expect(sent).toBe(0);
+	const words = `Runs true after 10 000 km, ${person.email}`;
+	await text.fill(words);
+	await rating.fill("4.4");
+	const saving = page.waitForRequest((request) => request.method() === "POST");
+	await add.dblclick();
+	expect((await saving).postDataJSON()).toEqual({ username: person.name, image: "", ratings: 4, description: words });
+	await expect(page.getByText("Your review have been saved")).toBeVisible();
+	await expect(text).toHaveValue("");
+	expect(sent).toBe(1);
+
+	await main.getByRole("link", { name: "See all reviews" }).click();
+	const first = main.getByRole("listitem").filter({ has: page.getByRole("figure") }).first();
+	await expect(first).toContainText(words);
+	await expect(first.getByRole("img", { name: "4 of 5 stars" })).toBeVisible();
+	await page.goto("/");
+	await expect(page.getByRole("region", { name: "Reviews", exact: true }).getByText(words)).toBeVisible();
+});
+
+test("a success toast goes after 2000 ms", async ({ page }) => {
+	await arrive(page, "/dashboard/addreview");
+	await page.clock.install();
+	await page.getByLabel("Rating").fill("5");
+	await page.getByLabel("Review text").fill("Fits.");
+	await page.clock.pauseAt(Date.now() + 60_000);
+	await page.getByRole("button", { name: "Add review" }).click();
+	const toast = page.getByText("Your review have been saved");
+	await expect(toast).toBeVisible();
+	await page.clock.runFor(1900);
+	await expect(toast).toBeVisible();
+	await page.clock.runFor(600);
+	await expect(toast).toBeHidden();
+});
+
+test("an error toast goes after 4000 ms", async ({ page }) => {
+	await arrive(page, "/allproducts");
+	await page.getByRole("article").filter({ hasText: "Spark plug M14" }).getByRole("link", { name: "BUY" }).click();
+	await page.getByLabel("Address").fill("Bay four");
+	await page.getByLabel("Phone").fill("5550100");
+	await page.getByLabel("Units", { exact: true }).fill("1");
+	await page.getByRole("button", { name: "Pay", exact: true }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).focus();
+	await page.clock.install();
+	await page.clock.pauseAt(Date.now() + 60_000);
+	await page.keyboard.press("Enter");
+	const toast = page.getByText("You didn't fullfil our requirements");
+	await expect(toast).toBeVisible();
+	await page.clock.runFor(3900);
+	await expect(toast).toBeVisible();
+	await page.clock.runFor(600);
+	await expect(toast).toBeHidden();
+});

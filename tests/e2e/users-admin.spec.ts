@@ -1,0 +1,62 @@
+import { aPerson, arrive, arriveAs, demoAdmin } from "./people.ts";
+import { anOrder, completed, payByCard } from "./purchases.ts";
+import { expect, test } from "./shop.ts";
+
+test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in the quoted words, then 'Amin added'", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/403/);
+	const person = aPerson();
+	await arrive(page, "/", person);
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
+	await arriveAs(page, "/dashboard/allusers", demoAdmin);
+	const main = page.getByRole("main");
+	await expect(main.getByRole("columnheader")).toHaveText(["No", "Name", "Make Admin"]);
+	const own = main.getByRole("row").filter({ hasText: demoAdmin.email });
+	await expect(own.getByRole("button")).toHaveCount(0);
+	const row = main.getByRole("row").filter({ hasText: person.email });
+	const button = row.getByRole("button", { name: /^Admin/ });
+
+	await page.route("**/api/users/admin/*", (route) => route.fulfill({ status: 403, json: {} }));
+	await button.click();
+	await expect(page.getByText("Failed to Make an Admin", { exact: true })).toBeVisible();
+	await expect(row.getByRole("alert")).toContainText("Failed to Make an Admin");
+	await expect(button).toBeEnabled();
+
+	await page.unroute("**/api/users/admin/*");
+	const fetchedAgain = page.waitForRequest((request) => request.url().endsWith("/api/users"));
+	await button.click();
+	await expect(page.getByText("Amin added")).toBeVisible();
+	await fetchedAgain;
+	await expect(button).toHaveCount(0);
+	await expect(row).toContainText("Is an admin");
+});
+
+test("Manage Orders: the columns, a check button for a paid order, 'Payment loading' for an unpaid one", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/dashboard");
+	const unpaid = await anOrder(page, person, "Spark plug M14");
+	const paid = await anOrder(page, person, "Combination wrench 17 mm");
+	await page.goto(`/dashboard/payment/${paid.id}`);
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText(completed)).toBeVisible();
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
+
+	await arriveAs(page, "/dashboard/allorder", demoAdmin);
+	const main = page.getByRole("main");
+	await expect(main.getByRole("heading", { level: 1, name: "All Ordered Item" })).toBeVisible();
+	await expect(main.getByRole("columnheader")).toHaveText(["No", "Name", "Quantity", "Deliver"]);
+	const rowOf = (product: string) => main.getByRole("row").filter({ hasText: person.name }).filter({ hasText: product });
+	await expect(rowOf(unpaid.product)).toContainText("Payment loading");
+	await expect(rowOf(unpaid.product).getByRole("button")).toHaveCount(0);
+	await expect(rowOf(unpaid.product)).toContainText(String(unpaid.quantity));
+	await expect(rowOf(paid.product).getByRole("button").locator("svg")).toBeVisible();
+	const delivering = page.waitForRequest((request) => request.method() === "DELETE");
+	await rowOf(paid.product).getByRole("button").click();
+	expect((await delivering).url()).toContain(`/api/orders/${paid.id}`);
+	await expect(page.getByText("Reload for See the update")).toBeVisible();
+});
