@@ -6,11 +6,14 @@ import { createApp } from "./app/app.server.ts";
 import { createAccessTokens } from "./app/identity/access-token.server.ts";
 import { createPageHandler } from "./app/pages.server.ts";
 import { completeDueRefunds } from "./app/payments/settle-payment.server.ts";
+import { createChanges } from "./app/platform/changes.server.ts";
 import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
 import { answers, openDatabase } from "./app/platform/database.server.ts";
 import { createLog } from "./app/platform/log.server.ts";
 import { readSecret } from "./app/platform/secrets.server.ts";
+import { shareChanges } from "./app/platform/shared-changes.server.ts";
 import { connectCards, connectIdentity } from "./app/providers.server.ts";
+import { createReadyAnswers } from "./app/ready-answers.server.ts";
 import { listenOn } from "./app/request-listener.server.ts";
 import { migrate } from "./db/migrate.server.ts";
 import { demoAccounts, seedWhenEmpty } from "./db/seed.server.ts";
@@ -45,7 +48,9 @@ async function start(config: Config): Promise<void> {
 		return api.fetch(new Request(new URL("/api/webhooks/stripe", ownOrigin()), webhook));
 	});
 	const cardPayments = cards.provider;
-	const api = createApi({ db, identity: identity.verifier, accessTokens, cardPayments, clock, log });
+	const changes = createChanges();
+	const shared = database.kind === "postgres" ? shareChanges({ db, changes, log, clock }) : undefined;
+	const api = createApi({ db, identity: identity.verifier, accessTokens, cardPayments, changes, clock, log });
 	if (!config.production) await seedWhenEmpty({ db, createAccount: identity.createAccount, clock });
 
 	const settings = { demo: !config.production && !config.stripe, stripe: cards.browser, googleSignIn };
@@ -63,7 +68,8 @@ async function start(config: Config): Promise<void> {
 		mounts: [...mounts, ...cards.mounts],
 		clientDir: vite ? undefined : "build/client",
 	});
-	listenOn(server, app, vite?.middlewares);
+	const make = async (path: string) => app.request(new URL(path, origins()[0]));
+	listenOn(server, app, vite ? vite.middlewares : createReadyAnswers({ changes, make }));
 
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
@@ -75,6 +81,7 @@ async function start(config: Config): Promise<void> {
 	);
 	stopGracefully(server, async () => {
 		await vite?.close();
+		await shared?.stop();
 		cards.close();
 		await database.close();
 	});

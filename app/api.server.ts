@@ -7,6 +7,7 @@ import { createPaymentsApi } from "./payments/payments-api.server.ts";
 import { createOrderPayments } from "./payments/settle-payment.server.ts";
 import { describeApi } from "./platform/api-document.server.ts";
 import { createApiGroup, problemAnswer } from "./platform/api-route.server.ts";
+import type { Changes } from "./platform/changes.server.ts";
 import type { Db } from "./platform/database.server.ts";
 import type { Log } from "./platform/log.server.ts";
 import { malformed, notFound, problem, unavailable } from "./platform/problem.ts";
@@ -21,21 +22,23 @@ export interface ApiParts {
 	identity: TokenExchange["identity"];
 	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
 	cardPayments: CardPaymentProvider;
+	/** Hears of what public answers show. */
+	changes: Changes;
 	clock: () => Date;
 	log: Log;
 }
 
 /** Specification §7: every call, mounted under `/api`. */
-export function createApi({ db, identity, accessTokens, cardPayments: provider, clock, log }: ApiParts) {
+export function createApi({ db, identity, accessTokens, cardPayments: provider, changes, clock, log }: ApiParts) {
 	const access = createAccessRules(db, accessTokens);
 	const payments: OrderPayments = createOrderPayments({ db, provider, clock, log });
 	const api = createApiGroup().basePath("/api");
 	api.use(requestLimits);
 	const calls = api
-		.route("/", createProductsApi({ db, access, clock }))
-		.route("/", createOrdersApi({ db, access, payments, clock }))
+		.route("/", createProductsApi({ db, access, changes, clock }))
+		.route("/", createOrdersApi({ db, access, payments, changes, clock }))
 		.route("/", createPaymentsApi({ db, access, provider, clock, log }))
-		.route("/", createReviewsApi({ db, access, clock }))
+		.route("/", createReviewsApi({ db, access, changes, clock }))
 		.route("/", createUsersApi({ db, access, identity, accessTokens, clock }));
 	describeApi(calls);
 	calls.notFound((c) => {

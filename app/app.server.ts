@@ -20,6 +20,7 @@ export interface AppParts {
 	clientDir?: string;
 }
 
+const oneHour = "public, max-age=3600";
 const oneYear = "public, max-age=31536000, immutable";
 
 /** Wires providers, API, static files and pages on one origin: the only place that does. */
@@ -33,8 +34,14 @@ export function createApp({ api, mounts, pages, isReady, clientDir }: AppParts):
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env.peerAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw));
 	if (clientDir) {
-		app.use("/assets/*", serveStatic({ root: clientDir, onFound: (_, c) => c.header("cache-control", oneYear) }));
-		app.use("*", serveStatic({ root: clientDir }));
+		app.use(
+			"/assets/*",
+			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneYear) }),
+		);
+		app.use(
+			"*",
+			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneHour) }),
+		);
 	}
 	app.all("*", (c) => pages(c.req.raw));
 	return app;

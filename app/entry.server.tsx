@@ -1,33 +1,54 @@
 import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { type ShopSettings, settingsContext } from "./page-context.ts";
+import { contentSecurityPolicy } from "./platform/content-security-policy.server.ts";
 
 // The server outside the build sets these: context keys match by identity.
 export { apiContext, settingsContext } from "./page-context.ts";
 
-/** Renders a page completely before answering: pages are short, and a whole page can be cached. */
-export default function handleRequest(
+/** Renders a page completely before answering: pages are short, are kept whole, and the policy names their scripts. */
+export default async function handleRequest(
 	request: Request,
 	status: number,
 	headers: Headers,
 	routerContext: EntryContext,
-	_context: RouterContextProvider,
+	context: RouterContextProvider,
 ): Promise<Response> {
+	const { html, failed } = await render(<ServerRouter context={routerContext} url={request.url} />);
+	headers.set("content-type", "text/html; charset=utf-8");
+	// Vite's own scripts and sockets would be refused during development.
+	if (import.meta.env.PROD) {
+		const { stripe } = context.get(settingsContext);
+		headers.set("content-security-policy", contentSecurityPolicy(html.toString(), { cards: cardSources(stripe) }));
+	}
+	return new Response(html as BodyInit, { headers, status: failed ? 500 : status });
+}
+
+function render(page: React.ReactNode): Promise<{ html: Buffer; failed: boolean }> {
 	return new Promise((resolve, reject) => {
-		let finalStatus = status;
-		const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+		let failed = false;
+		const { pipe } = renderToPipeableStream(page, {
 			onAllReady() {
 				const body = new PassThrough();
-				headers.set("content-type", "text/html; charset=utf-8");
-				resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
+				buffer(body).then((html) => resolve({ html, failed }), reject);
 				pipe(body);
 			},
 			onShellError: reject,
 			onError(error) {
-				finalStatus = 500;
+				failed = true;
 				console.error(error);
 			},
 		});
 	});
+}
+
+function cardSources({ scriptUrl }: ShopSettings["stripe"]) {
+	if (scriptUrl.startsWith("/")) return { scripts: [], frames: [], calls: [] };
+	return {
+		scripts: ["https://js.stripe.com"],
+		frames: ["https://js.stripe.com", "https://hooks.stripe.com"],
+		calls: ["https://api.stripe.com"],
+	};
 }

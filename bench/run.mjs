@@ -2,9 +2,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { buildWhenStale } from "../scripts/build-when-stale.mjs";
 import { measureOrders } from "./orders.mjs";
+import { measurePages } from "./pages.mjs";
 import { measureStart } from "./start.mjs";
 
-const measures = { start: measureStart, orders: measureOrders };
+const measures = { start: measureStart, orders: measureOrders, pages: measurePages };
 const lastFile = new URL("last-figures.json", import.meta.url);
 /** A figure counts as worse from here on: the machines are noisy. */
 const worseFactor = 1.25;

@@ -3,10 +3,12 @@ import { Migrator } from "kysely/migration";
 import type { Db } from "../app/platform/database.server.ts";
 import * as shop from "./migrations/001-shop.ts";
 import * as identity from "./migrations/002-identity.ts";
+import * as changes from "./migrations/003-changes.ts";
 
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"001-shop": shop,
 	"002-identity": identity,
+	"003-changes": changes,
 };
 
 /**

@@ -82,7 +82,17 @@ export interface SecretTable {
 	value: string;
 }
 
+/** How often each process has changed what a noun shows. */
+export interface ChangeTable {
+	process: string;
+	noun: string;
+	edits: number;
+	moves: number;
+	seen_at: string;
+}
+
 export interface Database {
+	changes: ChangeTable;
 	products: ProductTable;
 	orders: OrderTable;
 	refunds: RefundTable;

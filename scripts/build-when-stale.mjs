@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 
 /** Builds the pages, then the server with them, when a source is newer than the build. */
 export function buildWhenStale() {
@@ -7,6 +9,16 @@ export function buildWhenStale() {
 	console.log("Building the shop …");
 	run("node_modules/@react-router/dev/bin.cjs", "build");
 	run("node_modules/vite/bin/vite.js", "build", "--config", "vite.server.config.ts");
+	compressFiles("build/client");
+}
+
+/** Puts a brotli file beside each text file, once, at the best quality. */
+function compressFiles(folder) {
+	for (const name of readdirSync(folder, { recursive: true })) {
+		if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;
+		const file = join(folder, name);
+		writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+	}
 }
 
 function run(...words) {

@@ -3,6 +3,7 @@ import { createApi } from "../app/api.server.ts";
 import { createAccessTokens } from "../app/identity/access-token.server.ts";
 import type { IdentityClaims } from "../app/identity/identity-provider.ts";
 import { createStripeProvider } from "../app/payments/stripe-provider.server.ts";
+import { createChanges } from "../app/platform/changes.server.ts";
 import { newId } from "../app/platform/new-id.server.ts";
 import { createStripeSandbox } from "../app/sandbox-stripe/stripe-sandbox.server.ts";
 import { bindUser, makeAdmin } from "../app/users/users-repository.server.ts";
@@ -59,6 +60,7 @@ export async function createTestShop(engine: Engine = "sqlite") {
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
 		accessTokens,
 		cardPayments: createStripeProvider({ secretKey, webhookSecret, clock, ...sdk }),
+		changes: createChanges(),
 		clock,
 		log: silentLog,
 	});

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { type AccessRules, type Caller, mayActFor } from "../identity/require-user.server.ts";
 import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
+import type { Changes } from "../platform/changes.server.ts";
 import type { Db } from "../platform/database.server.ts";
 import { notAllowed, notFound, problem } from "../platform/problem.ts";
+import { productNoun } from "../products/product.ts";
 import { cancelOrder, deliverOrder } from "./close-order.server.ts";
 import { orderInputSchema, orderSchema } from "./order.ts";
 import type { OrderPayments, Settlement } from "./order-payments.ts";
@@ -18,11 +20,13 @@ export interface OrdersApiParts {
 	db: Db;
 	access: AccessRules;
 	payments: OrderPayments;
+	/** Hears when stock moves. */
+	changes: Changes;
 	clock: () => Date;
 }
 
 /** `GET/POST /orders`, `GET/PATCH/DELETE /orders/{id}`, `GET /individual?email=` (specification §7). */
-export function createOrdersApi({ db, access, payments, clock }: OrdersApiParts) {
+export function createOrdersApi({ db, access, payments, changes, clock }: OrdersApiParts) {
 	return createApiGroup()
 		.openapi(
 			createRoute({
@@ -44,6 +48,7 @@ export function createOrdersApi({ db, access, payments, clock }: OrdersApiParts)
 				const idempotencyKey = c.req.valid("header")["idempotency-key"];
 				const placed = await placeOrder(db, { caller: c.var.user, input, idempotencyKey, now: clock() });
 				if ("problem" in placed) return problemAnswer(c, placed.problem);
+				changes.moved(productNoun);
 				if (placed.replayed) c.header("idempotent-replayed", "true");
 				const order = toOrder(placed.order);
 				return c.json({ acknowledged: true as const, insertedId: order._id, order }, 200);
@@ -138,6 +143,7 @@ export function createOrdersApi({ db, access, payments, clock }: OrdersApiParts)
 					c.var.user.role === "admin"
 						? await deliverOrder(db, order.id, clock())
 						: await cancelOrder({ db, payments, now: clock() }, order);
+				changes.moved(productNoun);
 				return "problem" in closed ? problemAnswer(c, closed.problem) : c.json({ deletedCount: 1 }, 200);
 			},
 		);

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { AccessRules } from "../identity/require-user.server.ts";
 import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
+import type { Changes } from "../platform/changes.server.ts";
 import type { Db } from "../platform/database.server.ts";
 import { failedValidation, notFound } from "../platform/problem.ts";
+import { productNoun } from "./product.ts";
 import { productInputSchema, productSchema } from "./product-schema.ts";
 import {
 	deleteProduct,
@@ -17,8 +19,15 @@ const tags = ["Products"];
 const byId = z.object({ id: z.string() });
 const noProduct = notFound("No such product");
 
+export interface ProductsApiParts {
+	db: Db;
+	access: AccessRules;
+	changes: Changes;
+	clock: () => Date;
+}
+
 /** `GET/POST /products`, `GET/PUT/DELETE /products/{id}`, `GET /product?name=` (specification §7). */
-export function createProductsApi({ db, access, clock }: { db: Db; access: AccessRules; clock: () => Date }) {
+export function createProductsApi({ db, access, changes, clock }: ProductsApiParts) {
 	return createApiGroup()
 		.openapi(
 			createRoute({
@@ -70,6 +79,7 @@ export function createProductsApi({ db, access, clock }: { db: Db; access: Acces
 			}),
 			async (c) => {
 				const insertedId = await insertProduct(db, c.req.valid("json"), clock());
+				changes.edited(productNoun);
 				return c.json({ acknowledged: true as const, insertedId }, 200);
 			},
 		)
@@ -96,6 +106,7 @@ export function createProductsApi({ db, access, clock }: { db: Db; access: Acces
 					const input = productInputSchema.safeParse(c.req.valid("json"));
 					if (!input.success) return problemAnswer(c, failedValidation(input.error));
 					await updateProduct(db, id, input.data);
+					changes.edited(productNoun);
 				}
 				const product = await findProduct(db, id);
 				if (!product) return problemAnswer(c, noProduct);
@@ -114,6 +125,7 @@ export function createProductsApi({ db, access, clock }: { db: Db; access: Acces
 			}),
 			async (c) => {
 				const deleted = await deleteProduct(db, c.req.valid("param").id, clock());
+				changes.edited(productNoun);
 				return deleted ? c.json({ deletedCount: 1 }, 200) : problemAnswer(c, noProduct);
 			},
 		);

@@ -1,14 +1,22 @@
 import * as z from "zod";
 import type { AccessRules } from "../identity/require-user.server.ts";
 import { answers, createApiGroup, createRoute, jsonBody } from "../platform/api-route.server.ts";
+import type { Changes } from "../platform/changes.server.ts";
 import type { Db } from "../platform/database.server.ts";
-import { reviewInputSchema, reviewSchema } from "./review.ts";
+import { reviewInputSchema, reviewNoun, reviewSchema } from "./review.ts";
 import { insertReview, listReviews } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
 
+export interface ReviewsApiParts {
+	db: Db;
+	access: AccessRules;
+	changes: Changes;
+	clock: () => Date;
+}
+
 /** `GET/POST /reviews` (specification §7). */
-export function createReviewsApi({ db, access, clock }: { db: Db; access: AccessRules; clock: () => Date }) {
+export function createReviewsApi({ db, access, changes, clock }: ReviewsApiParts) {
 	return createApiGroup()
 		.openapi(
 			createRoute({
@@ -32,6 +40,7 @@ export function createReviewsApi({ db, access, clock }: { db: Db; access: Access
 			}),
 			async (c) => {
 				const insertedId = await insertReview(db, c.req.valid("json"), c.var.user.id, clock());
+				changes.edited(reviewNoun);
 				return c.json({ acknowledged: true as const, insertedId }, 200);
 			},
 		);

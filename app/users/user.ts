@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { identityMessages } from "../identity/identity-messages.ts";
 
 /** How much of the address the profile shows (specification §9). */
 export const addressPreviewLength = 10;
@@ -13,7 +14,7 @@ export function linkedinAddress(social: string): string | undefined {
 }
 
 export const userMessages = {
-	noUser: "No user is logged in",
+	noUser: identityMessages["signed-out"],
 	adminAdded: "Amin added",
 	adminFailed: "Failed to Make an Admin",
 } as const;

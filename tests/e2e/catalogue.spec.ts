@@ -72,7 +72,9 @@ test("on the purchase page the card is in detail mode: the whole description, im
 	await expect(page.getByText("You have to enter the value in Number.")).toHaveCount(2);
 });
 
-test("the order form asks for address, phone and units beside each field, and keeps what was typed", async ({ page }) => {
+test("the order form asks for address, phone and units beside each field, and keeps what was typed", async ({
+	page,
+}) => {
 	const products: Listed[] = await (await page.request.get("/api/products")).json();
 	await arrive(page, `/buypage/${products.at(-1)?._id}`);
 	let sent = 0;

@@ -38,7 +38,13 @@ test("the portfolio shows skills, education and links to live projects", async (
 
 test("the navigation leads everywhere, with Log In for visitors and Sign out for people", async ({ page }) => {
 	const nav = page.getByRole("navigation", { name: "Main" });
-	const ways = { Home: "/", "All Products": "/allproducts", Blogs: "/blog", DashBoard: "/dashboard", "My Portfolio": "/myportfolio" };
+	const ways = {
+		Home: "/",
+		"All Products": "/allproducts",
+		Blogs: "/blog",
+		DashBoard: "/dashboard",
+		"My Portfolio": "/myportfolio",
+	};
 	await page.goto("/");
 	for (const [label, path] of Object.entries(ways)) {
 		await expect(nav.getByRole("link", { name: label, exact: true })).toHaveAttribute("href", path);
@@ -95,7 +101,7 @@ test("signing in shows that it loads, asks for a token for the e-mail, keeps it,
 	const asked = await exchange;
 	expect(decodeURIComponent(new URL(asked.url()).pathname)).toBe(`/api/users/${email}`);
 	expect(asked.postDataJSON()).toEqual({ email });
-	const { token } = await (await asked.response())?.json();
+	const { token } = await asked.response().then((response) => response?.json());
 	await expect(page).toHaveURL(/\/$/);
 	expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBe(token);
 	expect(sent).toBe(1);

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
 import { aPerson, arrive, arriveAs, demoAdmin } from "./people.ts";
-import { anOrder } from "./purchases.ts";
+import { anOrder, completed, fillOrder, openPurchase, payByCard } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
 
-test("a customer's dashboard: welcome, Profile, My Orders and Add A review, in a sidebar that opens", async ({ page }) => {
+test("a customer's dashboard: welcome, Profile, My Orders and Add A review, in a sidebar that opens", async ({
+	page,
+}) => {
 	const person = await arrive(page, "/dashboard");
 	await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible();
 	await expect(sidebar(page).getByRole("link")).toHaveText(["Profile", "My Orders", "Add A review"]);
@@ -47,6 +49,17 @@ test("an admin page shows a loader while it is asked whether somebody is an admi
 	await expect(page.getByRole("heading", { level: 1, name: "All Users" })).toBeVisible();
 });
 
+test("every admin page refuses a customer", async ({ page }) => {
+	const { email, password } = await arrive(page, "/");
+	for (const name of ["allusers", "allorder", "addproduct", "manageproduct"]) {
+		await page.context().clearCookies();
+		await page.request.post("/api/auth/sign-in/email", { data: { email, password } });
+		await page.goto(`/dashboard/${name}`);
+		await expect(page).toHaveURL(`/login?from=%2Fdashboard%2F${name}&reason=admin-only`);
+		await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log In" })).toBeVisible();
+	}
+});
+
 test("the profile: four required fields, saved, read back with ten characters of the address", async ({ page }) => {
 	const person = await arrive(page, "/dashboard");
 	const main = page.getByRole("main");
@@ -56,6 +69,8 @@ test("the profile: four required fields, saved, read back with ten characters of
 	await expect(main.getByRole("textbox")).toHaveCount(0);
 
 	await main.getByRole("button", { name: "Update profile" }).click();
+	await main.getByLabel("Address").blur();
+	await expect(main.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
 	await main.getByRole("button", { name: "save" }).click();
 	const fields = {
 		Address: "14 Crucible Lane, Sheffield",
@@ -64,11 +79,17 @@ test("the profile: four required fields, saved, read back with ten characters of
 		Linkedin: "https://www.linkedin.com/in/paula",
 	};
 	for (const label of Object.keys(fields)) {
-		await expect(main.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${label} is required`));
+		await expect(main.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${label} is required`));
 	}
 	for (const [label, value] of Object.entries(fields)) await main.getByLabel(label).fill(value);
+	// A request's body can be read when it is intercepted.
+	let sent = 0;
+	await page.route("**/api/users/*", (route) => {
+		if (route.request().method() === "PUT") sent += 1;
+		return route.fallback();
+	});
 	const saving = page.waitForRequest((request) => request.method() === "PUT");
-	await main.getByRole("button", { name: "save" }).click();
+	await main.getByRole("button", { name: "save" }).dblclick();
 	expect((await saving).postDataJSON()).toEqual({
 		address: fields.Address,
 		education: fields.Education,
@@ -77,6 +98,7 @@ test("the profile: four required fields, saved, read back with ten characters of
 		email: person.email,
 	});
 	await expect(main.getByRole("definition").nth(2)).toHaveText("14 Crucibl");
+	expect(sent).toBe(1);
 	await expect(main.getByRole("definition").nth(3)).toHaveText(fields.Education);
 	await expect(main.getByRole("definition").nth(4)).toHaveText(fields["Phone number"]);
 	await expect(main.getByRole("definition").nth(5)).toHaveText(fields.Linkedin);
@@ -150,7 +172,12 @@ test("Payment: a loader while the order loads, then what is paid, for whom and h
 	await expect(main.getByRole("button", { name: "Pay", exact: true })).toBeEnabled();
 	await page.reload();
 	expect((await asked).postDataJSON()).toMatchObject({ totalPrice });
-	await expect(page.frameLocator("iframe[title*='card' i]").first().getByLabel(/card number/i)).toBeVisible();
+	await expect(
+		page
+			.frameLocator("iframe[title*='card' i]")
+			.first()
+			.getByLabel(/card number/i),
+	).toBeVisible();
 });
 
 test("a stranger's order is not shown", async ({ page, browser, shop, complaints }) => {
@@ -163,4 +190,45 @@ test("a stranger's order is not shown", async ({ page, browser, shop, complaints
 	await expect(stranger.getByRole("heading", { level: 1 })).not.toHaveText("Payment");
 	await expect(stranger.getByText("1 Foundry Lane")).toHaveCount(0);
 	await elsewhere.close();
+});
+
+test("a cancelled order is told 'Deleted Permanently'", async ({ page }) => {
+	const person = await arrive(page, "/dashboard");
+	await anOrder(page, person, "Spark plug M14");
+	await page.goto("/dashboard/myorders");
+	await page.getByRole("button", { name: /^X/ }).click();
+	const yes = page.getByRole("alertdialog").getByRole("button", { name: "Yes" });
+	await yes.click();
+	await expect(page.getByRole("alertdialog")).toContainText("1 of 2");
+	await yes.click();
+	await expect(page.getByText("Deleted Permanently")).toBeVisible();
+	await expect(page.getByText("No orders yet")).toBeVisible();
+});
+
+test("Pay is disabled while 'Buy more units' asks, and enabled again when it is accepted", async ({ page }) => {
+	await arrive(page, "/");
+	await openPurchase(page, "Spark plug M14");
+	await fillOrder(page, { units: 1 });
+	await page.getByRole("button", { name: "Pay", exact: true }).click();
+	const prompt = page.getByRole("alertdialog", { name: "Buy more units" });
+	await expect(prompt).toBeVisible();
+	const pay = page.getByRole("button", { name: "Pay", exact: true, includeHidden: true });
+	await expect(pay).toBeDisabled();
+	await prompt.getByRole("button", { name: "OK" }).click();
+	await expect(pay).toBeEnabled();
+});
+
+test("the card provider is told the billing name and e-mail", async ({ page }) => {
+	const person = await arrive(page, "/dashboard");
+	const { id } = await anOrder(page, person, "Spark plug M14");
+	const told: string[] = [];
+	await page.route("**/sandbox/stripe/**", (route) => {
+		told.push(decodeURIComponent((route.request().postData() ?? "").replaceAll("+", " ")));
+		return route.fallback();
+	});
+	await page.goto(`/dashboard/payment/${id}`);
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText(completed)).toBeVisible();
+	expect(told.join("\n")).toContain(`billing_details[name]=${person.name}`);
+	expect(told.join("\n")).toContain(`billing_details[email]=${person.email}`);
 });

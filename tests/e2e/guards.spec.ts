@@ -28,7 +28,9 @@ test("a customer on an admin page is signed out, told why, and not sent back the
 	await page.goto("/dashboard/allusers");
 	await expect(page).toHaveURL(/\/login/);
 	await expect(page.getByText("That page is for admins")).toBeVisible();
-	await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log In" })).toBeVisible();
+	await expect(
+		page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Log In", exact: true }),
+	).toBeVisible();
 	expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 	await logIn(page, person);
 	await expect(page).toHaveURL(/\/$/);
@@ -46,7 +48,7 @@ test("signing in keeps an access token and signing out removes it", async ({ pag
 	await signUp(page, aPerson());
 	expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toMatch(/^ey/);
 	await page.getByRole("button", { name: "Sign out" }).click();
-	await expect(page.getByRole("link", { name: "Log In" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Log In", exact: true })).toBeVisible();
 	expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 	await page.goto("/dashboard");
 	await expect(page).toHaveURL(/\/login/);

@@ -29,7 +29,12 @@ test("the newest six products, newest first, and 'more products ->' to all of th
 	await page.goto("/");
 	const section = page.locator("section").filter({ has: page.getByRole("link", { name: "more products ->" }) });
 	const names = await section.getByRole("article").getByRole("heading").allTextContents();
-	expect(names).toEqual(products.map(({ name }) => name).slice(-6).reverse());
+	expect(names).toEqual(
+		products
+			.map(({ name }) => name)
+			.slice(-6)
+			.reverse(),
+	);
 	await section.getByRole("link", { name: "more products ->" }).click();
 	await expect(page).toHaveURL(/\/allproducts$/);
 });
@@ -52,7 +57,10 @@ test("the statistics, the engine and the special item stand on the home page", a
 	const engine = page.locator("section").filter({ has: page.getByRole("heading", { name: /turbocharged engine/i }) });
 	await expect(engine.getByText(/3\.9-litre twin-turbo unit/)).toBeVisible();
 	await expect(engine.getByRole("img")).toHaveCount(1);
-	const columns = await engine.locator(".grid").first().evaluate((grid) => getComputedStyle(grid).gridTemplateColumns);
+	const columns = await engine
+		.locator(".grid")
+		.first()
+		.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns);
 	expect(columns.split(" ")).toHaveLength(2);
 	await expect(page.getByRole("heading", { name: "Special Item" })).toBeVisible();
 });
@@ -74,7 +82,13 @@ test("the committee is a coverflow of four cards, with bullets and a grab cursor
 		return { effect, centeredSlides, coverflowEffect, cursor: getComputedStyle(element).cursor };
 	});
 	expect(settings).toMatchObject({ effect: "coverflow", centeredSlides: true, cursor: "grab" });
-	expect(settings.coverflowEffect).toMatchObject({ rotate: 50, stretch: 0, depth: 100, modifier: 1, slideShadows: true });
+	expect(settings.coverflowEffect).toMatchObject({
+		rotate: 50,
+		stretch: 0,
+		depth: 100,
+		modifier: 1,
+		slideShadows: true,
+	});
 	const bullets = committee.getByRole("button", { name: /^Show / });
 	await expect(bullets).toHaveCount(4);
 	await bullets.nth(3).click();
@@ -129,7 +143,13 @@ test("a review shows as many stars as its rating, none for any other value, and 
 	const ratings = [0, 1, 2, 3, 4, 5, 6, 2.5];
 	const picture = "/catalogue/wrench-17-1-800.webp";
 	const reviews = ratings.map((rating, place) => {
-		return { _id: `${place}`, username: `U${place}`, image: place === 0 ? "" : picture, ratings: rating, description: "D" };
+		return {
+			_id: `${place}`,
+			username: `U${place}`,
+			image: place === 0 ? "" : picture,
+			ratings: rating,
+			description: "D",
+		};
 	});
 	await page.route("**/api/reviews", (route) => route.fulfill({ json: reviews.toReversed() }));
 	await arrive(page, "/blog");

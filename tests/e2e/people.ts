@@ -36,15 +36,17 @@ export async function logIn(page: Page, { email, password }: Pick<Person, "email
 	await expect(page.getByRole("banner")).toContainText(email);
 }
 
-/** Makes an account without the form and opens a page with it, for tests of something else. Scripts have arrived. */
+/** Makes an account without the form and opens a page with it, whoever was signed in before. Scripts have arrived. */
 export async function arrive(page: Page, path: string, person: Person = aPerson()): Promise<Person> {
+	await page.context().clearCookies();
 	expect((await page.request.post("/api/auth/sign-up/email", { data: person })).ok()).toBe(true);
 	return open(page, path, person);
 }
 
-/** Signs a demo account in without the form and opens a page with it. Scripts have arrived. */
+/** Signs a demo account in without the form and opens a page with it, whoever was before. Scripts have arrived. */
 export async function arriveAs(page: Page, path: string, person: Person): Promise<Person> {
 	const { email, password } = person;
+	await page.context().clearCookies();
 	expect((await page.request.post("/api/auth/sign-in/email", { data: { email, password } })).ok()).toBe(true);
 	return open(page, path, person);
 }

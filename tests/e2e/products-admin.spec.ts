@@ -27,8 +27,14 @@ test("an admin adds a product: all fields required, saved with the quoted toast,
 		await expect(field(label)).toHaveAccessibleDescription(new RegExp(`${label} is required`));
 	}
 	for (const [label, value] of Object.entries(values)) await field(label).fill(value);
+	// A request's body can be read when it is intercepted.
+	let sent = 0;
+	await page.route("**/api/products", (route) => {
+		if (route.request().method() === "POST") sent += 1;
+		return route.fallback();
+	});
 	const saving = page.waitForRequest((request) => request.method() === "POST");
-	await add.click();
+	await add.dblclick();
 	expect((await saving).postDataJSON()).toEqual({
 		name,
 		img1: values["Image 1"],
@@ -39,6 +45,7 @@ test("an admin adds a product: all fields required, saved with the quoted toast,
 		description: values.Description,
 	});
 	await expect(page.getByText("Your product have been saved")).toBeVisible();
+	expect(sent).toBe(1);
 	await expect(field("Name")).toHaveValue("");
 	await main.getByRole("link", { name: "See all products" }).click();
 	await expect(main.getByRole("article").first()).toContainText(name);

@@ -19,7 +19,7 @@ const publicScreens: Screen[] = [
 ];
 
 /** One h1, nothing wider than the screen, banner and footer, the specified words: at every width. */
-async function look(page: Page, screens: readonly Screen[]): Promise<void> {
+async function look(page: Page, whose: string, screens: readonly Screen[]): Promise<void> {
 	for (const [path, heading, ...texts] of screens) {
 		await page.setViewportSize({ width: 390, height: 844 });
 		await page.goto(path);
@@ -29,8 +29,11 @@ async function look(page: Page, screens: readonly Screen[]): Promise<void> {
 				await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 				await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
 				for (const text of texts) await expect(words(page, text), text).toBeVisible();
+				await expect(page.getByRole("banner")).toContainText(whose);
 				await expect(page.getByRole("contentinfo")).toBeVisible();
-				const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+				const over = await page.evaluate(
+					() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+				);
 				expect(over, "pixels wider than the screen").toBe(0);
 				if (path === "/allproducts") expect(await gridColumns(page)).toBe(columns[width]);
 			});
@@ -47,14 +50,17 @@ function words(page: Page, text: string) {
 }
 
 async function gridColumns(page: Page): Promise<number> {
-	const grid = page.getByRole("main").locator("ul").filter({ has: page.getByRole("article") });
+	const grid = page
+		.getByRole("main")
+		.locator("ul")
+		.filter({ has: page.getByRole("article") });
 	return (await grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns)).split(" ").length;
 }
 
 test("every screen of a visitor at 390, 800 and 1280 px", async ({ page, complaints }) => {
 	complaints.expect(/404.*no-such-page/);
 	test.slow();
-	await look(page, [
+	await look(page, "Not signed in", [
 		...publicScreens,
 		["/login", "Login", "Email", "Password", "Login", "Sign in with Google", "Sign up"],
 		["/signup", "Signup", "Name", "Email", "Password", "Sign up", "Sign in with Google", "Log in"],
@@ -67,7 +73,7 @@ test("every screen of a customer at 390, 800 and 1280 px", async ({ page }) => {
 	const person = await arrive(page, "/");
 	const { id, product } = await anOrder(page, person, "Spark plug M14");
 	const products: { _id: string; name: string }[] = await (await page.request.get("/api/products")).json();
-	await look(page, [
+	await look(page, person.email, [
 		...publicScreens,
 		[`/buypage/${products[0]?._id}`, "Order", ...cardLabels, "Name", "Email", "Address", "Phone", "Units", "Pay"],
 		["/reviews", "Reviews", "Add A review"],
@@ -83,7 +89,7 @@ test("every screen of an admin at 390, 800 and 1280 px", async ({ page }) => {
 	await arriveAs(page, "/", demoAdmin);
 	await anOrder(page, demoAdmin, "Spark plug M14");
 	const productFields = ["Name", "Image 1", "Image 2", "Price", "Quantity", "Minimum order", "Description"];
-	await look(page, [
+	await look(page, demoAdmin.email, [
 		...publicScreens,
 		["/reviews", "Reviews", "Add A review"],
 		["/dashboard", "Profile", `Welcome, ${demoAdmin.name}`, "Update profile"],

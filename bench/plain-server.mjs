@@ -1,0 +1,11 @@
+// The floor of what Node can do: sends the bytes that its parent gives it.
+import { createServer } from "node:http";
+
+process.once("message", (bytes) => {
+	const body = Buffer.from(bytes);
+	const server = createServer((_, response) => {
+		response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": body.length });
+		response.end(body);
+	});
+	server.listen(0, "127.0.0.1", () => process.send(server.address().port));
+});
