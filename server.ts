@@ -5,7 +5,7 @@ import { createApiClient } from "./app/api-client.ts";
 import { createApp } from "./app/app.server.ts";
 import { createAccessTokens } from "./app/identity/access-token.server.ts";
 import { createPageHandler } from "./app/pages.server.ts";
-import { completeDueRefunds } from "./app/payments/settle-payment.server.ts";
+import { reconcile } from "./app/payments/reconcile.server.ts";
 import { createChanges } from "./app/platform/changes.server.ts";
 import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
 import { answers, openDatabase } from "./app/platform/database.server.ts";
@@ -76,15 +76,20 @@ async function start(config: Config): Promise<void> {
 		server.listen(config.port, config.host, resolve);
 	});
 	announce(config, origins()[0]);
-	completeDueRefunds({ db, provider: cardPayments, clock, log }).catch((error) =>
-		log.error("refunds.not-completed", { message: error.message }),
-	);
+	const reconciling = everyFiveMinutes(() => reconcile({ db, provider: cardPayments, clock, log }));
 	stopGracefully(server, async () => {
+		clearInterval(reconciling);
 		await vite?.close();
 		await shared?.stop();
 		cards.close();
 		await database.close();
 	});
+}
+
+function everyFiveMinutes(work: () => Promise<unknown>): NodeJS.Timeout {
+	const guarded = () => work().catch((error) => log.error("reconcile.failed", { message: error.message }));
+	void guarded();
+	return setInterval(guarded, 5 * 60_000);
 }
 
 async function createVite(server: Server) {

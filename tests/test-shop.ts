@@ -55,11 +55,12 @@ export async function createTestShop(engine: Engine = "sqlite") {
 	const sdk = { httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init))) };
 	const accessTokens = createAccessTokens({ secret: "test-secret", clock });
 	const identities = new Map<string, IdentityClaims>();
+	const cardPayments = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
 	const api = createApi({
 		db: database.db,
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
 		accessTokens,
-		cardPayments: createStripeProvider({ secretKey, webhookSecret, clock, ...sdk }),
+		cardPayments,
 		changes: createChanges(),
 		clock,
 		log: silentLog,
@@ -105,6 +106,7 @@ export async function createTestShop(engine: Engine = "sqlite") {
 		time,
 		accessTokens,
 		identities,
+		payments: { db: database.db, provider: cardPayments, clock, log: silentLog },
 		/** The provider's own SDK, as a second client of it. */
 		stripe: new Stripe(secretKey, sdk),
 		/** Webhooks that the card provider sent; they are not delivered unless a test does. */

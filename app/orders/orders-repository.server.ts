@@ -62,6 +62,18 @@ export async function listOrders(
 	return query.execute();
 }
 
+/** Unpaid orders placed since then whose payment was opened: one may have gone through unheard. */
+export async function listOpenPayments(db: DbOrTx, since: Date): Promise<{ id: string; intent_id: string }[]> {
+	return db
+		.selectFrom("orders")
+		.select(["id", "intent_id"])
+		.where("status", "=", "unpaid")
+		.where("created_at", ">=", since.toISOString())
+		.where("intent_id", "is not", null)
+		.$narrowType<{ intent_id: string }>()
+		.execute();
+}
+
 /**
  * Moves an order along one of the {@link transitions}, if it is still in the state that the move starts from.
  * @returns the order as it then is, or undefined when it was not in that state

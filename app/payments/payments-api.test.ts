@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/factories.ts";
 import { engines } from "../../tests/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/test-shop.ts";
+import { reconcile } from "./reconcile.server.ts";
+import { noteRefund } from "./refunds-repository.server.ts";
 
 describe.each(engines)("payments on %s", (engine) => {
 	let shop: TestShop;
@@ -153,6 +155,26 @@ describe.each(engines)("payments on %s", (engine) => {
 		expect(reported).toMatchObject({ status: 409, body: { code: "payment-refunded" } });
 		expect(await refunded(second.id)).toBe(5000);
 		expect(await refunded(transactionId)).toBe(0);
+	});
+
+	test("what a lost webhook left open is settled: the order is paid, and a second round changes nothing", async () => {
+		const orderId = await anOrder(shop, buyer, productId, 2);
+		const transactionId = await aCharge(shop, buyer, orderId);
+		await anOrder(shop, buyer, productId, 1);
+		expect(await reconcile(shop.payments)).toEqual({ paid: 1, refunded: 0 });
+		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ paid: true, transactionId });
+		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+	});
+
+	test("a refund that was noted and not carried out is carried out, once", async () => {
+		const orderId = await anOrder(shop, buyer, productId, 2);
+		const id = await aCharge(shop, buyer, orderId);
+		const due = { transactionId: id, orderId, amountCents: 5000, reason: "order cancelled" };
+		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
+		await noteRefund(shop.db, due, shop.time.now);
+		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
+		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+		expect(await refunded(id)).toBe(5000);
 	});
 
 	test("a paid order's payment is not opened again", async () => {

@@ -3,7 +3,7 @@ import { findOrder, moveOrder, type OrderRow } from "../orders/orders-repository
 import type { Db } from "../platform/database.server.ts";
 import type { Log } from "../platform/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
-import { listDueRefunds, markRefunded, noteRefund } from "./refunds-repository.server.ts";
+import { markRefunded, noteRefund } from "./refunds-repository.server.ts";
 
 export interface PaymentParts {
 	db: Db;
@@ -54,13 +54,9 @@ async function settleClosed(parts: PaymentParts, payment: CardPayment, orderId: 
 	return { outcome: "refunded" };
 }
 
-async function refund({ db, provider, clock, log }: PaymentParts, paymentId: string): Promise<void> {
+/** Sends a payment back and notes that it went; safe to repeat. */
+export async function refund({ db, provider, clock, log }: PaymentParts, paymentId: string): Promise<void> {
 	await provider.refund(paymentId);
 	await markRefunded(db, paymentId, clock());
 	log.info("payment.refunded", { payment: paymentId });
-}
-
-/** Carries out the refunds that a failure of the provider or a crash left open. */
-export async function completeDueRefunds(parts: PaymentParts): Promise<void> {
-	for (const paymentId of await listDueRefunds(parts.db)) await refund(parts, paymentId);
 }

@@ -66,5 +66,5 @@ export interface ButtonLinkProps extends LinkProps {
 
 /** A link that looks like a button: for going somewhere. Prefetches on intent. */
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
-	return <Link prefetch="intent" {...rest} className={`${shape} ${variants[variant]} ${className}`} />;
+	return <Link prefetch="intent" data-print="no" {...rest} className={`${shape} ${variants[variant]} ${className}`} />;
 }

@@ -6,8 +6,10 @@ export interface Column<Row> {
 	cell: (row: Row, index: number) => ReactNode;
 	/** Numbers go to the end. */
 	align?: "start" | "end";
-	/** This column names the row. */
+	/** This column names the row. Those before it number it. */
 	rowHeader?: boolean;
+	/** Nothing but buttons: left out on paper. */
+	screenOnly?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -23,21 +25,28 @@ export interface DataTableProps<Row> {
 
 // The roles are written out because a table laid out as blocks loses its own in some browsers.
 
-/** A table; on a phone each row becomes a labelled sheet and stays a table row for assistive technology. */
+/**
+ * A table; on a phone each row becomes a sheet, headed by what names it and with its other cells labelled, two to
+ * a line. It stays a table row for assistive technology.
+ */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
 	if (rows.length === 0 && empty) return empty;
+	const named = columns.findIndex(({ rowHeader }) => rowHeader);
 	return (
-		<table role="table" className="block w-full border-collapse text-left md:table">
-			<caption className={captionHidden ? "sr-only" : "block pb-3 text-left text-lg font-semibold md:table-caption"}>
+		<table role="table" className="block w-full border-collapse text-left tabular:table">
+			<caption
+				className={captionHidden ? "sr-only" : "block pb-3 text-left text-lg font-semibold tabular:table-caption"}
+			>
 				{caption}
 			</caption>
-			<thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
-				<tr role="row" className="md:table-row">
+			<thead role="rowgroup" className="sr-only tabular:not-sr-only tabular:table-header-group">
+				<tr role="row" className="tabular:table-row">
 					{columns.map((column) => (
 						<th
 							key={column.key}
 							role="columnheader"
 							scope="col"
+							data-print={column.screenOnly ? "no" : undefined}
 							className={`lettering top-0 z-10 border-b border-control bg-paper px-4 py-3 md:sticky ${alignment(column)}`}
 						>
 							{column.header}
@@ -45,16 +54,15 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 					))}
 				</tr>
 			</thead>
-			<tbody role="rowgroup" className="block space-y-4 md:table-row-group">
+			{/* What takes the focus scrolls clear of the sticky header. */}
+			<tbody
+				role="rowgroup"
+				className="block space-y-3 tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16"
+			>
 				{rows.map((row, index) => (
-					<tr
-						key={rowKey(row, index)}
-						role="row"
-						data-sheet=""
-						className="block rounded-sheet border border-hairline bg-sheet md:table-row md:rounded-none md:border-0 md:border-b"
-					>
-						{columns.map((column) => (
-							<Cell key={column.key} column={column}>
+					<tr key={rowKey(row, index)} role="row" data-sheet="" className={rowLook}>
+						{columns.map((column, place) => (
+							<Cell key={column.key} column={column} heading={place <= named}>
 								{column.cell(row, index)}
 							</Cell>
 						))}
@@ -65,22 +73,44 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 	);
 }
 
+const rowLook =
+	"flex flex-wrap rounded-sheet border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
+	"tabular:border-0 tabular:border-b";
+const cellLook =
+	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 tabular:py-3";
+
 function alignment<Row>({ align }: Column<Row>) {
-	return align === "end" ? "md:text-right" : "text-left";
+	return align === "end" ? "tabular:text-right" : "text-left";
 }
 
-function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+interface CellProps<Row> {
+	column: Column<Row>;
+	/** On a phone: the name of the row, or its number before it. */
+	heading: boolean;
+	children: ReactNode;
+}
+
+function Cell<Row>({ column, heading, children }: CellProps<Row>) {
 	const Element = column.rowHeader ? "th" : "td";
+	const phoneLook = column.rowHeader ? headLook : heading ? numberLook : labelledLook;
 	return (
 		<Element
 			role={column.rowHeader ? "rowheader" : "cell"}
 			scope={column.rowHeader ? "row" : undefined}
-			className={`grid grid-cols-[minmax(6rem,2fr)_3fr] items-center gap-x-4 border-t border-hairline px-4 py-2.5 text-left align-middle font-normal first:border-t-0 md:table-cell md:border-0 md:py-3 ${alignment(column)} ${column.rowHeader ? "font-semibold" : ""}`}
+			data-print={column.screenOnly ? "no" : undefined}
+			className={`${cellLook} ${phoneLook} ${alignment(column)}`}
 		>
-			<span aria-hidden="true" className="lettering md:hidden">
-				{column.header}
-			</span>
-			<span className="min-w-0 md:contents">{children}</span>
+			{!heading && (
+				<span aria-hidden="true" className="lettering tabular:hidden">
+					{column.header}
+				</span>
+			)}
+			<span className="min-w-0 tabular:contents">{children}</span>
 		</Element>
 	);
 }
+
+const numberLook = "w-12 shrink-0 py-3 pr-0 text-ink-2 tabular:pr-4 tabular:text-ink";
+const headLook = "w-[calc(100%-3rem)] py-3 pl-1 font-semibold tabular:pl-4";
+const labelledLook =
+	"flex min-h-11 w-1/2 grow flex-wrap items-center gap-x-3 gap-y-1 border-t border-hairline py-2";

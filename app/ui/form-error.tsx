@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 /** What went wrong with a whole form: small red text below it, announced when it appears. */
 export function FormError({ children }: { children?: ReactNode }) {
 	return (
-		<div role="alert">
+		// Empty, it takes no place and no gap of its own.
+		<div role="alert" className="empty:absolute">
 			{children && (
 				<p className="flex gap-1.5 text-sm font-medium text-error">
 					<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />

@@ -18,13 +18,22 @@ export interface NoticeProps {
 	children?: ReactNode;
 	/** A button or link. */
 	action?: ReactNode;
+	/** Takes the focus when it appears: what had it before is gone, and its words are read out. */
+	takesFocus?: boolean;
 }
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** A message that stays on the page: what happened, what to do, and the means. */
-export function Notice({ tone = "info", title, children, action }: NoticeProps) {
+export function Notice({ tone = "info", title, children, action, takesFocus }: NoticeProps) {
 	const { Icon, line, ink, role } = tones[tone];
 	return (
-		<div role={role} className={`flex gap-3 rounded-sheet border bg-sheet p-4 ${line}`}>
+		<div
+			role={role}
+			ref={takesFocus ? focus : undefined}
+			tabIndex={takesFocus ? -1 : undefined}
+			className={`flex gap-3 rounded-sheet border bg-sheet p-4 ${line}`}
+		>
 			<Icon aria-hidden="true" size={24} stroke={1.5} className={`shrink-0 ${ink}`} />
 			<div className="min-w-0 grow">
 				<p className={`font-semibold ${ink}`}>{title}</p>

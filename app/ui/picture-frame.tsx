@@ -7,6 +7,9 @@ const productWidths = [400, 800, 1200] as const;
 /** Our own pictures are stored under the name of one width that works alone: `/catalogue/<name>-800.webp`. */
 const ownPicture = /^(\/catalogue\/.+)-\d+\.webp$/;
 
+/** Ink on white: in the dark theme turned to light lines, its ground being that of the sheet. */
+const drawnLook = "dark:mix-blend-screen dark:hue-rotate-180 dark:invert print:mix-blend-normal print:filter-none";
+
 export interface PictureFrameProps {
 	/** `/catalogue/<name>-800.webp` for our own pictures, or any http(s) address; nothing for the placeholder. */
 	src?: string;
@@ -32,7 +35,7 @@ export function PictureFrame(props: PictureFrameProps) {
 	const fail = useCallback(() => setFailedSrc(src), [src]);
 	return (
 		<span
-			className={`block w-full overflow-hidden ${shown === placeholderPicture ? "bg-[#ffffff]" : "bg-tint"} ${className}`}
+			className={`block w-full overflow-hidden ${shown === placeholderPicture ? "isolate bg-sheet" : "bg-tint"} ${className}`}
 			style={{ aspectRatio: ratio }}
 		>
 			<FramedImage key={shown} {...props} src={shown} onFailure={shown === placeholderPicture ? undefined : fail} />
@@ -68,7 +71,7 @@ function FramedImage(props: FramedImageProps) {
 			decoding="async"
 			referrerPolicy={base ? undefined : "no-referrer"}
 			onError={onFailure}
-			className={`size-full ${fit === "cover" ? "object-cover" : "object-contain"}`}
+			className={`size-full ${fit === "cover" ? "object-cover" : "object-contain"} ${src === placeholderPicture ? drawnLook : ""}`}
 		/>
 	);
 	if (!base) return image;
