@@ -9,7 +9,10 @@ export interface WelcomeBannerProps {
 /** Greets by display name (specification §2, Dashboard). Not a heading: each page has its own. */
 export function WelcomeBanner({ displayName, admin }: WelcomeBannerProps) {
 	return (
-		<div className="flex flex-wrap items-stretch justify-between rounded-sheet border border-hairline bg-sheet sm:flex-nowrap">
+		<div
+			data-print="no"
+			className="flex flex-wrap items-stretch justify-between rounded-sheet border border-hairline bg-sheet sm:flex-nowrap"
+		>
 			<div className="flex min-w-0 items-center gap-4 py-3 pr-4 pl-5">
 				<span aria-hidden="true" className="torque-stripe h-10 w-1.5 shrink-0" />
 				<div className="min-w-0">

@@ -12,7 +12,7 @@ const shortText = 20;
 /** The three-slide carousel of the home page, drawn as a sheet with zones. */
 export function Hero() {
 	return (
-		<div className="page-column">
+		<div className="page-column md:pt-4">
 			<h1 id={pageHeadingId} tabIndex={-1} className="sr-only">
 				{brand.name}: {brand.claim.toLowerCase()}
 			</h1>
@@ -45,7 +45,7 @@ function HeroSlide({ slide, first }: { slide: (typeof heroSlides)[number]; first
 					className="md:h-full [&_img]:object-right"
 				/>
 			</div>
-			<div className="z-[1] flex grow flex-col justify-center gap-5 p-5 pb-20 md:col-start-1 md:row-start-1 md:mt-12 md:w-[60%] md:self-end md:justify-self-start md:border-t md:border-r md:border-control md:bg-sheet md:p-8 xl:w-[52%] xl:p-10">
+			<div className="z-[1] flex grow flex-col gap-5 md:justify-center p-5 pb-20 md:col-start-1 md:row-start-1 md:mt-12 md:w-[60%] md:self-end md:justify-self-start md:border-t md:border-r md:border-control md:bg-sheet md:p-8 xl:w-[52%] xl:p-10">
 				<div className="@container">
 					<p className={slide.text.length > shortText ? "hero-text hero-text-long" : "hero-text"}>{slide.text}</p>
 				</div>

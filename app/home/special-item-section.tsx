@@ -1,5 +1,6 @@
 import { formatDollars } from "../platform/money.ts";
 import type { Product } from "../products/product-schema.ts";
+import { bindUnits } from "../ui/bound-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PictureFrame } from "../ui/picture-frame.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
@@ -16,16 +17,17 @@ export function SpecialItemSection({ product }: { product?: Product }) {
 		<section id="special-item" aria-labelledby="special-item-heading" className="page-column">
 			<SectionHeading id="special-item-heading" title="Special Item" />
 			<article className="grid border border-control bg-sheet md:grid-cols-3">
-				<PictureFrame src={product.img1} alt={product.name} sizes={pictureSizes} ratio="1 / 1" />
+				<PictureFrame src={product.img1} alt={product.name} sizes={pictureSizes} ratio="1 / 1" className="md:h-full" />
 				<PictureFrame
 					src={product.img2}
 					alt={`${product.name}, another view`}
 					sizes={pictureSizes}
 					ratio="1 / 1"
-					className="border-hairline max-md:hidden md:border-l"
+					fit="contain"
+					className="border-hairline bg-[#ffffff]! max-md:hidden md:h-full md:border-l"
 				/>
 				<div className="flex flex-col border-hairline max-md:border-t md:border-l">
-					<h3 className="px-4 pt-5 pb-3 text-xl">{product.name}</h3>
+					<h3 className="px-4 pt-5 pb-3 text-xl">{bindUnits(product.name)}</h3>
 					<TitleBlock
 						rows={[
 							[
@@ -43,7 +45,7 @@ export function SpecialItemSection({ product }: { product?: Product }) {
 							["Quantity", <StockLevel key="stock" quantity={product.quantity} minimum={product.minorder} />],
 						]}
 					/>
-					<p className="grow px-4 py-4">{product.description}</p>
+					<p className="grow px-4 py-4">{bindUnits(product.description)}</p>
 					<div className="border-t border-hairline p-4">
 						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
 							BUY

@@ -19,6 +19,8 @@ import { createOrderKeys, type OrderForm, orderFormSchema } from "./order-form.t
 
 const unitProblems = new Set(["below-minimum", "not-enough-stock"]);
 
+const formLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
+
 /** The order form. Units outside minimum and stock ask 'Buy more units' (ruling 14). */
 export function BuyForm({ user, product }: { user: SignedInUser; product: Product }) {
 	const { revalidate } = useRevalidator();
@@ -42,7 +44,7 @@ export function BuyForm({ user, product }: { user: SignedInUser; product: Produc
 	);
 
 	return (
-		<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
+		<form onSubmit={submit} noValidate data-print="no" className={formLook}>
 			<TextField label="Name" value={user.displayName} readOnly autoComplete="name" />
 			<TextField label="Email" value={user.email} readOnly autoComplete="email" />
 			<TextAreaField

@@ -29,7 +29,7 @@ export default function BuyPage({ loaderData: { user, product } }: Route.Compone
 		<div className="page-column">
 			<PageHeading title="Order" kicker="Purchase" />
 			<div className="grid items-start gap-8 lg:grid-cols-2">
-				<ProductCard product={product} mode="detail" />
+				<ProductCard product={product} mode="detail" priority />
 				<BuyForm key={product._id} user={user} product={product} />
 			</div>
 		</div>

@@ -6,6 +6,7 @@ import { requireAdmin } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
 import { apiContext } from "../page-context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { bindUnits } from "../ui/bound-text.ts";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptySheet } from "../ui/empty-sheet.tsx";
@@ -46,14 +47,14 @@ export default function ManageOrdersPage({ loaderData: { orders } }: Route.Compo
 }
 
 const columns: Column<Order>[] = [
-	{ key: "no", header: "No", cell: (_, index) => index + 1 },
+	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
 	{
 		key: "name",
 		header: "Name",
 		rowHeader: true,
 		cell: (order) => (
 			<span className="block">
-				{order.product}
+				{bindUnits(order.product)}
 				<span className="block text-sm font-normal text-ink-2">
 					{order.name}, {order.address}, {order.phone}
 				</span>

@@ -6,6 +6,7 @@ import { sessionContext } from "../identity/session-context-key.ts";
 import { apiContext } from "../page-context.ts";
 import { formatDollars } from "../platform/money.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { bindUnits } from "../ui/bound-text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptySheet } from "../ui/empty-sheet.tsx";
@@ -65,8 +66,8 @@ export default function MyOrdersPage({ loaderData: { orders, delivered } }: Rout
 }
 
 const orderColumns: Column<Order>[] = [
-	{ key: "no", header: "No", cell: (_, index) => index + 1 },
-	{ key: "name", header: "Name", rowHeader: true, cell: (order) => order.product },
+	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
+	{ key: "name", header: "Name", rowHeader: true, cell: (order) => bindUnits(order.product) },
 	{
 		key: "quantity",
 		header: "Quantity",
@@ -91,15 +92,19 @@ const payColumn: Column<Order> = {
 				<span className="measure block text-xs break-all text-ink-2">{order.transactionId}</span>
 			</span>
 		) : (
-			<ButtonLink variant="ok" prefetch="none" to={`/dashboard/payment/${order._id}`}>
-				Pay<span className="sr-only"> for {order.product}</span>
-			</ButtonLink>
+			<>
+				<ButtonLink variant="ok" prefetch="none" to={`/dashboard/payment/${order._id}`}>
+					Pay<span className="sr-only"> for {order.product}</span>
+				</ButtonLink>
+				<span className="hidden print:inline">Not paid</span>
+			</>
 		),
 };
 
 const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
 	key: "cancel",
 	header: "Cancel",
+	screenOnly: true,
 	cell: (order) => (
 		<Button
 			variant="quiet"

@@ -21,7 +21,12 @@ export function CardForm({ order, clientSecret, onPaid }: CardFormProps) {
 	const { pay, ready, setReady, busy, failure, setFailure } = useCardCharge(order, clientSecret, onPaid);
 	const style = useCardLook();
 	return (
-		<form onSubmit={pay} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
+		<form
+			onSubmit={pay}
+			noValidate
+			data-print="no"
+			className="flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8"
+		>
 			<div>
 				<label htmlFor="card" className="mb-1.5 block text-sm font-semibold">
 					Card

@@ -22,6 +22,7 @@ function readLook(): StripeElementStyle {
 	const ink = resolve("var(--color-ink)");
 	return {
 		base: {
+			backgroundColor: resolve("var(--color-sheet)"),
 			color: ink,
 			iconColor: ink,
 			fontFamily: "system-ui, sans-serif",

@@ -10,18 +10,21 @@ import { Loading } from "../ui/loading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import { CardForm } from "./card-form.tsx";
 import { loadCardProvider } from "./load-card-provider.ts";
-import { PaymentCompleted } from "./payment-completed.tsx";
 
 type Preparation =
 	| { state: "preparing" }
 	| { state: "ready"; stripe: Stripe; clientSecret: string }
 	| { state: "failed"; message: string };
 
+interface CardPaymentProps {
+	order: Order;
+	/** The card was charged. */
+	onPaid: (transactionId: string) => void;
+}
+
 /** Opens the payment of an unpaid order and lets the buyer pay it by card. */
-export function CardPayment({ order }: { order: Order }) {
+export function CardPayment({ order, onPaid }: CardPaymentProps) {
 	const { preparation, prepare } = usePreparation(order);
-	const [transactionId, setTransactionId] = useState<string>();
-	if (transactionId) return <PaymentCompleted order={order} transactionId={transactionId} />;
 	if (preparation.state === "preparing") return <Loading className="min-h-64" />;
 	if (preparation.state === "failed") {
 		return (
@@ -32,7 +35,7 @@ export function CardPayment({ order }: { order: Order }) {
 	}
 	return (
 		<Elements stripe={preparation.stripe}>
-			<CardForm order={order} clientSecret={preparation.clientSecret} onPaid={setTransactionId} />
+			<CardForm order={order} clientSecret={preparation.clientSecret} onPaid={onPaid} />
 		</Elements>
 	);
 }

@@ -15,7 +15,7 @@ export function PaymentCompleted({ order, transactionId }: { order: Order; trans
 	const { failure, report } = useReport(order._id, transactionId);
 	if (failure?.refused) {
 		return (
-			<Notice tone="error" title="The payment was not kept">
+			<Notice tone="error" title="The payment was not kept" takesFocus>
 				{failure.message}
 			</Notice>
 		);
@@ -25,6 +25,7 @@ export function PaymentCompleted({ order, transactionId }: { order: Order; trans
 			<Notice
 				tone="ok"
 				title={paymentMessages.completed}
+				takesFocus
 				action={<ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>}
 			>
 				Your transaction id: <span className="measure break-all">{transactionId}</span>

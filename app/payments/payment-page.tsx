@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from "react";
 import { read } from "../api-client.ts";
 import { requireSignedIn } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
@@ -5,6 +6,7 @@ import type { Order } from "../orders/order.ts";
 import { apiContext } from "../page-context.ts";
 import { formatDollars } from "../platform/money.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { bindUnits } from "../ui/bound-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -12,6 +14,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { Sheet, TitleBlock } from "../ui/sheet.tsx";
 import type { Route } from "./+types/payment-page";
 import { CardPayment } from "./card-payment.tsx";
+import { PaymentCompleted } from "./payment-completed.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Payment");
 
@@ -30,27 +33,47 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 	return (
 		<>
 			<PageHeading title="Payment" />
-			<div className="grid items-start gap-8 lg:grid-cols-2">
-				<Sheet as="section" className="p-5 md:p-8">
-					<h2 className="text-2xl">Pay For {order.product}</h2>
-					<p className="mt-2">{order.name}</p>
-					<p className="mt-4 text-xl font-semibold">
-						Please Pay: <span className="measure">{formatDollars(order.totalPrice)}</span>
-					</p>
-					<TitleBlock
-						className="mt-6"
-						rows={[
-							["Units", order.quantity],
-							["Per Price", formatDollars(order.price)],
-							["Deliver to", order.address],
-						]}
-					/>
-				</Sheet>
-				{order.paid ? <AlreadyPaid order={order} /> : <CardPayment key={order._id} order={order} />}
-			</div>
+			<Payment key={order._id} order={order} />
 		</>
 	);
 }
+
+function Payment({ order }: { order: Order }) {
+	const [charged, setCharged] = useState<string>();
+	const open = !order.paid && charged === undefined;
+	return (
+		<div className="grid items-start gap-8 lg:grid-cols-2">
+			<OrderSheet order={order} totalLabel={open ? "Please Pay" : "Total"} />
+			{open && <CardPayment order={order} onPaid={setCharged} />}
+			{charged !== undefined && <PaymentCompleted order={order} transactionId={charged} />}
+			{order.paid && charged === undefined && <AlreadyPaid order={order} />}
+		</div>
+	);
+}
+
+function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string }) {
+	return (
+		<Sheet as="section">
+			<div className="px-4 py-5">
+				<h2 className="text-2xl">Pay For {bindUnits(order.product)}</h2>
+				<p className="mt-2 text-ink-2">{order.name}</p>
+				<p className="mt-5 text-xl font-semibold">
+					{totalLabel}: <span className="measure">{formatDollars(order.totalPrice)}</span>
+				</p>
+			</div>
+			<TitleBlock
+				className="border-b-0"
+				rows={[
+					["Units", <Measure key="units">{order.quantity}</Measure>],
+					["Per Price", <Measure key="price">{formatDollars(order.price)}</Measure>],
+					["Deliver to", order.address],
+				]}
+			/>
+		</Sheet>
+	);
+}
+
+const Measure = ({ children }: { children: ReactNode }) => <span className="measure">{children}</span>;
 
 function AlreadyPaid({ order }: { order: Order }) {
 	return (

@@ -25,7 +25,7 @@ export default function AllProductsPage({ loaderData: { products } }: Route.Comp
 	const { revalidate, state } = useRevalidator();
 	const arrived = products.length > 0;
 	return (
-		<div className="page-column pb-16">
+		<div className="page-column">
 			<PageHeading
 				title="All Products"
 				kicker="Catalogue"

@@ -4,6 +4,7 @@ import { requireAdmin } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
 import { apiContext } from "../page-context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { bindUnits } from "../ui/bound-text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -90,7 +91,7 @@ interface ProductsTableProps {
 function ProductsTable({ products, onDelete }: ProductsTableProps) {
 	const columns: Column<Product>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
-		{ key: "name", header: "Name", rowHeader: true, cell: ({ name }) => name },
+		{ key: "name", header: "Name", rowHeader: true, cell: ({ name }) => bindUnits(name) },
 		{
 			key: "quantity",
 			header: "Quantity",
@@ -100,6 +101,7 @@ function ProductsTable({ products, onDelete }: ProductsTableProps) {
 		{
 			key: "delete",
 			header: "Delete",
+			screenOnly: true,
 			align: "end",
 			cell: (product) => (
 				<Button variant="danger" className="min-w-11" onClick={() => onDelete(product)}>

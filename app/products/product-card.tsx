@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { formatDollars } from "../platform/money.ts";
+import { bindUnits } from "../ui/bound-text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Sheet, TitleBlock, type TitleBlockRow } from "../ui/sheet.tsx";
 import { StockLevel } from "../ui/stock-level.tsx";
@@ -31,7 +32,7 @@ type CardProps = Omit<ProductCardProps, "mode">;
 
 function DetailCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 	return (
-		<Sheet as="article">
+		<Sheet as="article" className="print:grid print:grid-cols-[2fr_3fr] print:items-start">
 			<ProductPicture product={product} sizes={sizes} priority={priority} />
 			<TitleBlock className="border-b-0" rows={titleRows(product, product.description)} />
 		</Sheet>
@@ -79,7 +80,7 @@ function titleRows(product: Omit<Product, "_id">, description: string, nameId?: 
 		],
 		["Quantity", <StockLevel key="stock" quantity={quantity} minimum={minorder} />],
 		["Per Price", <Measure key="price" value={formatDollars(price)} per="per unit" />],
-		["Description", description],
+		["Description", bindUnits(description)],
 	];
 }
 
@@ -87,7 +88,7 @@ function titleRows(product: Omit<Product, "_id">, description: string, nameId?: 
 function ProductName({ id, name }: { id?: string; name: string }) {
 	return (
 		<h2 id={id} className={`text-base leading-snug [font-stretch:100%] ${id ? "min-h-[2lh]" : ""}`}>
-			{name}
+			{bindUnits(name)}
 		</h2>
 	);
 }

@@ -42,7 +42,7 @@ export default function ReviewsPage({ loaderData: { reviews } }: Route.Component
 	const stars = starsOf(query);
 	const shown = stars ? reviews.filter(({ ratings }) => ratings === stars) : reviews;
 	return (
-		<div className="page-column pb-16">
+		<div className="page-column">
 			<PageHeading title="Reviews" lead="What our customers say about the parts and tools they bought." />
 			{reviews.length === 0 ? (
 				<EmptySheet title="No reviews yet" action={addReview}>

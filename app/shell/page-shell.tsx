@@ -4,6 +4,7 @@ import { useSession } from "../identity/session-context.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
 import { Banner } from "./banner.tsx";
 import { Footer } from "./footer.tsx";
+import { Letterhead } from "./letterhead.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PendingBar } from "./pending-bar.tsx";
 import { focusPage, RouteAnnouncer } from "./route-announcer.tsx";
@@ -28,6 +29,7 @@ export function PageShell({ demo, children }: PageShellProps) {
 	return (
 		<ToastProvider>
 			<SkipLink />
+			<Letterhead />
 			<PendingBar />
 			<header>
 				<Banner user={user} demo={demo} />
