@@ -70,10 +70,17 @@ function wrongPlace(entry: string, section: string): string | undefined {
 	if (text === undefined) return `no file ${entry}`;
 	const quoted = /^"(.+)"$/.exec(claim)?.[1];
 	if (quoted !== undefined) {
-		if (!text.includes(quoted)) return `${path} does not hold ${claim}`;
+		if (!standsIn(text, quoted)) return `${path} does not hold ${claim}`;
 		return sectionsOfMessages.includes(section) ? elsewhere(quoted, section) : undefined;
 	}
 	return claim ? wrongConstant(path, text, claim) : undefined;
+}
+
+/** As whole words: 'No' does not stand in 'Notice'. */
+function standsIn(text: string, quoted: string): boolean {
+	const before = /^\w/.test(quoted) ? "(?<!\\w)" : "";
+	const after = /\w$/.test(quoted) ? "(?!\\w)" : "";
+	return new RegExp(before + escaped(quoted) + after).test(text);
 }
 
 /** A message as a whole literal in a source that no row of the section names for it. */

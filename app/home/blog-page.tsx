@@ -16,14 +16,14 @@ export default function BlogPage() {
 			<PageHeading title={title} lead={lead} />
 			<Accordion
 				items={blogQuestions.map(({ id, question, answer }) => {
-					return { id, heading: question, content: <Answer parts={answer} /> };
+					return { id, heading: question, content: <Answer question={question} parts={answer} /> };
 				})}
 			/>
 		</div>
 	);
 }
 
-function Answer({ parts }: { parts: BlogQuestion["answer"] }) {
+function Answer({ question, parts }: { question: string; parts: BlogQuestion["answer"] }) {
 	return (
 		<div className="space-y-4">
 			{parts.map((part) => {
@@ -40,7 +40,7 @@ function Answer({ parts }: { parts: BlogQuestion["answer"] }) {
 						// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
 						tabIndex={0}
 						role="region"
-						aria-label="Code example"
+						aria-label={`Code example: ${question}`}
 						className="overflow-x-auto border-l-4 border-mark bg-paper p-4 text-sm leading-relaxed [tab-size:2]"
 					>
 						<code>{part.code}</code>

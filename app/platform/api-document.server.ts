@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 
 const info = {
 	title: "Torque Foundry shop",
@@ -39,19 +39,40 @@ function readablePage(paths: object) {
 	);
 	const row = ({ path, method, operation }: (typeof calls)[number]) => html`<section id="${method}-${path}">
 		<h2><code>${method.toUpperCase()} ${path}</code></h2>
-		<p>${operation.summary}. <small>For: ${access(operation)}</small></p>
-		${operation.description ? html`<p>${operation.description}</p>` : ""}
-		<details><summary>Request and answers</summary><pre>${JSON.stringify(operation, null, 2)}</pre></details>
+		<p>${operation.summary}.</p>
+		<p class="for">For: ${access(operation)}</p>
+		${operation.description ? html`<p class="more">${operation.description}</p>` : ""}
+		<details><summary>Request and answers</summary><pre tabindex="0">${JSON.stringify(operation, null, 2)}</pre></details>
 	</section>`;
 	return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 		<meta name="viewport" content="width=device-width, initial-scale=1"><title>${info.title}: API</title>
-		<style>${stylesheet}</style></head>
-		<body><main><h1>${info.title}: API</h1><p>${info.description} Machine-readable: <a href="/api/openapi.json">openapi.json</a></p>
+		<meta name="description" content="${info.description}"><link rel="icon" href="/icon.svg" type="image/svg+xml">
+		<style>${raw(stylesheet)}</style></head>
+		<body><main><header><p class="for"><a href="/">Back to the shop</a></p><h1>${info.title}: API</h1>
+		<p>${info.description} Machine-readable: <a href="/api/openapi.json">openapi.json</a></p></header>
 		${calls.map(row)}</main></body></html>`;
 }
 
+/** The shop's own tokens (app/styles.css); its fonts stay out, this page asks for nothing else. */
 const stylesheet = `
-	:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-	main { max-width: 56rem; margin: 2rem auto; padding: 0 1rem }
-	section { border-top: 1px solid #7b868d; padding: 1rem 0 }
-	h2 { font-size: 1.1rem; margin: 0 } pre { overflow: auto; font-size: .85rem }`;
+	:root { color-scheme: light dark; --paper: light-dark(#edf0f1, #0f1316); --sheet: light-dark(#fff, #171d21);
+		--tint: light-dark(#e1e6e8, #20282d); --ink: light-dark(#14191d, #e9eef0); --ink-2: light-dark(#4a555d, #a3afb6);
+		--hairline: light-dark(#c5ccd0, #323c43); --blue: light-dark(#2b2f92, #a9b0ff); --mark: light-dark(#f5b301, #ffc53d) }
+	* { box-sizing: border-box }
+	body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 Archivo, Arial, system-ui, sans-serif }
+	main { max-width: 64rem; margin: 0 auto; padding: 2rem clamp(1rem, .25rem + 2.4vw, 2rem) 4rem }
+	h1 { margin: 0; font-size: clamp(1.75rem, 1.25rem + 2vw, 2.75rem); line-height: 1.1; text-wrap: balance }
+	header { padding-bottom: 1.5rem } header > p:last-child { max-width: 65ch; color: var(--ink-2) }
+	section { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .25rem 2rem; align-items: baseline;
+		padding: 1rem 1.25rem; background: var(--sheet); border: 1px solid var(--hairline); border-top-width: 0 }
+	header + section { border-top-width: 1px; border-radius: 2px 2px 0 0 } section:last-child { border-radius: 0 0 2px 2px }
+	section > * { grid-column: 1 / -1; margin: 0; min-width: 0 } section > p { grid-column: 1 } section > .for { grid-column: 2 }
+	section > .more { grid-column: 1 / -1; max-width: 75ch; color: var(--ink-2) } section:target { border-left: 6px solid var(--mark) }
+	h2 { font-size: 1.0625rem; overflow-wrap: anywhere }
+	code, pre { font-family: "IBM Plex Mono", ui-monospace, monospace; font-weight: 500 }
+	.for { font-size: .875rem; color: var(--ink-2) } a { color: var(--blue); text-underline-offset: .2em }
+	summary { display: inline-flex; min-height: 2.75rem; align-items: center; gap: .5rem; color: var(--blue); cursor: pointer; font-size: .9375rem }
+	summary::before { content: "+"; width: 1ch; font-family: ui-monospace, monospace } [open] > summary::before { content: "–" }
+	pre { margin: 0 0 .5rem; padding: 1rem; overflow: auto; max-height: 70vh; background: var(--paper); border-left: 4px solid var(--mark); font-size: .85rem; line-height: 1.5 }
+	:focus-visible { outline: 3px solid var(--blue); outline-offset: 2px }
+	@media (width < 40rem) { section > .for { grid-column: 1 } }`;

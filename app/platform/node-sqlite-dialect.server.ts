@@ -1,41 +1,68 @@
-import { DatabaseSync } from "node:sqlite";
-import { SqliteDialect } from "kysely";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import {
+	type CompiledQuery,
+	type Dialect,
+	type QueryResult,
+	SqliteAdapter,
+	SqliteIntrospector,
+	SqliteQueryCompiler,
+} from "kysely";
+import { createGroupCommitDriver } from "./sqlite-group-commit.server.ts";
 
 const preparedStatementLimit = 200;
 
-/**
- * Kysely's own SQLite dialect over Node's built-in driver.
- * WAL with synchronous FULL: a committed order survives a power cut.
- */
-export function nodeSqliteDialect(file: string): SqliteDialect {
+/** One connection to an SQLite file, by Node's built-in driver. */
+export interface SqliteConnection {
+	run<Row>(query: Pick<CompiledQuery, "sql" | "parameters">): QueryResult<Row>;
+	exec(sql: string): void;
+	/** Whether a transaction is open: SQLite itself ends one when the disk is full. */
+	inTransaction(): boolean;
+	close(): void;
+}
+
+/** WAL with synchronous FULL: a committed order survives a power cut. */
+function openConnection(file: string): SqliteConnection {
 	const database = new DatabaseSync(file);
-	database.exec("pragma journal_mode = wal");
-	database.exec("pragma synchronous = full");
-	database.exec("pragma foreign_keys = on");
-	database.exec("pragma busy_timeout = 5000");
-	const statements = new Map<string, ReturnType<typeof prepare>>();
-
-	function prepare(sql: string) {
-		const statement = database.prepare(sql);
-		return {
-			reader: statement.columns().length > 0,
-			all: (parameters: readonly unknown[]) => statement.all(...(parameters as string[])),
-			run: (parameters: readonly unknown[]) => statement.run(...(parameters as string[])),
-			iterate: (parameters: readonly unknown[]) => statement.iterate(...(parameters as string[])),
-		};
+	for (const setting of ["journal_mode = wal", "synchronous = full", "foreign_keys = on", "busy_timeout = 5000"]) {
+		database.exec(`pragma ${setting}`);
 	}
-
-	return new SqliteDialect({
-		database: {
-			close: () => database.close(),
-			prepare: (sql) => {
-				const known = statements.get(sql);
-				if (known) return known;
-				if (statements.size >= preparedStatementLimit) statements.clear();
-				const statement = prepare(sql);
-				statements.set(sql, statement);
-				return statement;
-			},
+	const statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
+	function prepare(sql: string) {
+		const known = statements.get(sql);
+		if (known) return known;
+		if (statements.size >= preparedStatementLimit) statements.clear();
+		const statement = database.prepare(sql);
+		const prepared = { statement, answersRows: statement.columns().length > 0 };
+		statements.set(sql, prepared);
+		return prepared;
+	}
+	return {
+		run: ({ sql, parameters }) => {
+			const { statement, answersRows } = prepare(sql);
+			const values = parameters as string[];
+			if (answersRows) return { rows: statement.all(...values) as never[] };
+			const { changes, lastInsertRowid } = statement.run(...values);
+			return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 		},
-	});
+		exec: (sql) => database.exec(sql),
+		inTransaction: () => database.isTransaction,
+		close: () => database.close(),
+	};
+}
+
+class ManyLeasesAdapter extends SqliteAdapter {
+	/** The driver itself lets writers take turns. */
+	override get supportsMultipleConnections(): boolean {
+		return true;
+	}
+}
+
+/** Kysely on an SQLite file by Node's built-in driver; writes that meet are committed together. */
+export function nodeSqliteDialect(file: string): Dialect {
+	return {
+		createAdapter: () => new ManyLeasesAdapter(),
+		createDriver: () => createGroupCommitDriver(() => ({ writer: openConnection(file), reader: openConnection(file) })),
+		createIntrospector: (db) => new SqliteIntrospector(db),
+		createQueryCompiler: () => new SqliteQueryCompiler(),
+	};
 }

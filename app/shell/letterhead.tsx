@@ -4,7 +4,7 @@ import { Logo } from "./logo.tsx";
 /** On paper only: whose sheet this is. */
 export function Letterhead() {
 	return (
-		<div aria-hidden="true" className="hidden items-end justify-between gap-8 px-4 text-sm print:flex">
+		<div className="hidden items-end justify-between gap-8 px-4 text-sm print:flex">
 			<Logo />
 			<p className="text-right text-ink-2">
 				{brand.address.slice(1).join(", ")}

@@ -2,6 +2,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+import { pageHeadingId } from "./page-heading.tsx";
 
 /** Specification §9, in milliseconds. */
 export const modalTransition = 300;
@@ -13,6 +14,9 @@ const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	const { open, onOpenChange, title, body, note, busy = false, onCancel } = props;
 	const cancelButton = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		if (open) return keepFocus;
+	}, [open]);
 	const close = () => {
 		onCancel?.();
 		onOpenChange(false);
@@ -46,6 +50,14 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 			</AlertDialog.Portal>
 		</AlertDialog.Root>
 	);
+}
+
+/** The focus goes back to what opened the dialog; when that is deleted with what it belonged to, to the heading. */
+function keepFocus() {
+	setTimeout(() => {
+		if (document.activeElement !== document.body) return;
+		document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
+	}, 2 * modalTransition);
 }
 
 interface ChoicesProps extends ConfirmDialogProps {

@@ -1,5 +1,6 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
+import { useSteady } from "./use-steady.ts";
 
 export interface FieldTexts {
 	/** Always visible above the control. */
@@ -32,6 +33,7 @@ interface FieldFrameProps extends FieldTexts {
 
 /** Label, control, error and hint in their places. */
 export function FieldFrame({ id, label, error, hint, optional, children }: FieldFrameProps) {
+	const shownError = useSteady(error);
 	return (
 		<div>
 			<label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -39,10 +41,10 @@ export function FieldFrame({ id, label, error, hint, optional, children }: Field
 				{optional && <span className="font-normal text-ink-2"> (optional)</span>}
 			</label>
 			{children}
-			{error && (
+			{shownError && (
 				<p id={`${id}-error`} className="mt-1.5 flex gap-1.5 whitespace-pre-wrap text-sm font-medium text-error">
 					<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
-					{error}
+					{shownError}
 				</p>
 			)}
 			{hint && (

@@ -1,0 +1,50 @@
+import { useRef, useSyncExternalStore } from "react";
+
+let pressed = false;
+const told = new Set<() => void>();
+
+function press() {
+	pressed = true;
+}
+
+/** After the click that belongs to it. */
+function release() {
+	setTimeout(() => {
+		pressed = false;
+		for (const tell of told) tell();
+	});
+}
+
+function subscribe(onRelease: () => void) {
+	if (told.size === 0) {
+		addEventListener("pointerdown", press, true);
+		addEventListener("pointerup", release, true);
+		addEventListener("pointercancel", release, true);
+		addEventListener("blur", release);
+	}
+	told.add(onRelease);
+	return () => {
+		told.delete(onRelease);
+		if (told.size > 0) return;
+		removeEventListener("pointerdown", press, true);
+		removeEventListener("pointerup", release, true);
+		removeEventListener("pointercancel", release, true);
+		removeEventListener("blur", release);
+		pressed = false;
+	};
+}
+
+/**
+ * The value, but what changes while a finger or mouse button is down waits for its release. Leaving a field for a
+ * button shows the field's error: the button would move away from under the press, and nothing would be clicked.
+ */
+export function useSteady<Value>(value: Value): Value {
+	const held = useSyncExternalStore(
+		subscribe,
+		() => pressed,
+		() => false,
+	);
+	const shown = useRef(value);
+	if (!held) shown.current = value;
+	return shown.current;
+}

@@ -1,0 +1,75 @@
+// Lighthouse on every public page of the built shop, as a phone: `node bench/lighthouse.mjs [runs]`, 5 unless given.
+// Prints the median of each figure; ends with 1 when a page misses a limit.
+import { createServer } from "node:net";
+import { chromium } from "@playwright/test";
+import lighthouse from "lighthouse";
+import { findBrowser } from "../scripts/browser.mjs";
+import { buildWhenStale } from "../scripts/build-when-stale.mjs";
+import { removeFolder, startShop } from "./shop-process.mjs";
+import { median } from "./start.mjs";
+
+const pages = ["/", "/allproducts", "/blog", "/myportfolio", "/login", "/signup"];
+const categories = ["performance", "accessibility", "best-practices", "seo"];
+const full = ["accessibility", "best-practices", "seo"];
+const audits = {
+	LCP: "largest-contentful-paint",
+	CLS: "cumulative-layout-shift",
+	TBT: "total-blocking-time",
+};
+const largestShift = 0.005;
+
+const runs = Number(process.argv[2] ?? 5);
+buildWhenStale();
+const shop = await startShop();
+const port = await freePort();
+const browser = await chromium.launch({
+	executablePath: findBrowser(),
+	args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+});
+const missed = [];
+try {
+	console.log(line("page", "perf", "access", "best", "seo", "LCP s", "CLS", "TBT ms"));
+	for (const path of pages) await measure(path);
+} finally {
+	await browser.close();
+	await shop.stop();
+	removeFolder(shop.dataDir);
+}
+for (const one of missed) console.log(`MISSED ${one}`);
+process.exit(missed.length === 0 ? 0 : 1);
+
+async function measure(path) {
+	const reports = [];
+	for (let run = 0; run < runs; run++) {
+		const { lhr } = await lighthouse(shop.origin + path, { port, onlyCategories: categories, logLevel: "silent" });
+		reports.push(lhr);
+	}
+	const scores = categories.map((name) => Math.round(median(reports.map((r) => r.categories[name].score ?? 0)) * 100));
+	const values = Object.values(audits).map((name) => median(reports.map((r) => r.audits[name].numericValue ?? 0)));
+	const [lcp, cls, tbt] = values;
+	console.log(line(path, ...scores, (lcp / 1000).toFixed(2), cls.toFixed(3), tbt.toFixed(0)));
+	for (const name of full) {
+		const score = scores[categories.indexOf(name)];
+		if (score < 100) missed.push(`${path} ${name} ${score}: ${failedAudits(reports.at(-1), name).join("; ")}`);
+	}
+	if (cls >= largestShift) missed.push(`${path} CLS ${cls.toFixed(3)}`);
+}
+
+function failedAudits({ categories: all, audits: results }, name) {
+	return all[name].auditRefs
+		.filter(({ id, weight }) => weight > 0 && results[id].score !== null && results[id].score < 1)
+		.map(({ id }) => results[id].title);
+}
+
+function line(page, ...figures) {
+	return page.padEnd(14) + figures.map((figure) => String(figure).padStart(8)).join("");
+}
+
+function freePort() {
+	return new Promise((resolve) => {
+		const server = createServer().listen(0, "127.0.0.1", () => {
+			const { port } = server.address();
+			server.close(() => resolve(port));
+		});
+	});
+}

@@ -1,0 +1,62 @@
+import type { Page } from "@playwright/test";
+import { arrive, demoBuyer } from "./people.ts";
+import { anOrder, completed, payByCard } from "./purchases.ts";
+import { openScreen } from "./screens.ts";
+import { expect, test } from "./shop.ts";
+
+/** Pixels of a sheet of A4 between margins of 16 mm. */
+const paper = { width: 673, height: 1001 };
+
+/** As it comes out on paper: whose sheet it is, and nothing that only a screen can work. */
+async function print(page: Page): Promise<void> {
+	await page.setViewportSize(paper);
+	await page.emulateMedia({ media: "print", colorScheme: "dark" });
+	await expect(page.getByText("14 Crucible Lane, Sheffield")).toBeVisible();
+	for (const left of ["Demo shop: nothing is charged", demoBuyer.email, "Newsletter"]) {
+		await expect(page.getByText(left).filter({ visible: true })).toHaveCount(0);
+	}
+	await expect(page.getByRole("button").filter({ visible: true })).toHaveCount(0);
+	await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);
+	await expect(page.getByRole("contentinfo").filter({ visible: true })).toHaveCount(0);
+	expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width);
+}
+
+test("a paid order prints as its confirmation, and My Orders as a table", async ({ page }) => {
+	const person = await arrive(page, "/blog");
+	const paid = await anOrder(page, person, "Spark plug M14");
+	await openScreen(page, `/dashboard/payment/${paid.id}`);
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText(completed)).toBeVisible();
+	const transactionId = (await page.getByText(/^pi_/).textContent()) ?? "";
+	await print(page);
+	const total = `Total: $${paid.totalPrice.toFixed(2)}`;
+	for (const printed of [completed, transactionId, paid.product, total, person.name, "1 Foundry Lane, Springfield"]) {
+		await expect(page.getByRole("main").getByText(printed).filter({ visible: true }).first(), printed).toBeVisible();
+	}
+	await expect(page.getByRole("link", { name: "My Orders" }).filter({ visible: true })).toHaveCount(0);
+
+	await page.emulateMedia({ media: "screen" });
+	const unpaid = await anOrder(page, person, "Combination wrench 17");
+	await openScreen(page, "/dashboard/myorders");
+	await print(page);
+	await expect(page.getByRole("row").filter({ hasText: paid.product })).toContainText(transactionId);
+	await expect(page.getByRole("row").filter({ hasText: unpaid.product })).toContainText("Not paid");
+	await expect(page.getByText("Not paid")).toBeVisible();
+	await expect(page.getByRole("columnheader", { name: "Cancel" })).toBeHidden();
+	await expect(page.getByRole("columnheader", { name: "Price" })).toBeVisible();
+});
+
+test("a product prints as its sheet, without the order form", async ({ page }) => {
+	await arrive(page, "/");
+	const buy = await page.getByRole("link", { name: "BUY" }).first().getAttribute("href");
+	await openScreen(page, buy ?? "");
+	await expect(page.getByLabel("Address")).toBeVisible();
+	await print(page);
+	const sheet = page.getByRole("article");
+	for (const label of ["Product Name", "Minimum Order", "Quantity", "Per Price", "Description"]) {
+		await expect(sheet.getByText(label)).toBeVisible();
+	}
+	await expect(sheet.getByRole("img").first()).toBeVisible();
+	await expect(page.getByLabel("Address")).toBeHidden();
+});
