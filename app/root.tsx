@@ -13,6 +13,12 @@ import "./styles.css";
 
 const font = { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous" } as const;
 
+/**
+ * Before any schema is made: in the browser Zod tries at first whether it may compile code. The page's policy says
+ * no, and the browser would report the try as a violation.
+ */
+const schemaScript = "globalThis.__zod_globalConfig={jitless:true};";
+
 export const links: Route.LinksFunction = () => [
 	{ ...font, href: archivo },
 	{ ...font, href: plexMono },
@@ -41,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, needed before the first paint */}
-				<script dangerouslySetInnerHTML={{ __html: themeScript }} />
+				<script dangerouslySetInnerHTML={{ __html: schemaScript + themeScript }} />
 				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#edf0f1" />
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1316" />
 				<meta property="og:site_name" content={brand.name} />

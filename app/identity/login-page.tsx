@@ -24,7 +24,7 @@ export default function LoginPage() {
 	});
 	const { errors } = formState;
 	return (
-		<div className="page-column pb-16">
+		<div className="page-column">
 			<PageHeading title="Login" kicker="Customer account" />
 			{isAdminOnly(signIn.query) && (
 				<div className="mb-6 max-w-md">

@@ -22,7 +22,7 @@ export default function SignupPage() {
 	});
 	const { errors } = formState;
 	return (
-		<div className="page-column pb-16">
+		<div className="page-column">
 			<PageHeading title="Signup" kicker="Customer account" />
 			<SignInSheet
 				signIn={signIn}

@@ -55,7 +55,7 @@ function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string })
 	return (
 		<Sheet as="section">
 			<div className="px-4 py-5">
-				<h2 className="text-2xl">Pay For {bindUnits(order.product)}</h2>
+				<h2 className="text-xl text-pretty">Pay For {bindUnits(order.product)}</h2>
 				<p className="mt-2 text-ink-2">{order.name}</p>
 				<p className="mt-5 text-xl font-semibold">
 					{totalLabel}: <span className="measure">{formatDollars(order.totalPrice)}</span>

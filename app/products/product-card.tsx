@@ -12,6 +12,9 @@ import type { Product } from "./product-schema.ts";
 export const gridPictureSizes =
 	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
 
+/** The rows of a card in a list: picture, five of the title block, BUY. In the grid they are level with the neighbours'. */
+export const cardRows = "row-span-7 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0";
+
 export interface ProductCardProps {
 	/** Without `_id` while it is not saved yet: then it cannot be bought. */
 	product: Omit<Product, "_id"> & { _id?: string };
@@ -43,10 +46,13 @@ function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 	const view = useSecondView();
 	const nameId = useId();
 	return (
-		<article aria-labelledby={nameId} className="h-full" {...view.onCard}>
-			<Sheet className="flex h-full flex-col">
+		<article aria-labelledby={nameId} className={cardRows} {...view.onCard}>
+			<Sheet className={cardRows}>
 				<TurningPicture product={product} sizes={sizes} priority={priority} view={view} />
-				<TitleBlock className="grow" rows={titleRows(product, previewOf(product.description), nameId)} />
+				<TitleBlock
+					className="row-span-5 grid grid-rows-subgrid gap-y-0"
+					rows={titleRows(product, previewOf(product.description), nameId)}
+				/>
 				<div className="p-4">
 					<BuyLink id={product._id} nameId={nameId} />
 				</div>
@@ -84,10 +90,9 @@ function titleRows(product: Omit<Product, "_id">, description: string, nameId?: 
 	];
 }
 
-/** Two lines at least, so that the rows of neighbouring cards stay level. */
 function ProductName({ id, name }: { id?: string; name: string }) {
 	return (
-		<h2 id={id} className={`text-base leading-snug [font-stretch:100%] ${id ? "min-h-[2lh]" : ""}`}>
+		<h2 id={id} className="text-base leading-snug [font-stretch:100%]">
 			{bindUnits(name)}
 		</h2>
 	);

@@ -1,4 +1,4 @@
-import { ProductCard } from "./product-card.tsx";
+import { cardRows, ProductCard } from "./product-card.tsx";
 import type { Product } from "./product-schema.ts";
 
 /** As many columns as the widest screens have: their pictures are loaded at once. */
@@ -16,7 +16,7 @@ export function ProductGrid({ products, priority = false }: ProductGridProps) {
 	return (
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
 			{products.map((product, index) => (
-				<li key={product._id} className="min-w-0">
+				<li key={product._id} className={`min-w-0 ${cardRows}`}>
 					<ProductCard product={product} mode="list" priority={priority && index < firstRow} />
 				</li>
 			))}

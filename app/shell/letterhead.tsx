@@ -4,7 +4,7 @@ import { Logo } from "./logo.tsx";
 /** On paper only: whose sheet this is. */
 export function Letterhead() {
 	return (
-		<div className="hidden items-end justify-between gap-8 px-4 text-sm print:flex">
+		<div className="page-column hidden items-end justify-between gap-8 text-sm print:flex">
 			<Logo />
 			<p className="text-right text-ink-2">
 				{brand.address.slice(1).join(", ")}

@@ -131,6 +131,7 @@ test("products that come back by themselves need no press of Retry", async ({ pa
 		return refused > 2 ? route.fallback() : route.fulfill({ status: 503, json: {} });
 	});
 	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "All Products" }).click();
-	await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
+	// The pauses between the tries are part of the time.
+	await expect(page.getByRole("main").getByRole("article").first()).toBeVisible({ timeout: 20_000 });
 	expect(refused).toBe(3);
 });

@@ -40,6 +40,7 @@ test("a paid order prints as its confirmation, and My Orders as a table", async 
 	const unpaid = await anOrder(page, person, "Combination wrench 17");
 	await openScreen(page, "/dashboard/myorders");
 	await print(page);
+	await expect(page.getByRole("table")).toHaveCSS("display", "table");
 	await expect(page.getByRole("row").filter({ hasText: paid.product })).toContainText(transactionId);
 	await expect(page.getByRole("row").filter({ hasText: unpaid.product })).toContainText("Not paid");
 	await expect(page.getByText("Not paid")).toBeVisible();
