@@ -1,7 +1,9 @@
+import { systemActor } from "./app/platform/audit.server.ts";
 import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
 import { openDatabase } from "./app/platform/database.server.ts";
 import { createLog } from "./app/platform/log.server.ts";
-import { findUserByEmail, makeAdmin } from "./app/users/users-repository.server.ts";
+import { appointAdmin } from "./app/users/appoint-admin.server.ts";
+import { findUserByEmail } from "./app/users/users-repository.server.ts";
 import { migrate } from "./db/migrate.server.ts";
 
 /** Commands for whoever runs the shop, on its server: `npm run shop -- <command> …`. */
@@ -18,7 +20,8 @@ async function makeAdminCommand(config: Config, [email]: string[]): Promise<stri
 	try {
 		await migrate(db);
 		if (!(await findUserByEmail(db, email))) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
-		return (await makeAdmin(db, email)) ? `${email} is now an admin.` : `${email} was an admin already.`;
+		const made = await appointAdmin(db, email, { actor: systemActor, now: new Date() });
+		return made ? `${email} is now an admin.` : `${email} was an admin already.`;
 	} finally {
 		await close();
 	}

@@ -4,11 +4,13 @@ import type { Db } from "../app/platform/database.server.ts";
 import * as shop from "./migrations/001-shop.ts";
 import * as identity from "./migrations/002-identity.ts";
 import * as changes from "./migrations/003-changes.ts";
+import * as audit from "./migrations/004-audit.ts";
 
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"001-shop": shop,
 	"002-identity": identity,
 	"003-changes": changes,
+	"004-audit": audit,
 };
 
 /**

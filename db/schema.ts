@@ -91,7 +91,20 @@ export interface ChangeTable {
 	seen_at: string;
 }
 
+/** Who did what to what, when. Rows are only ever added. */
+export interface AuditTable {
+	id: string;
+	at: string;
+	/** A user's id, `provider` or `system`. */
+	actor: string;
+	action: string;
+	subject: string;
+	/** JSON of ids and amounts. */
+	facts: string;
+}
+
 export interface Database {
+	audit: AuditTable;
 	changes: ChangeTable;
 	products: ProductTable;
 	orders: OrderTable;

@@ -1,8 +1,10 @@
 import type { IdentityClaims } from "../app/identity/identity-provider.ts";
+import { systemActor } from "../app/platform/audit.server.ts";
 import { type Db, type DbOrTx, inTransaction } from "../app/platform/database.server.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
-import { bindUser, findUserByEmail, makeAdmin } from "../app/users/users-repository.server.ts";
+import { appointAdmin } from "../app/users/appoint-admin.server.ts";
+import { bindUser, findUserByEmail } from "../app/users/users-repository.server.ts";
 import { type DemoProduct, demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
 
@@ -35,7 +37,7 @@ export async function seedWhenEmpty({ db, createAccount, clock }: Seeding): Prom
 		if (await findUserByEmail(db, person.email)) continue;
 		const claims = await createAccount(person);
 		await inTransaction(db, (tx) => bindUser(tx, claims, clock()));
-		if (admin) await makeAdmin(db, person.email);
+		if (admin) await appointAdmin(db, person.email, { actor: systemActor, now: clock() });
 	}
 }
 

@@ -1,3 +1,4 @@
+import { systemActor } from "../platform/audit.server.ts";
 import type { Db } from "../platform/database.server.ts";
 import type { Log } from "../platform/log.server.ts";
 import type { BetterAuthParts, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
@@ -89,7 +90,7 @@ export function createEmbeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedId
 				name: account.name,
 			};
 		},
-		removeAccount: (email) => deleteAccount(db, email),
+		removeAccount: (email) => deleteAccount(db, email, { actor: systemActor, now: clock() }),
 	};
 }
 

@@ -1,3 +1,4 @@
+import { recordAudit } from "../platform/audit.server.ts";
 import { type Db, inTransaction } from "../platform/database.server.ts";
 import { newId } from "../platform/new-id.server.ts";
 
@@ -95,13 +96,22 @@ export async function findPasswordAccount(
 	return { account, passwordHash: password };
 }
 
-/** Removes a person with their sessions and ways to sign in. Answers whether there was one. */
-export async function deleteAccount(db: Db, email: string): Promise<boolean> {
-	const result = await tables(db)
-		.deleteFrom("identity_user")
-		.where("email", "=", email.toLowerCase())
-		.executeTakeFirst();
-	return result.numDeletedRows > 0n;
+/** Removes a person with their sessions and ways to sign in, and records by whom. Answers whether there was one. */
+export async function deleteAccount(
+	db: Db,
+	email: string,
+	{ actor, now }: { actor: string; now: Date },
+): Promise<boolean> {
+	return inTransaction(db, async (tx) => {
+		const deleted = await tx
+			.withTables<IdentityTables>()
+			.deleteFrom("identity_user")
+			.where("email", "=", email.toLowerCase())
+			.returning("id")
+			.executeTakeFirst();
+		if (deleted) await recordAudit(tx, { at: now, actor, action: "account.removed", subject: deleted.id });
+		return deleted !== undefined;
+	});
 }
 
 /** Removes sessions and half-done sign-ins that have run out. */

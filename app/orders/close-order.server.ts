@@ -1,21 +1,24 @@
+import { recordAudit } from "../platform/audit.server.ts";
 import { type Db, inTransaction } from "../platform/database.server.ts";
 import type { Problem } from "../platform/problem.ts";
 import { returnStock } from "../products/products-repository.server.ts";
 import type { OrderPayments } from "./order-payments.ts";
 import { orderIsClosed, orderIsNotPaid, orderIsPaid } from "./order-problems.ts";
-import { findOrder, moveOrder, type OrderRow } from "./orders-repository.server.ts";
+import { findOrder, moveOrder, type OrderRow, orderFacts } from "./orders-repository.server.ts";
 
 export type ClosedOrder = { order: OrderRow } | { problem: Problem };
 
 /** Cancels an unpaid order and gives its units back, once (ruling 9). Its open payment is closed first. */
 export async function cancelOrder(
-	{ db, payments, now }: { db: Db; payments: OrderPayments; now: Date },
+	{ db, payments, actor, now }: { db: Db; payments: OrderPayments; actor: string; now: Date },
 	order: OrderRow,
 ): Promise<ClosedOrder> {
 	if (order.status === "unpaid") await payments.close(order);
 	const cancelled = await inTransaction(db, async (tx) => {
 		const moved = await moveOrder(tx, order.id, "cancel", { closed_at: now.toISOString() });
-		if (moved) await returnStock(tx, moved.product_id, moved.quantity);
+		if (!moved) return undefined;
+		await returnStock(tx, moved.product_id, moved.quantity);
+		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: moved.id, facts: orderFacts(moved) });
 		return moved;
 	});
 	if (cancelled) return { order: cancelled };
@@ -24,8 +27,17 @@ export async function cancelOrder(
 }
 
 /** Delivers a paid order: it leaves the lists and is kept (ruling 10). */
-export async function deliverOrder(db: Db, id: string, now: Date): Promise<ClosedOrder> {
-	const delivered = await moveOrder(db, id, "deliver", { closed_at: now.toISOString() });
+export async function deliverOrder(
+	db: Db,
+	id: string,
+	{ actor, now }: { actor: string; now: Date },
+): Promise<ClosedOrder> {
+	const delivered = await inTransaction(db, async (tx) => {
+		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString() });
+		if (moved)
+			await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: orderFacts(moved) });
+		return moved;
+	});
 	if (delivered) return { order: delivered };
 	const current = await findOrder(db, id);
 	return { problem: current?.status === "unpaid" ? orderIsNotPaid() : orderIsClosed() };

@@ -139,10 +139,11 @@ export function createOrdersApi({ db, access, payments, changes, clock }: Orders
 			async (c) => {
 				const order = await findVisible(db, c.req.valid("param").id, c.var.user);
 				if (!order) return problemAnswer(c, noOrder);
+				const by = { actor: c.var.user.id, now: clock() };
 				const closed =
 					c.var.user.role === "admin"
-						? await deliverOrder(db, order.id, clock())
-						: await cancelOrder({ db, payments, now: clock() }, order);
+						? await deliverOrder(db, order.id, by)
+						: await cancelOrder({ db, payments, ...by }, order);
 				changes.moved(productNoun);
 				return "problem" in closed ? problemAnswer(c, closed.problem) : c.json({ deletedCount: 1 }, 200);
 			},

@@ -26,6 +26,13 @@ export function toOrder(row: OrderRow): Order {
 	};
 }
 
+/** What the audit keeps of an order. */
+export const orderFacts = ({ product_id, quantity, total_cents }: OrderRow) => ({
+	productId: product_id,
+	quantity,
+	totalCents: total_cents,
+});
+
 export async function insertOrder(db: DbOrTx, row: OrderRow): Promise<void> {
 	await db.insertInto("orders").values(row).execute();
 }

@@ -1,4 +1,5 @@
 import type { Caller } from "../identity/require-user.server.ts";
+import { recordAudit } from "../platform/audit.server.ts";
 import { type Db, type DbOrTx, inTransaction } from "../platform/database.server.ts";
 import { toCents } from "../platform/money.ts";
 import { newId } from "../platform/new-id.server.ts";
@@ -16,7 +17,7 @@ import {
 	productAmbiguous,
 	productGone,
 } from "./order-problems.ts";
-import { findOrderByIdempotencyKey, insertOrder, type OrderRow } from "./orders-repository.server.ts";
+import { findOrderByIdempotencyKey, insertOrder, type OrderRow, orderFacts } from "./orders-repository.server.ts";
 
 export type PlacedOrder = { order: OrderRow; replayed: boolean } | { problem: Problem };
 
@@ -79,6 +80,8 @@ async function takeAndInsert(tx: DbOrTx, request: OrderRequest): Promise<PlacedO
 	}
 	const order = newOrder(request, taken, priceCents);
 	await insertOrder(tx, order);
+	const entry = { at: request.now, actor: request.caller.id, action: "order.placed", subject: order.id };
+	await recordAudit(tx, { ...entry, facts: orderFacts(order) });
 	return { order, replayed: false };
 }
 

@@ -1,3 +1,4 @@
+import { providerActor, recordAudit, systemActor } from "../platform/audit.server.ts";
 import type { DbOrTx } from "../platform/database.server.ts";
 
 export interface DueRefund {
@@ -7,9 +8,9 @@ export interface DueRefund {
 	reason: string;
 }
 
-/** Notes that a payment must go back, before the provider is asked: a crash between the two loses nothing. */
-export async function noteRefund(db: DbOrTx, refund: DueRefund, now: Date): Promise<void> {
-	await db
+/** Notes that a payment must go back, before the provider is asked: a crash between the two loses nothing. Run it in a transaction. */
+export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Promise<void> {
+	const noted = await tx
 		.insertInto("refunds")
 		.values({
 			transaction_id: refund.transactionId,
@@ -20,16 +21,25 @@ export async function noteRefund(db: DbOrTx, refund: DueRefund, now: Date): Prom
 			refunded_at: null,
 		})
 		.onConflict((conflict) => conflict.column("transaction_id").doNothing())
-		.execute();
+		.executeTakeFirst();
+	if (noted.numInsertedOrUpdatedRows === 0n) return;
+	const { transactionId: subject, orderId, amountCents } = refund;
+	const facts = { orderId, amountCents };
+	await recordAudit(tx, { at: now, actor: systemActor, action: "refund.noted", subject, facts });
 }
 
-export async function markRefunded(db: DbOrTx, transactionId: string, now: Date): Promise<void> {
-	await db
+/** Notes that the provider has sent a payment back. Run it in a transaction. */
+export async function markRefunded(tx: DbOrTx, transactionId: string, now: Date): Promise<void> {
+	const marked = await tx
 		.updateTable("refunds")
 		.set({ refunded_at: now.toISOString() })
 		.where("transaction_id", "=", transactionId)
 		.where("refunded_at", "is", null)
-		.execute();
+		.returning(["order_id", "amount_cents"])
+		.executeTakeFirst();
+	if (!marked) return;
+	const facts = { orderId: marked.order_id, amountCents: marked.amount_cents };
+	await recordAudit(tx, { at: now, actor: providerActor, action: "refund.confirmed", subject: transactionId, facts });
 }
 
 /** The payments that must go back and whose refund the provider has not confirmed. */

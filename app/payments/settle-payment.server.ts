@@ -1,6 +1,7 @@
 import type { OrderPayments, Settlement } from "../orders/order-payments.ts";
 import { findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import type { Db } from "../platform/database.server.ts";
+import { providerActor, recordAudit } from "../platform/audit.server.ts";
+import { type Db, inTransaction } from "../platform/database.server.ts";
 import type { Log } from "../platform/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
 import { markRefunded, noteRefund } from "./refunds-repository.server.ts";
@@ -33,10 +34,7 @@ async function settle(parts: PaymentParts, payment: CardPayment | undefined, ord
 	if (!order || payment.currency !== "usd" || payment.amountCents !== order.total_cents) {
 		return { outcome: "not-this-order" };
 	}
-	const paid = await moveOrder(parts.db, order.id, "pay", {
-		transaction_id: payment.id,
-		paid_at: parts.clock().toISOString(),
-	});
+	const paid = await pay(parts, payment, order.id);
 	if (paid) {
 		parts.log.info("order.paid", { order: paid.id, payment: payment.id });
 		return { outcome: "paid", order: paid, changed: true };
@@ -44,12 +42,23 @@ async function settle(parts: PaymentParts, payment: CardPayment | undefined, ord
 	return settleClosed(parts, payment, order.id);
 }
 
+function pay({ db, clock }: PaymentParts, payment: CardPayment, orderId: string): Promise<OrderRow | undefined> {
+	const at = clock();
+	return inTransaction(db, async (tx) => {
+		const keeps = { transaction_id: payment.id, paid_at: at.toISOString() };
+		const paid = await moveOrder(tx, orderId, "pay", keeps);
+		const facts = { payment: payment.id, amountCents: payment.amountCents };
+		if (paid) await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: orderId, facts });
+		return paid;
+	});
+}
+
 async function settleClosed(parts: PaymentParts, payment: CardPayment, orderId: string): Promise<Settlement> {
 	const order = (await findOrder(parts.db, orderId)) as OrderRow;
 	if (order.transaction_id === payment.id) return { outcome: "paid", order, changed: false };
 	const reason = order.status === "cancelled" ? "order cancelled" : "order already paid";
 	const due = { transactionId: payment.id, orderId, amountCents: payment.amountCents, reason };
-	await noteRefund(parts.db, due, parts.clock());
+	await inTransaction(parts.db, (tx) => noteRefund(tx, due, parts.clock()));
 	await refund(parts, payment.id);
 	return { outcome: "refunded" };
 }
@@ -57,6 +66,6 @@ async function settleClosed(parts: PaymentParts, payment: CardPayment, orderId: 
 /** Sends a payment back and notes that it went; safe to repeat. */
 export async function refund({ db, provider, clock, log }: PaymentParts, paymentId: string): Promise<void> {
 	await provider.refund(paymentId);
-	await markRefunded(db, paymentId, clock());
+	await inTransaction(db, (tx) => markRefunded(tx, paymentId, clock()));
 	log.info("payment.refunded", { payment: paymentId });
 }

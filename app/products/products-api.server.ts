@@ -4,16 +4,10 @@ import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from ".
 import type { Changes } from "../platform/changes.server.ts";
 import type { Db } from "../platform/database.server.ts";
 import { failedValidation, notFound } from "../platform/problem.ts";
+import { addProduct, editProduct, removeProduct } from "./edit-products.server.ts";
 import { productNoun } from "./product.ts";
 import { productInputSchema, productSchema } from "./product-schema.ts";
-import {
-	deleteProduct,
-	findProduct,
-	findProductsByName,
-	insertProduct,
-	listProducts,
-	updateProduct,
-} from "./products-repository.server.ts";
+import { findProduct, findProductsByName, listProducts } from "./products-repository.server.ts";
 
 const tags = ["Products"];
 const byId = z.object({ id: z.string() });
@@ -78,7 +72,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 				responses: answers("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				const insertedId = await insertProduct(db, c.req.valid("json"), clock());
+				const insertedId = await addProduct(db, c.req.valid("json"), { actor: c.var.user.id, now: clock() });
 				changes.edited(productNoun);
 				return c.json({ acknowledged: true as const, insertedId }, 200);
 			},
@@ -105,7 +99,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 				if (isAdmin) {
 					const input = productInputSchema.safeParse(c.req.valid("json"));
 					if (!input.success) return problemAnswer(c, failedValidation(input.error));
-					await updateProduct(db, id, input.data);
+					await editProduct(db, id, input.data, { actor: c.var.user.id, now: clock() });
 					changes.edited(productNoun);
 				}
 				const product = await findProduct(db, id);
@@ -124,7 +118,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 				responses: answers("Deleted", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
-				const deleted = await deleteProduct(db, c.req.valid("param").id, clock());
+				const deleted = await removeProduct(db, c.req.valid("param").id, { actor: c.var.user.id, now: clock() });
 				changes.edited(productNoun);
 				return deleted ? c.json({ deletedCount: 1 }, 200) : problemAnswer(c, noProduct);
 			},

@@ -11,9 +11,10 @@ import {
 	problem,
 	signInNeeded,
 } from "../platform/problem.ts";
+import { appointAdmin } from "./appoint-admin.server.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
-import { findUserByEmail, listUsers, makeAdmin, saveProfile } from "./users-repository.server.ts";
+import { findUserByEmail, listUsers, saveProfile } from "./users-repository.server.ts";
 
 const tags = ["Users"];
 const byEmail = z.object({ email: z.string().min(1).max(320) });
@@ -25,7 +26,7 @@ const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.
 
 /** `GET /users`, `GET/PUT /users/{email}`, `PUT /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
 export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
-	const { db, access } = parts;
+	const { db, access, clock } = parts;
 	return createApiGroup()
 		.openapi(
 			createRoute({
@@ -84,7 +85,8 @@ export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				if (await makeAdmin(db, email)) return c.json({ modifiedCount: 1 }, 200);
+				const made = await appointAdmin(db, email, { actor: c.var.user.id, now: clock() });
+				if (made) return c.json({ modifiedCount: 1 }, 200);
 				const user = await findUserByEmail(db, email);
 				return user ? c.json({ modifiedCount: 0 }, 200) : problemAnswer(c, noUser);
 			},

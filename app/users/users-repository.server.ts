@@ -41,15 +41,16 @@ export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileIn
 	return result.numUpdatedRows > 0n;
 }
 
-/** Makes a user admin; answers false when they were one already. There is no way back (specification §4). */
-export async function makeAdmin(db: DbOrTx, email: string): Promise<boolean> {
-	const result = await db
+/** Makes a user admin; answers their id, or undefined when they were one already. There is no way back (specification §4). */
+export async function makeAdmin(db: DbOrTx, email: string): Promise<string | undefined> {
+	const made = await db
 		.updateTable("users")
 		.set({ role: "admin" })
 		.where("email_key", "=", email.toLowerCase())
 		.where("role", "is", null)
+		.returning("id")
 		.executeTakeFirst();
-	return result.numUpdatedRows > 0n;
+	return made?.id;
 }
 
 export interface ProvenIdentity {

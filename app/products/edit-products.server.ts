@@ -1,0 +1,40 @@
+import { recordAudit } from "../platform/audit.server.ts";
+import { type Db, inTransaction } from "../platform/database.server.ts";
+import { toCents } from "../platform/money.ts";
+import type { ProductInput } from "./product-schema.ts";
+import { deleteProduct, insertProduct, updateProduct } from "./products-repository.server.ts";
+
+/** Who changes the catalogue, and when. */
+export interface Edit {
+	actor: string;
+	now: Date;
+}
+
+const factsOf = ({ price, quantity, minorder }: ProductInput) => ({ priceCents: toCents(price), quantity, minorder });
+
+/** Puts a product on sale and records who did. Answers its identifier. */
+export function addProduct(db: Db, input: ProductInput, { actor, now }: Edit): Promise<string> {
+	return inTransaction(db, async (tx) => {
+		const subject = await insertProduct(tx, input, now);
+		await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts: factsOf(input) });
+		return subject;
+	});
+}
+
+/** Edits a product and records who did. Answers whether there was one. */
+export function editProduct(db: Db, id: string, input: ProductInput, { actor, now }: Edit): Promise<boolean> {
+	return inTransaction(db, async (tx) => {
+		const edited = await updateProduct(tx, id, input);
+		if (edited) await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: factsOf(input) });
+		return edited;
+	});
+}
+
+/** Takes a product off sale and records who did. Answers whether there was one. */
+export function removeProduct(db: Db, id: string, { actor, now }: Edit): Promise<boolean> {
+	return inTransaction(db, async (tx) => {
+		const deleted = await deleteProduct(tx, id, now);
+		if (deleted) await recordAudit(tx, { at: now, actor, action: "product.deleted", subject: id });
+		return deleted;
+	});
+}
