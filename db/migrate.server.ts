@@ -5,12 +5,14 @@ import * as shop from "./migrations/001-shop.ts";
 import * as identity from "./migrations/002-identity.ts";
 import * as changes from "./migrations/003-changes.ts";
 import * as audit from "./migrations/004-audit.ts";
+import * as changedProducts from "./migrations/006-changed-products.ts";
 
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"001-shop": shop,
 	"002-identity": identity,
 	"003-changes": changes,
 	"004-audit": audit,
+	"006-changed-products": changedProducts,
 };
 
 /**

@@ -12,6 +12,8 @@ export interface ProductTable {
 	minorder: number;
 	description: string;
 	created_at: string;
+	/** When anything of it changed last, its stock included. */
+	changed_at: string;
 	/** Set when an admin deleted the product: its orders still refer to it. */
 	deleted_at: string | null;
 }

@@ -17,7 +17,7 @@ export async function cancelOrder(
 	const cancelled = await inTransaction(db, async (tx) => {
 		const moved = await moveOrder(tx, order.id, "cancel", { closed_at: now.toISOString() });
 		if (!moved) return undefined;
-		await returnStock(tx, moved.product_id, moved.quantity);
+		await returnStock(tx, moved.product_id, moved.quantity, now);
 		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: moved.id, facts: orderFacts(moved) });
 		return moved;
 	});

@@ -72,7 +72,7 @@ async function takeAndInsert(tx: DbOrTx, request: OrderRequest): Promise<PlacedO
 	const refused = refusal(wanted.product, input);
 	if (refused) return { problem: refused };
 	const productId = wanted.product._id;
-	const taken = await takeStock(tx, { productId, units: input.quantity, priceCents });
+	const taken = await takeStock(tx, { productId, units: input.quantity, priceCents }, request.now);
 	if (!taken) {
 		// Somebody changed the product between the two statements: say what holds now.
 		const current = await findProduct(tx, productId);

@@ -24,7 +24,7 @@ export function addProduct(db: Db, input: ProductInput, { actor, now }: Edit): P
 /** Edits a product and records who did. Answers whether there was one. */
 export function editProduct(db: Db, id: string, input: ProductInput, { actor, now }: Edit): Promise<boolean> {
 	return inTransaction(db, async (tx) => {
-		const edited = await updateProduct(tx, id, input);
+		const edited = await updateProduct(tx, id, input, now);
 		if (edited) await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: factsOf(input) });
 		return edited;
 	});

@@ -31,6 +31,19 @@ export async function findProduct(db: DbOrTx, id: string): Promise<Product | und
 	return row && toProduct(row);
 }
 
+/** Those of the given products that are on sale, in the given order. */
+export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<Product[]> {
+	if (ids.length === 0) return [];
+	const rows = await db
+		.selectFrom("products")
+		.selectAll()
+		.where("id", "in", ids)
+		.where("deleted_at", "is", null)
+		.execute();
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	return ids.flatMap((id) => byId.get(id) ?? []).map(toProduct);
+}
+
 /** The products on sale of exactly this name, newest first. */
 export async function findProductsByName(db: DbOrTx, name: string): Promise<Product[]> {
 	const rows = await db
@@ -49,16 +62,16 @@ export async function insertProduct(db: DbOrTx, input: ProductInput, now: Date):
 	const id = newId();
 	await db
 		.insertInto("products")
-		.values({ id, ...toColumns(input), created_at: now.toISOString(), deleted_at: null })
+		.values({ id, ...toColumns(input), created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null })
 		.execute();
 	return id;
 }
 
 /** Answers whether there was such a product. */
-export async function updateProduct(db: DbOrTx, id: string, input: ProductInput): Promise<boolean> {
+export async function updateProduct(db: DbOrTx, id: string, input: ProductInput, now: Date): Promise<boolean> {
 	const result = await db
 		.updateTable("products")
-		.set(toColumns(input))
+		.set({ ...toColumns(input), changed_at: now.toISOString() })
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
@@ -69,7 +82,7 @@ export async function updateProduct(db: DbOrTx, id: string, input: ProductInput)
 export async function deleteProduct(db: DbOrTx, id: string, now: Date): Promise<boolean> {
 	const result = await db
 		.updateTable("products")
-		.set({ deleted_at: now.toISOString() })
+		.set({ deleted_at: now.toISOString(), changed_at: now.toISOString() })
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
@@ -84,10 +97,11 @@ export async function deleteProduct(db: DbOrTx, id: string, now: Date): Promise<
 export async function takeStock(
 	db: DbOrTx,
 	wanted: { productId: string; units: number; priceCents: number },
+	now: Date,
 ): Promise<Product | undefined> {
 	const row = await db
 		.updateTable("products")
-		.set({ quantity: sql`quantity - ${wanted.units}` })
+		.set({ quantity: sql`quantity - ${wanted.units}`, changed_at: now.toISOString() })
 		.where("id", "=", wanted.productId)
 		.where("deleted_at", "is", null)
 		.where("price_cents", "=", wanted.priceCents)
@@ -99,10 +113,10 @@ export async function takeStock(
 }
 
 /** Puts the units of a cancelled order back, whether or not the product is still on sale. */
-export async function returnStock(db: DbOrTx, productId: string, units: number): Promise<void> {
+export async function returnStock(db: DbOrTx, productId: string, units: number, now: Date): Promise<void> {
 	await db
 		.updateTable("products")
-		.set({ quantity: sql`quantity + ${units}` })
+		.set({ quantity: sql`quantity + ${units}`, changed_at: now.toISOString() })
 		.where("id", "=", productId)
 		.execute();
 }
