@@ -1,4 +1,6 @@
 import { HTTPException } from "hono/http-exception";
+import { createCatalogueApi } from "./catalogue/catalogue-api.server.ts";
+import { createCatalogueSource } from "./catalogue/catalogue-source.server.ts";
 import { type AccessTokenVerifier, createAccessRules } from "./identity/require-user.server.ts";
 import type { OrderPayments } from "./orders/order-payments.ts";
 import { createOrdersApi } from "./orders/orders-api.server.ts";
@@ -32,10 +34,12 @@ export interface ApiParts {
 export function createApi({ db, identity, accessTokens, cardPayments: provider, changes, clock, log }: ApiParts) {
 	const access = createAccessRules(db, accessTokens);
 	const payments: OrderPayments = createOrderPayments({ db, provider, clock, log });
+	const catalogue = createCatalogueSource({ db, changes });
 	const api = createApiGroup().basePath("/api");
 	api.use(requestLimits);
 	const calls = api
 		.route("/", createProductsApi({ db, access, changes, clock }))
+		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createOrdersApi({ db, access, payments, changes, clock }))
 		.route("/", createPaymentsApi({ db, access, provider, clock, log }))
 		.route("/", createReviewsApi({ db, access, changes, clock }))

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { answers, createApiGroup, createRoute } from "../platform/api-route.server.ts";
+import type { Db } from "../platform/database.server.ts";
+import { productSchema } from "../products/product-schema.ts";
+import { findProducts } from "../products/products-repository.server.ts";
+import { catalogueSorts, longestSearch, pageSize } from "./catalogue.ts";
+import type { CatalogueSource } from "./catalogue-source.server.ts";
+
+const tags = ["Catalogue"];
+const number = z
+	.string()
+	.regex(/^\d{1,9}(\.\d{1,2})?$/, "Enter a number")
+	.transform(Number);
+const wholeFrom1 = z
+	.string()
+	.regex(/^[1-9]\d{0,6}$/, "Enter a whole number from 1")
+	.transform(Number);
+
+const querySchema = z.object({
+	q: z.string().trim().min(1).max(longestSearch).optional().openapi({ description: "Words, or a product's _id" }),
+	instock: z.literal("1").optional().openapi({ description: "Only what can fill one order" }),
+	min: number.optional().openapi({ description: "Lowest price in dollars" }),
+	max: number.optional().openapi({ description: "Highest price in dollars" }),
+	minorder: wholeFrom1.optional().openapi({ description: "Largest minimum order" }),
+	sort: z.enum(catalogueSorts).optional().openapi({ description: "Best match first, or newest, unless given" }),
+	page: wholeFrom1.optional(),
+	size: wholeFrom1.refine((size) => size <= 100, "At most 100").optional(),
+});
+
+const pageSchema = z.object({
+	products: z.array(productSchema),
+	total: z.int(),
+	page: z.int(),
+	pages: z.int(),
+	guesses: z.array(z.object({ typed: z.string(), meant: z.string() })),
+});
+
+/** A page of the catalogue, as the API answers it. */
+export type CataloguePage = z.infer<typeof pageSchema>;
+
+/** `GET /catalogue`: the products that fit, a page at a time. `GET /special-item`: the product of the month. */
+export function createCatalogueApi({
+	db,
+	catalogue,
+	clock,
+}: {
+	db: Db;
+	catalogue: CatalogueSource;
+	clock: () => Date;
+}) {
+	return createApiGroup()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/catalogue",
+				tags,
+				summary: "Search, filter and sort the products on sale",
+				request: { query: querySchema },
+				responses: answers("A page of products", pageSchema),
+			}),
+			async (c) => {
+				const { size = pageSize, ...query } = c.req.valid("query");
+				const { ids, total, guesses } = (await catalogue.current()).find(query, size);
+				const products = await findProducts(db, ids);
+				const pages = Math.ceil(total / size);
+				return c.json({ products, total, page: query.page ?? 1, pages, guesses }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/special-item",
+				tags,
+				summary: "The product of this month",
+				responses: answers("The product, or none", z.object({ product: productSchema.nullable() })),
+			}),
+			async (c) => {
+				const now = clock();
+				const id = (await catalogue.current()).inTurn(now.getUTCFullYear() * 12 + now.getUTCMonth());
+				const [product] = id ? await findProducts(db, [id]) : [];
+				return c.json({ product: product ?? null }, 200);
+			},
+		);
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aProduct, productInput } from "../../tests/factories.ts";
+import { engines } from "../../tests/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/test-shop.ts";
+
+describe.each(engines)("the catalogue on %s", (engine) => {
+	let shop: TestShop;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+	});
+	afterEach(() => shop.close());
+
+	const ask = async (search: string) => {
+		const { status, body } = await shop.visitor.get(`/catalogue?${search}`);
+		if (status !== 200) throw new Error(JSON.stringify(body));
+		return body;
+	};
+	const names = async (search: string) => (await ask(search)).products.map(({ name }: { name: string }) => name);
+
+	test("without a question it is all products, newest first, a page at a time", async () => {
+		for (const name of ["A", "B", "C", "D", "E"]) await aProduct(shop, { name });
+		expect(await ask("size=2")).toMatchObject({ total: 5, page: 1, pages: 3, guesses: [] });
+		expect(await names("size=2")).toEqual(["E", "D"]);
+		expect(await names("size=2&page=3")).toEqual(["A"]);
+		expect(await names("size=2&page=4")).toEqual([]);
+	});
+
+	test("a product of the catalogue is the product of the API, whole", async () => {
+		const id = await aProduct(shop);
+		const { body } = await shop.visitor.get(`/products/${id}`);
+		expect((await ask("")).products).toEqual([body]);
+	});
+
+	test("words are found in name and description, at their beginning, in any order, whatever the case and accents", async () => {
+		await aProduct(shop, { name: "Ventilated brake disc", description: "Grey cast iron." });
+		await aProduct(shop, { name: "Brake pad set", description: "Fits the ventilated disc." });
+		await aProduct(shop, { name: "Wrench", description: "For the Citroën workshop." });
+		expect(await names("q=disc")).toEqual(["Ventilated brake disc", "Brake pad set"]);
+		expect(await names("q=discs")).toEqual(["Ventilated brake disc", "Brake pad set"]);
+		expect(await names("q=iron+BRAKE")).toEqual(["Ventilated brake disc"]);
+		expect(await names("q=vent")).toEqual(["Ventilated brake disc", "Brake pad set"]);
+		expect(await names("q=citroen")).toEqual(["Wrench"]);
+		expect(await names("q=brake+wrench")).toEqual([]);
+	});
+
+	test("a part is found by its number in every spelling, and by its identifier; a number is never guessed at", async () => {
+		const id = await aProduct(shop, { name: "Bearing 6205-2RS", description: "Part no. TF-BR-6205, M8x1.25." });
+		await aProduct(shop, { name: "Bearing 6305", description: "Another." });
+		for (const number of ["6205-2rs", "62052RS", "6205", "TF-BR-6205", "tfbr6205", "m8x1.25", "m8", id]) {
+			expect(await names(`q=${encodeURIComponent(number)}`), number).toEqual(["Bearing 6205-2RS"]);
+		}
+		expect(await ask("q=6206")).toMatchObject({ total: 0, guesses: [] });
+	});
+
+	test.each([
+		["turbocharger", []],
+		["turbochagrer", ["turbocharger"]],
+		["turbocharer", ["turbocharger"]],
+		["turbpch", ["turbocharger"]],
+		["brske", ["brake"]],
+	])("'%s' finds the turbocharger's or the brake's, and says so when it guessed", async (typed, meant) => {
+		await aProduct(shop, { name: "Turbocharger with brake" });
+		expect(await ask(`q=${typed}`)).toMatchObject({ total: 1, guesses: meant.map((word) => ({ typed, meant: word })) });
+	});
+
+	test("filters: what can fill an order, price, and minimum order", async () => {
+		await aProduct(shop, { name: "Sold out", quantity: 1, minorder: 2, price: 10 });
+		await aProduct(shop, { name: "Cheap", quantity: 2, minorder: 2, price: 10.5 });
+		await aProduct(shop, { name: "Dear", quantity: 90, minorder: 40, price: 99.99 });
+		expect(await names("instock=1")).toEqual(["Dear", "Cheap"]);
+		expect(await names("max=10.5")).toEqual(["Cheap", "Sold out"]);
+		expect(await names("min=10.01&max=50")).toEqual(["Cheap"]);
+		expect(await names("minorder=2")).toEqual(["Cheap", "Sold out"]);
+		expect(await names("q=dear&minorder=2")).toEqual([]);
+	});
+
+	test("orders: by price both ways, newest, and the name before the description for words", async () => {
+		await aProduct(shop, { name: "Disc", price: 30 });
+		await aProduct(shop, { name: "Caliper", price: 10, description: "For the disc." });
+		await aProduct(shop, { name: "Pad", price: 20, description: "For the disc." });
+		expect(await names("sort=price")).toEqual(["Caliper", "Pad", "Disc"]);
+		expect(await names("sort=-price")).toEqual(["Disc", "Pad", "Caliper"]);
+		expect(await names("q=disc")).toEqual(["Disc", "Pad", "Caliper"]);
+		expect(await names("q=disc&sort=newest")).toEqual(["Pad", "Caliper", "Disc"]);
+	});
+
+	test("what an admin adds, edits and deletes shows in the very next answer", async () => {
+		const admin = await shop.admin();
+		await aProduct(shop, { name: "First" });
+		expect(await names("")).toEqual(["First"]);
+		const { body } = await admin.post("/products", productInput({ name: "Second", price: 5 }));
+		expect(await names("q=second")).toEqual(["Second"]);
+		await admin.put(`/products/${body.insertedId}`, productInput({ name: "Third", price: 500 }));
+		expect(await names("q=second")).toEqual([]);
+		expect(await names("q=third&sort=price")).toEqual(["Third"]);
+		expect(await names("min=400")).toEqual(["Third"]);
+		await admin.delete(`/products/${body.insertedId}`);
+		expect(await names("q=third")).toEqual([]);
+		expect(await names("")).toEqual(["First"]);
+	});
+
+	test("what was sold out leaves 'in stock' within a second, and comes back with the cancelled order", async () => {
+		const id = await aProduct(shop, { name: "Last ones", quantity: 2, minorder: 2 });
+		expect(await names("instock=1")).toEqual(["Last ones"]);
+		const buyer = await shop.customer();
+		const order = await anOrder(shop, buyer, id, 2);
+		await expect.poll(() => names("instock=1"), { timeout: 1000 }).toEqual([]);
+		await buyer.delete(`/orders/${order}`);
+		await expect.poll(() => names("instock=1"), { timeout: 1000 }).toEqual(["Last ones"]);
+	});
+
+	test.each(["page=0", "page=x", "size=101", "min=-1", "min=abc", "sort=name", "instock=yes", "minorder=0", "q=a&q=b"])(
+		"a question that makes no sense is refused: %s",
+		async (search) => {
+			expect(await shop.visitor.get(`/catalogue?${search}`)).toMatchObject({
+				status: 422,
+				body: { code: "invalid-values" },
+			});
+		},
+	);
+
+	test("the special item changes by the month, in turn from the oldest, and passes over what cannot fill an order", async () => {
+		for (const name of ["A", "B", "C"]) await aProduct(shop, { name, quantity: name === "B" ? 0 : 9, minorder: 1 });
+		const special = async (month: string) => {
+			shop.time.now = new Date(`${month}-15T00:00:00Z`);
+			return (await shop.visitor.get("/special-item")).body.product?.name;
+		};
+		// January 2024 is month 24288, whose turn is the first of three.
+		expect(await special("2024-01")).toBe("A");
+		expect(await special("2024-02")).toBe("C");
+		expect(await special("2024-03")).toBe("C");
+		expect(await special("2024-04")).toBe("A");
+	});
+
+	test("without products there is no special item", async () => {
+		expect((await shop.visitor.get("/special-item")).body).toEqual({ product: null });
+	});
+});

@@ -1,0 +1,92 @@
+import { setImmediate } from "node:timers/promises";
+import type { ChangeCount, Changes } from "../platform/changes.server.ts";
+import type { Db } from "../platform/database.server.ts";
+import { productNoun } from "../products/product.ts";
+import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
+import {
+	type ChangedProduct,
+	lastProductChange,
+	listChangedProducts,
+	listNextProducts,
+} from "./catalogue-repository.server.ts";
+
+/** So many products are read at once: other requests are answered in between. */
+const batch = 500;
+/** Other processes' clocks may differ, and a transaction may end after a later one: so far back is read again. */
+const overlapMs = 60_000;
+/** Stock is read again at the earliest after this time and after this many times what reading took, and within a second. */
+const restMs = 200;
+const restShare = 20;
+const longestRestMs = 900;
+
+export interface CatalogueParts {
+	db: Db;
+	changes: Changes;
+	/** Milliseconds, from any start. */
+	now?: () => number;
+}
+
+export interface CatalogueSource {
+	/** The index, with every edit that was made before the call, and stock of less than a second ago. */
+	current(): Promise<CatalogueIndex>;
+}
+
+/** Keeps the index of the catalogue up to date: built at the first call, then by the products that changed. */
+export function createCatalogueSource({ db, changes, now = () => performance.now() }: CatalogueParts): CatalogueSource {
+	const index = createCatalogueIndex();
+	let seen: ChangeCount | undefined;
+	let last = "";
+	let restUntil = 0;
+	let working: Promise<void> | undefined;
+
+	function take(rows: ChangedProduct[]) {
+		for (const row of rows) {
+			if (row.changed_at > last) last = row.changed_at;
+			index.put(row);
+		}
+	}
+
+	async function build() {
+		let after = "";
+		last = await lastProductChange(db);
+		for (;;) {
+			const rows = await listNextProducts(db, after, batch);
+			if (rows.length === 0) return;
+			for (const row of rows) index.put(row);
+			after = rows.at(-1)?.id ?? "";
+			await setImmediate();
+		}
+	}
+
+	async function refresh() {
+		const count = changes.count([productNoun]);
+		const begun = now();
+		if (!seen) await build();
+		take(await listChangedProducts(db, before(last, overlapMs)));
+		restUntil = now() + Math.min(Math.max(restMs, (now() - begun) * restShare), longestRestMs);
+		seen = count;
+	}
+
+	function isCurrent(): boolean {
+		const { edits, moves } = changes.count([productNoun]);
+		if (seen?.edits !== edits) return false;
+		return seen.moves === moves || now() < restUntil;
+	}
+
+	return {
+		async current() {
+			while (!isCurrent()) {
+				working ??= refresh().finally(() => {
+					working = undefined;
+				});
+				await working;
+			}
+			return index;
+		},
+	};
+}
+
+/** A time in ISO 8601, so many milliseconds earlier. */
+function before(time: string, milliseconds: number): string {
+	return time && new Date(Date.parse(time) - milliseconds).toISOString();
+}

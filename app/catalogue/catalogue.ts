@@ -1,0 +1,75 @@
+/** Products on one page: whole rows in one, two and three columns. */
+export const pageSize = 36;
+/** 'Load more' lengthens a page up to this many, then begins anew. */
+const pagesShown = 5;
+
+export const catalogueSorts = ["newest", "price", "-price"] as const;
+export type CatalogueSort = (typeof catalogueSorts)[number];
+
+/** What the catalogue is asked for. Prices in dollars; what is not given does not restrict. */
+export interface CatalogueQuery {
+	/** What was typed into the search field. */
+	q?: string;
+	/** Only what can fill one order. */
+	instock?: "1";
+	min?: number;
+	max?: number;
+	/** The largest minimum order. */
+	minorder?: number;
+	/** Not given: the best match first when words are sought, else the newest. */
+	sort?: CatalogueSort;
+	/** From 1. */
+	page?: number;
+}
+
+/** The longest search text. */
+export const longestSearch = 200;
+
+/** Reads the query of a page's address. What makes no sense is left out: an address is typed by people, too. */
+export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
+	const number = (name: string, smallest: number) => {
+		const text = params.get(name)?.trim();
+		const value = text ? Number(text) : Number.NaN;
+		return value >= smallest && value <= 1_000_000 ? value : undefined;
+	};
+	const whole = (name: string) => {
+		const value = number(name, 1);
+		return value === undefined ? undefined : Math.floor(value);
+	};
+	const page = whole("page");
+	return tidy({
+		q: params.get("q")?.trim().slice(0, longestSearch) || undefined,
+		instock: params.get("instock") === "1" ? "1" : undefined,
+		min: number("min", 0),
+		max: number("max", 0),
+		minorder: whole("minorder"),
+		sort: catalogueSorts.find((sort) => sort === params.get("sort")),
+		page: page === 1 ? undefined : page,
+	});
+}
+
+/** The query as the API takes it and as an address shows it: always in the same order, without what is not given. */
+export function toSearchParams(query: CatalogueQuery): Record<string, string> {
+	const { q, instock, min, max, minorder, sort, page } = query;
+	const given = Object.entries({ q, instock, min, max, minorder, sort, page });
+	return Object.fromEntries(
+		given.filter(([, value]) => value !== undefined).map(([name, value]) => [name, `${value}`]),
+	);
+}
+
+/** The address of the catalogue under a query: `/allproducts?q=disc&page=2`. */
+export function catalogueAddress(query: CatalogueQuery): string {
+	const search = new URLSearchParams(toSearchParams(query)).toString();
+	return search ? `/allproducts?${search}` : "/allproducts";
+}
+
+/** The first page that is shown together with this one. */
+export const firstShownPage = (page: number): number => page - ((page - 1) % pagesShown);
+
+/** Whether anything but the order and the page is asked for. */
+export const isNarrowed = ({ sort, page, ...rest }: CatalogueQuery): boolean =>
+	Object.values(rest).some((value) => value !== undefined);
+
+function tidy(query: CatalogueQuery): CatalogueQuery {
+	return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+}

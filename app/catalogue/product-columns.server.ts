@@ -1,0 +1,73 @@
+import type { CatalogueQuery } from "./catalogue.ts";
+
+export interface ProductNumbers {
+	price_cents: number;
+	quantity: number;
+	minorder: number;
+	onSale: boolean;
+}
+
+/** The numbers of all products, column by column, for filters and orders that look at each of them. */
+export interface ProductColumns {
+	set(place: number, numbers: ProductNumbers): void;
+	/** Whether the product at a place is on sale and within the filters. */
+	filter(query: CatalogueQuery): (place: number) => boolean;
+	/** Whether one order of the product can be filled. */
+	isOrderable(place: number): boolean;
+	/** The places in the order of price, the lowest first; of one price the newer first. */
+	inOrderOfPrice(): Uint32Array;
+}
+
+/** In each row of the table. */
+const width = 4;
+const [priceAt, quantityAt, minorderAt, onSaleAt] = [0, 1, 2, 3];
+
+export function createProductColumns(): ProductColumns {
+	let count = 0;
+	let table = new Float64Array(1024 * width);
+	let byPrice: Uint32Array | undefined;
+
+	const at = (place: number, column: number) => table[place * width + column] ?? 0;
+	const isOrderable = (place: number) => at(place, onSaleAt) === 1 && at(place, quantityAt) >= at(place, minorderAt);
+
+	function set(place: number, { price_cents, quantity, minorder, onSale }: ProductNumbers) {
+		if ((place + 1) * width > table.length) {
+			const longer = new Float64Array(table.length * 2);
+			longer.set(table);
+			table = longer;
+		}
+		if (place >= count || at(place, priceAt) !== price_cents) byPrice = undefined;
+		count = Math.max(count, place + 1);
+		table.set([price_cents, quantity, minorder, onSale ? 1 : 0], place * width);
+	}
+
+	function filter({
+		instock,
+		min = 0,
+		max = Number.POSITIVE_INFINITY,
+		minorder = Number.POSITIVE_INFINITY,
+	}: CatalogueQuery) {
+		const [least, most] = [Math.round(min * 100), Math.round(max * 100)];
+		return (place: number) => {
+			const price = at(place, priceAt);
+			return (
+				at(place, onSaleAt) === 1 &&
+				price >= least &&
+				price <= most &&
+				at(place, minorderAt) <= minorder &&
+				(!instock || isOrderable(place))
+			);
+		};
+	}
+
+	function inOrderOfPrice(): Uint32Array {
+		if (!byPrice) {
+			// Price and place as one number: sorting numbers is many times quicker than sorting by a comparison.
+			const keys = Float64Array.from({ length: count }, (_, i) => at(i, priceAt) * count + (count - 1 - i));
+			byPrice = Uint32Array.from(keys.sort(), (key) => count - 1 - (key % count));
+		}
+		return byPrice;
+	}
+
+	return { set, filter, isOrderable, inOrderOfPrice };
+}

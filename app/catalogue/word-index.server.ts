@@ -1,0 +1,135 @@
+import { indexWords } from "./search-words.ts";
+import { typoDistance, typosAllowed } from "./typo-distance.ts";
+
+/** Where a word occurs: the document's number twice, plus one when the word is in its name. */
+type Postings = number[];
+
+export interface Text {
+	name: string;
+	description: string;
+}
+
+/** A word that occurs nowhere, and the nearest that does. */
+export interface Guess {
+	typed: string;
+	meant: string;
+}
+
+export interface WordIndex {
+	add(document: number, text: Text): void;
+	remove(document: number, text: Text): void;
+	/**
+	 * How well each of the first `count` documents fits: 0 when one of the words is missing. A word fits as it is, as
+	 * the beginning of another, and, where no document has one like that, with typos.
+	 */
+	scores(words: readonly string[], count: number): { scores: Uint8Array; guesses: Guess[] };
+}
+
+const mostWords = 12;
+/** What a word counts: as it is typed or as a beginning, and in a name besides. */
+const weight = { exact: 3, beginning: 1, inName: 4 } as const;
+/** Only words of letters are guessed at: a number that differs by a digit is another part. */
+const guessable = /^\p{L}+$/u;
+
+export function createWordIndex(): WordIndex {
+	const vocabulary = new Map<string, Postings>();
+	/** Where a word of a name begins with a character: a search text of one character finds no more than these. */
+	const byInitial = new Map<string, Postings>();
+	/** The words by their first two characters. */
+	const byBeginning = new Map<string, string[]>();
+	const guessableWords: string[] = [];
+
+	function post(word: string, posting: number) {
+		if (append(vocabulary, word, posting)) return;
+		append(byBeginning, word.slice(0, 2), word);
+		if (guessable.test(word)) guessableWords.push(word);
+	}
+
+	function beginningWith(word: string): Postings[] {
+		if (word.length === 1) return postingsOfAll([word], byInitial);
+		const alike = byBeginning.get(word.slice(0, 2)) ?? [];
+		return postingsOfAll(alike.filter((other) => other !== word && other.startsWith(word)));
+	}
+
+	const postingsOfAll = (words: string[], index = vocabulary) =>
+		words.map((word) => index.get(word)).filter((postings) => postings?.length) as Postings[];
+
+	/** The nearest words, whole or as far as typed. */
+	function nearest(typed: string): string[] {
+		let limit = typosAllowed(typed.length);
+		let found: string[] = [];
+		if (limit === 0 || !guessable.test(typed)) return found;
+		for (const word of guessableWords) {
+			const distance = Math.min(
+				typoDistance(typed, word, limit),
+				word.length > typed.length ? typoDistance(typed, word.slice(0, typed.length), limit) : limit + 1,
+			);
+			if (distance > limit || !vocabulary.get(word)?.length) continue;
+			if (distance < limit) found = [];
+			limit = distance;
+			found.push(word);
+		}
+		return found;
+	}
+
+	/** Marks what a word counts in each document. Answers the word that was taken for it. */
+	function markWord(word: string, marks: Uint8Array): string | undefined {
+		const [exact] = postingsOfAll([word]);
+		const beginnings = beginningWith(word);
+		const guessed = exact || beginnings.length > 0 ? [] : nearest(word);
+		for (const postings of beginnings) mark(marks, postings, weight.beginning);
+		for (const postings of postingsOfAll(guessed)) mark(marks, postings, weight.beginning);
+		if (exact) mark(marks, exact, weight.exact);
+		const frequency = (other: string) => vocabulary.get(other)?.length ?? 0;
+		return guessed.toSorted((a, b) => frequency(b) - frequency(a))[0];
+	}
+
+	return {
+		add(document, { name, description }) {
+			const inName = indexWords(name);
+			for (const word of inName) post(word, document * 2 + 1);
+			for (const word of indexWords(description)) if (!inName.has(word)) post(word, document * 2);
+			for (const initial of initialsOf(inName)) append(byInitial, initial, document * 2 + 1);
+		},
+		remove(document, { name, description }) {
+			for (const word of indexWords(`${name}\n${description}`)) withdraw(vocabulary, word, document);
+			for (const initial of initialsOf(indexWords(name))) withdraw(byInitial, initial, document);
+		},
+		scores(words, count) {
+			const guesses: Guess[] = [];
+			let scores: Uint8Array | undefined;
+			for (const typed of words.slice(0, mostWords)) {
+				const marks = new Uint8Array(count);
+				const meant = markWord(typed, marks);
+				if (meant) guesses.push({ typed, meant });
+				const before = scores;
+				scores = before ? marks.map((score, i) => (score && before[i] ? score + before[i] : 0)) : marks;
+			}
+			return { scores: scores ?? new Uint8Array(count), guesses };
+		},
+	};
+}
+
+function mark(marks: Uint8Array, postings: Postings, value: number) {
+	for (const posting of postings) {
+		const worth = posting & 1 ? value + weight.inName : value;
+		const document = posting >> 1;
+		if (worth > (marks[document] ?? 0)) marks[document] = worth;
+	}
+}
+
+const initialsOf = (words: Set<string>) => new Set(Array.from(words, (word) => word.slice(0, 1)));
+
+/** Answers whether there was such a list before. */
+function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): boolean {
+	const list = lists.get(key);
+	// A new list of one is as small as can be: most words occur once.
+	if (list) list.push(item);
+	else lists.set(key, [item]);
+	return list !== undefined;
+}
+
+function withdraw(lists: Map<string, Postings>, key: string, document: number) {
+	const kept = lists.get(key)?.filter((posting) => posting >> 1 !== document);
+	if (kept) lists.set(key, kept);
+}

@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { demoProducts } from "../db/demo-products.ts";
+
+const materials = ["forged", "cast", "ceramic", "stainless", "nitrided", "titanium", "sintered", "polished"];
+const markets = [
+	"workshop",
+	"rally",
+	"touring",
+	"marine",
+	"railway",
+	"mining",
+	"harvester",
+	"foundry",
+	"press",
+	"lathe",
+];
+const grades = ["standard", "reinforced", "precision", "heavy duty", "lightweight", "certified"];
+
+/** A catalogue of any size, the same each time: the demo's parts in other sizes, materials and grades, each with its number. */
+export function manyProducts(count) {
+	const draw = drawing(20_260_101);
+	return Array.from({ length: count }, (_, i) => {
+		const family = demoProducts[i % demoProducts.length];
+		const [material, market, grade] = [materials, markets, grades].map((words) => words[draw(words.length)]);
+		const code = `${family.slug.slice(0, 2).toUpperCase()}-${10_000 + i}-${draw(90) + 10}`;
+		const minorder = [1, 1, 2, 4, 10, 25, 100][draw(7)];
+		return {
+			name: `${family.name.split(",")[0]}, ${material}, ${grade} ${10 + draw(390)} × ${5 + draw(90)} mm`,
+			img1: `/catalogue/${family.slug}-1-800.webp`,
+			img2: `/catalogue/${family.slug}-2-800.webp`,
+			price: Math.round(family.price * (50 + draw(200))) / 100 + 0.01,
+			quantity: draw(12) === 0 ? 0 : minorder * (1 + draw(500)),
+			minorder,
+			description: `For ${market} use. ${family.description} Part no. ${code}.`,
+		};
+	});
+}
+
+/** Writes products into the SQLite database of a shop that is not running. */
+export function fillDatabase(dataDir, products) {
+	const database = new DatabaseSync(join(dataDir, "shop.db"));
+	const insert = database.prepare(
+		"insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	);
+	const at = new Date().toISOString();
+	database.exec("begin");
+	for (const [i, p] of products.entries()) {
+		const id = `018f0000-0000-7000-8000-${String(i).padStart(12, "0")}`;
+		insert.run(id, p.name, p.img1, p.img2, Math.round(p.price * 100), p.quantity, p.minorder, p.description, at, at);
+	}
+	database.exec("commit");
+	database.close();
+}
+
+/** Whole numbers from 0 up to a bound: a linear congruential generator, so that every run draws the same. */
+function drawing(seed) {
+	let state = seed;
+	return (bound) => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return Math.floor((state / 2 ** 32) * bound);
+	};
+}
