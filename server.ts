@@ -7,6 +7,7 @@ import { createAccessTokens } from "./app/identity/access-token.server.ts";
 import { createPageHandler } from "./app/pages.server.ts";
 import { reconcile } from "./app/payments/reconcile.server.ts";
 import { createChanges } from "./app/platform/changes.server.ts";
+import { createClientAddress } from "./app/platform/client-address.server.ts";
 import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
 import { answers, openDatabase } from "./app/platform/database.server.ts";
 import { createLog } from "./app/platform/log.server.ts";
@@ -50,7 +51,17 @@ async function start(config: Config): Promise<void> {
 	const cardPayments = cards.provider;
 	const changes = createChanges();
 	const shared = database.kind === "postgres" ? shareChanges({ db, changes, log, clock }) : undefined;
-	const api = createApi({ db, identity: identity.verifier, accessTokens, cardPayments, changes, clock, log });
+	const { rateLimits } = config;
+	const api = createApi({
+		db,
+		identity: identity.verifier,
+		accessTokens,
+		cardPayments,
+		changes,
+		rateLimits,
+		clock,
+		log,
+	});
 	if (!config.production) await seedWhenEmpty({ db, createAccount: identity.createAccount, clock });
 
 	const settings = { demo: !config.production && !config.stripe, stripe: cards.browser, googleSignIn };
@@ -69,7 +80,8 @@ async function start(config: Config): Promise<void> {
 		clientDir: vite ? undefined : "build/client",
 	});
 	const make = async (path: string) => app.request(new URL(path, origins()[0]));
-	listenOn(server, app, vite ? vite.middlewares : createReadyAnswers({ changes, make }));
+	const first = vite ? vite.middlewares : createReadyAnswers({ changes, make });
+	listenOn(server, app, first, createClientAddress(config.trustedProxies));
 
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

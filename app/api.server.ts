@@ -9,6 +9,7 @@ import { createPaymentsApi } from "./payments/payments-api.server.ts";
 import { createOrderPayments } from "./payments/settle-payment.server.ts";
 import { describeApi } from "./platform/api-document.server.ts";
 import { createApiGroup, problemAnswer } from "./platform/api-route.server.ts";
+import { createCallLimits } from "./platform/call-limits.server.ts";
 import type { Changes } from "./platform/changes.server.ts";
 import type { Db } from "./platform/database.server.ts";
 import type { Log } from "./platform/log.server.ts";
@@ -26,13 +27,16 @@ export interface ApiParts {
 	cardPayments: CardPaymentProvider;
 	/** Hears of what public answers show. */
 	changes: Changes;
+	/** Off for measurements only. */
+	rateLimits: boolean;
 	clock: () => Date;
 	log: Log;
 }
 
 /** Specification §7: every call, mounted under `/api`. */
-export function createApi({ db, identity, accessTokens, cardPayments: provider, changes, clock, log }: ApiParts) {
-	const access = createAccessRules(db, accessTokens);
+export function createApi(parts: ApiParts) {
+	const { db, identity, accessTokens, cardPayments: provider, changes, rateLimits, clock, log } = parts;
+	const access = createAccessRules(db, accessTokens, createCallLimits({ on: rateLimits, clock }));
 	const payments: OrderPayments = createOrderPayments({ db, provider, clock, log });
 	const catalogue = createCatalogueSource({ db, changes });
 	const api = createApiGroup().basePath("/api");

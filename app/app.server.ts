@@ -4,13 +4,13 @@ import type { PageHandler } from "./pages.server.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { Mount } from "./providers.server.ts";
 
-/** What the listener tells about a connection. */
-export interface PeerAddress {
-	peerAddress: string | undefined;
+/** What the listener tells about a request. */
+export interface RequestOrigin {
+	clientAddress: string | undefined;
 }
 
 export interface AppParts {
-	api: { fetch(request: Request): Response | Promise<Response> };
+	api: { fetch(request: Request, origin: RequestOrigin): Response | Promise<Response> };
 	/** The embedded providers, each with the path it is mounted under. */
 	mounts: Mount[];
 	pages: PageHandler;
@@ -24,15 +24,15 @@ const oneHour = "public, max-age=3600";
 const oneYear = "public, max-age=31536000, immutable";
 
 /** Wires providers, API, static files and pages on one origin: the only place that does. */
-export function createApp({ api, mounts, pages, isReady, clientDir }: AppParts): Hono<{ Bindings: PeerAddress }> {
-	const app = new Hono<{ Bindings: PeerAddress }>();
+export function createApp({ api, mounts, pages, isReady, clientDir }: AppParts): Hono<{ Bindings: RequestOrigin }> {
+	const app = new Hono<{ Bindings: RequestOrigin }>();
 	app.get("/livez", (c) => c.text("ok"));
 	app.get("/readyz", async (c) =>
 		(await isReady()) ? c.text("ready") : c.text("not ready", 503, { "retry-after": "1" }),
 	);
 	app.use(securityHeaders);
-	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env.peerAddress));
-	app.all("/api/*", (c) => api.fetch(c.req.raw));
+	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
+	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	if (clientDir) {
 		app.use(
 			"/assets/*",

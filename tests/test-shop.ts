@@ -33,7 +33,7 @@ const secretKey = "sk_test_shop";
 const webhookSecret = "whsec_test_shop";
 
 /** The whole API on a fresh database, with the real card sandbox and a clock that tests can move. */
-export async function createTestShop(engine: Engine = "sqlite") {
+export async function createTestShop(engine: Engine = "sqlite", { rateLimits = false } = {}) {
 	const database = await createTestDatabase(engine);
 	const time = { now: new Date() };
 	const clock = () => time.now;
@@ -62,6 +62,7 @@ export async function createTestShop(engine: Engine = "sqlite") {
 		accessTokens,
 		cardPayments,
 		changes: createChanges(),
+		rateLimits,
 		clock,
 		log: silentLog,
 	});

@@ -1,5 +1,8 @@
+import type { Env, MiddlewareHandler } from "hono";
+import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { problemAnswer } from "../platform/api-route.server.ts";
+import { addressOf, type CallLimits } from "../platform/call-limits.server.ts";
 import type { Db } from "../platform/database.server.ts";
 import { notAllowed, signInNeeded } from "../platform/problem.ts";
 
@@ -32,7 +35,7 @@ export type AccessRules = ReturnType<typeof createAccessRules>;
  * Who may call (rulings, 'Who may call what'): spread one of these into a route.
  * The role is read from the database on each call, never from the token.
  */
-export function createAccessRules(db: Db, accessTokens: AccessTokenVerifier) {
+export function createAccessRules(db: Db, accessTokens: AccessTokenVerifier, limits: CallLimits) {
 	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
 		const userId = accessToken && (await accessTokens.verify(accessToken));
 		return userId ? findCaller(db, userId) : undefined;
@@ -50,9 +53,29 @@ export function createAccessRules(db: Db, accessTokens: AccessTokenVerifier) {
 		/** Who an access token belongs to, if it is valid. */
 		callerOf,
 		signedIn: { middleware: require(() => true), security },
+		/** The same, so many times a minute for each account and for each address. */
+		signedInAtMost: (perMinute: number, call: string) => ({
+			middleware: inTurn<CallerVariables>(
+				limits.fromAddress(call, perMinute),
+				require(() => true),
+				limits.atMost(call, perMinute, (c) => c.var.user.id),
+			),
+			security,
+		}),
+		/** Anyone, so many times a minute from each address for each `{email}` of the path. */
+		anyoneAtMost: (perMinute: number, call: string) => ({
+			middleware: inTurn<Env>(
+				limits.fromAddress(call, perMinute),
+				limits.atMost(call, perMinute, (c) => addressOf(c) && `${addressOf(c)} ${c.req.param("email")?.toLowerCase()}`),
+			),
+		}),
 		admin: { middleware: require((caller) => caller.role === "admin"), security, "x-role": "admin" as const },
 	};
 }
+
+/** As one: a list of them would cost the typed client its types. */
+const inTurn = <E extends Env>(...all: MiddlewareHandler[]) =>
+	every(...all) as MiddlewareHandler<E, string, object, Response>;
 
 async function findCaller(db: Db, id: string): Promise<Caller | undefined> {
 	const row = await db

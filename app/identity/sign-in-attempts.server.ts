@@ -1,4 +1,5 @@
-import { type AttemptLimit, createAttemptLimits } from "./attempt-limits.server.ts";
+import { type AttemptLimit, createAttemptLimits } from "../platform/attempt-limits.server.ts";
+import { networkOf } from "../platform/client-address.server.ts";
 import type { AttemptRule } from "./identity-requests.server.ts";
 
 export interface Attempt {
@@ -8,14 +9,6 @@ export interface Attempt {
 	email: string;
 	/** Of the client. Unknown: everybody would share one bucket, so addresses are then not counted. */
 	address?: string;
-}
-
-/** One IPv6 customer has a whole /64 of addresses, and counts as one. */
-function networkOf(address: string): string {
-	const ipv4 = address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];
-	if (ipv4) return ipv4;
-	const [head = ""] = address.split("::");
-	return `${head.split(":").slice(0, 4).join(":")}::/64`;
 }
 
 /** Slows down whoever guesses passwords or fills the shop with accounts. */

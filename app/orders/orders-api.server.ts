@@ -33,7 +33,7 @@ export function createOrdersApi({ db, access, payments, changes, clock }: Orders
 				method: "post",
 				path: "/orders",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(60, "orders"),
 				summary: "Place an order",
 				description:
 					"Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one.",
@@ -109,7 +109,7 @@ export function createOrdersApi({ db, access, payments, changes, clock }: Orders
 				method: "patch",
 				path: "/orders/{id}",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(60, "payment reports"),
 				summary: "Report a successful payment; the card provider is asked whether it is so",
 				request: {
 					params: byId,

@@ -18,7 +18,7 @@ export function createPaymentsApi({ access, ...parts }: PaymentParts & { access:
 				method: "post",
 				path: "/create-payment-intent",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(60, "payments"),
 				summary: "Open the card payment of an own unpaid order",
 				request: jsonBody(z.object({ totalPrice: dollarsSchema, orderId: z.string().max(100).optional() })),
 				responses: answers("Opened", z.object({ clientSecret: z.string() })),

@@ -34,10 +34,19 @@ describe("the configuration", () => {
 		[{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL"],
 		[{ STRIPE_SECRET_KEY: "sk_1" }, "STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: must be set together"],
 		[{ GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET: must be set together"],
+		[{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: must be addresses and CIDR blocks"],
 		[{ NODE_ENV: "production" }, "STRIPE_SECRET_KEY: required in production"],
 		[{ ...production, RATE_LIMITS: "off" }, "RATE_LIMITS: cannot be off in production"],
 	])("refuses %j, naming what is wrong", (variables, problem) => {
 		expect(problemsOf(variables as Record<string, string>)).toContain(problem);
+	});
+
+	test("reads the trusted proxies as a list", () => {
+		expect(readConfig({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8" }).trustedProxies).toEqual([
+			"127.0.0.1",
+			"10.0.0.0/8",
+		]);
+		expect(readConfig({}).trustedProxies).toEqual([]);
 	});
 
 	test("names every problem at once", () => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isNetwork } from "./client-address.server.ts";
 
 const onOff = z.enum(["on", "off"]);
 
@@ -21,6 +22,11 @@ const environment = z.object({
 	FIREBASE_API_KEY: z.string().min(1).optional(),
 	FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),
 	RATE_LIMITS: onOff.default("on"),
+	TRUSTED_PROXIES: z
+		.string()
+		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
+		.refine((list) => list.every(isNetwork), "must be addresses and CIDR blocks, such as 127.0.0.1,10.0.0.0/8")
+		.default([]),
 });
 
 type Environment = z.infer<typeof environment>;
@@ -46,6 +52,8 @@ export interface Config {
 	/** Without a client the Google sandbox stands in (and nothing in production). */
 	google?: { clientId: string; clientSecret: string };
 	rateLimits: boolean;
+	/** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
+	trustedProxies: string[];
 }
 
 /** The environment does not make a valid configuration; `message` lists each problem on a line. */
@@ -101,6 +109,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		databaseUrl: env.DATABASE_URL,
 		publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
 		rateLimits: env.RATE_LIMITS === "on",
+		trustedProxies: env.TRUSTED_PROXIES,
 		...(stripe && {
 			stripe: {
 				secretKey: env.STRIPE_SECRET_KEY as string,

@@ -33,7 +33,7 @@ export function createReviewsApi({ db, access, changes, clock }: ReviewsApiParts
 				method: "post",
 				path: "/reviews",
 				tags,
-				...access.signedIn,
+				...access.signedInAtMost(10, "reviews"),
 				summary: "Add a review",
 				request: jsonBody(reviewInputSchema),
 				responses: answers("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),

@@ -96,6 +96,7 @@ export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
 				method: "put",
 				path: "/users/{email}",
 				tags,
+				...access.anyoneAtMost(60, "tokens"),
 				security: eitherToken,
 				summary: "Exchange an ID token for an access token, or save the own profile",
 				description:

@@ -12,6 +12,8 @@ export interface AttemptLimits {
 }
 
 const mostKeys = 50_000;
+/** What is left after making room, so that not every new key makes room again. */
+const keptKeys = 45_000;
 
 /** Counts attempts by key in fixed windows, in the memory of this process. */
 export function createAttemptLimits(clock: () => Date): AttemptLimits {
@@ -21,7 +23,7 @@ export function createAttemptLimits(clock: () => Date): AttemptLimits {
 		for (const [key, { endsAt }] of windows) if (endsAt <= now) windows.delete(key);
 		// Whoever invents keys faster than they end loses the oldest, not the memory of the process.
 		for (const key of windows.keys()) {
-			if (windows.size < mostKeys) break;
+			if (windows.size <= keptKeys) break;
 			windows.delete(key);
 		}
 	}

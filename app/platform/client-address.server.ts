@@ -1,0 +1,66 @@
+import { BlockList, isIP } from "node:net";
+
+interface Network {
+	address: string;
+	prefix: number;
+}
+
+const longestPrefix = { 4: 32, 6: 128 } as const;
+
+/** An address or a CIDR block such as `10.0.0.0/8`; undefined when it is neither. */
+function parseNetwork(text: string): Network | undefined {
+	const [address = "", prefix, ...more] = text.split("/");
+	const version = isIP(address) as 0 | 4 | 6;
+	if (version === 0 || more.length > 0) return undefined;
+	if (prefix === undefined) return { address, prefix: longestPrefix[version] };
+	if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > longestPrefix[version]) return undefined;
+	return { address, prefix: Number(prefix) };
+}
+
+export const isNetwork = (text: string): boolean => parseNetwork(text) !== undefined;
+
+/** Tells the client's address from the peer's and from what proxies wrote into `X-Forwarded-For`. */
+export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
+
+/**
+ * Believes `X-Forwarded-For` only from proxies that are trusted: read from its end, the first address that is not one
+ * of theirs is the client's. What stands before that is the client's own word.
+ * @param trustedProxies addresses and CIDR blocks
+ */
+export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+	const trusted = new BlockList();
+	for (const { address, prefix } of trustedProxies.map(parseNetwork).filter((one) => one !== undefined)) {
+		trusted.addSubnet(address, prefix, familyOf(address));
+	}
+	const isTrusted = (address: string) => trusted.check(address, familyOf(address));
+	return (peer, forwardedFor) => {
+		let client = peer && plainAddress(peer);
+		for (const hop of (forwardedFor ?? "").split(",").toReversed()) {
+			if (!client || !isTrusted(client)) break;
+			const address = plainAddress(hop);
+			if (!address) break;
+			client = address;
+		}
+		return client;
+	};
+}
+
+/** Without port, brackets, zone and the IPv6 form of an IPv4 address; undefined when it is no address. */
+function plainAddress(text: string): string | undefined {
+	const bare = text.trim().replace(/^\[([^\]]*)\](:\d+)?$/, "$1");
+	const address = bare
+		.replace(/^([\d.]+):\d+$/, "$1")
+		.replace(/%.*$/, "")
+		.replace(/^::ffff:(?=[\d.]+$)/i, "");
+	return isIP(address) ? address : undefined;
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
+
+/** Whom an address stands for: one IPv6 customer has a whole /64 of them, and counts as one. */
+export function networkOf(address: string): string {
+	const ipv4 = address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];
+	if (ipv4) return ipv4;
+	const [head = ""] = address.split("::");
+	return `${head.split(":").slice(0, 4).join(":")}::/64`;
+}
