@@ -1,3 +1,3 @@
 import type { Config } from "@react-router/dev/config";
 
-export default { ssr: true } satisfies Config;
+export default { ssr: true, routeDiscovery: { mode: "initial" }, splitRouteModules: false } satisfies Config;

@@ -23,7 +23,8 @@ const paths: Record<string, readonly string[]> = {
 };
 const oneProduct = /^\/(api\/products|product)\/[\w-]{1,64}$/;
 /** The catalogue's first pages in each order; what is typed freely is not kept, for there is no end to it. */
-const catalogue = /^\/(allproducts|api\/catalogue)\?((instock=1|sort=-?[a-z]{1,8}|page=\d{1,2})(&(?!$)|$)){1,3}$/;
+const catalogue =
+	/^\/(allproducts|api\/catalogue)\?((instock=1|sort=-?[a-z]{1,8}|page=\d{1,2}|through=\d{1,2})(&(?!$)|$)){1,4}$/;
 
 /** Undefined for a path whose answer is not kept ready. */
 export function nounsShownAt(path: string): readonly string[] | undefined {

@@ -6,7 +6,8 @@ const specimens = process.env.NODE_ENV === "production" ? [] : [route("specimens
 /** Specification §2: URL → page. */
 export default [
 	index("home/home-page.tsx"),
-	route("allproducts", "products/all-products-page.tsx"),
+	route("allproducts", "catalogue/catalogue-page.tsx"),
+	route("product/:id", "products/product-page.tsx"),
 	route("blog", "home/blog-page.tsx"),
 	route("myportfolio", "home/portfolio-page.tsx"),
 	route("login", "identity/login-page.tsx"),
@@ -23,7 +24,7 @@ export default [
 		route("allusers", "users/all-users-page.tsx"),
 		route("allorder", "orders/manage-orders-page.tsx"),
 		route("addproduct", "products/add-product-page.tsx"),
-		route("manageproduct", "products/manage-products-page.tsx"),
+		route("manageproduct", "catalogue/manage-products-page.tsx"),
 	]),
 	...specimens,
 	route("*", "home/not-found-page.tsx"),

@@ -3,7 +3,7 @@ import { answers, createApiGroup, createRoute } from "../platform/api-route.serv
 import type { Db } from "../platform/database.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
-import { catalogueSorts, longestSearch, pageSize } from "./catalogue.ts";
+import { catalogueSorts, longestSearch, pageSize, pagesShown } from "./catalogue.ts";
 import type { CatalogueSource } from "./catalogue-source.server.ts";
 
 const tags = ["Catalogue"];
@@ -16,21 +16,26 @@ const wholeFrom1 = z
 	.regex(/^[1-9]\d{0,6}$/, "Enter a whole number from 1")
 	.transform(Number);
 
-const querySchema = z.object({
-	q: z.string().trim().min(1).max(longestSearch).optional().openapi({ description: "Words, or a product's _id" }),
-	instock: z.literal("1").optional().openapi({ description: "Only what can fill one order" }),
-	min: number.optional().openapi({ description: "Lowest price in dollars" }),
-	max: number.optional().openapi({ description: "Highest price in dollars" }),
-	minorder: wholeFrom1.optional().openapi({ description: "Largest minimum order" }),
-	sort: z.enum(catalogueSorts).optional().openapi({ description: "Best match first, or newest, unless given" }),
-	page: wholeFrom1.optional(),
-	size: wholeFrom1.refine((size) => size <= 100, "At most 100").optional(),
-});
+const querySchema = z
+	.object({
+		q: z.string().trim().min(1).max(longestSearch).optional().openapi({ description: "Words, or a product's _id" }),
+		instock: z.literal("1").optional().openapi({ description: "Only what can fill one order" }),
+		min: number.optional().openapi({ description: "Lowest price in dollars" }),
+		max: number.optional().openapi({ description: "Highest price in dollars" }),
+		minorder: wholeFrom1.optional().openapi({ description: "Largest minimum order" }),
+		sort: z.enum(catalogueSorts).optional().openapi({ description: "Best match first, or newest, unless given" }),
+		page: wholeFrom1.optional(),
+		through: wholeFrom1.optional().openapi({ description: "Answers the pages up to this one as well" }),
+		size: wholeFrom1.refine((size) => size <= 100, "At most 100").optional(),
+	})
+	.refine(({ page = 1, through = page }) => through >= page && through - page < pagesShown, {
+		path: ["through"],
+		message: `At least the page, and ${pagesShown} pages at most`,
+	});
 
 const pageSchema = z.object({
 	products: z.array(productSchema),
 	total: z.int(),
-	page: z.int(),
 	pages: z.int(),
 	guesses: z.array(z.object({ typed: z.string(), meant: z.string() })),
 });
@@ -63,7 +68,7 @@ export function createCatalogueApi({
 				const { ids, total, guesses } = (await catalogue.current()).find(query, size);
 				const products = await findProducts(db, ids);
 				const pages = Math.ceil(total / size);
-				return c.json({ products, total, page: query.page ?? 1, pages, guesses }, 200);
+				return c.json({ products, total, pages, guesses }, 200);
 			},
 		)
 		.openapi(

@@ -61,33 +61,52 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return { scores, guesses: [] };
 	}
 
-	/** Calls `visit` for each place in the order that is asked for. */
-	function visitInOrder(sort: CatalogueQuery["sort"], visit: (place: number) => void) {
-		if (sort === "price") columns.inOrderOfPrice().forEach(visit);
-		else if (sort === "-price") columns.inOrderOfPrice().toReversed().forEach(visit);
-		else for (let place = ids.length - 1; place >= 0; place--) visit(place);
+	/** What is at each rank of the order that is asked for. */
+	function placesIn(sort: CatalogueQuery["sort"]): (rank: number) => number {
+		const last = ids.length - 1;
+		if (sort !== "price" && sort !== "-price") return (rank) => last - rank;
+		const order = columns.inOrderOfPrice();
+		return sort === "price" ? (rank) => order[rank] ?? 0 : (rank) => order[last - rank] ?? 0;
+	}
+
+	/** Puts what fits into groups: those with a higher score come first, unless another order is asked for. */
+	function grouped(query: CatalogueQuery, scores: Uint8Array | undefined) {
+		const fits = columns.filter(query);
+		const groups = new Uint8Array(ids.length);
+		const sizes = new Uint32Array(256);
+		for (let place = 0; place < groups.length; place++) {
+			const score = scores ? (scores[place] ?? 0) : 1;
+			if (score === 0 || !fits(place)) continue;
+			const group = query.sort === undefined ? score : 1;
+			groups[place] = group;
+			sizes[group] = (sizes[group] ?? 0) + 1;
+		}
+		return { groups, sizes };
 	}
 
 	function find(query: CatalogueQuery, size = pageSize): Found {
+		const { page = 1, through = page } = query;
 		const sought = query.q === undefined ? undefined : scoresOf(query.q);
-		const fits = columns.filter(query);
-		/** Unless another order is asked for, those with the highest score come first. */
-		const byScore: number[][] = [];
-		let total = 0;
-		visitInOrder(query.sort, (place) => {
-			const score = sought ? sought.scores[place] : 1;
-			if (!score || !fits(place)) return;
-			total++;
-			const group = query.sort === undefined ? score : 1;
-			byScore[group] ??= [];
-			byScore[group].push(place);
-		});
-		const from = ((query.page ?? 1) - 1) * size;
-		const shown = byScore
-			.reverse()
-			.flat()
-			.slice(from, from + size);
-		return { ids: shown.map((place) => ids[place] ?? ""), total, guesses: sought?.guesses ?? [] };
+		const { groups, sizes } = grouped(query, sought?.scores);
+		const placeAt = placesIn(query.sort);
+		const found: Found = { ids: [], total: sizes.reduce((sum, one) => sum + one, 0), guesses: sought?.guesses ?? [] };
+		const wanted = (through - page + 1) * size;
+		let skip = (page - 1) * size;
+		for (let group = sizes.length - 1; group > 0 && found.ids.length < wanted; group--) {
+			let left = sizes[group] ?? 0;
+			if (left <= skip) {
+				skip -= left;
+				continue;
+			}
+			for (let rank = 0; left > 0 && found.ids.length < wanted; rank++) {
+				const place = placeAt(rank);
+				if (groups[place] !== group) continue;
+				left--;
+				if (skip > 0) skip--;
+				else found.ids.push(ids[place] ?? "");
+			}
+		}
+		return found;
 	}
 
 	function inTurn(turn: number): string | undefined {

@@ -1,7 +1,9 @@
+export const cataloguePath = "/allproducts";
+
 /** Products on one page: whole rows in one, two and three columns. */
 export const pageSize = 36;
 /** 'Load more' lengthens a page up to this many, then begins anew. */
-const pagesShown = 5;
+export const pagesShown = 5;
 
 export const catalogueSorts = ["newest", "price", "-price"] as const;
 export type CatalogueSort = (typeof catalogueSorts)[number];
@@ -20,6 +22,8 @@ export interface CatalogueQuery {
 	sort?: CatalogueSort;
 	/** From 1. */
 	page?: number;
+	/** Answers this page and those up to here. */
+	through?: number;
 }
 
 /** The longest search text. */
@@ -50,25 +54,25 @@ export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
 
 /** The query as the API takes it and as an address shows it: always in the same order, without what is not given. */
 export function toSearchParams(query: CatalogueQuery): Record<string, string> {
-	const { q, instock, min, max, minorder, sort, page } = query;
-	const given = Object.entries({ q, instock, min, max, minorder, sort, page });
+	const { q, instock, min, max, minorder, sort, page, through } = query;
+	const given = Object.entries({ q, instock, min, max, minorder, sort, page, through });
 	return Object.fromEntries(
 		given.filter(([, value]) => value !== undefined).map(([name, value]) => [name, `${value}`]),
 	);
 }
 
-/** The address of the catalogue under a query: `/allproducts?q=disc&page=2`. */
-export function catalogueAddress(query: CatalogueQuery): string {
+/** The address of the catalogue, or of another page that lists it, under a query: `/allproducts?q=disc&page=2`. */
+export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): string {
 	const search = new URLSearchParams(toSearchParams(query)).toString();
-	return search ? `/allproducts?${search}` : "/allproducts";
+	return search ? `${path}?${search}` : path;
 }
 
 /** The first page that is shown together with this one. */
 export const firstShownPage = (page: number): number => page - ((page - 1) % pagesShown);
 
 /** Whether anything but the order and the page is asked for. */
-export const isNarrowed = ({ sort, page, ...rest }: CatalogueQuery): boolean =>
-	Object.values(rest).some((value) => value !== undefined);
+export const isNarrowed = ({ q, instock, min, max, minorder }: CatalogueQuery): boolean =>
+	[q, instock, min, max, minorder].some((value) => value !== undefined);
 
 function tidy(query: CatalogueQuery): CatalogueQuery {
 	return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));

@@ -4,6 +4,7 @@ const word = /[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
 const compound = /[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)+/gu;
 /** `TF58` holds `tf` and `58`, `320mm` holds `320` and `mm`. */
 const partsOfWord = /\p{L}{2,}|\p{N}+(?:\.\p{N}+)*/gu;
+const digit = /\p{N}/u;
 const plural = /^\p{L}{3,}(?<!s)s$/u;
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -21,7 +22,7 @@ export function indexWords(text: string): Set<string> {
 	const compared = plain(text);
 	for (const whole of compared.match(word) ?? []) {
 		found.add(singular(whole));
-		for (const part of whole.match(partsOfWord) ?? []) found.add(singular(part));
+		if (digit.test(whole)) for (const part of whole.match(partsOfWord) ?? []) found.add(singular(part));
 	}
 	for (const joined of compared.match(compound) ?? []) found.add(joined.replace(/[-/]/g, ""));
 	return found;

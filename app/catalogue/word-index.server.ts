@@ -97,15 +97,15 @@ export function createWordIndex(): WordIndex {
 		},
 		scores(words, count) {
 			const guesses: Guess[] = [];
-			let scores: Uint8Array | undefined;
-			for (const typed of words.slice(0, mostWords)) {
+			let scores = new Uint8Array(count);
+			for (const [index, typed] of words.slice(0, mostWords).entries()) {
 				const marks = new Uint8Array(count);
 				const meant = markWord(typed, marks);
 				if (meant) guesses.push({ typed, meant });
-				const before = scores;
-				scores = before ? marks.map((score, i) => (score && before[i] ? score + before[i] : 0)) : marks;
+				if (index > 0) addScores(marks, scores);
+				scores = marks;
 			}
-			return { scores: scores ?? new Uint8Array(count), guesses };
+			return { scores, guesses };
 		},
 	};
 }
@@ -115,6 +115,15 @@ function mark(marks: Uint8Array, postings: Postings, value: number) {
 		const worth = posting & 1 ? value + weight.inName : value;
 		const document = posting >> 1;
 		if (worth > (marks[document] ?? 0)) marks[document] = worth;
+	}
+}
+
+/** Adds what the words before have counted; what one of them missed stays out. */
+function addScores(marks: Uint8Array, before: Uint8Array) {
+	for (let i = 0; i < marks.length; i++) {
+		const mark = marks[i] ?? 0;
+		const earlier = before[i] ?? 0;
+		marks[i] = mark > 0 && earlier > 0 ? mark + earlier : 0;
 	}
 }
 

@@ -6,12 +6,14 @@ import { PictureFrame } from "../ui/picture-frame.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { TitleBlock } from "../ui/sheet.tsx";
 import { StockLevel } from "../ui/stock-level.tsx";
-import { specialItemRule } from "./special-item.ts";
 
+const rule =
+	"The special item changes on the first of each month: the works takes its parts in turn, in the order they " +
+	"were drawn, and passes over what cannot fill one order.";
 const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
 
 /** The Special Item section of the home page: one part's full sheet, and by which rule it was chosen. */
-export function SpecialItemSection({ product }: { product?: Product }) {
+export function SpecialItemSection({ product }: { product: Product | null }) {
 	if (!product) return null;
 	return (
 		<section id="special-item" aria-labelledby="special-item-heading" className="page-column">
@@ -53,7 +55,7 @@ export function SpecialItemSection({ product }: { product?: Product }) {
 					</div>
 				</div>
 			</article>
-			<p className="mt-3 max-w-prose text-sm text-ink-2">{specialItemRule}</p>
+			<p className="mt-3 max-w-prose text-sm text-ink-2">{rule}</p>
 		</section>
 	);
 }

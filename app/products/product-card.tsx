@@ -1,11 +1,11 @@
 import { useId } from "react";
-import { formatDollars } from "../platform/money.ts";
+import { Link } from "react-router";
 import { bindUnits } from "../ui/bound-text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Sheet, TitleBlock, type TitleBlockRow } from "../ui/sheet.tsx";
-import { StockLevel } from "../ui/stock-level.tsx";
 import { type ProductCardMode, previewOf } from "./product.ts";
 import { ProductPicture, TurningPicture, useSecondView } from "./product-picture.tsx";
+import { productRows } from "./product-rows.tsx";
 import type { Product } from "./product-schema.ts";
 
 /** How wide a card's picture is in the grid of one, two or three columns. */
@@ -76,32 +76,25 @@ function BuyLink({ id, nameId }: { id?: string; nameId: string }) {
 	);
 }
 
-function titleRows(product: Omit<Product, "_id">, description: string, nameId?: string): TitleBlockRow[] {
-	const { name, minorder, quantity, price } = product;
+function titleRows(product: CardProps["product"], description: string, nameId?: string): TitleBlockRow[] {
 	return [
-		["Product Name", <ProductName key="name" id={nameId} name={name} />],
-		[
-			"Minimum Order",
-			<Measure key="minimum" value={minorder.toLocaleString("en-US")} per={minorder === 1 ? "unit" : "units"} />,
-		],
-		["Quantity", <StockLevel key="stock" quantity={quantity} minimum={minorder} />],
-		["Per Price", <Measure key="price" value={formatDollars(price)} per="per unit" />],
+		["Product Name", <ProductName key="name" id={nameId} product={product} />],
+		...productRows(product),
 		["Description", bindUnits(description)],
 	];
 }
 
-function ProductName({ id, name }: { id?: string; name: string }) {
+function ProductName({ id, product }: { id?: string; product: CardProps["product"] }) {
+	const name = bindUnits(product.name);
 	return (
 		<h2 id={id} className="text-base leading-snug [font-stretch:100%]">
-			{bindUnits(name)}
+			{id && product._id ? (
+				<Link to={`/product/${product._id}`} prefetch="intent" className="hover:underline">
+					{name}
+				</Link>
+			) : (
+				name
+			)}
 		</h2>
-	);
-}
-
-function Measure({ value, per }: { value: string; per: string }) {
-	return (
-		<>
-			<span className="measure">{value}</span> <span className="text-sm text-ink-2">{per}</span>
-		</>
 	);
 }

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { knownProducts } from "./known-products.ts";
 import { cardRows, ProductCard } from "./product-card.tsx";
 import type { Product } from "./product-schema.ts";
 
@@ -13,6 +15,9 @@ export interface ProductGridProps {
 
 /** Product cards in one, two or three columns (specification §9). */
 export function ProductGrid({ products, priority = false }: ProductGridProps) {
+	useEffect(() => {
+		for (const product of products) knownProducts.keep(product._id, product);
+	}, [products]);
 	return (
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
 			{products.map((product, index) => (

@@ -1,4 +1,5 @@
-import { type FocusEvent, type PointerEvent, useState } from "react";
+import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { PictureFrame } from "../ui/picture-frame.tsx";
 import type { Product } from "./product-schema.ts";
 
@@ -6,7 +7,7 @@ import type { Product } from "./product-schema.ts";
 const ratio = "1 / 1";
 
 export interface ProductPictureProps {
-	product: Pick<Product, "name" | "img1" | "img2">;
+	product: Pick<Product, "name" | "img1" | "img2"> & { _id?: string };
 	sizes: string;
 	/** In the first row of the page: loaded at once. */
 	priority?: boolean;
@@ -64,24 +65,46 @@ export function TurningPicture({ product, sizes, priority, view }: TurningPictur
 	const turned = view.asked && arrived === img2 && failed !== img2;
 	return (
 		<div className="relative" {...view.onPicture}>
-			<div className={turned ? "invisible transition-[visibility]" : ""}>
-				<ProductPicture product={product} sizes={sizes} priority={priority} />
-			</div>
-			{view.near && (
-				<div
-					className={`absolute inset-0 transition-[opacity,visibility] ${turned ? "" : "invisible opacity-0"}`}
-					onLoadCapture={() => setArrived(img2)}
-					onErrorCapture={() => setFailed(img2)}
-				>
-					<PictureFrame src={img2} alt={`${product.name}, another view`} sizes={sizes} ratio={ratio} priority />
+			<ProductLink id={product._id}>
+				<div className={turned ? "invisible transition-[visibility]" : ""}>
+					<ProductPicture product={product} sizes={sizes} priority={priority} />
 				</div>
-			)}
+				{view.near && (
+					<div
+						className={`absolute inset-0 transition-[opacity,visibility] ${turned ? "" : "invisible opacity-0"}`}
+						onLoadCapture={() => setArrived(img2)}
+						onErrorCapture={() => setFailed(img2)}
+					>
+						<PictureFrame src={img2} alt={`${product.name}, another view`} sizes={sizes} ratio={ratio} priority />
+					</div>
+				)}
+			</ProductLink>
 			<span
 				aria-hidden="true"
-				className="measure absolute right-0 bottom-0 border-t border-l border-hairline bg-sheet px-2 text-xs text-ink-2 unscripted:hidden"
+				className="measure pointer-events-none absolute right-0 bottom-0 border-t border-l border-hairline bg-sheet px-2 text-xs text-ink-2 unscripted:hidden"
 			>
 				{turned ? 2 : 1}/2
 			</span>
 		</div>
+	);
+}
+
+/** To the product's page by mouse; a tap on touch turns the picture instead. The keyboard has the link of the name. */
+function ProductLink({ id, children }: { id?: string; children: ReactNode }) {
+	if (id === undefined) return children;
+	const stayOnTouch = (event: MouseEvent) => {
+		if ((event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") event.preventDefault();
+	};
+	return (
+		<Link
+			to={`/product/${id}`}
+			prefetch="intent"
+			tabIndex={-1}
+			draggable={false}
+			onClick={stayOnTouch}
+			className="block"
+		>
+			{children}
+		</Link>
 	);
 }

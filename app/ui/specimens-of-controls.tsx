@@ -1,7 +1,9 @@
 import { Button, ButtonLink } from "./button.tsx";
+import { CheckboxField } from "./checkbox-field.tsx";
 import { PasswordField, TextAreaField, TextField } from "./field.tsx";
 import { FormError } from "./form-error.tsx";
 import { QuantityField } from "./quantity-field.tsx";
+import { SelectField } from "./select-field.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
 const variants = ["primary", "quiet", "danger", "ok"] as const;
@@ -50,6 +52,8 @@ export function FieldSpecimens() {
 			<TextAreaField label="Review" error="Review is Required" />
 			<QuantityField label="Units" min={4} max={120} defaultValue={4} hint="At least 4, at most 120." />
 			<QuantityField label="Units" min={4} max={120} defaultValue={500} error="At most 120 are in stock" />
+			<SelectField label="Order" choices={[["", "Newest first"] as const, ["price", "Lowest price first"] as const]} />
+			<CheckboxField label="In stock" defaultChecked />
 			<FormError>Invalid email or password</FormError>
 		</form>
 	);

@@ -135,7 +135,7 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	const main = page.getByRole("main");
 	for (const [path, call] of [
 		["/dashboard/allusers", "**/api/users"],
-		["/dashboard/manageproduct", "**/api/products"],
+		["/dashboard/manageproduct", "**/api/catalogue*"],
 		["/dashboard/allorder", "**/api/orders"],
 	] as const) {
 		await page.route(call, (route) => route.fulfill({ status: 503, json: {} }));

@@ -3,7 +3,18 @@ import { expect } from "./shop.ts";
 
 /** The addresses of the shop that need no id, by who sees them. */
 export const screens = {
-	visitor: ["/", "/allproducts", "/blog", "/myportfolio", "/login", "/signup", "/no-such-page", "/api/docs"],
+	visitor: [
+		"/",
+		"/allproducts",
+		"/allproducts?q=brake&instock=1",
+		"/allproducts?q=nothing-like-it",
+		"/blog",
+		"/myportfolio",
+		"/login",
+		"/signup",
+		"/no-such-page",
+		"/api/docs",
+	],
 	customer: ["/reviews", "/dashboard", "/dashboard/addreview", "/dashboard/myorders"],
 	admin: ["/dashboard/allusers", "/dashboard/allorder", "/dashboard/addproduct", "/dashboard/manageproduct"],
 } as const;

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ApiFailure, read } from "../api-client.ts";
 import { useApi } from "../api-context.tsx";
+import { productMessages } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
 import { pageHeadingId } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { productMessages } from "./product.ts";
-import type { Product } from "./product-schema.ts";
 
 /**
  * Takes a product off sale, after asking. The list is fetched again whatever the answer was; after a `failure` the

@@ -1,8 +1,8 @@
 import { useRevalidator } from "react-router";
-import { read } from "../api-client.ts";
 import { requireAdmin } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
 import { apiContext } from "../page-context.ts";
+import type { Product } from "../products/product-schema.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { bindUnits } from "../ui/bound-text.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -14,8 +14,11 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/manage-products-page";
-import { newestFirst } from "./product.ts";
-import type { Product } from "./product-schema.ts";
+import { type CatalogueQuery, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
+import { CatalogueFilters } from "./catalogue-filters.tsx";
+import { CataloguePages, EarlierPages } from "./catalogue-pages.tsx";
+import { CatalogueResult, NoProductFits } from "./catalogue-result.tsx";
+import { loadCatalogue } from "./load-catalogue.ts";
 import { useDeleteProduct } from "./use-delete-product.ts";
 
 export const meta = () => pageMeta("Manage Product");
@@ -23,8 +26,7 @@ export const meta = () => pageMeta("Manage Product");
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const api = context.get(apiContext);
 	await requireAdmin(context.get(sessionContext), api, request);
-	const products = await read(api.products.$get()).catch(() => undefined);
-	return { products: products && newestFirst(products) };
+	return loadCatalogue(api, request.url);
 }
 clientLoader.hydrate = true as const;
 
@@ -32,6 +34,7 @@ export function HydrateFallback() {
 	return <Loading className="min-h-96" />;
 }
 
+const path = "/dashboard/manageproduct";
 const addProduct = (
 	<ButtonLink to="/dashboard/addproduct" variant="quiet">
 		Add Product
@@ -39,7 +42,7 @@ const addProduct = (
 );
 
 /** Specification §2, Manage Product. */
-export default function ManageProductsPage({ loaderData: { products } }: Route.ComponentProps) {
+export default function ManageProductsPage({ loaderData: { query, answer } }: Route.ComponentProps) {
 	const deletion = useDeleteProduct();
 	const { revalidate, state } = useRevalidator();
 	return (
@@ -47,8 +50,14 @@ export default function ManageProductsPage({ loaderData: { products } }: Route.C
 			<PageHeading title="Manage Product" />
 			<div className="space-y-6">
 				{deletion.deleted && <Notice tone="ok" title={`${deletion.deleted.name} is no longer on sale`} />}
-				{products ? (
-					<ProductsTable products={products} onDelete={deletion.ask} />
+				<CatalogueFilters query={query} path={path} />
+				{answer ? (
+					<>
+						<CatalogueResult query={query} answer={answer} />
+						<EarlierPages query={query} path={path} />
+						<ProductsTable query={query} products={answer.products} onDelete={deletion.ask} />
+						<CataloguePages query={query} answer={answer} path={path} />
+					</>
 				) : (
 					<RetryNotice title="The products have not arrived" busy={state !== "idle"} onRetry={revalidate}>
 						The shop did not answer. Check your connection and try again.
@@ -84,13 +93,15 @@ function DeleteDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProdu
 }
 
 interface ProductsTableProps {
+	query: CatalogueQuery;
 	products: readonly Product[];
 	onDelete: (product: Product) => void;
 }
 
-function ProductsTable({ products, onDelete }: ProductsTableProps) {
+function ProductsTable({ query, products, onDelete }: ProductsTableProps) {
+	const first = (firstShownPage(query.page ?? 1) - 1) * pageSize + 1;
 	const columns: Column<Product>[] = [
-		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
+		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{first + index}</span> },
 		{ key: "name", header: "Name", rowHeader: true, cell: ({ name }) => bindUnits(name) },
 		{
 			key: "quantity",
@@ -112,14 +123,18 @@ function ProductsTable({ products, onDelete }: ProductsTableProps) {
 	];
 	return (
 		<DataTable
-			caption="Products on sale, newest first"
+			caption="Products on sale"
 			columns={columns}
 			rows={products}
 			rowKey={({ _id }) => _id}
 			empty={
-				<EmptySheet title="No products on sale" action={addProduct}>
-					What you add is listed here and in the catalogue.
-				</EmptySheet>
+				isNarrowed(query) ? (
+					<NoProductFits path={path} />
+				) : (
+					<EmptySheet title="No products on sale" action={addProduct}>
+						What you add is listed here and in the catalogue.
+					</EmptySheet>
+				)
 			}
 		/>
 	);

@@ -1,0 +1,58 @@
+import { useEffect } from "react";
+import { PrefetchPageLinks, useRevalidator } from "react-router";
+import { apiContext } from "../page-context.ts";
+import { ProductGrid } from "../products/product-grid.tsx";
+import { pageMeta } from "../shell/page-meta.ts";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { PersistentLoading } from "../ui/persistent-loading.tsx";
+import { useRefresh } from "../use-refresh.ts";
+import type { Route } from "./+types/catalogue-page";
+import { isNarrowed } from "./catalogue.ts";
+import { CatalogueFilters } from "./catalogue-filters.tsx";
+import { CataloguePages, EarlierPages } from "./catalogue-pages.tsx";
+import { CatalogueResult, NoProductFits } from "./catalogue-result.tsx";
+import { keepCatalogue, loadCatalogue, recallCatalogue } from "./load-catalogue.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	...pageMeta("All Products", "Every car part and tool we make, with price, minimum order and stock."),
+	...(loaderData && isNarrowed(loaderData.query) ? [{ name: "robots", content: "noindex" }] : []),
+];
+
+export const loader = ({ context, request }: Route.LoaderArgs) => loadCatalogue(context.get(apiContext), request.url);
+
+export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) =>
+	recallCatalogue(context.get(apiContext), request.url);
+
+/** The catalogue (specification §2). */
+export default function CataloguePage({ loaderData: { query, answer, stale } }: Route.ComponentProps) {
+	const { revalidate, state } = useRevalidator();
+	useRefresh(stale);
+	useEffect(() => {
+		if (answer) keepCatalogue(query, answer);
+	}, [query, answer]);
+	const [first] = answer?.products ?? [];
+	return (
+		<div className="page-column">
+			<PageHeading title="All Products" kicker="Catalogue" />
+			<CatalogueFilters query={query} />
+			<CatalogueResult query={query} answer={answer} />
+			{answer && first && (
+				<>
+					<EarlierPages query={query} />
+					<ProductGrid products={answer.products} priority />
+					<CataloguePages query={query} answer={answer} />
+					<PrefetchPageLinks page={`/product/${first._id}`} />
+				</>
+			)}
+			{answer && !first && isNarrowed(query) && <NoProductFits />}
+			{!first && !(answer && isNarrowed(query)) && (
+				<PersistentLoading
+					title="The products have not arrived"
+					busy={state !== "idle"}
+					onRetry={revalidate}
+					className="min-h-96"
+				/>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from "react";
+import { ButtonLink } from "../ui/button.tsx";
+import { type CatalogueQuery, catalogueAddress, firstShownPage } from "./catalogue.ts";
+import type { CataloguePage } from "./catalogue-api.server.ts";
+
+interface CataloguePagesProps {
+	query: CatalogueQuery;
+	/** Of the page; that of the catalogue unless given. */
+	path?: string;
+}
+
+/** 'Load more': an address like any other, which shows the next page below this one. */
+export function CataloguePages({ query, path, answer }: CataloguePagesProps & { answer: CataloguePage }) {
+	const page = query.page ?? 1;
+	const showNew = useFocusOnNew(answer.products.length);
+	if (page >= answer.pages) return null;
+	const next = page + 1;
+	const lengthens = firstShownPage(next) !== next;
+	return (
+		<nav aria-label="More products" className="mt-8 flex justify-center">
+			<ButtonLink
+				to={catalogueAddress({ ...query, page: next }, path)}
+				variant="quiet"
+				replace={lengthens}
+				preventScrollReset={lengthens}
+				onClick={lengthens ? showNew : undefined}
+				className="w-full sm:w-auto sm:min-w-64"
+			>
+				Load more
+			</ButtonLink>
+		</nav>
+	);
+}
+
+/** Where a page begins anew, the way to those before it. */
+export function EarlierPages({ query, path }: CataloguePagesProps) {
+	const first = firstShownPage(query.page ?? 1);
+	if (first === 1) return null;
+	return (
+		<nav aria-label="Earlier products" className="mb-8 flex justify-center">
+			<ButtonLink to={catalogueAddress({ ...query, page: first - 1 }, path)} variant="quiet">
+				Show earlier products
+			</ButtonLink>
+		</nav>
+	);
+}
+
+/** After the press the focus goes to the first product that came: the link may be gone, and is far below it. */
+function useFocusOnNew(count: number): () => void {
+	const before = useRef<number>(undefined);
+	useEffect(() => {
+		if (before.current === undefined || count <= before.current) return;
+		document.querySelectorAll<HTMLElement>("main article h2 a")[before.current]?.focus({ preventScroll: true });
+		before.current = undefined;
+	}, [count]);
+	return () => {
+		before.current = count;
+	};
+}

@@ -1,0 +1,81 @@
+import { useEffect } from "react";
+import { data, Link } from "react-router";
+import { ApiFailure, read } from "../api-client.ts";
+import { apiContext } from "../page-context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { bindUnits } from "../ui/bound-text.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { PictureFrame } from "../ui/picture-frame.tsx";
+import { Sheet, TitleBlock } from "../ui/sheet.tsx";
+import { useRefresh } from "../use-refresh.ts";
+import type { Route } from "./+types/product-page";
+import { knownProducts } from "./known-products.ts";
+import { productRows } from "./product-rows.tsx";
+import { productStructuredData } from "./product-structured-data.ts";
+
+/** Wide enough that the browser takes the file which the card in the list has loaded already. */
+const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+	if (!loaderData) return pageMeta("Product");
+	const { value: product } = loaderData;
+	const origin = matches[0].loaderData?.origin ?? "";
+	return [
+		...pageMeta(product.name, product.description.slice(0, 200)),
+		{ tagName: "link", rel: "canonical", href: `${origin}/product/${product._id}` },
+		{ property: "og:image", content: new URL(product.img1, origin || undefined).href },
+		{ "script:ld+json": productStructuredData(product, origin) },
+	];
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+	const call = context.get(apiContext).products[":id"].$get({ param: { id: params.id } });
+	return { value: await read(call).catch(asPageFailure), stale: false };
+}
+
+/** In the browser: a product that a list has shown is there at once. */
+export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+	const call = () => read(context.get(apiContext).products[":id"].$get({ param: { id: params.id } }));
+	return knownProducts.read(params.id, call).catch(asPageFailure);
+}
+
+/** A product that is not there is a page that is not there. */
+function asPageFailure(error: unknown): never {
+	if (error instanceof ApiFailure && error.problem.status === 404) throw data(null, { status: 404 });
+	throw error;
+}
+
+/** A product's own page, for everybody: its data sheet. */
+export default function ProductPage({ loaderData: { value: product, stale } }: Route.ComponentProps) {
+	useRefresh(stale);
+	useEffect(() => knownProducts.keep(product._id, product), [product]);
+	const { name, img1, img2, description } = product;
+	const catalogue = (
+		<Link to="/allproducts" className="word-link">
+			All Products
+		</Link>
+	);
+	return (
+		<article className="page-column">
+			<PageHeading title={bindUnits(name)} kicker={catalogue} />
+			<div className="grid items-start gap-6 lg:grid-cols-3">
+				<Sheet>
+					<PictureFrame src={img1} alt={name} sizes={pictureSizes} ratio="1 / 1" priority />
+				</Sheet>
+				<Sheet>
+					<PictureFrame src={img2} alt={`${name}, another view`} sizes={pictureSizes} ratio="1 / 1" />
+				</Sheet>
+				<Sheet>
+					<TitleBlock className="border-t-0" rows={productRows(product)} />
+					<p className="px-4 py-4">{bindUnits(description)}</p>
+					<div className="border-t border-hairline p-4">
+						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
+							BUY
+						</ButtonLink>
+					</div>
+				</Sheet>
+			</div>
+		</article>
+	);
+}

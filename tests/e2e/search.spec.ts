@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import { arriveAs, callerAs, demoAdmin } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
+
+test("the catalogue answers as one types, forgives typos and says so, and its address brings the same again", async ({
+	page,
+}) => {
+	await page.goto("/allproducts");
+	await expect(page.getByRole("status").filter({ hasText: "products" })).toContainText("newest first");
+	await page.getByRole("searchbox", { name: "Search" }).pressSequentially("turbochrager");
+	await expect(page).toHaveURL("/allproducts?q=turbochrager");
+	await expect(cardsOf(page)).toHaveCount(2);
+	await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+	const status = page.getByRole("status").filter({ hasText: "fit" });
+	await expect(status).toContainText("2 products fit, best match first.");
+	await expect(status).toContainText("Nothing is called turbochrager. This is what there is for turbocharger.");
+	await page.reload();
+	await expect(cardsOf(page)).toHaveCount(2);
+	await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("turbochrager");
+});
+
+test("filters and order narrow the catalogue; what fits nothing says so and offers all again", async ({ page }) => {
+	await page.goto("/allproducts");
+	await page.getByText("Filters").click();
+	await page.getByLabel("Price up to, $").fill("10");
+	await expect(page).toHaveURL("/allproducts?max=10");
+	await page.getByLabel("Order", { exact: true }).selectOption("Highest price first");
+	await expect(page).toHaveURL("/allproducts?max=10&sort=-price");
+	const prices = (await cardsOf(page).getByText(/^\$/).allInnerTexts()).map((price) => Number(price.slice(1)));
+	expect(prices.length).toBeGreaterThan(1);
+	expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+	expect(prices[0]).toBeLessThanOrEqual(10);
+	await page.getByLabel("In stock").check();
+	await expect(page).toHaveURL("/allproducts?instock=1&max=10&sort=-price");
+	await page.getByLabel("Price from, $").fill("9999");
+	await expect(page.getByText("No product fits")).toBeVisible();
+	await expect(page.getByText("Loading...")).toBeHidden();
+	await page.getByRole("link", { name: "Show all products" }).click();
+	await expect(page).toHaveURL("/allproducts");
+	await expect(page.getByLabel("Price from, $")).toHaveValue("");
+	await expect(cardsOf(page).first()).toBeVisible();
+});
+
+test("a click on a product shows its page without waiting for the shop; on return the list stands where it was", async ({
+	page,
+}) => {
+	await page.goto("/allproducts");
+	const card = cardsOf(page).nth(20);
+	await card.scrollIntoViewIfNeeded();
+	const name = await card.getByRole("heading").innerText();
+	await card.getByRole("heading").getByRole("link").hover();
+	await page.waitForLoadState("networkidle");
+	const held = await page.evaluate(() => window.scrollY);
+	await page.route("**/api/**", () => {});
+	await card.getByRole("heading").getByRole("link").click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+	await expect(page.getByRole("link", { name: "BUY" })).toHaveAttribute("href", /\/buypage\//);
+	expect(await page.evaluate(() => window.scrollY)).toBe(0);
+	await page.goBack();
+	await expect(card).toBeInViewport();
+	expect(Math.abs((await page.evaluate(() => window.scrollY)) - held)).toBeLessThan(5);
+	await page.unroute("**/api/**");
+});
+
+test("a product's page tells everybody and search engines what it is; one that is not there is a 404", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/404/);
+	const [product] = await (await page.request.get("/api/products")).json();
+	await page.goto(`/product/${product._id}`);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.name);
+	await expect(page.getByRole("main")).toContainText(product.description.slice(0, 200));
+	const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText());
+	expect(data).toMatchObject({ "@type": "Product", name: product.name, offers: { price: product.price.toFixed(2) } });
+	await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/product/${product._id}$`));
+	const missing = await page.goto("/product/no-such-product");
+	expect(missing?.status()).toBe(404);
+	await expect(page.getByText("The page you are looking for might have been removed.")).toBeVisible();
+});
+
+test.describe("with many products", () => {
+	test.beforeAll(async ({ shop, playwright }) => {
+		const admin = await callerAs(await playwright.request.newContext({ baseURL: shop.origin }), demoAdmin);
+		for (let i = 1; i <= 50; i++) {
+			await admin("post", "/products", {
+				name: `Grommet no. ${i}`,
+				img1: "/catalogue/wrench-17-1-800.webp",
+				img2: "/catalogue/wrench-17-2-800.webp",
+				price: i,
+				quantity: 100,
+				minorder: 1,
+				description: "For the tests of long lists.",
+			});
+		}
+	});
+	test.afterAll(async ({ shop, playwright }) => {
+		const admin = await callerAs(await playwright.request.newContext({ baseURL: shop.origin }), demoAdmin);
+		const products: { _id: string; name: string }[] = await admin("get", "/products");
+		for (const { _id, name } of products) if (name.startsWith("Grommet no.")) await admin("delete", `/products/${_id}`);
+	});
+
+	test("'Load more' adds the next page below, moves the focus to it, and its address shows as much again", async ({
+		page,
+	}) => {
+		await page.goto("/allproducts?q=grommet");
+		await expect(cardsOf(page)).toHaveCount(36);
+		await page.getByRole("link", { name: "Load more" }).click();
+		await expect(cardsOf(page)).toHaveCount(50);
+		await expect(page).toHaveURL("/allproducts?q=grommet&page=2");
+		await expect(cardsOf(page).nth(36).getByRole("heading").getByRole("link")).toBeFocused();
+		await expect(page.getByRole("link", { name: "Load more" })).toBeHidden();
+		await page.reload();
+		await expect(cardsOf(page)).toHaveCount(50);
+	});
+
+	test("an admin finds a product to delete among many", async ({ page }) => {
+		await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
+		const rows = page.getByRole("main").getByRole("row");
+		await expect(rows).toHaveCount(37);
+		await page.getByRole("link", { name: "Load more" }).click();
+		await expect(rows.nth(72)).toBeVisible();
+		await page.getByRole("searchbox").fill("grommet 17");
+		await expect(rows).toHaveCount(2);
+		await expect(rows.last()).toContainText("Grommet no. 17");
+		await expect(page).toHaveURL("/dashboard/manageproduct?q=grommet+17");
+	});
+
+	test.describe("and no script", () => {
+		test.use({ javaScriptEnabled: false });
+		test("search, filters, 'Load more' and product pages work", async ({ page, complaints }) => {
+			// The browser says that it leaves the scripts alone.
+			complaints.expect(/ csp$/);
+			await page.goto("/allproducts");
+			await page.getByRole("searchbox").fill("grommet");
+			await page.getByText("Filters").click();
+			await page.getByLabel("Price up to, $").fill("40");
+			await page.getByRole("button", { name: "Search" }).click();
+			await expect(page).toHaveURL(/q=grommet/);
+			await expect(page.getByRole("main")).toContainText("40 products fit");
+			await expect(cardsOf(page)).toHaveCount(36);
+			await page.getByRole("link", { name: "Load more" }).click();
+			await expect(cardsOf(page)).toHaveCount(40);
+			await cardsOf(page).first().getByRole("heading").getByRole("link").click();
+			await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Grommet no\./);
+		});
+	});
+});
