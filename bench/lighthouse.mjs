@@ -8,7 +8,6 @@ import { buildWhenStale } from "../scripts/build-when-stale.mjs";
 import { removeFolder, startShop } from "./shop-process.mjs";
 import { median } from "./start.mjs";
 
-const pages = ["/", "/allproducts", "/blog", "/myportfolio", "/login", "/signup"];
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 const full = ["accessibility", "best-practices", "seo"];
 const audits = {
@@ -21,6 +20,8 @@ const largestShift = 0.005;
 const runs = Number(process.argv[2] ?? 5);
 buildWhenStale();
 const shop = await startShop();
+const [product] = await (await fetch(`${shop.origin}/api/products`)).json();
+const pages = ["/", "/allproducts", `/product/${product._id}`, "/blog", "/myportfolio", "/login", "/signup"];
 const port = await freePort();
 const browser = await chromium.launch({
 	executablePath: findBrowser(),

@@ -32,7 +32,19 @@ try {
 
 function screens() {
 	return {
-		visitor: ["/", "/allproducts", "/blog", "/myportfolio", "/login", "/signup", "/no-such-page", "/api/docs"],
+		visitor: [
+			"/",
+			"/allproducts",
+			"/allproducts?q=turbochrager&max=900",
+			"/allproducts?q=nothing-like-it",
+			`/product/${productId}`,
+			"/blog",
+			"/myportfolio",
+			"/login",
+			"/signup",
+			"/no-such-page",
+			"/api/docs",
+		],
 		buyer: [
 			`/buypage/${productId}`,
 			"/reviews",
@@ -56,7 +68,7 @@ async function takeEveryScreen() {
 					const name =
 						path
 							.replace(/[0-9a-f-]{36}/, "id")
-							.replaceAll("/", "-")
+							.replaceAll(/[/?&=]/g, "-")
 							.slice(1) || "home";
 					await visit(page, path);
 					await page.screenshot({ path: `${folder}/${name}-${width}-${theme}.png`, fullPage: true });

@@ -87,6 +87,14 @@ test.describe("axe finds nothing:", () => {
 		await expectAccessible(page, "a refused login");
 	});
 
+	test("a product's page", async ({ page }) => {
+		await page.goto("/allproducts");
+		await page.getByRole("main").getByRole("article").first().getByRole("heading").getByRole("link").click();
+		await page.waitForURL(/\/product\//);
+		await openScreen(page, new URL(page.url()).pathname);
+		await expectAccessible(page, "a product's page", everyLook);
+	});
+
 	for (const path of screens.customer) {
 		test(`a customer's ${path}`, async ({ page }) => {
 			await arrive(page, "/login");
