@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApi } from "./app/api.server.ts";
 import { createApiClient } from "./app/api-client.ts";
@@ -10,6 +10,8 @@ import { createChanges } from "./app/platform/changes.server.ts";
 import { createClientAddress } from "./app/platform/client-address.server.ts";
 import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
 import { answers, openDatabase } from "./app/platform/database.server.ts";
+import { prepareDraining } from "./app/platform/graceful-stop.server.ts";
+import { createHttpServer } from "./app/platform/http-server.server.ts";
 import { createLog } from "./app/platform/log.server.ts";
 import { readSecret } from "./app/platform/secrets.server.ts";
 import { shareChanges } from "./app/platform/shared-changes.server.ts";
@@ -37,7 +39,8 @@ async function start(config: Config): Promise<void> {
 	const database = await openDatabase(config, log);
 	const { db } = database;
 	await migrate(db);
-	const server = createServer();
+	const server = createHttpServer();
+	const { isDraining, drain } = prepareDraining(server);
 	const port = () => (server.address() as AddressInfo).port;
 	const ownOrigin = () => `http://127.0.0.1:${port()}`;
 	const origins = (): [string, ...string[]] =>
@@ -71,7 +74,7 @@ async function start(config: Config): Promise<void> {
 		? () => vite.ssrLoadModule("virtual:react-router/server-build")
 		: () => import("./build/server/index.js" as string);
 	const pages = createPageHandler(getBuild, { api: inProcess, settings }, vite ? "development" : "production");
-	const isReady = () => answers(db);
+	const isReady = async () => !isDraining() && (await answers(db));
 	const app = createApp({
 		isReady,
 		api,
@@ -81,7 +84,8 @@ async function start(config: Config): Promise<void> {
 	});
 	const make = async (path: string) => app.request(new URL(path, origins()[0]));
 	const first = vite ? vite.middlewares : createReadyAnswers({ changes, make });
-	listenOn(server, app, first, createClientAddress(config.trustedProxies));
+	const clientAddress = createClientAddress(config.trustedProxies);
+	listenOn(server, { app, first, clientAddress, sheds: rateLimits });
 
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
@@ -89,7 +93,8 @@ async function start(config: Config): Promise<void> {
 	});
 	announce(config, origins()[0]);
 	const reconciling = everyFiveMinutes(() => reconcile({ db, provider: cardPayments, clock, log }));
-	stopGracefully(server, async () => {
+	endOnSignal(async () => {
+		await drain();
 		clearInterval(reconciling);
 		await vite?.close();
 		await shared?.stop();
@@ -117,19 +122,13 @@ function announce(config: Config, origin: string): void {
 	}
 }
 
-/** On SIGTERM or SIGINT: takes no new requests, answers those under way, closes the database, ends. */
-function stopGracefully(server: Server, close: () => Promise<void>): void {
-	let stopping = false;
+/** On SIGTERM or SIGINT; what takes too long is ended by a second signal. */
+function endOnSignal(end: () => Promise<void>): void {
 	const stop = async () => {
-		if (stopping) return;
-		stopping = true;
-		await new Promise((closed) => {
-			server.close(closed);
-			server.closeIdleConnections();
-		});
-		await close();
+		process.once("SIGTERM", () => process.exit(1)).once("SIGINT", () => process.exit(1));
+		await end();
 		process.exit(0);
 	};
-	process.on("SIGTERM", stop);
-	process.on("SIGINT", stop);
+	process.once("SIGTERM", stop);
+	process.once("SIGINT", stop);
 }

@@ -26,11 +26,11 @@ const oneYear = "public, max-age=31536000, immutable";
 /** Wires providers, API, static files and pages on one origin: the only place that does. */
 export function createApp({ api, mounts, pages, isReady, clientDir }: AppParts): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
+	app.use(securityHeaders);
 	app.get("/livez", (c) => c.text("ok"));
 	app.get("/readyz", async (c) =>
 		(await isReady()) ? c.text("ready") : c.text("not ready", 503, { "retry-after": "1" }),
 	);
-	app.use(securityHeaders);
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	if (clientDir) {

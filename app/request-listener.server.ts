@@ -1,26 +1,47 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { RequestOrigin } from "./app.server.ts";
 import type { ClientAddress } from "./platform/client-address.server.ts";
+import { shedLoad } from "./platform/load-shedding.server.ts";
+import { malformed, problem } from "./platform/problem.ts";
+import { securityHeaderValues } from "./platform/security-headers.server.ts";
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/**
- * Answers a Node server's requests by the app.
- * @param first what it does not answer goes to the app: the ready answers or, during development, Vite
- */
-export function listenOn(
-	server: Server,
-	app: Hono<{ Bindings: RequestOrigin }>,
-	first: Middleware,
-	clientAddress: ClientAddress,
-): void {
-	const answer = getRequestListener((request, { incoming }) => {
-		const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;
-		return app.fetch(request, { clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor) });
-	});
+export interface ListenerParts {
+	app: Hono<{ Bindings: RequestOrigin }>;
+	/** What it does not answer goes to the app: the ready answers or, during development, Vite. */
+	first: Middleware;
+	clientAddress: ClientAddress;
+	/** Whether requests past capacity are refused. */
+	sheds: boolean;
+}
+
+const healthChecks = new Set(["/livez", "/readyz"]);
+
+/** Answers a Node server's requests by the app. */
+export function listenOn(server: Server, { app, first, clientAddress, sheds }: ListenerParts): void {
+	const answer = getRequestListener(
+		(request, { incoming }) => {
+			const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;
+			return app.fetch(request, { clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor) });
+		},
+		{ errorHandler: refuse },
+	);
+	const whileAble = sheds ? shedLoad(answer) : answer;
 	server.on("request", (request, response) => {
-		first(request, response, () => answer(request, response));
+		const isHealthCheck = healthChecks.has(request.url ?? "");
+		first(request, response, () => (isHealthCheck ? answer : whileAble)(request, response));
 	});
+}
+
+/** A request whose address or Host is none never reaches the app. */
+function refuse(error: unknown): Response {
+	const document =
+		error instanceof RequestError
+			? malformed(`${error.message}.`)
+			: problem(500, "unexpected", "Something went wrong.");
+	const headers = { ...securityHeaderValues, "content-type": "application/problem+json" };
+	return new Response(JSON.stringify(document), { status: document.status, headers });
 }

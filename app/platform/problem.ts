@@ -13,7 +13,7 @@ export const problemSchema = z.object({
 export type Problem = z.infer<typeof problemSchema> & Record<string, unknown>;
 export type FieldError = { path: string; message: string };
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 502 | 503;
 
 const titles: Record<ProblemStatus, string> = {
 	400: "Malformed request",
@@ -21,11 +21,13 @@ const titles: Record<ProblemStatus, string> = {
 	403: "Not allowed",
 	404: "Not found",
 	405: "Method not allowed",
+	408: "Request timeout",
 	409: "Not possible in the present state",
 	413: "Request too large",
 	415: "Unsupported media type",
 	422: "Invalid values",
 	429: "Too many requests",
+	431: "Request headers too large",
 	500: "Unexpected error",
 	502: "A provider failed",
 	503: "Temporarily unavailable",

@@ -1,15 +1,20 @@
 import { createMiddleware } from "hono/factory";
 
-const onEveryAnswer = {
+/** What an answer carries that is made before the app is asked. */
+export const securityHeaderValues = {
 	"x-content-type-options": "nosniff",
 	"referrer-policy": "strict-origin-when-cross-origin",
 	"cross-origin-opener-policy": "same-origin-allow-popups",
+	"permissions-policy": "camera=(), geolocation=(), microphone=()",
+	// Browsers heed it over TLS only.
+	"strict-transport-security": "max-age=31536000",
+	"content-security-policy": "frame-ancestors 'none'",
 };
 
 /** Headers that every answer carries; one that frames its own pages says so itself. */
 export const securityHeaders = createMiddleware(async (c, next) => {
 	await next();
-	for (const [name, value] of Object.entries(onEveryAnswer)) c.res.headers.set(name, value);
-	if (!c.res.headers.has("content-security-policy"))
-		c.res.headers.set("content-security-policy", "frame-ancestors 'none'");
+	for (const [name, value] of Object.entries(securityHeaderValues)) {
+		if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+	}
 });

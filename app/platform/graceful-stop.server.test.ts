@@ -1,0 +1,52 @@
+import { Agent, createServer, get, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { expect, test } from "vitest";
+import { prepareDraining } from "./graceful-stop.server.ts";
+
+async function listen(server: Server): Promise<number> {
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	return (server.address() as AddressInfo).port;
+}
+
+test("under load every accepted request is answered, and kept connections end", async () => {
+	const server = createServer((_request, response) => setTimeout(() => response.end("done"), 30));
+	const { drain, isDraining } = prepareDraining(server);
+	const port = await listen(server);
+	const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+	let answered = 0;
+	const failures: string[] = [];
+
+	/** Asks until the server takes no more connections. */
+	async function ask(): Promise<void> {
+		for (;;) {
+			const failure = await new Promise<string | undefined>((resolve) => {
+				const request = get({ port, agent }, (response) => response.resume().on("end", () => resolve(undefined)));
+				request.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+			});
+			if (failure === "ECONNREFUSED") return;
+			if (failure) failures.push(failure);
+			else answered += 1;
+		}
+	}
+	const callers = Array.from({ length: 20 }, ask);
+	await expect.poll(() => answered).toBeGreaterThan(50);
+	expect(isDraining()).toBe(false);
+	const drained = drain();
+	expect(isDraining()).toBe(true);
+	await drained;
+	await Promise.all(callers);
+	expect(failures).toEqual([]);
+});
+
+test("a client that keeps silent, or never takes its answer, does not hold it up", async () => {
+	const server = createServer(() => {});
+	const { drain } = prepareDraining(server, { graceMs: 50, patienceMs: 200 });
+	const port = await listen(server);
+	const silent = connect(port);
+	const waiting = connect(port).on("error", () => {});
+	waiting.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+	await new Promise((asked) => server.once("request", asked));
+	await drain();
+	silent.destroy();
+	waiting.destroy();
+});

@@ -1,0 +1,46 @@
+import type { Server, ServerResponse } from "node:http";
+
+export interface Draining {
+	/** Whether the server is about to end: a balancer should send no more. */
+	isDraining(): boolean;
+	/** Answers what was accepted, takes no more connections, and resolves when the last is closed. */
+	drain(): Promise<void>;
+}
+
+/**
+ * Lets a server end without dropping a request. Kept connections are told so by `Connection: close` in their next
+ * answer; only those that stay silent for `graceMs` are closed from our side. Whoever has not taken an answer after
+ * `patienceMs` is cut off.
+ */
+export function prepareDraining(server: Server, { graceMs = 500, patienceMs = 25_000 } = {}): Draining {
+	const underWay = new Set<ServerResponse>();
+	let draining = false;
+
+	server.prependListener("request", (_request, response) => {
+		if (draining) askToClose(response);
+		underWay.add(response);
+		response.once("close", () => underWay.delete(response));
+	});
+
+	return {
+		isDraining: () => draining,
+		drain: async () => {
+			draining = true;
+			underWay.forEach(askToClose);
+			const graceEnds = Date.now() + graceMs;
+			while (Date.now() < graceEnds && (await openConnections(server)) > 0) await pause(20);
+			const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs);
+			await new Promise((closed) => server.close(closed));
+			clearTimeout(cutOff);
+		},
+	};
+}
+
+function askToClose(response: ServerResponse): void {
+	if (!response.headersSent) response.setHeader("connection", "close");
+}
+
+const openConnections = (server: Server) =>
+	new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
+
+const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));

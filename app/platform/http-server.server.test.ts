@@ -1,0 +1,66 @@
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createHttpServer } from "./http-server.server.ts";
+
+let server: Server;
+afterEach(() => new Promise((closed) => server.close(closed).closeAllConnections()));
+
+async function listen(): Promise<number> {
+	server = createHttpServer({ headersMs: 200, requestMs: 400, silenceMs: 600 });
+	server.on("request", (request, response) => request.resume().on("end", () => response.end("x".repeat(20_000_000))));
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	return (server.address() as AddressInfo).port;
+}
+
+/** Sends bytes and answers what came until the server closed the connection. */
+async function exchange(first: string, later?: { every: number; bytes: string }): Promise<string> {
+	const socket = connect(await listen(), "127.0.0.1");
+	let answer = "";
+	socket.on("data", (chunk) => {
+		answer += chunk;
+	});
+	socket.on("error", () => {});
+	socket.write(first);
+	const dripping = later && setInterval(() => socket.write(later.bytes), later.every);
+	await new Promise((closed) => socket.once("close", closed));
+	clearInterval(dripping);
+	return answer;
+}
+
+const head = "POST / HTTP/1.1\r\nhost: a\r\n";
+
+test.each([
+	["is no HTTP", "EHLO mail\r\n\r\n", undefined, 400],
+	["has no Host", "GET / HTTP/1.1\r\n\r\n", undefined, 400],
+	["tells two lengths", `${head}content-length: 1\r\ncontent-length: 2\r\n\r\nab`, undefined, 400],
+	[
+		"tells a length and comes in chunks",
+		`${head}content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+		undefined,
+		400,
+	],
+	["has huge headers", `GET / HTTP/1.1\r\nhost: a\r\nx: ${"y".repeat(20_000)}\r\n\r\n`, undefined, 431],
+	["drips its headers", "GET / HTTP/1.1\r\nhost: a\r\n", { every: 50, bytes: "x: y\r\n" }, 408],
+	["drips its body", `${head}content-length: 1000\r\n\r\n`, { every: 50, bytes: "a" }, 408],
+])("a request that %s is refused and cut off", async (_what, first, later, status) => {
+	const answer = await exchange(first, later);
+	expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+	expect(answer.toLowerCase()).toContain("connection: close");
+	if (_what === "has no Host") return; // Node's own answer
+	const [headers = "", body = ""] = answer.split("\r\n\r\n");
+	expect(headers).toContain("content-type: application/problem+json");
+	expect(headers).toContain("x-content-type-options: nosniff");
+	expect(JSON.parse(body)).toMatchObject({ type: "about:blank", status });
+});
+
+test("a client that does not read its answer is cut off", async () => {
+	const socket = connect(await listen(), "127.0.0.1").pause();
+	socket.on("error", () => {});
+	socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+	await expect.poll(() => connections(), { timeout: 5000 }).toBe(1);
+	await expect.poll(() => connections(), { timeout: 5000 }).toBe(0);
+	socket.destroy();
+});
+
+const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));

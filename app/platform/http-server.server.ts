@@ -1,0 +1,62 @@
+import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { type ProblemStatus, problem } from "./problem.ts";
+import { securityHeaderValues } from "./security-headers.server.ts";
+
+const largestHeaders = 16 * 1024;
+const mostConnections = 10_000;
+const lingerMs = 1000;
+
+/** How long a client may take, in milliseconds. Shorter ones are for tests. */
+export interface ClientPatience {
+	/** To send its headers. */
+	headersMs: number;
+	/** To send its whole request. */
+	requestMs: number;
+	/** Without sending or taking a byte, such as one that does not read its answer. */
+	silenceMs: number;
+}
+
+const usualPatience: ClientPatience = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000 };
+
+/** A Node server that a slow, huge or broken client cannot hold up: it gets 400, 408, 413 or 431 and is cut off. */
+export function createHttpServer({ headersMs, requestMs, silenceMs }: ClientPatience = usualPatience): Server {
+	const server = createServer({
+		maxHeaderSize: largestHeaders,
+		headersTimeout: headersMs,
+		requestTimeout: requestMs,
+		connectionsCheckingInterval: Math.min(2000, headersMs / 2),
+		// Longer than usual proxies keep theirs, so that none sends a request into a connection that is being closed.
+		keepAliveTimeout: 65_000,
+	});
+	server.timeout = silenceMs;
+	server.maxConnections = mostConnections;
+	server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error.code, socket as Socket));
+	return server;
+}
+
+const refusals: Record<string, [ProblemStatus, code: string, detail: string]> = {
+	HPE_HEADER_OVERFLOW: [431, "headers-too-large", `Send at most ${largestHeaders} bytes of headers.`],
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "too-large", "Send fewer chunk extensions."],
+	ERR_HTTP_REQUEST_TIMEOUT: [408, "too-slow", "The request did not arrive in time."],
+};
+
+function refuse(errorCode: string | undefined, socket: Socket): void {
+	if (errorCode === "ECONNRESET" || !socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const [status, code, detail] = refusals[errorCode ?? ""] ?? [400, "malformed", "This is no HTTP request."];
+	const document = problem(status, code, detail);
+	const body = JSON.stringify(document);
+	const headers = {
+		...securityHeaderValues,
+		"content-type": "application/problem+json",
+		"content-length": Buffer.byteLength(body),
+		connection: "close",
+	};
+	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+	socket.end(`HTTP/1.1 ${status} ${document.title}\r\n${lines.join("")}\r\n${body}`);
+	// At once, the reset for what was not read could overtake the answer.
+	setTimeout(() => socket.destroy(), lingerMs).unref();
+}

@@ -1,0 +1,58 @@
+import { Agent, createServer, get, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { shedLoad } from "./load-shedding.server.ts";
+
+let server: Server;
+let port: number;
+beforeEach(async () => {
+	server = createServer(
+		shedLoad(async (request, response) => {
+			// A slow provider costs no work here; a hard page costs 10 ms of it.
+			if (request.url === "/waits") await new Promise((resume) => setTimeout(resume, 1000));
+			else for (const end = performance.now() + 10; performance.now() < end; );
+			response.end("done");
+		}),
+	);
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	port = (server.address() as AddressInfo).port;
+});
+afterEach(() => new Promise((closed) => server.close(closed).closeAllConnections()));
+
+const agent = new Agent({ keepAlive: true, maxSockets: 400 });
+const ask = (path: string) =>
+	new Promise<{ status: number; headers: object; body: string; ms: number }>((resolve, reject) => {
+		const begun = performance.now();
+		get({ port, path, agent }, (response) => {
+			let body = "";
+			response.on("data", (chunk) => {
+				body += chunk;
+			});
+			const { statusCode: status = 0, headers } = response;
+			response.on("end", () => resolve({ status, headers, body, ms: performance.now() - begun }));
+		}).on("error", reject);
+	});
+
+test("past capacity it refuses with Retry-After, stays quick for the rest, and recovers", async () => {
+	const until = performance.now() + 4000;
+	const answers: Awaited<ReturnType<typeof ask>>[] = [];
+	await Promise.all(
+		Array.from({ length: 300 }, async () => {
+			while (performance.now() < until) answers.push(await ask("/"));
+		}),
+	);
+	const refused = answers.filter(({ status }) => status === 503);
+	const accepted = answers.filter(({ status }) => status === 200);
+	expect(refused.length).toBeGreaterThan(100);
+	expect(refused[0]?.headers).toMatchObject({ "retry-after": "1", "content-type": "application/problem+json" });
+	expect(JSON.parse(refused[0]?.body ?? "")).toMatchObject({ status: 503, code: "busy" });
+	// 300 in turn would take 3 s.
+	const later = accepted.slice(accepted.length / 2).map(({ ms }) => ms);
+	expect(later.toSorted((a, b) => a - b)[Math.floor(later.length / 2)]).toBeLessThan(2000);
+	await expect.poll(async () => (await ask("/")).status, { timeout: 5000 }).toBe(200);
+});
+
+test("requests that only wait for somebody else are not refused", async () => {
+	const answers = await Promise.all(Array.from({ length: 300 }, () => ask("/waits")));
+	expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
