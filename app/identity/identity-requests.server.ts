@@ -1,4 +1,5 @@
 import { malformed, notFound, type Problem, problem } from "../platform/problem.ts";
+import { addressFault, jsonFault } from "../platform/request-text.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
 
 export interface IdentityEndpoint {
@@ -59,6 +60,8 @@ const largestBody = 16 * 1024;
 export async function readRequest(
 	request: Request,
 ): Promise<{ request: Request; email: string } | { problem: Problem }> {
+	const addressWrong = addressFault(request.url);
+	if (addressWrong) return { problem: malformed(addressWrong) };
 	if (request.method === "GET") return { request, email: "" };
 	const text = await readText(request, largestBody);
 	if (text === undefined) return { problem: problem(413, "too-large", `Send at most ${largestBody} bytes.`) };
@@ -67,6 +70,8 @@ export async function readRequest(
 	if (text === "") return { request: new Request(request.url, { method: request.method, headers }), email: "" };
 	const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 	if (type !== "application/json") return { problem: problem(415, "not-json", "Send application/json.") };
+	const bodyWrong = jsonFault(text);
+	if (bodyWrong) return { problem: malformed(bodyWrong) };
 	const body = parseObject(text);
 	if (!body) return { problem: malformed("Send a JSON object.") };
 	const email = typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
@@ -86,10 +91,6 @@ async function readText(request: Request, limit: number): Promise<string | undef
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-	} catch {
-		return undefined;
-	}
+	const value: unknown = JSON.parse(text);
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }

@@ -113,7 +113,7 @@ export function createOrdersApi({ db, access, payments, changes, clock }: Orders
 				summary: "Report a successful payment; the card provider is asked whether it is so",
 				request: {
 					params: byId,
-					...jsonBody(z.object({ order: z.unknown().optional(), transactionId: z.string().min(1).max(255) })),
+					...jsonBody(z.object({ order: z.unknown().optional(), transactionId: z.string().regex(/^\w{1,255}$/) })),
 				},
 				responses: answers("Paid", z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema })),
 			}),

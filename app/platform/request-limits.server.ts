@@ -2,14 +2,17 @@ import { bodyLimit } from "hono/body-limit";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { problemAnswer } from "./api-route.server.ts";
-import { problem } from "./problem.ts";
+import { malformed, problem } from "./problem.ts";
+import { addressFault, jsonFault } from "./request-text.ts";
 
 const largestBody = 256 * 1024;
 const withBody = new Set(["POST", "PUT", "PATCH"]);
 
-/** A body must be JSON (415) and small (413). */
+/** A body must be JSON (415), small (413) and, like the address, hold text that can be kept (400). */
 export const requestLimits = every(
 	createMiddleware(async (c, next) => {
+		const fault = addressFault(c.req.url);
+		if (fault) return problemAnswer(c, malformed(fault));
 		const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 		const hasBody = withBody.has(c.req.method) && type !== undefined;
 		if (hasBody && type !== "application/json") {
@@ -20,5 +23,10 @@ export const requestLimits = every(
 	bodyLimit({
 		maxSize: largestBody,
 		onError: (c) => problemAnswer(c, problem(413, "too-large", `Send at most ${largestBody} bytes.`)),
+	}),
+	createMiddleware(async (c, next) => {
+		const fault = withBody.has(c.req.method) ? jsonFault(await c.req.text()) : undefined;
+		if (fault) return problemAnswer(c, malformed(fault));
+		await next();
 	}),
 );

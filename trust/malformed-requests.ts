@@ -1,0 +1,142 @@
+import { hostileJson, hostileNumbers, hostileTexts, hostileValue } from "./hostile-values.ts";
+import type { Draw } from "./random.ts";
+import { type Schema, sampleOf } from "./schema-samples.ts";
+
+/** What of the shop's OpenAPI document a request is made from. */
+export interface ApiDocument {
+	paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+	parameters?: { name: string; in: "path" | "query" | "header"; schema: Schema }[];
+	requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+export interface MalformedRequest {
+	method: string;
+	/** Path and query as they are sent, below the shop's origin. */
+	target: string;
+	headers: Record<string, string>;
+	body?: Buffer<ArrayBuffer>;
+}
+
+/** What exists in the shop, so that some requests get past the first check. */
+export interface Known {
+	ids: string[];
+	emails: string[];
+	/** Bearer tokens of people, valid and not. */
+	tokens: string[];
+}
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND"];
+const types = [
+	"text/plain",
+	"application/xml",
+	"multipart/form-data",
+	"application/json; charset=utf-16",
+	"",
+	"x".repeat(500),
+];
+const brokenEscapes = ["%", "%zz", "%00", "%ed%a0%80", "%c0%af", "%2F", "%252F", "..%2f", "%0d%0a", "\u00e9", "'", "+"];
+const unauthorized = [
+	"",
+	"Bearer",
+	"Bearer ",
+	"Basic YTpi",
+	"Bearer a.b.c",
+	"bearer null",
+	`Bearer ${"x".repeat(5000)}`,
+];
+
+/** Requests that are wrong in at least one way, made from the calls of an OpenAPI document; the same for the same draws. */
+export function createMalformedRequests({ paths }: ApiDocument, known: Known, draw: Draw): () => MalformedRequest {
+	const calls = Object.entries(paths).flatMap(([path, operations]) =>
+		Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+	);
+
+	function textFor(name: string): string {
+		if (draw.chance(0.4)) return name === "email" ? draw.pick(known.emails) : draw.pick(known.ids);
+		return draw.pick(hostileTexts);
+	}
+
+	function pathOf(path: string): string {
+		const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => escaped(textFor(name)));
+		if (draw.chance(0.03)) return filled.slice(0, draw.below(filled.length + 1));
+		return draw.chance(0.05) ? `${filled}/${escaped(draw.pick(hostileTexts))}` : filled;
+	}
+
+	function escaped(text: string): string {
+		if (draw.chance(0.15)) return draw.pick(brokenEscapes);
+		return encodeURIComponent(text.toWellFormed().slice(0, 2000)) || "%20";
+	}
+
+	function queryOf({ parameters = [] }: Operation): string {
+		const pairs: string[] = [];
+		for (const { name, in: place, schema } of parameters) {
+			if (place !== "query" || draw.chance(0.2)) continue;
+			const value = () => (draw.chance(0.5) ? String(sampleOf(schema, draw)) : textFor(name));
+			for (let times = draw.chance(0.1) ? 3 : 1; times > 0; times--) pairs.push(`${name}=${escaped(value())}`);
+		}
+		if (draw.chance(0.1)) pairs.push(`${escaped(draw.pick(hostileTexts))}=${escaped(draw.pick(hostileTexts))}`);
+		if (draw.chance(0.05)) pairs.push("a[b]=1", "__proto__[role]=admin", "&&==");
+		return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+	}
+
+	function headersOf(hasBody: boolean): Record<string, string> {
+		const headers: Record<string, string> = {};
+		if (hasBody) headers["content-type"] = draw.chance(0.1) ? draw.pick(types) : "application/json";
+		if (draw.chance(0.8)) headers.authorization = `Bearer ${draw.pick(known.tokens)}`;
+		else if (draw.chance(0.5)) headers.authorization = draw.pick(unauthorized);
+		if (draw.chance(0.1)) headers["idempotency-key"] = headerText(draw.pick(hostileTexts));
+		if (draw.chance(0.05)) headers["stripe-signature"] = headerText(draw.pick(["t=1,v1=00", ...hostileTexts]));
+		if (draw.chance(0.05))
+			headers[draw.pick(["accept", "cookie", "if-none-match", "x-forwarded-for", "range", "expect-ct"])] = headerText(
+				draw.pick(hostileTexts),
+			);
+		return headers;
+	}
+
+	function bodyOf({ requestBody }: Operation): Buffer<ArrayBuffer> {
+		if (draw.chance(0.15)) return Buffer.from(hostileJson(draw));
+		const schema = requestBody?.content["application/json"]?.schema;
+		const sample = schema ? sampleOf(schema, draw) : hostileValue(draw);
+		if (typeof sample === "object" && sample !== null) {
+			aim(sample as Record<string, unknown>);
+			spoil(sample as Record<string, unknown>);
+		}
+		const bytes = Buffer.from(JSON.stringify(sample) ?? "");
+		if (draw.chance(0.05)) bytes[draw.below(bytes.length)] = draw.below(256);
+		if (draw.chance(0.002)) return Buffer.alloc(300_000, "x");
+		return draw.chance(0.05) ? bytes.subarray(0, draw.below(bytes.length)) : bytes;
+	}
+
+	/** Names what exists, so that the next check is reached. */
+	function aim(sample: Record<string, unknown>): void {
+		if ("email" in sample) sample.email = draw.pick(known.emails);
+		for (const name of ["productId", "orderId"]) if (name in sample) sample[name] = draw.pick(known.ids);
+	}
+
+	function spoil(sample: Record<string, unknown>): void {
+		for (let times = draw.below(3); times > 0; times--) {
+			const name = draw.pick([...Object.keys(sample), "role", "_id", "paid", "userId"]);
+			if (draw.chance(0.2)) delete sample[name];
+			else sample[name] = draw.pick([() => draw.pick(hostileNumbers), () => textFor(name), () => hostileValue(draw)])();
+		}
+	}
+
+	return () => {
+		const call = draw.pick(calls);
+		const method = draw.chance(0.05) ? draw.pick(methods) : call.method;
+		const hasBody = call.operation.requestBody !== undefined ? draw.chance(0.97) : draw.chance(0.1);
+		const maySend = hasBody && method !== "GET" && method !== "HEAD";
+		return {
+			method,
+			target: `${pathOf(call.path)}${queryOf(call.operation)}`,
+			headers: headersOf(maySend),
+			...(maySend && { body: bodyOf(call.operation) }),
+		};
+	};
+}
+
+/** What a header can carry at all. */
+const headerText = (text: string) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 4000);
