@@ -2,8 +2,10 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { holdScript } from "./held-script.server.ts";
 import { type ShopSettings, settingsContext } from "./page-context.ts";
 import { contentSecurityPolicy } from "./platform/content-security-policy.server.ts";
+import { scriptOnTouch } from "./shell/start-script.ts";
 
 // The server outside the build sets these: context keys match by identity.
 export { apiContext, settingsContext } from "./page-context.ts";
@@ -16,23 +18,24 @@ export default async function handleRequest(
 	routerContext: EntryContext,
 	context: RouterContextProvider,
 ): Promise<Response> {
-	const { html, failed } = await render(<ServerRouter context={routerContext} url={request.url} />);
+	const { html: rendered, failed } = await render(<ServerRouter context={routerContext} url={request.url} />);
+	const html = import.meta.env.PROD && readsWithoutScript(routerContext) ? holdScript(rendered) : rendered;
 	headers.set("content-type", "text/html; charset=utf-8");
 	// Vite's own scripts and sockets would be refused during development.
 	if (import.meta.env.PROD) {
 		const { stripe } = context.get(settingsContext);
-		headers.set("content-security-policy", contentSecurityPolicy(html.toString(), { cards: cardSources(stripe) }));
+		headers.set("content-security-policy", contentSecurityPolicy(html, { cards: cardSources(stripe) }));
 	}
-	return new Response(html as BodyInit, { headers, status: failed ? 500 : status });
+	return new Response(html, { headers, status: failed ? 500 : status });
 }
 
-function render(page: React.ReactNode): Promise<{ html: Buffer; failed: boolean }> {
+function render(page: React.ReactNode): Promise<{ html: string; failed: boolean }> {
 	return new Promise((resolve, reject) => {
 		let failed = false;
 		const { pipe } = renderToPipeableStream(page, {
 			onAllReady() {
 				const body = new PassThrough();
-				buffer(body).then((html) => resolve({ html, failed }), reject);
+				buffer(body).then((html) => resolve({ html: html.toString(), failed }), reject);
 				pipe(body);
 			},
 			onShellError: reject,
@@ -42,6 +45,12 @@ function render(page: React.ReactNode): Promise<{ html: Buffer; failed: boolean 
 			},
 		});
 	});
+}
+
+/** Pages say so in their `handle`. */
+function readsWithoutScript({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
+	const page = matches.at(-1)?.route.id;
+	return !errors && page !== undefined && routeModules[page]?.handle === scriptOnTouch;
 }
 
 function cardSources({ scriptUrl }: ShopSettings["stripe"]) {

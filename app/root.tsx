@@ -7,6 +7,7 @@ import { settingsContext } from "./page-context.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { pageMeta } from "./shell/page-meta.ts";
 import { PageShell } from "./shell/page-shell.tsx";
+import { startScript } from "./shell/start-script.ts";
 import archivo from "./ui/fonts/archivo-latin.woff2?url";
 import { themeScript } from "./ui/theme-switch.tsx";
 import "./styles.css";
@@ -47,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, needed before the first paint */}
-				<script dangerouslySetInnerHTML={{ __html: schemaScript + themeScript }} />
+				<script dangerouslySetInnerHTML={{ __html: schemaScript + themeScript + startScript }} />
 				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#edf0f1" />
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1316" />
 				<meta property="og:site_name" content={brand.name} />

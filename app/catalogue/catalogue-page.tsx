@@ -3,15 +3,18 @@ import { PrefetchPageLinks, useRevalidator } from "react-router";
 import { apiContext } from "../page-context.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
+import { scriptOnTouch } from "../shell/start-script.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { PersistentLoading } from "../ui/persistent-loading.tsx";
 import { useRefresh } from "../use-refresh.ts";
 import type { Route } from "./+types/catalogue-page";
-import { isNarrowed } from "./catalogue.ts";
+import { firstShownPage, isNarrowed, pageAnchor, pageSize } from "./catalogue.ts";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
 import { CataloguePages, EarlierPages } from "./catalogue-pages.tsx";
 import { CatalogueResult, NoProductFits } from "./catalogue-result.tsx";
 import { keepCatalogue, loadCatalogue, recallCatalogue } from "./load-catalogue.ts";
+
+export const handle = scriptOnTouch;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...pageMeta("All Products", "Every car part and tool we make, with price, minimum order and stock."),
@@ -22,6 +25,10 @@ export const loader = ({ context, request }: Route.LoaderArgs) => loadCatalogue(
 
 export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) =>
 	recallCatalogue(context.get(apiContext), request.url);
+
+/** The anchors of the pages that follow the first shown one. */
+const anchorFrom = (first: number) => (index: number) =>
+	index > 0 && index % pageSize === 0 ? pageAnchor(first + index / pageSize) : undefined;
 
 /** The catalogue (specification §2). */
 export default function CataloguePage({ loaderData: { query, answer, stale } }: Route.ComponentProps) {
@@ -39,7 +46,7 @@ export default function CataloguePage({ loaderData: { query, answer, stale } }: 
 			{answer && first && (
 				<>
 					<EarlierPages query={query} />
-					<ProductGrid products={answer.products} priority />
+					<ProductGrid products={answer.products} anchorAt={anchorFrom(firstShownPage(query.page ?? 1))} priority />
 					<CataloguePages query={query} answer={answer} />
 					<PrefetchPageLinks page={`/product/${first._id}`} />
 				</>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { ButtonLink } from "../ui/button.tsx";
-import { type CatalogueQuery, catalogueAddress, firstShownPage } from "./catalogue.ts";
+import { type CatalogueQuery, catalogueAddress, firstShownPage, pageAnchor } from "./catalogue.ts";
 import type { CataloguePage } from "./catalogue-api.server.ts";
 
 interface CataloguePagesProps {
@@ -9,7 +9,7 @@ interface CataloguePagesProps {
 	path?: string;
 }
 
-/** 'Load more': an address like any other, which shows the next page below this one. */
+/** 'Load more': an address like any other, which shows the next page below this one and, without script, begins there. */
 export function CataloguePages({ query, path, answer }: CataloguePagesProps & { answer: CataloguePage }) {
 	const page = query.page ?? 1;
 	const showNew = useFocusOnNew(answer.products.length);
@@ -19,7 +19,7 @@ export function CataloguePages({ query, path, answer }: CataloguePagesProps & { 
 	return (
 		<nav aria-label="More products" className="mt-8 flex justify-center">
 			<ButtonLink
-				to={catalogueAddress({ ...query, page: next }, path)}
+				to={`${catalogueAddress({ ...query, page: next }, path)}#${pageAnchor(next)}`}
 				variant="quiet"
 				replace={lengthens}
 				preventScrollReset={lengthens}

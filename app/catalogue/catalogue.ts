@@ -70,6 +70,9 @@ export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): s
 /** The first page that is shown together with this one. */
 export const firstShownPage = (page: number): number => page - ((page - 1) % pagesShown);
 
+/** Where a page begins among those that are shown. */
+export const pageAnchor = (page: number): string => `page-${page}`;
+
 /** Whether anything but the order and the page is asked for. */
 export const isNarrowed = ({ q, instock, min, max, minorder }: CatalogueQuery): boolean =>
 	[q, instock, min, max, minorder].some((value) => value !== undefined);

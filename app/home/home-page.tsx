@@ -4,6 +4,7 @@ import { apiContext } from "../page-context.ts";
 import { newestFirst, productsOnHome } from "../products/product.ts";
 import { createRecall } from "../recall.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { scriptOnTouch } from "../shell/start-script.ts";
 import { useRefresh } from "../use-refresh.ts";
 import type { Route } from "./+types/home-page";
 import { CommitteeSection } from "./committee-section.tsx";
@@ -13,6 +14,8 @@ import { NewestProducts } from "./newest-products.tsx";
 import { ReviewsSection } from "./reviews-section.tsx";
 import { SpecialItemSection } from "./special-item-section.tsx";
 import { Statistics } from "./statistics.tsx";
+
+export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta();
 

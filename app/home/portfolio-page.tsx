@@ -1,9 +1,12 @@
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import { pageMeta } from "../shell/page-meta.ts";
+import { scriptOnTouch } from "../shell/start-script.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { portfolio } from "./portfolio-content.ts";
+
+export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta("My Portfolio", `${portfolio.name}, ${portfolio.role}. ${portfolio.lead}`);
 

@@ -9,19 +9,21 @@ const firstRow = 3;
 export interface ProductGridProps {
 	/** In the order in which they are to be shown. */
 	products: readonly Product[];
+	/** The id of the product at an index, where an address points to it. */
+	anchorAt?: (index: number) => string | undefined;
 	/** The grid begins on the first screen of the page. */
 	priority?: boolean;
 }
 
 /** Product cards in one, two or three columns (specification §9). */
-export function ProductGrid({ products, priority = false }: ProductGridProps) {
+export function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
 	useEffect(() => {
 		for (const product of products) knownProducts.keep(product._id, product);
 	}, [products]);
 	return (
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
 			{products.map((product, index) => (
-				<li key={product._id} className={`min-w-0 ${cardRows}`}>
+				<li key={product._id} id={anchorAt?.(index)} className={`min-w-0 ${cardRows}`}>
 					<ProductCard product={product} mode="list" priority={priority && index < firstRow} />
 				</li>
 			))}

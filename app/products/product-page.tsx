@@ -3,6 +3,7 @@ import { data, Link } from "react-router";
 import { ApiFailure, read } from "../api-client.ts";
 import { apiContext } from "../page-context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { scriptOnTouch } from "../shell/start-script.ts";
 import { bindUnits } from "../ui/bound-text.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -16,6 +17,8 @@ import { productStructuredData } from "./product-structured-data.ts";
 
 /** Wide enough that the browser takes the file which the card in the list has loaded already. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
+
+export const handle = scriptOnTouch;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return pageMeta("Product");

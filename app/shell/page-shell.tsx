@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useSession } from "../identity/session-context.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
@@ -9,6 +9,7 @@ import { Navigation } from "./navigation.tsx";
 import { PendingBar } from "./pending-bar.tsx";
 import { focusPage, RouteAnnouncer } from "./route-announcer.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
+import { startedEvent } from "./start-script.ts";
 
 export interface PageShellProps {
 	demo: boolean;
@@ -20,6 +21,9 @@ export function PageShell({ demo, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
 	const user = state.status === "signed-in" ? state.user : undefined;
+	useEffect(() => {
+		dispatchEvent(new Event(startedEvent));
+	}, []);
 	const signOut = async () => {
 		// Signed out on this side even when the provider could not be told.
 		await session.signOut().catch(() => {});

@@ -41,7 +41,7 @@ export function PersistentLoading({ title, onRetry, busy, className }: Persisten
 		return () => clearTimeout(timer);
 	}, [busy]);
 	return (
-		<div>
+		<div data-needs-script="now">
 			<Loading className={className} />
 			{slow && (
 				<div className="mx-auto max-w-xl">

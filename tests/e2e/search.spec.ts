@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arriveAs, callerAs, demoAdmin } from "./people.ts";
+import { arriveAs, callerAs, demoAdmin, touch } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
@@ -65,6 +65,29 @@ test("a click on a product shows its page without waiting for the shop; on retur
 	await page.unroute("**/api/**");
 });
 
+test("a page of the catalogue loads its script at the first touch; a press before that is not lost", async ({
+	page,
+}) => {
+	const scripts: string[] = [];
+	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+	await page.goto("/allproducts", { waitUntil: "networkidle" });
+	expect(scripts).toEqual([]);
+	await page.getByRole("switch", { name: "Dark mode" }).click();
+	await expect(page.getByRole("switch", { name: "Dark mode" })).toBeChecked();
+	expect(scripts.length).toBeGreaterThan(0);
+});
+
+test("words that are typed before the script has come are searched for once it has", async ({ page }) => {
+	await page.route("**/assets/*.js", async (route) => {
+		await new Promise((resume) => setTimeout(resume, 500));
+		await route.fallback();
+	});
+	await page.goto("/allproducts");
+	await page.getByRole("searchbox").fill("turbo");
+	await expect(page).toHaveURL("/allproducts?q=turbo");
+	await expect(cardsOf(page)).toHaveCount(2);
+});
+
 test("a product's page tells everybody and search engines what it is; one that is not there is a 404", async ({
 	page,
 	complaints,
@@ -107,10 +130,12 @@ test.describe("with many products", () => {
 		page,
 	}) => {
 		await page.goto("/allproducts?q=grommet");
+		await touch(page);
+		await page.waitForLoadState("networkidle");
 		await expect(cardsOf(page)).toHaveCount(36);
 		await page.getByRole("link", { name: "Load more" }).click();
 		await expect(cardsOf(page)).toHaveCount(50);
-		await expect(page).toHaveURL("/allproducts?q=grommet&page=2");
+		await expect(page).toHaveURL("/allproducts?q=grommet&page=2#page-2");
 		await expect(cardsOf(page).nth(36).getByRole("heading").getByRole("link")).toBeFocused();
 		await expect(page.getByRole("link", { name: "Load more" })).toBeHidden();
 		await page.reload();
@@ -144,6 +169,7 @@ test.describe("with many products", () => {
 			await expect(cardsOf(page)).toHaveCount(36);
 			await page.getByRole("link", { name: "Load more" }).click();
 			await expect(cardsOf(page)).toHaveCount(40);
+			await expect(cardsOf(page).nth(36)).toBeInViewport();
 			await cardsOf(page).first().getByRole("heading").getByRole("link").click();
 			await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Grommet no\./);
 		});
