@@ -15,12 +15,22 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"006-changed-products": changedProducts,
 };
 
+/** The names of the migrations that this version of the shop knows. */
+export const knownMigrations = Object.keys(migrations);
+
+/** Those that are not applied yet. Writes nothing. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+	const all = await migratorOn(db).getMigrations();
+	return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+}
+
 /**
  * Brings the database to the newest structure. Processes that start together wait for one another.
  * @throws when a migration fails; nothing of it is left behind
  */
 export async function migrate(db: Db): Promise<void> {
-	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-	const { error } = await migrator.migrateToLatest();
+	const { error } = await migratorOn(db).migrateToLatest();
 	if (error) throw error;
 }
+
+const migratorOn = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } });

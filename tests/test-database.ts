@@ -12,14 +12,18 @@ export type Engine = OpenDatabase["kind"];
 export const engines: Engine[] = ["sqlite", "postgres"];
 export const silentLog = createLog(() => {});
 
-/** A fresh, migrated database of its own; `close` removes it. */
-export async function createTestDatabase(engine: Engine): Promise<OpenDatabase & { url?: string }> {
-	const made = engine === "sqlite" ? await sqliteFile() : await postgresDatabase(inject("postgresUrl"));
+/**
+ * A fresh, migrated database of its own; `close` removes it.
+ * @param dataDir a folder of the test's own for SQLite, which then stays
+ */
+export async function createTestDatabase(engine: Engine, dataDir?: string): Promise<OpenDatabase & { url?: string }> {
+	const made = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresDatabase(inject("postgresUrl"));
 	await migrate(made.db);
 	return made;
 }
 
-async function sqliteFile(): Promise<OpenDatabase> {
+async function sqliteFile(kept?: string): Promise<OpenDatabase> {
+	if (kept) return openDatabase({ dataDir: kept }, silentLog);
 	const dataDir = mkdtempSync(join(tmpdir(), "shop-sqlite-"));
 	const database = await openDatabase({ dataDir }, silentLog);
 	const close = async () => {

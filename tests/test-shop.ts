@@ -32,9 +32,12 @@ export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
 const secretKey = "sk_test_shop";
 const webhookSecret = "whsec_test_shop";
 
-/** The whole API on a fresh database, with the real card sandbox and a clock that tests can move. */
-export async function createTestShop(engine: Engine = "sqlite", { rateLimits = false } = {}) {
-	const database = await createTestDatabase(engine);
+/**
+ * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
+ * @param options.dataDir where SQLite keeps the database beyond `close`
+ */
+export async function createTestShop(engine: Engine = "sqlite", { rateLimits = false, dataDir = "" } = {}) {
+	const database = await createTestDatabase(engine, dataDir);
 	const time = { now: new Date() };
 	const clock = () => time.now;
 	const received: Request[] = [];

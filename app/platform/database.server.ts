@@ -21,7 +21,7 @@ export interface OpenDatabase {
  */
 export async function openDatabase(where: { databaseUrl?: string; dataDir: string }, log: Log): Promise<OpenDatabase> {
 	if (where.databaseUrl) return openPostgres(where.databaseUrl, log);
-	mkdirSync(where.dataDir, { recursive: true });
+	mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
 	return closable(new Kysely({ dialect: nodeSqliteDialect(join(where.dataDir, "shop.sqlite")) }), "sqlite");
 }
 

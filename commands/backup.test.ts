@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { anOrder, aProduct } from "../tests/factories.ts";
+import { createTestShop } from "../tests/test-shop.ts";
+import { runCommand } from "./run-command.ts";
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "shop-backup-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...words: string[]) => runCommand({ DATA_DIR: join(folder, "data") }, ...words);
+
+/** A shop that was closed, with a backup of it in `b`. */
+async function aBackup() {
+	const shop = await createTestShop("sqlite", { dataDir: join(folder, "data") });
+	await aProduct(shop);
+	await shop.close();
+	expect(await run("backup", join(folder, "b"))).toMatchObject({ code: 0, err: "" });
+}
+
+test("with PostgreSQL, backup and restore name the commands to use", async () => {
+	const env = { DATABASE_URL: "postgres://localhost/shop" };
+	expect(await runCommand(env, "backup", "b")).toMatchObject({ code: 1, err: expect.stringContaining("pg_dump") });
+	expect(await runCommand(env, "restore", "b")).toMatchObject({ code: 1, err: expect.stringContaining("pg_restore") });
+});
+
+test("a backup made while orders are being placed has every order acknowledged before it, and can be restored", async () => {
+	const shop = await createTestShop("sqlite", { dataDir: join(folder, "data") });
+	const [buyer, productId] = [await shop.customer(), await aProduct(shop, { quantity: 100_000, minorder: 1 })];
+	const acknowledged: string[] = [];
+	let placing = true;
+	const customers = (async () => {
+		while (placing) acknowledged.push(await anOrder(shop, buyer, productId, 1));
+	})();
+	await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
+	const before = [...acknowledged];
+	expect(await run("backup", join(folder, "b"))).toMatchObject({ code: 0 });
+	expect(statSync(join(folder, "b", "shop.sqlite")).mode & 0o077).toBe(0);
+	expect(await run("backup", join(folder, "b"))).toMatchObject({ code: 1, err: expect.stringContaining("exists") });
+	const inUse = await run("restore", join(folder, "b"), "--force");
+	expect(inUse).toMatchObject({ code: 1, err: expect.stringContaining("Stop the shop first") });
+	placing = false;
+	await customers;
+	await shop.close();
+	const ordersNow = acknowledged.length;
+
+	expect(await run("restore", join(folder, "b"))).toMatchObject({ code: 1, err: expect.stringContaining("--force") });
+	expect(await run("restore", join(folder, "b"), "--force")).toMatchObject({ code: 0, err: "" });
+	const restored = await createTestShop("sqlite", { dataDir: join(folder, "data") });
+	const orders = new Set((await restored.db.selectFrom("orders").select("id").execute()).map(({ id }) => id));
+	const { quantity } = await restored.db.selectFrom("products").select("quantity").executeTakeFirstOrThrow();
+	await restored.close();
+	expect(before.filter((id) => !orders.has(id))).toEqual([]);
+	expect(orders.size).toBeLessThan(ordersNow);
+	expect(quantity).toBe(100_000 - orders.size);
+	const aside = readdirSync(join(folder, "data")).find((name) => name.startsWith("before-restore-")) as string;
+	expect(readdirSync(join(folder, "data", aside))).toContain("shop.sqlite");
+});
+
+test("a damaged backup is refused, and what is there stays", async () => {
+	await aBackup();
+	const bytes = statSync(join(folder, "b", "shop.sqlite")).size;
+	writeFileSync(join(folder, "b", "shop.sqlite"), Buffer.alloc(bytes, 7));
+	const refused = await run("restore", join(folder, "b"), "--force");
+	expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("cannot be used") });
+	expect(readdirSync(join(folder, "data"))).toContain("shop.sqlite");
+});
+
+test("a backup of a newer version of the shop is refused", async () => {
+	await aBackup();
+	const newer = new DatabaseSync(join(folder, "b", "shop.sqlite"));
+	newer.exec("insert into kysely_migration values ('999-future', '2040-01-01')");
+	newer.close();
+	const refused = await run("restore", join(folder, "b"), "--force");
+	expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("newer version of the shop (999-future)") });
+});
+
+test("a damaged database can be replaced by a backup", async () => {
+	await aBackup();
+	writeFileSync(join(folder, "data", "shop.sqlite"), "no database");
+	expect(await run("restore", join(folder, "b"), "--force")).toMatchObject({ code: 0, err: "" });
+});
+
+test("a folder without a backup is refused", async () => {
+	expect(await run("restore", folder)).toMatchObject({ code: 1, err: expect.stringContaining("There is no") });
+});

@@ -1,0 +1,37 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Command } from "./command.ts";
+import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
+
+export const backupCommand: Command = {
+	usage: "backup <folder>                copies the embedded database to a new folder, also while the shop runs",
+	run: async ({ dataDir, databaseUrl }, [folder]) => {
+		if (databaseUrl)
+			throw new Error(
+				'The shop\'s data are in PostgreSQL, which has its own tool: pg_dump --format=custom --file=shop.dump "$DATABASE_URL"',
+			);
+		if (!folder) throw new Error("Say to which folder.");
+		if (existsSync(folder)) throw new Error(`${folder} exists already. Nothing was written.`);
+		const files = embeddedFiles(dataDir);
+		const unfinished = `${folder}.unfinished`;
+		rmSync(unfinished, { recursive: true, force: true });
+		mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+		for (const file of files) copyDatabase(join(dataDir, file), join(unfinished, file));
+		renameSync(unfinished, folder);
+		return `Copied to ${folder} and checked: ${files.join(", ")}.`;
+	},
+};
+
+/** One read transaction: the copy is of one moment, and writers of the running shop neither wait nor start it anew. */
+function copyDatabase(from: string, to: string): void {
+	const source = new DatabaseSync(from, { readOnly: true });
+	try {
+		source.prepare("vacuum into ?").run(to);
+	} finally {
+		source.close();
+	}
+	chmodSync(to, 0o600);
+	syncToDisk(to);
+	assertSound(to);
+}

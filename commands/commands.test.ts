@@ -1,0 +1,101 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readSecret } from "../app/platform/secrets.server.ts";
+import { aCharge, anOrder, aPaidOrder, productInput } from "../tests/factories.ts";
+import { engines } from "../tests/test-database.ts";
+import { createTestShop } from "../tests/test-shop.ts";
+import { runCommand } from "./run-command.ts";
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "shop-commands-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("an unknown command answers how to use them, with exit code 2", async () => {
+	for (const words of [[], ["constructor"]]) {
+		expect(await runCommand({}, ...words)).toMatchObject({ code: 2, err: expect.stringContaining("backup <folder>") });
+	}
+});
+
+test("a wrong configuration is named before anything is opened", async () => {
+	const { code, err } = await runCommand({ DATA_DIR: folder, PORT: "many" }, "doctor");
+	expect([code, err]).toEqual([1, expect.stringContaining("PORT")]);
+});
+
+test("the doctor does not make a database where there is none", async () => {
+	expect(await runCommand({ DATA_DIR: join(folder, "none") }, "doctor")).toMatchObject({
+		code: 1,
+		err: expect.stringContaining("There is no shop.sqlite"),
+	});
+});
+
+test("the doctor says when other users may enter the data's folder", async () => {
+	const shop = await createTestShop("sqlite", { dataDir: join(folder, "open") });
+	await shop.close();
+	chmodSync(join(folder, "open"), 0o755);
+	const { err } = await runCommand({ DATA_DIR: join(folder, "open") }, "doctor");
+	expect(err).toContain("chmod 700");
+});
+
+describe.each(engines)("on %s", (engine) => {
+	async function openShop() {
+		const shop = await createTestShop(engine, { dataDir: folder });
+		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };
+		return { shop, run: (...words: string[]) => runCommand(env, ...words) };
+	}
+
+	test("make-admin makes an admin once and records it; the others say when there is nobody", async () => {
+		const { shop, run } = await openShop();
+		const { id, email } = await shop.customer();
+		expect(await run("make-admin", "nobody@example.com")).toMatchObject({ code: 1 });
+		expect(await run("make-admin")).toMatchObject({ code: 1, err: "Say whose e-mail.\n" });
+		expect((await run("make-admin", email)).out).toContain("is now an admin");
+		expect((await run("make-admin", email)).out).toContain("was an admin already");
+		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).execute();
+		expect(rows).toEqual([{ actor: "system", action: "user.made-admin", subject: id }]);
+		expect(await run("remove-account", email)).toMatchObject({ code: 1, err: expect.stringContaining("no account") });
+		await shop.close();
+	});
+
+	test("reconcile says how many orders it found paid", async () => {
+		const { shop, run } = await openShop();
+		expect(await run("reconcile")).toMatchObject({ code: 0, out: expect.stringContaining("found paid: 0") });
+		await shop.close();
+	});
+
+	test("the doctor finds nothing in a sound shop, and names what is wrong in another", async () => {
+		const { shop, run } = await openShop();
+		for (const name of ["access-tokens", "identity"]) await readSecret(shop.db, name);
+		const [admin, buyer] = [await shop.admin(), await shop.customer()];
+		const added = await admin.post("/products", productInput({ quantity: 40 }));
+		const productId = added.body.insertedId;
+		shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
+		const cancelled = await anOrder(shop, buyer, productId, 3);
+		await aCharge(shop, buyer, await anOrder(shop, buyer, productId, 4));
+		expect(await buyer.delete(`/orders/${cancelled}`)).toMatchObject({ status: 200 });
+		expect(await run("doctor")).toMatchObject({ code: 0, err: "", out: expect.stringContaining("are sound") });
+
+		await shop.db.updateTable("products").set({ quantity: 30 }).execute();
+		await shop.db.updateTable("orders").set({ transaction_id: null }).execute();
+		const due = { transaction_id: "pi_1", order_id: orderId, amount_cents: 1, reason: "", refunded_at: null };
+		const created_at = "2024-01-01T00:00:00.000Z";
+		await shop.db
+			.insertInto("refunds")
+			.values({ ...due, created_at })
+			.execute();
+		await shop.db.deleteFrom("secrets").where("name", "=", "identity").execute();
+		const { code, err } = await run("doctor");
+		expect([code, ...err.trim().split("\n")]).toEqual([
+			1,
+			`Wrong: order ${orderId} is paid without a transaction id`,
+			`Wrong: product ${productId} has 30 in stock, and should have 34 by its orders`,
+			`Wrong: the refund of pi_1 is open since ${created_at}`,
+			"Wrong: the secret identity is missing",
+		]);
+		await shop.close();
+	});
+});

@@ -1,0 +1,110 @@
+import { existsSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Config } from "../app/platform/config.server.ts";
+import { type Db, type OpenDatabase, openDatabase } from "../app/platform/database.server.ts";
+import { pendingMigrations } from "../db/migrate.server.ts";
+import { type Command, commandLog } from "./command.ts";
+import { findStockDrift } from "./stock-drift.ts";
+
+const oneHourMs = 3600 * 1000;
+const leastFreeBytes = 500 * 1024 * 1024;
+const neededSecrets = ["access-tokens", "identity"];
+
+export const doctorCommand: Command = {
+	usage: "doctor                         looks whether configuration, disk and data are sound; changes nothing",
+	run: async (config) => {
+		const inFolder = config.databaseUrl ? [] : findWrongInFolder(config);
+		const database = await openDatabase(config, commandLog);
+		try {
+			const wrong = [...inFolder, ...(await findWrong(database, new Date()))];
+			if (wrong.length > 0) throw new Error(wrong.map((line) => `Wrong: ${line}`).join("\n"));
+			return `Configuration, database, stock, payments, refunds and secrets are sound. ${await summary(database.db)}`;
+		} finally {
+			await database.close();
+		}
+	},
+};
+
+/** What is wrong with a shop's data, a line each; empty when nothing is. */
+export async function findWrong({ db, kind }: OpenDatabase, now: Date): Promise<string[]> {
+	try {
+		await db.selectNoFrom(sql`1`.as("one")).execute();
+	} catch (error) {
+		return [`the database does not answer: ${(error as Error).message}`];
+	}
+	const pending = await pendingMigrations(db);
+	if (pending.length > 0) return [`migrations not applied: ${pending.join(", ")} (starting the shop applies them)`];
+	return [
+		...(kind === "sqlite" ? await damaged(db) : []),
+		...(await wrongOrders(db)),
+		...(await findStockDrift(db)),
+		...(await lateRefunds(db, now)),
+		...(await missingSecrets(db)),
+	];
+}
+
+/** @throws when there is no database: opening it would make one */
+function findWrongInFolder({ dataDir }: Config): string[] {
+	if (!existsSync(join(dataDir, "shop.sqlite")))
+		throw new Error(`There is no shop.sqlite in ${dataDir}: the first start of the shop makes it.`);
+	const wrong: string[] = [];
+	const { bavail, bsize } = statfsSync(dataDir);
+	if (bavail * bsize < leastFreeBytes)
+		wrong.push(`only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free on the disk of ${dataDir}`);
+	const isOpenToOthers = process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0;
+	if (isOpenToOthers) wrong.push(`other users of this machine may enter ${dataDir} (chmod 700 ${dataDir})`);
+	return wrong;
+}
+
+async function damaged(db: Db): Promise<string[]> {
+	// A plain pragma would hold up the running shop: what is no `select` takes the turn of a writer.
+	const rows = await db
+		.selectFrom(sql<{ integrity_check: string }>`pragma_integrity_check`.as("found"))
+		.select("integrity_check")
+		.execute();
+	return rows.filter((row) => row.integrity_check !== "ok").map((row) => `the file is damaged: ${row.integrity_check}`);
+}
+
+async function wrongOrders(db: Db): Promise<string[]> {
+	const unproven = await db
+		.selectFrom("orders")
+		.select("id")
+		.where("status", "in", ["paid", "delivered"])
+		.where("transaction_id", "is", null)
+		.execute();
+	return unproven.map(({ id }) => `order ${id} is paid without a transaction id`);
+}
+
+async function lateRefunds(db: Db, now: Date): Promise<string[]> {
+	const late = await db
+		.selectFrom("refunds")
+		.select(["transaction_id", "created_at"])
+		.where("refunded_at", "is", null)
+		.where("created_at", "<", new Date(now.getTime() - oneHourMs).toISOString())
+		.execute();
+	return late.map((row) => `the refund of ${row.transaction_id} is open since ${row.created_at}`);
+}
+
+async function missingSecrets(db: Db): Promise<string[]> {
+	const rows = await db.selectFrom("secrets").select("name").execute();
+	const names = new Set(rows.map(({ name }) => name));
+	return neededSecrets.filter((name) => !names.has(name)).map((name) => `the secret ${name} is missing`);
+}
+
+async function summary(db: Db): Promise<string> {
+	const count = sql<number | string>`count(*)`;
+	const rows = await db
+		.selectFrom("orders")
+		.select(["status", count.as("orders")])
+		.groupBy("status")
+		.execute();
+	const opened = await db
+		.selectFrom("orders")
+		.select(count.as("orders"))
+		.where("status", "=", "unpaid")
+		.where("intent_id", "is not", null)
+		.executeTakeFirstOrThrow();
+	const states = rows.map(({ status, orders }) => `${orders} ${status}`).sort();
+	return `Orders: ${states.join(", ") || "none"}; of the unpaid, ${opened.orders} with a payment begun.`;
+}

@@ -1,0 +1,42 @@
+import { closeSync, existsSync, fsyncSync, openSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { knownMigrations } from "../db/migrate.server.ts";
+
+const shopFile = "shop.sqlite";
+
+/**
+ * The embedded databases in a folder. The shop's comes first: the card sandbox copied after it knows every payment in it.
+ * @throws when the shop's is not there
+ */
+export function embeddedFiles(folder: string): string[] {
+	if (!existsSync(join(folder, shopFile))) throw new Error(`There is no ${shopFile} in ${folder}.`);
+	return [shopFile, "stripe-sandbox.sqlite"].filter((file) => existsSync(join(folder, file)));
+}
+
+/** @throws when SQLite finds the file damaged, or a newer version of the shop has written it */
+export function assertSound(file: string): void {
+	const database = new DatabaseSync(file, { readOnly: true });
+	try {
+		const [found] = database.prepare("pragma integrity_check").all();
+		if (found?.integrity_check !== "ok") throw new Error(String(found?.integrity_check));
+		if (file.endsWith(shopFile)) assertKnown(database);
+	} catch (error) {
+		throw new Error(`${file} cannot be used: ${(error as Error).message}.`, { cause: error });
+	} finally {
+		database.close();
+	}
+}
+
+function assertKnown(database: DatabaseSync): void {
+	const applied = database.prepare("select name from kysely_migration order by name").all();
+	const unknown = applied.map(({ name }) => String(name)).filter((name) => !knownMigrations.includes(name));
+	if (unknown.length > 0) throw new Error(`it is of a newer version of the shop (${unknown.join(", ")})`);
+}
+
+/** Returns once the disk has the file. */
+export function syncToDisk(file: string): void {
+	const descriptor = openSync(file, "r+");
+	fsyncSync(descriptor);
+	closeSync(descriptor);
+}

@@ -1,0 +1,62 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Command } from "./command.ts";
+import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
+
+export const restoreCommand: Command = {
+	usage: "restore <folder> [--force]     puts a backup into DATA_DIR; --force moves what is there aside",
+	run: async ({ dataDir, databaseUrl }, words) => {
+		if (databaseUrl)
+			throw new Error(
+				'The shop\'s data are in PostgreSQL, which has its own tool: pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" shop.dump',
+			);
+		const [folder] = words.filter((word) => word !== "--force");
+		if (!folder) throw new Error("Say from which folder.");
+		const files = embeddedFiles(folder);
+		for (const file of files) assertSound(join(folder, file));
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+		const aside = makeRoom(dataDir, words.includes("--force"));
+		// The shop's last: a restore that was cut short has no shop to start.
+		for (const file of files.toReversed()) putInPlace(join(folder, file), join(dataDir, file));
+		return `Restored: ${files.join(", ")}.${aside ? ` What was there is in ${aside}.` : ""}`;
+	},
+};
+
+function putInPlace(from: string, to: string): void {
+	const unfinished = `${to}.unfinished`;
+	copyFileSync(from, unfinished);
+	chmodSync(unfinished, 0o600);
+	syncToDisk(unfinished);
+	renameSync(unfinished, to);
+}
+
+/** Moves the databases that are in the way aside. Answers where to. */
+function makeRoom(dataDir: string, force: boolean): string | undefined {
+	if (!existsSync(join(dataDir, "shop.sqlite"))) return undefined;
+	const inTheWay = embeddedFiles(dataDir);
+	if (!force) throw new Error(`${dataDir} has data already. Nothing was changed. With --force they are moved aside.`);
+	for (const file of inTheWay) assertUnused(join(dataDir, file));
+	const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
+	mkdirSync(aside, { mode: 0o700 });
+	for (const file of inTheWay) {
+		// The write-ahead log belongs to its file: the next database must not find it.
+		for (const part of [file, `${file}-wal`, `${file}-shm`]) {
+			if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
+		}
+	}
+	return aside;
+}
+
+function assertUnused(file: string): void {
+	const database = new DatabaseSync(file);
+	try {
+		database.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; commit");
+	} catch (cause) {
+		const isLocked = (cause as { errcode?: number }).errcode === 5;
+		// One that is damaged may be moved aside: that is what a restore is for.
+		if (isLocked) throw new Error(`${file} is in use. Stop the shop first.`, { cause });
+	} finally {
+		database.close();
+	}
+}

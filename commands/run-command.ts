@@ -1,0 +1,17 @@
+import { execFile } from "node:child_process";
+
+export interface CommandRun {
+	code: number;
+	out: string;
+	err: string;
+}
+
+/** For tests: runs a command of `npm run shop` as whoever runs the shop does, in an environment of only these variables. */
+export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<CommandRun> {
+	const env = { PATH: process.env.PATH, ...environment } as NodeJS.ProcessEnv;
+	return new Promise((resolve) => {
+		execFile(process.execPath, ["shop.ts", ...words], { env }, (error, out, err) =>
+			resolve({ code: error ? Number(error.code) : 0, out, err }),
+		);
+	});
+}
