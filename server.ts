@@ -4,6 +4,7 @@ import { createApi } from "./app/api.server.ts";
 import { createApiClient } from "./app/api-client.ts";
 import { createApp } from "./app/app.server.ts";
 import { createAccessTokens } from "./app/identity/access-token.server.ts";
+import { createServedImages } from "./app/images/serve-images.server.ts";
 import { createPageHandler } from "./app/pages.server.ts";
 import { reconcile } from "./app/payments/reconcile.server.ts";
 import { createChanges } from "./app/platform/changes.server.ts";
@@ -78,6 +79,7 @@ async function start(config: Config): Promise<void> {
 	const app = createApp({
 		isReady,
 		api,
+		images: createServedImages({ db, dataDir: config.dataDir, log }),
 		pages,
 		mounts: [...mounts, ...cards.mounts],
 		clientDir: vite ? undefined : "build/client",

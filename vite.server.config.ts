@@ -6,8 +6,8 @@ export default defineConfig({
 	define: { "process.env.NODE_ENV": '"production"' },
 	ssr: {
 		noExternal: true,
-		// The development server; and a driver that `pg` looks for and does not need.
-		external: ["vite", "pg-native"],
+		// The development server; a native library; and a driver that `pg` looks for and does not need.
+		external: ["vite", "sharp", "pg-native"],
 	},
 	build: {
 		ssr: "server.ts",

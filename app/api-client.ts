@@ -23,7 +23,7 @@ export class ApiFailure extends Error {
 	}
 }
 
-type SuccessBody<R> = R extends ClientResponse<infer Body, 200, "json"> ? Body : never;
+type SuccessBody<R> = R extends ClientResponse<infer Body, 200 | 201, "json"> ? Body : never;
 
 /**
  * The body of a successful answer.

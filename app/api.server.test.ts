@@ -48,6 +48,12 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"DELETE /api/products/:id": [
 		[async (who) => who.delete(`/products/${await product()}`), { visitor: 401, customer: 403, admin: 200 }],
 	],
+	"POST /api/images": [
+		[
+			(who) => who.post("/images", "no picture", { "content-type": "image/png" }),
+			{ visitor: 401, customer: 403, admin: 422 },
+		],
+	],
 	"POST /api/orders": [
 		[
 			async (who, email) => who.post("/orders", { ...(await orderBody(shop, customer, await product(), 2)), email }),
@@ -183,7 +189,7 @@ describe("the document of the API", () => {
 			"quantity",
 		);
 		expect(body.paths["/api/users"].get).toMatchObject({ security: [{ accessToken: [] }], "x-role": "admin" });
-		expect(Object.keys(body.paths)).toHaveLength(15);
+		expect(Object.keys(body.paths)).toHaveLength(16);
 	});
 
 	test("can be read as a page", async () => {

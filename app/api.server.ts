@@ -1,7 +1,9 @@
+import { except } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
 import { createCatalogueApi } from "./catalogue/catalogue-api.server.ts";
 import { createCatalogueSource } from "./catalogue/catalogue-source.server.ts";
 import { type AccessTokenVerifier, createAccessRules } from "./identity/require-user.server.ts";
+import { createImagesApi } from "./images/images-api.server.ts";
 import type { OrderPayments } from "./orders/order-payments.ts";
 import { createOrdersApi } from "./orders/orders-api.server.ts";
 import { type CardPaymentProvider, CardProviderUnavailable } from "./payments/card-payment-provider.ts";
@@ -40,10 +42,11 @@ export function createApi(parts: ApiParts) {
 	const payments: OrderPayments = createOrderPayments({ db, provider, clock, log });
 	const catalogue = createCatalogueSource({ db, changes });
 	const api = createApiGroup().basePath("/api");
-	api.use(requestLimits);
+	api.use(except("/api/images", requestLimits));
 	const calls = api
 		.route("/", createProductsApi({ db, access, changes, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
+		.route("/", createImagesApi({ db, access, clock }))
 		.route("/", createOrdersApi({ db, access, payments, changes, clock }))
 		.route("/", createPaymentsApi({ db, access, provider, clock, log }))
 		.route("/", createReviewsApi({ db, access, changes, clock }))

@@ -14,6 +14,8 @@ export interface AppParts {
 	/** The embedded providers, each with the path it is mounted under. */
 	mounts: Mount[];
 	pages: PageHandler;
+	/** Answers `GET /images/<name>`. */
+	images(name: string): Promise<Response>;
 	/** Whether requests can be served now: the database answers. */
 	isReady(): Promise<boolean>;
 	/** The folder of the browser build; absent during development, where Vite serves it. */
@@ -24,7 +26,14 @@ const oneHour = "public, max-age=3600";
 const oneYear = "public, max-age=31536000, immutable";
 
 /** Wires providers, API, static files and pages on one origin: the only place that does. */
-export function createApp({ api, mounts, pages, isReady, clientDir }: AppParts): Hono<{ Bindings: RequestOrigin }> {
+export function createApp({
+	api,
+	images,
+	mounts,
+	pages,
+	isReady,
+	clientDir,
+}: AppParts): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
 	app.use(securityHeaders);
 	app.get("/livez", (c) => c.text("ok"));
@@ -33,6 +42,7 @@ export function createApp({ api, mounts, pages, isReady, clientDir }: AppParts):
 	);
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
+	app.get("/images/:name", (c) => images(c.req.param("name")));
 	if (clientDir) {
 		app.use(
 			"/assets/*",

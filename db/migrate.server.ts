@@ -6,6 +6,7 @@ import * as identity from "./migrations/002-identity.ts";
 import * as changes from "./migrations/003-changes.ts";
 import * as audit from "./migrations/004-audit.ts";
 import * as changedProducts from "./migrations/006-changed-products.ts";
+import * as images from "./migrations/007-images.ts";
 
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"001-shop": shop,
@@ -13,6 +14,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"003-changes": changes,
 	"004-audit": audit,
 	"006-changed-products": changedProducts,
+	"007-images": images,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -105,9 +105,21 @@ export interface AuditTable {
 	facts: string;
 }
 
+/** A picture that an admin brought for products. */
+export interface ImageTable {
+	/** Hash of what was uploaded, in hex. */
+	id: string;
+	webp: Uint8Array;
+	/** Pixels. */
+	width: number;
+	height: number;
+	created_at: string;
+}
+
 export interface Database {
 	audit: AuditTable;
 	changes: ChangeTable;
+	images: ImageTable;
 	products: ProductTable;
 	orders: OrderTable;
 	refunds: RefundTable;

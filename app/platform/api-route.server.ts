@@ -5,10 +5,18 @@ import { failedValidation, type Problem, type ProblemStatus, problemSchema } fro
 
 export { createRoute };
 
+const failure = { description: "What went wrong", content: { "application/problem+json": { schema: problemSchema } } };
+
 /** A 200 answer in JSON, for {@link createRoute}'s `responses`. */
 export const answers = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
 	200: { description, content: { "application/json": { schema } } },
-	default: { description: "What went wrong", content: { "application/problem+json": { schema: problemSchema } } },
+	default: failure,
+});
+
+/** The same with 201. */
+export const created = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+	201: { description, content: { "application/json": { schema } } },
+	default: failure,
 });
 
 /** A JSON body, for {@link createRoute}'s `request`. */

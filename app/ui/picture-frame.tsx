@@ -4,14 +4,14 @@ import { useCallback, useState } from "react";
 export const placeholderPicture = "/catalogue/placeholder.svg";
 
 const productWidths = [400, 800, 1200] as const;
-/** Our own pictures are stored under the name of one width that works alone: `/catalogue/<name>-800.webp`. */
-const ownPicture = /^(\/catalogue\/.+)-\d+\.webp$/;
+/** Our own pictures are linked by the name of one width that works alone: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`. */
+const ownPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
 
 /** Ink on white: in the dark theme turned to light lines, its ground being that of the sheet. */
 const drawnLook = "dark:mix-blend-screen dark:hue-rotate-180 dark:invert print:mix-blend-normal print:filter-none";
 
 export interface PictureFrameProps {
-	/** `/catalogue/<name>-800.webp` for our own pictures, or any http(s) address; nothing for the placeholder. */
+	/** `/catalogue/<name>-800.webp` or `/images/<id>-800.webp` for our own pictures, or any http(s) address; nothing for the placeholder. */
 	src?: string;
 	alt: string;
 	/** How wide it is shown, as in the `sizes` attribute. */

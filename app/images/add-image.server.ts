@@ -1,0 +1,24 @@
+import { recordAudit } from "../platform/audit.server.ts";
+import { type Db, inTransaction } from "../platform/database.server.ts";
+import { imageId, toStoredImage } from "./image-codec.server.ts";
+import { hasImage, insertImage } from "./images-repository.server.ts";
+
+/**
+ * Stores an uploaded picture, once for the same bytes, and records who brought it. Answers its identifier.
+ * @throws {UnusableImage}
+ */
+export async function addImage(
+	db: Db,
+	bytes: Uint8Array,
+	{ actor, now }: { actor: string; now: Date },
+): Promise<string> {
+	const id = imageId(bytes);
+	if (await hasImage(db, id)) return id;
+	const image = await toStoredImage(bytes);
+	const { width, height } = image;
+	await inTransaction(db, async (tx) => {
+		const added = await insertImage(tx, id, image, now);
+		if (added) await recordAudit(tx, { at: now, actor, action: "image.added", subject: id, facts: { width, height } });
+	});
+	return id;
+}

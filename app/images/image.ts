@@ -1,0 +1,43 @@
+/** What a browser may send: types of `Content-Type`. */
+export const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/webp", "image/avif"];
+
+/** Bytes of an uploaded picture. */
+export const imageBytesLimit = 15_000_000;
+/** Width times height of an uploaded picture. */
+export const imagePixelsLimit = 50_000_000;
+
+/** Pixels: a stored picture is at most so wide and so high. */
+export const storedSide = 2400;
+/** Pixels: how wide it is served. */
+export const servedWidths = [400, 800, 1200] as const;
+export type ServedWidth = (typeof servedWidths)[number];
+export type ServedFormat = "avif" | "webp";
+
+/** One size of one picture, as its address names it. */
+export interface ServedImage {
+	id: string;
+	width: ServedWidth;
+	format: ServedFormat;
+}
+
+const servedName = /^([0-9a-f]{32})-(400|800|1200)\.(avif|webp)$/;
+
+/** Reads `<id>-<width>.<format>`; undefined for any other name. */
+export function readServedName(name: string): ServedImage | undefined {
+	const [, id, width, format] = servedName.exec(name) ?? [];
+	if (!id) return undefined;
+	return { id, width: Number(width) as ServedWidth, format: format as ServedFormat };
+}
+
+/** The link that a product keeps: one width that works alone; a picture frame derives the others from it. */
+export const imageLink = (id: string): string => `/images/${id}-800.webp`;
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+export const imageMessages = {
+	wrongType: "Choose a JPEG, PNG, WebP or AVIF picture.",
+	tooLarge: (bytes: number) =>
+		`Choose a picture of at most ${imageBytesLimit / 1_000_000} MB: this one has ${megabytes(bytes)}.`,
+	uploading: (file: { name: string; size: number }) => `Uploading ${file.name} (${megabytes(file.size)}) …`,
+	uploaded: (file: { name: string }) => `${file.name} is uploaded and its link entered.`,
+} as const;

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import type { AccessRules } from "../identity/require-user.server.ts";
+import { createApiGroup, created, createRoute, problemAnswer } from "../platform/api-route.server.ts";
+import type { Db } from "../platform/database.server.ts";
+import { problem } from "../platform/problem.ts";
+import { addImage } from "./add-image.server.ts";
+import { imageBytesLimit, imageLink, imagePixelsLimit, imageTypes } from "./image.ts";
+import { UnusableImage } from "./image-codec.server.ts";
+import { readUpload } from "./read-upload.server.ts";
+import { createTurns } from "./turns.server.ts";
+
+const wrongType = problem(415, "not-an-image", `Send one of ${imageTypes.join(", ")}.`);
+const tooLarge = problem(413, "too-large", `Send at most ${imageBytesLimit} bytes.`);
+
+export interface ImagesApiParts {
+	db: Db;
+	access: AccessRules;
+	clock: () => Date;
+}
+
+/** `POST /images`: the body is the picture itself. It has limits of its own, larger than those of JSON. */
+export function createImagesApi({ db, access, clock }: ImagesApiParts) {
+	const inTurn = createTurns(1);
+	const schema = z.string().meta({ format: "binary" });
+	return createApiGroup().openapi(
+		createRoute({
+			method: "post",
+			path: "/images",
+			tags: ["Images"],
+			...access.admin,
+			summary: "Store a picture for products",
+			description: `At most ${imageBytesLimit} bytes and ${imagePixelsLimit} pixels. The link is a 800 pixels wide WebP; \`400\` and \`1200\`, and \`.avif\`, exist too. The same picture has the same link.`,
+			request: { body: { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) } },
+			responses: created("Stored", z.object({ link: z.string() })),
+		}),
+		async (c) => {
+			const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+			if (!type || !imageTypes.includes(type)) return problemAnswer(c, wrongType);
+			const bytes = await readUpload(c.req.raw, imageBytesLimit);
+			if (!bytes) return problemAnswer(c, tooLarge);
+			try {
+				const id = await inTurn(() => addImage(db, bytes, { actor: c.var.user.id, now: clock() }));
+				return c.json({ link: imageLink(id) }, 201);
+			} catch (error) {
+				if (!(error instanceof UnusableImage)) throw error;
+				return problemAnswer(c, problem(422, "unusable-image", error.message));
+			}
+		},
+	);
+}

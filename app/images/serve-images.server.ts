@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { Db } from "../platform/database.server.ts";
+import type { Log } from "../platform/log.server.ts";
+import { readServedName, type ServedImage } from "./image.ts";
+import { toServedImage } from "./image-codec.server.ts";
+import { createImageFiles } from "./image-files.server.ts";
+import { findImage } from "./images-repository.server.ts";
+import { createTurns } from "./turns.server.ts";
+
+export interface ServedImagesParts {
+	db: Db;
+	/** Made pictures are kept in its folder `image-cache`, which may be removed at any time. */
+	dataDir: string;
+	log: Log;
+	encode?: typeof toServedImage;
+}
+
+const encodersAtOnce = 2;
+
+/** Answers `GET /images/<name>`. Each size is made at its first use, once however many ask (docs/decisions/010). */
+export function createServedImages({ db, dataDir, log, encode = toServedImage }: ServedImagesParts) {
+	const files = createImageFiles(join(dataDir, "image-cache"), log);
+	const inTurn = createTurns(encodersAtOnce);
+	const beingMade = new Map<string, Promise<Uint8Array | undefined>>();
+
+	async function make(name: string, { id, width, format }: ServedImage): Promise<Uint8Array | undefined> {
+		const kept = await files.read(name);
+		if (kept) return kept;
+		const stored = await findImage(db, id);
+		if (!stored) return undefined;
+		const bytes = await inTurn(() => encode(stored, width, format));
+		await files.write(name, bytes);
+		return bytes;
+	}
+
+	function makeOnce(name: string, image: ServedImage): Promise<Uint8Array | undefined> {
+		const other = beingMade.get(name);
+		if (other) return other;
+		const made = make(name, image).finally(() => beingMade.delete(name));
+		beingMade.set(name, made);
+		return made;
+	}
+
+	return async (name: string): Promise<Response> => {
+		const image = readServedName(name);
+		const bytes = image && (await makeOnce(name, image));
+		if (!bytes) return new Response("No such picture", { status: 404 });
+		const headers = { "content-type": `image/${image.format}`, "cache-control": "public, max-age=31536000, immutable" };
+		return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });
+	};
+}
