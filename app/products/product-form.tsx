@@ -2,7 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type * as z from "zod";
+import { ApiFailure } from "../api-client.ts";
 import { asNumber, showFailure } from "../form-failure.ts";
+import { ChoosePicture } from "../images/choose-picture.tsx";
 import { useFormDraft } from "../platform/form-draft.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
@@ -23,8 +25,8 @@ const empty = {
 	description: "",
 };
 const imageHints = {
-	img1: "Link to the picture that is shown first.",
-	img2: "Link to the picture that takes its place under the pointer.",
+	img1: "Shown first: a link, or a picture of your own.",
+	img2: "Takes its place under the pointer: a link, or a picture of your own.",
 } as const;
 
 export interface ProductFormProps {
@@ -81,17 +83,37 @@ const textsOf = ({ formState: { errors } }: ProductFormState, field: keyof Produ
 
 function ProductFields({ form }: FieldsProps) {
 	const { register } = form;
-	const link = { inputMode: "url", autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 	return (
 		<>
 			<TextField {...textsOf(form, "name")} autoComplete="off" {...register("name")} />
-			<TextField {...textsOf(form, "img1")} {...link} hint={imageHints.img1} {...register("img1")} />
-			<TextField {...textsOf(form, "img2")} {...link} hint={imageHints.img2} {...register("img2")} />
+			<ImageField form={form} field="img1" />
+			<ImageField form={form} field="img2" />
 			<div className="grid gap-5 sm:grid-cols-3">
 				<NumberFields form={form} />
 			</div>
 			<TextAreaField {...textsOf(form, "description")} rows={5} {...register("description")} />
 		</>
+	);
+}
+
+const linkInput = { inputMode: "url", autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
+
+function ImageField({ form, field }: FieldsProps & { field: keyof typeof imageHints }) {
+	const { revalidate } = useRevalidator();
+	const registered = form.register(field);
+	function enter(link: string) {
+		form.setValue(field, link, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+		// As if typed, so that the draft has it too.
+		void registered.onChange({ type: "change", target: { name: field, value: link } });
+	}
+	async function leaveWhenSignedOut(error: unknown) {
+		if (error instanceof ApiFailure && error.problem.status === 401) await revalidate();
+	}
+	return (
+		<div>
+			<TextField {...textsOf(form, field)} {...linkInput} hint={imageHints[field]} {...registered} />
+			<ChoosePicture label={productLabels[field]} onUploaded={enter} onFailure={leaveWhenSignedOut} />
+		</div>
 	);
 }
 

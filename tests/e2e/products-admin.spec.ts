@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { arriveAs, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
@@ -65,4 +66,46 @@ test("an admin adds a product: all fields required, saved with the quoted toast,
 	await expect(page.getByText("Deleted Permanently")).toBeVisible();
 	await expect(row).toHaveCount(0);
 	await expect(rows).toHaveCount(before - 1);
+});
+
+test("an admin chooses a picture of their own: refused in words, or uploaded, entered and previewed", async ({
+	page,
+	complaints,
+}) => {
+	await arriveAs(page, "/dashboard/addproduct", demoAdmin);
+	const main = page.getByRole("main");
+	const link = main.getByLabel("Image 1", { exact: true });
+	const button = main.getByRole("button", { name: "Choose picture for Image 1" });
+	async function choose(name: string, mimeType: string, buffer: Buffer) {
+		const chooser = page.waitForEvent("filechooser");
+		await button.press("Enter");
+		await (await chooser).setFiles({ name, mimeType, buffer });
+	}
+	let sent = 0;
+	page.on("request", (request) => {
+		if (request.url().endsWith("/api/images")) sent += 1;
+	});
+	await choose("notes.txt", "text/plain", Buffer.from("no picture"));
+	await expect(main.getByText("Choose a JPEG, PNG, WebP or AVIF picture.")).toBeVisible();
+	await choose("huge.png", "image/png", Buffer.alloc(15_500_000));
+	await expect(main.getByText("Choose a picture of at most 15 MB: this one has 15.5 MB.")).toBeVisible();
+	expect(sent).toBe(0);
+	complaints.expect(/422 .*\/api\/images$/);
+	await choose("broken.png", "image/png", Buffer.from("no picture"));
+	await expect(main.getByRole("alert").getByText("This is no readable JPEG, PNG, WebP or AVIF.")).toBeVisible();
+	await expect(link).toHaveValue("");
+
+	const green = await sharp({ create: { width: 900, height: 900, channels: 3, background: "green" } })
+		.jpeg()
+		.toBuffer();
+	await choose("rig.jpg", "image/jpeg", green);
+	await expect(main.getByRole("status").getByText("rig.jpg is uploaded and its link entered.")).toBeVisible();
+	await expect(link).toHaveValue(/^\/images\/[0-9a-f]{32}-800\.webp$/);
+	await expect(button).toBeFocused();
+	const preview = main.getByRole("complementary").getByRole("img", { name: "New product", exact: true });
+	await expect
+		.poll(() => preview.evaluate((image: HTMLImageElement) => `${image.currentSrc} ${image.naturalWidth}`))
+		.toMatch(/\/images\/[0-9a-f]{32}-\d+\.avif [1-9]/);
+	await page.reload();
+	await expect(link).toHaveValue(/^\/images\//);
 });

@@ -1,0 +1,69 @@
+import { type ChangeEvent, useRef, useState } from "react";
+import { read } from "../api-client.ts";
+import { useApi } from "../api-context.tsx";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { imageBytesLimit, imageMessages, imageTypes } from "./image.ts";
+
+export interface ChoosePictureProps {
+	/** Label of the field that the link is for. */
+	label: string;
+	onUploaded: (link: string) => void;
+	/** Hears of what went wrong while sending; it is shown here already. */
+	onFailure: (error: unknown) => void;
+}
+
+type Progress = { busy?: boolean; said?: string; error?: string };
+
+/** A button that takes a picture from the device to the shop and answers its link. */
+export function ChoosePicture({ label, onUploaded, onFailure }: ChoosePictureProps) {
+	const api = useApi();
+	const chooser = useRef<HTMLInputElement>(null);
+	const [{ busy, said, error }, setProgress] = useState<Progress>({});
+
+	async function upload(file: File) {
+		const wrong = whatIsWrongWith(file);
+		if (wrong) return setProgress({ error: wrong });
+		setProgress({ busy: true, said: imageMessages.uploading(file) });
+		try {
+			const headers = { "content-type": file.type };
+			const { link } = await read(api.images.$post(undefined, { headers, init: { body: file } }));
+			setProgress({ said: imageMessages.uploaded(file) });
+			onUploaded(link);
+		} catch (failure) {
+			setProgress({ error: (failure as Error).message });
+			onFailure(failure);
+		}
+	}
+
+	function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+		const file = currentTarget.files?.[0];
+		// Else the same file could not be chosen again.
+		currentTarget.value = "";
+		if (file) void upload(file);
+	}
+
+	return (
+		<div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+			<Button
+				variant="quiet"
+				// Not disabled while sending: it would lose the focus.
+				aria-disabled={busy}
+				className="aria-disabled:cursor-progress"
+				onClick={() => !busy && chooser.current?.click()}
+			>
+				Choose picture<span className="sr-only"> for {label}</span>
+			</Button>
+			<input ref={chooser} type="file" hidden accept={imageTypes.join(",")} onChange={take} />
+			<p role="status" className="text-sm text-ink-2 empty:absolute">
+				{said}
+			</p>
+			<FormError>{error}</FormError>
+		</div>
+	);
+}
+
+function whatIsWrongWith({ type, size }: File): string | undefined {
+	if (!imageTypes.includes(type)) return imageMessages.wrongType;
+	return size > imageBytesLimit ? imageMessages.tooLarge(size) : undefined;
+}
