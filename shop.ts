@@ -3,6 +3,8 @@ import { makeAdminCommand, removeAccountCommand } from "./commands/accounts.ts";
 import { backupCommand } from "./commands/backup.ts";
 import type { Command } from "./commands/command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { erasePersonCommand } from "./commands/erase-person.ts";
+import { exportPersonCommand } from "./commands/export-person.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
 import { restoreCommand } from "./commands/restore.ts";
 
@@ -10,6 +12,8 @@ import { restoreCommand } from "./commands/restore.ts";
 const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
 	"remove-account": removeAccountCommand,
+	"export-person": exportPersonCommand,
+	"erase-person": erasePersonCommand,
 	backup: backupCommand,
 	restore: restoreCommand,
 	reconcile: reconcileCommand,

@@ -1,5 +1,6 @@
-import { deleteAccount } from "../app/identity/identity-accounts.server.ts";
+import { removeAccount } from "../app/identity/identity-accounts.server.ts";
 import { systemActor } from "../app/platform/audit.server.ts";
+import { inTransaction } from "../app/platform/database.server.ts";
 import { appointAdmin } from "../app/users/appoint-admin.server.ts";
 import { findUserByEmail } from "../app/users/users-repository.server.ts";
 import { type Command, withDatabase } from "./command.ts";
@@ -23,7 +24,7 @@ export const removeAccountCommand: Command = {
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
 		return withDatabase(config, async ({ db }) => {
-			if (!(await deleteAccount(db, email, bySystem())))
+			if (!(await inTransaction(db, (tx) => removeAccount(tx, email, bySystem()))))
 				throw new Error(`There is no account with the e-mail ${email}.`);
 			return `The account of ${email} is removed. An access token given before is good for at most 15 minutes.`;
 		});

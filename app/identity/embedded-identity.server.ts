@@ -1,15 +1,15 @@
 import { systemActor } from "../platform/audit.server.ts";
-import type { Db } from "../platform/database.server.ts";
+import { type Db, inTransaction } from "../platform/database.server.ts";
 import type { Log } from "../platform/log.server.ts";
 import type { BetterAuthParts, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
-	deleteAccount,
 	deleteExpired,
 	findPasswordAccount,
 	insertPasswordAccount,
 	listPublicKeys,
 	type PasswordAccount,
+	removeAccount,
 } from "./identity-accounts.server.ts";
 import { answerJson, answerProblem, identityProblem, readableAnswer } from "./identity-answers.server.ts";
 import type { IdentityClaims, IdentityVerifier } from "./identity-provider.ts";
@@ -90,7 +90,7 @@ export function createEmbeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedId
 				name: account.name,
 			};
 		},
-		removeAccount: (email) => deleteAccount(db, email, { actor: systemActor, now: clock() }),
+		removeAccount: (email) => inTransaction(db, (tx) => removeAccount(tx, email, { actor: systemActor, now: clock() })),
 	};
 }
 

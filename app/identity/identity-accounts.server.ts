@@ -1,3 +1,5 @@
+import type { Transaction } from "kysely";
+import type { Database } from "../../db/schema.ts";
 import { recordAudit } from "../platform/audit.server.ts";
 import { type Db, inTransaction } from "../platform/database.server.ts";
 import { newId } from "../platform/new-id.server.ts";
@@ -96,22 +98,23 @@ export async function findPasswordAccount(
 	return { account, passwordHash: password };
 }
 
-/** Removes a person with their sessions and ways to sign in, and records by whom. Answers whether there was one. */
-export async function deleteAccount(
-	db: Db,
+/**
+ * Removes a person's account with their sessions and ways to sign in, and records by whom. Run it in a transaction.
+ * @returns whether there was one
+ */
+export async function removeAccount(
+	tx: Transaction<Database>,
 	email: string,
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
-	return inTransaction(db, async (tx) => {
-		const deleted = await tx
-			.withTables<IdentityTables>()
-			.deleteFrom("identity_user")
-			.where("email", "=", email.toLowerCase())
-			.returning("id")
-			.executeTakeFirst();
-		if (deleted) await recordAudit(tx, { at: now, actor, action: "account.removed", subject: deleted.id });
-		return deleted !== undefined;
-	});
+	const deleted = await tx
+		.withTables<IdentityTables>()
+		.deleteFrom("identity_user")
+		.where("email", "=", email.toLowerCase())
+		.returning("id")
+		.executeTakeFirst();
+	if (deleted) await recordAudit(tx, { at: now, actor, action: "account.removed", subject: deleted.id });
+	return deleted !== undefined;
 }
 
 /** Removes sessions and half-done sign-ins that have run out. */

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { insertPasswordAccount } from "../app/identity/identity-accounts.server.ts";
+import { anOrder, aPaidOrder, aProduct } from "../tests/factories.ts";
+import { engines } from "../tests/test-database.ts";
+import { createTestShop, type TestShop } from "../tests/test-shop.ts";
+import { runCommand } from "./run-command.ts";
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "shop-person-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const email = "Erika@Example.com";
+const traces = /erika|muster|5550100|foundry lane|aalen|linkedin|erikas-own-words|secret-hash/i;
+
+/** Every row of every table, as text. */
+async function everything({ db, kind }: TestShop): Promise<string> {
+	const names = (await db.introspection.getTables()).map(({ name }) => name);
+	const rows = await Promise.all(
+		names.map((name) =>
+			db
+				.selectFrom(name as "users")
+				.selectAll()
+				.execute(),
+		),
+	);
+	return `${kind} ${JSON.stringify(rows)}`;
+}
+
+describe.each(engines)("on %s", (engine) => {
+	async function openShop() {
+		const shop = await createTestShop(engine, { dataDir: folder });
+		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };
+		await insertPasswordAccount(shop.db, { name: "Erika", email, passwordHash: "secret-hash", now: shop.time.now });
+		const [admin, erika] = [await shop.admin("ada@shop.test"), await shop.customer(email)];
+		await erika.put(`/users/${email}`, { address: "Aalen", education: "None", phone: "5550100", social: "linkedin" });
+		const review = {
+			username: "Erika",
+			image: "https://example.com/erika.png",
+			ratings: 5,
+			description: "erikas-own-words",
+		};
+		expect(await erika.post("/reviews", review)).toMatchObject({ status: 200 });
+		return { shop, admin, erika, run: (...words: string[]) => runCommand(env, ...words) };
+	}
+
+	test("export-person prints what the shop keeps of a person, and no secret", async () => {
+		const { shop, erika, run } = await openShop();
+		const orderId = await anOrder(shop, erika, await aProduct(shop), 2);
+		const { out, err } = await run("export-person", email.toLowerCase());
+		expect(err).toBe("");
+		expect(JSON.parse(out)).toMatchObject({
+			profiles: [{ email, address: "Aalen", phone: "5550100" }],
+			signIn: { accounts: [{ email: email.toLowerCase() }], waysToSignIn: [{ providerId: "credential" }] },
+			orders: [{ id: orderId, address: "1 Foundry Lane, Springfield" }],
+			reviews: [{ description: "erikas-own-words" }],
+			audit: [{ action: "order.placed", subject: orderId }],
+		});
+		expect(out).not.toContain("secret-hash");
+		expect(await run("export-person", "nobody@example.com")).toMatchObject({ code: 1, out: "" });
+		await shop.close();
+	});
+
+	test("erase-person refuses while an order is live, and then leaves the books without the person", async () => {
+		const { shop, admin, erika, run } = await openShop();
+		const productId = await aProduct(shop);
+		const { orderId } = await aPaidOrder(shop, erika, productId, 2);
+		const unpaid = await anOrder(shop, erika, productId, 3);
+		const refused = await run("erase-person", email);
+		expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(`paid order ${orderId}`)]);
+		expect(await erika.get(`/users/${email}`)).toMatchObject({ status: 200, body: [{ address: "Aalen" }] });
+
+		await erika.delete(`/orders/${unpaid}`);
+		await admin.delete(`/orders/${orderId}`);
+		expect(await run("erase-person", email)).toMatchObject({
+			code: 0,
+			err: "",
+			out: expect.stringContaining("2 orders"),
+		});
+		expect(await everything(shop)).not.toMatch(traces);
+		const books = await shop.db.selectFrom("orders").select(["id", "status", "total_cents"]).orderBy("id").execute();
+		expect(books).toMatchObject([{ id: orderId, status: "delivered", total_cents: 29_900 }, { status: "cancelled" }]);
+		const audit = await shop.db.selectFrom("audit").select("action").where("actor", "=", "system").execute();
+		expect(audit.map(({ action }) => action).sort()).toEqual(["account.removed", "user.erased"]);
+		expect(await erika.get("/orders")).toMatchObject({ status: 401 });
+		expect(await run("erase-person", email)).toMatchObject({ code: 1, err: expect.stringContaining("knows nobody") });
+
+		const again = await shop.customer(email);
+		expect(await again.get("/orders")).toMatchObject({ status: 200, body: [] });
+		await shop.close();
+	});
+});
