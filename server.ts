@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createApi } from "./app/api.server.ts";
+import { type Api, createApi } from "./app/api.server.ts";
 import { createApiClient } from "./app/api-client.ts";
 import { createApp } from "./app/app.server.ts";
 import { createAccessTokens } from "./app/identity/access-token.server.ts";
@@ -8,15 +8,17 @@ import { createServedImages } from "./app/images/serve-images.server.ts";
 import { createPageHandler } from "./app/pages.server.ts";
 import { reconcile } from "./app/payments/reconcile.server.ts";
 import { createChanges } from "./app/platform/changes.server.ts";
-import { createClientAddress } from "./app/platform/client-address.server.ts";
+import { createClientAddress, createProxyTrust } from "./app/platform/client-address.server.ts";
 import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
 import { answers, openDatabase } from "./app/platform/database.server.ts";
 import { prepareDraining } from "./app/platform/graceful-stop.server.ts";
 import { createHttpServer } from "./app/platform/http-server.server.ts";
 import { createLog } from "./app/platform/log.server.ts";
+import { createRequestIds, createRequestLog } from "./app/platform/request-log.server.ts";
+import { createRouteNames } from "./app/platform/route-names.ts";
 import { readSecret } from "./app/platform/secrets.server.ts";
 import { shareChanges } from "./app/platform/shared-changes.server.ts";
-import { connectCards, connectIdentity } from "./app/providers.server.ts";
+import { connectCards, connectIdentity, type Mount } from "./app/providers.server.ts";
 import { createReadyAnswers } from "./app/ready-answers.server.ts";
 import { listenOn } from "./app/request-listener.server.ts";
 import { migrate } from "./db/migrate.server.ts";
@@ -24,7 +26,8 @@ import { demoAccounts, seedWhenEmpty } from "./db/seed.server.ts";
 
 const development = process.argv.includes("--dev");
 const clock = () => new Date();
-const log = createLog();
+const requestIds = createRequestIds();
+const log = createLog(undefined, requestIds.current);
 
 try {
 	await start(readConfig(process.env));
@@ -74,20 +77,30 @@ async function start(config: Config): Promise<void> {
 	const getBuild = vite
 		? () => vite.ssrLoadModule("virtual:react-router/server-build")
 		: () => import("./build/server/index.js" as string);
-	const pages = createPageHandler(getBuild, { api: inProcess, settings }, vite ? "development" : "production");
+	const allMounts = [...mounts, ...cards.mounts];
+	const routes = createRouteNames(routePatterns(api, allMounts));
+	const mode = vite ? "development" : "production";
+	const pages = createPageHandler(getBuild, { api: inProcess, settings }, mode, routes.add);
 	const isReady = async () => !isDraining() && (await answers(db));
 	const app = createApp({
 		isReady,
 		api,
 		images: createServedImages({ db, dataDir: config.dataDir, log }),
 		pages,
-		mounts: [...mounts, ...cards.mounts],
+		mounts: allMounts,
 		clientDir: vite ? undefined : "build/client",
 	});
 	const make = async (path: string) => app.request(new URL(path, origins()[0]));
 	const first = vite ? vite.middlewares : createReadyAnswers({ changes, make });
 	const clientAddress = createClientAddress(config.trustedProxies);
-	listenOn(server, { app, first, clientAddress, sheds: rateLimits });
+	const observe = createRequestLog({
+		ids: requestIds,
+		log,
+		routeOf: routes.routeOf,
+		isTrustedProxy: createProxyTrust(config.trustedProxies),
+		lines: config.requestLog,
+	});
+	listenOn(server, { app, observe, first, clientAddress, sheds: rateLimits });
 
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
@@ -103,6 +116,11 @@ async function start(config: Config): Promise<void> {
 		cards.close();
 		await database.close();
 	});
+}
+
+function routePatterns(api: Api, mounts: Mount[]): string[] {
+	const calls = api.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
+	return [...calls, ...mounts.map(({ path }) => `${path}/*`), "/assets/*", "/catalogue/*", "/fonts/*"];
 }
 
 function everyFiveMinutes(work: () => Promise<unknown>): NodeJS.Timeout {

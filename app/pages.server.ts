@@ -11,20 +11,37 @@ type Build = ServerBuild & { entry: { module: ContextKeys } };
 /**
  * Serves the pages of a React Router build.
  * @param getBuild read on every request, so that development sees each change
+ * @param tellPaths hears the patterns of all pages once they are known
  * @param found what page loaders find in their context; the API client calls the handlers in process
  */
 export function createPageHandler(
 	getBuild: () => Promise<unknown>,
 	found: { api: ApiClient; settings: ShopSettings },
 	mode: "development" | "production",
+	tellPaths: (paths: string[]) => void,
 ): PageHandler {
+	let told = false;
 	const handle = createRequestHandler(getBuild as () => Promise<ServerBuild>, mode);
 	return async (request) => {
 		const build = (await getBuild()) as Build;
+		if (!told) tellPaths(pathsOf(build));
+		told = true;
 		const keys = build.entry.module;
 		const context = new RouterContextProvider();
 		context.set(keys.apiContext, found.api);
 		context.set(keys.settingsContext, found.settings);
 		return handle(request, context);
 	};
+}
+
+/** Such as `/dashboard/payment/:id`. */
+function pathsOf({ routes }: ServerBuild): string[] {
+	const pathOf = (id: string | undefined): string[] => {
+		const route = id === undefined ? undefined : routes[id];
+		return route ? [...pathOf(route.parentId), ...(route.path ? [route.path] : [])] : [];
+	};
+	// The last page is for every address there is not: its pattern would name nothing.
+	return Object.keys(routes)
+		.map((id) => `/${pathOf(id).join("/")}`)
+		.filter((path) => path !== "/*");
 }

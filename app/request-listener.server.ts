@@ -11,6 +11,8 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 export interface ListenerParts {
 	app: Hono<{ Bindings: RequestOrigin }>;
+	/** Sees every request first. */
+	observe: Middleware;
 	/** What it does not answer goes to the app: the ready answers or, during development, Vite. */
 	first: Middleware;
 	clientAddress: ClientAddress;
@@ -21,7 +23,7 @@ export interface ListenerParts {
 const healthChecks = new Set(["/livez", "/readyz"]);
 
 /** Answers a Node server's requests by the app. */
-export function listenOn(server: Server, { app, first, clientAddress, sheds }: ListenerParts): void {
+export function listenOn(server: Server, { app, observe, first, clientAddress, sheds }: ListenerParts): void {
 	const answer = getRequestListener(
 		(request, { incoming }) => {
 			const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;
@@ -32,7 +34,8 @@ export function listenOn(server: Server, { app, first, clientAddress, sheds }: L
 	const whileAble = sheds ? shedLoad(answer) : answer;
 	server.on("request", (request, response) => {
 		const isHealthCheck = healthChecks.has(request.url ?? "");
-		first(request, response, () => (isHealthCheck ? answer : whileAble)(request, response));
+		const reply = () => first(request, response, () => (isHealthCheck ? answer : whileAble)(request, response));
+		observe(request, response, reply);
 	});
 }
 

@@ -22,17 +22,22 @@ export const isNetwork = (text: string): boolean => parseNetwork(text) !== undef
 /** Tells the client's address from the peer's and from what proxies wrote into `X-Forwarded-For`. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
 
+/** Answers whether an address is one of the trusted proxies'. */
+export function createProxyTrust(trustedProxies: readonly string[]): (address: string) => boolean {
+	const trusted = new BlockList();
+	for (const { address, prefix } of trustedProxies.map(parseNetwork).filter((one) => one !== undefined)) {
+		trusted.addSubnet(address, prefix, familyOf(address));
+	}
+	return (address) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
+}
+
 /**
  * Believes `X-Forwarded-For` only from proxies that are trusted: read from its end, the first address that is not one
  * of theirs is the client's. What stands before that is the client's own word.
  * @param trustedProxies addresses and CIDR blocks
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
-	const trusted = new BlockList();
-	for (const { address, prefix } of trustedProxies.map(parseNetwork).filter((one) => one !== undefined)) {
-		trusted.addSubnet(address, prefix, familyOf(address));
-	}
-	const isTrusted = (address: string) => trusted.check(address, familyOf(address));
+	const isTrusted = createProxyTrust(trustedProxies);
 	return (peer, forwardedFor) => {
 		let client = peer && plainAddress(peer);
 		for (const hop of (forwardedFor ?? "").split(",").toReversed()) {

@@ -22,6 +22,7 @@ const environment = z.object({
 	FIREBASE_API_KEY: z.string().min(1).optional(),
 	FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),
 	RATE_LIMITS: onOff.default("on"),
+	REQUEST_LOG: onOff.optional(),
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -52,6 +53,8 @@ export interface Config {
 	/** Without a client the Google sandbox stands in (and nothing in production). */
 	google?: { clientId: string; clientSecret: string };
 	rateLimits: boolean;
+	/** Whether each request gets a line in the log. */
+	requestLog: boolean;
 	/** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
 	trustedProxies: string[];
 }
@@ -59,7 +62,7 @@ export interface Config {
 /** The environment does not make a valid configuration; `message` lists each problem on a line. */
 export class ConfigError extends Error {}
 
-type GroupKey = Exclude<keyof Environment, "NODE_ENV" | "PORT" | "HOST" | "RATE_LIMITS">;
+type GroupKey = Exclude<keyof Environment, "NODE_ENV" | "PORT" | "HOST" | "RATE_LIMITS" | "REQUEST_LOG">;
 
 /** All or none of a group of variables must be set; returns whether all are. */
 function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boolean {
@@ -109,6 +112,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		databaseUrl: env.DATABASE_URL,
 		publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
 		rateLimits: env.RATE_LIMITS === "on",
+		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,
 		...(stripe && {
 			stripe: {

@@ -4,9 +4,17 @@ export interface Log {
 	error(event: string, fields?: Record<string, unknown>): void;
 }
 
-/** Writes each event as one JSON line: `{time, level, event, ...fields}`. */
-export function createLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
+/**
+ * Writes each event as one JSON line: `{time, level, event, request, ...fields}`.
+ * @param currentRequest the id of the request that is being answered, if one is
+ */
+export function createLog(
+	write: (line: string) => void = (line) => process.stdout.write(line),
+	currentRequest: () => string | undefined = () => undefined,
+): Log {
 	const line = (level: string) => (event: string, fields?: Record<string, unknown>) =>
-		write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+		write(
+			`${JSON.stringify({ time: new Date().toISOString(), level, event, request: currentRequest(), ...fields })}\n`,
+		);
 	return { info: line("info"), error: line("error") };
 }

@@ -1,0 +1,37 @@
+/** What a path is called when no route fits: never the path itself. */
+const unknownRoute = "other";
+
+/**
+ * Tells which route pattern an address belongs to, such as `/api/users/:email`. Words of a pattern come before its
+ * parameters, and `/*` at its end stands for any rest.
+ */
+export function createRouteNames(patterns: Iterable<string>) {
+	const known = new Map<string, string[]>();
+	const add = (more: Iterable<string>) => {
+		for (const pattern of more) known.set(pattern, pattern.split("/"));
+	};
+	add(patterns);
+	return {
+		add,
+		routeOf(url: string): string {
+			const [path = ""] = url.split("?", 1);
+			const segments = withoutDataSuffix(path).split("/");
+			const fitting = [...known].filter(([, parts]) => fits(parts, segments));
+			return fitting.sort(([, a], [, b]) => openness(a) - openness(b))[0]?.[0] ?? unknownRoute;
+		},
+	};
+}
+
+/** React Router asks for the data of a page at its path with a suffix. */
+const withoutDataSuffix = (path: string) => (path === "/_root.data" ? "/" : path.replace(/\.data$/, ""));
+
+function fits(parts: string[], segments: string[]): boolean {
+	const open = parts.at(-1) === "*";
+	const fixed = open ? parts.slice(0, -1) : parts;
+	if (open ? segments.length <= fixed.length : segments.length !== fixed.length) return false;
+	return fixed.every((part, i) => part === segments[i] || (part.startsWith(":") && segments[i] !== ""));
+}
+
+/** Patterns that take more are asked last. */
+const openness = (parts: string[]) =>
+	parts.filter((part) => part.startsWith(":")).length + (parts.at(-1) === "*" ? 100 - parts.length : 0);
