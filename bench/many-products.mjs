@@ -39,7 +39,7 @@ export function manyProducts(count) {
 
 /** Writes products into the SQLite database of a shop that is not running. */
 export function fillDatabase(dataDir, products) {
-	const database = new DatabaseSync(join(dataDir, "shop.db"));
+	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
 	const insert = database.prepare(
 		"insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -74,4 +75,17 @@ export async function signIn(origin, email, password) {
 		if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
 		return answer.json();
 	};
+}
+
+/** The bytes of an answer as they were sent, over a connection that is kept. */
+export function ask(url, encoding = "br") {
+	return new Promise((resolve, reject) => {
+		request(url, { headers: { "accept-encoding": encoding } }, (answer) => {
+			const chunks = [];
+			answer.on("data", (chunk) => chunks.push(chunk));
+			answer.on("end", () => resolve(Buffer.concat(chunks)));
+		})
+			.on("error", reject)
+			.end();
+	});
 }

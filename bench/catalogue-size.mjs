@@ -1,0 +1,69 @@
+import { cpuEach } from "./cpu-each.mjs";
+import { fillDatabase, manyProducts } from "./many-products.mjs";
+import { compareWithPlain } from "./pages.mjs";
+import { ask, freshFolder, removeFolder, startShop } from "./shop-process.mjs";
+
+const searches = [
+	...["brake disc", "turbochrager", "6205", "forged piston rally", "w", "mm", "precison wrench", "BE-10001-12", "m8"],
+	...["hexagon bolt zinc", "bearng", "ceramic brake pad", "10 mm", "br", "torqe wrench", "titanium spring certified"],
+];
+const filters = ["", "&sort=price", "&instock=1&sort=-price", "&min=5&max=50", "&page=20"];
+const rounds = 25;
+const settleMs = 3000;
+
+/** What the number of products costs: 50, 10 000 and 100 000 of them. */
+export async function measureCatalogueSize() {
+	const figures = await withProducts(20, (shop) => compareWithPlain(shop, "GET /products of 50", "/api/products"));
+	figures.push(
+		...(await withProducts(10_000, async (shop) => {
+			const idle = shop.memoryMb();
+			const list = await compareWithPlain(shop, "GET /products of 10,000", "/api/products", 400);
+			for (const path of ["/", "/allproducts", "/allproducts?q=brake"]) await cpuEach(shop, shop.origin + path, 2000);
+			return [
+				{ name: "ready after start, 10,000 products", value: shop.readyMs, unit: "ms", limit: 1000 },
+				{ name: "memory, idle, 10,000 products", value: idle, unit: "MB", limit: 150 },
+				...list,
+				{ name: "memory, under load, 10,000 products", value: shop.memoryMb(), unit: "MB", limit: 300 },
+			];
+		})),
+		...(await withProducts(100_000, measureSearch)),
+	);
+	return figures;
+}
+
+async function withProducts(count, measure) {
+	const dataDir = freshFolder();
+	await (await startShop({ dataDir })).stop();
+	fillDatabase(dataDir, manyProducts(count));
+	const shop = await startShop({ dataDir });
+	await new Promise((settled) => setTimeout(settled, settleMs));
+	const figures = await measure(shop);
+	await shop.stop();
+	removeFolder(dataDir);
+	return figures;
+}
+
+/** Searches one after the other over HTTP, with the page's products read from the database. */
+async function measureSearch(shop) {
+	const begun = performance.now();
+	await ask(`${shop.origin}/api/catalogue`);
+	const built = performance.now() - begun;
+	const times = [];
+	for (let round = 0; round < rounds; round++) {
+		for (const words of searches) {
+			for (const filter of filters) {
+				const asked = performance.now();
+				await ask(`${shop.origin}/api/catalogue?q=${encodeURIComponent(words)}${filter}`);
+				times.push(performance.now() - asked);
+			}
+		}
+	}
+	times.sort((a, b) => a - b);
+	const at = (share) => times[Math.floor(times.length * share)];
+	return [
+		{ name: "first question, 100,000 products", value: built, unit: "ms" },
+		{ name: "search over 100,000 products, median", value: at(0.5), unit: "ms" },
+		{ name: "search over 100,000 products, p99", value: at(0.99), unit: "ms", limit: 10 },
+		{ name: "memory, 100,000 products", value: shop.memoryMb(), unit: "MB" },
+	];
+}
