@@ -26,7 +26,7 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 					sizes={pictureSizes}
 					ratio="1 / 1"
 					fit="contain"
-					className="border-hairline bg-[#ffffff]! max-md:hidden md:h-full md:border-l"
+					className="border-hairline max-md:hidden md:h-full md:border-l"
 				/>
 				<div className="flex flex-col border-hairline max-md:border-t md:border-l">
 					<h3 className="px-4 pt-5 pb-3 text-xl">{bindUnits(product.name)}</h3>

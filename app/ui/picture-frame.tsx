@@ -6,6 +6,8 @@ export const placeholderPicture = "/catalogue/placeholder.svg";
 const productWidths = [400, 800, 1200] as const;
 /** Our own pictures are linked by the name of one width that works alone: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`. */
 const ownPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
+/** The second picture of a part is its line drawing; the second slide of the hero is a photograph. */
+const lineDrawing = /^\/catalogue\/(?!hero-).+-2-\d+\.webp$/;
 
 /** Ink on white: in the dark theme turned to light lines, its ground being that of the sheet. */
 const drawnLook = "dark:mix-blend-screen dark:hue-rotate-180 dark:invert print:mix-blend-normal print:filter-none";
@@ -35,12 +37,16 @@ export function PictureFrame(props: PictureFrameProps) {
 	const fail = useCallback(() => setFailedSrc(src), [src]);
 	return (
 		<span
-			className={`block w-full overflow-hidden ${shown === placeholderPicture ? "isolate bg-sheet" : "bg-tint"} ${className}`}
+			className={`block w-full overflow-hidden ${isDrawn(shown) ? "isolate bg-sheet" : "bg-tint"} ${className}`}
 			style={{ aspectRatio: ratio }}
 		>
 			<FramedImage key={shown} {...props} src={shown} onFailure={shown === placeholderPicture ? undefined : fail} />
 		</span>
 	);
+}
+
+function isDrawn(src: string): boolean {
+	return src === placeholderPicture || lineDrawing.test(src);
 }
 
 type FramedImageProps = PictureFrameProps & { src: string; onFailure?: () => void };
@@ -71,7 +77,8 @@ function FramedImage(props: FramedImageProps) {
 			decoding="async"
 			referrerPolicy={base ? undefined : "no-referrer"}
 			onError={onFailure}
-			className={`size-full ${fit === "cover" ? "object-cover" : "object-contain"} ${src === placeholderPicture ? drawnLook : ""}`}
+			// A picture that does not fill its frame would leave the lines of the loading look around it.
+			className={`size-full ${fit === "cover" ? "construction-lines object-cover" : "object-contain"} ${isDrawn(src) ? drawnLook : ""}`}
 		/>
 	);
 	if (!base) return image;
