@@ -113,4 +113,4 @@ function Cell<Row>({ column, heading, children }: CellProps<Row>) {
 const numberLook = "w-12 shrink-0 py-3 pr-0 text-ink-2 tabular:pr-4 tabular:text-ink";
 const headLook = "w-[calc(100%-3rem)] py-3 pl-1 font-semibold tabular:pl-4";
 const labelledLook =
-	"flex min-h-11 w-1/2 grow flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2";
+	"flex min-h-11 min-w-2/5 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2";
