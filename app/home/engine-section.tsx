@@ -6,7 +6,7 @@ const engineWidths = [600, 1200] as const;
 const facts = [
 	["Displacement", "3.9 l"],
 	["Cylinders", "V8, 90°"],
-	["Turbochargers", "2 × TF-58"],
+	["Turbochargers", "2 × TF58"],
 	["Boost", "1.3 bar"],
 ] as const;
 

@@ -45,7 +45,7 @@ function ReviewCard({ review }: { review: Review }) {
 				alt={review.image ? `Picture sent by ${review.username}` : ""}
 				sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 16rem, 100vw"
 				ratio="4 / 3"
-				className="sm:h-full"
+				className={review.image ? "sm:h-full" : "max-sm:max-h-40 sm:h-full"}
 			/>
 			<div className="flex flex-col justify-center gap-4 p-5 pb-16 sm:p-8 sm:pb-16 lg:p-12">
 				<Stars rating={review.ratings} />

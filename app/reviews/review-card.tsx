@@ -12,7 +12,7 @@ export function ReviewCard({ review }: { review: Omit<Review, "_id"> }) {
 				alt={review.image ? `Picture sent by ${review.username}` : ""}
 				sizes="(min-width: 40rem) 11rem, 8rem"
 				ratio="4 / 3"
-				className="h-full min-h-33 border-r border-hairline"
+				className="border-r border-hairline max-sm:aspect-square! max-sm:border-b sm:h-full sm:min-h-33"
 			/>
 			<div className="flex min-w-0 flex-col gap-3 p-4 sm:p-5">
 				<Stars rating={review.ratings} />
