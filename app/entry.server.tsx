@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { holdScript } from "./held-script.server.ts";
@@ -34,9 +33,18 @@ function render(page: React.ReactNode): Promise<{ html: string; failed: boolean 
 		let failed = false;
 		const { pipe } = renderToPipeableStream(page, {
 			onAllReady() {
-				const body = new PassThrough();
-				buffer(body).then((html) => resolve({ html: html.toString(), failed }), reject);
-				pipe(body);
+				const chunks: Buffer[] = [];
+				const whole = new Writable({
+					write(chunk, _, done) {
+						chunks.push(chunk);
+						done();
+					},
+					final(done) {
+						resolve({ html: Buffer.concat(chunks).toString(), failed });
+						done();
+					},
+				});
+				pipe(whole);
 			},
 			onShellError: reject,
 			onError(error) {

@@ -12,9 +12,6 @@ import type { Product } from "./product-schema.ts";
 export const gridPictureSizes =
 	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
 
-/** The rows of a card in a list: picture, five of the title block, BUY. In the grid they are level with the neighbours'. */
-export const cardRows = "row-span-7 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid gap-y-0";
-
 export interface ProductCardProps {
 	/** Without `_id` while it is not saved yet: then it cannot be bought. */
 	product: Omit<Product, "_id"> & { _id?: string };
@@ -46,8 +43,8 @@ function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 	const view = useSecondView();
 	const nameId = useId();
 	return (
-		<article aria-labelledby={nameId} className={cardRows} {...view.onCard}>
-			<Sheet className={cardRows}>
+		<article aria-labelledby={nameId} className="card-rows" {...view.onCard}>
+			<Sheet className="card-rows">
 				<TurningPicture product={product} sizes={sizes} priority={priority} view={view} />
 				<TitleBlock
 					className="row-span-5 grid grid-rows-subgrid gap-y-0"

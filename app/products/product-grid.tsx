@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { knownProducts } from "./known-products.ts";
-import { cardRows, ProductCard } from "./product-card.tsx";
+import { ProductCard } from "./product-card.tsx";
 import type { Product } from "./product-schema.ts";
 
 /** As many columns as the widest screens have: their pictures are loaded at once. */
@@ -23,7 +23,7 @@ export function ProductGrid({ products, anchorAt, priority = false }: ProductGri
 	return (
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
 			{products.map((product, index) => (
-				<li key={product._id} id={anchorAt?.(index)} className={`min-w-0 ${cardRows}`}>
+				<li key={product._id} id={anchorAt?.(index)} className="card-rows min-w-0">
 					<ProductCard product={product} mode="list" priority={priority && index < firstRow} />
 				</li>
 			))}

@@ -3,12 +3,6 @@ import { Link, type LinkProps } from "react-router";
 
 export type ButtonVariant = "primary" | "quiet" | "danger" | "ok";
 
-const shape =
-	"relative inline-flex min-h-11 items-center justify-center gap-2 rounded-sheet border px-5 py-2 " +
-	"text-base leading-tight font-semibold text-center transition-[opacity,transform] active:translate-y-px " +
-	"disabled:translate-y-0 disabled:cursor-not-allowed disabled:border-dashed disabled:border-control " +
-	"disabled:bg-transparent disabled:text-ink-2";
-
 const variants: Record<ButtonVariant, string> = {
 	primary: "border-layout bg-layout text-on-fill hover:border-layout-strong hover:bg-layout-strong",
 	quiet: "border-control bg-sheet text-ink hover:border-ink hover:bg-tint",
@@ -39,7 +33,7 @@ export function Button({
 			type={type}
 			disabled={disabled || busy}
 			aria-busy={busy || undefined}
-			className={`${shape} ${variants[variant]} ${className}`}
+			className={`button-shape ${variants[variant]} ${className}`}
 		>
 			{busy ? <BusyContent>{children}</BusyContent> : children}
 		</button>
@@ -66,5 +60,7 @@ export interface ButtonLinkProps extends LinkProps {
 
 /** A link that looks like a button: for going somewhere. Prefetches on intent. */
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
-	return <Link prefetch="intent" data-print="no" {...rest} className={`${shape} ${variants[variant]} ${className}`} />;
+	return (
+		<Link prefetch="intent" data-print="no" {...rest} className={`button-shape ${variants[variant]} ${className}`} />
+	);
 }

@@ -69,6 +69,8 @@ function FramedImage(props: FramedImageProps) {
 				[onFailure],
 			)}
 			src={src}
+			srcSet={base && sourceSet("webp")}
+			sizes={base && sizes}
 			alt={alt}
 			width={widest}
 			height={Math.round((widest * y) / x)}
@@ -85,7 +87,6 @@ function FramedImage(props: FramedImageProps) {
 	return (
 		<picture>
 			<source type="image/avif" srcSet={sourceSet("avif")} sizes={sizes} />
-			<source type="image/webp" srcSet={sourceSet("webp")} sizes={sizes} />
 			{image}
 		</picture>
 	);

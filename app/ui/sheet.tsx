@@ -26,11 +26,11 @@ export interface TitleBlockProps {
 /** Ruled rows of label and value, as in the corner of a drawing. */
 export function TitleBlock({ rows, className = "" }: TitleBlockProps) {
 	return (
-		<dl className={`divide-y divide-hairline border-y border-hairline ${className}`}>
+		<dl className={`title-block ${className}`}>
 			{rows.map(([label, value]) => (
-				<div key={label} className="grid grid-cols-[minmax(7.5rem,2fr)_3fr] items-baseline gap-x-4 px-4 py-2">
-					<dt className="lettering">{label}</dt>
-					<dd className="min-w-0 text-base">{value}</dd>
+				<div key={label}>
+					<dt>{label}</dt>
+					<dd>{value}</dd>
 				</div>
 			))}
 		</dl>

@@ -1,3 +1,5 @@
+import type { CSSProperties } from "react";
+
 const segments = 10;
 /** With this many smallest orders left, or fewer, stock is called low. */
 const lowAtOrders = 3;
@@ -23,15 +25,11 @@ export function StockLevel({ quantity, minimum }: StockLevelProps) {
 	return (
 		<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
 			<span className="measure">{quantity.toLocaleString("en-US")}</span>
-			<span aria-hidden="true" className="flex h-3 w-24 gap-0.5">
-				{Array.from({ length: segments }, (_, index) => (
-					<span
-						// biome-ignore lint/suspicious/noArrayIndexKey: the segments have only their place
-						key={index}
-						className={`grow border ${index < filled ? (low ? "border-ink bg-mark" : "border-ok bg-ok") : "border-hairline"}`}
-					/>
-				))}
-			</span>
+			<span
+				aria-hidden="true"
+				className={`level-segments ${low ? "text-mark" : "text-ok"}`}
+				style={{ "--filled": filled } as CSSProperties}
+			/>
 			<span className={`text-xs font-medium ${low ? "text-ink" : "text-ok"}`}>{stockWords(quantity, minimum)}</span>
 		</span>
 	);
