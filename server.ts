@@ -120,7 +120,7 @@ async function start(config: Config): Promise<void> {
 
 function routePatterns(api: Api, mounts: Mount[]): string[] {
 	const calls = api.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
-	return [...calls, ...mounts.map(({ path }) => `${path}/*`), "/assets/*", "/catalogue/*", "/fonts/*"];
+	return [...calls, ...mounts.map(({ path }) => `${path}/*`), "/assets/*", "/catalogue/*", "/images/:name"];
 }
 
 function everyFiveMinutes(work: () => Promise<unknown>): NodeJS.Timeout {
