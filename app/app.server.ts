@@ -1,6 +1,8 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import type { PageHandler } from "./pages.server.ts";
+import { problemAnswer } from "./platform/api-route.server.ts";
+import { problem } from "./platform/problem.ts";
 import { securityHeaders } from "./platform/security-headers.server.ts";
 import type { Mount } from "./providers.server.ts";
 
@@ -53,6 +55,10 @@ export function createApp({
 			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneHour) }),
 		);
 	}
-	app.all("*", (c) => pages(c.req.raw));
+	app.get("*", (c) => pages(c.req.raw));
+	app.all("*", (c) => {
+		c.header("allow", "GET, HEAD");
+		return problemAnswer(c, problem(405, "method-not-allowed", "Pages are read only: use GET."));
+	});
 	return app;
 }

@@ -33,6 +33,7 @@ export function listenOn(server: Server, { app, observe, first, clientAddress, s
 	);
 	const whileAble = sheds ? shedLoad(answer) : answer;
 	server.on("request", (request, response) => {
+		if (request.headers.host === undefined) return answer(request, response);
 		const isHealthCheck = healthChecks.has(request.url ?? "");
 		const reply = () => first(request, response, () => (isHealthCheck ? answer : whileAble)(request, response));
 		observe(request, response, reply);

@@ -51,8 +51,8 @@ async function stop(server) {
 
 const json = { "content-type": "application/json" };
 
-/** Signs a demo account in as any client would (ruling 3); answers a `call(method, path, body)` with its access token. */
-export async function signIn(origin, email, password) {
+/** Signs in as any client would (ruling 3); answers the access token. */
+export async function accessToken(origin, email, password) {
 	const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {
 		method: "POST",
 		headers: { ...json, origin },
@@ -69,6 +69,11 @@ export async function signIn(origin, email, password) {
 		body: JSON.stringify({ email }),
 	});
 	const { token } = await exchanged.json();
+	return token;
+}
+
+/** A `call(method, path, body)` with an access token; it throws what is not ok. */
+export function caller(origin, token) {
 	return async (method, path, body) => {
 		const headers = { ...json, authorization: `Bearer ${token}` };
 		const answer = await fetch(`${origin}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
@@ -89,3 +94,6 @@ export function ask(url, encoding = "br") {
 			.end();
 	});
 }
+
+/** Signs a demo account in; answers its {@link caller}. */
+export const signIn = async (origin, email, password) => caller(origin, await accessToken(origin, email, password));

@@ -61,7 +61,7 @@ export function createMalformedRequests({ paths }: ApiDocument, known: Known, dr
 
 	function pathOf(path: string): string {
 		const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => escaped(textFor(name)));
-		if (draw.chance(0.03)) return filled.slice(0, draw.below(filled.length + 1));
+		if (draw.chance(0.03)) return filled.slice(0, "/api/".length + draw.below(filled.length));
 		return draw.chance(0.05) ? `${filled}/${escaped(draw.pick(hostileTexts))}` : filled;
 	}
 

@@ -25,7 +25,7 @@ export function problemFault({ status, headers, body }: Answered): string | unde
 
 /** What is wrong with an answer to a malformed request: any 5xx, and any error that is no problem document. */
 export function answerFault(answer: Answered, method: string): string | undefined {
-	if (answer.status >= 500) return `${answer.status}`;
+	if (answer.status >= 500) return `${answer.status} ${answer.body.slice(0, 100)}`;
 	if (answer.status < 400 || method === "HEAD") return undefined;
 	return problemFault(answer);
 }

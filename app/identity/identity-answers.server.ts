@@ -8,6 +8,7 @@ export function answerProblem(document: Problem, headers: HeadersInit = {}): Res
 	const all = new Headers(headers);
 	all.set("content-type", "application/problem+json");
 	all.set("cache-control", "no-store");
+	if (document.status === 413) all.set("connection", "close");
 	return new Response(JSON.stringify(document), { status: document.status, headers: all });
 }
 

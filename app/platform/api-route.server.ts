@@ -26,10 +26,12 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
 
 type ProblemAnswer = Response & TypedResponse<Problem, ProblemStatus, "json">;
 
-/** Answers with a problem document; 429 and 503 carry `Retry-After`. */
+/** Answers with a problem document; 429 and 503 carry `Retry-After`, 413 ends the connection. */
 export function problemAnswer(c: Context, problem: Problem, retryAfterSeconds = 1): ProblemAnswer {
 	const headers: Record<string, string> = { "content-type": "application/problem+json" };
 	if (problem.status === 429 || problem.status === 503) headers["retry-after"] = String(retryAfterSeconds);
+	// What is left of the body is not read: nothing can follow on this connection.
+	if (problem.status === 413) headers.connection = "close";
 	if (problem.status === 401) headers["www-authenticate"] = "Bearer";
 	return c.body(JSON.stringify(problem), problem.status as ProblemStatus, headers) as unknown as ProblemAnswer;
 }

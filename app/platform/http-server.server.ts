@@ -23,6 +23,8 @@ const usualPatience: ClientPatience = { headersMs: 10_000, requestMs: 30_000, si
 export function createHttpServer({ headersMs, requestMs, silenceMs }: ClientPatience = usualPatience): Server {
 	const server = createServer({
 		maxHeaderSize: largestHeaders,
+		// The listener refuses it in words.
+		requireHostHeader: false,
 		headersTimeout: headersMs,
 		requestTimeout: requestMs,
 		connectionsCheckingInterval: Math.min(2000, headersMs / 2),
@@ -31,7 +33,7 @@ export function createHttpServer({ headersMs, requestMs, silenceMs }: ClientPati
 	});
 	server.timeout = silenceMs;
 	server.maxConnections = mostConnections;
-	server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error.code, socket as Socket));
+	server.on("clientError", (error: ClientError, socket) => refuse(error, socket as Socket));
 	return server;
 }
 
@@ -41,13 +43,17 @@ const refusals: Record<string, [ProblemStatus, code: string, detail: string]> = 
 	ERR_HTTP_REQUEST_TIMEOUT: [408, "too-slow", "The request did not arrive in time."],
 };
 
-function refuse(errorCode: string | undefined, socket: Socket): void {
+/** What Node says when a request cannot be read; `rawPacket` holds what came last. */
+type ClientError = Error & { code?: string; rawPacket?: Buffer };
+
+function refuse({ code: errorCode, rawPacket }: ClientError, socket: Socket): void {
 	if (errorCode === "ECONNRESET" || !socket.writable) {
 		socket.destroy();
 		return;
 	}
 	const [status, code, detail] = refusals[errorCode ?? ""] ?? [400, "malformed", "This is no HTTP request."];
 	const document = problem(status, code, detail);
+	const isHead = rawPacket?.subarray(0, 5).toString() === "HEAD ";
 	const body = JSON.stringify(document);
 	const headers = {
 		...securityHeaderValues,
@@ -56,7 +62,7 @@ function refuse(errorCode: string | undefined, socket: Socket): void {
 		connection: "close",
 	};
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-	socket.end(`HTTP/1.1 ${status} ${document.title}\r\n${lines.join("")}\r\n${body}`);
+	socket.end(`HTTP/1.1 ${status} ${document.title}\r\n${lines.join("")}\r\n${isHead ? "" : body}`);
 	// At once, the reset for what was not read could overtake the answer.
 	setTimeout(() => socket.destroy(), lingerMs).unref();
 }
