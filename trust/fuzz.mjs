@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { accessToken, caller, freshFolder, removeFolder, startShop } from "../bench/shop-process.mjs";
+import { startPostgres } from "../tests/postgres-server.ts";
 import { brokenHttp } from "./broken-http.ts";
 import { createMalformedRequests } from "./malformed-requests.ts";
 import { answerFault, problemFault } from "./problem-fault.ts";
@@ -17,9 +18,10 @@ const longestStallMs = 1000;
 const mostFaultsShown = 20;
 
 /** Sends malformed requests to a started shop. Answers whether none got a 5xx or a bad error answer, and nothing stalled. */
-export async function run([count = usualCount, seed = randomInt(2 ** 32)]) {
+export async function run([count = usualCount, engine = "sqlite", seed = randomInt(2 ** 32)]) {
 	const dataDir = freshFolder();
-	const shop = await startShop({ dataDir });
+	const postgres = engine === "postgres" ? await startPostgres() : undefined;
+	const shop = await startShop({ dataDir, environment: postgres && { DATABASE_URL: postgres.url } });
 	const stalls = watchStalls(shop.origin);
 	const draw = createDraw(Number(seed));
 	const known = { ids: [], emails: [], tokens: [] };
@@ -54,9 +56,10 @@ export async function run([count = usualCount, seed = randomInt(2 ** 32)]) {
 	}
 	const longest = await stalls.stop();
 	await shop.stop();
+	await postgres?.stop();
 	removeFolder(dataDir);
 	for (const fault of faults.slice(0, mostFaultsShown)) console.log(`FAULT ${fault}`);
-	console.log(`fuzz: ${sent} requests, seed ${seed}: ${JSON.stringify(statuses)}`);
+	console.log(`fuzz: ${sent} requests on ${engine}, seed ${seed}: ${JSON.stringify(statuses)}`);
 	console.log(`fuzz: ${faults.length} faults; the event loop stalled at most ${Math.round(longest)} ms`);
 	return faults.length === 0 && longest < longestStallMs;
 }

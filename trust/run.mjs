@@ -3,7 +3,10 @@
 import { buildWhenStale } from "../scripts/build-when-stale.mjs";
 
 const commands = {
-	fuzz: { usage: "fuzz [requests] [seed]   malformed requests made from the API's document", file: "./fuzz.mjs" },
+	fuzz: {
+		usage: "fuzz [requests] [sqlite|postgres] [seed]   malformed requests made from the API's document",
+		file: "./fuzz.mjs",
+	},
 };
 
 const [name = "", ...words] = process.argv.slice(2);
