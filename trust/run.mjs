@@ -7,6 +7,8 @@ const commands = {
 		usage: "fuzz [requests] [sqlite|postgres] [seed]   malformed requests made from the API's document",
 		file: "./fuzz.mjs",
 	},
+	overload: { usage: "overload [seconds]   more pages than the shop can make", file: "./overload.mjs" },
+	shutdown: { usage: "shutdown [rounds]   SIGTERM under orders", file: "./shutdown.mjs" },
 };
 
 const [name = "", ...words] = process.argv.slice(2);
