@@ -77,6 +77,7 @@ describe.each(engines)("bad input on %s", (engine) => {
 		[1e308, 422],
 		[-1, 422],
 		[0.001, 422],
+		[1e-9, 422],
 	])("%d where dollars are told is refused", async (number, status) => {
 		const order = await orderBody(shop, customer, productId, 1);
 		await expectProblem(customer.post("/orders", { ...order, price: number }), status);

@@ -1,7 +1,10 @@
 import * as z from "zod";
 
 /** Dollars with at most two decimals, at least one cent. */
-export const dollarsSchema = z
-	.number()
-	.positive()
-	.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "At most two decimals");
+export const dollarsSchema = z.number().positive().refine(isWholeCents, "At most two decimals");
+
+function isWholeCents(dollars: number): boolean {
+	const cents = Math.round(dollars * 100);
+	const isLessThanACent = dollars > 0 && cents === 0;
+	return !isLessThanACent && Math.abs(dollars * 100 - cents) < 1e-6;
+}
