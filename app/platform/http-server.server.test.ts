@@ -1,13 +1,14 @@
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createHttpServer } from "./http-server.server.ts";
+import { type ClientPatience, createHttpServer } from "./http-server.server.ts";
 
 let server: Server;
 afterEach(() => new Promise((closed) => server.close(closed).closeAllConnections()));
 
-async function listen(): Promise<number> {
-	server = createHttpServer({ headersMs: 200, requestMs: 400, silenceMs: 600 });
+async function listen(patience?: Partial<ClientPatience>): Promise<number> {
+	const short = { headersMs: 200, requestMs: 400, silenceMs: 600, answerMs: 60_000 };
+	server = createHttpServer({ ...short, ...patience });
 	server.on("request", (request, response) => request.resume().on("end", () => response.end("x".repeat(20_000_000))));
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 	return (server.address() as AddressInfo).port;
@@ -50,6 +51,17 @@ test.each([
 	expect(headers).toContain("content-type: application/problem+json");
 	expect(headers).toContain("x-content-type-options: nosniff");
 	expect(JSON.parse(body)).toMatchObject({ type: "about:blank", status });
+});
+
+test("a client that takes its answer a little at a time is cut off", async () => {
+	const socket = connect(await listen({ silenceMs: 60_000, answerMs: 500 }), "127.0.0.1").pause();
+	socket.on("error", () => {});
+	socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+	const sipping = setInterval(() => socket.read(1), 50);
+	await expect.poll(() => connections(), { timeout: 5000 }).toBe(1);
+	await expect.poll(() => connections(), { timeout: 10_000 }).toBe(0);
+	clearInterval(sipping);
+	socket.destroy();
 });
 
 test("a client that does not read its answer is cut off", async () => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { type ProblemStatus, problem } from "./problem.ts";
 import { securityHeaderValues } from "./security-headers.server.ts";
@@ -15,12 +15,15 @@ export interface ClientPatience {
 	requestMs: number;
 	/** Without sending or taking a byte, such as one that does not read its answer. */
 	silenceMs: number;
+	/** To take an answer. */
+	answerMs: number;
 }
 
-const usualPatience: ClientPatience = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000 };
+const usualPatience: ClientPatience = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, answerMs: 120_000 };
 
 /** A Node server that a slow, huge or broken client cannot hold up: it gets 400, 408, 413 or 431 and is cut off. */
-export function createHttpServer({ headersMs, requestMs, silenceMs }: ClientPatience = usualPatience): Server {
+export function createHttpServer(patience: ClientPatience = usualPatience): Server {
+	const { headersMs, requestMs, silenceMs, answerMs } = patience;
 	const server = createServer({
 		maxHeaderSize: largestHeaders,
 		// The listener refuses it in words.
@@ -33,8 +36,26 @@ export function createHttpServer({ headersMs, requestMs, silenceMs }: ClientPati
 	});
 	server.timeout = silenceMs;
 	server.maxConnections = mostConnections;
+
+	cutOffSlowReaders(server, answerMs);
 	server.on("clientError", (error: ClientError, socket) => refuse(error, socket as Socket));
 	return server;
+}
+
+/** Node's own times do not end an answer that is taken a few bytes at a time. */
+function cutOffSlowReaders(server: Server, answerMs: number): void {
+	const begun = new Map<ServerResponse, number>();
+	server.on("request", (_request, response: ServerResponse) => {
+		begun.set(response, Date.now());
+		response.once("close", () => begun.delete(response));
+	});
+	const check = () => {
+		for (const [response, at] of begun) {
+			if (Date.now() - at < answerMs) break;
+			response.destroy();
+		}
+	};
+	setInterval(check, answerMs / 10).unref();
 }
 
 const refusals: Record<string, [ProblemStatus, code: string, detail: string]> = {

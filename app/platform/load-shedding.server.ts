@@ -35,15 +35,19 @@ export function shedLoad(listener: Listener): Listener {
 	};
 }
 
-/** Answers whether one more request may be under way, and counts it until it is closed. */
+/** Answers whether one more request may be under way, and counts it until it is answered, however slowly the answer is taken. */
 function createCapacity(): (response: ServerResponse) => boolean {
-	let underWay = 0;
+	const underWay = new Set<ServerResponse>();
 	let answered = 0;
 	let allowed = mostUnderWay;
 	let checkedAt = performance.now();
 	let usage = performance.eventLoopUtilization();
 
+	function leave(response: ServerResponse) {
+		if (underWay.delete(response)) answered += 1;
+	}
 	function check() {
+		for (const response of underWay) if (response.writableEnded) leave(response);
 		const now = performance.now();
 		const current = performance.eventLoopUtilization();
 		const { utilization } = performance.eventLoopUtilization(current, usage);
@@ -54,12 +58,9 @@ function createCapacity(): (response: ServerResponse) => boolean {
 	setInterval(check, checkMs).unref();
 
 	return (response) => {
-		if (underWay >= allowed) return false;
-		underWay += 1;
-		response.once("close", () => {
-			underWay -= 1;
-			answered += 1;
-		});
+		if (underWay.size >= allowed) return false;
+		underWay.add(response);
+		response.once("close", () => leave(response));
 		return true;
 	};
 }
