@@ -9,12 +9,15 @@ async function listen(server: Server): Promise<number> {
 }
 
 test("under load every accepted request is answered, and kept connections end", async () => {
-	const server = createServer((_request, response) => setTimeout(() => response.end("done"), 30));
+	let accepted = 0;
+	const server = createServer((_request, response) => {
+		accepted += 1;
+		setTimeout(() => response.end("done"), 30);
+	});
 	const { drain, isDraining } = prepareDraining(server);
 	const port = await listen(server);
 	const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 	let answered = 0;
-	const failures: string[] = [];
 
 	/** Asks until the server takes no more connections. */
 	async function ask(): Promise<void> {
@@ -24,8 +27,8 @@ test("under load every accepted request is answered, and kept connections end", 
 				request.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
 			});
 			if (failure === "ECONNREFUSED") return;
-			if (failure) failures.push(failure);
-			else answered += 1;
+			// A new connection that the system took and the server did not is reset.
+			if (failure === undefined) answered += 1;
 		}
 	}
 	const callers = Array.from({ length: 20 }, ask);
@@ -35,7 +38,7 @@ test("under load every accepted request is answered, and kept connections end", 
 	expect(isDraining()).toBe(true);
 	await drained;
 	await Promise.all(callers);
-	expect(failures).toEqual([]);
+	expect(answered).toBe(accepted);
 });
 
 test("a client that keeps silent, or never takes its answer, does not hold it up", async () => {
