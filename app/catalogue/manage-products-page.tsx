@@ -4,7 +4,7 @@ import { sessionContext } from "../identity/session-context-key.ts";
 import { apiContext } from "../page-context.ts";
 import type { Product } from "../products/product-schema.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { bindUnits } from "../ui/bound-text.ts";
+import { BoundText } from "../ui/bound-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -102,7 +102,7 @@ function ProductsTable({ query, products, onDelete }: ProductsTableProps) {
 	const first = (firstShownPage(query.page ?? 1) - 1) * pageSize + 1;
 	const columns: Column<Product>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{first + index}</span> },
-		{ key: "name", header: "Name", rowHeader: true, cell: ({ name }) => bindUnits(name) },
+		{ key: "name", header: "Name", rowHeader: true, cell: ({ name }) => <BoundText text={name} /> },
 		{
 			key: "quantity",
 			header: "Quantity",

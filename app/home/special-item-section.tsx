@@ -1,6 +1,6 @@
 import { formatDollars } from "../platform/money.ts";
 import type { Product } from "../products/product-schema.ts";
-import { bindUnits } from "../ui/bound-text.ts";
+import { BoundText } from "../ui/bound-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PictureFrame } from "../ui/picture-frame.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
@@ -29,7 +29,9 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 					className="border-hairline max-md:hidden md:h-full md:border-l"
 				/>
 				<div className="flex flex-col border-hairline max-md:border-t md:border-l">
-					<h3 className="px-4 pt-5 pb-3 text-xl">{bindUnits(product.name)}</h3>
+					<h3 className="px-4 pt-5 pb-3 text-xl">
+						<BoundText text={product.name} />
+					</h3>
 					<TitleBlock
 						rows={[
 							[
@@ -47,7 +49,9 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 							["Quantity", <StockLevel key="stock" quantity={product.quantity} minimum={product.minorder} />],
 						]}
 					/>
-					<p className="grow px-4 py-4">{bindUnits(product.description)}</p>
+					<p className="grow px-4 py-4">
+						<BoundText text={product.description} />
+					</p>
 					<div className="border-t border-hairline p-4">
 						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
 							BUY

@@ -6,7 +6,7 @@ import { requireAdmin } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
 import { apiContext } from "../page-context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { bindUnits } from "../ui/bound-text.ts";
+import { BoundText } from "../ui/bound-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptySheet } from "../ui/empty-sheet.tsx";
@@ -54,7 +54,7 @@ const columns: Column<Order>[] = [
 		rowHeader: true,
 		cell: (order) => (
 			<span className="block">
-				{bindUnits(order.product)}
+				<BoundText text={order.product} />
 				<span className="block text-sm font-normal text-ink-2">
 					{order.name}, {order.address}, {order.phone}
 				</span>

@@ -6,7 +6,7 @@ import { sessionContext } from "../identity/session-context-key.ts";
 import { apiContext } from "../page-context.ts";
 import { formatDollars } from "../platform/money.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { bindUnits } from "../ui/bound-text.ts";
+import { BoundText } from "../ui/bound-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptySheet } from "../ui/empty-sheet.tsx";
@@ -67,7 +67,7 @@ export default function MyOrdersPage({ loaderData: { orders, delivered } }: Rout
 
 const orderColumns: Column<Order>[] = [
 	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
-	{ key: "name", header: "Name", rowHeader: true, cell: (order) => bindUnits(order.product) },
+	{ key: "name", header: "Name", rowHeader: true, cell: (order) => <BoundText text={order.product} /> },
 	{
 		key: "quantity",
 		header: "Quantity",

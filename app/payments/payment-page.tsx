@@ -6,7 +6,7 @@ import type { Order } from "../orders/order.ts";
 import { apiContext } from "../page-context.ts";
 import { formatDollars } from "../platform/money.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { bindUnits } from "../ui/bound-text.ts";
+import { BoundText } from "../ui/bound-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -55,7 +55,9 @@ function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string })
 	return (
 		<Sheet as="section">
 			<div className="px-4 py-5">
-				<h2 className="text-xl text-pretty">Pay For {bindUnits(order.product)}</h2>
+				<h2 className="text-xl text-pretty">
+					Pay For <BoundText text={order.product} />
+				</h2>
 				<p className="mt-2 text-ink-2">{order.name}</p>
 				<p className="mt-5 text-xl font-semibold">
 					{totalLabel}: <span className="measure">{formatDollars(order.totalPrice)}</span>

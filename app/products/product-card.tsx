@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import { bindUnits } from "../ui/bound-text.ts";
+import { BoundText } from "../ui/bound-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Sheet, TitleBlock, type TitleBlockRow } from "../ui/sheet.tsx";
 import { type ProductCardMode, previewOf } from "./product.ts";
@@ -12,12 +12,15 @@ import type { Product } from "./product-schema.ts";
 export const gridPictureSizes =
 	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
 
+/** How wide it is beside the order form, half of the page. */
+const detailPictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) calc(50vw - 3rem), calc(100vw - 2rem)";
+
 export interface ProductCardProps {
 	/** Without `_id` while it is not saved yet: then it cannot be bought. */
 	product: Omit<Product, "_id"> & { _id?: string };
 	/** `list` cuts the description and offers BUY; `detail` shows all of it and img1 only. */
 	mode: ProductCardMode;
-	/** How wide the picture is shown, as in the `sizes` attribute; that of the grid unless given. */
+	/** How wide the picture is shown, as in the `sizes` attribute; that of its mode unless given. */
 	sizes?: string;
 	/** In the first row of the page: its picture is loaded at once. */
 	priority?: boolean;
@@ -30,7 +33,7 @@ export function ProductCard({ mode, ...card }: ProductCardProps) {
 
 type CardProps = Omit<ProductCardProps, "mode">;
 
-function DetailCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
+function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps) {
 	return (
 		<Sheet as="article" className="print:grid print:grid-cols-[2fr_3fr] print:items-start">
 			<ProductPicture product={product} sizes={sizes} priority={priority} />
@@ -77,12 +80,12 @@ function titleRows(product: CardProps["product"], description: string, nameId?: 
 	return [
 		["Product Name", <ProductName key="name" id={nameId} product={product} />],
 		...productRows(product),
-		["Description", bindUnits(description)],
+		["Description", <BoundText key="description" text={description} />],
 	];
 }
 
 function ProductName({ id, product }: { id?: string; product: CardProps["product"] }) {
-	const name = bindUnits(product.name);
+	const name = <BoundText text={product.name} />;
 	return (
 		<h2 id={id} className="text-base leading-snug [font-stretch:100%]">
 			{id && product._id ? (

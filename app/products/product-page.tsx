@@ -4,7 +4,7 @@ import { ApiFailure, read } from "../api-client.ts";
 import { apiContext } from "../page-context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { scriptOnTouch } from "../shell/start-script.ts";
-import { bindUnits } from "../ui/bound-text.ts";
+import { BoundText } from "../ui/bound-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { PictureFrame } from "../ui/picture-frame.tsx";
@@ -61,7 +61,7 @@ export default function ProductPage({ loaderData: { value: product, stale } }: R
 	);
 	return (
 		<article className="page-column">
-			<PageHeading title={bindUnits(name)} kicker={catalogue} />
+			<PageHeading title={<BoundText text={name} />} kicker={catalogue} />
 			<div className="grid items-start gap-6 lg:grid-cols-3">
 				<Sheet>
 					<PictureFrame src={img1} alt={name} sizes={pictureSizes} ratio="1 / 1" priority />
@@ -71,7 +71,9 @@ export default function ProductPage({ loaderData: { value: product, stale } }: R
 				</Sheet>
 				<Sheet>
 					<TitleBlock className="border-t-0" rows={productRows(product)} />
-					<p className="px-4 py-4">{bindUnits(description)}</p>
+					<p className="px-4 py-4">
+						<BoundText text={description} />
+					</p>
 					<div className="border-t border-hairline p-4">
 						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
 							BUY
