@@ -9,12 +9,16 @@ const orders = { newest: "newest first", price: "lowest price first", "-price": 
 export function CatalogueResult({ query, answer }: { query: CatalogueQuery; answer?: CataloguePage }) {
 	return (
 		<div role="status" className="mb-6 text-lg text-ink-2">
-			{answer && answer.total > 0 && <p>{countWords(query, answer)}</p>}
-			{answer?.guesses.map(({ typed, meant }) => (
-				<p key={typed}>
-					Nothing is called <q>{typed}</q>. This is what there is for <q>{meant}</q>.
-				</p>
-			))}
+			{answer && answer.total > 0 && (
+				<>
+					<p>{countWords(query, answer)}</p>
+					{answer.guesses.map(({ typed, meant }) => (
+						<p key={typed}>
+							Nothing is called <q>{typed}</q>. This is what there is for <q>{meant}</q>.
+						</p>
+					))}
+				</>
+			)}
 		</div>
 	);
 }

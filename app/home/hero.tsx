@@ -45,12 +45,12 @@ function HeroSlide({ slide, first }: { slide: (typeof heroSlides)[number]; first
 					className="md:h-full [&_img]:object-right"
 				/>
 			</div>
-			<div className="z-[1] flex grow flex-col gap-5 md:justify-center p-5 pb-20 md:col-start-1 md:row-start-1 md:mt-12 md:w-[60%] md:self-end md:justify-self-start md:border-t md:border-r md:border-control md:bg-sheet md:p-8 xl:w-[52%] xl:p-10">
+			<div className="z-[1] flex grow flex-col gap-5 p-5 pb-16 md:justify-center md:col-start-1 md:row-start-1 md:mt-12 md:w-[60%] md:self-end md:justify-self-start md:border-t md:border-r md:border-control md:bg-sheet md:p-8 xl:w-[52%] xl:p-10">
 				<div className="@container">
 					<p className={slide.text.length > shortText ? "hero-text hero-text-long" : "hero-text"}>{slide.text}</p>
 				</div>
 				<p className="max-w-[34ch] text-lg text-ink-2">{slide.fact}</p>
-				<p>
+				<p className="max-md:mt-auto">
 					<ButtonLink to={slide.action.to}>{slide.action.label}</ButtonLink>
 				</p>
 			</div>

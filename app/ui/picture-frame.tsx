@@ -12,6 +12,12 @@ const lineDrawing = /^\/catalogue\/(?!hero-).+-2-\d+\.webp$/;
 /** Ink on white: in the dark theme turned to light lines, its ground being that of the sheet. */
 const drawnLook = "dark:mix-blend-screen dark:hue-rotate-180 dark:invert print:mix-blend-normal print:filter-none";
 
+/** Shown whole, a picture is no larger than what it covers: else the lines it starts with would stay around it. */
+const fits = {
+	cover: "construction-lines size-full object-cover",
+	contain: "construction-lines h-auto max-h-full w-full object-contain",
+};
+
 export interface PictureFrameProps {
 	/** `/catalogue/<name>-800.webp` or `/images/<id>-800.webp` for our own pictures, or any http(s) address; nothing for the placeholder. */
 	src?: string;
@@ -37,7 +43,7 @@ export function PictureFrame(props: PictureFrameProps) {
 	const fail = useCallback(() => setFailedSrc(src), [src]);
 	return (
 		<span
-			className={`block w-full overflow-hidden ${isDrawn(shown) ? "isolate bg-sheet" : "bg-tint"} ${className}`}
+			className={`${props.fit === "contain" ? "grid items-center" : "block"} w-full overflow-hidden ${isDrawn(shown) ? "isolate bg-sheet" : "bg-tint"} ${className}`}
 			style={{ aspectRatio: ratio }}
 		>
 			<FramedImage key={shown} {...props} src={shown} onFailure={shown === placeholderPicture ? undefined : fail} />
@@ -79,13 +85,12 @@ function FramedImage(props: FramedImageProps) {
 			decoding="async"
 			referrerPolicy={base ? undefined : "no-referrer"}
 			onError={onFailure}
-			// A picture that does not fill its frame would leave the lines of the loading look around it.
-			className={`size-full ${fit === "cover" ? "construction-lines object-cover" : "object-contain"} ${isDrawn(src) ? drawnLook : ""}`}
+			className={`${src === placeholderPicture ? "size-full object-contain" : fits[fit]} ${isDrawn(src) ? drawnLook : ""}`}
 		/>
 	);
 	if (!base) return image;
 	return (
-		<picture>
+		<picture className={fit === "contain" ? "contents" : undefined}>
 			<source type="image/avif" srcSet={sourceSet("avif")} sizes={sizes} />
 			{image}
 		</picture>

@@ -23,11 +23,11 @@ export function StockLevel({ quantity, minimum }: StockLevelProps) {
 	const filled = Math.min(segments, Math.floor(quantity / Math.max(minimum, 1)));
 	const low = filled <= lowAtOrders;
 	return (
-		<span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+		<span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
 			<span className="measure">{quantity.toLocaleString("en-US")}</span>
 			<span
 				aria-hidden="true"
-				className={`level-segments ${low ? "text-mark" : "text-ok"}`}
+				className={`level-segments ${low ? "level-low text-mark" : "text-ok"}`}
 				style={{ "--filled": filled } as CSSProperties}
 			/>
 			<span className={`text-xs font-medium ${low ? "text-ink" : "text-ok"}`}>{stockWords(quantity, minimum)}</span>
