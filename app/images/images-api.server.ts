@@ -29,7 +29,7 @@ export function createImagesApi({ db, access, clock }: ImagesApiParts) {
 			tags: ["Images"],
 			...access.admin,
 			summary: "Store a picture for products",
-			description: `At most ${imageBytesLimit} bytes and ${imagePixelsLimit} pixels. The link is a 800 pixels wide WebP; \`400\` and \`1200\`, and \`.avif\`, exist too. The same picture has the same link.`,
+			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels. The link is an 800 pixels wide WebP; \`400\` and \`1200\`, and \`.avif\`, exist too. The same picture has the same link.`,
 			request: { body: { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) } },
 			responses: created("Stored", z.object({ link: z.string() })),
 		}),

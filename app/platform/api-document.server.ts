@@ -33,6 +33,11 @@ function access({ security, "x-role": role }: Operation): string {
 	return role ?? "signed in";
 }
 
+/** What stands between backticks, as in Markdown, set as code. */
+function withCode(text: string) {
+	return text.split("`").map((piece, place) => (place % 2 === 0 ? piece : html`<code>${piece}</code>`));
+}
+
 function readablePage(paths: object) {
 	const calls = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
@@ -41,7 +46,7 @@ function readablePage(paths: object) {
 		<h2><code>${method.toUpperCase()} ${path}</code></h2>
 		<p>${operation.summary}.</p>
 		<p class="for">For: ${access(operation)}</p>
-		${operation.description ? html`<p class="more">${operation.description}</p>` : ""}
+		${operation.description ? html`<p class="more">${withCode(operation.description)}</p>` : ""}
 		<details><summary>Request and answers</summary><pre tabindex="0">${JSON.stringify(operation, null, 2)}</pre></details>
 	</section>`;
 	return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
