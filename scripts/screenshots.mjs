@@ -13,6 +13,7 @@ const accounts = {
 const widths = [390, 1280];
 const themes = ["light", "dark"];
 const settleMs = 900;
+const pictureMs = 15_000;
 
 const shop = await startShop();
 const browser = await chromium.launch({
@@ -84,21 +85,21 @@ async function takeReadmePictures() {
 	const folder = "docs/pictures";
 	mkdirSync(folder, { recursive: true });
 	const pictures = [
-		["visitor", "/", 1280, "light", "home"],
-		["visitor", "/allproducts", 1280, "dark", "catalogue"],
-		["buyer", `/dashboard/payment/${unpaidId}`, 390, "light", "payment"],
-		["admin", "/dashboard/allorder", 1280, "light", "orders"],
+		["visitor", "/", 1280, 860, "light", "home"],
+		["visitor", "/allproducts", 1280, 860, "dark", "catalogue"],
+		["buyer", `/dashboard/payment/${unpaidId}`, 390, 1120, "light", "payment"],
+		["admin", "/dashboard/allorder", 1280, 860, "light", "orders"],
 	];
-	for (const [who, path, width, theme, name] of pictures) {
-		const page = await open(who, width, theme);
+	for (const [who, path, width, height, theme, name] of pictures) {
+		const page = await open(who, width, theme, height);
 		await visit(page, path);
 		await page.screenshot({ path: `${folder}/${name}.jpg`, type: "jpeg", quality: 82 });
 		await page.context().close();
 	}
 }
 
-async function open(who, width, theme) {
-	const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme: theme });
+async function open(who, width, theme, height = 860) {
+	const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
 	const page = await context.newPage();
 	const account = accounts[who];
 	if (!account) return page;
@@ -115,11 +116,17 @@ async function visit(page, path) {
 	// Pictures below the fold load when they come near.
 	await page.evaluate(async () => {
 		for (let y = 0; y < document.body.scrollHeight; y += 700) {
-			scrollTo(0, y);
-			await new Promise((resume) => setTimeout(resume, 60));
+			scrollTo({ top: y, behavior: "instant" });
+			await new Promise((resume) => setTimeout(resume, 150));
 		}
-		scrollTo(0, 0);
+		scrollTo({ top: 0, behavior: "instant" });
 	});
+	// A picture of what is hidden, such as the other slides, may never come.
+	await page
+		.waitForFunction(() => [...document.images].every((image) => image.complete || !image.checkVisibility()), {
+			timeout: pictureMs,
+		})
+		.catch(() => console.warn(`${path}: not every picture came within ${pictureMs} ms`));
 	await page.waitForTimeout(settleMs);
 }
 
