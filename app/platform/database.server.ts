@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
 import type { Log } from "./log.server.ts";
 import { nodeSqliteDialect } from "./node-sqlite-dialect.server.ts";
@@ -53,9 +53,10 @@ export async function inTransaction<T>(db: Db, act: (tx: Transaction<Database>) 
 	}
 }
 
-/** Whether the database answers. */
+/** Whether the database answers a read; on SQLite that waits for no writer. */
 export async function answers(db: Db): Promise<boolean> {
-	return sql`select 1`.execute(db).then(
+	const read = db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
+	return read.then(
 		() => true,
 		() => false,
 	);

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { createTestDatabase, engines } from "../../tests/test-database.ts";
+import { answers } from "./database.server.ts";
+
+test.each(engines)("on %s the database answers while somebody writes", async (engine) => {
+	const { db, close } = await createTestDatabase(engine);
+	let answered: unknown;
+	await db.transaction().execute(async (tx) => {
+		await tx.insertInto("secrets").values({ name: "somebody", value: "writes" }).execute();
+		answered = await Promise.race([answers(db), new Promise((late) => setTimeout(late, 2000, "late"))]);
+	});
+	expect(answered).toBe(true);
+	await close();
+});
+
+test.each(engines)("on %s a database that is closed does not answer", async (engine) => {
+	const { db, close } = await createTestDatabase(engine);
+	await close();
+	expect(await answers(db)).toBe(false);
+});
