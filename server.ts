@@ -13,8 +13,9 @@ import { type Config, ConfigError, readConfig } from "./app/platform/config.serv
 import { answers, openDatabase } from "./app/platform/database.server.ts";
 import { prepareDraining } from "./app/platform/graceful-stop.server.ts";
 import { createHttpServer } from "./app/platform/http-server.server.ts";
-import { createLog } from "./app/platform/log.server.ts";
-import { createRequestIds, createRequestLog } from "./app/platform/request-log.server.ts";
+import { createLog, type Log } from "./app/platform/log.server.ts";
+import { createMetrics } from "./app/platform/metrics.server.ts";
+import { createRequestIds, createRequestLog, createRequestObserver } from "./app/platform/request-log.server.ts";
 import { createRouteNames } from "./app/platform/route-names.ts";
 import { readSecret } from "./app/platform/secrets.server.ts";
 import { shareChanges } from "./app/platform/shared-changes.server.ts";
@@ -27,7 +28,16 @@ import { demoAccounts, seedWhenEmpty } from "./db/seed.server.ts";
 const development = process.argv.includes("--dev");
 const clock = () => new Date();
 const requestIds = createRequestIds();
-const log = createLog(undefined, requestIds.current);
+const plainLog = createLog(undefined, requestIds.current);
+/** What happens to orders and money is counted from zero; other events once there is one. */
+const countedEvents = [
+	"order.placed",
+	"order.paid",
+	"order.cancelled",
+	"order.delivered",
+	"payment.refund-noted",
+	"payment.refunded",
+];
 
 try {
 	await start(readConfig(process.env));
@@ -40,6 +50,8 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
+	const metrics = config.metricsToken ? await createMetrics(config.metricsToken, countedEvents) : undefined;
+	const log = metrics?.counting(plainLog) ?? plainLog;
 	const database = await openDatabase(config, log);
 	const { db } = database;
 	await migrate(db);
@@ -84,6 +96,7 @@ async function start(config: Config): Promise<void> {
 	const isReady = async () => !isDraining() && (await answers(db));
 	const app = createApp({
 		isReady,
+		metrics: metrics?.answer,
 		api,
 		images: createServedImages({ db, dataDir: config.dataDir, log }),
 		pages,
@@ -93,12 +106,12 @@ async function start(config: Config): Promise<void> {
 	const make = async (path: string) => app.request(new URL(path, origins()[0]));
 	const first = vite ? vite.middlewares : createReadyAnswers({ changes, make });
 	const clientAddress = createClientAddress(config.trustedProxies);
-	const observe = createRequestLog({
+	const hearers = [config.requestLog && createRequestLog(log), metrics?.hearRequest];
+	const observe = createRequestObserver({
 		ids: requestIds,
-		log,
 		routeOf: routes.routeOf,
 		isTrustedProxy: createProxyTrust(config.trustedProxies),
-		lines: config.requestLog,
+		hearers: hearers.filter((hear) => typeof hear === "function"),
 	});
 	listenOn(server, { app, observe, first, clientAddress, sheds: rateLimits });
 
@@ -107,7 +120,7 @@ async function start(config: Config): Promise<void> {
 		server.listen(config.port, config.host, resolve);
 	});
 	announce(config, origins()[0]);
-	const reconciling = everyFiveMinutes(() => reconcile({ db, provider: cardPayments, clock, log }));
+	const reconciling = everyFiveMinutes(() => reconcile({ db, provider: cardPayments, clock, log }), log);
 	endOnSignal(async () => {
 		await drain();
 		clearInterval(reconciling);
@@ -120,10 +133,10 @@ async function start(config: Config): Promise<void> {
 
 function routePatterns(api: Api, mounts: Mount[]): string[] {
 	const calls = api.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
-	return [...calls, ...mounts.map(({ path }) => `${path}/*`), "/assets/*", "/catalogue/*", "/images/:name"];
+	return [...calls, ...mounts.map(({ path }) => `${path}/*`), "/metrics", "/assets/*", "/catalogue/*", "/images/:name"];
 }
 
-function everyFiveMinutes(work: () => Promise<unknown>): NodeJS.Timeout {
+function everyFiveMinutes(work: () => Promise<unknown>, log: Log): NodeJS.Timeout {
 	const guarded = () => work().catch((error) => log.error("reconcile.failed", { message: error.message }));
 	void guarded();
 	return setInterval(guarded, 5 * 60_000);

@@ -47,7 +47,7 @@ export function createApi(parts: ApiParts) {
 		.route("/", createProductsApi({ db, access, changes, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, access, clock }))
-		.route("/", createOrdersApi({ db, access, payments, changes, clock }))
+		.route("/", createOrdersApi({ db, access, payments, changes, clock, log }))
 		.route("/", createPaymentsApi({ db, access, provider, clock, log }))
 		.route("/", createReviewsApi({ db, access, changes, clock }))
 		.route("/", createUsersApi({ db, access, identity, accessTokens, clock }));

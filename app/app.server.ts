@@ -20,6 +20,8 @@ export interface AppParts {
 	images(name: string): Promise<Response>;
 	/** Whether requests can be served now: the database answers. */
 	isReady(): Promise<boolean>;
+	/** Answers `GET /metrics`; absent when they are off. */
+	metrics?: (authorization: string | undefined) => Promise<Response>;
 	/** The folder of the browser build; absent during development, where Vite serves it. */
 	clientDir?: string;
 }
@@ -34,6 +36,7 @@ export function createApp({
 	mounts,
 	pages,
 	isReady,
+	metrics,
 	clientDir,
 }: AppParts): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
@@ -42,6 +45,7 @@ export function createApp({
 	app.get("/readyz", async (c) =>
 		(await isReady()) ? c.text("ready") : c.text("not ready", 503, { "retry-after": "1" }),
 	);
+	app.get("/metrics", async (c) => metrics?.(c.req.header("authorization")) ?? c.text("not found", 404));
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));

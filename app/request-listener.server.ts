@@ -20,7 +20,8 @@ export interface ListenerParts {
 	sheds: boolean;
 }
 
-const healthChecks = new Set(["/livez", "/readyz"]);
+/** Answered even past capacity: whoever watches the shop needs them most then. */
+const neverShed = new Set(["/livez", "/readyz", "/metrics"]);
 
 /** Answers a Node server's requests by the app. */
 export function listenOn(server: Server, { app, observe, first, clientAddress, sheds }: ListenerParts): void {
@@ -34,9 +35,8 @@ export function listenOn(server: Server, { app, observe, first, clientAddress, s
 	const whileAble = sheds ? shedLoad(answer) : answer;
 	server.on("request", (request, response) => {
 		if (request.headers.host === undefined) return answer(request, response);
-		const isHealthCheck = healthChecks.has(request.url ?? "");
-		const reply = () => first(request, response, () => (isHealthCheck ? answer : whileAble)(request, response));
-		observe(request, response, reply);
+		const reply = neverShed.has(request.url ?? "") ? answer : whileAble;
+		observe(request, response, () => first(request, response, () => reply(request, response)));
 	});
 }
 

@@ -1,39 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startShop } from "./shop-process.ts";
 
 const person = { name: "Zacharias Quendler", email: "zacharias@quendler.example", password: "Pa55word-of-mine" };
 const order = { name: person.name, email: person.email, phone: "5550199", address: "7 Quendler Lane" };
 const cardNumber = "4242424242424242";
 const proxyId = "0123456789abcdef0123456789abcdef";
 
-let folder: string;
-let shop: ChildProcess;
-let origin: string;
-let log = "";
-
+let shop: Awaited<ReturnType<typeof startShop>>;
 beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), "shop-log-"));
-	const settings = { PORT: "0", DATA_DIR: folder, REQUEST_LOG: "on", TRUSTED_PROXIES: "127.0.0.2" };
-	shop = spawn(process.execPath, ["server.ts"], { env: { PATH: process.env.PATH, ...settings } as NodeJS.ProcessEnv });
-	shop.stderr?.on("data", (chunk) => (log += chunk));
-	origin = await new Promise((resolve, reject) => {
-		shop.once("exit", () => reject(new Error(`The shop did not start: ${log}`)));
-		shop.stdout?.on("data", (chunk) => {
-			log += chunk;
-			const opened = /open at (http:\S+)\n/.exec(log)?.[1];
-			if (opened) resolve(opened.replace("localhost", "127.0.0.1"));
-		});
-	});
+	shop = await startShop({ REQUEST_LOG: "on", TRUSTED_PROXIES: "127.0.0.2" });
 });
-
-afterAll(async () => {
-	shop.kill("SIGTERM");
-	await new Promise((ended) => shop.once("exit", ended));
-	rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => shop.stop());
 
 const secrets: string[] = [];
 
@@ -41,7 +18,11 @@ const secrets: string[] = [];
 async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<any> {
 	const type: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
 	const payload = typeof body === "string" ? body : JSON.stringify(body);
-	const answer = await fetch(origin + path, { method, body: payload, headers: { ...type, origin, ...headers } });
+	const answer = await fetch(shop.origin + path, {
+		method,
+		body: payload,
+		headers: { ...type, origin: shop.origin, ...headers },
+	});
 	const cookie = answer.headers.get("set-cookie")?.split(";")[0];
 	if (cookie) secrets.push(cookie.split("=")[1] as string);
 	const text = await answer.text();
@@ -65,7 +46,7 @@ async function pay(orderId: string, totalPrice: number, bearer: Record<string, s
 	secrets.push(clientSecret);
 	const paymentId = clientSecret.split("_secret_")[0];
 	const confirm = (number: string) =>
-		fetch(`${origin}/sandbox/stripe/v1/payment_intents/${paymentId}/confirm`, {
+		fetch(`${shop.origin}/sandbox/stripe/v1/payment_intents/${paymentId}/confirm`, {
 			method: "POST",
 			headers: { authorization: "Bearer pk_test_sandbox", "content-type": "application/x-www-form-urlencoded" },
 			body: new URLSearchParams({
@@ -84,7 +65,8 @@ async function pay(orderId: string, totalPrice: number, bearer: Record<string, s
 }
 
 const requestLines = () =>
-	log
+	shop
+		.written()
 		.split("\n")
 		.filter((line) => line.startsWith("{"))
 		.map((line) => JSON.parse(line))
@@ -127,7 +109,7 @@ test("a whole purchase with its failures leaves nothing personal in the log", as
 		cardNumber,
 		"4000000000000002",
 	];
-	const found = [...spoken, ...secrets].filter((secret) => log.toLowerCase().includes(secret.toLowerCase()));
+	const found = [...spoken, ...secrets].filter((secret) => shop.written().toLowerCase().includes(secret.toLowerCase()));
 	expect(found).toEqual([]);
 	expect(secrets.length).toBeGreaterThan(3);
 	const routes = requestLines().map(({ method, route, status }) => `${method} ${route} ${status}`);
@@ -152,7 +134,10 @@ test("each request has one line, and its answer the id of that line", async () =
 });
 
 test("the order that was paid is logged with the id of its request", async () => {
-	const paid = log.split("\n").find((line) => line.includes('"order.paid"'));
+	const paid = shop
+		.written()
+		.split("\n")
+		.find((line) => line.includes('"order.paid"'));
 	const { request } = JSON.parse(paid as string);
 	expect(requestLines().find((line) => line.request === request)).toMatchObject({ status: 200 });
 });

@@ -36,7 +36,10 @@ const webhookSecret = "whsec_test_shop";
  * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
  * @param options.dataDir where SQLite keeps the database beyond `close`
  */
-export async function createTestShop(engine: Engine = "sqlite", { rateLimits = false, dataDir = "" } = {}) {
+export async function createTestShop(
+	engine: Engine = "sqlite",
+	{ rateLimits = false, dataDir = "", log = silentLog } = {},
+) {
 	const database = await createTestDatabase(engine, dataDir);
 	const time = { now: new Date() };
 	const clock = () => time.now;
@@ -67,7 +70,7 @@ export async function createTestShop(engine: Engine = "sqlite", { rateLimits = f
 		changes: createChanges(),
 		rateLimits,
 		clock,
-		log: silentLog,
+		log,
 	});
 
 	async function call(
@@ -110,7 +113,7 @@ export async function createTestShop(engine: Engine = "sqlite", { rateLimits = f
 		time,
 		accessTokens,
 		identities,
-		payments: { db: database.db, provider: cardPayments, clock, log: silentLog },
+		payments: { db: database.db, provider: cardPayments, clock, log },
 		/** The provider's own SDK, as a second client of it. */
 		stripe: new Stripe(secretKey, sdk),
 		/** Webhooks that the card provider sent; they are not delivered unless a test does. */

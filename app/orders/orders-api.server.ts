@@ -3,6 +3,7 @@ import { type AccessRules, type Caller, mayActFor } from "../identity/require-us
 import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
 import type { Changes } from "../platform/changes.server.ts";
 import type { Db } from "../platform/database.server.ts";
+import type { Log } from "../platform/log.server.ts";
 import { notAllowed, notFound, problem } from "../platform/problem.ts";
 import { productNoun } from "../products/product.ts";
 import { cancelOrder, deliverOrder } from "./close-order.server.ts";
@@ -23,10 +24,11 @@ export interface OrdersApiParts {
 	/** Hears when stock moves. */
 	changes: Changes;
 	clock: () => Date;
+	log: Log;
 }
 
 /** `GET/POST /orders`, `GET/PATCH/DELETE /orders/{id}`, `GET /individual?email=` (specification §7). */
-export function createOrdersApi({ db, access, payments, changes, clock }: OrdersApiParts) {
+export function createOrdersApi({ db, access, payments, changes, clock, log }: OrdersApiParts) {
 	return createApiGroup()
 		.openapi(
 			createRoute({
@@ -50,6 +52,7 @@ export function createOrdersApi({ db, access, payments, changes, clock }: Orders
 				if ("problem" in placed) return problemAnswer(c, placed.problem);
 				changes.moved(productNoun);
 				if (placed.replayed) c.header("idempotent-replayed", "true");
+				else log.info("order.placed", { order: placed.order.id });
 				const order = toOrder(placed.order);
 				return c.json({ acknowledged: true as const, insertedId: order._id, order }, 200);
 			},
@@ -145,7 +148,9 @@ export function createOrdersApi({ db, access, payments, changes, clock }: Orders
 						? await deliverOrder(db, order.id, by)
 						: await cancelOrder({ db, payments, ...by }, order);
 				changes.moved(productNoun);
-				return "problem" in closed ? problemAnswer(c, closed.problem) : c.json({ deletedCount: 1 }, 200);
+				if ("problem" in closed) return problemAnswer(c, closed.problem);
+				log.info(`order.${closed.order.status}`, { order: order.id });
+				return c.json({ deletedCount: 1 }, 200);
 			},
 		);
 }

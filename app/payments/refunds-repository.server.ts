@@ -8,8 +8,11 @@ export interface DueRefund {
 	reason: string;
 }
 
-/** Notes that a payment must go back, before the provider is asked: a crash between the two loses nothing. Run it in a transaction. */
-export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Promise<void> {
+/**
+ * Notes that a payment must go back, before the provider is asked: a crash between the two loses nothing. Run it in a
+ * transaction. Answers whether that was new.
+ */
+export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Promise<boolean> {
 	const noted = await tx
 		.insertInto("refunds")
 		.values({
@@ -22,14 +25,15 @@ export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Prom
 		})
 		.onConflict((conflict) => conflict.column("transaction_id").doNothing())
 		.executeTakeFirst();
-	if (noted.numInsertedOrUpdatedRows === 0n) return;
+	if (noted.numInsertedOrUpdatedRows === 0n) return false;
 	const { transactionId: subject, orderId, amountCents } = refund;
 	const facts = { orderId, amountCents };
 	await recordAudit(tx, { at: now, actor: systemActor, action: "refund.noted", subject, facts });
+	return true;
 }
 
-/** Notes that the provider has sent a payment back. Run it in a transaction. */
-export async function markRefunded(tx: DbOrTx, transactionId: string, now: Date): Promise<void> {
+/** Notes that the provider has sent a payment back. Run it in a transaction. Answers whether that was new. */
+export async function markRefunded(tx: DbOrTx, transactionId: string, now: Date): Promise<boolean> {
 	const marked = await tx
 		.updateTable("refunds")
 		.set({ refunded_at: now.toISOString() })
@@ -37,9 +41,10 @@ export async function markRefunded(tx: DbOrTx, transactionId: string, now: Date)
 		.where("refunded_at", "is", null)
 		.returning(["order_id", "amount_cents"])
 		.executeTakeFirst();
-	if (!marked) return;
+	if (!marked) return false;
 	const facts = { orderId: marked.order_id, amountCents: marked.amount_cents };
 	await recordAudit(tx, { at: now, actor: providerActor, action: "refund.confirmed", subject: transactionId, facts });
+	return true;
 }
 
 /** The payments that must go back and whose refund the provider has not confirmed. */

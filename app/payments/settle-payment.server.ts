@@ -58,7 +58,8 @@ async function settleClosed(parts: PaymentParts, payment: CardPayment, orderId: 
 	if (order.transaction_id === payment.id) return { outcome: "paid", order, changed: false };
 	const reason = order.status === "cancelled" ? "order cancelled" : "order already paid";
 	const due = { transactionId: payment.id, orderId, amountCents: payment.amountCents, reason };
-	await inTransaction(parts.db, (tx) => noteRefund(tx, due, parts.clock()));
+	const noted = await inTransaction(parts.db, (tx) => noteRefund(tx, due, parts.clock()));
+	if (noted) parts.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
 	await refund(parts, payment.id);
 	return { outcome: "refunded" };
 }
@@ -66,6 +67,6 @@ async function settleClosed(parts: PaymentParts, payment: CardPayment, orderId: 
 /** Sends a payment back and notes that it went; safe to repeat. */
 export async function refund({ db, provider, clock, log }: PaymentParts, paymentId: string): Promise<void> {
 	await provider.refund(paymentId);
-	await inTransaction(db, (tx) => markRefunded(tx, paymentId, clock()));
-	log.info("payment.refunded", { payment: paymentId });
+	const marked = await inTransaction(db, (tx) => markRefunded(tx, paymentId, clock()));
+	if (marked) log.info("payment.refunded", { payment: paymentId });
 }

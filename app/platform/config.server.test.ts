@@ -35,6 +35,8 @@ describe("the configuration", () => {
 		[{ STRIPE_SECRET_KEY: "sk_1" }, "STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: must be set together"],
 		[{ GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET: must be set together"],
 		[{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: must be addresses and CIDR blocks"],
+		[{ METRICS_TOKEN: "fifteen-letters" }, "METRICS_TOKEN: must be at least 16 characters"],
+		[{ METRICS_TOKEN: "sixteen letters or more" }, "METRICS_TOKEN: must be at least 16 characters"],
 		[{ NODE_ENV: "production" }, "STRIPE_SECRET_KEY: required in production"],
 		[{ ...production, RATE_LIMITS: "off" }, "RATE_LIMITS: cannot be off in production"],
 	])("refuses %j, naming what is wrong", (variables, problem) => {

@@ -23,6 +23,10 @@ const environment = z.object({
 	FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),
 	RATE_LIMITS: onOff.default("on"),
 	REQUEST_LOG: onOff.optional(),
+	METRICS_TOKEN: z
+		.string()
+		.regex(/^[\w.~+/-]{16,}=*$/, "must be at least 16 characters: letters, digits and -._~+/")
+		.optional(),
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -57,6 +61,8 @@ export interface Config {
 	requestLog: boolean;
 	/** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
 	trustedProxies: string[];
+	/** What `GET /metrics` must be asked with; without it there are no metrics. */
+	metricsToken?: string;
 }
 
 /** The environment does not make a valid configuration; `message` lists each problem on a line. */
@@ -114,6 +120,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		rateLimits: env.RATE_LIMITS === "on",
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,
+		metricsToken: env.METRICS_TOKEN,
 		...(stripe && {
 			stripe: {
 				secretKey: env.STRIPE_SECRET_KEY as string,

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { createLog } from "./log.server.ts";
-import { createRequestIds, createRequestLog } from "./request-log.server.ts";
+import { createRequestIds, createRequestLog, createRequestObserver } from "./request-log.server.ts";
 
 /** Answers the id that a request with this `X-Request-Id` from this machine gets, and its lines. */
 async function idFor(given: string, isTrustedProxy: boolean) {
@@ -10,7 +10,12 @@ async function idFor(given: string, isTrustedProxy: boolean) {
 	const ids = createRequestIds();
 	const log = createLog((line) => lines.push(line), ids.current);
 	const routeOf = () => "/route";
-	const observe = createRequestLog({ ids, log, routeOf, isTrustedProxy: () => isTrustedProxy, lines: true });
+	const observe = createRequestObserver({
+		ids,
+		routeOf,
+		isTrustedProxy: () => isTrustedProxy,
+		hearers: [createRequestLog(log)],
+	});
 	const server = createServer((request, response) =>
 		observe(request, response, async () => {
 			await new Promise((resume) => setImmediate(resume));

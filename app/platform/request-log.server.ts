@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { Log } from "./log.server.ts";
 
 /** Hexadecimal, as proxies make them, and longer than a card or telephone number. */
 const saneId = /^[0-9a-f-]{20,64}$/i;
-const notLogged = new Set(["/livez", "/readyz"]);
+const notHeard = new Set(["/livez", "/readyz"]);
 
 export interface RequestIds {
 	/** Runs `act` and all it starts as part of a request. */
@@ -21,42 +21,76 @@ export function createRequestIds(): RequestIds {
 	return { within: (id, act) => storage.run(id, act), current: () => storage.getStore() };
 }
 
-interface RequestLogParts {
-	ids: RequestIds;
-	log: Log;
-	/** Names the route of a path: what stands in the path itself can be somebody's e-mail. */
-	routeOf(url: string): string;
-	/** Whether this peer's `X-Request-Id` is believed. */
-	isTrustedProxy(address: string): boolean;
-	/** Whether each request gets a line. Without, each still has its id. */
-	lines: boolean;
+/** A request that is over. Nothing in it is personal but `trustedHeaders`. */
+export interface AnsweredRequest {
+	id: string;
+	method: string;
+	/** The pattern of the path, such as `/api/users/:email`. */
+	route: string;
+	/** Of the answer, or the one that it would have had when the client left before. */
+	status: number;
+	/** How long it took, in milliseconds. */
+	ms: number;
+	/** Whether the client left before it had its answer. */
+	aborted: boolean;
+	/** With a trusted proxy's `X-Request-Id` or `traceparent`; empty when they are not there, or not believed. */
+	trustedHeaders: IncomingHttpHeaders;
 }
 
-/**
- * Gives each request an id, which its answer carries as `X-Request-Id`, and logs it once it is answered:
- * `{request, method, route, status, ms}`; `aborted` when the client left before.
- */
-export function createRequestLog({ ids, log, routeOf, isTrustedProxy, lines }: RequestLogParts) {
-	function idOf(request: IncomingMessage): string {
-		const given = String(request.headers["x-request-id"] ?? "");
-		return saneId.test(given) && isTrustedProxy(request.socket.remoteAddress ?? "") ? given : randomUUID();
+export type HearRequest = (request: AnsweredRequest) => void;
+
+interface RequestObserverParts {
+	ids: RequestIds;
+	/** Names the route of a path: what stands in the path itself can be somebody's e-mail. */
+	routeOf(url: string): string;
+	/** Whether this peer's `X-Request-Id` and trace are believed. */
+	isTrustedProxy(address: string): boolean;
+	/** Each is told of every request once it is over, but for health checks. */
+	hearers: HearRequest[];
+}
+
+/** Gives each request an id, which its answer carries as `X-Request-Id`, and tells of it once it is over. */
+export function createRequestObserver({ ids, routeOf, isTrustedProxy, hearers }: RequestObserverParts) {
+	function idOf(headers: IncomingHttpHeaders): string {
+		const given = String(headers["x-request-id"] ?? "");
+		return saneId.test(given) ? given : randomUUID();
+	}
+	function isBelieved({ headers, socket }: IncomingMessage): boolean {
+		if (headers["x-request-id"] === undefined && headers.traceparent === undefined) return false;
+		return isTrustedProxy(socket.remoteAddress ?? "");
 	}
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-		const id = idOf(request);
+		const trustedHeaders = isBelieved(request) ? request.headers : {};
+		const id = idOf(trustedHeaders);
 		response.setHeader("x-request-id", id);
-		if (lines && !notLogged.has(request.url ?? "")) {
+		if (hearers.length > 0 && !notHeard.has(request.url ?? "")) {
 			const begun = performance.now();
 			response.once("close", () => {
-				const ms = Math.round((performance.now() - begun) * 10) / 10;
-				const facts = {
-					request: id,
-					method: request.method,
+				const answered = {
+					id,
+					method: request.method ?? "",
 					route: routeOf(request.url ?? ""),
 					status: response.statusCode,
+					ms: performance.now() - begun,
+					aborted: !response.writableFinished,
+					trustedHeaders,
 				};
-				log.info("request", { ...facts, ms, ...(!response.writableFinished && { aborted: true }) });
+				for (const hear of hearers) hear(answered);
 			});
 		}
 		ids.within(id, next);
 	};
+}
+
+/** Writes a line for each request: `{request, method, route, status, ms}`; `aborted` when the client left before. */
+export function createRequestLog(log: Log): HearRequest {
+	return ({ id, method, route, status, ms, aborted }) =>
+		log.info("request", {
+			request: id,
+			method,
+			route,
+			status,
+			ms: Math.round(ms * 10) / 10,
+			...(aborted && { aborted }),
+		});
 }

@@ -1,0 +1,41 @@
+import { afterEach, expect, test } from "vitest";
+import { startShop } from "./shop-process.ts";
+
+let shop: Awaited<ReturnType<typeof startShop>>;
+afterEach(() => shop.stop());
+
+const token = "0123456789abcdef";
+const ask = (authorization?: string) =>
+	fetch(`${shop.origin}/metrics`, { headers: authorization ? { authorization } : {} });
+
+test("metrics are for whoever has the token, by route patterns and without anybody's name", async () => {
+	shop = await startShop({ METRICS_TOKEN: token });
+	for (const wrong of [undefined, token, "Bearer", `Bearer ${token}0`, `Basic ${token}`]) {
+		const answer = await ask(wrong);
+		expect([wrong, answer.status, answer.headers.get("www-authenticate")]).toEqual([wrong, 401, "Bearer"]);
+		expect(await answer.json()).toMatchObject({ status: 401, code: "wrong-metrics-token" });
+	}
+	await fetch(`${shop.origin}/api/admin/zacharias@quendler.example`);
+	await fetch(`${shop.origin}/api/individual?email=zacharias@quendler.example`);
+	await fetch(`${shop.origin}/api/zacharias`);
+	await fetch(`${shop.origin}/livez`);
+
+	const answer = await ask(`Bearer ${token}`);
+	expect(answer.status).toBe(200);
+	expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+	const text = await answer.text();
+	const count = (labels: string) => text.split("\n").find((line) => line.includes(`_count{${labels}} `));
+	expect(count('method="GET",route="/api/admin/:email",status="401"')).toMatch(/ 1$/);
+	expect(count('method="GET",route="other",status="404"')).toMatch(/ 1$/);
+	expect(count('method="GET",route="/metrics",status="401"')).toMatch(/ 5$/);
+	expect(text).toContain('shop_events_total{level="info",event="payment.refunded"} 0');
+	expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+	expect(text).toMatch(/^process_resident_memory_bytes /m);
+	expect(text).not.toMatch(/zacharias|quendler|livez/i);
+});
+
+test("without a token there are no metrics, whatever is asked with", async () => {
+	shop = await startShop();
+	expect((await ask()).status).toBe(404);
+	expect((await ask("Bearer undefined")).status).toBe(404);
+});
