@@ -19,6 +19,7 @@ import { createRequestIds, createRequestLog, createRequestObserver } from "./app
 import { createRouteNames } from "./app/platform/route-names.ts";
 import { readSecret } from "./app/platform/secrets.server.ts";
 import { shareChanges } from "./app/platform/shared-changes.server.ts";
+import { createTracing } from "./app/platform/tracing.server.ts";
 import { connectCards, connectIdentity, type Mount } from "./app/providers.server.ts";
 import { createReadyAnswers } from "./app/ready-answers.server.ts";
 import { listenOn } from "./app/request-listener.server.ts";
@@ -52,6 +53,7 @@ try {
 async function start(config: Config): Promise<void> {
 	const metrics = config.metricsToken ? await createMetrics(config.metricsToken, countedEvents) : undefined;
 	const log = metrics?.counting(plainLog) ?? plainLog;
+	const tracing = config.tracesEndpoint ? await createTracing(config.tracesEndpoint, log) : undefined;
 	const database = await openDatabase(config, log);
 	const { db } = database;
 	await migrate(db);
@@ -106,7 +108,7 @@ async function start(config: Config): Promise<void> {
 	const make = async (path: string) => app.request(new URL(path, origins()[0]));
 	const first = vite ? vite.middlewares : createReadyAnswers({ changes, make });
 	const clientAddress = createClientAddress(config.trustedProxies);
-	const hearers = [config.requestLog && createRequestLog(log), metrics?.hearRequest];
+	const hearers = [config.requestLog && createRequestLog(log), metrics?.hearRequest, tracing?.hearRequest];
 	const observe = createRequestObserver({
 		ids: requestIds,
 		routeOf: routes.routeOf,
@@ -128,6 +130,7 @@ async function start(config: Config): Promise<void> {
 		await shared?.stop();
 		cards.close();
 		await database.close();
+		await tracing?.stop();
 	});
 }
 
