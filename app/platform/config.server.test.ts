@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.server.ts";
 
@@ -27,22 +28,57 @@ describe("the configuration", () => {
 		expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 	});
 
-	test.each([
-		[{ PORT: "99999" }, "PORT"],
-		[{ PORT: "web" }, "PORT"],
+	const refused: [variables: Record<string, string>, problem: string][] = [
+		...["65536", "web", "-1", "1e3", " "].map((PORT): [{ PORT: string }, string] => [
+			{ PORT },
+			"PORT: must be a number from 0 to 65535",
+		]),
+		[{ HOST: "http://127.0.0.1" }, "HOST: must be an address or a name"],
 		[{ DATABASE_URL: "mysql://x" }, "DATABASE_URL: must start with postgres://"],
-		[{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL"],
+		[{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL: must start with http:// or https://"],
+		[{ PUBLIC_URL: "https://shop.example/shop" }, "PUBLIC_URL: must be an origin"],
+		[{ PUBLIC_URL: "https://shop.example?a" }, "PUBLIC_URL: must be an origin"],
+		[{ ...stripe, STRIPE_SECRET_KEY: "pk_live_1" }, 'STRIPE_SECRET_KEY: Invalid string: must start with "sk_"'],
+		[{ ...stripe, STRIPE_PUBLISHABLE_KEY: "sk_live_1" }, "STRIPE_PUBLISHABLE_KEY: Invalid string: must start"],
+		[{ ...stripe, STRIPE_WEBHOOK_SECRET: "secret" }, "STRIPE_WEBHOOK_SECRET: Invalid string: must start"],
+		[{ ...stripe, STRIPE_PUBLISHABLE_KEY: "pk_test_1" }, "STRIPE_PUBLISHABLE_KEY: is of another mode"],
 		[{ STRIPE_SECRET_KEY: "sk_1" }, "STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: must be set together"],
-		[{ GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET: must be set together"],
+		[{ GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID"],
+		[{ GOOGLE_CLIENT_SECRET: "x" }, "GOOGLE_CLIENT_ID: must be set together with GOOGLE_CLIENT_SECRET"],
+		[
+			{ FIREBASE_PROJECT_ID: "x" },
+			"FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN: must be set together with FIREBASE_PROJECT_ID",
+		],
+		[{ FIREBASE_PROJECT_ID: "x", FIREBASE_API_KEY: "x", FIREBASE_AUTH_DOMAIN: "x" }, "FIREBASE_*: the browser side"],
+		[{ NODE_ENV: "prod" }, "NODE_ENV: Invalid option"],
+		[{ RATE_LIMITS: "no" }, 'RATE_LIMITS: Invalid option: expected one of "on"|"off"'],
+		[{ REQUEST_LOG: "yes" }, 'REQUEST_LOG: Invalid option: expected one of "on"|"off"'],
 		[{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: must be addresses and CIDR blocks"],
 		[{ METRICS_TOKEN: "fifteen-letters" }, "METRICS_TOKEN: must be at least 16 characters"],
 		[{ METRICS_TOKEN: "sixteen letters or more" }, "METRICS_TOKEN: must be at least 16 characters"],
 		[{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, "OTEL_EXPORTER_OTLP_ENDPOINT: must be an http(s) address"],
 		[{ NODE_ENV: "production" }, "STRIPE_SECRET_KEY: required in production"],
+		[{ NODE_ENV: "production", ...stripe }, "PUBLIC_URL: required in production"],
 		[{ ...production, RATE_LIMITS: "off" }, "RATE_LIMITS: cannot be off in production"],
-	])("refuses %j, naming what is wrong", (variables, problem) => {
-		expect(problemsOf(variables as Record<string, string>)).toContain(problem);
+	];
+	test.each(refused)("refuses %j, naming what is wrong", (variables, problem) => {
+		expect(problemsOf(variables)).toContain(problem);
 	});
+
+	test("checks every setting of the README", () => {
+		const table = readFileSync("README.md", "utf8").match(/## Configure([^#]*)/)?.[1] ?? "";
+		const firstCells = table.split("\n").map((row) => row.split("|")[1] ?? "");
+		const settings = firstCells.join().match(/[A-Z][A-Z_]+/g) ?? [];
+		expect(settings.length).toBeGreaterThan(14);
+		const checked = refused.map(([, problem]) => problem).join();
+		// Whether the folder can be made is known when it is (database.server.test.ts).
+		expect(settings.filter((name) => !checked.includes(name))).toEqual(["DATA_DIR"]);
+	});
+
+	test.each(["127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%eth0", "localhost", "shop-1.internal"])(
+		"listens on %s",
+		(HOST) => expect(readConfig({ HOST }).host).toBe(HOST),
+	);
 
 	test("reads the trusted proxies as a list", () => {
 		expect(readConfig({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8" }).trustedProxies).toEqual([
@@ -57,7 +93,7 @@ describe("the configuration", () => {
 	});
 
 	test("in production has the real card provider and no slash behind its address", () => {
-		const config = readConfig({ ...production, PUBLIC_URL: "https://shop.example/" });
+		const config = readConfig({ ...production, PUBLIC_URL: "https://Shop.example:443//" });
 		expect(config).toMatchObject({ production: true, publicUrl: "https://shop.example" });
 		expect(config.stripe).toEqual({ secretKey: "sk_live_1", publishableKey: "pk_live_1", webhookSecret: "whsec_1" });
 	});

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import * as z from "zod";
 import { isNetwork } from "./client-address.server.ts";
 
@@ -5,14 +6,25 @@ const onOff = z.enum(["on", "off"]);
 
 const environment = z.object({
 	NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-	PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-	HOST: z.string().min(1).default("127.0.0.1"),
+	PORT: z
+		.string()
+		.refine((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535")
+		.transform(Number)
+		.default(3000),
+	HOST: z
+		.string()
+		.refine((host) => isIP(host) !== 0 || /^[\w.-]+$/.test(host), "must be an address or a name, without port")
+		.default("127.0.0.1"),
 	DATA_DIR: z.string().min(1).default("./data"),
 	DATABASE_URL: z
 		.string()
 		.regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
 		.optional(),
-	PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+	PUBLIC_URL: z
+		.url({ protocol: /^https?$/, error: "must start with http:// or https://", abort: true })
+		.refine(isOrigin, "must be an origin such as https://shop.example.com, without a path")
+		.transform((url) => new URL(url).origin)
+		.optional(),
 	STRIPE_SECRET_KEY: z.string().startsWith("sk_").optional(),
 	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
 	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
@@ -34,6 +46,11 @@ const environment = z.object({
 		.refine((list) => list.every(isNetwork), "must be addresses and CIDR blocks, such as 127.0.0.1,10.0.0.0/8")
 		.default([]),
 });
+
+function isOrigin(text: string): boolean {
+	const { pathname, search, hash, username } = new URL(text);
+	return /^\/+$/.test(pathname) && search + hash + username === "";
+}
 
 type Environment = z.infer<typeof environment>;
 
@@ -82,6 +99,9 @@ function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boo
 	return missing.length === 0;
 }
 
+/** Stripe's keys tell their mode: `sk_test_…`, `pk_live_…`. */
+const modeOf = (key: string | undefined) => key?.split("_")[1];
+
 function productionProblems(env: Environment): string[] {
 	if (env.NODE_ENV !== "production") return [];
 	const problems: string[] = [];
@@ -108,6 +128,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	const stripe = isComplete(env, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], problems);
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
 	const firebase = isComplete(env, ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN"], problems);
+	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
+		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
 	if (firebase)
 		problems.push(
 			"FIREBASE_*: the browser side of Firebase Authentication is not built in yet; remove these variables",
@@ -119,7 +141,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		host: env.HOST,
 		dataDir: env.DATA_DIR,
 		databaseUrl: env.DATABASE_URL,
-		publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ""),
+		publicUrl: env.PUBLIC_URL,
 		rateLimits: env.RATE_LIMITS === "on",
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,

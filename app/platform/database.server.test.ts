@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTestDatabase, engines } from "../../tests/test-database.ts";
-import { answers } from "./database.server.ts";
+import { createTestDatabase, engines, silentLog } from "../../tests/test-database.ts";
+import { answers, openDatabase } from "./database.server.ts";
 
 test.each(engines)("on %s the database answers while somebody writes", async (engine) => {
 	const { db, close } = await createTestDatabase(engine);
@@ -17,4 +17,8 @@ test.each(engines)("on %s a database that is closed does not answer", async (eng
 	const { db, close } = await createTestDatabase(engine);
 	await close();
 	expect(await answers(db)).toBe(false);
+});
+
+test("a DATA_DIR that is no folder is named as the setting that is wrong", async () => {
+	await expect(openDatabase({ dataDir: "package.json" }, silentLog)).rejects.toThrow(/^DATA_DIR: cannot be used: .*/);
 });

@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import type { Database } from "../../db/schema.ts";
+import { ConfigError } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
 import { nodeSqliteDialect } from "./node-sqlite-dialect.server.ts";
 
@@ -21,8 +22,17 @@ export interface OpenDatabase {
  */
 export async function openDatabase(where: { databaseUrl?: string; dataDir: string }, log: Log): Promise<OpenDatabase> {
 	if (where.databaseUrl) return openPostgres(where.databaseUrl, log);
-	mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
+	makeFolder(where.dataDir);
 	return closable(new Kysely({ dialect: nodeSqliteDialect(join(where.dataDir, "shop.sqlite")) }), "sqlite");
+}
+
+function makeFolder(dataDir: string): void {
+	try {
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+		accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+	} catch (error) {
+		throw new ConfigError(`DATA_DIR: cannot be used: ${(error as Error).message}`);
+	}
 }
 
 async function openPostgres(connectionString: string, log: Log): Promise<OpenDatabase> {
