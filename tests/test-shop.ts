@@ -7,6 +7,7 @@ import { createChanges } from "../app/platform/changes.server.ts";
 import { newId } from "../app/platform/new-id.server.ts";
 import { createStripeSandbox } from "../app/sandbox-stripe/stripe-sandbox.server.ts";
 import { bindUser, makeAdmin } from "../app/users/users-repository.server.ts";
+import { type Pause, pausedDatabase, pausedProvider } from "./injected-pauses.ts";
 import { createTestDatabase, type Engine, silentLog } from "./test-database.ts";
 
 export interface Answer {
@@ -35,12 +36,19 @@ const webhookSecret = "whsec_test_shop";
 /**
  * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
  * @param options.dataDir where SQLite keeps the database beyond `close`
+ * @param options.pause makes moves meet, or fail, between the shop and its database and card provider
  */
 export async function createTestShop(
 	engine: Engine = "sqlite",
-	{ rateLimits = false, dataDir = "", log = silentLog } = {},
+	{
+		rateLimits = false,
+		dataDir = "",
+		log = silentLog,
+		pause,
+	}: { rateLimits?: boolean; dataDir?: string; log?: typeof silentLog; pause?: Pause } = {},
 ) {
-	const database = await createTestDatabase(engine, dataDir);
+	const made = await createTestDatabase(engine, dataDir);
+	const database = pause ? { ...made, db: pausedDatabase(made.db, pause) } : made;
 	const time = { now: new Date() };
 	const clock = () => time.now;
 	const received: Request[] = [];
@@ -61,7 +69,8 @@ export async function createTestShop(
 	const sdk = { httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init))) };
 	const accessTokens = createAccessTokens({ secret: "test-secret", clock });
 	const identities = new Map<string, IdentityClaims>();
-	const cardPayments = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
+	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
+	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
 	const api = createApi({
 		db: database.db,
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
@@ -116,6 +125,8 @@ export async function createTestShop(
 		payments: { db: database.db, provider: cardPayments, clock, log },
 		/** The provider's own SDK, as a second client of it. */
 		stripe: new Stripe(secretKey, sdk),
+		/** What the card provider signs its webhooks with. */
+		webhookSecret,
 		/** Webhooks that the card provider sent; they are not delivered unless a test does. */
 		received,
 		visitor: caller(),

@@ -3,19 +3,23 @@ import { type Db, inTransaction } from "../platform/database.server.ts";
 import type { Problem } from "../platform/problem.ts";
 import { returnStock } from "../products/products-repository.server.ts";
 import type { OrderPayments } from "./order-payments.ts";
-import { orderIsClosed, orderIsNotPaid, orderIsPaid } from "./order-problems.ts";
-import { findOrder, moveOrder, type OrderRow, orderFacts } from "./orders-repository.server.ts";
+import { orderIsClosed, orderIsNotPaid, orderIsPaid, paymentUnderWay } from "./order-problems.ts";
+import { cancelUnlessReopened, findOrder, moveOrder, type OrderRow, orderFacts } from "./orders-repository.server.ts";
 
 export type ClosedOrder = { order: OrderRow } | { problem: Problem };
 
-/** Cancels an unpaid order and gives its units back, once (ruling 9). Its open payment is closed first. */
+/**
+ * Cancels an unpaid order and gives its units back, once (ruling 9). Its open payment is closed first, and the order is
+ * cancelled only while no other payment has been opened for it: money can never arrive for a cancelled order.
+ */
 export async function cancelOrder(
 	{ db, payments, actor, now }: { db: Db; payments: OrderPayments; actor: string; now: Date },
 	order: OrderRow,
 ): Promise<ClosedOrder> {
-	if (order.status === "unpaid") await payments.close(order);
+	if (order.status !== "unpaid") return { problem: order.status === "paid" ? orderIsPaid() : orderIsClosed() };
+	if (!(await payments.close(order))) return { problem: paymentUnderWay() };
 	const cancelled = await inTransaction(db, async (tx) => {
-		const moved = await moveOrder(tx, order.id, "cancel", { closed_at: now.toISOString() });
+		const moved = await cancelUnlessReopened(tx, order, now);
 		if (!moved) return undefined;
 		await returnStock(tx, moved.product_id, moved.quantity, now);
 		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: moved.id, facts: orderFacts(moved) });
@@ -23,7 +27,7 @@ export async function cancelOrder(
 	});
 	if (cancelled) return { order: cancelled };
 	const current = await findOrder(db, order.id);
-	return { problem: current?.status === "paid" ? orderIsPaid() : orderIsClosed() };
+	return current ? cancelOrder({ db, payments, actor, now }, current) : { problem: orderIsClosed() };
 }
 
 /** Delivers a paid order: it leaves the lists and is kept (ruling 10). */

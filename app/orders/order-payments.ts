@@ -14,6 +14,9 @@ export type Settlement =
 export interface OrderPayments {
 	/** Asks the provider about a payment and brings its order up to date; safe to repeat. */
 	settle(paymentId: string, orderId?: string): Promise<Settlement>;
-	/** Sees to it that the order's open payment cannot succeed any more; one that has succeeded is settled. */
-	close(order: OrderRow): Promise<void>;
+	/**
+	 * Sees to it that the order's open payment cannot succeed any more; one that has succeeded is settled.
+	 * @returns false when it may still succeed: the provider is carrying it out
+	 */
+	close(order: OrderRow): Promise<boolean>;
 }

@@ -35,3 +35,6 @@ export const orderIsNotPaid = (): Problem =>
 
 export const orderIsClosed = (): Problem =>
 	problem(409, "order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
+
+export const paymentUnderWay = (): Problem =>
+	problem(409, "payment-under-way", "The payment is being carried out. Try again in a moment.", { deletedCount: 0 });

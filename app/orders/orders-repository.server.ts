@@ -91,14 +91,27 @@ export async function moveOrder(
 	move: keyof typeof transitions,
 	changes: Partial<Pick<OrderRow, "transaction_id" | "paid_at" | "closed_at">>,
 ): Promise<OrderRow | undefined> {
+	return moveQuery(db, id, move, changes).executeTakeFirst();
+}
+
+/**
+ * Cancels an unpaid order, if no other payment has been opened for it since it was read.
+ * @returns the order as it then is, or undefined when it was moved or another payment is open
+ */
+export async function cancelUnlessReopened(db: DbOrTx, order: OrderRow, now: Date): Promise<OrderRow | undefined> {
+	return moveQuery(db, order.id, "cancel", { closed_at: now.toISOString() })
+		.where("intent_id", order.intent_id === null ? "is" : "=", order.intent_id)
+		.executeTakeFirst();
+}
+
+function moveQuery(db: DbOrTx, id: string, move: keyof typeof transitions, changes: Partial<OrderRow>) {
 	const { from, to } = transitions[move];
 	return db
 		.updateTable("orders")
 		.set({ ...changes, status: to })
 		.where("id", "=", id)
 		.where("status", "=", from)
-		.returningAll()
-		.executeTakeFirst();
+		.returningAll();
 }
 
 /**

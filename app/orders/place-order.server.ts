@@ -38,7 +38,9 @@ export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedO
 	const replay = await findReplay(db, request);
 	if (replay) return replay;
 	try {
-		return await inTransaction(db, (tx) => takeAndInsert(tx, request));
+		const placed = await inTransaction(db, (tx) => takeAndInsert(tx, request));
+		// What is missing may have gone to a parallel request with the same key.
+		return "problem" in placed ? ((await findReplay(db, request)) ?? placed) : placed;
 	} catch (error) {
 		// A parallel request with the same key has inserted first, and this transaction took nothing.
 		const winner = await findReplay(db, request);

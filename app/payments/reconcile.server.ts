@@ -14,16 +14,35 @@ export interface Reconciled {
 /**
  * Settles what a lost webhook, a closed browser, a failing provider or a crash left open: asks the provider about every
  * open payment of the last week and carries out every refund that is due. Safe to repeat and to run in several processes.
+ * What fails keeps nothing else from being settled; it is tried again the next time.
+ * @throws the first failure, after everything was tried
  */
 export async function reconcile(parts: PaymentParts): Promise<Reconciled> {
 	const payments = createOrderPayments(parts);
 	const since = new Date(parts.clock().getTime() - lookBackMs);
-	let paid = 0;
-	for (const { id, intent_id } of await listOpenPayments(parts.db, since)) {
-		const settled = await payments.settle(intent_id, id);
-		if (settled.outcome === "paid" && settled.changed) paid += 1;
+	const settled = await tryEach(await listOpenPayments(parts.db, since), async ({ id, intent_id }) => {
+		const settlement = await payments.settle(intent_id, id);
+		return settlement.outcome === "paid" && settlement.changed;
+	});
+	const refunded = await tryEach(await listDueRefunds(parts.db), async (paymentId) => {
+		await refund(parts, paymentId);
+		return true;
+	});
+	const [failure] = [...settled.failures, ...refunded.failures];
+	if (failure) throw failure;
+	return { paid: settled.done, refunded: refunded.done };
+}
+
+/** Acts on each, also after one has failed. Answers how often it did something. */
+async function tryEach<T>(items: T[], act: (item: T) => Promise<boolean>) {
+	const failures: unknown[] = [];
+	let done = 0;
+	for (const item of items) {
+		try {
+			if (await act(item)) done += 1;
+		} catch (error) {
+			failures.push(error);
+		}
 	}
-	const due = await listDueRefunds(parts.db);
-	for (const paymentId of due) await refund(parts, paymentId);
-	return { paid, refunded: due.length };
+	return { done, failures };
 }

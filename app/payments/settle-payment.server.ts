@@ -21,8 +21,10 @@ export function createOrderPayments(parts: PaymentParts): OrderPayments {
 	return {
 		settle: async (paymentId, orderId) => settle(parts, await parts.provider.retrieve(paymentId), orderId),
 		close: async (order) => {
-			if (!order.intent_id) return;
-			await settle(parts, await parts.provider.cancel(order.intent_id), order.id);
+			if (!order.intent_id) return true;
+			const payment = await parts.provider.cancel(order.intent_id);
+			await settle(parts, payment, order.id);
+			return payment?.status !== "open";
 		},
 	};
 }
