@@ -14,6 +14,7 @@ import { createApiGroup, problemAnswer } from "./platform/api-route.server.ts";
 import { createCallLimits } from "./platform/call-limits.server.ts";
 import type { Changes } from "./platform/changes.server.ts";
 import type { Db } from "./platform/database.server.ts";
+import { isDatabaseOutage } from "./platform/database-outage.server.ts";
 import type { Log } from "./platform/log.server.ts";
 import { malformed, notFound, problem, unavailable } from "./platform/problem.ts";
 import { requestLimits } from "./platform/request-limits.server.ts";
@@ -63,6 +64,10 @@ export function createApi(parts: ApiParts) {
 		if (error instanceof CardProviderUnavailable) {
 			log.error("card-provider.unavailable", { path: c.req.routePath, message: error.message });
 			return problemAnswer(c, unavailable("The card payment provider does not answer. Try again."), 5);
+		}
+		if (isDatabaseOutage(error)) {
+			log.error("database.unavailable", { path: c.req.routePath, message: error.message });
+			return problemAnswer(c, unavailable("The shop's database does not answer. Try again."), 5);
 		}
 		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: error.stack });
 		return problemAnswer(c, problem(500, "unexpected", "Something went wrong on our side."));

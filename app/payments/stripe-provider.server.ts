@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import * as z from "zod";
 import { type CardPayment, type CardPaymentProvider, CardProviderUnavailable } from "./card-payment-provider.ts";
 
-const timeoutMs = 8000;
+const timeoutMs = 5000;
 /** A webhook may be this old, or this far in the future, in seconds. */
 const oldestEvent = 300;
 const furthestFuture = 60;
@@ -19,7 +19,7 @@ export interface StripeOptions {
 export function createStripeProvider(options: StripeOptions): CardPaymentProvider {
 	const stripe = new Stripe(options.secretKey, {
 		timeout: timeoutMs,
-		maxNetworkRetries: 2,
+		maxNetworkRetries: 1,
 		telemetry: false,
 		httpClient: options.httpClient,
 	});

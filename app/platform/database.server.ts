@@ -38,8 +38,10 @@ function makeFolder(dataDir: string): void {
 async function openPostgres(connectionString: string, log: Log): Promise<OpenDatabase> {
 	const { default: pg } = await import("pg");
 	const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5000 });
-	// Without a listener a lost idle connection would end the process.
-	pool.on("error", (error) => log.error("database.connection-lost", { message: error.message }));
+	const lost = (error: Error) => log.error("database.connection-lost", { message: error.message });
+	// Without listeners a lost connection would end the process: the pool hears of idle ones, each client of its own.
+	pool.on("error", lost);
+	pool.on("connect", (client) => client.on("error", lost));
 	return closable(new Kysely({ dialect: new PostgresDialect({ pool }) }), "postgres");
 }
 

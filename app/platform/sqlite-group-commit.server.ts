@@ -4,6 +4,11 @@ import type { SqliteConnection } from "./node-sqlite-dialect.server.ts";
 /** As many transactions at the most share one commit. */
 const largestGroup = 200;
 
+/** As when the disk is full (SQLITE_FULL). */
+class SqliteEndedTransaction extends Error {
+	readonly errcode = 13;
+}
+
 /** Transactions that share a commit, and with it the wait for the disk. */
 interface Group {
 	size: number;
@@ -47,7 +52,7 @@ export function createGroupCommitDriver(open: () => { writer: SqliteConnection; 
 	}
 
 	function passTurn(): void {
-		if (group && !writer.inTransaction()) failGroup(new Error("SQLite ended the transaction"));
+		if (group && !writer.inTransaction()) failGroup(new SqliteEndedTransaction("SQLite ended the transaction"));
 		else if (group && group.size >= largestGroup) commitGroup();
 		else if (!callNext()) {
 			// Requests that have arrived meanwhile may still join.
