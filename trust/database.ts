@@ -1,0 +1,185 @@
+import { sql } from "kysely";
+import { readCardRecords } from "./card-records.ts";
+import { startCuttingProxy } from "./cutting-proxy.ts";
+import { findLosses, nothingAcknowledged } from "./findings.ts";
+import type { Outcome } from "./outcome.ts";
+import { type Answer, createPeople, type Person } from "./people.ts";
+import { confirmCard, openPayment, order, sellProduct } from "./purchases.ts";
+import { createShopData, type ShopData } from "./shop-processes.ts";
+
+const stock = 1_000_000;
+
+/** Long form: 300 commits cut before and 300 after, 20 times all connections, and 20 full disks. */
+export async function runDatabase(): Promise<Outcome[]> {
+	return [await cutCommits({ cuts: 600 }), await cutConnections({ times: 20 }), await fillDisk({ times: 20 })];
+}
+
+/** Cuts the connection at commits, every other one after the server has carried it out. The buyer asks again, with the same key. */
+export async function cutCommits({ cuts, postgresUrl }: { cuts: number; postgresUrl?: string }): Promise<Outcome> {
+	const data = await createShopData("postgres", postgresUrl);
+	const proxy = await startCuttingProxy(Number(new URL(data.databaseUrl ?? "").port));
+	try {
+		const { shop, buyer, product, started } = await openOn(data, { DATABASE_URL: through(data, proxy.port) });
+		const acknowledged = nothingAcknowledged();
+		const odd: string[] = [];
+		let unclear = 0;
+		for (let i = 0; i < cuts; i++) {
+			proxy.cutAtCommit(i % 2 === 0 ? "before" : "after");
+			const place = () => order(shop.origin, buyer, product, 1, `cut-${i}`);
+			const first = await place();
+			// After the commit the shop itself can find the order by its key.
+			const found = i % 2 === 1 && first.status === 200;
+			if (found) acknowledged.orders.add(first.body.insertedId);
+			else unclear += 1;
+			const fault = found ? undefined : outageFault(first);
+			if (fault) odd.push(fault);
+			const second = await untilServed(place);
+			if (second.status === 200) acknowledged.orders.add(second.body.insertedId);
+			else odd.push(`asked again, a buyer was answered ${second.status} ${JSON.stringify(second.body)}`);
+		}
+		const { count } = await data.database.db
+			.selectFrom("orders")
+			.select((row) => row.fn.countAll<string>().as("count"))
+			.executeTakeFirstOrThrow();
+		if (Number(count) !== cuts) odd.push(`${cuts} orders were wanted, ${count} were made`);
+		const lost = await findLosses({ ...data.database, records: readCardRecords(data.dataDir) }, acknowledged, started);
+		const counts = { "commits cut": proxy.cuts(), "answered 503": unclear, "orders kept": acknowledged.orders.size };
+		return { run: "database cut at commit (postgres)", counts, lost: [...odd, ...lost] };
+	} finally {
+		await data.remove();
+		await proxy.close();
+	}
+}
+
+/** Ends all of the shop's connections while people buy, as a restart of the database does. */
+export async function cutConnections({
+	times,
+	postgresUrl,
+}: {
+	times: number;
+	postgresUrl?: string;
+}): Promise<Outcome> {
+	const data = await createShopData("postgres", postgresUrl);
+	try {
+		const { shop, buyer, product, started } = await openOn(data);
+		const acknowledged = nothingAcknowledged();
+		const odd: string[] = [];
+		let refused = 0;
+		let over = false;
+		const buying = Array.from({ length: 8 }, async () => {
+			while (!over) {
+				const placed = await order(shop.origin, buyer, product);
+				if (placed.status !== 200) {
+					refused += 1;
+					const fault = outageFault(placed);
+					if (fault) odd.push(fault);
+					continue;
+				}
+				acknowledged.orders.add(placed.body.insertedId);
+				await pay(shop.origin, buyer, placed, acknowledged.paid, odd);
+			}
+		});
+		for (let i = 0; i < times; i++) {
+			await new Promise((resume) => setTimeout(resume, 150));
+			await sql`select pg_terminate_backend(pid) from pg_stat_activity
+				where datname = current_database() and pid <> pg_backend_pid()`.execute(data.database.db);
+		}
+		over = true;
+		await Promise.all(buying);
+		await untilServed(() => order(shop.origin, buyer, product));
+		await data.reconcile();
+		const lost = await findLosses({ ...data.database, records: readCardRecords(data.dataDir) }, acknowledged, started);
+		const counts = {
+			times,
+			orders: acknowledged.orders.size,
+			paid: acknowledged.paid.size,
+			"refused with 503": refused,
+		};
+		return { run: "database connections ended under load (postgres)", counts, lost: [...odd, ...lost] };
+	} finally {
+		await data.remove();
+	}
+}
+
+/** Lets the SQLite file grow no more while people buy, then again. */
+export async function fillDisk({ times }: { times: number }): Promise<Outcome> {
+	const acknowledged = nothingAcknowledged();
+	const data = await createShopData("sqlite");
+	try {
+		const { buyer, product, started, shop: roomy } = await openOn(data);
+		await roomy.stop();
+		const odd: string[] = [];
+		let refused = 0;
+		for (let i = 0; i < times; i++) {
+			const full = await data.start({}, { largestFileKb: 4 + data.sizeKb() });
+			for (let asked = 0, inARow = 0; inARow < 5 && asked < 2000; asked++) {
+				const placed = await order(full.origin, buyer, product);
+				if (placed.status === 200) acknowledged.orders.add(placed.body.insertedId);
+				inARow = placed.status === 200 ? 0 : inARow + 1;
+				if (placed.status === 200) continue;
+				refused += 1;
+				const fault = outageFault(placed);
+				if (fault) odd.push(fault);
+			}
+			const read = await buyer.call(full.origin, "GET", "/products");
+			if (read.status !== 200) odd.push(`with a full disk the products were answered ${read.status}`);
+			await full.kill();
+			const again = await data.start();
+			const placed = await order(again.origin, buyer, product);
+			if (placed.status === 200) acknowledged.orders.add(placed.body.insertedId);
+			else odd.push(`with room again an order was answered ${placed.status}`);
+			await again.stop();
+		}
+		if (refused === 0) odd.push("the disk was never full");
+		const lost = await findLosses({ ...data.database, records: new Map() }, acknowledged, started);
+		const counts = { times, orders: acknowledged.orders.size, "refused with 503": refused };
+		return { run: "disk full (sqlite)", counts, lost: [...odd, ...lost] };
+	} finally {
+		await data.remove();
+	}
+}
+
+async function openOn(data: ShopData, environment: Record<string, string> = {}) {
+	const [admin] = (await createPeople(data.database.db, 1, { admin: true })) as [Person];
+	const [buyer] = (await createPeople(data.database.db, 1)) as [Person];
+	const shop = await data.start(environment);
+	const product = await sellProduct(shop.origin, admin, stock);
+	return { shop, buyer, product, started: new Map([[product._id, stock]]) };
+}
+
+function through({ databaseUrl = "" }: ShopData, port: number): string {
+	const url = new URL(databaseUrl);
+	url.port = String(port);
+	return url.href;
+}
+
+async function pay(origin: string, buyer: Person, placed: Answer, paid: Set<string>, odd: string[]): Promise<void> {
+	const id: string = placed.body.insertedId;
+	const opened = await openPayment(origin, buyer, id, placed.body.order.totalPrice);
+	const { clientSecret } = opened.body;
+	if (opened.status !== 200) {
+		const fault = outageFault(opened);
+		if (fault) odd.push(fault);
+		return;
+	}
+	if (!(await confirmCard(origin, clientSecret))) odd.push("a card was not charged");
+	const transactionId = clientSecret.split("_secret_")[0];
+	const reported = await buyer.call(origin, "PATCH", `/orders/${id}`, { transactionId });
+	const fault = reported.status === 200 ? undefined : outageFault(reported);
+	if (reported.status === 200) paid.add(id);
+	if (fault) odd.push(fault);
+}
+
+/** What is wrong with the answer to somebody who asked while the database was away. */
+function outageFault({ status, headers, body }: Answer): string | undefined {
+	if (status === 503 && headers.get("retry-after") && body.code === "unavailable" && body.detail) return undefined;
+	return `while the database was away, the answer was ${status} ${JSON.stringify(body)}`;
+}
+
+async function untilServed(ask: () => Promise<Answer>): Promise<Answer> {
+	for (let attempt = 1; ; attempt++) {
+		const answer = await ask();
+		if (answer.status !== 503 || attempt === 20) return answer;
+		await new Promise((resume) => setTimeout(resume, 50));
+	}
+}

@@ -1,0 +1,52 @@
+import type { Answer, Person } from "./people.ts";
+
+/** A product as the runs sell it; dollars. */
+export interface Sold {
+	_id: string;
+	name: string;
+	price: number;
+}
+
+/** Puts a product on sale, with a minimum order of one unit. */
+export async function sellProduct(origin: string, admin: Person, quantity: number, price = 10): Promise<Sold> {
+	const name = "Ventilated brake disc";
+	const picture = "/catalogue/disc-320-drilled-1-800.webp";
+	const about = { img1: picture, img2: picture, minorder: 1, description: "Grey cast iron, 320 × 30 mm." };
+	const added = await admin.call(origin, "POST", "/products", { name, price, quantity, ...about });
+	if (added.status !== 200) throw new Error(`Not added: ${JSON.stringify(added.body)}`);
+	return { _id: added.body.insertedId, name, price };
+}
+
+/** Asks for units of a product, as an honest client does. */
+export function order(origin: string, buyer: Person, product: Sold, quantity = 1, key?: string): Promise<Answer> {
+	const wanted = {
+		name: "Erika Muster",
+		email: buyer.email,
+		phone: "5550100",
+		address: "1 Foundry Lane, Springfield",
+		product: product.name,
+		productId: product._id,
+		quantity,
+		price: product.price,
+		totalPrice: Math.round(product.price * quantity * 100) / 100,
+	};
+	return buyer.call(origin, "POST", "/orders", wanted, key ? { "idempotency-key": key } : {});
+}
+
+/** Opens the card payment of an order. */
+export function openPayment(origin: string, buyer: Person, orderId: string, totalPrice: number): Promise<Answer> {
+	return buyer.call(origin, "POST", "/create-payment-intent", { totalPrice, orderId });
+}
+
+/** Has the provider charge a card, as the buyer's browser would. Answers whether it says that it did. */
+export async function confirmCard(origin: string, clientSecret: string): Promise<boolean> {
+	const paymentId = clientSecret.split("_secret_")[0];
+	const fields = { client_secret: clientSecret, payment_method: "pm_card_visa" };
+	const answer = await fetch(`${origin}/sandbox/stripe/v1/payment_intents/${paymentId}/confirm`, {
+		method: "POST",
+		headers: { authorization: "Bearer pk_test_sandbox", "content-type": "application/x-www-form-urlencoded" },
+		body: new URLSearchParams(fields),
+	});
+	const { status } = (await answer.json()) as { status?: string };
+	return answer.ok && status === "succeeded";
+}
