@@ -1,6 +1,10 @@
+import pLimit from "p-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ApiClient } from "./api-client.ts";
 import type { apiContext, ShopSettings, settingsContext } from "./page-context.ts";
+
+/** One thread renders: more pages at once would only take memory. The second works while the first awaits its data. */
+const renderedAtOnce = 2;
 
 /** Answers a page request. */
 export type PageHandler = (request: Request) => Promise<Response>;
@@ -21,6 +25,7 @@ export function createPageHandler(
 	tellPaths: (paths: string[]) => void,
 ): PageHandler {
 	let told = false;
+	const inTurn = pLimit(renderedAtOnce);
 	const handle = createRequestHandler(getBuild as () => Promise<ServerBuild>, mode);
 	return async (request) => {
 		const build = (await getBuild()) as Build;
@@ -30,7 +35,7 @@ export function createPageHandler(
 		const context = new RouterContextProvider();
 		context.set(keys.apiContext, found.api);
 		context.set(keys.settingsContext, found.settings);
-		return handle(request, context);
+		return inTurn(() => handle(request, context));
 	};
 }
 
