@@ -1,4 +1,5 @@
-import { removeFolder, signIn, startShop } from "./shop-process.mjs";
+import { request } from "node:http";
+import { accessToken, removeFolder, signIn, startShop } from "./shop-process.mjs";
 
 const warmUp = 500;
 const orders = 6000;
@@ -8,7 +9,7 @@ const callers = 32;
 export async function measureOrders() {
 	const shop = await startShop();
 	const admin = await signIn(shop.origin, "admin@torquefoundry.test", "demo-admin");
-	const buyer = await signIn(shop.origin, "buyer@torquefoundry.test", "demo-buyer");
+	const token = await accessToken(shop.origin, "buyer@torquefoundry.test", "demo-buyer");
 	const product = {
 		name: "Bench part",
 		img1: "/a.webp",
@@ -25,8 +26,8 @@ export async function measureOrders() {
 		address: "1 Lane",
 		product: product.name,
 	};
-	const place = () =>
-		buyer("POST", "/orders", { ...order, productId: insertedId, quantity: 1, price: 10, totalPrice: 10 });
+	const body = JSON.stringify({ ...order, productId: insertedId, quantity: 1, price: 10, totalPrice: 10 });
+	const place = () => post(`${shop.origin}/api/orders`, token, body);
 	await run(place, warmUp);
 	const cpu = shop.cpuMs();
 	const begun = performance.now();
@@ -41,6 +42,23 @@ export async function measureOrders() {
 		{ name: `orders a second, ${callers} callers`, value: orders / seconds, unit: "/s", limit: 2000 },
 		{ name: "memory after the orders", value: memory, unit: "MB" },
 	];
+}
+
+/** By the plain client of Node: `fetch` would take more of the shared cores than the shop does. */
+function post(url, token, body) {
+	const headers = {
+		authorization: `Bearer ${token}`,
+		"content-type": "application/json",
+		"content-length": Buffer.byteLength(body),
+	};
+	return new Promise((resolve, reject) => {
+		const call = request(url, { method: "POST", headers }, (answer) => {
+			answer.resume();
+			answer.on("end", () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}`))));
+		});
+		call.on("error", reject);
+		call.end(body);
+	});
 }
 
 async function run(act, times) {

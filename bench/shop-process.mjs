@@ -12,7 +12,7 @@ const ticksPerSecond = 100;
  */
 export async function startShop({ dataDir = freshFolder(), environment = {} } = {}) {
 	const begun = performance.now();
-	const server = spawn(process.execPath, ["--max-semi-space-size=4", "scripts/start.mjs"], {
+	const server = spawn(process.execPath, ["--max-semi-space-size=8", "scripts/start.mjs"], {
 		env: { ...process.env, NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir, RATE_LIMITS: "off", ...environment },
 		stdio: ["ignore", "pipe", "inherit"],
 	});

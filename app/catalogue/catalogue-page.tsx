@@ -49,6 +49,7 @@ export default function CataloguePage({ loaderData: { query, answer, stale } }: 
 					<ProductGrid products={answer.products} anchorAt={anchorFrom(firstShownPage(query.page ?? 1))} priority />
 					<CataloguePages query={query} answer={answer} />
 					<PrefetchPageLinks page={`/product/${first._id}`} />
+					<PrefetchPageLinks page={`/buypage/${first._id}`} />
 				</>
 			)}
 			{answer && !first && isNarrowed(query) && <NoProductFits />}

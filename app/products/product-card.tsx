@@ -1,7 +1,6 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import { BoundText } from "../ui/bound-text.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button, buttonLook } from "../ui/button.tsx";
 import { Sheet, TitleBlock, type TitleBlockRow } from "../ui/sheet.tsx";
 import { type ProductCardMode, previewOf } from "./product.ts";
 import { ProductPicture, TurningPicture, useSecondView } from "./product-picture.tsx";
@@ -26,7 +25,10 @@ export interface ProductCardProps {
 	priority?: boolean;
 }
 
-/** A product as a drawing sheet: picture and title block (specification §2, Catalogue). */
+/**
+ * A product as a drawing sheet: picture and title block (specification §2, Catalogue). In list mode its links are plain
+ * ones, for the list to follow (use-follow-links.ts).
+ */
 export function ProductCard({ mode, ...card }: ProductCardProps) {
 	return mode === "detail" ? <DetailCard {...card} /> : <ListCard {...card} />;
 }
@@ -70,9 +72,9 @@ function BuyLink({ id, nameId }: { id?: string; nameId: string }) {
 		);
 	}
 	return (
-		<ButtonLink to={`/buypage/${id}`} aria-describedby={nameId} className="w-full">
+		<a href={`/buypage/${id}`} aria-describedby={nameId} data-print="no" className={`${buttonLook("primary")} w-full`}>
 			BUY
-		</ButtonLink>
+		</a>
 	);
 }
 
@@ -89,9 +91,9 @@ function ProductName({ id, product }: { id?: string; product: CardProps["product
 	return (
 		<h2 id={id} className="text-base leading-snug [font-stretch:100%]">
 			{id && product._id ? (
-				<Link to={`/product/${product._id}`} prefetch="intent" className="hover:underline">
+				<a href={`/product/${product._id}`} className="hover:underline">
 					{name}
-				</Link>
+				</a>
 			) : (
 				name
 			)}

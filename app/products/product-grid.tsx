@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { knownProducts } from "./known-products.ts";
 import { ProductCard } from "./product-card.tsx";
 import type { Product } from "./product-schema.ts";
+import { useFollowLinks } from "./use-follow-links.ts";
 
 /** As many columns as the widest screens have: their pictures are loaded at once. */
 const firstRow = 3;
@@ -20,8 +21,10 @@ export function ProductGrid({ products, anchorAt, priority = false }: ProductGri
 	useEffect(() => {
 		for (const product of products) knownProducts.keep(product._id, product);
 	}, [products]);
+	const followLinks = useFollowLinks();
 	return (
-		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+		// biome-ignore lint/a11y/useKeyWithClickEvents: links inside are pressed by key as by pointer, and tell it as a click
+		<ul onClick={followLinks} className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
 			{products.map((product, index) => (
 				<li key={product._id} id={anchorAt?.(index)} className="card-rows min-w-0">
 					<ProductCard product={product} mode="list" priority={priority && index < firstRow} />

@@ -1,5 +1,4 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { PictureFrame } from "../ui/picture-frame.tsx";
 import type { Product } from "./product-schema.ts";
 
@@ -96,15 +95,8 @@ function ProductLink({ id, children }: { id?: string; children: ReactNode }) {
 		if ((event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") event.preventDefault();
 	};
 	return (
-		<Link
-			to={`/product/${id}`}
-			prefetch="intent"
-			tabIndex={-1}
-			draggable={false}
-			onClick={stayOnTouch}
-			className="block"
-		>
+		<a href={`/product/${id}`} tabIndex={-1} draggable={false} onClick={stayOnTouch} className="block">
 			{children}
-		</Link>
+		</a>
 	);
 }

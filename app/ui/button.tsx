@@ -10,6 +10,9 @@ const variants: Record<ButtonVariant, string> = {
 	ok: "border-ok bg-ok text-on-fill hover:border-ok-strong hover:bg-ok-strong",
 };
 
+/** The look of a push button, for what is none. */
+export const buttonLook = (variant: ButtonVariant): string => `button-shape ${variants[variant]}`;
+
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	variant?: ButtonVariant;
 	/** Work is under way: the button is disabled, keeps its width and tells assistive technology. */
@@ -33,7 +36,7 @@ export function Button({
 			type={type}
 			disabled={disabled || busy}
 			aria-busy={busy || undefined}
-			className={`button-shape ${variants[variant]} ${className}`}
+			className={`${buttonLook(variant)} ${className}`}
 		>
 			{busy ? <BusyContent>{children}</BusyContent> : children}
 		</button>
@@ -60,7 +63,5 @@ export interface ButtonLinkProps extends LinkProps {
 
 /** A link that looks like a button: for going somewhere. Prefetches on intent. */
 export function ButtonLink({ variant = "primary", className = "", ...rest }: ButtonLinkProps) {
-	return (
-		<Link prefetch="intent" data-print="no" {...rest} className={`button-shape ${variants[variant]} ${className}`} />
-	);
+	return <Link prefetch="intent" data-print="no" {...rest} className={`${buttonLook(variant)} ${className}`} />;
 }
