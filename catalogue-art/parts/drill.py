@@ -5,11 +5,11 @@ SIZES = [1.5+.5*i for i in range(13)]
 LEN = lambda d: 24+9.6*d+.25*(d-1.5)**2
 
 def views(**k):
-    return [dict(look='-y', up='z', dims=[((-7, 0, 0), (7, 0, 0), 'bottom', 'Ø10'), ((5, 0, 0), (5, 0, 133), 'right', '133'), ((-5, 0, 46), (-5, 0, 133), 'left', '87')], notes=[]), dict(look='z', dims=[], notes=[((3.2, -3.2, 133), '135°')])]
+    return [dict(look='-y', up='z', dims=[((-3.75, 0, 0), (3.75, 0, 0), 'bottom', 'Ø7.5'), ((3.75, 0, 0), (3.75, 0, 105), 'right', '105'), ((-3.75, 0, 38), (-3.75, 0, 105), 'left', '67')], notes=[]), dict(look='z', dims=[], notes=[((2.4, -2.4, 105), '135°')])]
 
 def build(layout='photo'):
     co = satin_chrome('cobalt', (.46, .36, .20), .2, 1.5, .04); flute = co; sh = satin_chrome('shank', (.44, .36, .22), .22, 1.5, .04); ink = paint('ink', (.02, .02, .02), .5)
-    if layout != 'photo': return drill(10, 133, 46, co, sh, ink)
+    if layout != 'photo': return drill(7.5, 105, 38, co, sh, ink)
     box = paint('stand', (.03, .031, .034), .38, 0, 1.2, .06, .3); rim = satin_chrome('rim', (.5, .5, .5), .25); white = paint('w', (.7, .7, .7), .45); o = []
     n = 7; rows = [SIZES[:7], SIZES[7:]]; W = 124; holes = []
     pos = {}
