@@ -1,25 +1,23 @@
 const noBreak = "\u00a0";
 
-/** Forbids a line break and takes no room. */
-const wordJoiner = "\u2060";
-
 /** What stands behind a figure in part names and descriptions. */
 const units =
 	"mm|cm|m|µm|in|N·m|N\\/mm|kN|N|kg|g|l|litres|ml|cm³\\/min|V|A|W|kW|bar|MPa|HV|HRC|°C|%|r\\/min|teeth|pieces|clicks";
 const unitBehindFigure = new RegExp(`(\\d) (?=(?:${units})(?![\\w]))`, "g");
 const timesBeforeFigure = / × (?=\d)/g;
-const dashInRange = /(?<=\d)–(?=\d)/g;
 const wordBeforeFigure = /\b(class|module|ISO|DIN|PCD) (?=\d)/g;
 const partNumberWords = /\bPart no\. (?=\S)/g;
 
-/** A part or material number, such as 'TF-320V', 'EN-GJL-250' or 'HSS-Co': in a text it would break at its hyphens. */
-const hyphenatedNumber = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+)/;
+/**
+ * A part or material number, such as 'TF-320V', 'EN-GJL-250' or 'HSS-Co', and a range, such as '40–200': in a text they
+ * would break at their hyphens and dashes. A character that forbids the break would be copied along with the text.
+ */
+const numberWithDash = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+)/;
 
-/** Keeps together on one line what belongs together, such as '320 × 30 mm', 'class 8.8' or '40–200'. For display only. */
+/** Keeps together on one line what belongs together, such as '320 × 30 mm' or 'class 8.8'. For display only. */
 export function bindUnits(text: string): string {
 	return text
 		.replace(timesBeforeFigure, `${noBreak}×${noBreak}`)
-		.replace(dashInRange, `–${wordJoiner}`)
 		.replace(wordBeforeFigure, `$1${noBreak}`)
 		.replace(partNumberWords, `Part${noBreak}no.${noBreak}`)
 		.replace(unitBehindFigure, `$1${noBreak}`);
@@ -28,7 +26,7 @@ export function bindUnits(text: string): string {
 /** A part's name or description, with its figures and its numbers each on one line. */
 export function BoundText({ text }: { text: string }) {
 	return bindUnits(text)
-		.split(hyphenatedNumber)
+		.split(numberWithDash)
 		.map((piece, place) =>
 			place % 2 === 0 ? (
 				piece
