@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { PrefetchPageLinks, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { apiContext } from "../page-context.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -13,6 +13,7 @@ import { CatalogueFilters } from "./catalogue-filters.tsx";
 import { CataloguePages, EarlierPages } from "./catalogue-pages.tsx";
 import { CatalogueResult, NoProductFits } from "./catalogue-result.tsx";
 import { keepCatalogue, loadCatalogue, recallCatalogue } from "./load-catalogue.ts";
+import { PrefetchNextPages } from "./prefetch-next-pages.tsx";
 
 export const handle = scriptOnTouch;
 
@@ -48,8 +49,7 @@ export default function CataloguePage({ loaderData: { query, answer, stale } }: 
 					<EarlierPages query={query} />
 					<ProductGrid products={answer.products} anchorAt={anchorFrom(firstShownPage(query.page ?? 1))} priority />
 					<CataloguePages query={query} answer={answer} />
-					<PrefetchPageLinks page={`/product/${first._id}`} />
-					<PrefetchPageLinks page={`/buypage/${first._id}`} />
+					<PrefetchNextPages productId={first._id} />
 				</>
 			)}
 			{answer && !first && isNarrowed(query) && <NoProductFits />}
