@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { readCardRecords } from "./card-records.ts";
 import { findLosses, nothingAcknowledged } from "./findings.ts";
+import { freePort, watchLiveMemory } from "./live-memory.ts";
 import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
 import { confirmCard, openPayment, order, sellProduct } from "./purchases.ts";
 import { createDraw } from "./random.ts";
 import { createShopData, type Engine } from "./shop-processes.ts";
+import { compareSixths, watchWhile } from "./steadiness.ts";
 
 export interface Soak {
 	engine: Engine;
@@ -15,9 +16,6 @@ export interface Soak {
 	postgresUrl?: string;
 }
 
-/** Memory may grow by this share from the second sixth to the last: the collector is not exact. */
-const memoryGrowth = 0.15;
-const descriptorGrowth = 20;
 const stock = 1_000_000;
 
 /** Long form: an hour on each engine, both at once; `TRUST_SOAK_MINUTES` for another time. */
@@ -33,7 +31,9 @@ export async function soak({ engine, minutes, perSecond, postgresUrl }: Soak): P
 	try {
 		const buyers = await createPeople(data.database.db, 20);
 		const [admin] = (await createPeople(data.database.db, 1, { admin: true })) as [Person];
-		const shop = await data.start();
+		const port = await freePort();
+		const shop = await data.start({ NODE_OPTIONS: `--max-semi-space-size=8 --inspect=127.0.0.1:${port}` });
+		const live = await watchLiveMemory(port);
 		const product = await sellProduct(shop.origin, admin, stock);
 		const acknowledged = nothingAcknowledged();
 		const draw = createDraw(Math.floor(Math.random() * 2 ** 32));
@@ -71,7 +71,7 @@ export async function soak({ engine, minutes, perSecond, postgresUrl }: Soak): P
 			else expectOk("the product", await buyer.call(shop.origin, "GET", `/products/${product._id}`));
 			done += 1;
 		}
-		const samples = await sampleWhile(shop.pid, minutes * 60_000, async (until) => {
+		const held = await watchWhile(shop.pid, live, minutes * 60_000, async (until) => {
 			const underWay = new Set<Promise<void>>();
 			while (Date.now() < until) {
 				const acting = act(draw.pick(buyers))
@@ -82,6 +82,7 @@ export async function soak({ engine, minutes, perSecond, postgresUrl }: Soak): P
 			}
 			await Promise.all(underWay);
 		});
+		live.close();
 		if ((await shop.stop()) !== 0) odd.push("the shop did not end well");
 		await data.reconcile();
 		const lost = await findLosses(
@@ -89,7 +90,7 @@ export async function soak({ engine, minutes, perSecond, postgresUrl }: Soak): P
 			acknowledged,
 			new Map([[product._id, stock]]),
 		);
-		const { counts, grown } = compareSixths(samples);
+		const { counts, grown } = compareSixths(held);
 		const did = { minutes, actions: done, orders: acknowledged.orders.size, paid: acknowledged.paid.size };
 		return { run: `soak on ${engine}`, counts: { ...did, ...counts }, lost: [...odd, ...lost, ...grown] };
 	} finally {
@@ -104,39 +105,3 @@ const review = (buyer: Person) => ({
 	ratings: 5,
 	description: "It fits and it brakes.",
 });
-
-interface Sample {
-	memoryMb: number;
-	descriptors: number;
-}
-
-/** Reads memory and open descriptors of a process (Linux) a hundred times while work goes on. */
-async function sampleWhile(pid: number, ms: number, work: (until: number) => Promise<void>): Promise<Sample[]> {
-	const samples: Sample[] = [];
-	const sampling = setInterval(() => {
-		const status = readFileSync(`/proc/${pid}/status`, "utf8");
-		const memoryMb = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-		samples.push({ memoryMb, descriptors: readdirSync(`/proc/${pid}/fd`).length });
-	}, ms / 102);
-	await work(Date.now() + ms);
-	clearInterval(sampling);
-	return samples;
-}
-
-function compareSixths(samples: Sample[]) {
-	const sixth = Math.floor(samples.length / 6);
-	const median = (part: Sample[], of: keyof Sample) =>
-		Math.round(part.map((sample) => sample[of]).toSorted((a, b) => a - b)[Math.floor(part.length / 2)] ?? 0);
-	const [second, last] = [samples.slice(sixth, 2 * sixth), samples.slice(-sixth)];
-	const counts = {
-		"MB in the second sixth": median(second, "memoryMb"),
-		"MB in the last": median(last, "memoryMb"),
-		"descriptors in the second sixth": median(second, "descriptors"),
-		"descriptors in the last": median(last, "descriptors"),
-	};
-	const grown: string[] = [];
-	if (counts["MB in the last"] > counts["MB in the second sixth"] * (1 + memoryGrowth)) grown.push("memory grew");
-	if (counts["descriptors in the last"] > counts["descriptors in the second sixth"] + descriptorGrowth)
-		grown.push("descriptors grew");
-	return { counts, grown };
-}

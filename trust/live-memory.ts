@@ -1,0 +1,52 @@
+import { createServer } from "node:net";
+
+/** Tells what a process holds on to, by Node's inspector. */
+export interface LiveMemory {
+	/** What is reachable in the heap after a full collection, and buffers outside it; in MB. */
+	read(): Promise<number>;
+	close(): void;
+}
+
+/** A port of this machine that nobody listens on. */
+export function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer().once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+		});
+	});
+}
+
+/** @param port where the process was told to listen, by `--inspect` */
+export async function watchLiveMemory(port: number): Promise<LiveMemory> {
+	const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+	const socket = new WebSocket(targets[0].webSocketDebuggerUrl);
+	await new Promise((resolve, reject) => {
+		socket.onopen = resolve;
+		socket.onerror = () => reject(new Error("Node's inspector does not answer"));
+	});
+	let sent = 0;
+	const call = (method: string, params = {}) =>
+		new Promise<{ result: { value: number } }>((resolve) => {
+			sent += 1;
+			const id = sent;
+			socket.addEventListener("message", function hear({ data }) {
+				const answer = JSON.parse(data);
+				if (answer.id !== id) return;
+				socket.removeEventListener("message", hear);
+				resolve(answer.result);
+			});
+			socket.send(JSON.stringify({ id, method, params }));
+		});
+	return {
+		read: async () => {
+			// The second collection takes what the first has only let go of.
+			for (let time = 0; time < 2; time += 1) await call("HeapProfiler.collectGarbage");
+			const expression = "(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())";
+			const { result } = await call("Runtime.evaluate", { expression, returnByValue: true });
+			return result.value / 1024 / 1024;
+		},
+		close: () => socket.close(),
+	};
+}
