@@ -60,6 +60,23 @@ def engine():
         return smin(d, sd_cyl(X, Y, Z, (0, -22, 70), 62, 22, 4, 1), 10)
     o.append(sdf_mesh('block', block, (-230, -50, -20), (230, 335, 215), 2.4, blk))
     o.append(xf(lathe('pulley', [(14, -12), (52, -12, 1)]+[(52-(k % 2)*3, -11+k*2.2) for k in range(10)]+[(52, 11, 1), (44, 11, 1), (40, 5, 2), (22, 5, 2), (20, 12, 2), (0, 12)], st, 160), (0, -58, 70), (math.pi/2, 0, 0)))
+    front = -24; cover = satin_chrome('timing', (.30, .30, .31), .34, .6, .1)                                # timing cover, its bolts, belt drive
+    outline = [(-118, 8), (118, 8), (124, 60), (96, 128), (150, 196), (112, 236), (40, 176), (-40, 176), (-112, 236), (-150, 196), (-96, 128), (-124, 60)]
+    o.append(xf(slab('timing', outline, [], -5, 5, cover, rnd=2.2, steps=3), (0, front, 0), (math.pi/2, 0, 0)))
+    bolt = hexnut('cb', 10, 0, 7, st)
+    for i, (x, z) in enumerate(outline):
+        nx, nz = outline[(i+1) % len(outline)]
+        for u in (0, .5): o.append(inst(bolt, ((x+(nx-x)*u)*.93, front-5, 92+(z+(nz-z)*u-92)*.93), (math.pi/2, 0, 0)))
+    bpy.data.objects.remove(bolt)
+    wheels = [(0, 70, 52), (-92, 34, 24), (92, 34, 24), (0, 158, 22)]
+    for x, z, r in wheels[1:]:
+        o.append(xf(lathe('wheel', [(5, -9), (r, -9, 1)]+[(r-(k % 2)*2, -8+k*2) for k in range(9)]+[(r, 9, 1), (r-5, 9, 1), (r-8, 4, 2), (9, 4, 1), (8, 9, 1), (0, 9)], st, 120), (x, -58, z), (math.pi/2, 0, 0)))
+    rubber = paint('belt', (.012, .012, .013), .6, 0, .8, .2, .3)
+    ring = [(x+(r+1.5)*math.cos(a*math.pi/36), z+(r+1.5)*math.sin(a*math.pi/36)) for x, z, r in wheels for a in range(72)]
+    hull = convex(ring); hull = [(x, -58, z) for x, z in hull]
+    o.append(sweep('belt', hull+[hull[0]], [(-1.6, -8), (1.6, -8), (1.6, 8), (-1.6, 8)], rubber, sharp=30))
+    cap = [(24, 0), (24, 12, 2)]+[(24-(k % 2)*1.6, 13+k*1.1) for k in range(4)]+[(20, 20, 2), (0, 21)]
+    fill = lathe('filler', cap, blk, 96); a42 = math.radians(42); fill.rotation_euler = (0, -a42, 0); fill.location = (-(158+22*math.sin(a42)), 60, 176+22*math.cos(a42)); o.append(fill)
     t = text('logo', 'TORQUE FOUNDRY', 17, white, 1.2, .15); xf(t, rot=(0, 0, math.pi/2)); o.append(xf(t, (0, 150, 284.5)))
     o.append(xf(xf(text('t1', '3.9 TWIN TURBO', 20, white, 1, .15), rot=(0, 0, math.pi/2)), (0, 0, 0))); q = o[-1]; q.rotation_euler = (0, math.radians(42), 0); q.location = (158+24.5*math.sin(math.radians(42)), 150, 176+24.5*math.cos(math.radians(42)))
     for s in (-1, 1):                                                              # turbo, silicone elbow, charge pipe, throttle
@@ -74,6 +91,17 @@ def engine():
         for j in range(5): o.append(inst(hb, (s*(158+56*math.cos(.733)+14*math.sin(.733)), -10+j*80, 176-56*math.sin(.733)+14*math.cos(.733)), (0, s*.733, 0)))
         bpy.data.objects.remove(hb)
     return o
+
+def convex(P):
+    """outline around the points (monotone chain)"""
+    P = sorted(set(P)); turn = lambda a, b, c: (b[0]-a[0])*(c[1]-a[1])-(b[1]-a[1])*(c[0]-a[0])
+    def half(Q):
+        h = []
+        for p in Q:
+            while len(h) > 1 and turn(h[-2], h[-1], p) <= 0: h.pop()
+            h.append(p)
+        return h[:-1]
+    return half(P)+half(P[::-1])
 
 def smooth(P, n=14):
     """Catmull-Rom through the points"""
