@@ -25,10 +25,13 @@ export function createPageHandler(
 	tellPaths: (paths: string[]) => void,
 ): PageHandler {
 	let told = false;
+	let handled: Build | undefined;
+	let handle: ReturnType<typeof createRequestHandler>;
 	const inTurn = pLimit(renderedAtOnce);
-	const handle = createRequestHandler(getBuild as () => Promise<ServerBuild>, mode);
 	return async (request) => {
 		const build = (await getBuild()) as Build;
+		if (build !== handled) handle = createRequestHandler(build, mode);
+		handled = build;
 		if (!told) tellPaths(pathsOf(build));
 		told = true;
 		const keys = build.entry.module;
