@@ -28,7 +28,7 @@ export default async function handleRequest(
 	return new Response(html, { headers, status: failed ? 500 : status });
 }
 
-function render(page: React.ReactNode): Promise<{ html: string; failed: boolean }> {
+function render(page: React.ReactNode): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
 	return new Promise((resolve, reject) => {
 		let failed = false;
 		const { pipe } = renderToPipeableStream(page, {
@@ -40,7 +40,7 @@ function render(page: React.ReactNode): Promise<{ html: string; failed: boolean 
 						done();
 					},
 					final(done) {
-						resolve({ html: Buffer.concat(chunks).toString(), failed });
+						resolve({ html: Buffer.concat(chunks), failed });
 						done();
 					},
 				});

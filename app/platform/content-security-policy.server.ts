@@ -10,11 +10,13 @@ export interface PolicySources {
 /**
  * The policy of a page: the shop's own files, and inline scripts by their hash.
  * Pictures may come from anywhere on the web: admins and reviewers give links.
+ * @param page in UTF-8
  */
-export function contentSecurityPolicy(html: string, { cards }: PolicySources): string {
+export function contentSecurityPolicy(page: Buffer, { cards }: PolicySources): string {
 	const hashes = new Set<string>();
-	for (const [, script = ""] of html.matchAll(inlineScript)) {
-		hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+	// Tags are ASCII and a hash is one of bytes: read as Latin-1, the page needs no decoding.
+	for (const [, script = ""] of page.toString("latin1").matchAll(inlineScript)) {
+		hashes.add(`'sha256-${createHash("sha256").update(script, "latin1").digest("base64")}'`);
 	}
 	const directives = {
 		"default-src": ["'none'"],
