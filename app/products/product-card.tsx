@@ -48,18 +48,16 @@ function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 	const view = useSecondView();
 	const nameId = useId();
 	return (
-		<article aria-labelledby={nameId} className="card-rows" {...view.onCard}>
-			<Sheet className="card-rows">
-				<TurningPicture product={product} sizes={sizes} priority={priority} view={view} />
-				<TitleBlock
-					className="row-span-5 grid grid-rows-subgrid gap-y-0"
-					rows={titleRows(product, previewOf(product.description), nameId)}
-				/>
-				<div className="p-4">
-					<BuyLink id={product._id} nameId={nameId} />
-				</div>
-			</Sheet>
-		</article>
+		<Sheet as="article" aria-labelledby={nameId} className="card-rows" {...view.onCard}>
+			<TurningPicture product={product} sizes={sizes} priority={priority} view={view} />
+			<TitleBlock
+				className="row-span-5 grid grid-rows-subgrid gap-y-0"
+				rows={titleRows(product, previewOf(product.description), nameId)}
+			/>
+			<div className="p-4">
+				<BuyLink id={product._id} nameId={nameId} />
+			</div>
+		</Sheet>
 	);
 }
 

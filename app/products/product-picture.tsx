@@ -10,11 +10,12 @@ export interface ProductPictureProps {
 	sizes: string;
 	/** In the first row of the page: loaded at once. */
 	priority?: boolean;
+	className?: string;
 }
 
 /** img1 alone (specification §2, detail mode). */
-export function ProductPicture({ product, sizes, priority }: ProductPictureProps) {
-	return <PictureFrame src={product.img1} alt={product.name} sizes={sizes} ratio={ratio} priority={priority} />;
+export function ProductPicture({ product, ...frame }: ProductPictureProps) {
+	return <PictureFrame src={product.img1} alt={product.name} ratio={ratio} {...frame} />;
 }
 
 /**
@@ -65,9 +66,12 @@ export function TurningPicture({ product, sizes, priority, view }: TurningPictur
 	return (
 		<div className="relative" {...view.onPicture}>
 			<ProductLink id={product._id}>
-				<div className={turned ? "invisible transition-[visibility]" : ""}>
-					<ProductPicture product={product} sizes={sizes} priority={priority} />
-				</div>
+				<ProductPicture
+					product={product}
+					sizes={sizes}
+					priority={priority}
+					className={turned ? "invisible transition-[visibility]" : ""}
+				/>
 				{view.near && (
 					<div
 						className={`absolute inset-0 transition-[opacity,visibility] ${turned ? "" : "invisible opacity-0"}`}
@@ -82,7 +86,7 @@ export function TurningPicture({ product, sizes, priority, view }: TurningPictur
 				aria-hidden="true"
 				className="measure pointer-events-none absolute right-0 bottom-0 border-t border-l border-hairline bg-sheet px-2 text-xs text-ink-2 unscripted:hidden"
 			>
-				{turned ? 2 : 1}/2
+				{turned ? "2/2" : "1/2"}
 			</span>
 		</div>
 	);

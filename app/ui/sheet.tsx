@@ -1,19 +1,13 @@
-import type { ElementType, ReactNode } from "react";
+import type { ElementType, HTMLAttributes, ReactNode } from "react";
 
-export interface SheetProps {
+export interface SheetProps extends HTMLAttributes<HTMLElement> {
 	/** The element to be: `article`, `section`, `li`, … */
 	as?: ElementType;
-	className?: string;
-	children: ReactNode;
 }
 
 /** A card: a drawing sheet with a hairline frame. Give it padding, or a picture and a `TitleBlock`. */
-export function Sheet({ as: Element = "div", className = "", children }: SheetProps) {
-	return (
-		<Element data-sheet="" className={`rounded-sheet border border-hairline bg-sheet ${className}`}>
-			{children}
-		</Element>
-	);
+export function Sheet({ as: Element = "div", className = "", ...rest }: SheetProps) {
+	return <Element data-sheet="" className={`rounded-sheet border border-hairline bg-sheet ${className}`} {...rest} />;
 }
 
 export type TitleBlockRow = readonly [label: string, value: ReactNode];

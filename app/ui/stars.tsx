@@ -1,23 +1,27 @@
 const most = 5;
-const star = "M12 2.6 14.9 8.9 21.8 9.7 16.7 14.4 18.1 21.2 12 17.8 5.9 21.2 7.3 14.4 2.2 9.7 9.1 8.9z";
+/** One star, from its upper point on, 24 units high. */
+const star = "l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8-6.1-3.4-6.1 3.4 1.4-6.8-5.1-4.7 6.9-.8z";
+const firstPoint = { x: 12, y: 2.6 };
+const pitch = 28.8;
+const size = 24;
+const shownHeight = 20;
 
 /** As many stars as a whole rating of 1 to 5 says; for any other value nothing. */
 export function Stars({ rating }: { rating: number }) {
 	if (!Number.isInteger(rating) || rating < 1 || rating > most) return null;
+	const points = Array.from({ length: rating }, (_, index) => (firstPoint.x + index * pitch).toFixed(1));
+	const width = (rating - 1) * pitch + size;
 	return (
-		<span role="img" aria-label={`${rating} of ${most} stars`} className="inline-flex gap-1">
-			{Array.from({ length: rating }, (_, index) => (
-				<svg
-					// biome-ignore lint/suspicious/noArrayIndexKey: the stars are all alike
-					key={index}
-					aria-hidden="true"
-					viewBox="0 0 24 24"
-					className="size-5 fill-mark stroke-ink"
-					strokeWidth="1.25"
-				>
-					<path d={star} strokeLinejoin="round" />
-				</svg>
-			))}
-		</span>
+		<svg
+			role="img"
+			aria-label={`${rating} of ${most} stars`}
+			viewBox={`0 0 ${width} ${size}`}
+			width={(width / size) * shownHeight}
+			height={shownHeight}
+			className="fill-mark stroke-ink"
+			strokeWidth="1.25"
+		>
+			<path d={points.map((x) => `M${x} ${firstPoint.y}${star}`).join("")} strokeLinejoin="round" />
+		</svg>
 	);
 }
