@@ -1,10 +1,11 @@
 // Lighthouse on every public page of the built shop, as a phone: `node bench/lighthouse.mjs [runs]`, 5 unless given.
-// Prints the median of each figure; ends with 1 when a page misses a limit.
+// Prints the median of each figure, below it those of the same page without any script; ends with 1 when a page misses a limit.
 import { createServer } from "node:net";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { findBrowser } from "../scripts/browser.mjs";
 import { buildWhenStale } from "../scripts/build-when-stale.mjs";
+import { startScriptlessTwin } from "./scriptless-twin.mjs";
 import { removeFolder, startShop } from "./shop-process.mjs";
 import { median } from "./start.mjs";
 
@@ -16,10 +17,14 @@ const audits = {
 	TBT: "total-blocking-time",
 };
 const largestShift = 0.005;
+/** How much a page may be behind the same page without script. */
+const laterMs = 200;
+const fewerPoints = 3;
 
 const runs = Number(process.argv[2] ?? 5);
 buildWhenStale();
 const shop = await startShop();
+const twin = await startScriptlessTwin(shop.origin);
 const [product] = await (await fetch(`${shop.origin}/api/products`)).json();
 const pages = ["/", "/allproducts", `/product/${product._id}`, "/blog", "/myportfolio", "/login", "/signup"];
 const port = await freePort();
@@ -33,6 +38,7 @@ try {
 	for (const path of pages) await measure(path);
 } finally {
 	await browser.close();
+	twin.stop();
 	await shop.stop();
 	removeFolder(shop.dataDir);
 }
@@ -40,21 +46,34 @@ for (const one of missed) console.log(`MISSED ${one}`);
 process.exit(missed.length === 0 ? 0 : 1);
 
 async function measure(path) {
-	const reports = [];
-	for (let run = 0; run < runs; run++) {
-		const { lhr } = await lighthouse(shop.origin + path, { port, onlyCategories: categories, logLevel: "silent" });
-		reports.push(lhr);
-	}
-	const scores = categories.map((name) => Math.round(median(reports.map((r) => r.categories[name].score ?? 0)) * 100));
-	const values = Object.values(audits).map((name) => median(reports.map((r) => r.audits[name].numericValue ?? 0)));
-	const [lcp, cls, tbt] = values;
-	console.log(line(path, ...scores, (lcp / 1000).toFixed(2), cls.toFixed(3), tbt.toFixed(0)));
+	const { reports, scores, values } = await reportsOf(shop.origin + path);
+	const scriptless = await reportsOf(twin.origin + path);
+	console.log(line(path, ...shown(scores, values)));
+	console.log(line("  no script", ...shown(scriptless.scores, scriptless.values)));
 	for (const name of full) {
 		const score = scores[categories.indexOf(name)];
 		if (score < 100) missed.push(`${path} ${name} ${score}: ${failedAudits(reports.at(-1), name).join("; ")}`);
 	}
+	const [lcp, cls] = values;
 	if (cls >= largestShift) missed.push(`${path} CLS ${cls.toFixed(3)}`);
+	const later = lcp - scriptless.values[0];
+	if (later > laterMs) missed.push(`${path} LCP ${later.toFixed(0)} ms after that of the page without script`);
+	const fewer = scriptless.scores[0] - scores[0];
+	if (fewer > fewerPoints) missed.push(`${path} performance ${fewer} points below the page without script`);
 }
+
+async function reportsOf(url) {
+	const reports = [];
+	for (let run = 0; run < runs; run++) {
+		const { lhr } = await lighthouse(url, { port, onlyCategories: categories, logLevel: "silent" });
+		reports.push(lhr);
+	}
+	const scores = categories.map((name) => Math.round(median(reports.map((r) => r.categories[name].score ?? 0)) * 100));
+	const values = Object.values(audits).map((name) => median(reports.map((r) => r.audits[name].numericValue ?? 0)));
+	return { reports, scores, values };
+}
+
+const shown = (scores, [lcp, cls, tbt]) => [...scores, (lcp / 1000).toFixed(2), cls.toFixed(3), tbt.toFixed(0)];
 
 function failedAudits({ categories: all, audits: results }, name) {
 	return all[name].auditRefs
