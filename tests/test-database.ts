@@ -9,7 +9,9 @@ import { newId } from "../app/platform/new-id.server.ts";
 import { migrate } from "../db/migrate.server.ts";
 
 export type Engine = OpenDatabase["kind"];
-export const engines: Engine[] = ["sqlite", "postgres"];
+const all: Engine[] = ["sqlite", "postgres"];
+/** What tests run on: both, or those that `TEST_ENGINES` names. */
+export const engines = all.filter((engine) => process.env.TEST_ENGINES?.includes(engine) ?? true);
 export const silentLog = createLog(() => {});
 
 /**

@@ -41,6 +41,10 @@ const runs = {
 		usage: "database   commits cut, connections ended, disks full",
 		run: async () => report(await (await import("./database.ts")).runDatabase()),
 	},
+	mutation: {
+		usage: "mutation [rules] [rights] [orders] [payments]   small changes of the code that a test must notice",
+		run: async (words) => (await import("./mutation.mjs")).run(words),
+	},
 	soak: {
 		usage: "soak   an hour of everything; TRUST_SOAK_MINUTES for another time",
 		run: async () => report(await (await import("./soak.ts")).runSoak()),
