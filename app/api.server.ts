@@ -41,7 +41,7 @@ export function createApi(parts: ApiParts) {
 	const { db, identity, accessTokens, cardPayments: provider, changes, rateLimits, clock, log } = parts;
 	const access = createAccessRules(db, accessTokens, createCallLimits({ on: rateLimits, clock }));
 	const payments: OrderPayments = createOrderPayments({ db, provider, clock, log });
-	const catalogue = createCatalogueSource({ db, changes });
+	const catalogue = createCatalogueSource({ db, changes, clock });
 	const api = createApiGroup().basePath("/api");
 	api.use(except("/api/images", requestLimits));
 	const calls = api

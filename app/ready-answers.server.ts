@@ -111,7 +111,11 @@ const sizeOf = (entry: Entry) => entry.plain.length + (entry.brotli?.length ?? 0
 
 function toBrotli(plain: Buffer): Promise<Buffer> {
 	return compress(plain, {
-		params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+		params: {
+			[constants.BROTLI_PARAM_QUALITY]: 5,
+			[constants.BROTLI_PARAM_LGWIN]: 18,
+			[constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+		},
 	});
 }
 

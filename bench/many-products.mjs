@@ -43,7 +43,7 @@ export function fillDatabase(dataDir, products) {
 	const insert = database.prepare(
 		"insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	);
-	const at = new Date().toISOString();
+	const at = new Date(Date.now() - 3_600_000).toISOString();
 	database.exec("begin");
 	for (const [i, p] of products.entries()) {
 		const id = `018f0000-0000-7000-8000-${String(i).padStart(12, "0")}`;

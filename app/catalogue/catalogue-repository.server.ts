@@ -26,16 +26,14 @@ export function listNextProducts(db: DbOrTx, after: string, count: number): Prom
 		.execute();
 }
 
-/** Products that changed at this time (ISO 8601) or later, deleted ones included, in the order of their identifiers. */
-export function listChangedProducts(db: DbOrTx, since: string): Promise<ChangedProduct[]> {
-	return db.selectFrom("products").select(columns).where("changed_at", ">=", since).orderBy("id").execute();
-}
-
-/** When a product changed last; empty when none ever did. */
-export async function lastProductChange(db: DbOrTx): Promise<string> {
-	const { last } = await db
+/** As {@link listNextProducts}, of those that changed at this time (ISO 8601) or later, deleted ones included. */
+export function listNextChanged(db: DbOrTx, since: string, after: string, count: number): Promise<ChangedProduct[]> {
+	return db
 		.selectFrom("products")
-		.select((e) => e.fn.max("changed_at").as("last"))
-		.executeTakeFirstOrThrow();
-	return last ?? "";
+		.select(columns)
+		.where("changed_at", ">=", since)
+		.where("id", ">", after)
+		.orderBy("id")
+		.limit(count)
+		.execute();
 }

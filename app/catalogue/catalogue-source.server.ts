@@ -3,12 +3,7 @@ import type { ChangeCount, Changes } from "../platform/changes.server.ts";
 import type { Db } from "../platform/database.server.ts";
 import { productNoun } from "../products/product.ts";
 import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
-import {
-	type ChangedProduct,
-	lastProductChange,
-	listChangedProducts,
-	listNextProducts,
-} from "./catalogue-repository.server.ts";
+import { type ChangedProduct, listNextChanged, listNextProducts } from "./catalogue-repository.server.ts";
 
 /** So many products are read at once: other requests are answered in between. */
 const batch = 500;
@@ -22,6 +17,7 @@ const longestRestMs = 900;
 export interface CatalogueParts {
 	db: Db;
 	changes: Changes;
+	clock: () => Date;
 	/** Milliseconds, from any start. */
 	now?: () => number;
 }
@@ -32,37 +28,44 @@ export interface CatalogueSource {
 }
 
 /** Keeps the index of the catalogue up to date: built at the first call, then by the products that changed. */
-export function createCatalogueSource({ db, changes, now = () => performance.now() }: CatalogueParts): CatalogueSource {
+export function createCatalogueSource({
+	db,
+	changes,
+	clock,
+	now = () => performance.now(),
+}: CatalogueParts): CatalogueSource {
 	const index = createCatalogueIndex();
 	let seen: ChangeCount | undefined;
+	/** The latest change that was seen, or when the first reading began. */
 	let last = "";
 	let restUntil = 0;
 	let working: Promise<void> | undefined;
 
-	function take(rows: ChangedProduct[]) {
-		for (const row of rows) {
-			if (row.changed_at > last) last = row.changed_at;
-			index.put(row);
+	async function takeAll(readNext: (after: string) => Promise<ChangedProduct[]>) {
+		let after = "";
+		for (;;) {
+			const rows = await readNext(after);
+			for (const row of rows) {
+				if (row.changed_at > last) last = row.changed_at;
+				index.put(row);
+			}
+			if (rows.length < batch) return;
+			after = rows.at(-1)?.id ?? "";
+			await setImmediate();
 		}
 	}
 
 	async function build() {
-		let after = "";
-		last = await lastProductChange(db);
-		for (;;) {
-			const rows = await listNextProducts(db, after, batch);
-			if (rows.length === 0) return;
-			for (const row of rows) index.put(row);
-			after = rows.at(-1)?.id ?? "";
-			await setImmediate();
-		}
+		last = clock().toISOString();
+		await takeAll((after) => listNextProducts(db, after, batch));
 	}
 
 	async function refresh() {
 		const count = changes.count([productNoun]);
 		const begun = now();
 		if (!seen) await build();
-		take(await listChangedProducts(db, before(last, overlapMs)));
+		const since = new Date(Date.parse(last) - overlapMs).toISOString();
+		await takeAll((after) => listNextChanged(db, since, after, batch));
 		restUntil = now() + Math.min(Math.max(restMs, (now() - begun) * restShare), longestRestMs);
 		seen = count;
 	}
@@ -84,9 +87,4 @@ export function createCatalogueSource({ db, changes, now = () => performance.now
 			return index;
 		},
 	};
-}
-
-/** A time in ISO 8601, so many milliseconds earlier. */
-function before(time: string, milliseconds: number): string {
-	return time && new Date(Date.parse(time) - milliseconds).toISOString();
 }

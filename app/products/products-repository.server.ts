@@ -5,7 +5,9 @@ import { toCents, toDollars } from "../platform/money.ts";
 import { newId } from "../platform/new-id.server.ts";
 import type { Product, ProductInput } from "./product-schema.ts";
 
-type ProductRow = Selectable<ProductTable>;
+const shown = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
+
+type ProductRow = Pick<Selectable<ProductTable>, (typeof shown)[number]>;
 
 /** What leaves the API of a product's row. */
 export function toProduct(row: ProductRow): Product {
@@ -17,14 +19,14 @@ const toColumns = ({ price, ...rest }: ProductInput) => ({ ...rest, price_cents:
 
 /** The products on sale, oldest first. */
 export async function listProducts(db: DbOrTx): Promise<Product[]> {
-	const rows = await db.selectFrom("products").selectAll().where("deleted_at", "is", null).orderBy("id").execute();
+	const rows = await db.selectFrom("products").select(shown).where("deleted_at", "is", null).orderBy("id").execute();
 	return rows.map(toProduct);
 }
 
 export async function findProduct(db: DbOrTx, id: string): Promise<Product | undefined> {
 	const row = await db
 		.selectFrom("products")
-		.selectAll()
+		.select(shown)
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
@@ -36,7 +38,7 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 	if (ids.length === 0) return [];
 	const rows = await db
 		.selectFrom("products")
-		.selectAll()
+		.select(shown)
 		.where("id", "in", ids)
 		.where("deleted_at", "is", null)
 		.execute();
@@ -48,7 +50,7 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 export async function findProductsByName(db: DbOrTx, name: string): Promise<Product[]> {
 	const rows = await db
 		.selectFrom("products")
-		.selectAll()
+		.select(shown)
 		.where("name", "=", name)
 		.where("deleted_at", "is", null)
 		.orderBy("id", "desc")
