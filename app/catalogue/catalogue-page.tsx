@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useRevalidator } from "react-router";
 import { apiContext } from "../page-context.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
@@ -39,6 +39,7 @@ export default function CataloguePage({ loaderData: { query, answer, stale } }: 
 		if (answer) keepCatalogue(query, answer);
 	}, [query, answer]);
 	const [first] = answer?.products ?? [];
+	const anchorAt = useMemo(() => anchorFrom(firstShownPage(query.page ?? 1)), [query.page]);
 	return (
 		<div className="page-column">
 			<PageHeading title="All Products" kicker="Catalogue" />
@@ -47,7 +48,7 @@ export default function CataloguePage({ loaderData: { query, answer, stale } }: 
 			{answer && first && (
 				<>
 					<EarlierPages query={query} />
-					<ProductGrid products={answer.products} anchorAt={anchorFrom(firstShownPage(query.page ?? 1))} priority />
+					<ProductGrid products={answer.products} anchorAt={anchorAt} priority />
 					<CataloguePages query={query} answer={answer} />
 					<PrefetchNextPages productId={first._id} />
 				</>

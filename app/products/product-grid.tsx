@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { knownProducts } from "./known-products.ts";
 import { ProductCard } from "./product-card.tsx";
 import type { Product } from "./product-schema.ts";
@@ -16,8 +16,8 @@ export interface ProductGridProps {
 	priority?: boolean;
 }
 
-/** Product cards in one, two or three columns (specification §9). */
-export function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
+/** Product cards in one, two or three columns (specification §9). It is made anew only for other products: a navigation renders the page it leaves, too. */
+export const ProductGrid = memo(function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
 	useEffect(() => {
 		for (const product of products) knownProducts.keep(product._id, product);
 	}, [products]);
@@ -32,4 +32,4 @@ export function ProductGrid({ products, anchorAt, priority = false }: ProductGri
 			))}
 		</ul>
 	);
-}
+});
