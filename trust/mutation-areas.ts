@@ -24,7 +24,7 @@ export const areas = {
 			"app/platform/*.test.ts",
 		],
 	},
-	orders: { mutate: ["app/orders/*.ts"], tests: ["app/orders/*.test.ts"] },
+	orders: { mutate: ["app/orders/*.ts"], tests: ["app/{orders,payments}/*.test.ts"] },
 	payments: { mutate: ["app/payments/*.ts"], tests: ["app/{orders,payments}/*.test.ts"] },
 };
 
