@@ -8,7 +8,7 @@ async function listen(server: Server): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-test("under load every accepted request is answered, and kept connections end", async () => {
+test("under load every accepted request is answered, and kept connections end", { timeout: 60_000 }, async () => {
 	let accepted = 0;
 	const server = createServer((_request, response) => {
 		accepted += 1;
@@ -32,7 +32,7 @@ test("under load every accepted request is answered, and kept connections end", 
 		}
 	}
 	const callers = Array.from({ length: 20 }, ask);
-	await expect.poll(() => answered).toBeGreaterThan(50);
+	await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(50);
 	expect(isDraining()).toBe(false);
 	const drained = drain();
 	expect(isDraining()).toBe(true);
@@ -41,7 +41,7 @@ test("under load every accepted request is answered, and kept connections end", 
 	expect(answered).toBe(accepted);
 });
 
-test("a client that keeps silent, or never takes its answer, does not hold it up", async () => {
+test("a client that keeps silent, or never takes its answer, does not hold it up", { timeout: 60_000 }, async () => {
 	const server = createServer(() => {});
 	const { drain } = prepareDraining(server, { graceMs: 50, patienceMs: 200 });
 	const port = await listen(server);

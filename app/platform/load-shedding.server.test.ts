@@ -5,15 +5,18 @@ import { shedLoad } from "./load-shedding.server.ts";
 
 let server: Server;
 let port: number;
+let utilization: number;
 beforeEach(async () => {
-	server = createServer(
-		shedLoad(async (request, response) => {
+	const listener = shedLoad(
+		async (request, response) => {
 			// A slow provider costs no work here; a hard page costs 10 ms of it.
 			if (request.url === "/waits") await new Promise((resume) => setTimeout(resume, 1000));
 			else for (const end = performance.now() + 10; performance.now() < end; );
 			response.end("done");
-		}),
+		},
+		() => utilization,
 	);
+	server = createServer(listener);
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 	port = (server.address() as AddressInfo).port;
 });
@@ -38,7 +41,10 @@ const ask = (path: string) =>
 		}).on("error", reject);
 	});
 
-test("past capacity it refuses with Retry-After, goes on with the rest, and recovers", async () => {
+test("past capacity it refuses with Retry-After, goes on with the rest, and recovers", {
+	timeout: 60_000,
+}, async () => {
+	utilization = 1;
 	const accepted: Answer[] = [];
 	const refused: Answer[] = [];
 	const isEnough = () => accepted.length >= 100 && refused.length >= 20;
@@ -53,11 +59,12 @@ test("past capacity it refuses with Retry-After, goes on with the rest, and reco
 	expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set([200]));
 	expect(refused[0]?.headers).toMatchObject({ "retry-after": "1", "content-type": "application/problem+json" });
 	expect(JSON.parse(refused[0]?.body ?? "")).toMatchObject({ status: 503, code: "busy" });
-	await expect.poll(async () => (await ask("/")).status, { timeout: 10_000 }).toBe(200);
+	utilization = 0.5;
+	await expect.poll(async () => (await ask("/")).status, { timeout: 30_000 }).toBe(200);
 });
 
-test("requests that only wait for somebody else are not refused", async () => {
-	const answers = await Promise.all(Array.from({ length: 300 }, () => ask("/waits")));
-	// More than may wait while the process works; on a starved machine it may seem to.
-	expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(64);
+test("requests that only wait for somebody else are not refused", { timeout: 60_000 }, async () => {
+	utilization = 0.2;
+	const answers = await Promise.all(Array.from({ length: 100 }, () => ask("/waits")));
+	expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 });

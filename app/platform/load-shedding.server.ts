@@ -20,9 +20,10 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
  * Refuses what the shop cannot answer soon with 503 and `Retry-After`, so that what it accepts stays quick.
  * While the process is busy, as many requests may be under way as it lately answered in half a second, and one that has
  * waited longer than that is not begun.
+ * @param utilization the share of the time since the last call that the event loop worked, 0 to 1
  */
-export function shedLoad(listener: Listener): Listener {
-	const mayEnter = createCapacity();
+export function shedLoad(listener: Listener, utilization = eventLoopUtilization()): Listener {
+	const mayEnter = createCapacity(utilization);
 	const begin = createTurns();
 	return (request, response) => {
 		if (!mayEnter(response)) return refuse(response);
@@ -35,13 +36,22 @@ export function shedLoad(listener: Listener): Listener {
 	};
 }
 
+function eventLoopUtilization(): () => number {
+	let before = performance.eventLoopUtilization();
+	return () => {
+		const current = performance.eventLoopUtilization();
+		const { utilization } = performance.eventLoopUtilization(current, before);
+		before = current;
+		return utilization;
+	};
+}
+
 /** Answers whether one more request may be under way, and counts it until it is answered, however slowly the answer is taken. */
-function createCapacity(): (response: ServerResponse) => boolean {
+function createCapacity(utilization: () => number): (response: ServerResponse) => boolean {
 	const underWay = new Set<ServerResponse>();
 	let answered = 0;
 	let allowed = mostUnderWay;
 	let checkedAt = performance.now();
-	let usage = performance.eventLoopUtilization();
 
 	function leave(response: ServerResponse) {
 		if (underWay.delete(response)) answered += 1;
@@ -49,11 +59,9 @@ function createCapacity(): (response: ServerResponse) => boolean {
 	function check() {
 		for (const response of underWay) if (response.writableEnded) leave(response);
 		const now = performance.now();
-		const current = performance.eventLoopUtilization();
-		const { utilization } = performance.eventLoopUtilization(current, usage);
 		const inLongestWait = (answered * longestWaitMs) / (now - checkedAt);
-		allowed = utilization < busyFrom ? mostUnderWay : Math.min(mostUnderWay, Math.max(fewestUnderWay, inLongestWait));
-		[checkedAt, usage, answered] = [now, current, 0];
+		allowed = utilization() < busyFrom ? mostUnderWay : Math.min(mostUnderWay, Math.max(fewestUnderWay, inLongestWait));
+		[checkedAt, answered] = [now, 0];
 	}
 	setInterval(check, checkMs).unref();
 
