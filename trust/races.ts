@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Outcome } from "./outcome.ts";
-import { type Answer, createPeople } from "./people.ts";
-import { order, sellProduct } from "./purchases.ts";
+import { type Answer, createPeople, type Person } from "./people.ts";
+import { order, type Sold, sellProduct } from "./purchases.ts";
 import { createShopData, type Engine, type ShopProcess } from "./shop-processes.ts";
 import { findDrift } from "./stock-equation.ts";
 
@@ -38,15 +38,34 @@ export async function sellOut({ engine, buyers, units, processes, pauses, postgr
 		for (let i = 0; i < processes; i++) shops.push(await data.start());
 		const origin = (i: number) => shops[i % processes]?.origin ?? "";
 		const product = await sellProduct(origin(0), admin, units);
-		const answers = Promise.all(people.map((buyer, i) => order(origin(i), buyer, product)));
+		let askedAgain = 0;
+		const buy = async (buyer: Person, i: number) => {
+			const { answer, tries } = await orderPatiently(origin(i), buyer, product, `race-${i}`);
+			askedAgain += tries - 1;
+			return answer;
+		};
+		const answers = Promise.all(people.map(buy));
 		for (let i = 0; i < pauses; i++) await holdRow(data.database.db, product._id);
 		const { sold, refused, lost } = judge(await answers, units);
 		const rows = await db.selectFrom("orders").select("id").execute();
 		if (rows.length !== sold) lost.push(`${sold} orders were acknowledged and ${rows.length} are kept`);
 		lost.push(...(await findDrift(db, new Map([[product._id, units]]))));
-		return { run: `races on ${engine}`, counts: { processes, buyers, units, sold, refused, pauses }, lost };
+		const counts = { processes, buyers, units, sold, refused, pauses, "asked again": askedAgain };
+		return { run: `races on ${engine}`, counts, lost };
 	} finally {
 		await data.remove();
+	}
+}
+
+const mostTries = 60;
+
+/** Orders, and asks again when the shop says that it is too busy, after the time that it says. */
+async function orderPatiently(origin: string, buyer: Person, product: Sold, key: string) {
+	for (let tries = 1; ; tries++) {
+		const answer = await order(origin, buyer, product, 1, key);
+		const waitS = Number(answer.headers.get("retry-after"));
+		if (answer.status !== 503 || waitS === 0 || tries === mostTries) return { answer, tries };
+		await new Promise((resume) => setTimeout(resume, waitS * 1000));
 	}
 }
 
