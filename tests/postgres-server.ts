@@ -7,6 +7,8 @@ import { dirname, join } from "node:path";
 export interface PostgresServer {
 	/** Address of the maintenance database. */
 	url: string;
+	/** Ends it as a crash does, and starts it again on the same data and port. */
+	restart(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -19,13 +21,23 @@ export async function startPostgres(): Promise<PostgresServer> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-postgres-"));
 	const port = await freePort();
 	try {
-		const server = await launch(folder, port);
-		const stop = async () => {
-			server.kill("SIGINT");
+		const start = await prepare(folder, port);
+		let server = await start();
+		const end = async (signal: NodeJS.Signals) => {
+			server.kill(signal);
 			await new Promise((resume) => server.once("exit", resume));
-			rmSync(folder, { recursive: true, force: true });
 		};
-		return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+		return {
+			url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+			restart: async () => {
+				await end("SIGQUIT");
+				server = await start();
+			},
+			stop: async () => {
+				await end("SIGINT");
+				rmSync(folder, { recursive: true, force: true });
+			},
+		};
 	} catch (error) {
 		rmSync(folder, { recursive: true, force: true });
 		throw new Error(`${howTo}\n${error}`, { cause: error });
@@ -35,7 +47,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 const howTo =
 	"PostgreSQL did not start, and part of the tests needs it. Run `npm ci` with install scripts allowed, or set TEST_DATABASE_URL to the address of a PostgreSQL in which databases may be created.";
 
-async function launch(folder: string, port: number): Promise<ChildProcess> {
+/** Makes the data folder. Answers what starts a server on it. */
+async function prepare(folder: string, port: number): Promise<() => Promise<ChildProcess>> {
 	const { initdb, postgres } = await binaries(folder);
 	const data = join(folder, "data");
 	mkdirSync(data, { mode: 0o700 });
@@ -47,9 +60,11 @@ async function launch(folder: string, port: number): Promise<ChildProcess> {
 	const options = { ...user, cwd: folder, stdio: "pipe" as const };
 	execFileSync(initdb, ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"], options);
 	const settings = ["fsync=off", "max_connections=200", "unix_socket_directories=", "listen_addresses=127.0.0.1"];
-	const server = spawn(postgres, ["-D", data, "-p", String(port), ...settings.flatMap((s) => ["-c", s])], options);
-	await ready(server);
-	return server;
+	return async () => {
+		const server = spawn(postgres, ["-D", data, "-p", String(port), ...settings.flatMap((s) => ["-c", s])], options);
+		await ready(server);
+		return server;
+	};
 }
 
 function ready(server: ChildProcess): Promise<void> {
@@ -73,7 +88,8 @@ async function binaries(folder: string): Promise<{ initdb: string; postgres: str
 	return { initdb: join(folder, "native/bin/initdb"), postgres: join(folder, "native/bin/postgres") };
 }
 
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+/** Who PostgreSQL runs as, and owns its files, when root starts it. */
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
 	if (process.getuid?.() !== 0) return undefined;
 	const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
 	return { uid: id("-u"), gid: id("-g") };

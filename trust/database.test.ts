@@ -1,5 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { cutCommits, cutConnections, fillDisk } from "./database.ts";
+import { canMount, fillPostgresDisk, restartDatabase } from "./postgres-outages.ts";
 
 const limit = { timeout: 120_000 };
 const postgresUrl = inject("postgresUrl");
@@ -14,4 +15,14 @@ test("a database that ends its connections under load costs nothing that was ack
 
 test("a full disk is answered 503 and costs nothing that was acknowledged", limit, async () => {
 	expect((await fillDisk({ times: 1 })).lost).toEqual([]);
+});
+
+test("a PostgreSQL that crashes under load and comes back costs nothing that was acknowledged", limit, async () => {
+	const { counts, lost } = await restartDatabase({ times: 1 });
+	expect(lost).toEqual([]);
+	expect(counts["refused with 503"]).toBeGreaterThan(0);
+});
+
+test.runIf(canMount())("a full disk below PostgreSQL is answered 503 and costs nothing", limit, async () => {
+	expect((await fillPostgresDisk({ times: 1 })).lost).toEqual([]);
 });

@@ -2,16 +2,21 @@ import { sql } from "kysely";
 import { readCardRecords } from "./card-records.ts";
 import { startCuttingProxy } from "./cutting-proxy.ts";
 import { findLosses, nothingAcknowledged } from "./findings.ts";
+import { openOn, outageFault, startBuying, untilServed } from "./outage-buyers.ts";
 import type { Outcome } from "./outcome.ts";
-import { type Answer, createPeople, type Person } from "./people.ts";
-import { confirmCard, openPayment, order, sellProduct } from "./purchases.ts";
+import { fillPostgresDisk, restartDatabase } from "./postgres-outages.ts";
+import { order } from "./purchases.ts";
 import { createShopData, type ShopData } from "./shop-processes.ts";
 
-const stock = 1_000_000;
-
-/** Long form: 300 commits cut before and 300 after, 20 times all connections, and 20 full disks. */
+/** Long form: 300 commits cut before and 300 after, 20 times all connections, 20 crashes, and 20 full disks of each kind. */
 export async function runDatabase(): Promise<Outcome[]> {
-	return [await cutCommits({ cuts: 600 }), await cutConnections({ times: 20 }), await fillDisk({ times: 20 })];
+	return [
+		await cutCommits({ cuts: 600 }),
+		await cutConnections({ times: 20 }),
+		await restartDatabase({ times: 20 }),
+		await fillDisk({ times: 20 }),
+		await fillPostgresDisk({ times: 20 }),
+	];
 }
 
 /** Cuts the connection at commits, every other one after the server has carried it out. The buyer asks again, with the same key. */
@@ -62,30 +67,13 @@ export async function cutConnections({
 	const data = await createShopData("postgres", postgresUrl);
 	try {
 		const { shop, buyer, product, started } = await openOn(data);
-		const acknowledged = nothingAcknowledged();
-		const odd: string[] = [];
-		let refused = 0;
-		let over = false;
-		const buying = Array.from({ length: 8 }, async () => {
-			while (!over) {
-				const placed = await order(shop.origin, buyer, product);
-				if (placed.status !== 200) {
-					refused += 1;
-					const fault = outageFault(placed);
-					if (fault) odd.push(fault);
-					continue;
-				}
-				acknowledged.orders.add(placed.body.insertedId);
-				await pay(shop.origin, buyer, placed, acknowledged.paid, odd);
-			}
-		});
+		const buying = startBuying(shop.origin, buyer, product);
 		for (let i = 0; i < times; i++) {
 			await new Promise((resume) => setTimeout(resume, 150));
 			await sql`select pg_terminate_backend(pid) from pg_stat_activity
 				where datname = current_database() and pid <> pg_backend_pid()`.execute(data.database.db);
 		}
-		over = true;
-		await Promise.all(buying);
+		const { acknowledged, odd, refused } = await buying.stop();
 		await untilServed(() => order(shop.origin, buyer, product));
 		await data.reconcile();
 		const lost = await findLosses({ ...data.database, records: readCardRecords(data.dataDir) }, acknowledged, started);
@@ -139,47 +127,8 @@ export async function fillDisk({ times }: { times: number }): Promise<Outcome> {
 	}
 }
 
-async function openOn(data: ShopData, environment: Record<string, string> = {}) {
-	const [admin] = (await createPeople(data.database.db, 1, { admin: true })) as [Person];
-	const [buyer] = (await createPeople(data.database.db, 1)) as [Person];
-	const shop = await data.start(environment);
-	const product = await sellProduct(shop.origin, admin, stock);
-	return { shop, buyer, product, started: new Map([[product._id, stock]]) };
-}
-
 function through({ databaseUrl = "" }: ShopData, port: number): string {
 	const url = new URL(databaseUrl);
 	url.port = String(port);
 	return url.href;
-}
-
-async function pay(origin: string, buyer: Person, placed: Answer, paid: Set<string>, odd: string[]): Promise<void> {
-	const id: string = placed.body.insertedId;
-	const opened = await openPayment(origin, buyer, id, placed.body.order.totalPrice);
-	const { clientSecret } = opened.body;
-	if (opened.status !== 200) {
-		const fault = outageFault(opened);
-		if (fault) odd.push(fault);
-		return;
-	}
-	if (!(await confirmCard(origin, clientSecret))) odd.push("a card was not charged");
-	const transactionId = clientSecret.split("_secret_")[0];
-	const reported = await buyer.call(origin, "PATCH", `/orders/${id}`, { transactionId });
-	const fault = reported.status === 200 ? undefined : outageFault(reported);
-	if (reported.status === 200) paid.add(id);
-	if (fault) odd.push(fault);
-}
-
-/** What is wrong with the answer to somebody who asked while the database was away. */
-function outageFault({ status, headers, body }: Answer): string | undefined {
-	if (status === 503 && headers.get("retry-after") && body.code === "unavailable" && body.detail) return undefined;
-	return `while the database was away, the answer was ${status} ${JSON.stringify(body)}`;
-}
-
-async function untilServed(ask: () => Promise<Answer>): Promise<Answer> {
-	for (let attempt = 1; ; attempt++) {
-		const answer = await ask();
-		if (answer.status !== 503 || attempt === 20) return answer;
-		await new Promise((resume) => setTimeout(resume, 50));
-	}
 }

@@ -38,7 +38,7 @@ const runs = {
 		run: () => runTests("providers", { TRUST_ORDERS: "300" }),
 	},
 	database: {
-		usage: "database   commits cut, connections ended, disks full",
+		usage: "database   commits cut, connections ended, crashes, disks full",
 		run: async () => report(await (await import("./database.ts")).runDatabase()),
 	},
 	mutation: {

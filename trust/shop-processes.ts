@@ -23,6 +23,8 @@ export interface ShopData {
 	start(environment?: Record<string, string>, limits?: ProcessLimits): Promise<ShopProcess>;
 	/** Length of the longest file of the database, in units of 1 024 bytes. */
 	sizeKb(): number;
+	/** Ends PostgreSQL as a crash does, and starts it again; only where no other server was given. */
+	restartDatabase(): Promise<void>;
 	/** Settles what is open with the card provider, as `npm run shop -- reconcile` does. */
 	reconcile(): Promise<void>;
 	/** Ends every process and removes the data. */
@@ -68,6 +70,10 @@ export async function createShopData(engine: Engine, postgresUrl?: string): Prom
 			const shop = await startProcess({ ...where, ...environment }, limits);
 			running.add(shop);
 			return shop;
+		},
+		restartDatabase: async () => {
+			if (!server) throw new Error("This run has no PostgreSQL server of its own.");
+			await server.restart();
 		},
 		reconcile: async () => {
 			await promisify(execFile)(process.execPath, ["shop.ts", "reconcile"], { env: { ...process.env, ...where } });
