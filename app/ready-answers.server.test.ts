@@ -103,6 +103,13 @@ describe("ready answers", () => {
 		expect((await get("/", { "if-none-match": '"other"' })).status).toBe(200);
 	});
 
+	test("keep an ETag of their own, which names the bytes as they are", async () => {
+		answer = () => new Response(page, { headers: { etag: '"own"' } });
+		const { headers } = await get("/api/products/1", { "accept-encoding": "br" });
+		expect([headers.get("etag"), headers.get("content-encoding")]).toEqual(['"own"', null]);
+		expect((await get("/api/products/1", { "if-none-match": '"own"' })).status).toBe(304);
+	});
+
 	test("are compressed for who can read that", async () => {
 		const plain = await fetch(`${origin}/`, { headers: { "accept-encoding": "identity" } });
 		expect(plain.headers.get("content-encoding")).toBeNull();

@@ -64,11 +64,13 @@ export function createReadyAnswers({ changes, make, now = () => performance.now(
 		const made = await make(path);
 		if (made.status !== 200) return made;
 		const plain = Buffer.from(await made.arrayBuffer());
+		const own = made.headers.get("etag");
 		const entry: Entry = {
 			headers: headersOf(made),
-			etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+			etag: own ?? `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
 			plain,
-			brotli: plain.length < smallestCompressed ? undefined : await toBrotli(plain),
+			// A strong ETag names these bytes: compressed ones would need another, which no If-Match could name.
+			brotli: own || plain.length < smallestCompressed ? undefined : await toBrotli(plain),
 			seen,
 			madeAt,
 			tookMs: now() - madeAt,

@@ -23,7 +23,7 @@ export interface TestCaller {
 	id: string;
 	get(path: string): Promise<Answer>;
 	post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-	put(path: string, body: unknown): Promise<Answer>;
+	put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
 	patch(path: string, body: unknown): Promise<Answer>;
 	delete(path: string): Promise<Answer>;
 }
@@ -102,7 +102,7 @@ export async function createTestShop(
 		return {
 			get: (path) => call("GET", path, token),
 			post: (path, body, headers) => call("POST", path, token, body, headers),
-			put: (path, body) => call("PUT", path, token, body),
+			put: (path, body, headers) => call("PUT", path, token, body, headers),
 			patch: (path, body) => call("PATCH", path, token, body),
 			delete: (path) => call("DELETE", path, token),
 		};

@@ -13,7 +13,23 @@ export const problemSchema = z.object({
 export type Problem = z.infer<typeof problemSchema> & Record<string, unknown>;
 export type FieldError = { path: string; message: string };
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 502 | 503;
+export type ProblemStatus =
+	| 400
+	| 401
+	| 403
+	| 404
+	| 405
+	| 408
+	| 409
+	| 412
+	| 413
+	| 415
+	| 422
+	| 429
+	| 431
+	| 500
+	| 502
+	| 503;
 
 const titles: Record<ProblemStatus, string> = {
 	400: "Malformed request",
@@ -23,6 +39,7 @@ const titles: Record<ProblemStatus, string> = {
 	405: "Method not allowed",
 	408: "Request timeout",
 	409: "Not possible in the present state",
+	412: "Precondition failed",
 	413: "Request too large",
 	415: "Unsupported media type",
 	422: "Invalid values",

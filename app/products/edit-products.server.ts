@@ -1,8 +1,9 @@
 import { recordAudit } from "../platform/audit.server.ts";
 import { type Db, inTransaction } from "../platform/database.server.ts";
 import { toCents } from "../platform/money.ts";
+import { ifMatchHolds } from "./product-etag.server.ts";
 import type { ProductInput } from "./product-schema.ts";
-import { deleteProduct, insertProduct, updateProduct } from "./products-repository.server.ts";
+import { deleteProduct, findProduct, insertProduct, updateProduct } from "./products-repository.server.ts";
 
 /** Who changes the catalogue, and when. */
 export interface Edit {
@@ -21,12 +22,24 @@ export function addProduct(db: Db, input: ProductInput, { actor, now }: Edit): P
 	});
 }
 
-/** Edits a product and records who did. Answers whether there was one. */
-export function editProduct(db: Db, id: string, input: ProductInput, { actor, now }: Edit): Promise<boolean> {
+/**
+ * Edits a product and records who did.
+ * @param ifMatch when given, the product is edited only while it is what this names (RFC 9110 §13.1.1)
+ */
+export function editProduct(
+	db: Db,
+	id: string,
+	input: ProductInput,
+	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
+): Promise<"edited" | "gone" | "changed-meanwhile"> {
 	return inTransaction(db, async (tx) => {
-		const edited = await updateProduct(tx, id, input, now);
-		if (edited) await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: factsOf(input) });
-		return edited;
+		const expected = ifMatch === undefined ? undefined : await findProduct(tx, id);
+		if (ifMatch !== undefined && !(expected && ifMatchHolds(ifMatch, expected)))
+			return expected ? "changed-meanwhile" : "gone";
+		const edited = await updateProduct(tx, id, input, now, expected);
+		if (!edited) return expected ? "changed-meanwhile" : "gone";
+		await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: factsOf(input) });
+		return "edited";
 	});
 }
 

@@ -3,15 +3,20 @@ import type { AccessRules } from "../identity/require-user.server.ts";
 import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
 import type { Changes } from "../platform/changes.server.ts";
 import type { Db } from "../platform/database.server.ts";
-import { failedValidation, notFound } from "../platform/problem.ts";
+import { failedValidation, notFound, problem } from "../platform/problem.ts";
 import { addProduct, editProduct, removeProduct } from "./edit-products.server.ts";
 import { productNoun } from "./product.ts";
+import { productETag } from "./product-etag.server.ts";
 import { productInputSchema, productSchema } from "./product-schema.ts";
 import { findProduct, findProductsByName, listProducts } from "./products-repository.server.ts";
 
 const tags = ["Products"];
 const byId = z.object({ id: z.string() });
 const noProduct = notFound("No such product");
+const changedMeanwhile = problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
+const ifMatchSchema = z.string().min(1).max(1000).optional();
+const oneProduct = answers("The product", productSchema);
+const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock included: for If-Match") });
 
 export interface ProductsApiParts {
 	db: Db;
@@ -40,11 +45,13 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 				tags,
 				summary: "One product",
 				request: { params: byId },
-				responses: answers("The product", productSchema),
+				responses: { ...oneProduct, 200: { ...oneProduct[200], headers: etagHeader } },
 			}),
 			async (c) => {
 				const product = await findProduct(db, c.req.valid("param").id);
-				return product ? c.json(product, 200) : problemAnswer(c, noProduct);
+				if (!product) return problemAnswer(c, noProduct);
+				c.header("etag", productETag(product));
+				return c.json(product, 200);
 			},
 		)
 		.openapi(
@@ -54,7 +61,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 				tags,
 				summary: "The newest product of exactly this name",
 				request: { query: z.object({ name: z.string().min(1).max(200) }) },
-				responses: answers("The product", productSchema),
+				responses: oneProduct,
 			}),
 			async (c) => {
 				const [product] = await findProductsByName(db, c.req.valid("query").name);
@@ -85,10 +92,11 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 				...access.signedIn,
 				summary: "Edit a product (admin); acknowledged without effect for a customer",
 				description:
-					"A customer's client may send the reduced stock after an order. The order has already moved the stock, so nothing is written.",
+					"A customer's client may send the reduced stock after an order. The order has already moved the stock, so nothing is written. With `If-Match`, an admin's edit is made only while the product is what that `ETag` names, else 412: orders move the stock all the time.",
 				// Checked in the handler: a customer's body has no effect, so nothing in it can be wrong.
 				request: {
 					params: byId,
+					headers: z.object({ "if-match": ifMatchSchema }),
 					body: { content: { "application/json": { schema: z.record(z.string(), z.unknown()) } } },
 				},
 				responses: answers("Edited, or not", z.object({ modifiedCount: z.int(), product: productSchema })),
@@ -99,7 +107,9 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 				if (isAdmin) {
 					const input = productInputSchema.safeParse(c.req.valid("json"));
 					if (!input.success) return problemAnswer(c, failedValidation(input.error));
-					await editProduct(db, id, input.data, { actor: c.var.user.id, now: clock() });
+					const ifMatch = c.req.valid("header")["if-match"];
+					const outcome = await editProduct(db, id, input.data, { actor: c.var.user.id, now: clock(), ifMatch });
+					if (outcome === "changed-meanwhile") return problemAnswer(c, changedMeanwhile);
 					changes.edited(productNoun);
 				}
 				const product = await findProduct(db, id);

@@ -15,7 +15,9 @@ export function toProduct(row: ProductRow): Product {
 	return { _id: id, name, img1, img2, price: toDollars(price_cents), quantity, minorder, description };
 }
 
-const toColumns = ({ price, ...rest }: ProductInput) => ({ ...rest, price_cents: toCents(price) });
+function toColumns({ name, img1, img2, price, quantity, minorder, description }: ProductInput) {
+	return { name, img1, img2, price_cents: toCents(price), quantity, minorder, description };
+}
 
 /** The products on sale, oldest first. */
 export async function listProducts(db: DbOrTx): Promise<Product[]> {
@@ -69,14 +71,24 @@ export async function insertProduct(db: DbOrTx, input: ProductInput, now: Date):
 	return id;
 }
 
-/** Answers whether there was such a product. */
-export async function updateProduct(db: DbOrTx, id: string, input: ProductInput, now: Date): Promise<boolean> {
-	const result = await db
+/**
+ * Answers whether there was such a product.
+ * @param expected when given, the product is changed only while it is still exactly this: orders move its stock meanwhile
+ */
+export async function updateProduct(
+	db: DbOrTx,
+	id: string,
+	input: ProductInput,
+	now: Date,
+	expected?: Product,
+): Promise<boolean> {
+	let update = db
 		.updateTable("products")
 		.set({ ...toColumns(input), changed_at: now.toISOString() })
 		.where("id", "=", id)
-		.where("deleted_at", "is", null)
-		.executeTakeFirst();
+		.where("deleted_at", "is", null);
+	if (expected) update = update.where((its) => its.and(toColumns(expected)));
+	const result = await update.executeTakeFirst();
 	return result.numUpdatedRows > 0n;
 }
 

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aProduct, orderBody, productInput } from "../../tests/factories.ts";
+import { engines } from "../../tests/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/test-shop.ts";
+
+describe.each(engines)("an edit with If-Match on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let buyer: TestCaller;
+	let id: string;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+		[admin, buyer] = [await shop.admin(), await shop.customer()];
+		id = await aProduct(shop, { quantity: 40, minorder: 1 });
+	});
+	afterEach(() => shop.close());
+
+	const readETag = async () => (await shop.visitor.get(`/products/${id}`)).headers.get("etag") ?? "";
+	const stock = async () => (await shop.visitor.get(`/products/${id}`)).body.quantity;
+	const edit = (ifMatch: string, given = {}, who = admin) =>
+		who.put(`/products/${id}`, productInput({ quantity: 100, minorder: 1, ...given }), { "if-match": ifMatch });
+
+	test("changes the product that was read", async () => {
+		const etag = await readETag();
+		expect(etag).toMatch(/^"[\w-]+"$/);
+		expect(await edit(etag)).toMatchObject({ status: 200, body: { modifiedCount: 1, product: { quantity: 100 } } });
+		expect(await readETag()).not.toBe(etag);
+	});
+
+	test("leaves stock alone that an order has moved since, and records nothing", async () => {
+		const etag = await readETag();
+		await anOrder(shop, buyer, id, 3);
+		const refused = await edit(etag);
+		expect(refused).toMatchObject({ status: 412, body: { status: 412, code: "changed-meanwhile" } });
+		expect(refused.headers.get("content-type")).toBe("application/problem+json");
+		expect(await stock()).toBe(37);
+		const edits = await shop.db.selectFrom("audit").selectAll().where("action", "=", "product.edited").execute();
+		expect(edits).toEqual([]);
+		expect(await edit(await readETag())).toMatchObject({ status: 200 });
+		expect(await stock()).toBe(100);
+	});
+
+	test("never gives back what an order takes at the same moment", async () => {
+		for (let round = 0; round < 15; round++) {
+			const [before, etag, body] = [await stock(), await readETag(), await orderBody(shop, buyer, id, 1)];
+			const [placed, edited] = await Promise.all([buyer.post("/orders", body), edit(etag)]);
+			expect([placed.status, [200, 412].includes(edited.status)]).toEqual([200, true]);
+			expect(await stock()).toBe((edited.status === 200 ? 100 : before) - 1);
+		}
+	});
+
+	test.each([
+		["*", 200],
+		['"other", ETAG', 200],
+		['"other"', 412],
+		["W/ETAG", 412],
+		["none", 412],
+	])("%s is answered %i", async (ifMatch, status) => {
+		expect(await edit(ifMatch.replace("ETAG", await readETag()))).toMatchObject({ status });
+	});
+
+	test("says first what else is wrong: who calls, what was sent, which product", async () => {
+		expect(await edit('"other"', { price: 0 })).toMatchObject({ status: 422 });
+		expect(await edit('"other"', {}, buyer)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+		await admin.delete(`/products/${id}`);
+		expect(await edit("*")).toMatchObject({ status: 404 });
+		expect(await edit('"other"')).toMatchObject({ status: 404 });
+	});
+});
