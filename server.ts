@@ -24,7 +24,7 @@ import { connectCards, connectIdentity, type Mount } from "./app/providers.serve
 import { createReadyAnswers } from "./app/ready-answers.server.ts";
 import { listenOn } from "./app/request-listener.server.ts";
 import { migrate } from "./db/migrate.server.ts";
-import { demoAccounts, seedWhenEmpty } from "./db/seed.server.ts";
+import { demoAccounts, refuseDemoAccounts, seedWhenEmpty } from "./db/seed.server.ts";
 
 const development = process.argv.includes("--dev");
 const clock = () => new Date();
@@ -83,7 +83,8 @@ async function start(config: Config): Promise<void> {
 		clock,
 		log,
 	});
-	if (!config.production) await seedWhenEmpty({ db, createAccount: identity.createAccount, clock });
+	if (config.production) await refuseDemoAccounts(db);
+	else await seedWhenEmpty({ db, createAccount: identity.createAccount, clock });
 
 	const settings = { demo: !config.production && !config.stripe, stripe: cards.browser, googleSignIn };
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));

@@ -1,5 +1,7 @@
+import { findPasswordAccount } from "../app/identity/identity-accounts.server.ts";
 import type { IdentityClaims } from "../app/identity/identity-provider.ts";
 import { systemActor } from "../app/platform/audit.server.ts";
+import { ConfigError } from "../app/platform/config.server.ts";
 import { type Db, type DbOrTx, inTransaction } from "../app/platform/database.server.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
@@ -13,6 +15,23 @@ export const demoAccounts = [
 	{ name: "Ada Admin", email: "admin@torquefoundry.test", password: "demo-admin", admin: true },
 	{ name: "Bruno Buyer", email: "buyer@torquefoundry.test", password: "demo-buyer", admin: false },
 ];
+
+/**
+ * For production, which has no default secrets (ruling 19): the demo accounts' passwords are public.
+ * @throws when one of them is in this database, as after a trial start on the same data
+ */
+export async function refuseDemoAccounts(db: Db): Promise<void> {
+	const left: string[] = [];
+	for (const { email } of demoAccounts) if (await findPasswordAccount(db, email)) left.push(email);
+	if (left.length === 0) return;
+	throw new ConfigError(
+		[
+			"These data have the demo shop's accounts, whose passwords everybody knows. Start on an empty DATA_DIR or",
+			"DATABASE_URL, or remove them first:",
+			...left.map((email) => `  npm run shop -- remove-account ${email}`),
+		].join("\n"),
+	);
+}
 
 interface Seeding {
 	db: Db;

@@ -15,7 +15,7 @@ export async function startShop(settings: Record<string, string> = {}) {
 		shop.once("exit", () => reject(new Error(`The shop did not start: ${written}`)));
 		shop.stdout.on("data", (chunk) => {
 			written += chunk;
-			const opened = /open at (http:\S+)\n/.exec(written)?.[1];
+			const opened = /open at (https?:\S+)\n/.exec(written)?.[1];
 			if (opened) resolve(opened.replace("localhost", "127.0.0.1"));
 		});
 	});
