@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 export interface AttemptLimit {
 	/** How many attempts fit in a window. */
 	max: number;
@@ -15,6 +17,9 @@ const mostKeys = 50_000;
 /** What is left after making room, so that not every new key makes room again. */
 const keptKeys = 45_000;
 
+/** Callers choose parts of a key, such as an e-mail of many kilobytes: what is kept of each is short. */
+const digestOf = (key: string) => createHash("sha256").update(key).digest("base64url");
+
 /** Counts attempts by key in fixed windows, in the memory of this process. */
 export function createAttemptLimits(clock: () => Date): AttemptLimits {
 	const windows = new Map<string, { count: number; endsAt: number }>();
@@ -31,10 +36,11 @@ export function createAttemptLimits(clock: () => Date): AttemptLimits {
 	return {
 		take(key, { max, windowSeconds }) {
 			const now = clock().getTime();
-			const known = windows.get(key);
+			const digest = digestOf(key);
+			const known = windows.get(digest);
 			if (!known || known.endsAt <= now) {
 				if (windows.size >= mostKeys) removeEnded(now);
-				windows.set(key, { count: 1, endsAt: now + windowSeconds * 1000 });
+				windows.set(digest, { count: 1, endsAt: now + windowSeconds * 1000 });
 				return 0;
 			}
 			if (known.count >= max) return Math.ceil((known.endsAt - now) / 1000);
@@ -42,7 +48,7 @@ export function createAttemptLimits(clock: () => Date): AttemptLimits {
 			return 0;
 		},
 		giveBack(key) {
-			const known = windows.get(key);
+			const known = windows.get(digestOf(key));
 			if (known && known.count > 0) known.count -= 1;
 		},
 	};
