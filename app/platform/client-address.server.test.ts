@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createClientAddress, isNetwork } from "./client-address.server.ts";
+import { createClientAddress, isNetwork, networkOf } from "./client-address.server.ts";
 
 describe("the client's address", () => {
 	const direct = createClientAddress([]);
@@ -19,6 +19,19 @@ describe("the client's address", () => {
 		["a socket without a peer", proxied, undefined, "198.51.100.1", undefined],
 	])("%s", (_what, addressOf, peer, forwardedFor, client) => {
 		expect(addressOf(peer, forwardedFor)).toBe(client);
+	});
+
+	test.each([
+		["2001:db8::1", "2001:db8:0:0:1::", true],
+		["2001:db8::1:2:3:4", "2001:DB8:0000::5", true],
+		["2001:0:0:1::", "2001::1:2:3:4:5", true],
+		["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::", true],
+		["2001:0:0:1::", "2001::2:2:3:4:5", false],
+		["2001:db8:1:2::1", "2001:db8:1:3::1", false],
+		["::1", "::2:0:0:0:1", false],
+		["::ffff:198.51.100.1", "198.51.100.1", true],
+	])("%s and %s in one network: %s", (one, other, same) => {
+		expect(networkOf(one) === networkOf(other)).toBe(same);
 	});
 
 	test.each(["10.0.0.0/33", "10.0.0/8", "::/129", "1.2.3.4/", "proxy.example", "10.0.0.0/8/8", ""])(

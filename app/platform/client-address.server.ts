@@ -66,6 +66,13 @@ const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 export function networkOf(address: string): string {
 	const ipv4 = address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];
 	if (ipv4) return ipv4;
-	const [head = ""] = address.split("::");
-	return `${head.split(":").slice(0, 4).join(":")}::/64`;
+	return `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+}
+
+/** The eight groups of an IPv6 address; `::` stands for as many zeros as are missing, and not always for the same ones. */
+function groupsOf(address: string): string[] {
+	const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+	const written = head.length + tail.length + (address.includes(".") ? 1 : 0);
+	const groups = [...head, ...Array<string>(8 - written).fill("0"), ...tail];
+	return groups.map((group) => Number.parseInt(group, 16).toString(16));
 }
