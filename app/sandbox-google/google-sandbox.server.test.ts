@@ -58,6 +58,31 @@ beforeEach(() => {
 	sandbox = newProcess();
 });
 
+describe("what is sent", () => {
+	const send = (path: string, body: string, type = "application/x-www-form-urlencoded") =>
+		sandbox.fetch(new Request(base + path, { method: "POST", body, headers: { "content-type": type } }));
+
+	test("is not read beyond 64 KiB", async () => {
+		for (const path of ["/authorize", "/token"]) {
+			expect((await send(path, `a=${"x".repeat(70_000)}`)).status).toBe(413);
+		}
+	});
+
+	test("is refused when it is no form", async () => {
+		expect((await send("/authorize", "a", "multipart/form-data")).status).toBe(400);
+		expect((await send("/token", "a", "multipart/form-data; boundary=b")).status).toBe(401);
+	});
+
+	test("holds no NUL", async () => {
+		for (const choice of [
+			{ name: "A\0", email: "a@example.com" },
+			{ name: "A", email: "a\0@example.com" },
+		]) {
+			expect((await choose(sandbox, choice)).status).toBe(422);
+		}
+	});
+});
+
 describe("discovery", () => {
 	test("people go to the issuer's address, servers stay where they asked", async () => {
 		const asked = new Request("http://127.0.0.1:3000/sandbox/google/.well-known/openid-configuration");

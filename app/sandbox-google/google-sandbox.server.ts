@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { accountChooser, chooserPolicy, refusal } from "./account-chooser.server.ts";
 import { type AuthorizationRequest, answerTo, authorizationRequestSchema } from "./authorization-request.server.ts";
@@ -8,6 +9,8 @@ import { createSandboxTokens, type SandboxTokens } from "./sandbox-tokens.server
 
 /** Where the sandbox is mounted; its issuer is this path under the shop's origin. */
 export const googleSandboxPath = "/sandbox/google";
+
+const largestBody = 64 * 1024;
 
 export interface GoogleSandboxParts {
 	/** `<origin>/sandbox/google`. */
@@ -32,6 +35,7 @@ export function createGoogleSandbox(parts: GoogleSandboxParts): { fetch(request:
 		c.header("referrer-policy", "no-referrer");
 		c.header("x-content-type-options", "nosniff");
 	});
+	app.use(bodyLimit({ maxSize: largestBody, onError: (c) => c.html(refusal("The request is too large."), 413) }));
 	app.get("/.well-known/openid-configuration", (c) => c.json(describe(issuer(), c.req.url)));
 	app.get("/jwks", async (c) => c.json(await tokens.jwks()));
 	app.get("/authorize", (c) => showChooser(c, parts));
@@ -93,13 +97,22 @@ function refuse(c: Context, reason: string) {
 	return c.html(refusal(reason), 400);
 }
 
+/** What is no form has no fields. */
+const readForm = (c: Context): Promise<Record<string, unknown>> => c.req.parseBody().catch(() => ({}));
+
+/** The shop refuses NUL everywhere, and PostgreSQL cannot keep it. */
+function canBeKept(text: string): boolean {
+	return !text.includes("\0");
+}
+
 const otherAccount = z.object({
-	name: z.string().trim().min(1).max(100),
+	name: z.string().trim().min(1).max(100).refine(canBeKept),
 	email: z
 		.string()
 		.trim()
 		.max(320)
-		.regex(/^[^\s@]+@[^\s@]+$/),
+		.regex(/^[^\s@]+@[^\s@]+$/)
+		.refine(canBeKept),
 });
 
 function chosenAccount(form: Record<string, unknown>): SandboxAccount | undefined {
@@ -109,7 +122,7 @@ function chosenAccount(form: Record<string, unknown>): SandboxAccount | undefine
 }
 
 async function takeChoice(c: Context, parts: GoogleSandboxParts, tokens: SandboxTokens) {
-	const form = await c.req.parseBody();
+	const form = await readForm(c);
 	const request = checkedRequest(form, parts);
 	if ("refused" in request) return refuse(c, request.refused);
 	if (form.cancel) return c.redirect(answerTo(request, { error: "access_denied" }), 303);
@@ -126,7 +139,7 @@ const redemptionSchema = z.object({
 });
 
 async function redeemCode(c: Context, { clientId, clientSecret }: GoogleSandboxParts, tokens: SandboxTokens) {
-	const form = await c.req.parseBody();
+	const form = await readForm(c);
 	const client = clientOf(c.req.header("authorization")) ?? { id: form.client_id, secret: form.client_secret };
 	if (client.id !== clientId || !sameText(client.secret, clientSecret)) return c.json({ error: "invalid_client" }, 401);
 	const asked = redemptionSchema.safeParse(form);
