@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -84,6 +84,23 @@ test("a damaged database can be replaced by a backup", async () => {
 	await aBackup();
 	writeFileSync(join(folder, "data", "shop.sqlite"), "no database");
 	expect(await run("restore", join(folder, "b"), "--force")).toMatchObject({ code: 0, err: "" });
+});
+
+test("what a lost database has left of its log is not played into the restored one", async () => {
+	await aBackup();
+	const data = join(folder, "data");
+	const shop = await createTestShop("sqlite", { dataDir: data });
+	await aProduct(shop, { name: "Of the lost database" });
+	for (const part of ["-wal", "-shm"]) cpSync(join(data, `shop.sqlite${part}`), join(folder, `kept${part}`));
+	await shop.close();
+	rmSync(join(data, "shop.sqlite"));
+	for (const part of ["-wal", "-shm"]) cpSync(join(folder, `kept${part}`), join(data, `shop.sqlite${part}`));
+
+	expect(await run("restore", join(folder, "b"))).toMatchObject({ code: 1, err: expect.stringContaining("--force") });
+	expect(await run("restore", join(folder, "b"), "--force")).toMatchObject({ code: 0, err: "" });
+	const restored = await createTestShop("sqlite", { dataDir: data });
+	expect((await restored.visitor.get("/products")).body).toHaveLength(1);
+	await restored.close();
 });
 
 test("a folder without a backup is refused", async () => {

@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { knownMigrations } from "../db/migrate.server.ts";
 
 const shopFile = "shop.sqlite";
+const databaseFiles = [shopFile, "stripe-sandbox.sqlite"];
 
 /**
  * The embedded databases in a folder. The shop's comes first: the card sandbox copied after it knows every payment in it.
@@ -11,7 +12,13 @@ const shopFile = "shop.sqlite";
  */
 export function embeddedFiles(folder: string): string[] {
 	if (!existsSync(join(folder, shopFile))) throw new Error(`There is no ${shopFile} in ${folder}.`);
-	return [shopFile, "stripe-sandbox.sqlite"].filter((file) => existsSync(join(folder, file)));
+	return databaseFiles.filter((file) => existsSync(join(folder, file)));
+}
+
+/** All that SQLite keeps of them in a folder: a write-ahead log without its database would be played into the next one. */
+export function partsOfEmbeddedFiles(folder: string): string[] {
+	const parts = databaseFiles.flatMap((file) => [file, `${file}-wal`, `${file}-shm`]);
+	return parts.filter((part) => existsSync(join(folder, part)));
 }
 
 /** @throws when SQLite finds the file damaged, or a newer version of the shop has written it */

@@ -1,8 +1,8 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Command } from "./command.ts";
-import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
+import { assertSound, embeddedFiles, partsOfEmbeddedFiles, syncToDisk } from "./embedded-files.ts";
 
 export const restoreCommand: Command = {
 	usage: "restore <folder> [--force]     puts a backup into DATA_DIR; --force moves what is there aside",
@@ -33,18 +33,14 @@ function putInPlace(from: string, to: string): void {
 
 /** Moves the databases that are in the way aside. Answers where to. */
 function makeRoom(dataDir: string, force: boolean): string | undefined {
-	if (!existsSync(join(dataDir, "shop.sqlite"))) return undefined;
-	const inTheWay = embeddedFiles(dataDir);
+	const inTheWay = partsOfEmbeddedFiles(dataDir);
+	if (inTheWay.length === 0) return undefined;
 	if (!force) throw new Error(`${dataDir} has data already. Nothing was changed. With --force they are moved aside.`);
-	for (const file of inTheWay) assertUnused(join(dataDir, file));
+	for (const file of inTheWay) if (file.endsWith(".sqlite")) assertUnused(join(dataDir, file));
 	const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
 	mkdirSync(aside, { mode: 0o700 });
-	for (const file of inTheWay) {
-		// The write-ahead log belongs to its file: the next database must not find it.
-		for (const part of [file, `${file}-wal`, `${file}-shm`]) {
-			if (existsSync(join(dataDir, part))) renameSync(join(dataDir, part), join(aside, part));
-		}
-	}
+	// Looking whether they are in use may have ended a write-ahead log.
+	for (const part of partsOfEmbeddedFiles(dataDir)) renameSync(join(dataDir, part), join(aside, part));
 	return aside;
 }
 
