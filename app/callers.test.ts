@@ -145,8 +145,19 @@ describe.each(engines)("who calls, on %s", (engine) => {
 			for (const [what, token] of Object.entries(worthless)) {
 				const answer = await shop.call(method, path, token, body);
 				expect(answer, `${method} ${path}, ${what}`).toMatchObject({ status: 401, body: { code: "sign-in-needed" } });
+				expect(answer.headers.get("cache-control")).toBe("no-store");
 			}
 		}
+	});
+
+	test("what is for one person is kept by no cache", async () => {
+		for (const path of ["/orders", `/individual?email=${own}`, `/users/${own}`, `/admin/${own}`]) {
+			expect((await kim.get(path)).headers.get("cache-control"), path).toBe("no-store");
+		}
+		expect((await admin.get("/users")).headers.get("cache-control")).toBe("no-store");
+		shop.identities.set("lee", { issuer: "test", subject: "lee", email: lee.email, emailVerified: true, name: "Lee" });
+		const exchanged = await shop.call("PUT", `/users/${lee.email}`, "lee", { email: lee.email });
+		expect([exchanged.status, exchanged.headers.get("cache-control")]).toEqual([200, "no-store"]);
 	});
 
 	test("an order is placed under the own e-mail, whatever its case, and no other", async () => {

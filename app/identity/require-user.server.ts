@@ -16,6 +16,9 @@ export interface Caller {
 	role: "admin" | null;
 }
 
+/** What is for one person is for no cache, not even their browser's, which others may use after them. */
+export const notKept = "no-store";
+
 interface CallerVariables {
 	Variables: { user: Caller };
 }
@@ -42,6 +45,7 @@ export function createAccessRules(db: Db, accessTokens: AccessTokenVerifier, lim
 	}
 	const require = (mayCall: (caller: Caller) => boolean) =>
 		createMiddleware<CallerVariables>(async (c, next) => {
+			c.header("cache-control", notKept);
 			const caller = await callerOf(bearerToken(c.req.header("authorization")));
 			if (!caller) return problemAnswer(c, signInNeeded());
 			if (!mayCall(caller)) return problemAnswer(c, notAllowed());

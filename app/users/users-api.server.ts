@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type AccessRules, bearerToken, type Caller, mayActFor } from "../identity/require-user.server.ts";
+import { type AccessRules, bearerToken, type Caller, mayActFor, notKept } from "../identity/require-user.server.ts";
 import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
 import type { Db } from "../platform/database.server.ts";
 import {
@@ -105,6 +105,7 @@ export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
 				responses: answers("The token, or what was saved", z.union([tokenIssued, profileSaved])),
 			}),
 			async (c) => {
+				c.header("cache-control", notKept);
 				const bearer = bearerToken(c.req.header("authorization"));
 				if (!bearer) return problemAnswer(c, signInNeeded());
 				const { email } = c.req.valid("param");
