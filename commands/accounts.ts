@@ -2,7 +2,7 @@ import { removeAccount } from "../app/identity/identity-accounts.server.ts";
 import { systemActor } from "../app/platform/audit.server.ts";
 import { inTransaction } from "../app/platform/database.server.ts";
 import { appointAdmin } from "../app/users/appoint-admin.server.ts";
-import { findUserByEmail } from "../app/users/users-repository.server.ts";
+import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { type Command, withDatabase } from "./command.ts";
 
 const bySystem = () => ({ actor: systemActor, now: new Date() });
@@ -20,13 +20,17 @@ export const makeAdminCommand: Command = {
 };
 
 export const removeAccountCommand: Command = {
-	usage: "remove-account <e-mail>        removes an account of the embedded sign-in with its sessions; orders stay",
+	usage: "remove-account <e-mail>        removes an account of the embedded sign-in and signs it out; orders stay",
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
 		return withDatabase(config, async ({ db }) => {
-			if (!(await inTransaction(db, (tx) => removeAccount(tx, email, bySystem()))))
-				throw new Error(`There is no account with the e-mail ${email}.`);
-			return `The account of ${email} is removed. An access token given before is good for at most 15 minutes.`;
+			await inTransaction(db, async (tx) => {
+				if (!(await removeAccount(tx, email, bySystem())))
+					throw new Error(`There is no account with the e-mail ${email}.`);
+				const user = await findUserByEmail(tx, email);
+				if (user) await retireUser(tx, user._id, new Date());
+			});
+			return `The account of ${email} is removed, and nobody is signed in with it any more.`;
 		});
 	},
 };

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { insertPasswordAccount } from "../app/identity/identity-accounts.server.ts";
 import { readSecret } from "../app/platform/secrets.server.ts";
 import { aCharge, anOrder, aPaidOrder, productInput } from "../tests/factories.ts";
 import { engines } from "../tests/test-database.ts";
@@ -57,6 +58,20 @@ describe.each(engines)("on %s", (engine) => {
 		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).execute();
 		expect(rows).toEqual([{ actor: "system", action: "user.made-admin", subject: id }]);
 		expect(await run("remove-account", email)).toMatchObject({ code: 1, err: expect.stringContaining("no account") });
+		await shop.close();
+	});
+
+	test("remove-account ends what its account is signed in with, and gives the e-mail back", async () => {
+		const { shop, run } = await openShop();
+		const admin = await shop.admin("taken@example.com");
+		const account = { name: "Ada", email: admin.email, passwordHash: "none", now: shop.time.now };
+		await insertPasswordAccount(shop.db, account);
+		expect(await admin.get("/users")).toMatchObject({ status: 200 });
+		expect(await run("remove-account", "Taken@example.com")).toMatchObject({ code: 0, err: "" });
+		expect(await admin.get("/users")).toMatchObject({ status: 401 });
+		expect(await insertPasswordAccount(shop.db, account)).toMatchObject({ email: admin.email });
+		const rows = await shop.db.selectFrom("audit").select("action").orderBy("id").execute();
+		expect(rows.map(({ action }) => action)).toEqual(["account.removed", "user.retired"]);
 		await shop.close();
 	});
 

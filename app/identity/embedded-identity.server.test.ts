@@ -203,11 +203,14 @@ describe.each(engines)("the embedded identity provider on %s", (engine) => {
 		);
 	});
 
-	test("an account that is removed is gone, with its sessions, and its e-mail is free", async () => {
+	test("an account that is removed is gone, with its sessions and ID tokens, and its e-mail is free", async () => {
 		const email = newEmail();
 		const squatter = shop.newBrowser();
 		await squatter.signUp(email);
+		const idToken = (await squatter.idToken()) ?? "";
+		expect(await shop.identity.verifier.verifyIdToken(idToken)).toMatchObject({ email });
 		expect(await shop.identity.removeAccount(email)).toBe(true);
+		expect(await shop.identity.verifier.verifyIdToken(idToken)).toBeNull();
 		expect(await squatter.whoAmI()).toBeNull();
 		expect((await shop.newBrowser().signIn(email)).status).toBe(401);
 		expect((await shop.newBrowser().signUp(email)).status).toBe(200);

@@ -6,6 +6,7 @@ import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./
 import {
 	deleteExpired,
 	findPasswordAccount,
+	hasAccount,
 	insertPasswordAccount,
 	listPublicKeys,
 	type PasswordAccount,
@@ -68,15 +69,7 @@ export function createEmbeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedId
 				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack: error.stack });
 				return answerProblem(identityProblem(500, "unexpected"));
 			}),
-		verifier: createIdTokenVerifier({
-			issuer: embeddedIssuer,
-			audience: embeddedAudience,
-			algorithms: ["EdDSA"],
-			jwksUrl: "http://embedded.invalid/jwks",
-			fetchKeys: async () => Response.json(await listPublicKeys(db)),
-			refreshSeconds: 1,
-			clock,
-		}),
+		verifier: createOwnTokenVerifier(db, clock),
 		createAccount: async ({ name, email, password }) => {
 			const passwordHash = await passwords.hash(password);
 			const added = await insertPasswordAccount(db, { name, email, passwordHash, now: clock() });
@@ -91,6 +84,25 @@ export function createEmbeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedId
 			};
 		},
 		removeAccount: (email) => inTransaction(db, (tx) => removeAccount(tx, email, { actor: systemActor, now: clock() })),
+	};
+}
+
+/** Verifies the ID tokens of this provider. Those of a removed account are worth nothing from then on, however young. */
+function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
+	const { verifyIdToken } = createIdTokenVerifier({
+		issuer: embeddedIssuer,
+		audience: embeddedAudience,
+		algorithms: ["EdDSA"],
+		jwksUrl: "http://embedded.invalid/jwks",
+		fetchKeys: async () => Response.json(await listPublicKeys(db)),
+		refreshSeconds: 1,
+		clock,
+	});
+	return {
+		verifyIdToken: async (idToken) => {
+			const claims = await verifyIdToken(idToken);
+			return claims && (await hasAccount(db, claims.subject)) ? claims : null;
+		},
 	};
 }
 

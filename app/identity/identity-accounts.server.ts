@@ -117,6 +117,12 @@ export async function removeAccount(
 	return deleted !== undefined;
 }
 
+/** Whether somebody has this identifier. */
+export async function hasAccount(db: Db, id: string): Promise<boolean> {
+	const row = await tables(db).selectFrom("identity_user").select("id").where("id", "=", id).executeTakeFirst();
+	return row !== undefined;
+}
+
 /** Removes sessions and half-done sign-ins that have run out. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
 	await tables(db).deleteFrom("identity_session").where("expiresAt", "<", now.toISOString()).execute();

@@ -54,6 +54,8 @@ describe.each(engines)("users on %s", (engine) => {
 		expect(user).toMatchObject({ address: "", displayName: "Rosa" });
 		expect(user).not.toHaveProperty("role");
 		expect((await shop.call("GET", "/users", old.body.token)).status).toBe(401);
+		const audit = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).orderBy("id").execute();
+		expect(audit.at(-1)).toEqual({ actor: "system", action: "user.retired", subject: audit[0]?.subject });
 	});
 
 	test("another provider does not take over an e-mail that it has not verified", async () => {

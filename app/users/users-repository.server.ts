@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { UserTable } from "../../db/schema.ts";
+import { recordAudit, systemActor } from "../platform/audit.server.ts";
 import type { DbOrTx } from "../platform/database.server.ts";
 import { newId } from "../platform/new-id.server.ts";
 import type { ProfileInput, User } from "./user.ts";
@@ -53,6 +54,15 @@ export async function makeAdmin(db: DbOrTx, email: string): Promise<string | und
 	return made?.id;
 }
 
+/**
+ * Takes a user's e-mail and role away, and records it: what is signed in as them is refused from now on. Their orders
+ * stay. Run it in a transaction.
+ */
+export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<void> {
+	await tx.updateTable("users").set({ email_key: null, role: null }).where("id", "=", id).execute();
+	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id });
+}
+
 export interface ProvenIdentity {
 	issuer: string;
 	subject: string;
@@ -84,7 +94,7 @@ export async function bindUser(tx: DbOrTx, proven: ProvenIdentity, now: Date): P
 		.executeTakeFirst();
 	if (holder && holder.id !== bound?.id) {
 		if (holder.issuer !== issuer && !emailVerified) return undefined;
-		await tx.updateTable("users").set({ email_key: null, role: null }).where("id", "=", holder.id).execute();
+		await retireUser(tx, holder.id, now);
 	}
 	if (bound) {
 		await tx.updateTable("users").set(known).where("id", "=", bound.id).execute();
