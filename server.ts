@@ -107,7 +107,8 @@ async function start(config: Config): Promise<void> {
 		clientDir: vite ? undefined : "build/client",
 	});
 	const make = async (path: string) => app.request(new URL(path, origins()[0]));
-	const first = vite ? vite.middlewares : createReadyAnswers({ changes, make });
+	const ready = createReadyAnswers({ changes, make });
+	const early = vite ? { first: vite.middlewares } : { first: ready.give, making: ready.make };
 	const clientAddress = createClientAddress(config.trustedProxies);
 	const hearers = [config.requestLog && createRequestLog(log), metrics?.hearRequest, tracing?.hearRequest];
 	const observe = createRequestObserver({
@@ -116,7 +117,7 @@ async function start(config: Config): Promise<void> {
 		isTrustedProxy: createProxyTrust(config.trustedProxies),
 		hearers: hearers.filter((hear) => typeof hear === "function"),
 	});
-	listenOn(server, { app, observe, first, clientAddress, sheds: rateLimits });
+	listenOn(server, { app, observe, ...early, clientAddress, sheds: rateLimits });
 
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

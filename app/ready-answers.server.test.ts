@@ -12,6 +12,8 @@ describe("ready answers", () => {
 	let origin: string;
 	let time: number;
 	let made: string[];
+	/** Whether there is capacity to make answers. */
+	let isAble: boolean;
 	let answer: () => Response | Promise<Response>;
 	const changes = createChanges();
 
@@ -27,7 +29,13 @@ describe("ready answers", () => {
 				return answer();
 			},
 		});
-		server = createServer((request, response) => ready(request, response, () => response.end("not kept")));
+		isAble = true;
+		server = createServer((request, response) =>
+			ready.give(request, response, () => {
+				if (isAble) ready.make(request, response, () => response.end("not kept"));
+				else response.end("refused");
+			}),
+		);
 		await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 		origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	});
@@ -49,6 +57,22 @@ describe("ready answers", () => {
 		expect(await text("/allproducts")).toBe(`${page}2`);
 		changes.edited("products");
 		expect(await text("/allproducts")).toBe(`${page}3`);
+	});
+
+	test("are given past capacity too, and none is made then", async () => {
+		await text("/allproducts");
+		let finish = () => {};
+		answer = () => new Promise((resolve) => (finish = () => resolve(new Response("made for another"))));
+		const begun = text("/blog");
+		await expect.poll(() => made).toEqual(["/allproducts", "/blog"]);
+		isAble = false;
+		expect(await text("/allproducts")).toBe(`${page}1`);
+		expect(await text("/product/made-up")).toBe("refused");
+		const joined = text("/blog");
+		changes.edited("products");
+		expect(await text("/allproducts")).toBe("refused");
+		finish();
+		expect(await Promise.all([begun, joined])).toEqual(["made for another", "made for another"]);
 	});
 
 	test("are not made anew for what they do not show", async () => {

@@ -32,10 +32,18 @@ interface ReadyAnswersParts {
 	now?: () => number;
 }
 
+/** To be asked in this order; what neither answers is for others. */
+export interface ReadyAnswers {
+	/** Answers by what is ready, or being made for somebody else: it costs next to nothing. */
+	give: Middleware;
+	/** Makes the answer, as dear as any other that is not kept. */
+	make: Middleware;
+}
+
 const compress = promisify(brotliCompress);
 
 /** Keeps whole public answers ready, compressed and with their ETag: made at the first request and once per change (docs/decisions/007). */
-export function createReadyAnswers({ changes, make, now = () => performance.now() }: ReadyAnswersParts): Middleware {
+export function createReadyAnswers({ changes, make, now = () => performance.now() }: ReadyAnswersParts): ReadyAnswers {
 	const entries = new Map<string, Entry>();
 	const beingMade = new Map<string, { seen: ChangeCount; entry: Promise<Entry | Response> }>();
 	let bytes = 0;
@@ -46,10 +54,14 @@ export function createReadyAnswers({ changes, make, now = () => performance.now(
 		return now() - entry.madeAt < Math.min(oldestStockMs, entry.tookMs * renderingShare);
 	}
 
-	function makeOnce(path: string, nouns: readonly string[]): Promise<Entry | Response> {
-		const seen = changes.count(nouns);
+	function underWay(path: string, seen: ChangeCount): Promise<Entry | Response> | undefined {
 		const other = beingMade.get(path);
-		if (other && isSame(other.seen, seen)) return other.entry;
+		return other && isSame(other.seen, seen) ? other.entry : undefined;
+	}
+
+	function makeOnce(path: string, seen: ChangeCount): Promise<Entry | Response> {
+		const other = underWay(path, seen);
+		if (other) return other;
 		const entry = makeEntry(path, seen);
 		beingMade.set(path, { seen, entry });
 		entry.then(
@@ -95,17 +107,34 @@ export function createReadyAnswers({ changes, make, now = () => performance.now(
 		bytes -= sizeOf(entry);
 	}
 
-	return (request, response, next) => {
-		const path = request.url ?? "";
-		const nouns = request.method === "GET" || request.method === "HEAD" ? nounsShownAt(path) : undefined;
-		if (!nouns) return next();
-		const entry = entries.get(path);
-		if (entry && isFresh(entry, changes.count(nouns))) return send(request, response, entry);
-		makeOnce(path, nouns).then(
-			(made) => (made instanceof Response ? relay(request, response, made.clone()) : send(request, response, made)),
-			(error) => response.destroy(error),
-		);
+	return {
+		give(request, response, next) {
+			const nouns = nounsShownTo(request);
+			if (!nouns) return next();
+			const path = request.url ?? "";
+			const current = changes.count(nouns);
+			const entry = entries.get(path);
+			if (entry && isFresh(entry, current)) return send(request, response, entry);
+			const made = underWay(path, current);
+			if (made) answerBy(made, request, response);
+			else next();
+		},
+		make(request, response, next) {
+			const nouns = nounsShownTo(request);
+			if (nouns) answerBy(makeOnce(request.url ?? "", changes.count(nouns)), request, response);
+			else next();
+		},
 	};
+}
+
+function nounsShownTo({ method, url = "" }: IncomingMessage): readonly string[] | undefined {
+	return method === "GET" || method === "HEAD" ? nounsShownAt(url) : undefined;
+}
+
+function answerBy(making: Promise<Entry | Response>, request: IncomingMessage, response: ServerResponse): void {
+	making
+		.then((made) => (made instanceof Response ? relay(request, response, made.clone()) : send(request, response, made)))
+		.catch((error) => response.destroy(error));
 }
 
 const isSame = (a: ChangeCount, b: ChangeCount) => a.edits === b.edits && a.moves === b.moves;

@@ -13,8 +13,10 @@ export interface ListenerParts {
 	app: Hono<{ Bindings: RequestOrigin }>;
 	/** Sees every request first. */
 	observe: Middleware;
-	/** What it does not answer goes to the app: the ready answers or, during development, Vite. */
+	/** Answers what costs next to nothing, past capacity too: what is ready or, during development, all that is Vite's. */
 	first: Middleware;
+	/** Answers what is made once and then kept; the app is asked for the rest. */
+	making?: Middleware;
 	clientAddress: ClientAddress;
 	/** Whether requests past capacity are refused. */
 	sheds: boolean;
@@ -24,7 +26,7 @@ export interface ListenerParts {
 const neverShed = new Set(["/livez", "/readyz", "/metrics"]);
 
 /** Answers a Node server's requests by the app. */
-export function listenOn(server: Server, { app, observe, first, clientAddress, sheds }: ListenerParts): void {
+export function listenOn(server: Server, { app, observe, first, making, clientAddress, sheds }: ListenerParts): void {
 	const answer = getRequestListener(
 		(request, { incoming }) => {
 			const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;
@@ -32,7 +34,9 @@ export function listenOn(server: Server, { app, observe, first, clientAddress, s
 		},
 		{ errorHandler: refuse },
 	);
-	const whileAble = sheds ? shedLoad(answer) : answer;
+	const makeOrAnswer = (request: IncomingMessage, response: ServerResponse) =>
+		making ? making(request, response, () => answer(request, response)) : answer(request, response);
+	const whileAble = sheds ? shedLoad(makeOrAnswer) : makeOrAnswer;
 	server.on("request", (request, response) => {
 		if (request.headers.host === undefined) return answer(request, response);
 		const reply = neverShed.has(request.url ?? "") ? answer : whileAble;
