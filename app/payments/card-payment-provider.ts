@@ -13,7 +13,8 @@ export interface CardPayment {
 
 /** What a webhook told: which payment changed. Its state is always read again from the provider. */
 export interface CardPaymentEvent {
-	paymentId: string;
+	/** Undefined when it told of something else. */
+	paymentId: string | undefined;
 }
 
 /** The provider could not be reached, or failed on its side; the outcome is unknown. */

@@ -42,7 +42,7 @@ export function createPaymentsApi({ access, ...parts }: PaymentParts & { access:
 				const signature = c.req.header("stripe-signature") ?? "";
 				const event = parts.provider.readEvent(await c.req.text(), signature);
 				if (!event) return problemAnswer(c, malformed("The signature does not fit, or is not recent."));
-				await payments.settle(event.paymentId);
+				if (event.paymentId) await payments.settle(event.paymentId);
 				return c.json({ received: true as const }, 200);
 			},
 		);

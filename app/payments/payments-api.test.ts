@@ -4,6 +4,7 @@ import { engines } from "../../tests/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/test-shop.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { noteRefund } from "./refunds-repository.server.ts";
+import { createOrderPayments } from "./settle-payment.server.ts";
 
 describe.each(engines)("payments on %s", (engine) => {
 	let shop: TestShop;
@@ -113,6 +114,31 @@ describe.each(engines)("payments on %s", (engine) => {
 		const genuine = { "stripe-signature": signed(now) };
 		expect((await shop.call("POST", "/webhooks/stripe", undefined, payload, genuine)).status).toBe(200);
 		expect((await buyer.get(`/orders/${orderId}`)).body.paid).toBe(true);
+	});
+
+	test("a payment that succeeded and fits no order is told to whoever runs the shop", async () => {
+		const told: string[] = [];
+		const log = { info: () => {}, error: (event: string) => told.push(event) };
+		const orderId = await anOrder(shop, buyer, productId, 2);
+		const paymentId = await aCharge(shop, buyer, orderId);
+		await shop.db.deleteFrom("orders").where("id", "=", orderId).execute();
+		const payments = createOrderPayments({ ...shop.payments, log });
+		expect(await payments.settle(paymentId)).toEqual({ outcome: "not-this-order" });
+		expect(told).toEqual(["payment.fits-no-order"]);
+	});
+
+	test("a genuine webhook about something else is received, and moves nothing", async () => {
+		const payload = JSON.stringify({
+			id: "evt_1",
+			object: "event",
+			type: "customer.created",
+			data: { object: { id: "cus_1", object: "customer" } },
+		});
+		const timestamp = Math.floor(shop.time.now.getTime() / 1000);
+		const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret: shop.webhookSecret, timestamp });
+		const headers = { "stripe-signature": signature };
+		const answer = await shop.call("POST", "/webhooks/stripe", undefined, payload, headers);
+		expect(answer).toMatchObject({ status: 200, body: { received: true } });
 	});
 
 	test("a cancelled order's payment can no longer be charged", async () => {

@@ -34,6 +34,8 @@ async function settle(parts: PaymentParts, payment: CardPayment | undefined, ord
 	if (payment.status !== "succeeded") return { outcome: "not-succeeded" };
 	const order = await findOrder(parts.db, payment.orderId);
 	if (!order || payment.currency !== "usd" || payment.amountCents !== order.total_cents) {
+		// As after a restore of older data. Nobody but whoever runs the shop can tell whose money it is.
+		parts.log.error("payment.fits-no-order", { payment: payment.id, order: payment.orderId });
 		return { outcome: "not-this-order" };
 	}
 	const paid = await pay(parts, payment, order.id);

@@ -109,9 +109,8 @@ function readEvent(stripe: Stripe, { webhookSecret, clock }: StripeOptions, rawB
 		const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, oldestEvent, undefined, now * 1000);
 		const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
 		if (time > now + furthestFuture) return undefined;
-		const subject = event.data.object as { id: string; object: string; payment_intent?: string };
-		const paymentId = subject.object === "payment_intent" ? subject.id : subject.payment_intent;
-		return paymentId ? { paymentId } : undefined;
+		const subject = event.data.object as { id: string; object: string; payment_intent?: string | null };
+		return { paymentId: subject.object === "payment_intent" ? subject.id : (subject.payment_intent ?? undefined) };
 	} catch (error) {
 		if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
 		throw error;
