@@ -26,17 +26,20 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 	return {
 		create: ({ orderId, amountCents, email, idempotencyKey }) =>
 			reach(async () => {
-				const intent = await stripe.paymentIntents.create(
-					{
-						amount: amountCents,
-						currency: "usd",
-						allowed_payment_method_types: ["card"],
-						// The shop takes addresses that Stripe would refuse (ruling 16).
-						...(z.regexes.html5Email.test(email) && { receipt_email: email }),
-						metadata: { orderId },
-					},
-					{ idempotencyKey },
-				);
+				const payment: Stripe.PaymentIntentCreateParams = {
+					amount: amountCents,
+					currency: "usd",
+					allowed_payment_method_types: ["card"],
+					metadata: { orderId },
+				};
+				// The shop takes addresses that Stripe refuses (ruling 16), some of which only Stripe can tell: they get no receipt.
+				const receipt = z.regexes.html5Email.test(email) && { receipt_email: email };
+				const intent = await stripe.paymentIntents
+					.create({ ...payment, ...receipt }, { idempotencyKey })
+					.catch((error) => {
+						if (!isOfParameter(error, "receipt_email")) throw error;
+						return stripe.paymentIntents.create(payment, { idempotencyKey: `${idempotencyKey}-without-receipt` });
+					});
 				// A replayed create answers the state of then.
 				return toPayment(await stripe.paymentIntents.retrieve(intent.id));
 			}),
@@ -75,6 +78,10 @@ async function unlessMissing(intent: Promise<Stripe.PaymentIntent>): Promise<Car
 		if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return undefined;
 		throw error;
 	}
+}
+
+function isOfParameter(error: unknown, name: string): boolean {
+	return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === name;
 }
 
 function ignoreRefusal(error: unknown): void {
