@@ -50,7 +50,7 @@ describe.each(engines)("on %s", (engine) => {
 
 	test("export-person prints what the shop keeps of a person, and no secret", async () => {
 		const { shop, erika, run } = await openShop();
-		const orderId = await anOrder(shop, erika, await aProduct(shop), 2);
+		const { orderId } = await aPaidOrder(shop, erika, await aProduct(shop), 2);
 		const { out, err } = await run("export-person", email.toLowerCase());
 		expect(err).toBe("");
 		expect(JSON.parse(out)).toMatchObject({
@@ -58,7 +58,10 @@ describe.each(engines)("on %s", (engine) => {
 			signIn: { accounts: [{ email: email.toLowerCase() }], waysToSignIn: [{ providerId: "credential" }] },
 			orders: [{ id: orderId, address: "1 Foundry Lane, Springfield" }],
 			reviews: [{ description: "erikas-own-words" }],
-			audit: [{ action: "order.placed", subject: orderId }],
+			audit: [
+				{ action: "order.placed", subject: orderId },
+				{ action: "order.paid", subject: orderId },
+			],
 		});
 		expect(out).not.toContain("secret-hash");
 		expect(await run("export-person", "nobody@example.com")).toMatchObject({ code: 1, out: "" });

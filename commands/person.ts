@@ -54,7 +54,9 @@ export async function readPerson(db: Db, email: string) {
 	const audit = await db
 		.selectFrom("audit")
 		.selectAll()
-		.where((eb) => eb.or([eb("actor", "in", [...userIds, ...none]), eb("subject", "in", [...userIds, ...none])]))
+		.where((eb) =>
+			eb.or([eb("actor", "in", [...userIds, ...none]), eb("subject", "in", [...userIds, ...orderIds, ...none])]),
+		)
 		.orderBy("at")
 		.execute();
 	return { profiles, signIn: await readSignIn(db, email), orders, refunds, reviews, audit };
