@@ -59,6 +59,7 @@ describe("the configuration", () => {
 		[{ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }, "OTEL_EXPORTER_OTLP_ENDPOINT: must be an http(s) address"],
 		[{ NODE_ENV: "production" }, "STRIPE_SECRET_KEY: required in production"],
 		[{ NODE_ENV: "production", ...stripe }, "PUBLIC_URL: required in production"],
+		[{ ...production, PUBLIC_URL: "http://shop.example" }, "PUBLIC_URL: must start with https:// in production"],
 		[{ ...production, RATE_LIMITS: "off" }, "RATE_LIMITS: cannot be off in production"],
 	];
 	test.each(refused)("refuses %j, naming what is wrong", (variables, problem) => {

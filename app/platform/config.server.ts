@@ -102,12 +102,19 @@ function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boo
 /** Stripe's keys tell their mode: `sk_test_…`, `pk_live_…`. */
 const modeOf = (key: string | undefined) => key?.split("_")[1];
 
+/** Whether nobody on the way can read passwords and tokens: over TLS, or within this machine. */
+function isPrivate(origin: string): boolean {
+	const { protocol, hostname } = new URL(origin);
+	return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}
+
 function productionProblems(env: Environment): string[] {
 	if (env.NODE_ENV !== "production") return [];
 	const problems: string[] = [];
 	if (!env.STRIPE_SECRET_KEY)
 		problems.push("STRIPE_SECRET_KEY: required in production, the card sandbox takes no money");
 	if (!env.PUBLIC_URL) problems.push("PUBLIC_URL: required in production");
+	else if (!isPrivate(env.PUBLIC_URL)) problems.push("PUBLIC_URL: must start with https:// in production");
 	if (env.RATE_LIMITS === "off") problems.push("RATE_LIMITS: cannot be off in production");
 	return problems;
 }
