@@ -13,8 +13,9 @@ import { type Config, ConfigError, readConfig } from "./app/platform/config.serv
 import { answers, openDatabase } from "./app/platform/database.server.ts";
 import { prepareDraining } from "./app/platform/graceful-stop.server.ts";
 import { createHttpServer } from "./app/platform/http-server.server.ts";
-import { createLog, type Log } from "./app/platform/log.server.ts";
+import { createLog } from "./app/platform/log.server.ts";
 import { createMetrics } from "./app/platform/metrics.server.ts";
+import { repeat } from "./app/platform/repeated-work.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "./app/platform/request-log.server.ts";
 import { createRouteNames } from "./app/platform/route-names.ts";
 import { readSecret } from "./app/platform/secrets.server.ts";
@@ -28,6 +29,7 @@ import { demoAccounts, refuseDemoAccounts, seedWhenEmpty } from "./db/seed.serve
 
 const development = process.argv.includes("--dev");
 const clock = () => new Date();
+const betweenReconcilesMs = 5 * 60_000;
 const requestIds = createRequestIds();
 const plainLog = createLog(undefined, requestIds.current);
 /** What happens to orders and money is counted from zero; other events once there is one. */
@@ -124,10 +126,12 @@ async function start(config: Config): Promise<void> {
 		server.listen(config.port, config.host, resolve);
 	});
 	announce(config, origins()[0]);
-	const reconciling = everyFiveMinutes(() => reconcile({ db, provider: cardPayments, clock, log }), log);
+	const payments = { db, provider: cardPayments, clock, log };
+	const failed = (error: Error) => log.error("reconcile.failed", { message: error.message });
+	const reconciling = repeat(() => reconcile(payments).then(() => {}, failed), betweenReconcilesMs);
 	endOnSignal(async () => {
 		await drain();
-		clearInterval(reconciling);
+		reconciling.stop();
 		await vite?.close();
 		await shared?.stop();
 		cards.close();
@@ -139,12 +143,6 @@ async function start(config: Config): Promise<void> {
 function routePatterns(api: Api, mounts: Mount[]): string[] {
 	const calls = api.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
 	return [...calls, ...mounts.map(({ path }) => `${path}/*`), "/metrics", "/assets/*", "/catalogue/*", "/images/:name"];
-}
-
-function everyFiveMinutes(work: () => Promise<unknown>, log: Log): NodeJS.Timeout {
-	const guarded = () => work().catch((error) => log.error("reconcile.failed", { message: error.message }));
-	void guarded();
-	return setInterval(guarded, 5 * 60_000);
 }
 
 async function createVite(server: Server) {
