@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from "./app/platform/config.server.ts";
 import { makeAdminCommand, removeAccountCommand } from "./commands/accounts.ts";
 import { backupCommand } from "./commands/backup.ts";
+import { cancelOrderCommand } from "./commands/cancel-order.ts";
 import type { Command } from "./commands/command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { erasePersonCommand } from "./commands/erase-person.ts";
@@ -12,6 +13,7 @@ import { restoreCommand } from "./commands/restore.ts";
 const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
 	"remove-account": removeAccountCommand,
+	"cancel-order": cancelOrderCommand,
 	"export-person": exportPersonCommand,
 	"erase-person": erasePersonCommand,
 	backup: backupCommand,

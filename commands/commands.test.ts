@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertPasswordAccount } from "../app/identity/identity-accounts.server.ts";
 import { readSecret } from "../app/platform/secrets.server.ts";
-import { aCharge, anOrder, aPaidOrder, productInput } from "../tests/factories.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/factories.ts";
 import { engines } from "../tests/test-database.ts";
 import { createTestShop } from "../tests/test-shop.ts";
 import { runCommand } from "./run-command.ts";
@@ -72,6 +72,26 @@ describe.each(engines)("on %s", (engine) => {
 		expect(await insertPasswordAccount(shop.db, account)).toMatchObject({ email: admin.email });
 		const rows = await shop.db.selectFrom("audit").select("action").orderBy("id").execute();
 		expect(rows.map(({ action }) => action)).toEqual(["account.removed", "user.retired"]);
+		await shop.close();
+	});
+
+	test("cancel-order gives an unpaid order's units back, once, and leaves a paid one alone", async () => {
+		const { shop, run } = await openShop();
+		const [buyer, productId] = [await shop.customer(), await aProduct(shop, { quantity: 40 })];
+		const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
+		const left = await anOrder(shop, buyer, productId, 3);
+		const { orderId: paid } = await aPaidOrder(shop, buyer, productId, 2);
+		expect(await run("cancel-order", left)).toMatchObject({ code: 0, err: "" });
+		expect(await stock()).toBe(38);
+		expect(await run("cancel-order", left)).toMatchObject({
+			code: 1,
+			err: expect.stringContaining("already cancelled"),
+		});
+		expect(await run("cancel-order", paid)).toMatchObject({ code: 1, err: expect.stringContaining("A paid order") });
+		expect(await run("cancel-order", "none")).toMatchObject({ code: 1, err: "There is no order none.\n" });
+		expect(await stock()).toBe(38);
+		const rows = await shop.db.selectFrom("audit").select("actor").where("action", "=", "order.cancelled").execute();
+		expect(rows).toEqual([{ actor: "system" }]);
 		await shop.close();
 	});
 

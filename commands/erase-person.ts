@@ -50,7 +50,7 @@ async function assertNoneIsLive(tx: Tx, orderIds: string[]): Promise<void> {
 		.execute();
 	if (live.length === 0) return;
 	const which = live.map(({ id, status }) => `  ${status} order ${id}`).join("\n");
-	throw new Error(`Nothing was erased. Cancel what is unpaid and deliver what is paid first:\n${which}`);
+	throw new Error(`Nothing was erased. Cancel what is unpaid (cancel-order) and deliver what is paid first:\n${which}`);
 }
 
 /** The row stays for the orders and the audit that refer to it. Whoever signs in again is somebody new. */

@@ -1,0 +1,23 @@
+import { cancelOrder } from "../app/orders/close-order.server.ts";
+import { findOrder } from "../app/orders/orders-repository.server.ts";
+import { createOrderPayments } from "../app/payments/settle-payment.server.ts";
+import { systemActor } from "../app/platform/audit.server.ts";
+import { withCards } from "./cards.ts";
+import { type Command, withDatabase } from "./command.ts";
+
+export const cancelOrderCommand: Command = {
+	usage: "cancel-order <order's id>      cancels an unpaid order that its buyer has left, and puts its units back",
+	run: (config, [id]) => {
+		if (!id) throw new Error("Say which order.");
+		return withDatabase(config, (database) =>
+			withCards(config, database, async (parts) => {
+				const order = await findOrder(database.db, id);
+				if (!order) throw new Error(`There is no order ${id}.`);
+				const payments = createOrderPayments(parts);
+				const closed = await cancelOrder({ ...parts, payments, actor: systemActor, now: parts.clock() }, order);
+				if ("problem" in closed) throw new Error(`Nothing was changed. ${closed.problem.detail}`);
+				return `Cancelled: ${order.quantity} × ${order.product} are back in stock. A running shop shows them after the next order.`;
+			}),
+		);
+	},
+};

@@ -1,0 +1,24 @@
+import type { PaymentParts } from "../app/payments/settle-payment.server.ts";
+import type { Config } from "../app/platform/config.server.ts";
+import type { OpenDatabase } from "../app/platform/database.server.ts";
+import { connectCards } from "../app/providers.server.ts";
+import { commandLog } from "./command.ts";
+
+/** Connects the card provider for as long as `act` takes. */
+export async function withCards<T>(
+	config: Config,
+	database: OpenDatabase,
+	act: (parts: PaymentParts) => Promise<T>,
+): Promise<T> {
+	const own = config.publicUrl ?? `http://localhost:${config.port}`;
+	const clock = () => new Date();
+	const parts = { ...database, config, clock, log: commandLog };
+	const reach = { origins: (): [string] => [own], ownOrigin: () => own };
+	// The sandbox delivers again once the shop runs.
+	const cards = await connectCards({ ...parts, ...reach }, async () => new Response(null, { status: 503 }));
+	try {
+		return await act({ ...parts, provider: cards.provider });
+	} finally {
+		cards.close();
+	}
+}
