@@ -189,7 +189,8 @@ describe("the document of the API", () => {
 			"quantity",
 		);
 		expect(body.paths["/api/users"].get).toMatchObject({ security: [{ accessToken: [] }], "x-role": "admin" });
-		expect(Object.keys(body.paths)).toHaveLength(16);
+		expect(Object.keys(body.paths)).toHaveLength(25);
+		expect(body.paths["/api/auth/token"].get).toMatchObject({ security: [{ session: [] }] });
 	});
 
 	test("can be read as a page", async () => {

@@ -2,6 +2,7 @@ import { except } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
 import { createCatalogueApi } from "./catalogue/catalogue-api.server.ts";
 import { createCatalogueSource } from "./catalogue/catalogue-source.server.ts";
+import { describeIdentity } from "./identity/identity-document.server.ts";
 import { type AccessTokenVerifier, createAccessRules } from "./identity/require-user.server.ts";
 import { createImagesApi } from "./images/images-api.server.ts";
 import type { OrderPayments } from "./orders/order-payments.ts";
@@ -52,6 +53,7 @@ export function createApi(parts: ApiParts) {
 		.route("/", createPaymentsApi({ db, access, provider, clock, log }))
 		.route("/", createReviewsApi({ db, access, changes, clock }))
 		.route("/", createUsersApi({ db, access, identity, accessTokens, clock }));
+	describeIdentity(calls);
 	describeApi(calls);
 	calls.notFound((c) => {
 		const allowed = methodsAt(calls.routes, c.req.path);
