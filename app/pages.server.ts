@@ -27,7 +27,7 @@ export function createPageHandler(
 	let told = false;
 	let handled: Build | undefined;
 	let handle: ReturnType<typeof createRequestHandler>;
-	const inTurn = pLimit(renderedAtOnce);
+	const inTurn = createPageTurns();
 	return async (request) => {
 		const build = (await getBuild()) as Build;
 		if (build !== handled) handle = createRequestHandler(build, mode);
@@ -38,8 +38,15 @@ export function createPageHandler(
 		const context = new RouterContextProvider();
 		context.set(keys.apiContext, found.api);
 		context.set(keys.settingsContext, found.settings);
-		return inTurn(() => handle(request, context));
+		return inTurn(request, () => handle(request, context));
 	};
+}
+
+/** Renders pages one after the other, a few at once. Whoever has left while waiting is passed over: they cost no more. */
+export function createPageTurns() {
+	const turns = pLimit(renderedAtOnce);
+	return (request: Request, render: () => Promise<Response>): Promise<Response> =>
+		turns(() => (request.signal.aborted ? new Response(null, { status: 503 }) : render()));
 }
 
 /** Such as `/dashboard/payment/:id`. */
