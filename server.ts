@@ -125,7 +125,6 @@ async function start(config: Config): Promise<void> {
 		server.once("error", reject);
 		server.listen(config.port, config.host, resolve);
 	});
-	announce(config, origins()[0]);
 	const payments = { db, provider: cardPayments, clock, log };
 	const failed = (error: Error) => log.error("reconcile.failed", { message: error.message });
 	const reconciling = repeat(() => reconcile(payments).then(() => {}, failed), betweenReconcilesMs);
@@ -138,6 +137,7 @@ async function start(config: Config): Promise<void> {
 		await database.close();
 		await tracing?.stop();
 	});
+	announce(config, origins()[0]);
 }
 
 function routePatterns(api: Api, mounts: Mount[]): string[] {
