@@ -1,10 +1,10 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import * as z from "zod";
-import { answers, jsonBody, type RouteConfig } from "../platform/api-route.server.ts";
+import { answers, failure, jsonBody, type RouteConfig } from "../platform/api-route.server.ts";
 import { displayNameSchema, loginSchema, signupSchema } from "./credentials.ts";
 import { cookiePrefix } from "./embedded-issuer.server.ts";
 
-const tags = ["Sign-in"];
+const tags = ["Identity"];
 const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });
 const withSession = { security: [{ session: [] }] };
 const comeBack = z.object({
@@ -43,7 +43,10 @@ const calls: RouteConfig[] = [
 		path: "/auth/callback/google",
 		summary: "Where Google sends people back to",
 		request: { query: z.object({ state: z.string().optional(), code: z.string().optional() }) },
-		responses: { 302: { description: "To the page they came from, or to the login page with `error`" } },
+		responses: {
+			302: { description: "To the page they came from, or to the login page with `error`" },
+			default: failure,
+		},
 	},
 	{
 		method: "get",

@@ -5,7 +5,11 @@ import { failedValidation, type Problem, type ProblemStatus, problemSchema } fro
 
 export { createRoute };
 
-const failure = { description: "What went wrong", content: { "application/problem+json": { schema: problemSchema } } };
+/** Every answer that is no success. */
+export const failure = {
+	description: "What went wrong",
+	content: { "application/problem+json": { schema: problemSchema } },
+};
 
 /** A 200 answer in JSON, for {@link createRoute}'s `responses`. */
 export const answers = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
