@@ -125,11 +125,14 @@ async function start(config: Config): Promise<void> {
 		server.once("error", reject);
 		server.listen(config.port, config.host, resolve);
 	});
+	// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
+	const warm = vite ? undefined : make("/");
 	const payments = { db, provider: cardPayments, clock, log };
 	const failed = (error: Error) => log.error("reconcile.failed", { message: error.message });
 	const reconciling = repeat(() => reconcile(payments).then(() => {}, failed), betweenReconcilesMs);
 	endOnSignal(async () => {
 		await drain();
+		await warm;
 		reconciling.stop();
 		await vite?.close();
 		await shared?.stop();
