@@ -136,7 +136,8 @@ function addressOf(server: ChildProcess): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let said = "";
 		const listen = (chunk: Buffer) => {
-			if (said.length < 10_000) said += chunk;
+			// A process that settles much after a kill logs a lot before it is open.
+			said = (said + chunk).slice(-10_000);
 			const address = /open at http:\S+:(\d+)/.exec(said);
 			if (address) resolve(`http://127.0.0.1:${address[1]}`);
 		};
