@@ -1,0 +1,103 @@
+import { afterEach, expect, test } from "vitest";
+import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/factories.ts";
+import { createTestShop, type TestShop } from "../../tests/test-shop.ts";
+import { createLog } from "../platform/log.server.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import { reconcile } from "./reconcile.server.ts";
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+const hour = 3_600_000;
+const statusOf = async (id: string) =>
+	(await shop.db.selectFrom("orders").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
+const cancelUnnoticed = (id: string) =>
+	shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", id).execute();
+const refundRows = () => shop.db.selectFrom("refunds").selectAll().execute();
+
+test("the payments of the last week are asked about, older ones not", async () => {
+	shop = await createTestShop();
+	const [buyer, productId] = [await shop.customer(), await aProduct(shop)];
+	const older = await anOrder(shop, buyer, productId, 2);
+	shop.time.now = new Date(shop.time.now.getTime() + 1);
+	const recent = await anOrder(shop, buyer, productId, 2);
+	for (const id of [older, recent]) await aCharge(shop, buyer, id);
+	shop.time.now = new Date(shop.time.now.getTime() + 7 * 24 * hour);
+	expect(await reconcile(shop.payments)).toEqual({ paid: 1, refunded: 0 });
+	expect(await statusOf(older)).toBe("unpaid");
+	expect(await statusOf(recent)).toBe("paid");
+});
+
+test("only what had been paid unheard is counted", async () => {
+	shop = await createTestShop();
+	const [buyer, productId] = [await shop.customer(), await aProduct(shop, { price: 25 })];
+	const opened = await anOrder(shop, buyer, productId, 2);
+	await buyer.post("/create-payment-intent", { totalPrice: 50, orderId: opened });
+	await anOrder(shop, buyer, productId, 2);
+	await aPaidOrder(shop, buyer, productId, 2);
+	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+	expect(await statusOf(opened)).toBe("unpaid");
+});
+
+test("one payment that cannot be asked about keeps none of the others, and is told in the end", async () => {
+	let failing = "none";
+	const pause = async (point: string) => {
+		if (point !== failing) return;
+		failing = "none";
+		throw new CardProviderUnavailable("No answer");
+	};
+	shop = await createTestShop("sqlite", { pause });
+	const [buyer, productId] = [await shop.customer(), await aProduct(shop)];
+	const ids = [await anOrder(shop, buyer, productId, 2), await anOrder(shop, buyer, productId, 3)];
+	for (const id of ids) await aCharge(shop, buyer, id);
+	failing = "before retrieve";
+	await expect(reconcile(shop.payments)).rejects.toThrow("No answer");
+	expect((await Promise.all(ids.map(statusOf))).sort()).toEqual(["paid", "unpaid"]);
+	expect(await reconcile(shop.payments)).toEqual({ paid: 1, refunded: 0 });
+});
+
+test("a refund that the provider did not take is still due, and told; then it goes, and both are logged once", async () => {
+	let failing = "before refund";
+	const pause = async (point: string) => {
+		if (point === failing) throw new CardProviderUnavailable("No answer");
+	};
+	const lines: string[] = [];
+	shop = await createTestShop("sqlite", { pause, log: createLog((line) => lines.push(line)) });
+	const [buyer, productId] = [await shop.customer(), await aProduct(shop, { price: 25 })];
+	const orderId = await anOrder(shop, buyer, productId, 2);
+	const payment = await aCharge(shop, buyer, orderId);
+	await cancelUnnoticed(orderId);
+	const notedAt = shop.time.now.toISOString();
+	expect((await buyer.patch(`/orders/${orderId}`, { transactionId: payment })).status).toBe(503);
+	const due = { transaction_id: payment, order_id: orderId, amount_cents: 5000, reason: "order cancelled" };
+	expect(await refundRows()).toEqual([{ ...due, created_at: notedAt, refunded_at: null }]);
+	await expect(reconcile(shop.payments)).rejects.toThrow("No answer");
+
+	failing = "none";
+	shop.time.now = new Date(shop.time.now.getTime() + hour);
+	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
+	const goneAt = shop.time.now.toISOString();
+	expect(await refundRows()).toEqual([{ ...due, created_at: notedAt, refunded_at: goneAt }]);
+	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+	await buyer.patch(`/orders/${orderId}`, { transactionId: payment });
+	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));
+	expect(events.map(({ event, payment: id, order }) => [event, id, order])).toEqual([
+		["payment.refund-noted", payment, orderId],
+		["payment.refunded", payment, undefined],
+	]);
+});
+
+test("why money went back is kept: the order was paid already", async () => {
+	shop = await createTestShop();
+	const [buyer, productId] = [await shop.customer(), await aProduct(shop, { price: 25 })];
+	const orderId = await anOrder(shop, buyer, productId, 2);
+	const payment = await aCharge(shop, buyer, orderId);
+	await shop.db
+		.updateTable("orders")
+		.set({ status: "paid", transaction_id: "pi_other" })
+		.where("id", "=", orderId)
+		.execute();
+	await buyer.patch(`/orders/${orderId}`, { transactionId: payment });
+	expect(await refundRows()).toMatchObject([{ transaction_id: payment, reason: "order already paid" }]);
+	expect((await shop.stripe.refunds.list({ payment_intent: payment })).data).toMatchObject([{ amount: 5000 }]);
+});

@@ -1,0 +1,206 @@
+import Stripe from "stripe";
+import { describe, expect, test } from "vitest";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import { createStripeProvider } from "./stripe-provider.server.ts";
+
+type Reply = [status: number, body: object];
+
+const secretKey = "sk_test_answers";
+const webhookSecret = "whsec_answers";
+const now = 1_795_255_200;
+
+/** The provider on a line where each request gets the next of these replies; what was asked is kept. */
+function providerWith(...replies: (Reply | Error)[]) {
+	const asked: { method: string; path: string; form: Record<string, string>; headers: Headers }[] = [];
+	const answer = async (input: string | URL | Request, init?: RequestInit) => {
+		const request = new Request(input, init);
+		const form = Object.fromEntries(new URLSearchParams(await request.text()));
+		asked.push({ method: request.method, path: new URL(request.url).pathname, form, headers: request.headers });
+		const reply = replies.shift();
+		if (!reply || reply instanceof Error) throw reply ?? new Error("Nothing more was expected");
+		return Response.json(reply[1], { status: reply[0], headers: { "stripe-should-retry": "false" } });
+	};
+	const clock = () => new Date(now * 1000 + 999);
+	const provider = createStripeProvider({
+		secretKey,
+		webhookSecret,
+		httpClient: Stripe.createFetchHttpClient(answer),
+		clock,
+	});
+	return { provider, asked };
+}
+
+const intent = (given: object = {}): Reply => [
+	200,
+	{
+		id: "pi_1",
+		object: "payment_intent",
+		status: "requires_payment_method",
+		amount: 5000,
+		currency: "usd",
+		metadata: { orderId: "order-1" },
+		client_secret: "pi_1_secret_2",
+		...given,
+	},
+];
+const refusal = (status: number, code: string, type = "invalid_request_error"): Reply => [
+	status,
+	{ error: { type, code, message: `Refused: ${code}` } },
+];
+const open = {
+	id: "pi_1",
+	status: "open",
+	amountCents: 5000,
+	currency: "usd",
+	orderId: "order-1",
+	clientSecret: "pi_1_secret_2",
+};
+const wanted = { orderId: "order-1", amountCents: 5000, email: "erika@example.com", idempotencyKey: "order-1-first" };
+
+describe("a payment is made", () => {
+	test("in US dollars by card, for its order, once for each key, and its present state is read", async () => {
+		const { provider, asked } = providerWith(intent({ status: "canceled" }), intent());
+		expect(await provider.create(wanted)).toEqual(open);
+		expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			"POST /v1/payment_intents",
+			"GET /v1/payment_intents/pi_1",
+		]);
+		expect(asked[0]?.form).toEqual({
+			amount: "5000",
+			currency: "usd",
+			"allowed_payment_method_types[0]": "card",
+			receipt_email: "erika@example.com",
+			"metadata[orderId]": "order-1",
+		});
+		expect(asked[0]?.headers.get("idempotency-key")).toBe("order-1-first");
+		expect(asked[0]?.headers.get("authorization")).toBe(`Bearer ${secretKey}`);
+		expect(asked[1]?.headers.has("x-stripe-client-telemetry")).toBe(false);
+	});
+
+	test("without a receipt for an e-mail that the provider would refuse", async () => {
+		const { provider, asked } = providerWith(intent(), intent());
+		await provider.create({ ...wanted, email: "erika@example.com, or so" });
+		expect(asked[0]?.form).not.toHaveProperty("receipt_email");
+	});
+});
+
+describe("what the provider says of a payment", () => {
+	test.each([
+		["succeeded", "succeeded"],
+		["canceled", "cancelled"],
+		["requires_payment_method", "open"],
+		["processing", "open"],
+	])("%s is read as %s", async (said, status) => {
+		const { provider, asked } = providerWith(intent({ status: said }));
+		expect(await provider.retrieve("pi_1")).toEqual({ ...open, status });
+		expect(asked[0]).toMatchObject({ method: "GET", path: "/v1/payment_intents/pi_1" });
+	});
+
+	test("one of another shop has no order, and one without a secret an empty one", async () => {
+		const { provider } = providerWith(intent({ metadata: {}, client_secret: null }));
+		expect(await provider.retrieve("pi_1")).toEqual({ ...open, orderId: undefined, clientSecret: "" });
+	});
+
+	test("an unknown one is none; what the provider refuses otherwise is an error", async () => {
+		const { provider } = providerWith(
+			refusal(404, "resource_missing"),
+			refusal(400, "parameter_invalid"),
+			refusal(402, "resource_missing", "card_error"),
+		);
+		expect(await provider.retrieve("pi_none")).toBeUndefined();
+		for (const code of ["parameter_invalid", "resource_missing"]) {
+			const error = await provider.retrieve("pi_1").catch((reason) => reason);
+			expect(error).toMatchObject({ code });
+			expect(error).not.toBeInstanceOf(CardProviderUnavailable);
+		}
+	});
+});
+
+describe("cancelling and giving back", () => {
+	test("a payment that can no longer be cancelled stays as it is", async () => {
+		const { provider, asked } = providerWith(
+			refusal(400, "payment_intent_unexpected_state"),
+			intent({ status: "succeeded" }),
+		);
+		expect(await provider.cancel("pi_1")).toEqual({ ...open, status: "succeeded" });
+		expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			"POST /v1/payment_intents/pi_1/cancel",
+			"GET /v1/payment_intents/pi_1",
+		]);
+	});
+
+	test("the whole amount goes back, once for each payment", async () => {
+		const { provider, asked } = providerWith([200, { id: "re_1", object: "refund" }]);
+		await provider.refund("pi_1");
+		expect(asked).toMatchObject([{ method: "POST", path: "/v1/refunds", form: { payment_intent: "pi_1" } }]);
+		expect(asked[0]?.form).toEqual({ payment_intent: "pi_1" });
+		expect(asked[0]?.headers.get("idempotency-key")).toBe("refund-pi_1");
+	});
+
+	test("a refund that was made before is no error, any other refusal is", async () => {
+		const { provider } = providerWith(refusal(400, "charge_already_refunded"), refusal(400, "charge_disputed"));
+		await expect(provider.refund("pi_1")).resolves.toBeUndefined();
+		await expect(provider.refund("pi_1")).rejects.toMatchObject({ code: "charge_disputed" });
+	});
+});
+
+describe("a provider that cannot be asked is named so, whatever was asked", () => {
+	test.each<[string, Reply]>([
+		["fails", [500, { error: { type: "api_error", message: "Out of order" } }]],
+		["is asked too often", refusal(429, "rate_limit")],
+		["does not know the shop's key", refusal(401, "api_key_expired")],
+	])("one that %s", async (_, reply) => {
+		const calls = [
+			(provider: ReturnType<typeof providerWith>["provider"]) => provider.create(wanted),
+			(provider: ReturnType<typeof providerWith>["provider"]) => provider.retrieve("pi_1"),
+			(provider: ReturnType<typeof providerWith>["provider"]) => provider.cancel("pi_1"),
+			(provider: ReturnType<typeof providerWith>["provider"]) => provider.refund("pi_1"),
+		];
+		for (const call of calls) {
+			const error = await call(providerWith(reply).provider).catch((reason) => reason);
+			expect(error).toBeInstanceOf(CardProviderUnavailable);
+			const [, { error: said }] = reply as [number, { error: { message: string } }];
+			expect(error.message).toBe(said.message);
+			expect(error.cause).toBeInstanceOf(Stripe.errors.StripeError);
+		}
+	});
+
+	test("one that cannot be reached, after a second try", async () => {
+		const { provider, asked } = providerWith(new Error("no way"), new Error("still none"));
+		await expect(provider.retrieve("pi_1")).rejects.toBeInstanceOf(CardProviderUnavailable);
+		expect(asked).toHaveLength(2);
+	});
+});
+
+describe("a webhook", () => {
+	const { provider } = providerWith();
+	const stripe = new Stripe(secretKey);
+	const read = (object: object | string, timestamp = now, secret = webhookSecret) => {
+		const event = { id: "evt_1", object: "event", type: "x", data: { object } };
+		const payload = typeof object === "string" ? object : JSON.stringify(event);
+		return provider.readEvent(payload, stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }));
+	};
+	const payment = { id: "pi_1", object: "payment_intent" };
+
+	test("of a payment, or of a charge or refund of one, tells which payment changed", () => {
+		expect(read(payment)).toEqual({ paymentId: "pi_1" });
+		expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_2" })).toEqual({ paymentId: "pi_2" });
+		expect(read({ id: "cus_1", object: "customer" })).toBeUndefined();
+	});
+
+	test.each([
+		["now", 0, true],
+		["five minutes old", -300, true],
+		["older", -301, false],
+		["a minute ahead, as clocks differ", 60, true],
+		["from the future", 61, false],
+	])("%s", (_, seconds, believed) => {
+		expect(read(payment, now + seconds)).toEqual(believed ? { paymentId: "pi_1" } : undefined);
+	});
+
+	test("that is signed with another secret, or not at all, is none; one that is no event is an error", () => {
+		expect(read(payment, now, "whsec_other")).toBeUndefined();
+		expect(provider.readEvent(JSON.stringify({ data: { object: payment } }), "")).toBeUndefined();
+		expect(() => read("no JSON")).toThrow(SyntaxError);
+	});
+});
