@@ -130,7 +130,13 @@ describe("the document of the API", () => {
 			["PUT /users/admin/{email}", admin.put(`/users/admin/${buyer.email}`, {})],
 		];
 		await Promise.all(answers.map(([, answer]) => answer));
+		const event = { id: "evt_1", object: "event", data: { object: { id: "pi_none", object: "payment_intent" } } };
+		const payload = JSON.stringify(event);
+		const timestamp = Math.floor(shop.time.now.getTime() / 1000);
+		const signed = { payload, secret: shop.webhookSecret, timestamp };
+		const headers = { "stripe-signature": shop.stripe.webhooks.generateTestHeaderString(signed) };
 		answers.push(
+			["POST /webhooks/stripe", shop.visitor.post("/webhooks/stripe", payload, headers)],
 			["GET /reviews", shop.visitor.get("/reviews")],
 			["DELETE /orders/{id}", admin.delete(`/orders/${paid.orderId}`)],
 			["POST /products", admin.post("/products", productInput())],

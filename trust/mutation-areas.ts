@@ -7,7 +7,11 @@ export const areas = {
 			"app/{catalogue/catalogue,images/image,users/user,identity/credentials}.ts",
 			"app/platform/{dollars-schema,image-link,money,problem,request-text}.ts",
 		],
-		tests: ["app/{products,reviews,users,catalogue}/*.test.ts", "app/identity/credentials.test.ts"],
+		tests: [
+			"app/{products,reviews,users,catalogue}/*.test.ts",
+			"app/{images/image,identity/credentials}.test.ts",
+			"app/platform/{dollars-schema,image-link,money,problem,request-text}.test.ts",
+		],
 	},
 	/** Who somebody is to the shop, what they may call and how often. */
 	rights: {

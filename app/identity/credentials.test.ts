@@ -19,6 +19,9 @@ describe("the messages of specification §5", () => {
 		["name", "", "User name is Required"],
 		["name", undefined, "User name is Required"],
 		["name", " ", "Must be 1 characters or longer"],
+		["email", `${"x".repeat(309)}@example.com`, "Provide a valid Email"],
+		["password", "x".repeat(129), "Must be 128 characters or shorter"],
+		["name", "x".repeat(101), "Must be 100 characters or shorter"],
 	])("%s %j: %s", (field, value, message) => {
 		expect(messageFor(field, value)).toEqual([message]);
 	});
@@ -26,6 +29,10 @@ describe("the messages of specification §5", () => {
 	test.each([
 		["password", "123456"],
 		["password", "      "],
+		["password", "x".repeat(128)],
+		["name", "x".repeat(100)],
+		["name", ` ${"x".repeat(100)} `],
+		["email", `${"x".repeat(308)}@example.com`],
 		["name", "E"],
 	])("%s %j is right", (field, value) => {
 		expect(messageFor(field, value)).toBeUndefined();
@@ -46,7 +53,21 @@ describe("an e-mail (ruling 16)", () => {
 		expect(isEmail(email)).toBe(false),
 	);
 
-	test("spaces around it are not part of it", () => {
+	test.each(["Name <ERIKA@EXAMPLE.COM>", "see e1@a.de, or not", "e@a.info."])("%s holds one, which is enough", (text) =>
+		expect(isEmail(text)).toBe(true),
+	);
+
+	test.each([
+		"erika @example.com",
+		"x erika@example.c",
+		"erika@example. com",
+		"erika@exa mple.com",
+		"@a.de x",
+		"é @a.b",
+	])("%s holds none", (text) => expect(isEmail(text)).toBe(false));
+
+	test("spaces around it and a name are not part of it", () => {
+		expect(signupSchema.parse({ ...person, name: " Erika Muster " }).name).toBe("Erika Muster");
 		expect(loginSchema.parse({ ...person, email: " erika@example.com " }).email).toBe("erika@example.com");
 	});
 });

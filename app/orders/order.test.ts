@@ -16,47 +16,53 @@ const faults = (given: object) =>
 	orderInputSchema.safeParse({ ...input, ...given }).error?.issues.map(({ path, message }) => [path[0], message]);
 const x = (length: number) => "x".repeat(length);
 
-describe("what an order may hold", () => {
-	test.each([
-		{ name: x(200) },
-		{ email: "a@b" },
-		{ email: x(320) },
-		{ phone: "123" },
-		{ phone: `+${"1".repeat(30)}` },
-		{ phone: 5550100 },
-		{ address: x(500) },
-		{ product: x(200) },
-		{ productId: x(100) },
-		{ productId: undefined },
-		{ quantity: 1 },
-		{ quantity: 1_000_000 },
-		{ price: 0.01 },
-	])("%j", (given) => expect(faults(given)).toBeUndefined());
+const titled = (given: object) => [JSON.stringify(given).slice(0, 40), given] as const;
 
-	test.each([
-		{ name: " " },
-		{ name: x(201) },
-		{ email: "a@" },
-		{ email: "  a@ " },
-		{ email: x(321) },
-		{ phone: "12" },
-		{ phone: "1".repeat(31) },
-		{ phone: "++4930" },
-		{ phone: "555 0100 ext" },
-		{ phone: "x5550100" },
-		{ phone: 55.5 },
-		{ phone: -5550100 },
-		{ address: x(501) },
-		{ product: "" },
-		{ product: " " },
-		{ product: x(201) },
-		{ productId: x(101) },
-		{ quantity: 0 },
-		{ quantity: 1.5 },
-		{ quantity: 1_000_001 },
-		{ price: 0 },
-		{ totalPrice: 0.001 },
-	])("not %j", (given) => expect(faults(given)?.[0]?.[0]).toBe(Object.keys(given)[0]));
+describe("what an order may hold", () => {
+	test.each(
+		[
+			{ name: x(200) },
+			{ email: "a@b" },
+			{ email: x(320) },
+			{ phone: "123" },
+			{ phone: `+${"1".repeat(30)}` },
+			{ phone: 5550100 },
+			{ address: x(500) },
+			{ product: x(200) },
+			{ productId: x(100) },
+			{ productId: undefined },
+			{ quantity: 1 },
+			{ quantity: 1_000_000 },
+			{ price: 0.01 },
+		].map(titled),
+	)("%s", (_, given) => expect(faults(given)).toBeUndefined());
+
+	test.each(
+		[
+			{ name: " " },
+			{ name: x(201) },
+			{ email: "a@" },
+			{ email: "  a@ " },
+			{ email: x(321) },
+			{ phone: "12" },
+			{ phone: "1".repeat(31) },
+			{ phone: "++4930" },
+			{ phone: "555 0100 ext" },
+			{ phone: "x5550100" },
+			{ phone: 55.5 },
+			{ phone: -5550100 },
+			{ address: x(501) },
+			{ product: "" },
+			{ product: " " },
+			{ product: x(201) },
+			{ productId: x(101) },
+			{ quantity: 0 },
+			{ quantity: 1.5 },
+			{ quantity: 1_000_001 },
+			{ price: 0 },
+			{ totalPrice: 0.001 },
+		].map(titled),
+	)("not %s", (_, given) => expect(faults(given)?.[0]?.[0]).toBe(Object.keys(given)[0]));
 
 	test("texts are kept without the spaces around them", () => {
 		const spaced = Object.fromEntries(Object.entries(input).map(([k, v]) => [k, typeof v === "string" ? ` ${v} ` : v]));

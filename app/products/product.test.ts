@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { newestFirst, previewOf } from "./product.ts";
+import { brand } from "../home/brand.ts";
+import { newestFirst, previewOf, productMessages } from "./product.ts";
 import { productFieldError, productInputSchema } from "./product-schema.ts";
+import { productStructuredData } from "./product-structured-data.ts";
 
 const valid = {
 	name: "Torque wrench",
@@ -38,20 +40,85 @@ describe("what the form says of a product", () => {
 	test("nothing when all is well", () => expect(messages({})).toBeUndefined());
 
 	test.each([
-		[{ name: " " }, "Name is required"],
-		[{ name: "x".repeat(201) }, "Name must be at most 200 characters"],
-		[{ img1: "" }, "Enter a http or https link"],
-		[{ price: undefined }, "Price is required"],
-		[{ price: Number.NaN }, "Price is required"],
-		[{ price: 0 }, "Price must be more than 0"],
-		[{ price: 1.001 }, "At most two decimals"],
-		[{ price: 1_000_000 }, "Price must be at most 999999.99"],
-		[{ quantity: undefined }, "Quantity is required"],
-		[{ quantity: -1 }, "Quantity must be at least 0"],
-		[{ quantity: 1.5 }, "Quantity must be a whole number"],
-		[{ minorder: 0 }, "Minimum order must be at least 1"],
-		[{ description: "" }, "Description is required"],
-	])("%j: %s", (wrong, message) => {
+		["Name is required", { name: " " }],
+		["Name must be at most 200 characters", { name: "x".repeat(201) }],
+		["Enter a http or https link", { img1: "" }],
+		["Price is required", { price: undefined }],
+		["Price is required", { price: Number.NaN }],
+		["Price must be more than 0", { price: 0 }],
+		["At most two decimals", { price: 1.001 }],
+		["Price must be at most 999999.99", { price: 1_000_000 }],
+		["Quantity is required", { quantity: undefined }],
+		["Quantity must be at least 0", { quantity: -1 }],
+		["Quantity must be a whole number", { quantity: 1.5 }],
+		["Minimum order must be at least 1", { minorder: 0 }],
+		["Quantity must be at most 1000000", { quantity: 1_000_001 }],
+		["Minimum order must be at most 1000000", { minorder: 1_000_001 }],
+		["Minimum order is required", { minorder: "2" }],
+		["Image 1 is required", { img1: 5 }],
+		["Image 2 must be at most 2000 characters", { img2: `https://example.com/${"x".repeat(1981)}` }],
+		["Enter a http or https link", { img2: "javascript:alert(1)" }],
+		["Description is required", { description: "" }],
+		["Description is required", { description: " " }],
+		["Description must be at most 5000 characters", { description: "x".repeat(5001) }],
+	])("%s", (message, wrong) => {
 		expect(messages(wrong)).toEqual([message]);
+	});
+
+	test.each([
+		{ name: "x".repeat(200) },
+		{ price: 0.01 },
+		{ price: 999_999.99 },
+		{ quantity: 0 },
+		{ quantity: 1_000_000 },
+		{ minorder: 1 },
+		{ minorder: 1_000_000 },
+		{ description: "x".repeat(5000) },
+	])("and nothing at the bounds (%#)", (given) => expect(messages(given)).toBeUndefined());
+
+	test("nothing of its own for what is no field of the form, or a fault it has no words for", () => {
+		const issue = { code: "too_small", minimum: 1, inclusive: true, origin: "number", input: 0 } as const;
+		expect(productFieldError({ ...issue, path: ["other"] })).toBeUndefined();
+		expect(productFieldError({ ...issue, path: [] })).toBeUndefined();
+		expect(productFieldError({ ...issue, path: undefined })).toBeUndefined();
+		expect(productFieldError({ code: "custom", path: ["name"], input: 0 })).toBeUndefined();
+	});
+});
+
+test("a name and a description are kept without the spaces around them", () => {
+	const spaced = { ...valid, name: " Torque wrench ", description: " 40 to 200 N·m " };
+	expect(productInputSchema.parse(spaced)).toEqual(valid);
+});
+
+test("what the shop says of a saved and a deleted product is in the owner's words", () => {
+	expect(productMessages).toEqual({ saved: "Your product have been saved", deleted: "Deleted Permanently" });
+});
+
+describe("what search engines read of a product", () => {
+	const product = { ...valid, _id: "p1", price: 149.5, quantity: 2, minorder: 2 };
+
+	test("is schema.org's product with its offer, under full addresses", () => {
+		expect(productStructuredData(product, "https://shop.example")).toEqual({
+			"@context": "https://schema.org",
+			"@type": "Product",
+			productID: "p1",
+			name: valid.name,
+			description: valid.description,
+			image: [`https://shop.example${valid.img1}`, valid.img2],
+			brand: { "@type": "Brand", name: brand.name },
+			offers: {
+				"@type": "Offer",
+				url: "https://shop.example/product/p1",
+				price: "149.50",
+				priceCurrency: "USD",
+				availability: "https://schema.org/InStock",
+				eligibleQuantity: { "@type": "QuantitativeValue", minValue: 2 },
+			},
+		});
+	});
+
+	test("says that it is out of stock when not even the minimum is left", () => {
+		const { offers } = productStructuredData({ ...product, quantity: 1 }, "https://shop.example");
+		expect(offers.availability).toBe("https://schema.org/OutOfStock");
 	});
 });

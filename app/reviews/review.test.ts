@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { averageRating, keptRating, ratingDistribution, starsOf } from "./review.ts";
+import { averageRating, keptRating, ratingDistribution, reviewInputSchema, reviewMessages, starsOf } from "./review.ts";
 
 const rated = (...ratings: number[]) => ratings.map((rating) => ({ ratings: rating }));
 
@@ -45,4 +45,43 @@ test.each([
 	[undefined, 0],
 ])("a rating of %s is shown as %d stars before it is sent", (entered, stars) => {
 	expect(keptRating(entered)).toBe(stars);
+});
+
+describe("what a review may hold", () => {
+	const review = { username: "Rosa", image: "", ratings: 4, description: "Runs true." };
+	const messages = (given: object) =>
+		reviewInputSchema.safeParse({ ...review, ...given }).error?.issues.map(({ message }) => message);
+
+	test.each([
+		{ username: "x".repeat(200) },
+		{ image: undefined },
+		{ image: "https://example.com/a.png" },
+		{ image: "/images/a.webp" },
+		{ description: "x".repeat(2000) },
+	])("one with all it may (%#)", (given) => expect(messages(given)).toBeUndefined());
+
+	test.each([
+		[{ username: " " }, "Username is required"],
+		[{ description: " " }, "Review text is required"],
+		[{ ratings: undefined }, "Enter rating between 1 to  5"],
+		[{ ratings: 0 }, "Enter rating between 1 to  5"],
+	])("%j: %s", (given, message) => expect(messages(given)).toEqual([message]));
+
+	test.each([{ username: "x".repeat(201) }, { description: "x".repeat(2001) }, { image: "javascript:alert(1)" }])(
+		"not too much, and no script for a picture (%#)",
+		(given) => expect(messages(given)).toHaveLength(1),
+	);
+
+	test("texts are kept without the spaces around them, and no picture as an empty one", () => {
+		const { image: _, ...spaced } = { ...review, username: " Rosa ", description: " Runs true. " };
+		expect(reviewInputSchema.parse(spaced)).toEqual(review);
+	});
+
+	test("is asked for in the owner's words", () => {
+		expect(reviewMessages).toMatchObject({
+			ratingNote: "Rating from 1 to 5",
+			imagePlaceholder: "Enter nothing if there is none",
+			saved: "Your review have been saved",
+		});
+	});
 });

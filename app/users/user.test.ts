@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { addressPreview, linkedinAddress } from "./user.ts";
+import { describe, expect, test } from "vitest";
+import { addressPreview, linkedinAddress, profileInputSchema, userMessages } from "./user.ts";
 
 test("the profile shows the first ten characters of the address", () => {
 	expect(addressPreview("14 Foundry Lane, Sheffield")).toBe("14 Foundry");
@@ -17,4 +17,40 @@ test("the Linkedin entry is a link only when it is a web address", () => {
 	for (const words of ["linkedin.com/in/erika", "javascript:alert(1)", "data:text/html,x", "erika", ""]) {
 		expect(linkedinAddress(words)).toBeUndefined();
 	}
+});
+
+describe("a profile", () => {
+	const profile = { address: "1 Foundry Lane", education: "BSc", phone: "5550100", social: "https://linkedin.example" };
+	const messages = (given: object) =>
+		profileInputSchema.safeParse({ ...profile, ...given }).error?.issues.map(({ message }) => message);
+
+	test.each([{ address: "x".repeat(500) }, { phone: 5550100 }, { email: undefined }, { email: "x".repeat(320) }])(
+		"may hold %j",
+		(given) => expect(messages(given)).toBeUndefined(),
+	);
+
+	test.each([
+		[{ address: "" }, "Address is required"],
+		[{ address: " " }, "Address is required"],
+		[{ education: "" }, "Education is required"],
+		[{ phone: "" }, "Phone number is required"],
+		[{ social: "" }, "Linkedin is required"],
+	])("%j: %s", (given, message) => expect(messages(given)).toEqual([message]));
+
+	test.each([{ address: "x".repeat(501) }, { phone: -1 }, { phone: 1.5 }, { email: "x".repeat(321) }])(
+		"may not hold more, or what is no phone number (%#)",
+		(given) => expect(messages(given)).toHaveLength(1),
+	);
+
+	test("is kept without the spaces around its texts, and a number for a phone as text", () => {
+		expect(profileInputSchema.parse({ ...profile, address: " 1 Foundry Lane ", phone: 5550100 })).toEqual(profile);
+	});
+});
+
+test("what an admin and a visitor read is in the owner's words", () => {
+	expect(userMessages).toEqual({
+		noUser: "No user is logged in",
+		adminAdded: "Amin added",
+		adminFailed: "Failed to Make an Admin",
+	});
 });

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import {
+	type CatalogueQuery,
+	catalogueAddress,
+	firstShownPage,
+	isNarrowed,
+	pageAnchor,
+	readCatalogueQuery,
+	toSearchParams,
+} from "./catalogue.ts";
+
+const read = (address: string) => readCatalogueQuery(new URLSearchParams(address));
+
+describe("the address of the catalogue", () => {
+	test.each<[string, CatalogueQuery]>([
+		["q=disc", { q: "disc" }],
+		["q=+brake+disc+", { q: "brake disc" }],
+		[`q=${"x".repeat(201)}`, { q: "x".repeat(200) }],
+		["instock=1", { instock: "1" }],
+		["min=0", { min: 0 }],
+		["min=10.5&max=99.99", { min: 10.5, max: 99.99 }],
+		["min=+5+", { min: 5 }],
+		["max=1000000", { max: 1_000_000 }],
+		["minorder=1", { minorder: 1 }],
+		["minorder=2.9", { minorder: 2 }],
+		["sort=newest", { sort: "newest" }],
+		["sort=price", { sort: "price" }],
+		["sort=-price", { sort: "-price" }],
+		["page=2", { page: 2 }],
+		["page=3.7", { page: 3 }],
+	])("%s is read", (address, query) => expect(read(address)).toStrictEqual(query));
+
+	test.each([
+		"",
+		"q=",
+		"q=+",
+		"instock=0",
+		"instock=yes",
+		"min=-1",
+		"min=cheap",
+		"max=",
+		"max=+",
+		"max=1000001",
+		"minorder=0",
+		"minorder=0.5",
+		"sort=name",
+		"page=0",
+		"page=1",
+		"page=1.9",
+		"through=5",
+		"other=1",
+	])("'%s' asks for nothing", (address) => expect(read(address)).toStrictEqual({}));
+
+	test("is written in one order, without what is not asked for", () => {
+		const query: CatalogueQuery = { page: 2, sort: "-price", minorder: 3, max: 9, min: 1, instock: "1", q: "a b" };
+		expect(Object.entries(toSearchParams({ ...query, through: 4 }))).toEqual([
+			["q", "a b"],
+			["instock", "1"],
+			["min", "1"],
+			["max", "9"],
+			["minorder", "3"],
+			["sort", "-price"],
+			["page", "2"],
+			["through", "4"],
+		]);
+		const address = "/allproducts?q=a+b&instock=1&min=1&max=9&minorder=3&sort=-price&page=2";
+		expect(catalogueAddress(query)).toBe(address);
+		expect(read(address.split("?")[1] ?? "")).toEqual(query);
+		expect(catalogueAddress({ q: undefined })).toBe("/allproducts");
+		expect(catalogueAddress({ q: "disc" }, "/dashboard/manageproducts")).toBe("/dashboard/manageproducts?q=disc");
+	});
+});
+
+test.each([
+	[1, 1],
+	[5, 1],
+	[6, 6],
+	[10, 6],
+	[11, 11],
+])("page %d is shown together with those from page %d", (page, first) => expect(firstShownPage(page)).toBe(first));
+
+test("each page has an anchor", () => expect(pageAnchor(3)).toBe("page-3"));
+
+test.each<[CatalogueQuery, boolean]>([
+	[{}, false],
+	[{ sort: "price", page: 2, through: 3 }, false],
+	[{ q: "disc" }, true],
+	[{ instock: "1" }, true],
+	[{ min: 0 }, true],
+	[{ max: 0 }, true],
+	[{ minorder: 1 }, true],
+])("%j narrows the catalogue: %s", (query, narrowed) => expect(isNarrowed(query)).toBe(narrowed));

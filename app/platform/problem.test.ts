@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import {
+	failedValidation,
+	invalidValues,
+	malformed,
+	notAllowed,
+	notFound,
+	type ProblemStatus,
+	problem,
+	signInNeeded,
+	unavailable,
+} from "./problem.ts";
+
+test.each<[ProblemStatus, string]>([
+	[400, "Malformed request"],
+	[401, "Sign-in needed"],
+	[403, "Not allowed"],
+	[404, "Not found"],
+	[405, "Method not allowed"],
+	[408, "Request timeout"],
+	[409, "Not possible in the present state"],
+	[413, "Request too large"],
+	[415, "Unsupported media type"],
+	[422, "Invalid values"],
+	[429, "Too many requests"],
+	[431, "Request headers too large"],
+	[500, "Unexpected error"],
+	[502, "A provider failed"],
+	[503, "Temporarily unavailable"],
+])("a problem of status %d is titled '%s'", (status, title) => {
+	expect(problem(status, "a-code")).toStrictEqual({ type: "about:blank", title, status, code: "a-code" });
+});
+
+test("a problem says more in a sentence and in further members", () => {
+	expect(problem(409, "short", "Only 2 are left.", { quantity: 2 })).toMatchObject({
+		...{ code: "short", detail: "Only 2 are left.", quantity: 2 },
+	});
+});
+
+test("the common ones read as people need them", () => {
+	const said = [
+		malformed("No JSON."),
+		signInNeeded(),
+		notAllowed(),
+		notFound(),
+		notFound("No such order"),
+		unavailable("Busy."),
+	];
+	expect(said.map(({ status, code, detail }) => [status, code, detail])).toEqual([
+		[400, "malformed", "No JSON."],
+		[401, "sign-in-needed", "Send a valid access token."],
+		[403, "not-allowed", "Your account may not do this."],
+		[404, "not-found", "Nothing was found here."],
+		[404, "not-found", "No such order was found here."],
+		[503, "unavailable", "Busy."],
+	]);
+});
+
+test("invalid values are listed by field, in one sentence and one by one", () => {
+	const errors = [
+		{ path: "name", message: "Name is required" },
+		{ path: "items.0.units", message: "Enter whole units" },
+	];
+	const expected = {
+		...{ status: 422, code: "invalid-values", errors },
+		detail: "name: Name is required; items.0.units: Enter whole units",
+	};
+	expect(invalidValues(errors)).toMatchObject(expected);
+	const schema = z.object({
+		name: z.string().min(1, "Name is required"),
+		items: z.array(z.object({ units: z.number().int("Enter whole units") })),
+	});
+	const { error } = schema.safeParse({ name: "", items: [{ units: 1.5 }] });
+	expect(failedValidation(error as z.ZodError)).toMatchObject(expected);
+});
