@@ -17,7 +17,7 @@ import type { Changes } from "./platform/changes.server.ts";
 import type { Db } from "./platform/database.server.ts";
 import { isDatabaseOutage } from "./platform/database-outage.server.ts";
 import type { Log } from "./platform/log.server.ts";
-import { malformed, notFound, problem, unavailable } from "./platform/problem.ts";
+import { malformed, notFound, notJson, problem, unavailable } from "./platform/problem.ts";
 import { requestLimits } from "./platform/request-limits.server.ts";
 import { createProductsApi } from "./products/products-api.server.ts";
 import { createReviewsApi } from "./reviews/reviews-api.server.ts";
@@ -63,6 +63,8 @@ export function createApi(parts: ApiParts) {
 	});
 	calls.onError((error, c) => {
 		if (error instanceof HTTPException && error.status === 400) return problemAnswer(c, malformed(error.message));
+		// A body without a type, or with a type spelt as only some read it.
+		if (error instanceof HTTPException && error.status === 415) return problemAnswer(c, notJson());
 		if (error instanceof CardProviderUnavailable) {
 			log.error("card-provider.unavailable", { path: c.req.routePath, message: error.message });
 			return problemAnswer(c, unavailable("The card payment provider does not answer. Try again."), 5);

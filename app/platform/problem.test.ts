@@ -6,6 +6,7 @@ import {
 	malformed,
 	notAllowed,
 	notFound,
+	notJson,
 	type ProblemStatus,
 	problem,
 	signInNeeded,
@@ -45,6 +46,7 @@ test("the common ones read as people need them", () => {
 		notAllowed(),
 		notFound(),
 		notFound("No such order"),
+		notJson(),
 		unavailable("Busy."),
 	];
 	expect(said.map(({ status, code, detail }) => [status, code, detail])).toEqual([
@@ -53,6 +55,7 @@ test("the common ones read as people need them", () => {
 		[403, "not-allowed", "Your account may not do this."],
 		[404, "not-found", "Nothing was found here."],
 		[404, "not-found", "No such order was found here."],
+		[415, "not-json", "Send application/json."],
 		[503, "unavailable", "Busy."],
 	]);
 });

@@ -69,6 +69,7 @@ export const malformed = (detail: string) => problem(400, "malformed", detail);
 export const signInNeeded = () => problem(401, "sign-in-needed", "Send a valid access token.");
 export const notAllowed = () => problem(403, "not-allowed", "Your account may not do this.");
 export const notFound = (what = "Nothing") => problem(404, "not-found", `${what} was found here.`);
+export const notJson = () => problem(415, "not-json", "Send application/json.");
 export const invalidValues = (errors: FieldError[]) =>
 	problem(422, "invalid-values", errors.map((e) => `${e.path}: ${e.message}`).join("; "), { errors });
 /** The same from what zod found wrong. */

@@ -2,7 +2,7 @@ import { bodyLimit } from "hono/body-limit";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { problemAnswer } from "./api-route.server.ts";
-import { malformed, problem } from "./problem.ts";
+import { malformed, notJson, problem } from "./problem.ts";
 import { addressFault, jsonFault } from "./request-text.ts";
 
 const largestBody = 256 * 1024;
@@ -16,7 +16,7 @@ export const requestLimits = every(
 		const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 		const hasBody = withBody.has(c.req.method) && type !== undefined;
 		if (hasBody && type !== "application/json") {
-			return problemAnswer(c, problem(415, "not-json", "Send application/json."));
+			return problemAnswer(c, notJson());
 		}
 		await next();
 	}),
