@@ -25,7 +25,7 @@ export const areas = {
 		tests: [
 			"app/users/*.test.ts",
 			"app/identity/{access-token,require-user,verify-id-token,remembered-page,route-guard}*.test.ts",
-			"app/platform/*.test.ts",
+			"app/platform/{attempt-limits,client-address}*.test.ts",
 		],
 	},
 	orders: { mutate: ["app/orders/*.ts"], tests: ["app/{orders,payments}/*.test.ts"] },

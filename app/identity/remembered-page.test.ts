@@ -34,6 +34,8 @@ describe("the page to come back to", () => {
 		"data:text/html,x",
 		"/login",
 		"/login/",
+		"/login//",
+		"/login%20",
 		"/login?from=%2Flogin",
 		"/LOGIN",
 		"/%6cogin",
@@ -58,5 +60,19 @@ describe("the page to come back to", () => {
 
 	test("an error is not taken to the other page", () => {
 		expect(withMemory("/signup", new URLSearchParams("error=access_denied"))).toBe("/signup");
+	});
+
+	test("the way to the login page says why only when there is a reason", () => {
+		expect(loginPathFor("/reviews")).toBe("/login?from=%2Freviews");
+		expect(loginPathFor("/reviews", "admin-only")).toBe("/login?from=%2Freviews&reason=admin-only");
+		expect(isAdminOnly(new URLSearchParams("from=%2Freviews"))).toBe(false);
+		expect(isAdminOnly(new URLSearchParams("reason=other"))).toBe(false);
+	});
+
+	test("the page and the reason are taken to the other page as they are, and nothing empty", () => {
+		expect(withMemory("/login", new URLSearchParams("from=%2Fa&reason=admin-only&x=1"))).toBe(
+			"/login?from=%2Fa&reason=admin-only",
+		);
+		expect(withMemory("/login", new URLSearchParams("from=&reason="))).toBe("/login");
 	});
 });
