@@ -1,4 +1,5 @@
-import { SignJWT } from "jose";
+import { hkdfSync } from "node:crypto";
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { createAccessTokens } from "./access-token.server.ts";
 import { readClaims } from "./access-token-keeper.ts";
@@ -45,6 +46,36 @@ test("the secret itself is not the key, so what else it signs is no access token
 		.setExpirationTime(Math.floor(time.now.getTime() / 1000) + 60)
 		.sign(new TextEncoder().encode(secret));
 	expect(await tokens.verify(forged)).toBeNull();
+});
+
+test("with the right key it is still refused for another use, another shop's call, without an end or a person", async () => {
+	time.now = after(0);
+	const key = new Uint8Array(hkdfSync("sha256", secret, "", "access token", 32));
+	const seconds = Math.floor(time.now.getTime() / 1000);
+	const claims = { sub: "u1", iss: "urn:shop:access", aud: "urn:shop:api", iat: seconds, exp: seconds + 60 };
+	const sign = (payload: JWTPayload, header: object = {}) =>
+		new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...header }).sign(key);
+	expect(await tokens.verify(await sign(claims))).toBe("u1");
+	const refused = [
+		sign({ ...claims, iss: "urn:other" }),
+		sign({ ...claims, aud: "urn:other" }),
+		sign({ ...claims, exp: undefined }),
+		sign({ ...claims, sub: undefined }),
+		sign({ ...claims, exp: seconds - 1 }),
+		sign(claims, { typ: "JWT" }),
+		sign(claims, { typ: undefined }),
+		sign(claims, { alg: "HS512" }),
+	];
+	for (const token of refused) expect(await tokens.verify(await token)).toBeNull();
+});
+
+test("it is of the kind for access tokens, for this shop's API, and from this moment", async () => {
+	time.now = new Date("2026-11-20T12:00:00.900Z");
+	const token = await tokens.issue("u1");
+	expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "at+jwt" });
+	const iat = Date.parse("2026-11-20T12:00:00Z") / 1000;
+	const expected = { sub: "u1", iss: "urn:shop:access", aud: "urn:shop:api", iat, exp: iat + 900 };
+	expect(decodeJwt(token)).toEqual(expected);
 });
 
 test("an ID token is no access token, and an access token no ID token", async () => {

@@ -1,6 +1,8 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { exportJWK, exportSPKI, type JWTPayload, SignJWT } from "jose";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createFirebaseIdentity } from "./firebase-identity.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
@@ -61,6 +63,11 @@ describe("an ID token of a hosted provider", () => {
 		expect((await verify(await idToken({ claims: { name: undefined } })))?.name).toBe("erika");
 	});
 
+	test("with an empty name it is the e-mail's first part too, and an e-mail of which nothing is said is not verified", async () => {
+		const claims = { name: "", email_verified: undefined };
+		expect(await verify(await idToken({ claims }))).toMatchObject({ name: "erika", emailVerified: false });
+	});
+
 	test("holds for five seconds after its end, for clocks that differ, and no longer", async () => {
 		const token = await idToken();
 		clock = new Date((seconds + 3604) * 1000);
@@ -76,6 +83,10 @@ describe("an ID token of a hosted provider", () => {
 		["not yet valid", { claims: { nbf: seconds + 60 } }],
 		["without a subject", { claims: { sub: undefined } }],
 		["without an e-mail", { claims: { email: undefined } }],
+		["with an empty subject", { claims: { sub: "" } }],
+		["with too short an e-mail", { claims: { email: "a@" } }],
+		["with an endless e-mail", { claims: { email: `${"x".repeat(309)}@example.com` } }],
+		["with a name that is no text", { claims: { name: 7 } }],
 		["signed by another key", { key: another.privateKey }],
 		["with an unknown key id", { header: { kid: "k2" } }],
 		["with an algorithm of the same key that is not allowed", { alg: "PS256" }],
@@ -122,6 +133,37 @@ describe("an ID token of a hosted provider", () => {
 		await verify(await idToken(), identity);
 		for (let i = 0; i < 20; i++) await verify(await idToken({ header: { kid: `k-${i}` } }), identity);
 		expect(fetched).toBe(1);
+	});
+
+	test("the keys are fetched from where the issuer publishes them, and again only after half a minute", async () => {
+		const asked: string[] = [];
+		const rules = { issuer, audience: "torque-shop", algorithms: ["RS256"], jwksUrl: "https://keys.example/set" };
+		const fetchKeys = async (url: string) => {
+			asked.push(url);
+			return Response.json({ keys });
+		};
+		const identity = createIdTokenVerifier({ ...rules, fetchKeys, clock: () => clock });
+		await verify(await idToken(), identity);
+		vi.useFakeTimers({ toFake: ["Date"] });
+		const unknown = await idToken({ header: { kid: "k2" } });
+		vi.setSystemTime(Date.now() + 29_000);
+		await verify(unknown, identity);
+		expect(asked).toEqual(["https://keys.example/set"]);
+		vi.setSystemTime(Date.now() + 2000);
+		await verify(unknown, identity);
+		vi.useRealTimers();
+		expect(asked).toHaveLength(2);
+	});
+
+	test("the keys come over HTTP unless told otherwise", async () => {
+		const server = createServer((_, response) => response.end(JSON.stringify({ keys })));
+		await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+		const { port } = server.address() as AddressInfo;
+		const rules = { issuer, audience: "torque-shop", algorithms: ["RS256"], jwksUrl: `http://127.0.0.1:${port}` };
+		const identity = createIdTokenVerifier({ ...rules, clock: () => clock });
+		expect(await verify(await idToken(), identity)).not.toBeNull();
+		server.close();
+		server.closeAllConnections();
 	});
 
 	test("a new key of the issuer is fetched when it is first seen", async () => {
