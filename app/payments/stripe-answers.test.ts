@@ -77,7 +77,30 @@ describe("a payment is made", () => {
 		expect(asked[1]?.headers.has("x-stripe-client-telemetry")).toBe(false);
 	});
 
-	test("without a receipt for an e-mail that the provider would refuse", async () => {
+	test("without a receipt, under a key of its own, when the provider refuses the e-mail", async () => {
+		const error = { type: "invalid_request_error", code: "email_invalid", param: "receipt_email", message: "a@b" };
+		const { provider, asked } = providerWith([400, { error }], intent(), intent());
+		expect(await provider.create({ ...wanted, email: "a@b" })).toEqual(open);
+		const { receipt_email, ...form } = asked[0]?.form ?? {};
+		expect(receipt_email).toBe("a@b");
+		expect(asked[1]?.form).toEqual(form);
+		expect(asked[1]?.headers.get("idempotency-key")).toBe("order-1-first-without-receipt");
+	});
+
+	test("not at all when the provider refuses anything else of it", async () => {
+		const error = { type: "invalid_request_error", code: "amount_too_large", param: "amount", message: "Too large" };
+		const card = { type: "card_error", code: "email_invalid", param: "receipt_email", message: "a@b" };
+		for (const [status, refused] of [
+			[400, error],
+			[402, card],
+		] as const) {
+			const { provider, asked } = providerWith([status, { error: refused }]);
+			await expect(provider.create(wanted)).rejects.toMatchObject({ code: refused.code });
+			expect(asked).toHaveLength(1);
+		}
+	});
+
+	test("without a receipt for an e-mail that no provider would take", async () => {
 		const { provider, asked } = providerWith(intent(), intent());
 		await provider.create({ ...wanted, email: "erika@example.com, or so" });
 		expect(asked[0]?.form).not.toHaveProperty("receipt_email");
@@ -185,7 +208,8 @@ describe("a webhook", () => {
 	test("of a payment, or of a charge or refund of one, tells which payment changed", () => {
 		expect(read(payment)).toEqual({ paymentId: "pi_1" });
 		expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_2" })).toEqual({ paymentId: "pi_2" });
-		expect(read({ id: "cus_1", object: "customer" })).toBeUndefined();
+		expect(read({ id: "ch_1", object: "charge", payment_intent: null })).toEqual({ paymentId: undefined });
+		expect(read({ id: "cus_1", object: "customer" })).toEqual({ paymentId: undefined });
 	});
 
 	test.each([
