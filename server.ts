@@ -4,6 +4,7 @@ import { type Api, createApi } from "./app/api.server.ts";
 import { createApiClient } from "./app/api-client.ts";
 import { createApp } from "./app/app.server.ts";
 import { createAccessTokens } from "./app/identity/access-token.server.ts";
+import { deleteExpired } from "./app/identity/identity-accounts.server.ts";
 import { createServedImages } from "./app/images/serve-images.server.ts";
 import { createPageHandler } from "./app/pages.server.ts";
 import { reconcile } from "./app/payments/reconcile.server.ts";
@@ -30,6 +31,7 @@ import { demoAccounts, refuseDemoAccounts, seedWhenEmpty } from "./db/seed.serve
 const development = process.argv.includes("--dev");
 const clock = () => new Date();
 const betweenReconcilesMs = 5 * 60_000;
+const betweenTidyingsMs = 60 * 60_000;
 const requestIds = createRequestIds();
 const plainLog = createLog(undefined, requestIds.current);
 /** What happens to orders and money is counted from zero; other events once there is one. */
@@ -128,12 +130,15 @@ async function start(config: Config): Promise<void> {
 	// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
 	const warm = vite ? undefined : make("/");
 	const payments = { db, provider: cardPayments, clock, log };
-	const failed = (error: Error) => log.error("reconcile.failed", { message: error.message });
-	const reconciling = repeat(() => reconcile(payments).then(() => {}, failed), betweenReconcilesMs);
+	const logged = (event: string) => (error: Error) => log.error(event, { message: error.message });
+	const repeated = [
+		repeat(() => reconcile(payments).then(() => {}, logged("reconcile.failed")), betweenReconcilesMs),
+		repeat(() => deleteExpired(db, clock()).catch(logged("sessions.not-removed")), betweenTidyingsMs),
+	];
 	endOnSignal(async () => {
 		await drain();
 		await warm;
-		reconciling.stop();
+		for (const work of repeated) work.stop();
 		await vite?.close();
 		await shared?.stop();
 		cards.close();

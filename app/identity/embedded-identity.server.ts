@@ -4,7 +4,6 @@ import type { Log } from "../platform/log.server.ts";
 import type { BetterAuthParts, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
-	deleteExpired,
 	findPasswordAccount,
 	hasAccount,
 	insertPasswordAccount,
@@ -120,9 +119,9 @@ const googlePatienceMs = 8000;
  * wait for that. What failed is tried again at the next use.
  */
 function createBetterAuths(
-	parts: Omit<BetterAuthParts, "origins"> & Pick<EmbeddedIdentityParts, "origins" | "clock">,
+	parts: Omit<BetterAuthParts, "origins"> & Pick<EmbeddedIdentityParts, "origins">,
 ): BetterAuths {
-	const { db, clock, google, origins } = parts;
+	const { google, origins } = parts;
 	const load = async (client?: GoogleClient) => {
 		const { setUpBetterAuth } = await import("./better-auth-setup.server.ts");
 		return setUpBetterAuth({ ...parts, origins: origins(), google: client });
@@ -135,7 +134,6 @@ function createBetterAuths(
 	return {
 		plain: lazily(async () => {
 			const auth = await load();
-			await deleteExpired(db, clock());
 			// Makes the signing key now: requests at once would each make one.
 			await auth.handler(new Request(`${origins()[0]}${identityPath}/jwks`));
 			return auth;

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { startShop } from "./shop-process.ts";
+
+test("sessions that have run out do not stay, whether or not anybody signs in", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));
+	await (await startShop({ DATA_DIR: folder })).stop();
+	const database = new DatabaseSync(join(folder, "shop.sqlite"));
+	const insert = database.prepare(
+		`insert into identity_session (id, token, "userId", "expiresAt", "createdAt", "updatedAt")
+		select ?, ?, id, ?, ?, ? from identity_user limit 1`,
+	);
+	const [past, future] = ["2020-01-01T00:00:00.000Z", "2999-01-01T00:00:00.000Z"];
+	insert.run("old", "old", past, past, past);
+	insert.run("live", "live", future, past, past);
+	const shop = await startShop({ DATA_DIR: folder });
+	const left = () =>
+		database
+			.prepare("select id from identity_session")
+			.all()
+			.map(({ id }) => id);
+	await expect.poll(left, { timeout: 5000 }).toEqual(["live"]);
+	database.close();
+	await shop.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
