@@ -73,7 +73,9 @@ async function reportsOf(url) {
 	return { reports, scores, values };
 }
 
-const shown = (scores, [lcp, cls, tbt]) => [...scores, (lcp / 1000).toFixed(2), cls.toFixed(3), tbt.toFixed(0)];
+function shown(scores, [lcp, cls, tbt]) {
+	return [...scores, (lcp / 1000).toFixed(2), cls.toFixed(3), tbt.toFixed(0)];
+}
 
 function failedAudits({ categories: all, audits: results }, name) {
 	return all[name].auditRefs
