@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { pageMeta } from "../shell/page-meta.ts";
+import { scriptOnTouch } from "../shell/start-script.ts";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -9,6 +10,8 @@ import { isAdminOnly } from "./remembered-page.ts";
 import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
 import { SignInSheet } from "./sign-in-sheet.tsx";
 import { useSignIn } from "./use-sign-in.ts";
+
+export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta("Login", "Log in to order parts, follow your orders and write reviews.");
 export const loader = loadSignInPage;

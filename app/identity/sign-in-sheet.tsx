@@ -26,7 +26,7 @@ export function SignInSheet({ signIn, onSubmit, submitLabel, children, other }: 
 		<div className="grid items-start gap-8 lg:grid-cols-[28rem_1fr] lg:gap-16">
 			<Sheet className="relative max-w-md">
 				<div aria-busy={busy} className={`p-6 transition-opacity md:p-8 ${busy ? "opacity-15" : ""}`}>
-					<form method="post" noValidate onSubmit={onSubmit} className="space-y-5">
+					<form method="post" data-needs-script="loaded" noValidate onSubmit={onSubmit} className="space-y-5">
 						{children}
 						<Button type="submit" busy={busy} disabled={!ready} className="w-full">
 							{submitLabel}

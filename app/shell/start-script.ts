@@ -9,7 +9,7 @@ export const startedEvent = "appstart";
  * Runs in the page's head, as text: it may use nothing from outside. Public pages read and navigate without script, so
  * theirs is loaded at the first sign of a person, for somebody who is signed in, or for a part that lives by it. A
  * press that comes before it answers is done once it does. A part lives by script when it has `data-needs-script`:
- * `now`, or `soon` after it has come into view.
+ * `now`, `loaded` with the page, or `soon` after it has come into view.
  */
 function startOnFirstTouch(tokenKey: string, startedEvent: string) {
 	const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
@@ -58,6 +58,7 @@ function startOnFirstTouch(tokenKey: string, startedEvent: string) {
 			// Storage may be refused: then nobody stays signed in.
 		}
 		if (signedIn || document.querySelector("[data-needs-script=now]")) start();
+		if (document.querySelector("[data-needs-script=loaded]")) addEventListener("load", start, { once: true });
 		const watcher = new IntersectionObserver((seen) => {
 			if (seen.some(({ isIntersecting }) => isIntersecting)) setTimeout(start, patience);
 		});
