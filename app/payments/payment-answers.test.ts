@@ -101,19 +101,60 @@ describe("opening a payment again", () => {
 	});
 });
 
-test("a payment that is opened while its order is cancelled is closed, and answered with 404", async () => {
-	await shop.close();
+describe("a payment that is opened while", () => {
 	let meanwhile: (() => Promise<unknown>) | undefined;
-	const pause = async (point: string) => {
-		if (point === "after create") await meanwhile?.();
-	};
-	shop = await createTestShop("sqlite", { pause });
-	buyer = await shop.customer();
-	const id = await anOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
-	meanwhile = () => buyer.delete(`/orders/${id}`);
-	expect(await openFor(id)).toMatchObject({ status: 404, body: { detail: "No such unpaid order was found." } });
-	const made = await shop.stripe.paymentIntents.list();
-	expect(made.data.map(({ status, metadata }) => [status, metadata.orderId])).toEqual([["canceled", id]]);
+	let id: string;
+	beforeEach(async () => {
+		await shop.close();
+		const pause = async (point: string) => {
+			if (point !== "after create") return;
+			const act = meanwhile;
+			meanwhile = undefined;
+			await act?.();
+		};
+		shop = await createTestShop("sqlite", { pause });
+		buyer = await shop.customer();
+		id = await anOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
+	});
+	const noOrder = { status: 404, body: { detail: "No such unpaid order was found." } };
+	const statuses = async () => (await shop.stripe.paymentIntents.list()).data.map(({ status }) => status);
+
+	test("its order is cancelled is closed, and answered with 404", async () => {
+		meanwhile = () => buyer.delete(`/orders/${id}`);
+		expect(await openFor(id)).toMatchObject(noOrder);
+		expect(await statuses()).toEqual(["canceled"]);
+	});
+
+	test("another tab opens it and cancels the order is answered with 404 too", async () => {
+		meanwhile = async () => {
+			await openFor(id);
+			await buyer.delete(`/orders/${id}`);
+		};
+		expect(await openFor(id)).toMatchObject(noOrder);
+		expect(await statuses()).toEqual(["canceled"]);
+	});
+
+	test("another tab opens it is the same, and one that was replaced meanwhile is none", async () => {
+		let other: Awaited<ReturnType<typeof openFor>> | undefined;
+		meanwhile = async () => {
+			other = await openFor(id);
+		};
+		expect((await openFor(id)).body).toEqual(other?.body);
+
+		await shop.stripe.paymentIntents.cancel(paymentOf(other as NonNullable<typeof other>));
+		meanwhile = async () => {
+			await shop.stripe.paymentIntents.cancel(paymentOf(await openFor(id)));
+			other = await openFor(id);
+		};
+		expect(await openFor(id)).toMatchObject(noOrder);
+		expect((await findOrder(shop.db, id))?.intent_id).toBe(paymentOf(other as NonNullable<typeof other>));
+	});
+});
+
+test("an order without a payment, or with one that the provider no longer knows, is cancelled all the same", async () => {
+	const [never, forgotten] = [await order(), await order()];
+	await shop.db.updateTable("orders").set({ intent_id: "pi_forgotten" }).where("id", "=", forgotten).execute();
+	for (const id of [never, forgotten]) expect((await buyer.delete(`/orders/${id}`)).body).toEqual({ deletedCount: 1 });
 });
 
 test("money of another currency, amount, order or shop pays nothing, and is not sent back either", async () => {

@@ -4,6 +4,7 @@ import { createTestShop, type TestShop } from "../../tests/test-shop.ts";
 import { createLog } from "../platform/log.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
+import { createOrderPayments } from "./settle-payment.server.ts";
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -37,6 +38,23 @@ test("only what had been paid unheard is counted", async () => {
 	await aPaidOrder(shop, buyer, productId, 2);
 	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
 	expect(await statusOf(opened)).toBe("unpaid");
+});
+
+test("what somebody else has settled meanwhile is not counted", async () => {
+	let meanwhile: (() => Promise<unknown>) | undefined;
+	const pause = async (point: string) => {
+		if (point !== "before retrieve") return;
+		const act = meanwhile;
+		meanwhile = undefined;
+		await act?.();
+	};
+	shop = await createTestShop("sqlite", { pause });
+	const [buyer, productId] = [await shop.customer(), await aProduct(shop)];
+	const orderId = await anOrder(shop, buyer, productId, 2);
+	const transactionId = await aCharge(shop, buyer, orderId);
+	meanwhile = () => buyer.patch(`/orders/${orderId}`, { transactionId });
+	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+	expect(await statusOf(orderId)).toBe("paid");
 });
 
 test("one payment that cannot be asked about keeps none of the others, and is told in the end", async () => {
@@ -79,7 +97,7 @@ test("a refund that the provider did not take is still due, and told; then it go
 	const goneAt = shop.time.now.toISOString();
 	expect(await refundRows()).toEqual([{ ...due, created_at: notedAt, refunded_at: goneAt }]);
 	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
-	await buyer.patch(`/orders/${orderId}`, { transactionId: payment });
+	expect(await createOrderPayments(shop.payments).settle(payment)).toEqual({ outcome: "refunded" });
 	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));
 	expect(events.map(({ event, payment: id, order }) => [event, id, order])).toEqual([
 		["payment.refund-noted", payment, orderId],

@@ -18,7 +18,10 @@ function providerWith(...replies: (Reply | Error)[]) {
 		asked.push({ method: request.method, path: new URL(request.url).pathname, form, headers: request.headers });
 		const reply = replies.shift();
 		if (!reply || reply instanceof Error) throw reply ?? new Error("Nothing more was expected");
-		return Response.json(reply[1], { status: reply[0], headers: { "stripe-should-retry": "false" } });
+		return Response.json(reply[1], {
+			status: reply[0],
+			headers: { "stripe-should-retry": "false", "request-id": "req_1" },
+		});
 	};
 	const clock = () => new Date(now * 1000 + 999);
 	const provider = createStripeProvider({
