@@ -32,7 +32,7 @@ export const areas = {
 	payments: { mutate: ["app/payments/*.ts"], tests: ["app/{orders,payments}/*.test.ts"] },
 };
 
-export const testsOfAllCalls = ["app/*.test.ts"];
+export const testsOfAllCalls = ["app/{api,audit,bad-input,call,outages,unknown-calls}*.test.ts"];
 
 /** React hooks and the card form's look: browser journeys try them, and Stryker does not run those. */
 export const inBrowserOnly = ["app/**/use-*.ts", "app/payments/{card-look,load-card-provider}.ts"];
