@@ -1,10 +1,10 @@
 // Lighthouse on every public page of the built shop, as a phone: `node bench/lighthouse.mjs [runs]`, 5 unless given.
 // Prints the median of each figure, below it those of the same page without any script; ends with 1 when a page misses a limit.
-import { createServer } from "node:net";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { findBrowser } from "../scripts/browser.mjs";
 import { buildWhenStale } from "../scripts/build-when-stale.mjs";
+import { freePort } from "../tests/free-port.ts";
 import { startScriptlessTwin } from "./scriptless-twin.mjs";
 import { removeFolder, startShop } from "./shop-process.mjs";
 import { median } from "./start.mjs";
@@ -85,13 +85,4 @@ function failedAudits({ categories: all, audits: results }, name) {
 
 function line(page, ...figures) {
 	return page.padEnd(14) + figures.map((figure) => String(figure).padStart(8)).join("");
-}
-
-function freePort() {
-	return new Promise((resolve) => {
-		const server = createServer().listen(0, "127.0.0.1", () => {
-			const { port } = server.address();
-			server.close(() => resolve(port));
-		});
-	});
 }

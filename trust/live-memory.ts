@@ -1,21 +1,8 @@
-import { createServer } from "node:net";
-
 /** Tells what a process holds on to, by Node's inspector. */
 export interface LiveMemory {
 	/** What is reachable in the heap after a full collection, and buffers outside it; in MB. */
 	read(): Promise<number>;
 	close(): void;
-}
-
-/** A port of this machine that nobody listens on. */
-export function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer().once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-		});
-	});
 }
 
 /** @param port where the process was told to listen, by `--inspect` */

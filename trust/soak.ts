@@ -1,6 +1,7 @@
+import { freePort } from "../tests/free-port.ts";
 import { readCardRecords } from "./card-records.ts";
 import { findLosses, nothingAcknowledged } from "./findings.ts";
-import { freePort, watchLiveMemory } from "./live-memory.ts";
+import { watchLiveMemory } from "./live-memory.ts";
 import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
 import { confirmCard, openPayment, order, sellProduct } from "./purchases.ts";
