@@ -15,6 +15,8 @@ export interface CardPayment {
 export interface CardPaymentEvent {
 	/** Undefined when it told of something else. */
 	paymentId: string | undefined;
+	/** The provider had taken a refund of it, and could not send it. */
+	refundFailed: boolean;
 }
 
 /** The provider could not be reached, or failed on its side; the outcome is unknown. */

@@ -5,7 +5,7 @@ import { dollarsSchema } from "../platform/dollars-schema.ts";
 import { toCents } from "../platform/money.ts";
 import { malformed } from "../platform/problem.ts";
 import { openPayment } from "./open-payment.server.ts";
-import { createOrderPayments, type PaymentParts } from "./settle-payment.server.ts";
+import { createOrderPayments, type PaymentParts, reportFailedRefund } from "./settle-payment.server.ts";
 
 const tags = ["Payments"];
 
@@ -42,6 +42,7 @@ export function createPaymentsApi({ access, ...parts }: PaymentParts & { access:
 				const signature = c.req.header("stripe-signature") ?? "";
 				const event = parts.provider.readEvent(await c.req.text(), signature);
 				if (!event) return problemAnswer(c, malformed("The signature does not fit, or is not recent."));
+				if (event.paymentId && event.refundFailed) await reportFailedRefund(parts, event.paymentId);
 				if (event.paymentId) await payments.settle(event.paymentId);
 				return c.json({ received: true as const }, 200);
 			},

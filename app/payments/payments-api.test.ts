@@ -141,6 +141,17 @@ describe.each(engines)("payments on %s", (engine) => {
 		expect(answer).toMatchObject({ status: 200, body: { received: true } });
 	});
 
+	test("a refund that the provider could not send is kept for whoever runs the shop", async () => {
+		const refund = { id: "re_1", object: "refund", payment_intent: "pi_1", status: "failed" };
+		const payload = JSON.stringify({ id: "evt_1", object: "event", type: "refund.failed", data: { object: refund } });
+		const timestamp = Math.floor(shop.time.now.getTime() / 1000);
+		const signature = shop.stripe.webhooks.generateTestHeaderString({ payload, secret: shop.webhookSecret, timestamp });
+		const answer = await shop.call("POST", "/webhooks/stripe", undefined, payload, { "stripe-signature": signature });
+		expect(answer.status).toBe(200);
+		const [kept] = await shop.db.selectFrom("audit").selectAll().where("action", "=", "refund.failed").execute();
+		expect(kept).toMatchObject({ actor: "provider", subject: "pi_1" });
+	});
+
 	test("a cancelled order's payment can no longer be charged", async () => {
 		const orderId = await anOrder(shop, buyer, productId, 2);
 		const id = intentOf(await open({ totalPrice: 50, orderId })) as string;

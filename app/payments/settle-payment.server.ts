@@ -74,3 +74,10 @@ export async function refund({ db, provider, clock, log }: PaymentParts, payment
 	const marked = await inTransaction(db, (tx) => markRefunded(tx, paymentId, clock()));
 	if (marked) log.info("payment.refunded", { payment: paymentId });
 }
+
+/** Tells whoever runs the shop that a refund did not arrive, as on a closed card: only a person can give the money back. */
+export async function reportFailedRefund({ db, clock, log }: PaymentParts, paymentId: string): Promise<void> {
+	const failed = { at: clock(), actor: providerActor, action: "refund.failed", subject: paymentId };
+	await inTransaction(db, (tx) => recordAudit(tx, failed));
+	log.error("payment.refund-failed", { payment: paymentId });
+}

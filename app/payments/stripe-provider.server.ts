@@ -117,7 +117,8 @@ function readEvent(stripe: Stripe, { webhookSecret, clock }: StripeOptions, rawB
 		const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
 		if (time > now + furthestFuture) return undefined;
 		const subject = event.data.object as { id: string; object: string; payment_intent?: string | null };
-		return { paymentId: subject.object === "payment_intent" ? subject.id : (subject.payment_intent ?? undefined) };
+		const paymentId = subject.object === "payment_intent" ? subject.id : (subject.payment_intent ?? undefined);
+		return { paymentId, refundFailed: event.type === "refund.failed" };
 	} catch (error) {
 		if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
 		throw error;
