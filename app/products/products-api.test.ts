@@ -53,6 +53,25 @@ describe.each(engines)("products on %s", (engine) => {
 		expect((await customer.get(`/orders/${orderId}`)).status).toBe(200);
 	});
 
+	test("a product that never was or is gone is none, whoever asks for what, and nothing is recorded of it", async () => {
+		const [admin, customer, gone] = [await shop.admin(), await shop.customer(), await aProduct(shop)];
+		await admin.delete(`/products/${gone}`);
+		for (const id of ["none", gone]) {
+			const answers = [
+				shop.visitor.get(`/products/${id}`),
+				customer.put(`/products/${id}`, productInput()),
+				admin.put(`/products/${id}`, productInput()),
+				admin.delete(`/products/${id}`),
+			];
+			for (const answer of answers) {
+				const detail = "No such product was found here.";
+				expect(await answer).toMatchObject({ status: 404, body: { code: "not-found", detail } });
+			}
+		}
+		const recorded = await shop.db.selectFrom("audit").select(["action", "subject"]).execute();
+		expect(recorded).toEqual([{ action: "product.deleted", subject: gone }]);
+	});
+
 	test("GET /product?name= answers the product of exactly that name", async () => {
 		const id = await aProduct(shop, { name: "50% off & more" });
 		const { body } = await shop.visitor.get(`/product?name=${encodeURIComponent("50% off & more")}`);
