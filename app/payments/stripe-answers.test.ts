@@ -201,18 +201,24 @@ describe("a provider that cannot be asked is named so, whatever was asked", () =
 describe("a webhook", () => {
 	const { provider } = providerWith();
 	const stripe = new Stripe(secretKey);
-	const read = (object: object | string, timestamp = now, secret = webhookSecret) => {
-		const event = { id: "evt_1", object: "event", type: "x", data: { object } };
+	const read = (object: object | string, timestamp = now, secret = webhookSecret, type = "x") => {
+		const event = { id: "evt_1", object: "event", type, data: { object } };
 		const payload = typeof object === "string" ? object : JSON.stringify(event);
 		return provider.readEvent(payload, stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }));
 	};
 	const payment = { id: "pi_1", object: "payment_intent" };
+	const of = (paymentId: string | undefined) => ({ paymentId, refundFailed: false });
 
 	test("of a payment, or of a charge or refund of one, tells which payment changed", () => {
-		expect(read(payment)).toEqual({ paymentId: "pi_1" });
-		expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_2" })).toEqual({ paymentId: "pi_2" });
-		expect(read({ id: "ch_1", object: "charge", payment_intent: null })).toEqual({ paymentId: undefined });
-		expect(read({ id: "cus_1", object: "customer" })).toEqual({ paymentId: undefined });
+		expect(read(payment)).toEqual(of("pi_1"));
+		expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_2" })).toEqual(of("pi_2"));
+		expect(read({ id: "ch_1", object: "charge", payment_intent: null })).toEqual(of(undefined));
+		expect(read({ id: "cus_1", object: "customer" })).toEqual(of(undefined));
+	});
+
+	test("of a refund that failed says so", () => {
+		const refund = { id: "re_1", object: "refund", payment_intent: "pi_1" };
+		expect(read(refund, now, webhookSecret, "refund.failed")).toEqual({ paymentId: "pi_1", refundFailed: true });
 	});
 
 	test.each([
@@ -222,7 +228,7 @@ describe("a webhook", () => {
 		["a minute ahead, as clocks differ", 60, true],
 		["from the future", 61, false],
 	])("%s", (_, seconds, believed) => {
-		expect(read(payment, now + seconds)).toEqual(believed ? { paymentId: "pi_1" } : undefined);
+		expect(read(payment, now + seconds)).toEqual(believed ? of("pi_1") : undefined);
 	});
 
 	test("that is signed with another secret, or not at all, is none; one that is no event is an error", () => {
