@@ -13,18 +13,18 @@ export async function watchLiveMemory(port: number): Promise<LiveMemory> {
 		socket.onopen = resolve;
 		socket.onerror = () => reject(new Error("Node's inspector does not answer"));
 	});
+	const waiting = new Map<number, (result: { result: { value: number } }) => void>();
+	socket.onmessage = ({ data }) => {
+		const { id, result } = JSON.parse(data);
+		waiting.get(id)?.(result);
+		waiting.delete(id);
+	};
 	let sent = 0;
 	const call = (method: string, params = {}) =>
 		new Promise<{ result: { value: number } }>((resolve) => {
 			sent += 1;
-			const id = sent;
-			socket.addEventListener("message", function hear({ data }) {
-				const answer = JSON.parse(data);
-				if (answer.id !== id) return;
-				socket.removeEventListener("message", hear);
-				resolve(answer.result);
-			});
-			socket.send(JSON.stringify({ id, method, params }));
+			waiting.set(sent, resolve);
+			socket.send(JSON.stringify({ id: sent, method, params }));
 		});
 	return {
 		read: async () => {
