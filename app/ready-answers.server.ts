@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import pLimit from "p-limit";
 import type { ChangeCount, Changes } from "./platform/changes.server.ts";
 import { nounsShownAt } from "./ready-paths.ts";
 import type { Middleware } from "./request-listener.server.ts";
@@ -12,13 +11,6 @@ const oldestStockMs = 1000;
 /** Making answers anew for stock alone takes at most this share of the time. */
 const renderingShare = 20;
 const smallestCompressed = 600;
-const quickQuality = 5;
-/** Takes a tenth less room and fifty times as long: for answers that have stayed the same so many milliseconds. */
-const bestQuality = 11;
-const settledMs = 5000;
-/** What a new connection may send before its first acknowledgement (RFC 6928), less headers: a tenth less saves a round trip. */
-const firstFlight = 13_500;
-const largestBest = 512 * 1024;
 const mostEntries = 2000;
 const mostBytes = 128 * 1024 * 1024;
 
@@ -38,8 +30,6 @@ interface ReadyAnswersParts {
 	/** Makes an answer to `GET path` anew. */
 	make(path: string): Promise<Response>;
 	now?: () => number;
-	/** How long an answer stays the same before it is compressed as well as can be, in milliseconds. */
-	settlesAfter?: number;
 }
 
 /** To be asked in this order; what neither answers is for others. */
@@ -51,16 +41,9 @@ export interface ReadyAnswers {
 }
 
 const compress = promisify(brotliCompress);
-/** One at a time: other work needs the threads, too. */
-const inTurn = pLimit(1);
 
 /** Keeps whole public answers ready, compressed and with their ETag: made at the first request and once per change (docs/decisions/007). */
-export function createReadyAnswers({
-	changes,
-	make,
-	now = () => performance.now(),
-	settlesAfter = settledMs,
-}: ReadyAnswersParts): ReadyAnswers {
+export function createReadyAnswers({ changes, make, now = () => performance.now() }: ReadyAnswersParts): ReadyAnswers {
 	const entries = new Map<string, Entry>();
 	const beingMade = new Map<string, { seen: ChangeCount; entry: Promise<Entry | Response> }>();
 	let bytes = 0;
@@ -99,25 +82,13 @@ export function createReadyAnswers({
 			etag: own ?? `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
 			plain,
 			// A strong ETag names these bytes: compressed ones would need another, which no If-Match could name.
-			brotli: own || plain.length < smallestCompressed ? undefined : await toBrotli(plain, quickQuality),
+			brotli: own || plain.length < smallestCompressed ? undefined : await toBrotli(plain),
 			seen,
 			madeAt,
 			tookMs: now() - madeAt,
 		};
 		keep(path, entry);
-		if ((entry.brotli?.length ?? 0) > firstFlight && plain.length <= largestBest) {
-			setTimeout(() => inTurn(() => compressBest(path, entry)), settlesAfter).unref();
-		}
 		return entry;
-	}
-
-	async function compressBest(path: string, entry: Entry) {
-		if (entries.get(path) !== entry) return;
-		const { brotli: quick, plain } = entry;
-		const best = await toBrotli(plain, bestQuality);
-		if (!quick || best.length >= quick.length || entries.get(path) !== entry) return;
-		bytes += best.length - quick.length;
-		entry.brotli = best;
 	}
 
 	function keep(path: string, entry: Entry) {
@@ -169,10 +140,10 @@ function answerBy(making: Promise<Entry | Response>, request: IncomingMessage, r
 const isSame = (a: ChangeCount, b: ChangeCount) => a.edits === b.edits && a.moves === b.moves;
 const sizeOf = (entry: Entry) => entry.plain.length + (entry.brotli?.length ?? 0);
 
-function toBrotli(plain: Buffer, quality: number): Promise<Buffer> {
+function toBrotli(plain: Buffer): Promise<Buffer> {
 	return compress(plain, {
 		params: {
-			[constants.BROTLI_PARAM_QUALITY]: quality,
+			[constants.BROTLI_PARAM_QUALITY]: 5,
 			[constants.BROTLI_PARAM_LGWIN]: 18,
 			[constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
 		},
