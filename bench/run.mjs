@@ -18,7 +18,7 @@ const lastFile = new URL("last-figures.json", import.meta.url);
 /** A figure counts as worse from here on: the machines are noisy. */
 const worseFactor = 1.25;
 
-const wanted = process.argv[2];
+const wanted = process.argv.slice(2).find((word) => !word.startsWith("--"));
 const last = JSON.parse(readFileSync(lastFile, "utf8"));
 buildWhenStale();
 const figures = [];
