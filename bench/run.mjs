@@ -1,4 +1,5 @@
 // Reruns the figures of README and docs. `npm run bench`, or `npm run bench -- orders` for one of them.
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { buildWhenStale } from "../scripts/build-when-stale.mjs";
 import { measureBrowserViews } from "./browser-views.mjs";
@@ -38,6 +39,8 @@ if (process.argv.includes("--keep")) {
 	const kept = { ...last, ...Object.fromEntries(figures.map(({ name, value }) => [name, round(value)])) };
 	writeFileSync(lastFile, `${JSON.stringify(kept, null, "\t")}\n`);
 }
+// Ten minutes of Chromium, with lines of its own.
+if (!wanted || wanted === "lighthouse") spawnSync(process.execPath, ["bench/lighthouse.mjs"], { stdio: "inherit" });
 
 /** A rate is to be at least its limit, anything else at most. */
 function told(value, unit, limit) {
