@@ -4,7 +4,7 @@ export default defineConfig({
 	test: {
 		include: ["**/*.test.{ts,tsx}"],
 		exclude: ["node_modules", "build", "tests/e2e"],
-		globalSetup: "./tests/global-setup.ts",
+		globalSetup: "./tests/support/global-setup.ts",
 		testTimeout: 20_000,
 		hookTimeout: 60_000,
 	},

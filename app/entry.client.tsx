@@ -2,14 +2,14 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
-import { createApiClient } from "./api-client.ts";
-import { ApiProvider } from "./api-context.tsx";
-import { openTokenStorage } from "./identity/access-token-keeper.ts";
-import { createEmbeddedIdentityProvider } from "./identity/embedded-identity.ts";
+import { createApiClient } from "./api/api-client.ts";
+import { ApiProvider } from "./api/api-context.tsx";
+import { apiContext } from "./api/route-context.ts";
+import { createEmbeddedIdentityProvider } from "./embedded-identity/embedded-identity.ts";
+import { openTokenStorage } from "./identity/access-token-store.ts";
 import { createSession } from "./identity/session.ts";
 import { SessionProvider } from "./identity/session-context.tsx";
 import { sessionContext } from "./identity/session-context-key.ts";
-import { apiContext } from "./page-context.ts";
 
 const session = createSession({
 	identity: createEmbeddedIdentityProvider(),

@@ -1,13 +1,13 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { holdScript } from "./held-script.server.ts";
-import { type ShopSettings, settingsContext } from "./page-context.ts";
-import { contentSecurityPolicy } from "./platform/content-security-policy.server.ts";
+import { holdScript } from "../server/held-script.server.ts";
+import { type ShopSettings, settingsContext } from "./api/route-context.ts";
+import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
 import { scriptOnTouch } from "./shell/start-script.ts";
 
 // The server outside the build sets these: context keys match by identity.
-export { apiContext, settingsContext } from "./page-context.ts";
+export { apiContext, settingsContext } from "./api/route-context.ts";
 
 /** Renders a page completely before answering: pages are short, are kept whole, and the policy names their scripts. */
 export default async function handleRequest(

@@ -2,10 +2,10 @@ import plexMono from "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-no
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
-import { brand } from "./home/brand.ts";
-import { settingsContext } from "./page-context.ts";
+import { settingsContext } from "./api/route-context.ts";
+import { brand } from "./brand/brand.ts";
+import { pageMeta } from "./brand/page-meta.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
-import { pageMeta } from "./shell/page-meta.ts";
 import { PageShell } from "./shell/page-shell.tsx";
 import { startScript } from "./shell/start-script.ts";
 import archivo from "./ui/fonts/archivo-latin.woff2?url";

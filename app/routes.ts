@@ -1,15 +1,15 @@
 import { index, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Every component in every state, for development only. */
-const specimens = process.env.NODE_ENV === "production" ? [] : [route("specimens", "ui/specimens-page.tsx")];
+const styleguide = process.env.NODE_ENV === "production" ? [] : [route("styleguide", "styleguide/styleguide-page.tsx")];
 
 /** Specification §2: URL → page. */
 export default [
 	index("home/home-page.tsx"),
 	route("allproducts", "catalogue/catalogue-page.tsx"),
 	route("product/:id", "products/product-page.tsx"),
-	route("blog", "home/blog-page.tsx"),
-	route("myportfolio", "home/portfolio-page.tsx"),
+	route("blog", "content/blog-page.tsx"),
+	route("myportfolio", "content/portfolio-page.tsx"),
 	route("login", "identity/login-page.tsx"),
 	route("signup", "identity/signup-page.tsx"),
 	route("buypage/:id", "orders/buy-page.tsx"),
@@ -26,6 +26,6 @@ export default [
 		route("addproduct", "products/add-product-page.tsx"),
 		route("manageproduct", "catalogue/manage-products-page.tsx"),
 	]),
-	...specimens,
-	route("*", "home/not-found-page.tsx"),
+	...styleguide,
+	route("*", "shell/not-found-page.tsx"),
 ] satisfies RouteConfig;

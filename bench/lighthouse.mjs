@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { findBrowser } from "../scripts/browser.mjs";
 import { buildWhenStale } from "../scripts/build-when-stale.mjs";
-import { freePort } from "../tests/free-port.ts";
+import { freePort } from "../tests/support/free-port.ts";
 import { startScriptlessTwin } from "./scriptless-twin.mjs";
 import { removeFolder, startShop } from "./shop-process.mjs";
 import { median } from "./start.mjs";

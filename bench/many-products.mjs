@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { demoProducts } from "../db/demo-products.ts";
+import { demoProducts } from "../demo/demo-products.ts";
 
 const materials = ["forged", "cast", "ceramic", "stainless", "nitrided", "titanium", "sintered", "polished"];
 const markets = [

@@ -1,8 +1,8 @@
-import { removeAccount } from "../app/identity/identity-accounts.server.ts";
-import { systemActor } from "../app/platform/audit.server.ts";
-import { inTransaction } from "../app/platform/database.server.ts";
-import { appointAdmin } from "../app/users/appoint-admin.server.ts";
+import { removeAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { appointAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
+import { systemActor } from "../db/audit.ts";
+import { inTransaction } from "../db/open-database.ts";
 import { type Command, withDatabase } from "./command.ts";
 
 const bySystem = () => ({ actor: systemActor, now: new Date() });

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { anOrder, aProduct } from "../tests/factories.ts";
-import { createTestShop } from "../tests/test-shop.ts";
-import { runCommand } from "./run-command.ts";
+import { anOrder, aProduct } from "../tests/support/factories.ts";
+import { runCommand } from "../tests/support/run-command.ts";
+import { createTestShop } from "../tests/support/test-shop.ts";
 
 let folder: string;
 beforeEach(() => {

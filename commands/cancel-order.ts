@@ -1,7 +1,7 @@
 import { cancelOrder } from "../app/orders/close-order.server.ts";
 import { findOrder } from "../app/orders/orders-repository.server.ts";
 import { createOrderPayments } from "../app/payments/settle-payment.server.ts";
-import { systemActor } from "../app/platform/audit.server.ts";
+import { systemActor } from "../db/audit.ts";
 import { withCards } from "./cards.ts";
 import { type Command, withDatabase } from "./command.ts";
 

@@ -1,7 +1,7 @@
 import type { PaymentParts } from "../app/payments/settle-payment.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import type { OpenDatabase } from "../app/platform/database.server.ts";
-import { connectCards } from "../app/providers.server.ts";
+import type { OpenDatabase } from "../db/open-database.ts";
+import { connectCards } from "../server/providers.server.ts";
 import { commandLog } from "./command.ts";
 
 /** Connects the card provider for as long as `act` takes. */

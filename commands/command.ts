@@ -1,7 +1,7 @@
 import type { Config } from "../app/platform/config.server.ts";
-import { type OpenDatabase, openDatabase } from "../app/platform/database.server.ts";
-import { createLog } from "../app/platform/log.server.ts";
-import { migrate } from "../db/migrate.server.ts";
+import { createLog } from "../app/telemetry/log.server.ts";
+import { migrate } from "../db/migrate.ts";
+import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 
 /** A command of `npm run shop`: `run` answers what is printed, or throws what is wrong. */
 export interface Command {

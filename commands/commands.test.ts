@@ -2,12 +2,12 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { insertPasswordAccount } from "../app/identity/identity-accounts.server.ts";
-import { readSecret } from "../app/platform/secrets.server.ts";
-import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/factories.ts";
-import { engines } from "../tests/test-database.ts";
-import { createTestShop } from "../tests/test-shop.ts";
-import { runCommand } from "./run-command.ts";
+import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { readSecret } from "../db/secrets.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/support/factories.ts";
+import { runCommand } from "../tests/support/run-command.ts";
+import { engines } from "../tests/support/test-database.ts";
+import { createTestShop } from "../tests/support/test-shop.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -2,8 +2,8 @@ import { existsSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Config } from "../app/platform/config.server.ts";
-import { type Db, type OpenDatabase, openDatabase } from "../app/platform/database.server.ts";
-import { pendingMigrations } from "../db/migrate.server.ts";
+import { pendingMigrations } from "../db/migrate.ts";
+import { type Db, type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { type Command, commandLog } from "./command.ts";
 import { findStockDrift } from "./stock-drift.ts";
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { knownMigrations } from "../db/migrate.server.ts";
+import { knownMigrations } from "../db/migrate.ts";
 
 const shopFile = "shop.sqlite";
 const databaseFiles = [shopFile, "stripe-sandbox.sqlite"];

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import { removeAccount } from "../app/identity/identity-accounts.server.ts";
-import { recordAudit, systemActor } from "../app/platform/audit.server.ts";
-import { inTransaction } from "../app/platform/database.server.ts";
+import { removeAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { recordAudit, systemActor } from "../db/audit.ts";
+import { inTransaction } from "../db/open-database.ts";
 import type { Database } from "../db/schema.ts";
 import { type Command, withDatabase } from "./command.ts";
 import { findOrderIds, findPersonIds } from "./person.ts";

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { insertPasswordAccount } from "../app/identity/identity-accounts.server.ts";
-import { anOrder, aPaidOrder, aProduct } from "../tests/factories.ts";
-import { engines } from "../tests/test-database.ts";
-import { createTestShop, type TestShop } from "../tests/test-shop.ts";
-import { runCommand } from "./run-command.ts";
+import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { anOrder, aPaidOrder, aProduct } from "../tests/support/factories.ts";
+import { runCommand } from "../tests/support/run-command.ts";
+import { engines } from "../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, DbOrTx } from "../app/platform/database.server.ts";
+import type { Db, DbOrTx } from "../db/open-database.ts";
 
 /** The embedded sign-in's tables, as far as a person is told of them (`db/migrations/002-identity.ts`). */
 type SignInTables = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../app/platform/database.server.ts";
+import type { Db } from "../db/open-database.ts";
 
 /** An edit writes its time down before it writes the stock: an order this close to it may have come before or after. */
 const blurMs = 10_000;

@@ -29,7 +29,7 @@ function run(...words) {
 }
 
 const files = ["package-lock.json", "server.ts", "vite.config.ts", "vite.server.config.ts", "react-router.config.ts"];
-const folders = ["app", "db", "public"];
+const folders = ["app", "db", "demo", "public", "sandboxes", "server"];
 
 function isStale() {
 	const built = statSync("build/app/server.js", { throwIfNoEntry: false });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { startShop } from "./shop-process.ts";
+import { startShop } from "./support/shop-process.ts";
 
 let shop: Awaited<ReturnType<typeof startShop>>;
 afterEach(() => shop.stop());

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runCommand } from "../commands/run-command.ts";
-import { demoAccounts } from "../db/seed.server.ts";
-import { startShop } from "./shop-process.ts";
+import { demoAccounts } from "../demo/seed.ts";
+import { runCommand } from "./support/run-command.ts";
+import { startShop } from "./support/shop-process.ts";
 
 let folder: string;
 beforeEach(() => {

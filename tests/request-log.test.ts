@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startShop } from "./shop-process.ts";
+import { startShop } from "./support/shop-process.ts";
 
 const person = { name: "Zacharias Quendler", email: "zacharias@quendler.example", password: "Pa55word-of-mine" };
 const order = { name: person.name, email: person.email, phone: "5550199", address: "7 Quendler Lane" };

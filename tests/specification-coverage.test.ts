@@ -21,10 +21,10 @@ const rows = readRows(readFileSync(document, "utf8"));
 const statements = rows.filter(({ section }) => section !== "Deviations");
 const deviations = rows.filter(({ section }) => section === "Deviations");
 /** What the shop is made of; specimens of components show texts of every kind, in development only. */
-const sources = filesBelow(["app", "db"]).filter(
-	(path) => /\.(ts|tsx|css)$/.test(path) && !isTest(path) && !path.includes("/specimens-"),
+const sources = filesBelow(["app", "db", "server"]).filter(
+	(path) => /\.(ts|tsx|css)$/.test(path) && !isTest(path) && !path.includes("/styleguide/"),
 );
-const tests = filesBelow(["app", "db", "tests"]).filter(isTest);
+const tests = filesBelow(["app", "db", "sandboxes", "server", "tests"]).filter(isTest);
 
 function readRows(text: string): Row[] {
 	const found: Row[] = [];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { startShop } from "./shop-process.ts";
+import { startShop } from "./support/shop-process.ts";
 
 test("sessions that have run out do not stay, whether or not anybody signs in", async () => {
 	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));

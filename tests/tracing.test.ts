@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startShop } from "./shop-process.ts";
+import { startShop } from "./support/shop-process.ts";
 
 interface Span {
 	traceId: string;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { answers, createApiGroup, createRoute } from "../platform/api-route.server.ts";
-import type { Db } from "../platform/database.server.ts";
+import type { Db } from "../../db/open-database.ts";
+import { answers, createApiGroup, createRoute } from "../http/api-router.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
 import { catalogueSorts, longestSearch, pageSize, pagesShown } from "./catalogue.ts";

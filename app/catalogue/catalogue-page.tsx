@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from "react";
 import { useRevalidator } from "react-router";
-import { apiContext } from "../page-context.ts";
+import { apiContext } from "../api/route-context.ts";
+import { useRefresh } from "../api/use-refresh.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
-import { pageMeta } from "../shell/page-meta.ts";
 import { scriptOnTouch } from "../shell/start-script.ts";
+import { PersistentLoading } from "../ui/loading-with-retry.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { PersistentLoading } from "../ui/persistent-loading.tsx";
-import { useRefresh } from "../use-refresh.ts";
 import type { Route } from "./+types/catalogue-page";
 import { firstShownPage, isNarrowed, pageAnchor, pageSize } from "./catalogue.ts";
 import { CatalogueFilters } from "./catalogue-filters.tsx";

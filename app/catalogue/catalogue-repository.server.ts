@@ -1,4 +1,4 @@
-import type { DbOrTx } from "../platform/database.server.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
 import type { IndexedProduct } from "./catalogue-index.server.ts";
 
 export type ChangedProduct = IndexedProduct & { changed_at: string };

@@ -1,5 +1,5 @@
 import { ButtonLink } from "../ui/button.tsx";
-import { EmptySheet } from "../ui/empty-sheet.tsx";
+import { EmptySheet } from "../ui/empty-state.tsx";
 import { type CatalogueQuery, cataloguePath, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
 import type { CataloguePage } from "./catalogue-api.server.ts";
 

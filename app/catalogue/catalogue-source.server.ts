@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { ChangeCount, Changes } from "../platform/changes.server.ts";
-import type { Db } from "../platform/database.server.ts";
+import type { ChangeCount, Changes } from "../../db/changes.ts";
+import type { Db } from "../../db/open-database.ts";
 import { productNoun } from "../products/product.ts";
 import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
 import { type ChangedProduct, listNextChanged, listNextProducts } from "./catalogue-repository.server.ts";

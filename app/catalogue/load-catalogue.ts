@@ -1,5 +1,5 @@
-import { type ApiClient, read } from "../api-client.ts";
-import { createRecall } from "../recall.ts";
+import { type ApiClient, read } from "../api/api-client.ts";
+import { createRecall } from "../api/recall.ts";
 import {
 	type CatalogueQuery,
 	catalogueAddress,

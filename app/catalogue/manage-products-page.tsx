@@ -1,14 +1,14 @@
 import { useRevalidator } from "react-router";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { requireAdmin } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
-import { apiContext } from "../page-context.ts";
+import { BoundText } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
-import { pageMeta } from "../shell/page-meta.ts";
-import { BoundText } from "../ui/bound-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { EmptySheet } from "../ui/empty-sheet.tsx";
+import { EmptySheet } from "../ui/empty-state.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";

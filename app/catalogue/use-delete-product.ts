@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ApiFailure, read } from "../api-client.ts";
-import { useApi } from "../api-context.tsx";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
 import { productMessages } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { pageHeadingId } from "../ui/page-heading.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Outlet, useRevalidator } from "react-router";
-import { type ApiClient, ApiFailure, read } from "../api-client.ts";
+import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
 import { requireSignedIn } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
-import { apiContext } from "../page-context.ts";
 import { ErrorPage } from "../shell/error-page.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
@@ -76,7 +76,7 @@ function DashboardFrame({ user, role, children }: Found & { children: ReactNode 
 /** What the server says of the role; nobody is signed out because it could not be asked. */
 async function lookUpRole(api: ApiClient, email: string): Promise<{ admin?: boolean; failure?: string }> {
 	try {
-		const { admin } = await read(api.admin[":email"].$get({ param: { email: encodeURIComponent(email) } }));
+		const { admin } = await read(api.admin[":email"].$get({ param: { email } }));
 		return { admin };
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;

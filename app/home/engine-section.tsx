@@ -1,4 +1,4 @@
-import { PictureFrame } from "../ui/picture-frame.tsx";
+import { PictureFrame } from "../images/picture.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const engineWidths = [600, 1200] as const;

@@ -1,10 +1,10 @@
+import { brand } from "../brand/brand.ts";
+import { PictureFrame } from "../images/picture.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { pageHeadingId } from "../ui/page-heading.tsx";
-import { PictureFrame } from "../ui/picture-frame.tsx";
-import { ZoneFrame } from "../ui/zone-frame.tsx";
-import { brand } from "./brand.ts";
 import { heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
+import { ZoneFrame } from "./zone-frame.tsx";
 
 /** Longer texts are set smaller where they stand on the picture, so as not to hide it. */
 const shortText = 20;

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { type ApiClient, read } from "../api-client.ts";
-import { apiContext } from "../page-context.ts";
+import { type ApiClient, read } from "../api/api-client.ts";
+import { createRecall } from "../api/recall.ts";
+import { apiContext } from "../api/route-context.ts";
+import { useRefresh } from "../api/use-refresh.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { newestFirst, productsOnHome } from "../products/product.ts";
-import { createRecall } from "../recall.ts";
-import { pageMeta } from "../shell/page-meta.ts";
 import { scriptOnTouch } from "../shell/start-script.ts";
-import { useRefresh } from "../use-refresh.ts";
 import type { Route } from "./+types/home-page";
 import { CommitteeSection } from "./committee-section.tsx";
 import { EngineSection } from "./engine-section.tsx";

@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from "react-router";
 import { ProductGrid } from "../products/product-grid.tsx";
 import type { Product } from "../products/product-schema.ts";
-import { PersistentLoading } from "../ui/persistent-loading.tsx";
+import { PersistentLoading } from "../ui/loading-with-retry.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const moreProducts = "more products ->";

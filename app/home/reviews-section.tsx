@@ -1,8 +1,8 @@
+import { PictureFrame } from "../images/picture.tsx";
 import type { Review } from "../reviews/review.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
-import { EmptySheet } from "../ui/empty-sheet.tsx";
-import { PictureFrame } from "../ui/picture-frame.tsx";
+import { EmptySheet } from "../ui/empty-state.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 

@@ -1,11 +1,11 @@
-import { formatDollars } from "../platform/money.ts";
+import { PictureFrame } from "../images/picture.tsx";
+import { formatDollars } from "../money/money.ts";
+import { BoundText } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
-import { BoundText } from "../ui/bound-text.tsx";
+import { StockLevel } from "../products/stock-level.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { PictureFrame } from "../ui/picture-frame.tsx";
+import { TitleBlock } from "../ui/card.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { TitleBlock } from "../ui/sheet.tsx";
-import { StockLevel } from "../ui/stock-level.tsx";
 
 const rule =
 	"The special item changes on the first of each month: the works takes its parts in turn, in the order they " +

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createTestSession, erika, login, origin, signedInSession, unsigned } from "./test-session.ts";
+import {
+	createTestSession,
+	erika,
+	login,
+	origin,
+	signedInSession,
+	unsigned,
+} from "../../tests/support/test-session.ts";
 
 const signedIn = { status: "signed-in", user: erika };
 const signedOut = { status: "signed-out" };

@@ -1,4 +1,4 @@
-import type { createAccessTokenKeeper } from "./access-token-keeper.ts";
+import type { createAccessTokenKeeper } from "./access-token-store.ts";
 import type { SessionState, SettledState } from "./session-state.ts";
 
 interface AuthorizedFetchParts {

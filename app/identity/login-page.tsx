@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { pageMeta } from "../shell/page-meta.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { scriptOnTouch } from "../shell/start-script.ts";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { type Login, loginSchema } from "./credentials.ts";
-import { isAdminOnly } from "./remembered-page.ts";
+import { isAdminOnly } from "./return-to.ts";
 import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
 import { SignInSheet } from "./sign-in-sheet.tsx";
 import { useSignIn } from "./use-sign-in.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { type ApiClient, createApiClient } from "../api-client.ts";
+import { createTestSession, erika, origin, signedInSession } from "../../tests/support/test-session.ts";
+import { type ApiClient, createApiClient } from "../api/api-client.ts";
 import { pageAfterRefusal, requireAdmin, requireSignedIn } from "./route-guard.ts";
-import { createTestSession, erika, origin, signedInSession } from "./test-session.ts";
 
 const request = new Request(`${origin}/dashboard/allusers?page=2`);
 const loginPage = "/login?from=%2Fdashboard%2Fallusers%3Fpage%3D2";

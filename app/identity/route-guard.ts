@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import type { ApiClient } from "../api-client.ts";
-import { ApiFailure, read } from "../api-client.ts";
+import type { ApiClient } from "../api/api-client.ts";
+import { ApiFailure, read } from "../api/api-client.ts";
 import type { SignedInUser } from "./identity-provider.ts";
-import { loginPathFor, pageOf } from "./remembered-page.ts";
+import { loginPathFor, pageOf } from "./return-to.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -48,9 +48,7 @@ export async function pageAfterRefusal(
 /** Undefined when the session has ended meanwhile. */
 async function lookUp(session: Session, api: AdminLookup, email: string): Promise<boolean | undefined> {
 	try {
-		const { admin }: { admin: unknown } = await read(
-			api.admin[":email"].$get({ param: { email: encodeURIComponent(email) } }),
-		);
+		const { admin }: { admin: unknown } = await read(api.admin[":email"].$get({ param: { email } }));
 		if (typeof admin !== "boolean") throw new Error("The shop did not say whether you are an admin.");
 		return admin;
 	} catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTestSession, erika, login, signedInSession } from "./test-session.ts";
+import { createTestSession, erika, login, signedInSession } from "../../tests/support/test-session.ts";
 
 const signedIn = { status: "signed-in", user: erika };
 const signedOut = { status: "signed-out" };

@@ -1,4 +1,4 @@
-import { createAccessTokenKeeper, type TokenStorage } from "./access-token-keeper.ts";
+import { createAccessTokenKeeper, type TokenStorage } from "./access-token-store.ts";
 import { createAuthorizedFetch } from "./authorized-fetch.ts";
 import { identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, replace } from "react-router";
-import { apiContext, settingsContext } from "../page-context.ts";
-import { isAdminOnly, rememberedPage } from "./remembered-page.ts";
+import { apiContext, settingsContext } from "../api/route-context.ts";
+import { isAdminOnly, rememberedPage } from "./return-to.ts";
 import { pageAfterRefusal } from "./route-guard.ts";
 import { sessionContext } from "./session-context-key.ts";
 

@@ -1,10 +1,10 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { Link, useLoaderData } from "react-router";
 import { Button } from "../ui/button.tsx";
+import { Sheet, TitleBlock } from "../ui/card.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Loading } from "../ui/loading.tsx";
-import { Sheet, TitleBlock } from "../ui/sheet.tsx";
-import { withMemory } from "./remembered-page.ts";
+import { withMemory } from "./return-to.ts";
 import type { SignInPageData } from "./sign-in-loaders.ts";
 import type { useSignIn } from "./use-sign-in.ts";
 

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { pageMeta } from "../shell/page-meta.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { scriptOnTouch } from "../shell/start-script.ts";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";

@@ -1,4 +1,4 @@
-import { readClaims } from "./access-token-keeper.ts";
+import { readClaims } from "./access-token-store.ts";
 import { identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
 

@@ -1,5 +1,5 @@
-import { recordAudit } from "../platform/audit.server.ts";
-import { type Db, inTransaction } from "../platform/database.server.ts";
+import { recordAudit } from "../../db/audit.ts";
+import { type Db, inTransaction } from "../../db/open-database.ts";
 import { imageId, toStoredImage } from "./image-codec.server.ts";
 import { hasImage, insertImage } from "./images-repository.server.ts";
 

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from "react";
-import { read } from "../api-client.ts";
-import { useApi } from "../api-context.tsx";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { imageBytesLimit, imageMessages, imageTypes } from "./image.ts";

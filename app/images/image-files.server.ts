@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Log } from "../platform/log.server.ts";
-import { newId } from "../platform/new-id.server.ts";
+import { newId } from "../../db/new-id.ts";
+import type { Log } from "../telemetry/log.server.ts";
 
 const digestBytes = 32;
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();

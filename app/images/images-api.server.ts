@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { AccessRules } from "../identity/require-user.server.ts";
-import { createApiGroup, created, createRoute, problemAnswer } from "../platform/api-route.server.ts";
-import type { Db } from "../platform/database.server.ts";
-import { problem } from "../platform/problem.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiGroup, created, createRoute, problemAnswer } from "../http/api-router.server.ts";
+import { problem } from "../http/problem.ts";
 import { addImage } from "./add-image.server.ts";
 import { imageBytesLimit, imageLink, imagePixelsLimit, imageTypes } from "./image.ts";
 import { UnusableImage } from "./image-codec.server.ts";

@@ -1,4 +1,4 @@
-import type { DbOrTx } from "../platform/database.server.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
 import type { StoredImage } from "./image-codec.server.ts";
 
 export async function hasImage(db: DbOrTx, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Db } from "../platform/database.server.ts";
-import type { Log } from "../platform/log.server.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { Log } from "../telemetry/log.server.ts";
 import { readServedName, type ServedImage } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
 import { createImageFiles } from "./image-files.server.ts";

@@ -2,12 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate, useRevalidator } from "react-router";
-import { ApiFailure, read } from "../api-client.ts";
-import { useApi } from "../api-context.tsx";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useFormDraft } from "../forms/form-draft.ts";
 import type { SignedInUser } from "../identity/identity-provider.ts";
-import { useFormDraft } from "../platform/form-draft.ts";
-import { formatDollars, toCents, toDollars } from "../platform/money.ts";
-import { randomKey } from "../platform/random-key.ts";
+import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import type { Product } from "../products/product-schema.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
@@ -16,6 +15,7 @@ import { QuantityField } from "../ui/quantity-field.tsx";
 import { BuyMoreUnits } from "./buy-more-units.tsx";
 import { orderMessages, totalCents, unitsAreValid } from "./order.ts";
 import { createOrderKeys, type OrderForm, orderFormSchema } from "./order-form.ts";
+import { randomKey } from "./random-key.ts";
 
 const unitProblems = new Set(["below-minimum", "not-enough-stock"]);
 

@@ -1,9 +1,9 @@
-import { read } from "../api-client.ts";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { requireSignedIn } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
-import { apiContext } from "../page-context.ts";
 import { ProductCard } from "../products/product-card.tsx";
-import { pageMeta } from "../shell/page-meta.ts";
 import { Loading } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/buy-page";

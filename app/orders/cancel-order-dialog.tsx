@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { ApiFailure, read } from "../api-client.ts";
-import { useApi } from "../api-context.tsx";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type Order, orderMessages } from "./order.ts";

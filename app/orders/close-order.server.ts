@@ -1,6 +1,6 @@
-import { recordAudit } from "../platform/audit.server.ts";
-import { type Db, inTransaction } from "../platform/database.server.ts";
-import type { Problem } from "../platform/problem.ts";
+import { recordAudit } from "../../db/audit.ts";
+import { type Db, inTransaction } from "../../db/open-database.ts";
+import type { Problem } from "../http/problem.ts";
 import { returnStock } from "../products/products-repository.server.ts";
 import type { OrderPayments } from "./order-payments.ts";
 import { orderIsClosed, orderIsNotPaid, orderIsPaid, paymentUnderWay } from "./order-problems.ts";

@@ -1,5 +1,5 @@
-import { formatDollars, toDollars } from "../platform/money.ts";
-import { type Problem, problem } from "../platform/problem.ts";
+import { type Problem, problem } from "../http/problem.ts";
+import { formatDollars, toDollars } from "../money/money.ts";
 import type { Product } from "../products/product-schema.ts";
 
 export const priceChanged = (product: Product, total: number): Problem =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aCharge, anOrder, aPaidOrder, aProduct, orderBody } from "../../tests/factories.ts";
-import { createTestShop, type TestCaller, type TestShop } from "../../tests/test-shop.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct, orderBody } from "../../tests/support/factories.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
 describe("what a buyer reads when an order is refused", () => {
 	let shop: TestShop;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dollarsSchema } from "../platform/dollars-schema.ts";
+import { dollarsSchema } from "../money/dollars-schema.ts";
 
 /** What the card provider takes in one payment. */
 const smallestTotalCents = 50;

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type AccessRules, type Caller, mayActFor } from "../identity/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
-import type { Changes } from "../platform/changes.server.ts";
-import type { Db } from "../platform/database.server.ts";
-import type { Log } from "../platform/log.server.ts";
-import { notAllowed, notFound, problem } from "../platform/problem.ts";
+import type { Changes } from "../../db/changes.ts";
+import type { Db } from "../../db/open-database.ts";
+import { type AccessRules, type Caller, mayActFor } from "../access/require-user.server.ts";
+import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../http/api-router.server.ts";
+import { notAllowed, notFound, problem } from "../http/problem.ts";
 import { productNoun } from "../products/product.ts";
+import type { Log } from "../telemetry/log.server.ts";
 import { cancelOrder, deliverOrder } from "./close-order.server.ts";
 import { orderInputSchema, orderSchema } from "./order.ts";
 import type { OrderPayments, Settlement } from "./order-payments.ts";

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
+import type { DbOrTx } from "../../db/open-database.ts";
 import type { OrderTable } from "../../db/schema.ts";
-import type { DbOrTx } from "../platform/database.server.ts";
-import { toDollars } from "../platform/money.ts";
+import { toDollars } from "../money/money.ts";
 import { type Order, type OrderStatus, transitions } from "./order.ts";
 
 export type OrderRow = Selectable<OrderTable>;

@@ -1,9 +1,9 @@
-import type { Caller } from "../identity/require-user.server.ts";
-import { recordAudit } from "../platform/audit.server.ts";
-import { type Db, type DbOrTx, inTransaction } from "../platform/database.server.ts";
-import { toCents } from "../platform/money.ts";
-import { newId } from "../platform/new-id.server.ts";
-import type { Problem } from "../platform/problem.ts";
+import { recordAudit } from "../../db/audit.ts";
+import { newId } from "../../db/new-id.ts";
+import { type Db, type DbOrTx, inTransaction } from "../../db/open-database.ts";
+import type { Caller } from "../access/require-user.server.ts";
+import type { Problem } from "../http/problem.ts";
+import { toCents } from "../money/money.ts";
 import type { Product } from "../products/product-schema.ts";
 import { findProduct, findProductsByName, takeStock } from "../products/products-repository.server.ts";
 import { isPayable, type OrderInput, totalCents } from "./order.ts";

@@ -1,6 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import type { ShopSettings } from "../page-context.ts";
+import type { ShopSettings } from "../api/route-context.ts";
 
 const stripeHost = "https://js.stripe.com/";
 const loading = new Map<string, Promise<Stripe | null>>();

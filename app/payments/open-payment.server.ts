@@ -1,6 +1,6 @@
-import type { Caller } from "../identity/require-user.server.ts";
+import type { Caller } from "../access/require-user.server.ts";
+import { type Problem, problem } from "../http/problem.ts";
 import { findOrder, listOrders, type OrderRow, rememberIntent } from "../orders/orders-repository.server.ts";
-import { type Problem, problem } from "../platform/problem.ts";
 import type { CardPayment } from "./card-payment-provider.ts";
 import { createOrderPayments, type PaymentParts } from "./settle-payment.server.ts";
 

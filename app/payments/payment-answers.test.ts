@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/factories.ts";
-import { createTestShop, type TestCaller, type TestShop } from "../../tests/test-shop.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { cancelOrder } from "../orders/close-order.server.ts";
 import { findOrder } from "../orders/orders-repository.server.ts";
 import { createOrderPayments } from "./settle-payment.server.ts";

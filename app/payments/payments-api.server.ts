@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { AccessRules } from "../identity/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
-import { dollarsSchema } from "../platform/dollars-schema.ts";
-import { toCents } from "../platform/money.ts";
-import { malformed } from "../platform/problem.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../http/api-router.server.ts";
+import { malformed } from "../http/problem.ts";
+import { dollarsSchema } from "../money/dollars-schema.ts";
+import { toCents } from "../money/money.ts";
 import { openPayment } from "./open-payment.server.ts";
 import { createOrderPayments, type PaymentParts, reportFailedRefund } from "./settle-payment.server.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/factories.ts";
-import { engines } from "../../tests/test-database.ts";
-import { createTestShop, type TestCaller, type TestShop } from "../../tests/test-shop.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { noteRefund } from "./refunds-repository.server.ts";
 import { createOrderPayments } from "./settle-payment.server.ts";

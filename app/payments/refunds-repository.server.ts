@@ -1,5 +1,5 @@
-import { providerActor, recordAudit, systemActor } from "../platform/audit.server.ts";
-import type { DbOrTx } from "../platform/database.server.ts";
+import { providerActor, recordAudit, systemActor } from "../../db/audit.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
 
 export interface DueRefund {
 	transactionId: string;

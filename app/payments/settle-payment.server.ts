@@ -1,8 +1,8 @@
+import { providerActor, recordAudit } from "../../db/audit.ts";
+import { type Db, inTransaction } from "../../db/open-database.ts";
 import type { OrderPayments, Settlement } from "../orders/order-payments.ts";
 import { findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { providerActor, recordAudit } from "../platform/audit.server.ts";
-import { type Db, inTransaction } from "../platform/database.server.ts";
-import type { Log } from "../platform/log.server.ts";
+import type { Log } from "../telemetry/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
 import { markRefunded, noteRefund } from "./refunds-repository.server.ts";
 

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { isNetwork } from "./client-address.server.ts";
+import { isNetwork } from "../http/client-address.server.ts";
 
 const onOff = z.enum(["on", "off"]);
 

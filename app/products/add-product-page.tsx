@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { read } from "../api-client.ts";
-import { useApi } from "../api-context.tsx";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { requireAdmin } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
-import { apiContext } from "../page-context.ts";
-import { pageMeta } from "../shell/page-meta.ts";
 import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";

@@ -1,6 +1,6 @@
-import { recordAudit } from "../platform/audit.server.ts";
-import { type Db, inTransaction } from "../platform/database.server.ts";
-import { toCents } from "../platform/money.ts";
+import { recordAudit } from "../../db/audit.ts";
+import { type Db, inTransaction } from "../../db/open-database.ts";
+import { toCents } from "../money/money.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import type { ProductInput } from "./product-schema.ts";
 import { deleteProduct, findProduct, insertProduct, updateProduct } from "./products-repository.server.ts";

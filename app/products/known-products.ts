@@ -1,4 +1,4 @@
-import { createRecall } from "../recall.ts";
+import { createRecall } from "../api/recall.ts";
 import type { Product } from "./product-schema.ts";
 
 /** The products that this tab has shown in lists, by their identifier: a click on one needs no request. */

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { BoundText } from "../ui/bound-text.tsx";
 import { Button, buttonLook } from "../ui/button.tsx";
-import { Sheet, TitleBlock, type TitleBlockRow } from "../ui/sheet.tsx";
+import { Sheet, TitleBlock, type TitleBlockRow } from "../ui/card.tsx";
+import { BoundText } from "./part-text.tsx";
 import { type ProductCardMode, previewOf } from "./product.ts";
 import { ProductPicture, TurningPicture, useSecondView } from "./product-picture.tsx";
 import { productRows } from "./product-rows.tsx";

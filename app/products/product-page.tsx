@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { data, Link } from "react-router";
-import { ApiFailure, read } from "../api-client.ts";
-import { apiContext } from "../page-context.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { useRefresh } from "../api/use-refresh.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { PictureFrame } from "../images/picture.tsx";
 import { scriptOnTouch } from "../shell/start-script.ts";
-import { BoundText } from "../ui/bound-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Sheet, TitleBlock } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { PictureFrame } from "../ui/picture-frame.tsx";
-import { Sheet, TitleBlock } from "../ui/sheet.tsx";
-import { useRefresh } from "../use-refresh.ts";
 import type { Route } from "./+types/product-page";
 import { knownProducts } from "./known-products.ts";
+import { BoundText } from "./part-text.tsx";
 import { productRows } from "./product-rows.tsx";
 import { productStructuredData } from "./product-structured-data.ts";
 

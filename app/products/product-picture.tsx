@@ -1,5 +1,5 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
-import { PictureFrame } from "../ui/picture-frame.tsx";
+import { PictureFrame } from "../images/picture.tsx";
 import type { Product } from "./product-schema.ts";
 
 /** Every picture of the catalogue is square. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { imageLinkSchema } from "../platform/image-link.ts";
+import { imageLinkSchema } from "../images/image-link.ts";
 import { ProductCard } from "./product-card.tsx";
 import type { ProductFormState } from "./product-form.tsx";
 

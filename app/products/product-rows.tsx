@@ -1,7 +1,7 @@
-import { formatDollars } from "../platform/money.ts";
-import type { TitleBlockRow } from "../ui/sheet.tsx";
-import { StockLevel } from "../ui/stock-level.tsx";
+import { formatDollars } from "../money/money.ts";
+import type { TitleBlockRow } from "../ui/card.tsx";
 import type { Product } from "./product-schema.ts";
+import { StockLevel } from "./stock-level.tsx";
 
 /** Minimum order, stock and price as rows of a title block. */
 export function productRows({ minorder, quantity, price }: Omit<Product, "_id">): TitleBlockRow[] {

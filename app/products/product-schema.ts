@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { dollarsSchema } from "../platform/dollars-schema.ts";
-import { imageLinkSchema } from "../platform/image-link.ts";
+import { imageLinkSchema } from "../images/image-link.ts";
+import { dollarsSchema } from "../money/dollars-schema.ts";
 import { productLabels } from "./product.ts";
 
 const unitsLimit = 1_000_000;

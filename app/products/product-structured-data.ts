@@ -1,4 +1,4 @@
-import { brand } from "../home/brand.ts";
+import { brand } from "../brand/brand.ts";
 import type { Product } from "./product-schema.ts";
 
 /** What search engines read of a product: schema.org's Product with its Offer. @param origin where the shop is */

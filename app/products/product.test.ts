@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { brand } from "../home/brand.ts";
+import { brand } from "../brand/brand.ts";
 import { newestFirst, previewOf, productMessages } from "./product.ts";
 import { productFieldError, productInputSchema } from "./product-schema.ts";
 import { productStructuredData } from "./product-structured-data.ts";

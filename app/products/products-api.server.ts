@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { AccessRules } from "../identity/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
-import type { Changes } from "../platform/changes.server.ts";
-import type { Db } from "../platform/database.server.ts";
-import { failedValidation, notFound, problem } from "../platform/problem.ts";
+import type { Changes } from "../../db/changes.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../http/api-router.server.ts";
+import { failedValidation, notFound, problem } from "../http/problem.ts";
 import { addProduct, editProduct, removeProduct } from "./edit-products.server.ts";
 import { productNoun } from "./product.ts";
 import { productETag } from "./product-etag.server.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { anOrder, aProduct, productInput } from "../../tests/factories.ts";
-import { engines } from "../../tests/test-database.ts";
-import { createTestShop, type TestShop } from "../../tests/test-shop.ts";
+import { anOrder, aProduct, productInput } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 
 describe.each(engines)("products on %s", (engine) => {
 	let shop: TestShop;

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
+import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
 import type { ProductTable } from "../../db/schema.ts";
-import type { DbOrTx } from "../platform/database.server.ts";
-import { toCents, toDollars } from "../platform/money.ts";
-import { newId } from "../platform/new-id.server.ts";
+import { toCents, toDollars } from "../money/money.ts";
 import type { Product, ProductInput } from "./product-schema.ts";
 
 const shown = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;

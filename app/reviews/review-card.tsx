@@ -1,5 +1,5 @@
-import { PictureFrame } from "../ui/picture-frame.tsx";
-import { Sheet } from "../ui/sheet.tsx";
+import { PictureFrame } from "../images/picture.tsx";
+import { Sheet } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
 import type { Review } from "./review.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { imageLinkSchema } from "../platform/image-link.ts";
+import { imageLinkSchema } from "../images/image-link.ts";
 import { keptRating } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import type { ReviewFormState } from "./review-form.tsx";

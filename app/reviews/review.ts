@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { imageLinkSchema } from "../platform/image-link.ts";
+import { imageLinkSchema } from "../images/image-link.ts";
 
 /** Rating bounds of specification §9. */
 export const lowestRating = 1;

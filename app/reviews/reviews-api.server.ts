@@ -1,8 +1,8 @@
 import * as z from "zod";
-import type { AccessRules } from "../identity/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody } from "../platform/api-route.server.ts";
-import type { Changes } from "../platform/changes.server.ts";
-import type { Db } from "../platform/database.server.ts";
+import type { Changes } from "../../db/changes.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { answers, createApiGroup, createRoute, jsonBody } from "../http/api-router.server.ts";
 import { reviewInputSchema, reviewNoun, reviewSchema } from "./review.ts";
 import { insertReview, listReviews } from "./reviews-repository.server.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { engines } from "../../tests/test-database.ts";
-import { createTestShop, type TestShop } from "../../tests/test-shop.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 
 const review = { username: "Rosa", image: "", ratings: 4, description: "Runs true after 10 000 km." };
 

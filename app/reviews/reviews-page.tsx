@@ -1,12 +1,11 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
-import { read } from "../api-client.ts";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { requireSignedIn } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
-import { apiContext } from "../page-context.ts";
-import { newestFirst } from "../products/product.ts";
-import { pageMeta } from "../shell/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { EmptySheet } from "../ui/empty-sheet.tsx";
+import { EmptySheet } from "../ui/empty-state.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/reviews-page";
@@ -18,7 +17,7 @@ export const meta = () => pageMeta("Reviews", "What our customers say about the 
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	await requireSignedIn(context.get(sessionContext), request);
-	return { reviews: newestFirst(await read(context.get(apiContext).reviews.$get())) };
+	return { reviews: (await read(context.get(apiContext).reviews.$get())).toReversed() };
 }
 clientLoader.hydrate = true as const;
 

@@ -1,5 +1,5 @@
-import type { DbOrTx } from "../platform/database.server.ts";
-import { newId } from "../platform/new-id.server.ts";
+import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
 import type { Review, ReviewInput } from "./review.ts";
 
 /** All reviews, oldest first. */

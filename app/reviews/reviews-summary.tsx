@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Sheet } from "../ui/sheet.tsx";
+import { Sheet } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { averageRating, highestRating, type Review, ratingDistribution } from "./review.ts";
 

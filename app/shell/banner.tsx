@@ -1,4 +1,4 @@
-import { demoNotice, signedOutNotice } from "../home/brand.ts";
+import { demoNotice, signedOutNotice } from "../brand/brand.ts";
 
 export interface BannerUser {
 	displayName: string;

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
-import NotFoundPage from "../home/not-found-page.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
+import NotFoundPage from "./not-found-page.tsx";
 
 const failure = {
 	title: "This page could not be shown",

@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { brand, newsletterNote } from "../home/brand.ts";
+import { brand, newsletterNote } from "../brand/brand.ts";
+import { Logo } from "../brand/logo.tsx";
+import { socialLinks } from "../brand/social-links.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
-import { Logo } from "./logo.tsx";
-import { socialLinks } from "./social-links.ts";
 
 /** The end of every page, ruled like the title block in the corner of a drawing. */
 export function Footer() {

@@ -1,8 +1,8 @@
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { Logo } from "../brand/logo.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
-import { Logo } from "./logo.tsx";
 
 /** Specification §2, Shared elements. */
 const pages = [

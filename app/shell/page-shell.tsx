@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
+import { Letterhead } from "../brand/letterhead.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
 import { Banner } from "./banner.tsx";
 import { Footer } from "./footer.tsx";
-import { Letterhead } from "./letterhead.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PendingBar } from "./pending-bar.tsx";
 import { focusPage, RouteAnnouncer } from "./route-announcer.tsx";

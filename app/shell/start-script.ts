@@ -1,4 +1,4 @@
-import { tokenKey } from "../identity/access-token-keeper.ts";
+import { tokenKey } from "../identity/access-token-store.ts";
 
 /** The `handle` of pages whose script may wait. */
 export const scriptOnTouch = "script-on-touch";

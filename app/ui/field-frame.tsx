@@ -1,6 +1,6 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
-import { useSteady } from "./use-steady.ts";
+import { useSteady } from "./use-stable-while-pressed.ts";
 
 export interface FieldTexts {
 	/** Always visible above the control. */

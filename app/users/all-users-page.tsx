@@ -1,8 +1,8 @@
-import { read } from "../api-client.ts";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { requireAdmin } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
-import { apiContext } from "../page-context.ts";
-import { pageMeta } from "../shell/page-meta.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";

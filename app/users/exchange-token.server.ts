@@ -1,5 +1,5 @@
+import { type Db, inTransaction } from "../../db/open-database.ts";
 import type { IdentityVerifier } from "../identity/identity-provider.ts";
-import { type Db, inTransaction } from "../platform/database.server.ts";
 import { bindUser } from "./users-repository.server.ts";
 
 export interface TokenExchange {

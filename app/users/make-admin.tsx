@@ -1,8 +1,8 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { startTransition, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ApiFailure, read } from "../api-client.ts";
-import { useApi } from "../api-context.tsx";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -53,7 +53,7 @@ function useMakeAdmin(email: string) {
 		setBusy(true);
 		setFailure("");
 		try {
-			const call = api.users.admin[":email"].$put({ param: { email: encodeURIComponent(email) } });
+			const call = api.users.admin[":email"].$put({ param: { email } });
 			const { modifiedCount } = await read(call);
 			if (modifiedCount > 0) toast.success(userMessages.adminAdded);
 			await revalidate();

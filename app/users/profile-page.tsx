@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { data } from "react-router";
-import { read } from "../api-client.ts";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { requireSignedIn } from "../identity/route-guard.ts";
 import { sessionContext } from "../identity/session-context-key.ts";
-import { apiContext } from "../page-context.ts";
-import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
+import { Sheet, TitleBlock } from "../ui/card.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { Sheet, TitleBlock } from "../ui/sheet.tsx";
 import type { Route } from "./+types/profile-page";
 import { EmailText } from "./email-text.tsx";
 import { ProfileForm } from "./profile-form.tsx";
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => pageMeta("Profile", "Your name, ad
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { email } = await requireSignedIn(context.get(sessionContext), request);
 	const api = context.get(apiContext);
-	const [profile] = await read(api.users[":email"].$get({ param: { email: encodeURIComponent(email) } }));
+	const [profile] = await read(api.users[":email"].$get({ param: { email } }));
 	if (!profile) throw data(null, { status: 404 });
 	return { profile };
 }

@@ -2,8 +2,8 @@ import { startTransition, useState } from "react";
 import type { Path, UseFormReturn } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type * as z from "zod";
-import { ApiFailure, read } from "../api-client.ts";
-import { useApi } from "../api-context.tsx";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { type ProfileInput, type profileInputSchema, userMessages } from "./user.ts";
 
@@ -32,7 +32,7 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 		if (state.status !== "signed-in") return setFailure(userMessages.noUser);
 		const { email } = state.user;
 		try {
-			const call = { param: { email: encodeURIComponent(email) }, json: { ...profile, email } };
+			const call = { param: { email }, json: { ...profile, email } };
 			await read(api.users[":email"].$put(call));
 		} catch (error) {
 			return refuse(error);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aProduct } from "../../tests/factories.ts";
-import { createTestShop, type TestShop } from "../../tests/test-shop.ts";
-import { mayActFor } from "../identity/require-user.server.ts";
+import { aProduct } from "../../tests/support/factories.ts";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { mayActFor } from "../access/require-user.server.ts";
 
 const claims = { issuer: "idp", subject: "s1", email: "Rosa@Example.com", emailVerified: false, name: "Rosa" };
 const profile = { address: "1 Foundry Lane", education: "BSc", phone: "5550100", social: "https://linkedin.example" };

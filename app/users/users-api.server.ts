@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type AccessRules, bearerToken, type Caller, mayActFor, notKept } from "../identity/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../platform/api-route.server.ts";
-import type { Db } from "../platform/database.server.ts";
+import type { Db } from "../../db/open-database.ts";
+import { type AccessRules, bearerToken, type Caller, mayActFor, notKept } from "../access/require-user.server.ts";
+import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../http/api-router.server.ts";
 import {
 	failedValidation,
 	invalidValues,
@@ -10,9 +10,9 @@ import {
 	type Problem,
 	problem,
 	signInNeeded,
-} from "../platform/problem.ts";
-import { appointAdmin } from "./appoint-admin.server.ts";
+} from "../http/problem.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
+import { appointAdmin } from "./make-admin.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
 import { findUserByEmail, listUsers, saveProfile } from "./users-repository.server.ts";
 

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
+import { recordAudit, systemActor } from "../../db/audit.ts";
+import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
 import type { UserTable } from "../../db/schema.ts";
-import { recordAudit, systemActor } from "../platform/audit.server.ts";
-import type { DbOrTx } from "../platform/database.server.ts";
-import { newId } from "../platform/new-id.server.ts";
+import type { Caller } from "../access/require-user.server.ts";
 import type { ProfileInput, User } from "./user.ts";
 
 /** What leaves the API of a user's row. */
@@ -23,6 +24,17 @@ function toUser(row: Selectable<UserTable>): User {
 export async function listUsers(db: DbOrTx): Promise<User[]> {
 	const rows = await db.selectFrom("users").selectAll().where("email_key", "is not", null).orderBy("id").execute();
 	return rows.map(toUser);
+}
+
+/** A user as a caller of the API; a retired one calls nothing. */
+export async function findCaller(db: DbOrTx, id: string): Promise<Caller | undefined> {
+	const row = await db
+		.selectFrom("users")
+		.select(["id", "email", "email_key", "display_name", "role"])
+		.where("id", "=", id)
+		.executeTakeFirst();
+	if (!row?.email_key) return undefined;
+	return { id: row.id, email: row.email, emailKey: row.email_key, displayName: row.display_name, role: row.role };
 }
 
 /** @param email compared without regard to case, exactly otherwise */

@@ -1,0 +1,89 @@
+import type { Env, MiddlewareHandler } from "hono";
+import { every } from "hono/combine";
+import { createMiddleware } from "hono/factory";
+import { problemAnswer } from "../http/api-router.server.ts";
+import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
+import { notAllowed, signInNeeded } from "../http/problem.ts";
+
+/** The caller, as the database knows them at this moment. */
+export interface Caller {
+	id: string;
+	email: string;
+	/** Lower-case, for comparing. */
+	emailKey: string;
+	displayName: string;
+	role: "admin" | null;
+}
+
+/** What is for one person is for no cache, not even their browser's, which others may use after them. */
+export const notKept = "no-store";
+
+interface CallerVariables {
+	Variables: { user: Caller };
+}
+
+/** Verifies an access token and answers the user's id. */
+export interface AccessTokenVerifier {
+	verify(token: string): Promise<string | null>;
+}
+
+/** The token of an `Authorization: Bearer` header, if there is one. */
+export const bearerToken = (header: string | undefined): string | undefined =>
+	header?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1];
+
+export type AccessRules = ReturnType<typeof createAccessRules>;
+
+/**
+ * Who may call (rulings, 'Who may call what'): spread one of these into a route.
+ * The role is read from the database on each call, never from the token.
+ */
+export function createAccessRules(
+	findCaller: (id: string) => Promise<Caller | undefined>,
+	accessTokens: AccessTokenVerifier,
+	limits: CallLimits,
+) {
+	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
+		const userId = accessToken && (await accessTokens.verify(accessToken));
+		return userId ? findCaller(userId) : undefined;
+	}
+	const require = (mayCall: (caller: Caller) => boolean) =>
+		createMiddleware<CallerVariables>(async (c, next) => {
+			c.header("cache-control", notKept);
+			const caller = await callerOf(bearerToken(c.req.header("authorization")));
+			if (!caller) return problemAnswer(c, signInNeeded());
+			if (!mayCall(caller)) return problemAnswer(c, notAllowed());
+			c.set("user", caller);
+			await next();
+		});
+	const security = [{ accessToken: [] as string[] }];
+	return {
+		/** Who an access token belongs to, if it is valid. */
+		callerOf,
+		signedIn: { middleware: require(() => true), security },
+		/** The same, so many times a minute for each account and for each address. */
+		signedInAtMost: (perMinute: number, call: string) => ({
+			middleware: inTurn<CallerVariables>(
+				limits.fromAddress(call, perMinute),
+				require(() => true),
+				limits.atMost(call, perMinute, (c) => c.var.user.id),
+			),
+			security,
+		}),
+		/** Anyone, so many times a minute from each address for each `{email}` of the path. */
+		anyoneAtMost: (perMinute: number, call: string) => ({
+			middleware: inTurn<Env>(
+				limits.fromAddress(call, perMinute),
+				limits.atMost(call, perMinute, (c) => addressOf(c) && `${addressOf(c)} ${c.req.param("email")?.toLowerCase()}`),
+			),
+		}),
+		admin: { middleware: require((caller) => caller.role === "admin"), security, "x-role": "admin" as const },
+	};
+}
+
+/** As one: a list of them would cost the typed client its types. */
+const inTurn = <E extends Env>(...all: MiddlewareHandler[]) =>
+	every(...all) as MiddlewareHandler<E, string, object, Response>;
+
+/** Whether the caller may see what belongs to this e-mail: their own, or any for an admin. */
+export const mayActFor = (caller: Caller, email: string): boolean =>
+	caller.role === "admin" || caller.emailKey === email.toLowerCase();

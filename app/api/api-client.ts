@@ -1,0 +1,75 @@
+import type { Hono } from "hono";
+import { type ClientResponse, hc } from "hono/client";
+import type { Problem } from "../http/problem.ts";
+
+/** `server/api.server.ts`, which knows every call, registers its type here as `api`: this folder stands below it. */
+// biome-ignore lint/suspicious/noEmptyInterface: see above
+export interface Register {}
+// biome-ignore lint/suspicious/noExplicitAny: calls of every kind
+type Api = Register extends { api: infer Registered extends Hono<any, any, any> } ? Registered : never;
+
+/** The typed client of specification §7: `api.products.$get()`, `api.orders[":id"].$delete(…)`. */
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+/**
+ * @param origin where `/api` is served
+ * @param fetch how a request travels: over HTTP in the browser, straight to the handlers on the server
+ */
+export function createApiClient(origin: string, fetch: typeof globalThis.fetch) {
+	return encodeParams(hc<Api>(origin, { fetch }).api);
+}
+
+/** Hono's client puts path parameters into the address as they are: `../reviews` would be another call. */
+function encodeParams<Client extends object>(client: Client): Client {
+	return new Proxy(client, {
+		get: (target, key) => {
+			const member: unknown = Reflect.get(target, key);
+			return typeof member === "function" ? encodeParams(member) : member;
+		},
+		apply: (target, _, [input, ...rest]) => {
+			const param =
+				input?.param && Object.entries<string>(input.param).map(([name, value]) => [name, encodeURIComponent(value)]);
+			const call = target as (...args: unknown[]) => unknown;
+			return call(param ? { ...input, param: Object.fromEntries(param) } : input, ...rest);
+		},
+	});
+}
+
+/** A call that was answered with a problem document, or not answered at all (`problem.status` 0). */
+export class ApiFailure extends Error {
+	readonly problem: Problem;
+	constructor(problem: Problem) {
+		super(problem.detail ?? problem.title);
+		this.name = "ApiFailure";
+		this.problem = problem;
+	}
+}
+
+type SuccessBody<R> = R extends ClientResponse<infer Body, 200 | 201, "json"> ? Body : never;
+
+/**
+ * The body of a successful answer.
+ * @throws {ApiFailure} for any other answer, and when none came
+ */
+export async function read<R extends ClientResponse<unknown, number, string>>(
+	call: Promise<R>,
+): Promise<SuccessBody<R>> {
+	const response = await call.catch(() => {
+		throw new ApiFailure(noAnswer);
+	});
+	const body: unknown = await response.json().catch(() => null);
+	if (response.ok) return body as SuccessBody<R>;
+	throw new ApiFailure(isProblem(body) ? body : { ...noAnswer, status: response.status });
+}
+
+const noAnswer: Problem = {
+	type: "about:blank",
+	title: "No answer",
+	status: 0,
+	code: "no-answer",
+	detail: "The shop did not answer. Check your connection and try again.",
+};
+
+function isProblem(body: unknown): body is Problem {
+	return typeof body === "object" && body !== null && "code" in body && "status" in body;
+}

@@ -1,0 +1,16 @@
+import { brand } from "./brand.ts";
+import { Logo } from "./logo.tsx";
+
+/** On paper only: whose sheet this is. */
+export function Letterhead() {
+	return (
+		<div className="page-column hidden items-end justify-between gap-8 text-sm print:flex">
+			<Logo />
+			<p className="text-right text-ink-2">
+				{brand.address.slice(1).join(", ")}
+				<br />
+				{brand.email}
+			</p>
+		</div>
+	);
+}

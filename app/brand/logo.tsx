@@ -1,0 +1,24 @@
+import { brand } from "./brand.ts";
+
+/** A bolt head with the inspector's stripe of paint across it: tightened and checked. */
+function Mark() {
+	return (
+		<svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 shrink-0">
+			<path d="M16 1.5 28.6 8.75v14.5L16 30.5 3.4 23.25V8.75z" className="fill-ink" />
+			<circle cx="16" cy="16" r="8.5" fill="none" className="stroke-paper" strokeWidth="1.25" />
+			<path d="M17.5 1.2 24 4.9 14.6 30.8 8 27z" className="fill-mark" />
+		</svg>
+	);
+}
+
+/** The mark and the name of the manufacturer. */
+export function Logo() {
+	return (
+		<span className="inline-flex items-center gap-2.5">
+			<Mark />
+			<span className="font-heading text-lg leading-tight font-bold [font-stretch:118%] max-[24rem]:w-min min-[24rem]:whitespace-nowrap">
+				{brand.name}
+			</span>
+		</span>
+	);
+}

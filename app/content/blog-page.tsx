@@ -1,0 +1,55 @@
+import { pageMeta } from "../brand/page-meta.ts";
+import { scriptOnTouch } from "../shell/start-script.ts";
+import { Accordion } from "../ui/accordion.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { type BlogQuestion, blogQuestions } from "./blog-questions.ts";
+
+const title = "Blogs";
+const lead =
+	"Five questions we are asked about building the software that runs this shop, answered by those who build it.";
+
+export const handle = scriptOnTouch;
+
+export const meta = () => pageMeta(title, lead);
+
+/** Specification §2, Blog. */
+export default function BlogPage() {
+	return (
+		<div className="page-column">
+			<PageHeading title={title} lead={lead} />
+			<Accordion
+				items={blogQuestions.map(({ id, question, answer }) => {
+					return { id, heading: question, content: <Answer question={question} parts={answer} /> };
+				})}
+			/>
+		</div>
+	);
+}
+
+function Answer({ question, parts }: { question: string; parts: BlogQuestion["answer"] }) {
+	return (
+		<div className="space-y-4">
+			{parts.map((part) => {
+				if (typeof part === "string")
+					return (
+						<p key={part} className="max-w-prose">
+							{part}
+						</p>
+					);
+				return (
+					// Long lines scroll sideways, which must be possible by keyboard too.
+					<pre
+						key={part.code}
+						// biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+						tabIndex={0}
+						role="region"
+						aria-label={`Code example: ${question}`}
+						className="overflow-x-auto border-l-4 border-mark bg-paper p-4 text-sm leading-relaxed [tab-size:2]"
+					>
+						<code>{part.code}</code>
+					</pre>
+				);
+			})}
+		</div>
+	);
+}

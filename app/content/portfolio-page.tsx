@@ -1,0 +1,96 @@
+import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
+import { pageMeta } from "../brand/page-meta.ts";
+import { scriptOnTouch } from "../shell/start-script.ts";
+import { Sheet } from "../ui/card.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+import { portfolio } from "./portfolio-content.ts";
+
+export const handle = scriptOnTouch;
+
+export const meta = () => pageMeta("My Portfolio", `${portfolio.name}, ${portfolio.role}. ${portfolio.lead}`);
+
+/** Specification §2, My Portfolio: a personal résumé. */
+export default function PortfolioPage() {
+	return (
+		<div className="page-column">
+			<PageHeading title={portfolio.name} kicker={portfolio.role} lead={portfolio.lead} />
+			<a href={`mailto:${portfolio.email}`} className="word-link inline-flex min-h-11 items-center">
+				{portfolio.email}
+			</a>
+			<div className="mt-10 space-y-16">
+				<Skills />
+				<Education />
+				<Projects />
+			</div>
+		</div>
+	);
+}
+
+function Skills() {
+	return (
+		<section>
+			<SectionHeading title="Skills" />
+			<dl className="grid border-t border-l border-hairline bg-sheet sm:grid-cols-2 lg:grid-cols-4">
+				{portfolio.skills.map(([field, skills]) => (
+					<div key={field} className="border-r border-b border-hairline p-5">
+						<dt className="font-semibold">{field}</dt>
+						{skills.map((skill) => (
+							<dd key={skill} className="mt-1.5 text-ink-2">
+								{skill}
+							</dd>
+						))}
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}
+
+function Education() {
+	return (
+		<section>
+			<SectionHeading title="Education" />
+			<ol className="border-l border-control">
+				{portfolio.education.map((stage) => (
+					<li key={stage.award} className="relative pb-8 pl-6 last:pb-0 md:grid md:grid-cols-[10rem_1fr]">
+						<span aria-hidden="true" className="absolute top-2 -left-1.5 size-3 border border-ink bg-mark" />
+						<p className="measure text-ink-2">{stage.years}</p>
+						<div>
+							<h3 className="text-lg">{stage.award}</h3>
+							<p>{stage.place}</p>
+							<p className="text-ink-2">{stage.note}</p>
+						</div>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}
+
+function Projects() {
+	return (
+		<section>
+			<SectionHeading title="Live projects" />
+			<ul className="grid gap-6 md:grid-cols-3">
+				{portfolio.projects.map((project) => (
+					<Sheet as="li" key={project.name} className="flex flex-col">
+						<div className="grow p-5">
+							<h3 className="text-xl">{project.name}</h3>
+							<p className="mt-2">{project.text}</p>
+							<p className="lettering mt-3">{project.made}</p>
+						</div>
+						<a
+							href={project.address}
+							rel="noreferrer"
+							className="flex min-h-12 items-center justify-between gap-2 border-t border-hairline px-5 font-semibold text-layout hover:bg-tint"
+						>
+							Open {project.name}
+							<IconExternalLink aria-hidden="true" size={20} stroke={1.5} />
+						</a>
+					</Sheet>
+				))}
+			</ul>
+		</section>
+	);
+}

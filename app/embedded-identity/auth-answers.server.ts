@@ -1,0 +1,58 @@
+import { type Problem, type ProblemStatus, problem } from "../http/problem.ts";
+import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
+
+const problemStatuses = new Set<number>([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503]);
+
+/** An error answer of `/api/auth`: a problem document (ruling 6) whose `detail` is fit to be shown. */
+export function answerProblem(document: Problem, headers: HeadersInit = {}): Response {
+	const all = new Headers(headers);
+	all.set("content-type", "application/problem+json");
+	all.set("cache-control", "no-store");
+	if (document.status === 413) all.set("connection", "close");
+	return new Response(JSON.stringify(document), { status: document.status, headers: all });
+}
+
+/** The problem of one of {@link identityMessages}. */
+export const identityProblem = (status: ProblemStatus, code: IdentityMessageCode): Problem =>
+	problem(status, code, identityMessages[code]);
+
+/** A JSON answer that nobody keeps. */
+export const answerJson = (body: unknown): Response =>
+	Response.json(body, { headers: { "cache-control": "no-store" } });
+
+/** better-auth's answer as ours: its errors become problem documents, nothing is cached, cookies pass. */
+export async function readableAnswer(answer: Response): Promise<Response> {
+	if (answer.status < 400) {
+		answer.headers.set("cache-control", "no-store");
+		return answer;
+	}
+	const body: unknown = await answer.json().catch(() => null);
+	const headers = new Headers();
+	for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
+	if (answer.status === 401) headers.set("www-authenticate", "Bearer");
+	if (answer.status === 503) headers.set("retry-after", "5");
+	return answerProblem(toProblem(answer.status, body), headers);
+}
+
+type GivenError = { code?: unknown; errors?: unknown };
+
+function toProblem(status: number, body: unknown): Problem {
+	const { code, errors }: GivenError = typeof body === "object" && body !== null ? body : {};
+	const known = problemStatuses.has(status) ? (status as ProblemStatus) : status < 500 ? 400 : 500;
+	if (Array.isArray(errors)) {
+		const detail = errors.map((error: { message: string }) => error.message).join(". ");
+		return problem(422, "invalid-values", detail, { errors });
+	}
+	const name = typeof code === "string" ? code.toLowerCase().replaceAll("_", "-") : "";
+	if (Object.hasOwn(identityMessages, name)) return identityProblem(known, name as IdentityMessageCode);
+	if (name === "missing-or-null-origin" || name.startsWith("cross-site") || name.endsWith("-callback-url")) {
+		return identityProblem(403, "invalid-origin");
+	}
+	if (known >= 500) return identityProblem(known, "unexpected");
+	if (known === 401) return identityProblem(known, "signed-out");
+	return problem(
+		known,
+		name && name !== "validation-error" ? name : "malformed",
+		"The request could not be understood.",
+	);
+}

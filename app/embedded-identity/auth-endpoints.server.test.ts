@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "../../db/open-database.ts";
+import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
+import { createEmbeddedIdentity } from "./embedded-identity.server.ts";
+
+let shop: TestIdentity;
+beforeAll(async () => {
+	shop = await createTestIdentity();
+});
+afterAll(() => shop.close());
+
+describe("requests to /api/auth", () => {
+	test.each([
+		["GET", "/api/auth/list-sessions", 404],
+		["POST", "/api/auth/request-password-reset", 404],
+		["POST", "/api/auth/link-social", 404],
+		["POST", "/api/auth/delete-user", 404],
+		["POST", "/api/auth/callback/google", 405],
+		["GET", "/api/auth/sign-out", 405],
+		["GET", "/api/auth/__proto__", 404],
+		["GET", "/api/auth/sign-in/email/", 404],
+	])("%s %s is not offered", async (method, path, status) => {
+		const answer = await shop.newBrowser().send(path, { method });
+		expect(answer.status).toBe(status);
+		expect(answer.headers.get("content-type")).toBe("application/problem+json");
+		if (status === 405) expect(answer.headers.get("allow")).toBeTruthy();
+	});
+
+	test("a visitor without a cookie is nobody, and costs no look into the database", async () => {
+		const withoutDatabase = createEmbeddedIdentity({ ...shop.parts, db: undefined as unknown as Db });
+		const ask = (path: string, method = "GET") =>
+			withoutDatabase.fetch(new Request(`${shop.home}/api/auth/${path}`, { method }));
+		expect(await (await ask("get-session")).json()).toBeNull();
+		expect((await ask("update-user", "POST")).status).toBe(401);
+		const refused = await ask("token");
+		expect(refused.status).toBe(401);
+		expect(await refused.json()).toMatchObject({ code: "signed-out", detail: "No user is logged in" });
+	});
+
+	test.each([
+		["not JSON", "{", 400],
+		["an array", "[]", 400],
+		["null", "null", 400],
+		["too long", JSON.stringify({ email: "x".repeat(20_000) }), 413],
+	])("a body that is %s is refused", async (_, body, status) => {
+		const answer = await shop.newBrowser().post("/api/auth/sign-in/email", body);
+		expect(answer.status).toBe(status);
+		expect((await answer.json()).detail).toBeTruthy();
+	});
+
+	test("a body that is a form is refused", async () => {
+		const body = new URLSearchParams({ email: "a@example.com", password: "demo-secret" });
+		const answer = await shop.newBrowser().send("/api/auth/sign-in/email", { method: "POST", body });
+		expect(answer.status).toBe(415);
+	});
+
+	test.each([[{}], [{ email: 7, password: ["demo-secret"] }], [{ email: { $ne: "" }, password: null }]])(
+		"values of the wrong kind are refused: %j",
+		async (body) => {
+			expect((await shop.newBrowser().post("/api/auth/sign-in/email", body)).status).toBe(422);
+			expect((await shop.newBrowser().post("/api/auth/sign-up/email", body)).status).toBe(422);
+		},
+	);
+
+	test("a client outside a browser, without Origin and cookies, can sign up and sign in", async () => {
+		const body = JSON.stringify({ name: "Curl", email: "curl@example.com", password: "demo-secret" });
+		const headers = { "content-type": "application/json" };
+		for (const path of ["sign-up/email", "sign-in/email"]) {
+			const request = new Request(`${shop.home}/api/auth/${path}`, { method: "POST", headers, body });
+			expect((await shop.identity.fetch(request)).status).toBe(200);
+		}
+	});
+
+	test.each(["sign-up/email", "sign-in/email", "sign-out", "update-user"])("another site cannot %s", async (path) => {
+		const browser = shop.newBrowser();
+		await browser.signUp(`${path.replace("/", "-")}@example.com`);
+		const body = { name: "Mallory", email: "mallory@example.com", password: "demo-secret" };
+		const answer = await browser.post(`/api/auth/${path}`, body, { origin: "https://elsewhere.example" });
+		expect(answer.status).toBe(403);
+		expect(await answer.json()).toMatchObject({
+			code: "invalid-origin",
+			detail: expect.stringContaining("page of the shop"),
+		});
+	});
+
+	test.each(["sign-up", "sign-in"])("another site cannot %s somebody who has no cookie yet", async (way) => {
+		const body = { name: "Mallory", email: "mallory@example.com", password: "demo-secret" };
+		const answer = await shop
+			.newBrowser()
+			.post(`/api/auth/${way}/email`, body, { origin: "https://elsewhere.example" });
+		expect(answer.status).toBe(403);
+	});
+
+	test("no answer is kept by a cache", async () => {
+		const browser = shop.newBrowser();
+		await browser.signUp("cache@example.com");
+		for (const path of ["get-session", "token", "jwks", "nothing"]) {
+			expect((await browser.get(`/api/auth/${path}`)).headers.get("cache-control")).toBe("no-store");
+		}
+	});
+
+	test("no e-mail is logged", async () => {
+		const browser = shop.newBrowser();
+		await browser.signUp("logged@example.com");
+		await browser.signIn("logged@example.com", "wrong-one");
+		await browser.signInWithGoogle({ name: "L", email: "logged@example.com", verified: "on" });
+		expect(shop.lines.join("")).not.toContain("logged@example.com");
+	});
+});
+
+test("under https the cookie is Secure, and the origin is the public one", async () => {
+	const secure = await createTestIdentity({ origin: () => "https://shop.example" });
+	const answer = await secure.newBrowser().signUp("secure@example.com");
+	expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-shop\.session_token=.*; Secure/);
+	const browser = secure.newBrowser();
+	await browser.signIn("secure@example.com");
+	expect(await browser.whoAmI()).toBe("secure@example.com");
+	await secure.close();
+});
+
+test("people who reach the shop by its second address stay there, on the way through Google too", async () => {
+	const shop = await createTestIdentity({ mainOrigin: "http://localhost:1" });
+	expect((await shop.newBrowser().signUp("second@example.com")).status).toBe(200);
+	const browser = shop.newBrowser();
+	const chooser = await browser.openGoogle();
+	expect(new URL(chooser).searchParams.get("redirect_uri")).toBe(`${shop.home}/api/auth/callback/google`);
+	expect((await browser.get(await browser.chooseAccount(chooser, { account: "0" }))).headers.get("location")).toBe(
+		"/reviews",
+	);
+	expect(await browser.whoAmI()).toBe("ines.kowalski@gmail.test");
+	await shop.close();
+});
+
+describe("with limits", () => {
+	const limited = async (address?: string) => createTestIdentity({ rateLimits: true, address });
+
+	test("guessing a password is slowed down, with the time to wait", async () => {
+		const guessed = await limited("192.0.2.1");
+		await guessed.newBrowser().signUp("guessed@example.com");
+		const answers: Response[] = [];
+		for (let i = 0; i < 11; i++) answers.push(await guessed.newBrowser().signIn("guessed@example.com", `guess-${i}`));
+		expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+		expect(Number(answers[10]?.headers.get("retry-after"))).toBeGreaterThan(0);
+		expect(await answers[10]?.json()).toMatchObject({ code: "too-many-attempts" });
+		// The right password does not help whoever guesses, and other people are not held up.
+		expect((await guessed.newBrowser().signIn("guessed@example.com")).status).toBe(429);
+		await guessed.newBrowser().signUp("other@example.com");
+		expect((await guessed.newBrowser().signIn("other@example.com")).status).toBe(200);
+		await guessed.close();
+	});
+
+	test("guesses sent at once count each", async () => {
+		const guessed = await limited("192.0.2.1");
+		await guessed.newBrowser().signUp("guessed@example.com");
+		const guesses = Array.from({ length: 15 }, (_, i) =>
+			guessed.newBrowser().signIn("guessed@example.com", `guess-${i}`),
+		);
+		const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+		expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+		await guessed.close();
+	});
+
+	test("signing in rightly is never limited", async () => {
+		const busy = await limited("192.0.2.1");
+		await busy.newBrowser().signUp("busy@example.com");
+		for (let i = 0; i < 12; i++) expect((await busy.newBrowser().signIn("busy@example.com")).status).toBe(200);
+		await busy.close();
+	});
+});
+
+test("all addresses of one IPv6 network count as one", async () => {
+	const guessed = await createTestIdentity({ rateLimits: true });
+	await guessed.newBrowser().signUp("guessed@example.com");
+	const guess = (address: string) => {
+		const body = JSON.stringify({ email: "guessed@example.com", password: "wrong-one" });
+		const headers = { "content-type": "application/json" };
+		const request = new Request(`${guessed.home}/api/auth/sign-in/email`, { method: "POST", headers, body });
+		return guessed.identity.fetch(request, address);
+	};
+	for (let i = 1; i <= 10; i++) expect((await guess(`2001:db8:1:2::${i}`)).status).toBe(401);
+	expect((await guess("2001:db8:1:2:a:b:c:d")).status).toBe(429);
+	expect((await guess("2001:db8:1:3::1")).status).toBe(401);
+	expect((await guess("::ffff:192.0.2.7")).status).toBe(401);
+	await guessed.close();
+});
+
+test("when too many sign in at once, whoever comes then is asked to come again", async () => {
+	const crowded = await createTestIdentity({ busy: true });
+	for (const answer of [
+		await crowded.newBrowser().signUp("late@example.com"),
+		await crowded.newBrowser().signIn("late@example.com"),
+	]) {
+		expect(answer.status).toBe(503);
+		expect(answer.headers.get("retry-after")).toBe("5");
+		expect(await answer.json()).toMatchObject({ code: "too-busy" });
+	}
+	await crowded.close();
+});

@@ -1,0 +1,96 @@
+import { malformed, notFound, type Problem, problem } from "../http/problem.ts";
+import { addressFault, jsonFault } from "../http/request-text.ts";
+import { identityPath } from "./embedded-issuer.server.ts";
+
+export interface IdentityEndpoint {
+	method: "GET" | "POST";
+	/** Sends people to Google or takes them back. */
+	google?: true;
+	/** What it answers to someone without a session cookie, which needs no look into the database. */
+	withoutSession?: "null" | "refused";
+	attempts?: AttemptRule;
+}
+
+/** How often an endpoint may be tried within `windowSeconds`. */
+export interface AttemptRule {
+	windowSeconds: number;
+	perAddress: number;
+	/** For one e-mail from one address, and from everywhere: somebody is guessing a password. */
+	perEmail?: { fromAddress: number; fromAnywhere: number };
+	/** Attempts that succeeded are not counted. */
+	failuresOnly: boolean;
+}
+
+const endpoints: Record<string, IdentityEndpoint> = {
+	"/sign-up/email": { method: "POST", attempts: { windowSeconds: 600, perAddress: 120, failuresOnly: false } },
+	"/sign-in/email": {
+		method: "POST",
+		attempts: {
+			windowSeconds: 900,
+			perAddress: 100,
+			perEmail: { fromAddress: 10, fromAnywhere: 50 },
+			failuresOnly: true,
+		},
+	},
+	"/sign-in/social": {
+		method: "POST",
+		google: true,
+		attempts: { windowSeconds: 600, perAddress: 120, failuresOnly: false },
+	},
+	"/callback/google": { method: "GET", google: true },
+	"/sign-out": { method: "POST" },
+	"/get-session": { method: "GET", withoutSession: "null" },
+	"/token": { method: "GET", withoutSession: "refused" },
+	"/jwks": { method: "GET" },
+	"/update-user": { method: "POST", withoutSession: "refused" },
+};
+
+/** The endpoint that is meant: of all that better-auth offers, only what the shop uses is open. */
+export function findEndpoint(request: Request): { path: string; endpoint: IdentityEndpoint } | { problem: Problem } {
+	const path = new URL(request.url).pathname.slice(identityPath.length);
+	const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
+	if (!endpoint) return { problem: notFound("No such call") };
+	if (request.method === endpoint.method) return { path, endpoint };
+	return { problem: problem(405, "method-not-allowed", `Use ${endpoint.method}.`, { allow: endpoint.method }) };
+}
+
+const largestBody = 16 * 1024;
+
+/** The request with its body read, and the e-mail in it; refused when the body is too long or is not a JSON object. */
+export async function readRequest(
+	request: Request,
+): Promise<{ request: Request; email: string } | { problem: Problem }> {
+	const addressWrong = addressFault(request.url);
+	if (addressWrong) return { problem: malformed(addressWrong) };
+	if (request.method === "GET") return { request, email: "" };
+	const text = await readText(request, largestBody);
+	if (text === undefined) return { problem: problem(413, "too-large", `Send at most ${largestBody} bytes.`) };
+	const headers = new Headers(request.headers);
+	headers.delete("content-length");
+	if (text === "") return { request: new Request(request.url, { method: request.method, headers }), email: "" };
+	const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+	if (type !== "application/json") return { problem: problem(415, "not-json", "Send application/json.") };
+	const bodyWrong = jsonFault(text);
+	if (bodyWrong) return { problem: malformed(bodyWrong) };
+	const body = parseObject(text);
+	if (!body) return { problem: malformed("Send a JSON object.") };
+	const email = typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
+	return { request: new Request(request.url, { method: request.method, headers, body: text }), email };
+}
+
+async function readText(request: Request, limit: number): Promise<string | undefined> {
+	if (Number(request.headers.get("content-length")) > limit) return undefined;
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of request.body ?? []) {
+		length += chunk.byteLength;
+		if (length > limit) return undefined;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+	const value: unknown = JSON.parse(text);
+	return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+}

@@ -1,0 +1,97 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import * as z from "zod";
+import { answers, failure, jsonBody, type RouteConfig } from "../http/api-router.server.ts";
+import { displayNameSchema, loginSchema, signupSchema } from "../identity/credentials.ts";
+import { cookiePrefix } from "./embedded-issuer.server.ts";
+
+const tags = ["Identity"];
+const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });
+const withSession = { security: [{ session: [] }] };
+const comeBack = z.object({
+	provider: z.literal("google"),
+	callbackURL: z.string().optional(),
+	errorCallbackURL: z.string().optional(),
+});
+
+const calls: RouteConfig[] = [
+	{
+		method: "post",
+		path: "/auth/sign-up/email",
+		summary: "Make an account, and sign in with it",
+		description: "Sets the session cookie. A browser's `Origin` must be the shop's own.",
+		request: jsonBody(signupSchema),
+		responses: answers("Signed in", z.object({ user: person })),
+	},
+	{
+		method: "post",
+		path: "/auth/sign-in/email",
+		summary: "Sign in",
+		description: "Sets the session cookie.",
+		request: jsonBody(loginSchema),
+		responses: answers("Signed in", z.object({ user: person })),
+	},
+	{
+		method: "post",
+		path: "/auth/sign-in/social",
+		summary: "Begin to sign in with Google",
+		description: "Answers where to send the person, who comes back to `callbackURL`, a path of the shop.",
+		request: jsonBody(comeBack),
+		responses: answers("Where to go", z.object({ url: z.string() })),
+	},
+	{
+		method: "get",
+		path: "/auth/callback/google",
+		summary: "Where Google sends people back to",
+		request: { query: z.object({ state: z.string().optional(), code: z.string().optional() }) },
+		responses: {
+			302: { description: "To the page they came from, or to the login page with `error`" },
+			default: failure,
+		},
+	},
+	{
+		method: "get",
+		path: "/auth/token",
+		...withSession,
+		summary: "An ID token, for PUT /users/{email}",
+		responses: answers("The token, good for ten minutes", z.object({ token: z.string() })),
+	},
+	{
+		method: "get",
+		path: "/auth/get-session",
+		...withSession,
+		summary: "Who is signed in, or null",
+		responses: answers("The session", z.object({ user: person }).nullable()),
+	},
+	{
+		method: "post",
+		path: "/auth/update-user",
+		...withSession,
+		summary: "Change the own name",
+		request: jsonBody(z.object({ name: displayNameSchema })),
+		responses: answers("Changed", z.object({ status: z.boolean() })),
+	},
+	{
+		method: "post",
+		path: "/auth/sign-out",
+		...withSession,
+		summary: "End the session",
+		responses: answers("Ended", z.object({ success: z.boolean() })),
+	},
+	{
+		method: "get",
+		path: "/auth/jwks",
+		summary: "The public keys of the ID tokens (RFC 7517)",
+		responses: answers("The keys", z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
+	},
+];
+
+/** Adds the embedded provider's calls, which are answered elsewhere, to what the API's document describes. */
+export function describeIdentity({ openAPIRegistry }: Pick<OpenAPIHono, "openAPIRegistry">): void {
+	openAPIRegistry.registerComponent("securitySchemes", "session", {
+		type: "apiKey",
+		in: "cookie",
+		name: `${cookiePrefix}.session_token`,
+		description: "From signing in; behind https its name begins with __Secure-.",
+	});
+	for (const call of calls) openAPIRegistry.registerPath({ ...call, tags });
+}

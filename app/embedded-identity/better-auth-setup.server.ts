@@ -1,0 +1,161 @@
+import { APIError, createAuthMiddleware } from "better-auth/api";
+import { getAdapter } from "better-auth/db/adapter";
+import { betterAuth } from "better-auth/minimal";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
+import { jwt } from "better-auth/plugins/jwt";
+import type { BetterAuthOptions } from "better-auth/types";
+import { newId } from "../../db/new-id.ts";
+import type { Db } from "../../db/open-database.ts";
+import { displayNameSchema } from "../identity/credentials.ts";
+import type { Log } from "../telemetry/log.server.ts";
+import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
+import { passwordEndpoints } from "./password-endpoints.server.ts";
+import type { PasswordHashing } from "./password-hashing.server.ts";
+
+export interface GoogleClient {
+	clientId: string;
+	clientSecret: string;
+	/** Where the issuer describes itself: `…/.well-known/openid-configuration`. Asked for when first needed. */
+	discoveryUrl: string | (() => string);
+}
+
+export interface BetterAuthParts {
+	db: Db;
+	kind: "sqlite" | "postgres";
+	secret: string;
+	/** Origins under which browsers reach the shop, the main one first; all http or all https. */
+	origins: [string, ...string[]];
+	google?: GoogleClient;
+	passwords: PasswordHashing;
+	log: Log;
+}
+
+const signedInDays = 30;
+
+/** better-auth's options for this shop; apart, so that a test can hold the migration against them. */
+export function betterAuthOptions(parts: BetterAuthParts): BetterAuthOptions {
+	const { db, kind, secret, origins, google, log } = parts;
+	const secure = origins[0].startsWith("https:");
+	return {
+		database: { db, type: kind, transaction: true },
+		secret,
+		basePath: identityPath,
+		baseURL: {
+			allowedHosts: origins.map((origin) => new URL(origin).host),
+			protocol: secure ? "https" : "http",
+			fallback: origins[0],
+		},
+		trustedOrigins: origins,
+		user: { modelName: "identity_user", validateUserInfo: verifiedByGoogle },
+		session: { modelName: "identity_session", expiresIn: signedInDays * 24 * 3600 },
+		verification: { modelName: "identity_verification" },
+		account: {
+			modelName: "identity_account",
+			updateAccountOnSignIn: false,
+			// An e-mail belongs to the way it was first registered here, and no other way leads into that account.
+			// Addresses are not verified at sign-up, so a stranger may have registered this one before its owner: linking
+			// would put the owner into an account that the stranger can enter. Handing such an account over to whoever
+			// proves the address is no better: whoever merely forgot that they had a password would lose it, and the orders
+			// with it. So it is refused, in words, and the shop can remove an account that is not its owner's.
+			accountLinking: { enabled: false },
+		},
+		databaseHooks: { account: { create: { before: async () => ({ data: noTokens }) } } },
+		emailAndPassword: { enabled: true },
+		rateLimit: { enabled: false },
+		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(log, error) },
+		hooks: { before: createAuthMiddleware(async (ctx) => narrow(ctx.path, ctx.body)) },
+		plugins: [idTokens(), passwordEndpoints(parts), ...(google ? [googleSignIn(google)] : [])],
+		advanced: {
+			cookiePrefix,
+			useSecureCookies: secure,
+			disableCSRFCheck: false,
+			disableOriginCheck: false,
+			ipAddress: { disableIpTracking: true },
+			database: { generateId: newId, validateSchema: false },
+		},
+		telemetry: { enabled: false },
+		logger: {
+			level: "error",
+			log: (_, message) => log.error("identity.better-auth", { message: withoutEmails(message) }),
+		},
+	};
+}
+
+/** better-auth, ready to answer; with Google, it has asked Google to describe itself. */
+export async function setUpBetterAuth(parts: BetterAuthParts) {
+	const options = betterAuthOptions(parts);
+	const adapter = await getAdapter(options);
+	const auth = betterAuth({ ...options, database: () => adapter });
+	const { socialProviders } = await auth.$context;
+	return {
+		handler: auth.handler,
+		/** Whether Google described itself, so that people can be sent there. */
+		knowsGoogle: socialProviders.some(({ id }) => id === "google"),
+	};
+}
+
+function idTokens() {
+	return jwt({
+		jwt: {
+			issuer: embeddedIssuer,
+			audience: embeddedAudience,
+			expirationTime: "10m",
+			definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified, name: user.name }),
+		},
+		disableSettingJwtHeader: true,
+		schema: { jwks: { modelName: "identity_jwks" } },
+	});
+}
+
+function googleSignIn({ clientId, clientSecret, discoveryUrl }: GoogleClient) {
+	return genericOAuth({
+		config: [
+			{
+				providerId: "google",
+				clientId,
+				clientSecret,
+				discoveryUrl: typeof discoveryUrl === "string" ? discoveryUrl : discoveryUrl(),
+				requireIdTokenVerification: true,
+				scopes: ["openid", "email", "profile"],
+				prompt: "select_account",
+				mapProfileToUser: ({ name, email }) => ({ name: name || email?.slice(0, email.indexOf("@")) }),
+			},
+		],
+	});
+}
+
+/** An address that Google has not verified proves nothing: it neither opens an account nor makes one. */
+const verifiedByGoogle: NonNullable<BetterAuthOptions["user"]>["validateUserInfo"] = ({ user, source }) => {
+	if (source.method === "oauth" && user.emailVerified !== true) return { error: "email_not_verified" };
+};
+
+/** Google's tokens are not needed after the sign-in: what is not kept cannot be stolen. */
+const noTokens = {
+	accessToken: null,
+	refreshToken: null,
+	idToken: null,
+	accessTokenExpiresAt: null,
+	refreshTokenExpiresAt: null,
+};
+
+/** What better-auth would take and this shop has no use for. */
+function narrow(path: string, body: unknown): void {
+	const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+	if (path === "/sign-in/social" && (given.provider !== "google" || given.idToken !== undefined)) {
+		throw new APIError("BAD_REQUEST", { code: "MALFORMED" });
+	}
+	if (path !== "/update-user") return;
+	const name = displayNameSchema.safeParse(given.name);
+	const others = Object.keys(given).some((key) => key !== "name");
+	if (name.success && !others) return;
+	const message = name.error?.issues[0]?.message ?? "Only the name can be changed";
+	throw new APIError("UNPROCESSABLE_ENTITY", { code: "INVALID_VALUES", errors: [{ path: "name", message }] });
+}
+
+/** Refusals are answers, and nothing to log. */
+function logUnexpected(log: Log, error: unknown): void {
+	if (error instanceof APIError && error.statusCode < 500) return;
+	log.error("identity.better-auth", { message: withoutEmails(error instanceof Error ? error.message : String(error)) });
+}
+
+const withoutEmails = (message: string) => message.replaceAll(/\S+@\S+/g, "(e-mail)").slice(0, 300);

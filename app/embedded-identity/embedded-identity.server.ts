@@ -1,0 +1,201 @@
+import { systemActor } from "../../db/audit.ts";
+import { type Db, inTransaction } from "../../db/open-database.ts";
+import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
+import type { Log } from "../telemetry/log.server.ts";
+import { answerJson, answerProblem, identityProblem, readableAnswer } from "./auth-answers.server.ts";
+import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
+import type { BetterAuthParts, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
+import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
+import {
+	findPasswordAccount,
+	hasAccount,
+	insertPasswordAccount,
+	listPublicKeys,
+	type PasswordAccount,
+	removeAccount,
+} from "./identity-accounts.server.ts";
+import { createPasswordHashing, type PasswordHashing } from "./password-hashing.server.ts";
+import { createSignInAttempts } from "./sign-in-attempts.server.ts";
+import { createIdTokenVerifier } from "./verify-id-token.server.ts";
+
+export interface EmbeddedIdentityParts {
+	db: Db;
+	kind: "sqlite" | "postgres";
+	/** Signs cookies and encrypts the signing key; at least 32 characters, and the same for as long as the data. */
+	secret: string;
+	/** Origins under which browsers reach the shop, the main one first; all http or all https. Asked when first needed. */
+	origins: () => BetterAuthParts["origins"];
+	/** Without it there is no sign-in with Google. */
+	google?: GoogleClient;
+	/** scrypt unless told. */
+	passwords?: PasswordHashing;
+	rateLimits: boolean;
+	clock: () => Date;
+	log: Log;
+}
+
+export interface EmbeddedIdentity {
+	/**
+	 * Answers everything under `/api/auth` (ruling 3).
+	 * @param clientAddress of the peer, for the limits; a header would be the client's own word
+	 */
+	fetch(request: Request, clientAddress?: string): Promise<Response>;
+	verifier: IdentityVerifier;
+	/**
+	 * Makes an account with a password, as a sign-up does, or answers the one that has this e-mail and this password.
+	 * @throws when the e-mail is taken by an account that this password does not open
+	 */
+	createAccount(person: { name: string; email: string; password: string }): Promise<IdentityClaims>;
+	/** Removes an account with its sessions, such as one that a stranger made for somebody's e-mail. */
+	removeAccount(email: string): Promise<boolean>;
+}
+
+class GoogleUnavailable extends Error {}
+
+/** E-mail and password and Google, in this process and this database, by better-auth. It is loaded at the first use. */
+export function createEmbeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedIdentity {
+	const { db, clock, log, passwords = createPasswordHashing() } = parts;
+	const answer = createFrontDoor(parts, createBetterAuths({ ...parts, passwords }));
+
+	async function openedBy(email: string, password: string): Promise<PasswordAccount | undefined> {
+		const found = await findPasswordAccount(db, email);
+		return (await passwords.verify(found?.passwordHash, password)) ? found?.account : undefined;
+	}
+
+	return {
+		fetch: (request, clientAddress) =>
+			answer(request, clientAddress).catch((error) => {
+				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack: error.stack });
+				return answerProblem(identityProblem(500, "unexpected"));
+			}),
+		verifier: createOwnTokenVerifier(db, clock),
+		createAccount: async ({ name, email, password }) => {
+			const passwordHash = await passwords.hash(password);
+			const added = await insertPasswordAccount(db, { name, email, passwordHash, now: clock() });
+			const account = added ?? (await openedBy(email, password));
+			if (!account) throw new Error("There is already an account with this e-mail and another password.");
+			return {
+				issuer: embeddedIssuer,
+				subject: account.id,
+				email: account.email,
+				emailVerified: account.emailVerified,
+				name: account.name,
+			};
+		},
+		removeAccount: (email) => inTransaction(db, (tx) => removeAccount(tx, email, { actor: systemActor, now: clock() })),
+	};
+}
+
+/** Verifies the ID tokens of this provider. Those of a removed account are worth nothing from then on, however young. */
+function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
+	const { verifyIdToken } = createIdTokenVerifier({
+		issuer: embeddedIssuer,
+		audience: embeddedAudience,
+		algorithms: ["EdDSA"],
+		jwksUrl: "http://embedded.invalid/jwks",
+		fetchKeys: async () => Response.json(await listPublicKeys(db)),
+		refreshSeconds: 1,
+		clock,
+	});
+	return {
+		verifyIdToken: async (idToken) => {
+			const claims = await verifyIdToken(idToken);
+			return claims && (await hasAccount(db, claims.subject)) ? claims : null;
+		},
+	};
+}
+
+type BetterAuth = Awaited<ReturnType<typeof setUpBetterAuth>>;
+interface BetterAuths {
+	plain(): Promise<BetterAuth>;
+	/** @throws {GoogleUnavailable} */
+	withGoogle(): Promise<BetterAuth>;
+}
+
+const googlePatienceMs = 8000;
+
+/**
+ * Two of them on the same tables: the one that knows Google must first hear from it, and nobody with a password should
+ * wait for that. What failed is tried again at the next use.
+ */
+function createBetterAuths(
+	parts: Omit<BetterAuthParts, "origins"> & Pick<EmbeddedIdentityParts, "origins">,
+): BetterAuths {
+	const { google, origins } = parts;
+	const load = async (client?: GoogleClient) => {
+		const { setUpBetterAuth } = await import("./better-auth-setup.server.ts");
+		return setUpBetterAuth({ ...parts, origins: origins(), google: client });
+	};
+	const withGoogle = lazily(async () => {
+		const auth = await load(google);
+		if (!auth.knowsGoogle) throw new GoogleUnavailable();
+		return auth;
+	});
+	return {
+		plain: lazily(async () => {
+			const auth = await load();
+			// Makes the signing key now: requests at once would each make one.
+			await auth.handler(new Request(`${origins()[0]}${identityPath}/jwks`));
+			return auth;
+		}),
+		withGoogle: () => Promise.race([withGoogle(), failAfter(googlePatienceMs, new GoogleUnavailable())]),
+	};
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+	let made: Promise<T> | undefined;
+	return () => {
+		made ??= make().catch((error) => {
+			made = undefined;
+			throw error;
+		});
+		return made;
+	};
+}
+
+const failAfter = (ms: number, error: Error) =>
+	new Promise<never>((_, reject) => setTimeout(reject, ms, error).unref());
+
+function createFrontDoor({ google, rateLimits, clock }: EmbeddedIdentityParts, auths: BetterAuths) {
+	const attempts = createSignInAttempts(clock);
+
+	async function answerCall(endpoint: IdentityEndpoint, request: Request): Promise<Response> {
+		if (endpoint.withoutSession && !hasSessionCookie(request)) {
+			if (endpoint.withoutSession === "null") return answerJson(null);
+			return answerProblem(identityProblem(401, "signed-out"), { "www-authenticate": "Bearer" });
+		}
+		if (!endpoint.google) return readableAnswer(await (await auths.plain()).handler(request));
+		if (!google) return answerProblem(identityProblem(404, "google-not-set-up"));
+		try {
+			return await readableAnswer(await (await auths.withGoogle()).handler(request));
+		} catch (error) {
+			if (!(error instanceof GoogleUnavailable)) throw error;
+			if (request.method === "GET") return goTo("/login?error=google_unavailable");
+			return answerProblem(identityProblem(503, "google-unavailable"), { "retry-after": "5" });
+		}
+	}
+
+	return async (incoming: Request, address?: string): Promise<Response> => {
+		const found = findEndpoint(incoming);
+		if ("problem" in found) {
+			const allow = found.problem.allow;
+			return answerProblem(found.problem, typeof allow === "string" ? { allow } : {});
+		}
+		const read = await readRequest(incoming);
+		if ("problem" in read) return answerProblem(read.problem);
+		const { path, endpoint } = found;
+		if (!rateLimits || !endpoint.attempts) return answerCall(endpoint, read.request);
+		const attempt = { path, rule: endpoint.attempts, email: read.email, address };
+		const wait = attempts.begin(attempt);
+		if (wait > 0) return answerProblem(identityProblem(429, "too-many-attempts"), { "retry-after": String(wait) });
+		const answer = await answerCall(endpoint, read.request);
+		if (answer.ok) attempts.succeeded(attempt);
+		return answer;
+	};
+}
+
+const goTo = (location: string) =>
+	new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
+
+const hasSessionCookie = (request: Request) =>
+	request.headers.get("cookie")?.includes(`${cookiePrefix}.session_token=`) ?? false;

@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
+import type { SignedInUser } from "../identity/identity-provider.ts";
+import { createEmbeddedIdentityProvider } from "./embedded-identity.ts";
+
+const person = { name: "Erika Muster", email: "erika@example.com", password: "demo-secret" };
+const erika = { email: "erika@example.com", displayName: "Erika Muster" };
+
+interface Network {
+	up: boolean;
+	/** Holds the answers to what is sent now. */
+	arrival?: Promise<void>;
+}
+
+/** Two tabs of one browser hear each other, but not themselves. */
+function createChannels() {
+	const tabs: { hear: (() => void)[] }[] = [];
+	return () => {
+		const tab = { hear: [] as (() => void)[] };
+		tabs.push(tab);
+		return {
+			postMessage: () => {
+				for (const other of tabs) if (other !== tab) for (const listener of other.hear) listener();
+			},
+			addEventListener: (_: string, listener: unknown) => void tab.hear.push(listener as () => void),
+		};
+	};
+}
+
+describe("the browser side of the embedded identity provider", () => {
+	let shop: TestIdentity;
+	let openTab: (network?: Network) => ReturnType<typeof openOneTab>;
+
+	function openOneTab(
+		channel: ReturnType<ReturnType<typeof createChannels>>,
+		send: typeof fetch,
+		network: Network = { up: true },
+	) {
+		const heard: (SignedInUser | null)[] = [];
+		const left: string[] = [];
+		const identity = createEmbeddedIdentityProvider({
+			fetch: async (input, init) => {
+				if (!network.up) throw new TypeError("Failed to fetch");
+				const { arrival } = network;
+				const answer = await send(input, init);
+				await arrival;
+				return answer;
+			},
+			leave: (url) => void left.push(url),
+			channel,
+			wait: () => Promise.resolve(),
+		});
+		identity.onChange((user) => heard.push(user));
+		return { identity, heard, left };
+	}
+
+	beforeEach(async () => {
+		shop = await createTestIdentity();
+		const browser = shop.newBrowser();
+		const newChannel = createChannels();
+		openTab = (network) => openOneTab(newChannel(), (path, init) => browser.send(String(path), init), network);
+		return () => shop.close();
+	});
+
+	test("says at the start who is signed in", async () => {
+		const { heard } = openTab();
+		await expect.poll(() => heard).toEqual([null]);
+	});
+
+	test("signs up, proves it, and says so at once to whoever listens later", async () => {
+		const { identity, heard } = openTab();
+		await identity.signUp(person);
+		expect(heard.at(-1)).toEqual(erika);
+		const claims = await shop.identity.verifier.verifyIdToken((await identity.getIdToken()) ?? "");
+		expect(claims?.email).toBe(person.email);
+		const late: (SignedInUser | null)[] = [];
+		identity.onChange((user) => late.push(user));
+		expect(late).toEqual([erika]);
+	});
+
+	test("what is learned late about the start does not undo a sign-in", async () => {
+		const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+		const network: Network = { up: true, arrival };
+		const { identity, heard } = openTab(network);
+		network.arrival = undefined;
+		await identity.signUp(person);
+		arrive();
+		await new Promise((resume) => setTimeout(resume, 20));
+		expect(heard).toEqual([erika]);
+	});
+
+	test("a page that is opened later knows who is signed in", async () => {
+		await openTab().identity.signUp(person);
+		const { heard } = openTab();
+		await expect.poll(() => heard).toEqual([erika]);
+	});
+
+	test("other tabs hear of a sign-in and a sign-out", async () => {
+		const [here, there] = [openTab(), openTab()];
+		await expect.poll(() => there.heard).toEqual([null]);
+		await here.identity.signUp(person);
+		await expect.poll(() => there.heard.at(-1)).toEqual(erika);
+		await here.identity.signOut();
+		expect(here.heard.at(-1)).toBeNull();
+		await expect.poll(() => there.heard.at(-1)).toBeNull();
+		expect(await there.identity.getIdToken()).toBeNull();
+	});
+
+	test("refusals come in the provider's words", async () => {
+		const { identity } = openTab();
+		await identity.signUp(person);
+		await expect(identity.signUp(person)).rejects.toThrow("There is already an account with this e-mail.");
+		await expect(identity.signIn({ ...person, password: "wrong-one" })).rejects.toThrow(
+			"The e-mail or the password is wrong.",
+		);
+		await identity.signOut();
+		await expect(identity.updateDisplayName("Nobody")).rejects.toThrow("No user is logged in");
+	});
+
+	test("changes the display name", async () => {
+		const { identity, heard } = openTab();
+		await identity.signUp(person);
+		await identity.updateDisplayName("Erika Neu");
+		expect(heard.at(-1)).toEqual({ ...erika, displayName: "Erika Neu" });
+		expect((await shop.identity.verifier.verifyIdToken((await identity.getIdToken()) ?? ""))?.name).toBe("Erika Neu");
+	});
+
+	test("leaves for Google, to come back to the page", async () => {
+		const { identity, left } = openTab();
+		await identity.signInWithGoogle("/reviews");
+		expect(new URL(left[0] ?? "").pathname).toBe("/sandbox/google/authorize");
+	});
+
+	test("a shop that does not answer is said so, and at the start counts as signed out", async () => {
+		const { identity, heard } = openTab({ up: false });
+		await expect(identity.signIn(person)).rejects.toThrow("The shop did not answer.");
+		await expect(identity.getIdToken()).rejects.toThrow("The shop did not answer.");
+		await expect.poll(() => heard).toEqual([null]);
+	});
+
+	test("a shop that answers late is waited for", async () => {
+		await openTab().identity.signUp(person);
+		const network = { up: false };
+		const { heard } = openTab(network);
+		network.up = true;
+		await expect.poll(() => heard).toEqual([erika]);
+	});
+});

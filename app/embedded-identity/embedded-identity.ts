@@ -1,0 +1,131 @@
+import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
+import { IdentityError, type IdentityProvider, type SignedInUser } from "../identity/identity-provider.ts";
+import { loginPathFor } from "../identity/return-to.ts";
+
+/** Tells the other tabs of this browser that somebody signed in or out. */
+export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
+
+export interface EmbeddedIdentityBrowserParts {
+	fetch: typeof globalThis.fetch;
+	/** Leaves the page for another. */
+	leave: (url: string) => void;
+	channel: TabChannel;
+	wait: (ms: number) => Promise<void>;
+}
+
+const browserParts = (): EmbeddedIdentityBrowserParts => ({
+	fetch: (input, init) => fetch(input, init),
+	leave: (url) => location.assign(url),
+	channel: new BroadcastChannel("identity"),
+	wait: (ms) => new Promise((resume) => setTimeout(resume, ms)),
+});
+
+/** How long to wait before asking again who is signed in, when the shop did not answer at the start. */
+const patienceMs = [500, 2000, 5000];
+const failure = (code: IdentityMessageCode) => new IdentityError(identityMessages[code]);
+
+type SessionAnswer = { user: { email: string; name: string } } | null;
+type Send = <Body>(path: string, body?: object) => Promise<Body>;
+
+/** The browser side of the embedded identity provider: plain requests to `/api/auth`, the session in its cookie. */
+export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBrowserParts> = {}): IdentityProvider {
+	const { fetch, leave, channel, wait } = { ...browserParts(), ...given };
+	const send = createSender(fetch);
+	const known = createKnownUser(() => lookPatiently(send, wait), channel);
+	const enter = ({ user }: NonNullable<SessionAnswer>) => known.change(toUser(user));
+	return {
+		onChange: known.onChange,
+		signUp: async (person) => enter(await send("sign-up/email", person)),
+		signIn: async (credentials) => enter(await send("sign-in/email", credentials)),
+		signInWithGoogle: async (returnTo) => {
+			const errorCallbackURL = returnTo.startsWith("/login?") ? returnTo : loginPathFor(returnTo);
+			const body = { provider: "google", callbackURL: returnTo, errorCallbackURL };
+			leave((await send<{ url: string }>("sign-in/social", body)).url);
+		},
+		signOut: async () => {
+			await send("sign-out", {});
+			known.change(null);
+		},
+		updateDisplayName: async (name) => {
+			await send("update-user", { name });
+			known.rename(name);
+		},
+		getIdToken: async () => {
+			const answer = await send<{ token: string } | null>("token").catch((error) => {
+				if (error.message === identityMessages["signed-out"]) return null;
+				throw error;
+			});
+			return answer?.token ?? null;
+		},
+	};
+}
+
+/** Who is signed in, as far as it is known: looked up at the start and whenever another tab changed it. */
+function createKnownUser(lookUp: () => Promise<SignedInUser | null>, channel: TabChannel) {
+	const listeners = new Set<(user: SignedInUser | null) => void>();
+	let known: SignedInUser | null | undefined;
+	let news = 0;
+
+	function tell(user: SignedInUser | null) {
+		news += 1;
+		known = user;
+		for (const listener of listeners) listener(user);
+	}
+
+	/** What was learned since the question was asked counts for more than the answer. */
+	async function look() {
+		news += 1;
+		const asked = news;
+		const user = await lookUp();
+		if (asked === news) tell(user);
+	}
+
+	function change(user: SignedInUser | null) {
+		tell(user);
+		channel.postMessage("changed");
+	}
+
+	channel.addEventListener("message", () => look());
+	void look();
+	return {
+		onChange: (listener: (user: SignedInUser | null) => void) => {
+			listeners.add(listener);
+			if (known !== undefined) listener(known);
+			return () => listeners.delete(listener);
+		},
+		change,
+		rename: (displayName: string) => known && change({ ...known, displayName }),
+	};
+}
+
+const toUser = ({ email, name }: { email: string; name: string }): SignedInUser => ({ email, displayName: name });
+
+/** A shop that stays silent counts as signed out: the page then offers to log in, which tells why it fails. */
+async function lookPatiently(send: Send, wait: (ms: number) => Promise<void>): Promise<SignedInUser | null> {
+	for (const ms of [...patienceMs, undefined]) {
+		try {
+			const session = await send<SessionAnswer>("get-session");
+			return session && toUser(session.user);
+		} catch {
+			if (ms !== undefined) await wait(ms);
+		}
+	}
+	return null;
+}
+
+/** GET without a body, POST with one; a refusal becomes an {@link IdentityError} in the provider's words. */
+function createSender(fetch: typeof globalThis.fetch): Send {
+	return async (path, body) => {
+		const init = body && {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify(body),
+		};
+		const response = await fetch(`/api/auth/${path}`, init).catch(() => {
+			throw failure("not-reached");
+		});
+		const answer = await response.json().catch(() => undefined);
+		if (response.ok && answer !== undefined) return answer;
+		throw answer?.detail ? new IdentityError(answer.detail) : failure("unexpected");
+	};
+}

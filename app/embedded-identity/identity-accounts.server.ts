@@ -1,0 +1,142 @@
+import type { Transaction } from "kysely";
+import { recordAudit } from "../../db/audit.ts";
+import { newId } from "../../db/new-id.ts";
+import { type Db, inTransaction } from "../../db/open-database.ts";
+import type { Database } from "../../db/schema.ts";
+
+/** The columns of the embedded provider's tables that we touch ourselves; see `db/migrations/002-identity.ts`. */
+type IdentityTables = {
+	identity_user: {
+		id: string;
+		name: string;
+		email: string;
+		emailVerified: number | boolean;
+		createdAt: string | Date;
+		updatedAt: string | Date;
+	};
+	identity_account: {
+		id: string;
+		accountId: string;
+		providerId: string;
+		userId: string;
+		password: string | null;
+		createdAt: string | Date;
+		updatedAt: string | Date;
+	};
+	identity_session: { expiresAt: string | Date };
+	identity_verification: { expiresAt: string | Date };
+	identity_jwks: { id: string; publicKey: string; alg: string | null; crv: string | null };
+};
+
+const tables = (db: Db) => db.withTables<IdentityTables>();
+
+/** A person with a password, as better-auth's own functions take them. */
+export interface PasswordAccount {
+	id: string;
+	name: string;
+	email: string;
+	emailVerified: boolean;
+	createdAt: Date;
+	updatedAt: Date;
+}
+
+/** better-auth's name for the account that is a password. */
+const credential = "credential";
+
+export interface NewPasswordAccount {
+	name: string;
+	email: string;
+	passwordHash: string;
+	now: Date;
+}
+
+/** Adds a person and their password together. Answers undefined when the e-mail is taken. */
+export async function insertPasswordAccount(
+	db: Db,
+	{ name, email, passwordHash, now }: NewPasswordAccount,
+): Promise<PasswordAccount | undefined> {
+	const id = newId();
+	const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
+	const added = await inTransaction(db, async (transaction) => {
+		const tx = transaction.withTables<IdentityTables>();
+		const { numInsertedOrUpdatedRows } = await tx
+			.insertInto("identity_user")
+			.values({ id, name, email: email.toLowerCase(), emailVerified: 0, ...times })
+			.onConflict((conflict) => conflict.column("email").doNothing())
+			.executeTakeFirstOrThrow();
+		if (!numInsertedOrUpdatedRows) return false;
+		await tx
+			.insertInto("identity_account")
+			.values({ id: newId(), accountId: id, providerId: credential, userId: id, password: passwordHash, ...times })
+			.execute();
+		return true;
+	});
+	if (!added) return undefined;
+	return { id, name, email: email.toLowerCase(), emailVerified: false, createdAt: now, updatedAt: now };
+}
+
+/** The person with this e-mail and the hash of their password, if they have one. */
+export async function findPasswordAccount(
+	db: Db,
+	email: string,
+): Promise<{ account: PasswordAccount; passwordHash: string } | undefined> {
+	const row = await tables(db)
+		.selectFrom("identity_user as u")
+		.innerJoin("identity_account as a", "a.userId", "u.id")
+		.select(["u.id", "u.name", "u.email", "u.emailVerified", "u.createdAt", "u.updatedAt", "a.password"])
+		.where("u.email", "=", email.toLowerCase())
+		.where("a.providerId", "=", credential)
+		.executeTakeFirst();
+	if (!row?.password) return undefined;
+	const { password, emailVerified, createdAt, updatedAt, ...rest } = row;
+	const account = {
+		...rest,
+		emailVerified: Boolean(emailVerified),
+		createdAt: new Date(createdAt),
+		updatedAt: new Date(updatedAt),
+	};
+	return { account, passwordHash: password };
+}
+
+/**
+ * Removes a person's account with their sessions and ways to sign in, and records by whom. Run it in a transaction.
+ * @returns whether there was one
+ */
+export async function removeAccount(
+	tx: Transaction<Database>,
+	email: string,
+	{ actor, now }: { actor: string; now: Date },
+): Promise<boolean> {
+	const deleted = await tx
+		.withTables<IdentityTables>()
+		.deleteFrom("identity_user")
+		.where("email", "=", email.toLowerCase())
+		.returning("id")
+		.executeTakeFirst();
+	if (deleted) await recordAudit(tx, { at: now, actor, action: "account.removed", subject: deleted.id });
+	return deleted !== undefined;
+}
+
+/** Whether somebody has this identifier. */
+export async function hasAccount(db: Db, id: string): Promise<boolean> {
+	const row = await tables(db).selectFrom("identity_user").select("id").where("id", "=", id).executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Removes sessions and half-done sign-ins that have run out. */
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+	await tables(db).deleteFrom("identity_session").where("expiresAt", "<", now.toISOString()).execute();
+	await tables(db).deleteFrom("identity_verification").where("expiresAt", "<", now.toISOString()).execute();
+}
+
+/** The public halves of the keys that sign ID tokens, as a JWKS (RFC 7517). */
+export async function listPublicKeys(db: Db): Promise<{ keys: object[] }> {
+	const rows = await tables(db).selectFrom("identity_jwks").select(["id", "publicKey", "alg", "crv"]).execute();
+	const keys = rows.map(({ id, publicKey, alg, crv }) => ({
+		...JSON.parse(publicKey),
+		kid: id,
+		alg,
+		...(crv && { crv }),
+	}));
+	return { keys };
+}

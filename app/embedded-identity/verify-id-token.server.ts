@@ -1,0 +1,49 @@
+import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
+import * as z from "zod";
+import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
+
+export interface IdTokenRules {
+	issuer: string;
+	audience: string;
+	/** Signature algorithms the issuer is known to use; a token with any other is refused. */
+	algorithms: string[];
+	/** Where the issuer publishes its keys. */
+	jwksUrl: string;
+	/** How the keys are fetched: over HTTP unless told. */
+	fetchKeys?: (url: string) => Promise<Response>;
+	/** An unknown key makes the keys be fetched again at most once in this time, so that forged tokens cost nothing. */
+	refreshSeconds?: number;
+	clock: () => Date;
+}
+
+const toleranceSeconds = 5;
+const claimsSchema = z.object({
+	sub: z.string().min(1),
+	email: z.string().min(3).max(320),
+	email_verified: z.boolean().default(false),
+	name: z.string().optional(),
+});
+
+/** Verifies the ID tokens of any OpenID Connect issuer against its published keys (ruling 2). */
+export function createIdTokenVerifier(rules: IdTokenRules): IdentityVerifier {
+	const { issuer, audience, algorithms, fetchKeys, clock } = rules;
+	const keys = createRemoteJWKSet(new URL(rules.jwksUrl), {
+		cooldownDuration: (rules.refreshSeconds ?? 30) * 1000,
+		timeoutDuration: 5000,
+		...(fetchKeys && { [customFetch]: fetchKeys }),
+	});
+	const options = { issuer, audience, algorithms, clockTolerance: toleranceSeconds, requiredClaims: ["sub", "exp"] };
+	return {
+		verifyIdToken: async (idToken) => {
+			const verified = await jwtVerify(idToken, keys, { ...options, currentDate: clock() }).catch(() => null);
+			return verified && toClaims(issuer, verified.payload);
+		},
+	};
+}
+
+function toClaims(issuer: string, payload: JWTPayload): IdentityClaims | null {
+	const claims = claimsSchema.safeParse(payload);
+	if (!claims.success) return null;
+	const { sub: subject, email, email_verified: emailVerified, name } = claims.data;
+	return { issuer, subject, email, emailVerified, name: name || email.slice(0, email.indexOf("@")) };
+}

@@ -1,0 +1,46 @@
+import type { Context, Env } from "hono";
+import { createMiddleware } from "hono/factory";
+import { problemAnswer } from "./api-router.server.ts";
+import { createAttemptLimits } from "./attempt-limits.server.ts";
+import { networkOf } from "./client-address.server.ts";
+import { problem } from "./problem.ts";
+
+const windowSeconds = 60;
+/** A household or an office: so many accounts share an address. */
+const accountsPerAddress = 5;
+
+/** Whoever calls, as a limit counts them; undefined: this call is not counted. */
+// biome-ignore lint/suspicious/noExplicitAny: limits stand on calls with variables of every kind
+export type CountedBy = (c: Context<any>) => string | undefined;
+
+export type CallLimits = ReturnType<typeof createCallLimits>;
+
+/**
+ * How often a call may be made, in the memory of this process; more answers 429 with `Retry-After`.
+ * @param on false counts nothing, for measurements
+ */
+export function createCallLimits({ on, clock }: { on: boolean; clock: () => Date }) {
+	const attempts = createAttemptLimits(clock);
+
+	function atMost(call: string, max: number, countedBy: CountedBy) {
+		return createMiddleware<Env>(async (c, next) => {
+			const whom = on ? countedBy(c) : undefined;
+			const wait = whom ? attempts.take(`${call} ${whom}`, { max, windowSeconds }) : 0;
+			if (wait > 0) {
+				const detail = `At most ${max} a minute. Try again in ${wait} s.`;
+				return problemAnswer(c, problem(429, "too-many-requests", detail), wait);
+			}
+			await next();
+		});
+	}
+
+	return {
+		/** `perMinute` of this call for each of whom `countedBy` tells apart. */
+		atMost,
+		/** The same call from one address: as many as several accounts may make. Requests of the shop itself have none. */
+		fromAddress: (call: string, perMinute: number) => atMost(call, perMinute * accountsPerAddress, addressOf),
+	};
+}
+
+/** The network a request came from, as the listener told. */
+export const addressOf: CountedBy = (c) => c.env?.clientAddress && networkOf(c.env.clientAddress);

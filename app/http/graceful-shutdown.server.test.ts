@@ -1,0 +1,55 @@
+import { Agent, createServer, get, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { expect, test } from "vitest";
+import { prepareDraining } from "./graceful-shutdown.server.ts";
+
+async function listen(server: Server): Promise<number> {
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	return (server.address() as AddressInfo).port;
+}
+
+test("under load every accepted request is answered, and kept connections end", { timeout: 60_000 }, async () => {
+	let accepted = 0;
+	const server = createServer((_request, response) => {
+		accepted += 1;
+		setTimeout(() => response.end("done"), 30);
+	});
+	const { drain, isDraining } = prepareDraining(server);
+	const port = await listen(server);
+	const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+	let answered = 0;
+
+	/** Asks until the server takes no more connections. */
+	async function ask(): Promise<void> {
+		for (;;) {
+			const failure = await new Promise<string | undefined>((resolve) => {
+				const request = get({ port, agent }, (response) => response.resume().on("end", () => resolve(undefined)));
+				request.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+			});
+			if (failure === "ECONNREFUSED") return;
+			// A new connection that the system took and the server did not is reset.
+			if (failure === undefined) answered += 1;
+		}
+	}
+	const callers = Array.from({ length: 20 }, ask);
+	await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(50);
+	expect(isDraining()).toBe(false);
+	const drained = drain();
+	expect(isDraining()).toBe(true);
+	await drained;
+	await Promise.all(callers);
+	expect(answered).toBe(accepted);
+});
+
+test("a client that keeps silent, or never takes its answer, does not hold it up", { timeout: 60_000 }, async () => {
+	const server = createServer(() => {});
+	const { drain } = prepareDraining(server, { graceMs: 50, patienceMs: 200 });
+	const port = await listen(server);
+	const silent = connect(port);
+	const waiting = connect(port).on("error", () => {});
+	waiting.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+	await new Promise((asked) => server.once("request", asked));
+	await drain();
+	silent.destroy();
+	waiting.destroy();
+});

@@ -1,0 +1,26 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { BoundText, bindUnits } from "./part-text.tsx";
+
+test.each([
+	["Approved – from 100–450 °C, 2015–", "Approved – from 100–450_°C, 2015–"],
+	["Ventilated brake disc 320 × 30 mm, drilled", "Ventilated brake disc 320_×_30_mm, drilled"],
+	["Torque wrench 40–200 N·m, 1/2 in, with certificate", "Torque wrench 40–200_N·m, 1/2_in, with certificate"],
+	["Spur gear module 2, 40 teeth, bore 20 mm H7", "Spur gear module_2, 40_teeth, bore 20_mm H7"],
+	["Hexagon bolt to ISO 4014, class 8.8", "Hexagon bolt to ISO_4014, class_8.8"],
+	["Helical gear module 2.5. Part no. TF-G25", "Helical gear module_2.5. Part_no._TF-G25"],
+	["5 % cobalt, 12 inner rings, in 3 months", "5_% cobalt, 12 inner rings, in 3 months"],
+])("figures and units of '%s' stay together", (text, bound) => {
+	expect(bindUnits(text).replaceAll("\u00a0", "_")).toBe(bound);
+});
+
+test.each([
+	["In EN-GJL-250, TF-320V", "In <span>EN-GJL-250</span>, <span>TF-320V</span>"],
+	["Tap set M10, HSS-Co, three pieces", "Tap set M10, <span>HSS-Co</span>, three pieces"],
+	["From 40–200, since 2015–", "From <span>40–200</span>, since 2015–"],
+	["H-beam rod, run-out 0.04", "H-beam rod, run-out 0.04"],
+])("numbers of '%s' do not break at their hyphens and dashes", (text, shown) => {
+	const markup = renderToStaticMarkup(createElement(BoundText, { text }));
+	expect(markup.replaceAll(' class="whitespace-nowrap"', "")).toBe(shown);
+});

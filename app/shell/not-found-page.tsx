@@ -1,0 +1,62 @@
+import { data } from "react-router";
+import { pageMeta } from "../brand/page-meta.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+
+const explanation = "The page you are looking for might have been removed.";
+
+export const meta = () => [...pageMeta("404", explanation), { name: "robots", content: "noindex" }];
+
+/** The page itself comes with status 404, so that programs too know that nothing is here. */
+export const loader = () => data(null, { status: 404 });
+
+/** Specification §2, Not-found page. */
+export default function NotFoundPage() {
+	return (
+		<div className="page-column">
+			<PageHeading title="404" lead={explanation} />
+			<MissingPart />
+			<div className="mt-8">
+				<ButtonLink to="/">Back to Home</ButtonLink>
+			</div>
+		</div>
+	);
+}
+
+/** A flange drawn with centre lines; where its fourth bolt belongs is only a phantom line. */
+function MissingPart() {
+	const bolts = [
+		[90, 50],
+		[230, 50],
+		[90, 190],
+	] as const;
+	return (
+		<svg
+			aria-hidden="true"
+			viewBox="0 0 320 240"
+			className="w-full max-w-md text-ink"
+			fill="none"
+			stroke="currentColor"
+		>
+			<rect x="60" y="20" width="200" height="200" rx="30" strokeWidth="1.5" />
+			<circle cx="160" cy="120" r="56" strokeWidth="1.5" />
+			<path d="M20 120h280M160 4v232" className="text-control" stroke="currentColor" strokeDasharray="18 4 4 4" />
+			{bolts.map(([x, y]) => (
+				<g key={`${x}-${y}`} strokeWidth="1.5">
+					<circle cx={x} cy={y} r="13" />
+					<path d={`M${x} ${y - 10}l8.7 5v10l-8.7 5-8.7-5v-10z`} />
+				</g>
+			))}
+			<circle
+				cx="230"
+				cy="190"
+				r="13"
+				className="text-layout"
+				stroke="currentColor"
+				strokeDasharray="4 4"
+				strokeWidth="1.5"
+			/>
+			<path d="m240 200 28 24h36" className="text-layout" stroke="currentColor" />
+		</svg>
+	);
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { StockLevel } from "../products/stock-level.tsx";
+import { Accordion } from "../ui/accordion.tsx";
+import { Sheet, TitleBlock } from "../ui/card.tsx";
+import { EmptySheet } from "../ui/empty-state.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { RetryNotice } from "../ui/retry-notice.tsx";
+import { Stars } from "../ui/stars.tsx";
+import { ButtonSpecimens, FieldSpecimens } from "./controls-section.tsx";
+import { DialogSpecimen, TableSpecimens, ToastSpecimens } from "./dialogs-section.tsx";
+import { CarouselSpecimen, PictureSpecimens } from "./pictures-section.tsx";
+
+export const meta = () => [{ title: "Specimens" }, { name: "robots", content: "noindex" }];
+
+/** Every component of this folder in its states. For development: looked at, and checked by axe. */
+export default function SpecimensPage() {
+	return (
+		<div className="page-column pb-16">
+			<PageHeading title="Specimens" kicker="For development" lead="Every component in its states." />
+			<Specimen title="Buttons">
+				<ButtonSpecimens />
+			</Specimen>
+			<Specimen title="Fields">
+				<FieldSpecimens />
+			</Specimen>
+			<Specimen title="Notices and states">
+				<StateSpecimens />
+			</Specimen>
+			<Specimen title="Dialog and toasts">
+				<div className="flex flex-wrap gap-3">
+					<DialogSpecimen />
+					<ToastSpecimens />
+				</div>
+			</Specimen>
+			<Specimen title="Table">
+				<TableSpecimens />
+			</Specimen>
+			<Specimen title="Sheet, stock, stars">
+				<SheetSpecimens />
+			</Specimen>
+			<Specimen title="Pictures">
+				<PictureSpecimens />
+			</Specimen>
+			<Specimen title="Carousel">
+				<CarouselSpecimen />
+			</Specimen>
+			<Specimen title="Accordion">
+				<Accordion
+					items={[
+						{ id: "first", heading: "First heading", content: <p>The first item is open from the start.</p> },
+						{ id: "second", heading: "Second heading", content: <p>The second waits to be opened.</p> },
+					]}
+				/>
+			</Specimen>
+		</div>
+	);
+}
+
+function Specimen({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<section className="border-t border-hairline py-8">
+			<h2 className="mb-5 text-xl">{title}</h2>
+			{children}
+		</section>
+	);
+}
+
+function StateSpecimens() {
+	return (
+		<div className="grid gap-5 md:grid-cols-2">
+			<Notice tone="info" title="Stock is counted once a day">
+				The next count is tonight.
+			</Notice>
+			<Notice tone="ok" title="The order is paid">
+				Transaction pi_3Q9kTf.
+			</Notice>
+			<RetryNotice title="The parts list did not arrive" onRetry={() => {}}>
+				The shop did not answer. Check your connection and try again.
+			</RetryNotice>
+			<RetryNotice title="The parts list did not arrive" busy onRetry={() => {}} />
+			<EmptySheet
+				title="No orders yet"
+				action={
+					<a className="word-link" href="/allproducts">
+						All Products
+					</a>
+				}
+			>
+				What you order will be listed here.
+			</EmptySheet>
+			<Loading />
+		</div>
+	);
+}
+
+function SheetSpecimens() {
+	const stocks: [quantity: number, minimum: number][] = [
+		[1240, 20],
+		[60, 20],
+		[12, 20],
+		[0, 20],
+	];
+	return (
+		<Sheet className="max-w-xl">
+			<TitleBlock
+				className="border-t-0"
+				rows={[
+					[
+						"Per Price",
+						<span key="price" className="measure">
+							$128.40
+						</span>,
+					],
+					...stocks.map(([quantity, minimum]) => {
+						return [`Stock ${quantity}`, <StockLevel key={quantity} quantity={quantity} minimum={minimum} />] as const;
+					}),
+					["Rated 5", <Stars key="stars" rating={5} />],
+					["Rated 2", <Stars key="stars" rating={2} />],
+					["Rated 2.5", <Stars key="stars" rating={2.5} />],
+				]}
+			/>
+			<p className="p-4 text-ink-2">Below the title block.</p>
+		</Sheet>
+	);
+}

@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { problem } from "../http/problem.ts";
+import type { Log } from "./log.server.ts";
+import type { HearRequest } from "./request-log.server.ts";
+
+const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const durationsInSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface Metrics {
+	hearRequest: HearRequest;
+	/** The same log, with its events counted. */
+	counting(log: Log): Log;
+	/** Answers a scrape: Prometheus' text for whoever sends the token as bearer, else 401. */
+	answer(authorization: string | undefined): Promise<Response>;
+}
+
+/**
+ * Counts requests and events of the log, and measures the process. Labels are route patterns, methods, statuses and
+ * names of events: never personal data, and no more of them than the code has.
+ * @param knownEvents names of `info` events that stand at 0 from the start, so that the first of a kind is an increase
+ */
+export async function createMetrics(token: string, knownEvents: readonly string[]): Promise<Metrics> {
+	// Loaded here, so that a shop without metrics does not pay for it.
+	const { Counter, collectDefaultMetrics, Histogram, Registry } = (await import("prom-client")).default;
+	const registry = new Registry();
+	collectDefaultMetrics({ register: registry });
+	const requests = new Histogram({
+		name: "http_request_duration_seconds",
+		help: "Requests by route pattern, and how long they took",
+		labelNames: ["method", "route", "status"],
+		buckets: durationsInSeconds,
+		registers: [registry],
+	});
+	const events = new Counter({
+		name: "shop_events_total",
+		help: "Lines of the log by level and event",
+		labelNames: ["level", "event"],
+		registers: [registry],
+	});
+	for (const event of knownEvents) events.inc({ level: "info", event }, 0);
+	const expected = digest(token);
+
+	return {
+		hearRequest: ({ method, route, status, ms, aborted }) =>
+			requests.observe(
+				{
+					method: usualMethods.has(method) ? method : "other",
+					route,
+					status: aborted ? "aborted" : String(status),
+				},
+				ms / 1000,
+			),
+		counting: (log) => ({
+			info: (event, fields) => {
+				if (event !== "request") events.inc({ level: "info", event });
+				log.info(event, fields);
+			},
+			error: (event, fields) => {
+				events.inc({ level: "error", event });
+				log.error(event, fields);
+			},
+		}),
+		answer: async (authorization = "") => {
+			const given = /^Bearer (.+)$/i.exec(authorization)?.[1] ?? "";
+			if (!timingSafeEqual(digest(given), expected)) return refusal();
+			const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
+			return new Response(await registry.metrics(), { headers });
+		},
+	};
+}
+
+/** Of one length whatever the text, as the comparison in constant time needs it. */
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+function refusal(): Response {
+	const document = problem(401, "wrong-metrics-token", "Send METRICS_TOKEN as the bearer token.");
+	const headers = { "content-type": "application/problem+json", "www-authenticate": "Bearer" };
+	return new Response(JSON.stringify(document), { status: 401, headers });
+}

@@ -1,0 +1,26 @@
+import { newId } from "./new-id.ts";
+import type { DbOrTx } from "./open-database.ts";
+
+/** Something that an admin, a buyer or the shop did and that must be traceable. */
+export interface AuditEntry {
+	at: Date;
+	/** A user's id; the card `provider` or the `system` (commands and the shop itself) when no user acted. */
+	actor: string;
+	/** Noun and verb, such as `order.paid`. */
+	action: string;
+	/** The id of what it was done to. */
+	subject: string;
+	/** Ids and amounts only, never personal or card data: a row stays for ever. */
+	facts?: Record<string, string | number>;
+}
+
+export const systemActor = "system";
+export const providerActor = "provider";
+
+/** Adds a row to the audit, in the transaction of what it records: neither is ever there without the other. */
+export async function recordAudit(tx: DbOrTx, { at, actor, action, subject, facts = {} }: AuditEntry): Promise<void> {
+	await tx
+		.insertInto("audit")
+		.values({ id: newId(), at: at.toISOString(), actor, action, subject, facts: JSON.stringify(facts) })
+		.execute();
+}

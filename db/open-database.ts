@@ -1,0 +1,75 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { ConfigError } from "../app/platform/config.server.ts";
+import type { Log } from "../app/telemetry/log.server.ts";
+import type { Database } from "./schema.ts";
+import { nodeSqliteDialect } from "./sqlite-dialect.ts";
+
+export type Db = Kysely<Database>;
+/** What a repository needs: the database, or a transaction on it. */
+export type DbOrTx = Kysely<Database> | Transaction<Database>;
+
+export interface OpenDatabase {
+	db: Db;
+	kind: "sqlite" | "postgres";
+	close(): Promise<void>;
+}
+
+/**
+ * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`.
+ * Tables are not touched: see `migrate`.
+ */
+export async function openDatabase(where: { databaseUrl?: string; dataDir: string }, log: Log): Promise<OpenDatabase> {
+	if (where.databaseUrl) return openPostgres(where.databaseUrl, log);
+	makeFolder(where.dataDir);
+	return closable(new Kysely({ dialect: nodeSqliteDialect(join(where.dataDir, "shop.sqlite")) }), "sqlite");
+}
+
+function makeFolder(dataDir: string): void {
+	try {
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+		accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+	} catch (error) {
+		throw new ConfigError(`DATA_DIR: cannot be used: ${(error as Error).message}`);
+	}
+}
+
+async function openPostgres(connectionString: string, log: Log): Promise<OpenDatabase> {
+	const { default: pg } = await import("pg");
+	const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5000 });
+	const lost = (error: Error) => log.error("database.connection-lost", { message: error.message });
+	// Without listeners a lost connection would end the process: the pool hears of idle ones, each client of its own.
+	pool.on("error", lost);
+	pool.on("connect", (client) => client.on("error", lost));
+	return closable(new Kysely({ dialect: new PostgresDialect({ pool }) }), "postgres");
+}
+
+function closable(db: Db, kind: OpenDatabase["kind"]): OpenDatabase {
+	return { db, kind, close: () => db.destroy() };
+}
+
+const serializationFailures = new Set(["40001", "40P01"]);
+const attempts = 5;
+
+/** Runs `act` in a transaction, again when the database asked for a retry (PostgreSQL 40001, 40P01). */
+export async function inTransaction<T>(db: Db, act: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await db.transaction().execute(act);
+		} catch (error) {
+			const code = (error as { code?: string }).code ?? "";
+			if (attempt === attempts || !serializationFailures.has(code)) throw error;
+			await new Promise((resume) => setTimeout(resume, 2 ** attempt * 5 * Math.random()));
+		}
+	}
+}
+
+/** Whether the database answers a read; on SQLite that waits for no writer. */
+export async function answers(db: Db): Promise<boolean> {
+	const read = db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
+	return read.then(
+		() => true,
+		() => false,
+	);
+}

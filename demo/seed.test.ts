@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
+import { listProducts } from "../app/products/products-repository.server.ts";
+import { findUserByEmail, listUsers } from "../app/users/users-repository.server.ts";
+import { openDatabase } from "../db/open-database.ts";
+import { createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
+import { demoAccounts, seedWhenEmpty } from "./seed.ts";
+
+const clock = () => new Date();
+
+function seeding(database: Pick<Awaited<ReturnType<typeof createTestDatabase>>, "db" | "kind">) {
+	const identity = createEmbeddedIdentity({
+		...database,
+		secret: "s".repeat(48),
+		origins: () => ["http://localhost"],
+		rateLimits: false,
+		clock,
+		log: silentLog,
+	});
+	return { db: database.db, createAccount: identity.createAccount, clock };
+}
+
+describe.each(engines)("the demo data on %s", (engine) => {
+	let database: Awaited<ReturnType<typeof createTestDatabase>>;
+	beforeEach(async () => {
+		database = await createTestDatabase(engine);
+	});
+	afterEach(() => database.close());
+
+	test("fill an empty database once, with at least 24 products and one admin", async () => {
+		await seedWhenEmpty(seeding(database));
+		await seedWhenEmpty(seeding(database));
+		expect((await listProducts(database.db)).length).toBeGreaterThanOrEqual(24);
+		const users = await listUsers(database.db);
+		expect(users.map(({ email, role }) => [email, role])).toEqual(
+			demoAccounts.map(({ email, admin }) => [email, admin ? "admin" : undefined]),
+		);
+	});
+
+	test("do not come back after the last product was deleted by hand", async () => {
+		await seedWhenEmpty(seeding(database));
+		await database.db.deleteFrom("products").execute();
+		await seedWhenEmpty(seeding(database));
+		expect(await listProducts(database.db)).toEqual([]);
+	});
+
+	test("leave a database with products alone", async () => {
+		await seedWhenEmpty(seeding(database));
+		await database.db.deleteFrom("secrets").execute();
+		await database.db.deleteFrom("users").where("role", "is", null).execute();
+		await seedWhenEmpty(seeding(database));
+		expect(await findUserByEmail(database.db, "buyer@torquefoundry.test")).toBeUndefined();
+	});
+});
+
+test("processes that start together on one PostgreSQL fill it once", async () => {
+	const database = await createTestDatabase("postgres");
+	const others = await Promise.all(
+		[1, 2, 3].map(() => openDatabase({ dataDir: "", databaseUrl: database.url as string }, silentLog)),
+	);
+	await Promise.all([database, ...others].map((one) => seedWhenEmpty(seeding(one))));
+	expect(new Set((await listProducts(database.db)).map(({ name }) => name)).size).toBe(
+		(await listProducts(database.db)).length,
+	);
+	expect(await listUsers(database.db)).toHaveLength(demoAccounts.length);
+	for (const other of others) await other.close();
+	await database.close();
+});

@@ -1,0 +1,84 @@
+import { findPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import type { IdentityClaims } from "../app/identity/identity-provider.ts";
+import { ConfigError } from "../app/platform/config.server.ts";
+import { insertProduct } from "../app/products/products-repository.server.ts";
+import { insertReview } from "../app/reviews/reviews-repository.server.ts";
+import { appointAdmin } from "../app/users/make-admin.server.ts";
+import { bindUser, findUserByEmail } from "../app/users/users-repository.server.ts";
+import { systemActor } from "../db/audit.ts";
+import { type Db, type DbOrTx, inTransaction } from "../db/open-database.ts";
+import { type DemoProduct, demoProducts } from "./demo-products.ts";
+import { demoReviews } from "./demo-reviews.ts";
+
+/** The demo accounts of ruling 20. */
+export const demoAccounts = [
+	{ name: "Ada Admin", email: "admin@torquefoundry.test", password: "demo-admin", admin: true },
+	{ name: "Bruno Buyer", email: "buyer@torquefoundry.test", password: "demo-buyer", admin: false },
+];
+
+/**
+ * For production, which has no default secrets (ruling 19): the demo accounts' passwords are public.
+ * @throws when one of them is in this database, as after a trial start on the same data
+ */
+export async function refuseDemoAccounts(db: Db): Promise<void> {
+	const left: string[] = [];
+	for (const { email } of demoAccounts) if (await findPasswordAccount(db, email)) left.push(email);
+	if (left.length === 0) return;
+	throw new ConfigError(
+		[
+			"These data have the demo shop's accounts, whose passwords everybody knows. Start on an empty DATA_DIR or",
+			"DATABASE_URL, or remove them first:",
+			...left.map((email) => `  npm run shop -- remove-account ${email}`),
+		].join("\n"),
+	);
+}
+
+interface Seeding {
+	db: Db;
+	createAccount(person: { name: string; email: string; password: string }): Promise<IdentityClaims>;
+	clock: () => Date;
+}
+
+const marker = "demo-catalogue";
+
+/**
+ * Fills an empty database with the demo catalogue, reviews and accounts, and leaves any other alone. Processes that
+ * start together fill it once; accounts that an interrupted start left out are made by the next.
+ */
+export async function seedWhenEmpty({ db, createAccount, clock }: Seeding): Promise<void> {
+	await inTransaction(db, async (tx) => {
+		if (!(await claim(tx, clock()))) return;
+		for (const product of demoProducts) await insertProduct(tx, fromDemo(product), clock());
+		for (const review of demoReviews) await insertReview(tx, review, null, clock());
+	});
+	if (!(await isDemo(db))) return;
+	for (const { admin, ...person } of demoAccounts) {
+		if (await findUserByEmail(db, person.email)) continue;
+		const claims = await createAccount(person);
+		await inTransaction(db, (tx) => bindUser(tx, claims, clock()));
+		if (admin) await appointAdmin(db, person.email, { actor: systemActor, now: clock() });
+	}
+}
+
+/** Whether the database was empty and this process is the one that fills it. */
+async function claim(tx: DbOrTx, now: Date): Promise<boolean> {
+	const product = await tx.selectFrom("products").select("id").limit(1).executeTakeFirst();
+	if (product) return false;
+	const claimed = await tx
+		.insertInto("secrets")
+		.values({ name: marker, value: now.toISOString() })
+		.onConflict((conflict) => conflict.doNothing())
+		.executeTakeFirst();
+	return claimed.numInsertedOrUpdatedRows !== 0n;
+}
+
+async function isDemo(db: Db): Promise<boolean> {
+	const marked = await db.selectFrom("secrets").select("name").where("name", "=", marker).executeTakeFirst();
+	return marked !== undefined;
+}
+
+const fromDemo = ({ slug, ...product }: DemoProduct) => ({
+	...product,
+	img1: `/catalogue/${slug}-1-800.webp`,
+	img2: `/catalogue/${slug}-2-800.webp`,
+});

@@ -1,0 +1,55 @@
+import { Script } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { basePath, openSandbox, publishableKey } from "../../tests/support/stripe-sandbox.ts";
+import { buildBrowserScript } from "./browser-scripts.server.ts";
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+	openSandbox().sandbox.fetch(new Request(`http://shop.test${basePath}${path}`, { headers }));
+
+describe.each(["stripe", "cardEntry", "threeDSecure"] as const)("the browser script %s", (name) => {
+	it("is one script that a browser can read", () => {
+		expect(() => new Script(buildBrowserScript(name, basePath))).not.toThrow();
+	});
+});
+
+describe("stripe.js", () => {
+	it("is served as a script and not sent again while it is the same", async () => {
+		const answer = await get("/v3/stripe.js");
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("content-type")).toMatch(/^text\/javascript/);
+		const again = await get("/v3/stripe.js", { "if-none-match": String(answer.headers.get("etag")) });
+		expect(again.status).toBe(304);
+	});
+
+	it("sets a window.Stripe of the release that the official loader expects", async () => {
+		const window: { Stripe?: ((key: string) => object) & { version: string } } = {};
+		new Script(await (await get("/v3/stripe.js")).text()).runInNewContext({ window });
+		expect(window.Stripe?.version).toBe("endive");
+		const stripe = window.Stripe?.(publishableKey) as unknown as Record<string, unknown>;
+		const used = ["elements", "createToken", "createPaymentMethod", "confirmCardPayment", "retrievePaymentIntent"];
+		for (const method of [...used, "handleCardAction", "_registerWrapper", "registerAppInfo"]) {
+			expect(stripe[method], method).toBeTypeOf("function");
+		}
+		expect(() => window.Stripe?.("sk_test_secret")).toThrow(/secret key/);
+		expect(() => window.Stripe?.("")).toThrow(/publishable key/);
+	});
+});
+
+describe.each(["/card-entry", "/three-d-secure"])("the page %s", (path) => {
+	it("may be framed by the shop only and runs its own script only", async () => {
+		const answer = await get(path);
+		const policy = String(answer.headers.get("content-security-policy"));
+		expect(policy).toContain("frame-ancestors 'self'");
+		expect(policy).toContain("default-src 'none'");
+		expect(policy).not.toContain("unsafe");
+		expect(answer.headers.get("x-frame-options")).toBeNull();
+		const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
+		const html = await answer.text();
+		expect(html.match(/<script\b[^>]*>/g)).toEqual([`<script nonce="${nonce}">`]);
+		expect(html).not.toMatch(/<\/script>[\s\S]*<\/script>/);
+	});
+});
+
+it("the 3-D Secure page says that no money moves", async () => {
+	expect(await (await get("/three-d-secure")).text()).toContain("This is a sandbox: no money moves");
+});

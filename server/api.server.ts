@@ -1,0 +1,103 @@
+import { except } from "hono/combine";
+import { HTTPException } from "hono/http-exception";
+import { type AccessTokenVerifier, createAccessRules } from "../app/access/require-user.server.ts";
+import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
+import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
+import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
+import { createApiGroup, problemAnswer } from "../app/http/api-router.server.ts";
+import { createCallLimits } from "../app/http/call-limits.server.ts";
+import { describeApi } from "../app/http/openapi-page.server.ts";
+import { malformed, notFound, notJson, problem, unavailable } from "../app/http/problem.ts";
+import { requestLimits } from "../app/http/request-limits.server.ts";
+import { createImagesApi } from "../app/images/images-api.server.ts";
+import type { OrderPayments } from "../app/orders/order-payments.ts";
+import { createOrdersApi } from "../app/orders/orders-api.server.ts";
+import { type CardPaymentProvider, CardProviderUnavailable } from "../app/payments/card-payment-provider.ts";
+import { createPaymentsApi } from "../app/payments/payments-api.server.ts";
+import { createOrderPayments } from "../app/payments/settle-payment.server.ts";
+import { createProductsApi } from "../app/products/products-api.server.ts";
+import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
+import type { Log } from "../app/telemetry/log.server.ts";
+import type { TokenExchange } from "../app/users/exchange-token.server.ts";
+import { createUsersApi } from "../app/users/users-api.server.ts";
+import { findCaller } from "../app/users/users-repository.server.ts";
+import type { Changes } from "../db/changes.ts";
+import { isDatabaseOutage } from "../db/database-outage.ts";
+import type { Db } from "../db/open-database.ts";
+
+export interface ApiParts {
+	db: Db;
+	identity: TokenExchange["identity"];
+	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
+	cardPayments: CardPaymentProvider;
+	/** Hears of what public answers show. */
+	changes: Changes;
+	/** Off for measurements only. */
+	rateLimits: boolean;
+	clock: () => Date;
+	log: Log;
+}
+
+/** Specification §7: every call, mounted under `/api`. */
+export function createApi(parts: ApiParts) {
+	const { db, identity, accessTokens, cardPayments: provider, changes, rateLimits, clock, log } = parts;
+	const access = createAccessRules(
+		(id) => findCaller(db, id),
+		accessTokens,
+		createCallLimits({ on: rateLimits, clock }),
+	);
+	const payments: OrderPayments = createOrderPayments({ db, provider, clock, log });
+	const catalogue = createCatalogueSource({ db, changes, clock });
+	const api = createApiGroup().basePath("/api");
+	api.use(except("/api/images", requestLimits));
+	const calls = api
+		.route("/", createProductsApi({ db, access, changes, clock }))
+		.route("/", createCatalogueApi({ db, catalogue, clock }))
+		.route("/", createImagesApi({ db, access, clock }))
+		.route("/", createOrdersApi({ db, access, payments, changes, clock, log }))
+		.route("/", createPaymentsApi({ db, access, provider, clock, log }))
+		.route("/", createReviewsApi({ db, access, changes, clock }))
+		.route("/", createUsersApi({ db, access, identity, accessTokens, clock }));
+	describeIdentity(calls);
+	describeApi(calls);
+	calls.notFound((c) => {
+		const allowed = methodsAt(calls.routes, c.req.path);
+		if (allowed.length === 0) return problemAnswer(c, notFound("No such call"));
+		c.header("allow", allowed.join(", "));
+		return problemAnswer(c, problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`));
+	});
+	calls.onError((error, c) => {
+		if (error instanceof HTTPException && error.status === 400) return problemAnswer(c, malformed(error.message));
+		// A body without a type, or with a type spelt as only some read it.
+		if (error instanceof HTTPException && error.status === 415) return problemAnswer(c, notJson());
+		if (error instanceof CardProviderUnavailable) {
+			log.error("card-provider.unavailable", { path: c.req.routePath, message: error.message });
+			return problemAnswer(c, unavailable("The card payment provider does not answer. Try again."), 5);
+		}
+		if (isDatabaseOutage(error)) {
+			log.error("database.unavailable", { path: c.req.routePath, message: error.message });
+			return problemAnswer(c, unavailable("The shop's database does not answer. Try again."), 5);
+		}
+		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: error.stack });
+		return problemAnswer(c, problem(500, "unexpected", "Something went wrong on our side."));
+	});
+	return calls;
+}
+
+/** The type behind the client that pages use. */
+export type Api = ReturnType<typeof createApi>;
+declare module "../app/api/api-client.ts" {
+	interface Register {
+		api: Api;
+	}
+}
+
+function methodsAt(routes: { method: string; path: string }[], path: string): string[] {
+	const segments = path.split("/");
+	const fits = (pattern: string) => {
+		const parts = pattern.split("/");
+		return parts.length === segments.length && parts.every((part, i) => part.startsWith(":") || part === segments[i]);
+	};
+	const methods = routes.filter((route) => route.method !== "ALL" && fits(route.path)).map((route) => route.method);
+	return [...new Set(methods)];
+}

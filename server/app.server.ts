@@ -1,0 +1,68 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { problemAnswer } from "../app/http/api-router.server.ts";
+import { problem } from "../app/http/problem.ts";
+import { securityHeaders } from "../app/http/security-headers.server.ts";
+import type { PageHandler } from "./pages.server.ts";
+import type { Mount } from "./providers.server.ts";
+
+/** What the listener tells about a request. */
+export interface RequestOrigin {
+	clientAddress: string | undefined;
+}
+
+export interface AppParts {
+	api: { fetch(request: Request, origin: RequestOrigin): Response | Promise<Response> };
+	/** The embedded providers, each with the path it is mounted under. */
+	mounts: Mount[];
+	pages: PageHandler;
+	/** Answers `GET /images/<name>`. */
+	images(name: string): Promise<Response>;
+	/** Whether requests can be served now: the database answers. */
+	isReady(): Promise<boolean>;
+	/** Answers `GET /metrics`; absent when they are off. */
+	metrics?: (authorization: string | undefined) => Promise<Response>;
+	/** The folder of the browser build; absent during development, where Vite serves it. */
+	clientDir?: string;
+}
+
+const oneHour = "public, max-age=3600";
+const oneYear = "public, max-age=31536000, immutable";
+
+/** Wires providers, API, static files and pages on one origin: the only place that does. */
+export function createApp({
+	api,
+	images,
+	mounts,
+	pages,
+	isReady,
+	metrics,
+	clientDir,
+}: AppParts): Hono<{ Bindings: RequestOrigin }> {
+	const app = new Hono<{ Bindings: RequestOrigin }>();
+	app.use(securityHeaders);
+	app.get("/livez", (c) => c.text("ok"));
+	app.get("/readyz", async (c) =>
+		(await isReady()) ? c.text("ready") : c.text("not ready", 503, { "retry-after": "1" }),
+	);
+	app.get("/metrics", async (c) => metrics?.(c.req.header("authorization")) ?? c.text("not found", 404));
+	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
+	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
+	app.get("/images/:name", (c) => images(c.req.param("name")));
+	if (clientDir) {
+		app.use(
+			"/assets/*",
+			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneYear) }),
+		);
+		app.use(
+			"*",
+			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneHour) }),
+		);
+	}
+	app.get("*", (c) => pages(c.req.raw));
+	app.all("*", (c) => {
+		c.header("allow", "GET, HEAD");
+		return problemAnswer(c, problem(405, "method-not-allowed", "Pages are read only: use GET."));
+	});
+	return app;
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import type { Hono } from "hono";
+import type { ClientAddress } from "../app/http/client-address.server.ts";
+import { shedLoad } from "../app/http/load-shedding.server.ts";
+import { malformed, problem } from "../app/http/problem.ts";
+import { securityHeaderValues } from "../app/http/security-headers.server.ts";
+import type { RequestOrigin } from "./app.server.ts";
+
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+export interface ListenerParts {
+	app: Hono<{ Bindings: RequestOrigin }>;
+	/** Sees every request first. */
+	observe: Middleware;
+	/** Answers what costs next to nothing, past capacity too: what is ready or, during development, all that is Vite's. */
+	first: Middleware;
+	/** Answers what is made once and then kept; the app is asked for the rest. */
+	making?: Middleware;
+	clientAddress: ClientAddress;
+	/** Whether requests past capacity are refused. */
+	sheds: boolean;
+}
+
+/** Answered even past capacity: whoever watches the shop needs them most then. */
+const neverShed = new Set(["/livez", "/readyz", "/metrics"]);
+
+/** Answers a Node server's requests by the app. */
+export function listenOn(server: Server, { app, observe, first, making, clientAddress, sheds }: ListenerParts): void {
+	const answer = getRequestListener(
+		(request, { incoming }) => {
+			const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;
+			return app.fetch(request, { clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor) });
+		},
+		{ errorHandler: refuse },
+	);
+	const makeOrAnswer = (request: IncomingMessage, response: ServerResponse) =>
+		making ? making(request, response, () => answer(request, response)) : answer(request, response);
+	const whileAble = sheds ? shedLoad(makeOrAnswer) : makeOrAnswer;
+	server.on("request", (request, response) => {
+		if (request.headers.host === undefined) return answer(request, response);
+		const reply = neverShed.has(request.url ?? "") ? answer : whileAble;
+		observe(request, response, () => first(request, response, () => reply(request, response)));
+	});
+}
+
+/** A request whose address or Host is none never reaches the app. */
+function refuse(error: unknown): Response {
+	const document =
+		error instanceof RequestError
+			? malformed(`${error.message}.`)
+			: problem(500, "unexpected", "Something went wrong.");
+	const headers = { ...securityHeaderValues, "content-type": "application/problem+json" };
+	return new Response(JSON.stringify(document), { status: document.status, headers });
+}

@@ -1,0 +1,99 @@
+import { join } from "node:path";
+import Stripe from "stripe";
+import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
+import { googleCallbackPath } from "../app/embedded-identity/embedded-issuer.server.ts";
+import type { CardPaymentProvider } from "../app/payments/card-payment-provider.ts";
+import { createStripeProvider } from "../app/payments/stripe-provider.server.ts";
+import type { Config } from "../app/platform/config.server.ts";
+import type { Log } from "../app/telemetry/log.server.ts";
+import type { OpenDatabase } from "../db/open-database.ts";
+import { readSecret } from "../db/secrets.ts";
+import { createGoogleSandbox } from "../sandboxes/google/google-sandbox.server.ts";
+import { createStripeSandbox } from "../sandboxes/stripe/stripe-sandbox.server.ts";
+
+/** Answers requests below a path of the shop's origin. */
+export interface Mount {
+	path: string;
+	fetch(request: Request, clientAddress?: string): Promise<Response>;
+}
+
+export interface CardPayments {
+	provider: CardPaymentProvider;
+	/** What the browser needs. */
+	browser: { publishableKey: string; scriptUrl: string };
+	mounts: Mount[];
+	close(): void;
+}
+
+interface ProviderParts extends OpenDatabase {
+	config: Config;
+	clock: () => Date;
+	log: Log;
+	/** Where browsers reach the shop, the main origin first; known once it listens. */
+	origins: () => [string, ...string[]];
+	/** Where the shop reaches itself. */
+	ownOrigin: () => string;
+}
+
+/** Stripe when its keys are configured, else the sandbox that stands in for it (ruling 19). */
+export async function connectCards(
+	{ config, db, clock, log }: ProviderParts,
+	deliverWebhook: (request: Request) => Promise<Response>,
+): Promise<CardPayments> {
+	if (config.stripe) {
+		const browser = { publishableKey: config.stripe.publishableKey, scriptUrl: "https://js.stripe.com/v3/" };
+		return { provider: createStripeProvider({ ...config.stripe, clock }), browser, mounts: [], close: () => {} };
+	}
+	const basePath = "/sandbox/stripe";
+	const secretKey = `sk_test_${await readSecret(db, "stripe-sandbox-key")}`;
+	const webhookSecret = `whsec_${await readSecret(db, "stripe-sandbox-webhook")}`;
+	const publishableKey = "pk_test_sandbox";
+	const sandbox = createStripeSandbox({
+		databaseFile: join(config.dataDir, "stripe-sandbox.sqlite"),
+		secretKey,
+		publishableKey,
+		basePath,
+		clock,
+		log,
+		webhook: { secret: webhookSecret, deliver: deliverWebhook },
+	});
+	const httpClient = Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init)));
+	return {
+		provider: createStripeProvider({ secretKey, webhookSecret, httpClient, clock }),
+		browser: { publishableKey, scriptUrl: `${basePath}/v3/stripe.js` },
+		mounts: [{ path: basePath, fetch: (request) => sandbox.fetch(request) }],
+		close: () => sandbox.close(),
+	};
+}
+
+/** The embedded identity provider, with Google or the sandbox that stands in for it. */
+export async function connectIdentity({ config, db, kind, clock, log, origins, ownOrigin }: ProviderParts) {
+	const mounts: Mount[] = [];
+	const google = config.google
+		? { ...config.google, discoveryUrl: () => "https://accounts.google.com/.well-known/openid-configuration" }
+		: await sandboxGoogle();
+	async function sandboxGoogle() {
+		if (config.production) return undefined;
+		const path = "/sandbox/google";
+		const clientId = "google-sandbox";
+		const clientSecret = await readSecret(db, "google-sandbox-client");
+		const signingSecret = await readSecret(db, "google-sandbox-signing");
+		const issuer = () => `${origins()[0]}${path}`;
+		const redirectUris = () => origins().map((origin) => origin + googleCallbackPath);
+		const sandbox = createGoogleSandbox({ issuer, clientId, clientSecret, signingSecret, redirectUris, clock });
+		mounts.push({ path, fetch: (request) => sandbox.fetch(request) });
+		return { clientId, clientSecret, discoveryUrl: () => `${ownOrigin()}${path}/.well-known/openid-configuration` };
+	}
+	const identity = createEmbeddedIdentity({
+		db,
+		kind,
+		secret: await readSecret(db, "identity"),
+		origins,
+		google,
+		rateLimits: config.rateLimits,
+		clock,
+		log,
+	});
+	mounts.push({ path: "/api/auth", fetch: identity.fetch });
+	return { identity, mounts, googleSignIn: google !== undefined };
+}

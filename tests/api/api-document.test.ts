@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { misfits } from "../support/document-fit.ts";
+import { anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
+import { type Answer, createTestShop, type TestShop } from "../support/test-shop.ts";
+
+interface Operation {
+	tags: string[];
+	summary: string;
+	description?: string;
+	security?: object[];
+	parameters?: { name: string; in: string }[];
+	// biome-ignore lint/suspicious/noExplicitAny: tests look into schemas of every kind
+	requestBody?: any;
+	// biome-ignore lint/suspicious/noExplicitAny: tests look into schemas of every kind
+	responses: Record<string, any>;
+	"x-role"?: string;
+}
+
+let shop: TestShop;
+let calls: Record<string, Operation>;
+beforeAll(async () => {
+	shop = await createTestShop();
+	const { body } = await shop.visitor.get("/openapi.json");
+	const paths = Object.entries(body.paths as Record<string, Record<string, Operation>>);
+	calls = Object.fromEntries(
+		paths.flatMap(([path, methods]) =>
+			Object.entries(methods).map(([method, operation]) => [
+				`${method.toUpperCase()} ${path.replace(/^\/api/, "")}`,
+				operation,
+			]),
+		),
+	);
+});
+afterAll(() => shop.close());
+
+describe("the document of the API", () => {
+	test("says of every call in words what it does and answers, under one heading", () => {
+		for (const [call, { tags, summary, description = "none", responses }] of Object.entries(calls)) {
+			expect(tags, call).toEqual([expect.stringMatching(/^[A-Z]\w+$/)]);
+			for (const text of [summary, description]) expect(text, call).toMatch(/\w+/);
+			expect((responses[200] ?? responses[201] ?? responses[302]).description, call).toMatch(/\w+/);
+			expect(responses.default.description, call).toBe("What went wrong");
+		}
+	});
+
+	test("explains the calls that do not do what their name says", () => {
+		const explained = Object.entries(calls).filter(([, { description }]) => description);
+		expect(explained.map(([call]) => call)).toEqual(
+			expect.arrayContaining(["POST /orders", "PUT /products/{id}", "POST /webhooks/stripe", "PUT /users/{email}"]),
+		);
+	});
+
+	test("names what stands in the address of each call and what its body holds", () => {
+		const inputs = (call: string) => {
+			const { parameters = [], requestBody } = calls[call] as Operation;
+			const schema = requestBody?.content["application/json"]?.schema;
+			const members = Object.keys(schema?.properties ?? {});
+			return [...parameters.map(({ in: place, name }) => `${place} ${name}`), ...members].join(" ");
+		};
+		const product = "name img1 img2 price quantity minorder description";
+		expect(Object.fromEntries(Object.keys(calls).map((call) => [call, inputs(call)]))).toMatchObject({
+			"GET /products/{id}": "path id",
+			"PUT /products/{id}": "path id header if-match",
+			"DELETE /products/{id}": "path id",
+			"GET /product": "query name",
+			"POST /products": product,
+			"POST /orders": "header idempotency-key name email phone address product productId quantity price totalPrice",
+			"GET /orders/{id}": "path id",
+			"PATCH /orders/{id}": "path id order transactionId",
+			"DELETE /orders/{id}": "path id",
+			"GET /individual": "query email query status",
+			"POST /create-payment-intent": "totalPrice orderId",
+			"POST /reviews": "username image ratings description",
+			"GET /users/{email}": "path email",
+			"PUT /users/{email}": "path email",
+			"PUT /users/admin/{email}": "path email",
+			"GET /admin/{email}": "path email",
+		});
+		for (const [call, { requestBody }] of Object.entries(calls)) {
+			if (/^POST \/(orders|products|reviews|create)|^PATCH/.test(call)) expect(requestBody.required, call).toBe(true);
+		}
+	});
+
+	test("says which token each call needs, and which need an admin", () => {
+		const who = ({ security = [], "x-role": role }: Operation) =>
+			security.length === 0 ? "anyone" : (role ?? security.map((one) => Object.keys(one)).join(" or "));
+		expect(Object.fromEntries(Object.entries(calls).map(([call, operation]) => [call, who(operation)]))).toMatchObject({
+			"GET /products": "anyone",
+			"POST /products": "admin",
+			"PUT /products/{id}": "accessToken",
+			"DELETE /products/{id}": "admin",
+			"POST /orders": "accessToken",
+			"PATCH /orders/{id}": "accessToken",
+			"POST /webhooks/stripe": "anyone",
+			"POST /create-payment-intent": "accessToken",
+			"GET /users": "admin",
+			"PUT /users/{email}": "idToken or accessToken",
+			"PUT /users/admin/{email}": "admin",
+		});
+	});
+
+	test("holds for what the calls answer: no member more or less", async () => {
+		const [admin, buyer] = [await shop.admin(), await shop.customer()];
+		const id = await aProduct(shop, { price: 25, quantity: 1000 });
+		const unpaid = await anOrder(shop, buyer, id, 2);
+		const paid = await aPaidOrder(shop, buyer, id, 2);
+		const name = encodeURIComponent(productInput().name);
+		shop.identities.set("proof", {
+			...{ issuer: "idp", subject: "1", email: "new@example.com", emailVerified: true, name: "New" },
+		});
+		const profile = { address: "a", education: "b", phone: "5550100", social: "c" };
+		const review = { username: "R", image: "", ratings: 5, description: "Fits." };
+		const answers: [string, Promise<Answer>][] = [
+			["GET /products", shop.visitor.get("/products")],
+			["GET /products/{id}", shop.visitor.get(`/products/${id}`)],
+			["GET /product", shop.visitor.get(`/product?name=${name}`)],
+			["PUT /products/{id}", admin.put(`/products/${id}`, productInput({ price: 25, quantity: 900 }))],
+			["POST /orders", buyer.post("/orders", await orderBody(shop, buyer, id, 3))],
+			["GET /orders", buyer.get("/orders")],
+			["GET /individual", buyer.get(`/individual?email=${buyer.email}`)],
+			["GET /orders/{id}", buyer.get(`/orders/${paid.orderId}`)],
+			["PATCH /orders/{id}", buyer.patch(`/orders/${paid.orderId}`, { transactionId: paid.transactionId })],
+			["POST /create-payment-intent", buyer.post("/create-payment-intent", { totalPrice: 50, orderId: unpaid })],
+			["POST /reviews", buyer.post("/reviews", review)],
+			["GET /users", admin.get("/users")],
+			["GET /users/{email}", buyer.get(`/users/${buyer.email}`)],
+			["GET /admin/{email}", buyer.get(`/admin/${buyer.email}`)],
+			["PUT /users/{email}", buyer.put(`/users/${buyer.email}`, profile)],
+			["PUT /users/{email}", shop.call("PUT", "/users/new@example.com", "proof", { email: "new@example.com" })],
+			["PUT /users/admin/{email}", admin.put(`/users/admin/${buyer.email}`, {})],
+		];
+		await Promise.all(answers.map(([, answer]) => answer));
+		const event = { id: "evt_1", object: "event", data: { object: { id: "pi_none", object: "payment_intent" } } };
+		const payload = JSON.stringify(event);
+		const timestamp = Math.floor(shop.time.now.getTime() / 1000);
+		const signed = { payload, secret: shop.webhookSecret, timestamp };
+		const headers = { "stripe-signature": shop.stripe.webhooks.generateTestHeaderString(signed) };
+		answers.push(
+			["POST /webhooks/stripe", shop.visitor.post("/webhooks/stripe", payload, headers)],
+			["GET /reviews", shop.visitor.get("/reviews")],
+			["DELETE /orders/{id}", admin.delete(`/orders/${paid.orderId}`)],
+			["POST /products", admin.post("/products", productInput())],
+			["DELETE /products/{id}", admin.delete(`/products/${id}`)],
+		);
+		for (const [call, answer] of answers) {
+			const { status, body } = await answer;
+			expect(status, call).toBe(200);
+			expect(misfits(body, calls[call]?.responses[200].content["application/json"].schema), call).toEqual([]);
+		}
+		const refused = await buyer.get("/orders/none");
+		const problem = calls["GET /orders/{id}"]?.responses.default.content["application/problem+json"].schema;
+		expect(misfits(refused.body, problem)).toEqual([]);
+	});
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../support/factories.ts";
+import { engines } from "../support/test-database.ts";
+import { createTestShop, type TestShop } from "../support/test-shop.ts";
+
+describe.each(engines)("the audit on %s", (engine) => {
+	let shop: TestShop;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+	});
+	afterEach(() => shop.close());
+
+	const rowsOf = async (subject: string) => {
+		const rows = await shop.db.selectFrom("audit").selectAll().where("subject", "=", subject).orderBy("id").execute();
+		return rows.map(({ actor, action, facts }) => ({ actor, action, facts: JSON.parse(facts) }));
+	};
+
+	test("tells who added, edited and deleted a product, and nothing of a refused edit", async () => {
+		const admin = await shop.admin();
+		const id = (await admin.post("/products", productInput())).body.insertedId;
+		await admin.put(`/products/${id}`, productInput({ price: 99 }));
+		await (await shop.customer()).put(`/products/${id}`, productInput({ price: 1 }));
+		await admin.delete(`/products/${id}`);
+		await admin.delete(`/products/${id}`);
+		expect(await rowsOf(id)).toEqual([
+			{ actor: admin.id, action: "product.added", facts: { priceCents: 14950, quantity: 40, minorder: 2 } },
+			{ actor: admin.id, action: "product.edited", facts: { priceCents: 9900, quantity: 40, minorder: 2 } },
+			{ actor: admin.id, action: "product.deleted", facts: {} },
+		]);
+	});
+
+	test("tells who made somebody an admin, once", async () => {
+		const [admin, other] = [await shop.admin(), await shop.customer()];
+		await admin.put(`/users/admin/${other.email}`, {});
+		await admin.put(`/users/admin/${other.email}`, {});
+		expect(await rowsOf(other.id)).toEqual([{ actor: admin.id, action: "user.made-admin", facts: {} }]);
+	});
+
+	test("follows an order to its delivery, and another to its cancelling", async () => {
+		const [admin, buyer, productId] = [await shop.admin(), await shop.customer(), await aProduct(shop, { price: 25 })];
+		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 2);
+		await admin.delete(`/orders/${orderId}`);
+		const facts = { productId, quantity: 2, totalCents: 5000 };
+		expect(await rowsOf(orderId)).toEqual([
+			{ actor: buyer.id, action: "order.placed", facts },
+			{ actor: "provider", action: "order.paid", facts: { payment: transactionId, amountCents: 5000 } },
+			{ actor: admin.id, action: "order.delivered", facts },
+		]);
+		const second = await anOrder(shop, buyer, productId, 2);
+		await buyer.delete(`/orders/${second}`);
+		expect((await rowsOf(second)).map(({ action }) => action)).toEqual(["order.placed", "order.cancelled"]);
+	});
+
+	test("tells of money that had to go back and of its going, once each", async () => {
+		const [buyer, productId] = [await shop.customer(), await aProduct(shop, { price: 25 })];
+		const orderId = await anOrder(shop, buyer, productId, 2);
+		const payment = await aCharge(shop, buyer, orderId);
+		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
+		for (const _ of [1, 2]) await buyer.patch(`/orders/${orderId}`, { transactionId: payment });
+		const facts = { orderId, amountCents: 5000 };
+		expect(await rowsOf(payment)).toEqual([
+			{ actor: "system", action: "refund.noted", facts },
+			{ actor: "provider", action: "refund.confirmed", facts },
+		]);
+	});
+
+	test("holds nothing personal", async () => {
+		const buyer = await shop.customer("erika@example.com");
+		await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		const text = JSON.stringify(await shop.db.selectFrom("audit").selectAll().execute());
+		expect(text).toContain("order.paid");
+		expect(text).not.toMatch(/erika|Muster|5550100|Foundry Lane|4242/i);
+	});
+
+	test("cannot be changed or thinned out, by nobody", async () => {
+		await (await shop.admin()).post("/products", productInput());
+		await expect(shop.db.updateTable("audit").set({ actor: "nobody" }).execute()).rejects.toThrow("append-only");
+		await expect(shop.db.deleteFrom("audit").execute()).rejects.toThrow("append-only");
+	});
+
+	test("and what it records stand and fall together", async () => {
+		const buyer = await shop.customer();
+		const productId = await aProduct(shop, { quantity: 40 });
+		await shop.db.schema.alterTable("audit").renameTo("audit_away").execute();
+		const refused = await buyer.post("/orders", {
+			...{ name: "Erika Muster", email: buyer.email, phone: "5550100", address: "1 Foundry Lane" },
+			...{ product: productInput().name, productId, quantity: 2, price: 149.5, totalPrice: 299 },
+		});
+		expect(refused.status).toBe(500);
+		expect((await buyer.get("/orders")).body).toEqual([]);
+		expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(40);
+	});
+});

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aProduct, orderBody } from "../support/factories.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
+
+describe("how often a call may be made", () => {
+	let shop: TestShop;
+	let customer: TestCaller;
+	beforeEach(async () => {
+		shop = await createTestShop("sqlite", { rateLimits: true });
+		customer = await shop.customer();
+	});
+	afterEach(() => shop.close());
+
+	/** Calls until the limit answers, and answers what came before it. */
+	async function untilRefused(call: () => Promise<{ status: number; headers: Headers; body?: unknown }>) {
+		for (let count = 0; count <= 1000; count++) {
+			const answer = await call();
+			if (answer.status === 429) return { count, answer };
+		}
+		throw new Error("It was never refused");
+	}
+
+	const review = { username: "E", image: "", ratings: 5, description: "Good" };
+	const calls: Record<string, [number, (who: TestCaller) => Promise<() => ReturnType<TestCaller["get"]>>]> = {
+		"POST /orders": [
+			60,
+			async (who) => {
+				const body = await orderBody(shop, who, await aProduct(shop, { minorder: 1, quantity: 1000 }), 1);
+				return () => who.post("/orders", body);
+			},
+		],
+		"POST /reviews": [10, async (who) => () => who.post("/reviews", review)],
+		"POST /create-payment-intent": [60, async (who) => () => who.post("/create-payment-intent", { totalPrice: 1 })],
+		"PATCH /orders/{id}": [60, async (who) => () => who.patch("/orders/none", { transactionId: "pi_none" })],
+	};
+
+	test.each(Object.entries(calls))(
+		"%s: so many times a minute for an account, then 429 until the next",
+		async (_call, [perMinute, prepare]) => {
+			const call = await prepare(customer);
+			const { count, answer } = await untilRefused(call);
+			expect(count).toBe(perMinute);
+			expect(answer.headers.get("content-type")).toBe("application/problem+json");
+			expect(answer.body).toMatchObject({ status: 429, code: "too-many-requests" });
+			const wait = Number(answer.headers.get("retry-after"));
+			expect(wait).toBeGreaterThan(0);
+			expect(wait).toBeLessThanOrEqual(60);
+			const detail = `At most ${perMinute} a minute. Try again in ${wait} s.`;
+			expect(answer.body).toMatchObject({ detail });
+
+			const another = await prepare(await shop.customer());
+			expect((await another()).status).not.toBe(429);
+			shop.time.now = new Date(shop.time.now.getTime() + wait * 1000);
+			// The fresh token: the clock may have passed the old one's end.
+			expect((await (await prepare(customer))()).status).not.toBe(429);
+		},
+	);
+
+	const exchange = async (email: string, clientAddress: string) =>
+		shop.api.request(
+			`/api/users/${email}`,
+			{
+				method: "PUT",
+				headers: { "content-type": "application/json", authorization: "Bearer none" },
+				body: JSON.stringify({ email }),
+			},
+			{ clientAddress },
+		);
+
+	test("token exchange: 60 a minute for an e-mail from an address, and others are not locked out by it", async () => {
+		const { count } = await untilRefused(() => exchange("a@example.com", "203.0.113.1"));
+		expect(count).toBe(60);
+		expect((await exchange("A@EXAMPLE.com", "203.0.113.1")).status).toBe(429);
+		expect((await exchange("a@example.com", "203.0.113.2")).status).toBe(401);
+		expect((await exchange("b@example.com", "203.0.113.1")).status).toBe(401);
+	});
+
+	test("one address may call as much as five accounts, and a /64 of IPv6 is one address", async () => {
+		let caller = 0;
+		const { count } = await untilRefused(() => {
+			caller += 1;
+			return exchange(`${caller}@example.com`, `2001:db8:1:2::${caller.toString(16)}`);
+		});
+		expect(count).toBe(300);
+		expect((await exchange("z@example.com", "2001:db8:1:3::1")).status).toBe(401);
+	});
+
+	test("what only reads is not counted", async () => {
+		const answers = await Promise.all(Array.from({ length: 200 }, () => customer.get("/orders")));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+	});
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aCharge, anOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
+
+let shop: TestShop;
+let customer: TestCaller;
+let other: TestCaller;
+let admin: TestCaller;
+beforeAll(async () => {
+	shop = await createTestShop();
+	customer = await shop.customer("customer@example.com");
+	other = await shop.customer("other@example.com");
+	admin = await shop.admin();
+});
+afterAll(() => shop.close());
+
+type Who = "visitor" | "customer" | "admin";
+type Attempt = (who: Omit<TestCaller, "email" | "id">, email: string) => Promise<{ status: number }>;
+
+const product = () => aProduct(shop, { minorder: 1 });
+const order = async (owner: TestCaller) => anOrder(shop, owner, await product(), 1);
+const profile = { address: "a", education: "b", phone: "5550100", social: "c" };
+
+/** Rulings, 'Who may call what': what a visitor, a customer and an admin get for each call. */
+const rules: Record<string, [Attempt, Record<Who, number>][]> = {
+	"GET /api/catalogue": [[(who) => who.get("/catalogue?q=disc"), { visitor: 200, customer: 200, admin: 200 }]],
+	"GET /api/special-item": [[(who) => who.get("/special-item"), { visitor: 200, customer: 200, admin: 200 }]],
+	"GET /api/products": [[(who) => who.get("/products"), { visitor: 200, customer: 200, admin: 200 }]],
+	"GET /api/products/:id": [
+		[async (who) => who.get(`/products/${await product()}`), { visitor: 200, customer: 200, admin: 200 }],
+	],
+	"GET /api/product": [
+		[
+			async (who) => {
+				await aProduct(shop, { name: "Named" });
+				return who.get("/product?name=Named");
+			},
+			{ visitor: 200, customer: 200, admin: 200 },
+		],
+	],
+	"POST /api/products": [[(who) => who.post("/products", productInput()), { visitor: 401, customer: 403, admin: 200 }]],
+	"PUT /api/products/:id": [
+		[
+			async (who) => who.put(`/products/${await product()}`, productInput()),
+			{ visitor: 401, customer: 200, admin: 200 },
+		],
+	],
+	"DELETE /api/products/:id": [
+		[async (who) => who.delete(`/products/${await product()}`), { visitor: 401, customer: 403, admin: 200 }],
+	],
+	"POST /api/images": [
+		[
+			(who) => who.post("/images", "no picture", { "content-type": "image/png" }),
+			{ visitor: 401, customer: 403, admin: 422 },
+		],
+	],
+	"POST /api/orders": [
+		[
+			async (who, email) => who.post("/orders", { ...(await orderBody(shop, customer, await product(), 2)), email }),
+			{ visitor: 401, customer: 200, admin: 200 },
+		],
+	],
+	"GET /api/orders": [[(who) => who.get("/orders"), { visitor: 401, customer: 200, admin: 200 }]],
+	"GET /api/individual": [
+		[(who, email) => who.get(`/individual?email=${email}`), { visitor: 401, customer: 200, admin: 200 }],
+		[(who) => who.get(`/individual?email=${other.email}`), { visitor: 401, customer: 403, admin: 200 }],
+	],
+	"GET /api/orders/:id": [
+		[async (who) => who.get(`/orders/${await order(customer)}`), { visitor: 401, customer: 200, admin: 200 }],
+		[async (who) => who.get(`/orders/${await order(other)}`), { visitor: 401, customer: 404, admin: 200 }],
+	],
+	"PATCH /api/orders/:id": [
+		[
+			async (who) => {
+				const id = await order(customer);
+				return who.patch(`/orders/${id}`, { order: id, transactionId: await aCharge(shop, customer, id) });
+			},
+			{ visitor: 401, customer: 200, admin: 200 },
+		],
+		[
+			async (who) => {
+				const id = await order(other);
+				return who.patch(`/orders/${id}`, { order: id, transactionId: await aCharge(shop, other, id) });
+			},
+			{ visitor: 401, customer: 404, admin: 200 },
+		],
+	],
+	"DELETE /api/orders/:id": [
+		[async (who) => who.delete(`/orders/${await order(customer)}`), { visitor: 401, customer: 200, admin: 409 }],
+		[async (who) => who.delete(`/orders/${await order(other)}`), { visitor: 401, customer: 404, admin: 409 }],
+	],
+	"POST /api/create-payment-intent": [
+		[
+			async (who) => who.post("/create-payment-intent", { totalPrice: 149.5, orderId: await order(customer) }),
+			{ visitor: 401, customer: 200, admin: 404 },
+		],
+	],
+	"POST /api/webhooks/stripe": [
+		[(who) => who.post("/webhooks/stripe", {}), { visitor: 400, customer: 400, admin: 400 }],
+	],
+	"GET /api/reviews": [[(who) => who.get("/reviews"), { visitor: 200, customer: 200, admin: 200 }]],
+	"POST /api/reviews": [
+		[
+			(who) => who.post("/reviews", { username: "R", image: "", ratings: 5, description: "Fits." }),
+			{ visitor: 401, customer: 200, admin: 200 },
+		],
+	],
+	"GET /api/users": [[(who) => who.get("/users"), { visitor: 401, customer: 403, admin: 200 }]],
+	"GET /api/users/:email": [
+		[(who, email) => who.get(`/users/${email}`), { visitor: 401, customer: 200, admin: 200 }],
+		[(who) => who.get(`/users/${other.email}`), { visitor: 401, customer: 403, admin: 200 }],
+	],
+	"PUT /api/users/:email": [
+		[(who, email) => who.put(`/users/${email}`, profile), { visitor: 401, customer: 200, admin: 200 }],
+		[(who) => who.put(`/users/${other.email}`, profile), { visitor: 401, customer: 403, admin: 403 }],
+	],
+	"PUT /api/users/admin/:email": [
+		[(who) => who.put(`/users/admin/${other.email}`, {}), { visitor: 401, customer: 403, admin: 200 }],
+	],
+	"GET /api/admin/:email": [
+		[(who, email) => who.get(`/admin/${email}`), { visitor: 401, customer: 200, admin: 200 }],
+		[(who) => who.get(`/admin/${other.email}`), { visitor: 401, customer: 403, admin: 200 }],
+	],
+	"GET /api/openapi.json": [[(who) => who.get("/openapi.json"), { visitor: 200, customer: 200, admin: 200 }]],
+	"GET /api/docs": [[(who) => who.get("/docs"), { visitor: 200, customer: 200, admin: 200 }]],
+};
+
+describe("who may call what", () => {
+	test("every call has a rule, and every rule a call", () => {
+		const calls = shop.api.routes.filter((route) => route.method !== "ALL");
+		const names = new Set(calls.map((route) => `${route.method} ${route.path}`));
+		expect([...names].sort()).toEqual(Object.keys(rules).sort());
+	});
+
+	const cases = Object.entries(rules).flatMap(([name, attempts]) =>
+		attempts.flatMap(([attempt, statuses], nth) =>
+			(Object.entries(statuses) as [Who, number][]).map(([who, status]) => ({ name, nth, attempt, who, status })),
+		),
+	);
+	test.each(cases)("$name ($nth) by $who answers $status", async ({ attempt, who, status }) => {
+		const callers = { visitor: shop.visitor, customer, admin };
+		const email = who === "admin" ? admin.email : customer.email;
+		const answer = await attempt(callers[who], email);
+		expect(answer.status).toBe(status);
+	});
+});
+
+describe("bad input", () => {
+	const problemOf = async (answer: Promise<{ status: number; body: unknown; headers: Headers }>) => {
+		const { status, body, headers } = await answer;
+		expect(headers.get("content-type")).toBe("application/problem+json");
+		return { status, ...(body as { code: string }) };
+	};
+
+	test("malformed JSON is 400, another type 415, a huge body 413", async () => {
+		const post = (body: unknown, headers?: Record<string, string>) =>
+			problemOf(customer.post("/reviews", body, headers));
+		expect(await post("{")).toMatchObject({ status: 400, code: "malformed" });
+		expect(await post("a=1", { "content-type": "application/x-www-form-urlencoded" })).toMatchObject({ status: 415 });
+		expect(await post("a=1", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
+		expect(await post({ description: "x".repeat(300_000) })).toMatchObject({ status: 413 });
+	});
+
+	test("an unknown call is 404, an unknown method 405 with Allow", async () => {
+		expect(await problemOf(shop.visitor.get("/nothing"))).toMatchObject({ status: 404 });
+		const answer = await shop.call("DELETE", "/reviews");
+		expect(answer).toMatchObject({ status: 405, body: { code: "method-not-allowed" } });
+		expect(answer.headers.get("allow")).toBe("GET, POST");
+	});
+
+	test.each(["Bearer", "Bearer x", "Basic YTpi", "Bearer a.b.c", `Bearer ${"x".repeat(9000)}`])(
+		"a worthless Authorization header (%.20s) is 401",
+		async (authorization) => {
+			const answer = await shop.call("GET", "/orders", undefined, undefined, { authorization });
+			expect(answer).toMatchObject({ status: 401, body: { code: "sign-in-needed" } });
+		},
+	);
+
+	test.each([null, [], "text", 7, {}])("a body of %j where an object of values is needed is 422", async (body) => {
+		expect((await customer.post("/orders", JSON.stringify(body))).status).toBe(422);
+	});
+});
+
+describe("the document of the API", () => {
+	test("describes every call of the specification with its schemas and its caller", async () => {
+		const { body } = await shop.visitor.get("/openapi.json");
+		expect(body.openapi).toBe("3.1.0");
+		expect(body.paths["/api/orders"].post.requestBody.content["application/json"].schema.required).toContain(
+			"quantity",
+		);
+		expect(body.paths["/api/users"].get).toMatchObject({ security: [{ accessToken: [] }], "x-role": "admin" });
+		expect(Object.keys(body.paths)).toHaveLength(25);
+		expect(body.paths["/api/auth/token"].get).toMatchObject({ security: [{ session: [] }] });
+	});
+
+	test("can be read as a page", async () => {
+		const { body, headers } = await shop.visitor.get("/docs");
+		expect(headers.get("content-type")).toContain("text/html");
+		expect(body).toContain("PUT /api/users/admin/{email}");
+	});
+});

@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from "vitest";
+import { CardProviderUnavailable } from "../../app/payments/card-payment-provider.ts";
+import { createLog } from "../../app/telemetry/log.server.ts";
+import { anOrder, aProduct } from "../support/factories.ts";
+import { createTestShop, type TestShop } from "../support/test-shop.ts";
+
+let shop: TestShop;
+afterEach(() => shop.close());
+
+/** A shop in which one point of its work fails when told to; what it logged as an error is kept. */
+async function failingShop(point: string) {
+	let failure: Error | undefined;
+	const lines: string[] = [];
+	const pause = async (reached: string) => {
+		if (failure && reached === point) throw failure;
+	};
+	shop = await createTestShop("sqlite", { pause, log: createLog((line) => lines.push(line)) });
+	return {
+		fail: (error: Error) => {
+			failure = error;
+		},
+		errors: () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === "error"),
+	};
+}
+
+test("a card provider that does not answer is 503 with the time to try again, and in the log", async () => {
+	const { fail, errors } = await failingShop("before create");
+	const buyer = await shop.customer();
+	const orderId = await anOrder(shop, buyer, await aProduct(shop, { price: 25 }), 2);
+	fail(new CardProviderUnavailable("No answer within 5 s"));
+	const answer = await buyer.post("/create-payment-intent", { totalPrice: 50, orderId });
+	expect(answer).toMatchObject({
+		status: 503,
+		body: { code: "unavailable", detail: "The card payment provider does not answer. Try again." },
+	});
+	expect(answer.headers.get("retry-after")).toBe("5");
+	expect(errors()).toMatchObject([
+		{ event: "card-provider.unavailable", path: "/api/create-payment-intent", message: "No answer within 5 s" },
+	]);
+});
+
+test("a database that is away is 503 with the time to try again, and in the log", async () => {
+	const { fail, errors } = await failingShop("query");
+	fail(Object.assign(new Error("shutting down"), { code: "57P01" }));
+	const answer = await shop.visitor.get("/products");
+	expect(answer).toMatchObject({
+		status: 503,
+		body: { code: "unavailable", detail: "The shop's database does not answer. Try again." },
+	});
+	expect(answer.headers.get("retry-after")).toBe("5");
+	expect(errors()).toMatchObject([{ event: "database.unavailable", path: "/api/products", message: "shutting down" }]);
+});
+
+test("an error of the shop's own is 500 without a word of its inside, which the log has", async () => {
+	const { fail, errors } = await failingShop("query");
+	fail(new TypeError("undefined is not a product"));
+	const answer = await shop.visitor.get("/products/1");
+	expect(answer).toMatchObject({
+		status: 500,
+		body: { code: "unexpected", detail: "Something went wrong on our side." },
+	});
+	expect(answer.headers.has("retry-after")).toBe(false);
+	expect(JSON.stringify(answer.body)).not.toContain("undefined");
+	expect(errors()).toMatchObject([{ event: "api.unexpected", method: "GET", path: "/api/products/:id" }]);
+	expect(errors()[0].stack).toContain("undefined is not a product");
+});

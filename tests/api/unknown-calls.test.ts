@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestShop, type TestShop } from "../support/test-shop.ts";
+
+let shop: TestShop;
+beforeAll(async () => {
+	shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+test.each(["/nothing", "/", "/products/1/2", "/Products", "/users/admin/a@example.com/b"])(
+	"%s is no call",
+	async (path) => {
+		const answer = await shop.visitor.get(path);
+		expect(answer).toMatchObject({ status: 404, body: { code: "not-found", detail: "No such call was found here." } });
+		expect(answer.headers.has("allow")).toBe(false);
+	},
+);
+
+test.each([
+	["DELETE", "/reviews", "GET, POST"],
+	["POST", "/products/1", "GET, PUT, DELETE"],
+	["PUT", "/orders", "POST, GET"],
+	["DELETE", "/webhooks/stripe", "POST"],
+	["POST", "/users/a@example.com", "GET, PUT"],
+])("%s %s is no way to call it: the answer says which are", async (method, path, allowed) => {
+	const answer = await shop.call(method, path);
+	const detail = `Use ${allowed.replaceAll(", ", " or ")}.`;
+	expect(answer).toMatchObject({ status: 405, body: { code: "method-not-allowed", detail } });
+	expect(answer.headers.get("allow")).toBe(allowed);
+});
+
+test("what cannot be read is answered with how to send it", async () => {
+	const customer = await shop.customer();
+	const send = (body: string, type?: string) => customer.post("/reviews", body, type ? { "content-type": type } : {});
+	expect(await send("a=1", "text/plain")).toMatchObject({
+		...{ status: 415, body: { code: "not-json", detail: "Send application/json." } },
+	});
+	expect(await send("{")).toMatchObject({ status: 400, body: { detail: "The body is not JSON." } });
+	const tooLarge = await send(JSON.stringify({ description: "x".repeat(256 * 1024) }));
+	expect(tooLarge).toMatchObject({ status: 413, body: { code: "too-large", detail: "Send at most 262144 bytes." } });
+	expect(tooLarge.headers.get("connection")).toBe("close");
+	expect((await send(`"${"x".repeat(256 * 1024 - 2)}"`)).status).toBe(422);
+	const review = JSON.stringify({ username: "R", image: "", ratings: 5, description: "Fits." });
+	for (const type of ["application/json; charset=utf-8", "Application/JSON"]) {
+		expect((await send(review, type)).status).toBe(200);
+	}
+	for (const type of ["application/json;", "application/json; charset"]) {
+		expect(await send(review, type)).toMatchObject({ status: 415, body: { code: "not-json" } });
+	}
+	expect(await shop.visitor.get("/products/%ff")).toMatchObject({
+		...{ status: 400, body: { detail: "The address is not percent-encoded UTF-8." } },
+	});
+});
+
+test("a body without a type is answered with how to send it", async () => {
+	const customer = await shop.customer();
+	const request = new Request("http://shop.example/api/reviews", {
+		method: "POST",
+		headers: { authorization: `Bearer ${await shop.accessTokens.issue(customer.id)}` },
+		body: new TextEncoder().encode("{}"),
+	});
+	expect(request.headers.has("content-type")).toBe(false);
+	const answer = await shop.api.fetch(request);
+	expect([answer.status, await answer.json()]).toMatchObject([415, { code: "not-json" }]);
+});
+
+test("what only reads may say any type of body, and has none to be read", async () => {
+	const headers = { "content-type": "text/plain" };
+	expect((await shop.call("GET", "/products", undefined, undefined, headers)).status).toBe(200);
+	const admin = await shop.admin();
+	const token = await shop.accessTokens.issue(admin.id);
+	expect((await shop.call("DELETE", "/products/none", token, "no JSON", headers)).status).toBe(404);
+});

@@ -1,0 +1,58 @@
+import type { OrderStatus } from "../../app/orders/order.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { CardRecord } from "./card-records.ts";
+import { findDrift } from "./stock-equation.ts";
+
+/** What was answered to buyers with 200, and so must hold for good. */
+export interface Acknowledged {
+	/** Orders that were placed. */
+	orders: Set<string>;
+	/** Orders that were paid. */
+	paid: Set<string>;
+	/** Orders that were cancelled. */
+	cancelled: Set<string>;
+	/** Orders that were delivered. */
+	delivered: Set<string>;
+}
+
+export const nothingAcknowledged = (): Acknowledged => ({
+	orders: new Set(),
+	paid: new Set(),
+	cancelled: new Set(),
+	delivered: new Set(),
+});
+
+const keepsMoney: OrderStatus[] = ["paid", "delivered"];
+
+/**
+ * Sentences on everything that is not as it must be, once the shop has come to rest: acknowledged and gone, charged more
+ * than once, paid for nothing, nothing paid for, or stock adrift.
+ * @param started the stock that each product began with
+ */
+export async function findLosses(
+	{ db, records }: { db: Db; records: Map<string, CardRecord> },
+	acknowledged: Acknowledged,
+	started: Map<string, number>,
+): Promise<string[]> {
+	const orders = await db.selectFrom("orders").select(["id", "status", "total_cents"]).execute();
+	const byId = new Map(orders.map((order) => [order.id, order]));
+	const lost = await findDrift(db, started);
+	const mustBe = (ids: Set<string>, statuses: OrderStatus[], what: string) => {
+		for (const id of ids) {
+			const status = byId.get(id)?.status;
+			if (!status || !statuses.includes(status)) lost.push(`order ${id} was ${what} and is ${status ?? "gone"}`);
+		}
+	};
+	mustBe(acknowledged.orders, ["unpaid", "paid", "delivered", "cancelled"], "placed");
+	mustBe(acknowledged.paid, keepsMoney, "paid");
+	mustBe(acknowledged.cancelled, ["cancelled"], "cancelled");
+	mustBe(acknowledged.delivered, ["delivered"], "delivered");
+	for (const { id, status, total_cents } of orders) {
+		const { netCents, netCharges } = records.get(id) ?? { netCents: 0, netCharges: 0 };
+		const due = keepsMoney.includes(status) ? total_cents : 0;
+		if (netCents !== due) lost.push(`order ${id} is ${status}, ${due} cents are due and ${netCents} were taken`);
+		if (netCharges > 1) lost.push(`order ${id} was charged ${netCharges} times`);
+	}
+	for (const id of records.keys()) if (!byId.has(id)) lost.push(`order ${id} was charged and is gone`);
+	return lost;
+}

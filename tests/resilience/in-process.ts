@@ -1,0 +1,42 @@
+import type { TestShop } from "../support/test-shop.ts";
+import { type CardRecord, cardRecords } from "./card-records.ts";
+
+/** The card provider's own records by order, asked with its SDK. */
+export async function askCardRecords({ stripe }: TestShop): Promise<Map<string, CardRecord>> {
+	const page = { limit: 100 };
+	const intents = await stripe.paymentIntents.list(page).autoPagingToArray({ limit: 10_000 });
+	const charges = await stripe.charges.list(page).autoPagingToArray({ limit: 10_000 });
+	return cardRecords(intents, charges);
+}
+
+/** Has the provider charge a card for an open payment, as the buyer's browser would. Answers whether it did. */
+export async function confirmCard({ stripe }: TestShop, paymentId: string): Promise<boolean> {
+	const confirmed = await stripe.paymentIntents
+		.confirm(paymentId, { payment_method: "pm_card_visa" })
+		.catch(() => undefined);
+	return confirmed?.status === "succeeded";
+}
+
+export interface Webhook {
+	body: string;
+	signature: string;
+}
+
+/**
+ * A webhook on a payment, as the provider would send it.
+ * @param sentSecondsAgo negative for one from the future
+ * @param secret another than the shop's for a forged one
+ */
+export function webhookOn(shop: TestShop, paymentId: string, sentSecondsAgo = 0, secret = shop.webhookSecret): Webhook {
+	const payment = { id: paymentId, object: "payment_intent" };
+	const event = { id: "evt_1", object: "event", type: "payment_intent.succeeded", data: { object: payment } };
+	const payload = JSON.stringify(event);
+	const timestamp = Math.floor(shop.time.now.getTime() / 1000) - sentSecondsAgo;
+	return { body: payload, signature: shop.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
+}
+
+/** Delivers a webhook; answers the status. */
+export async function deliver(shop: TestShop, { body, signature }: Webhook): Promise<number> {
+	const answer = await shop.call("POST", "/webhooks/stripe", undefined, body, { "stripe-signature": signature });
+	return answer.status;
+}

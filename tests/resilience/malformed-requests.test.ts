@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { anOrder, aProduct } from "../support/factories.ts";
+import { engines } from "../support/test-database.ts";
+import { createTestIdentity } from "../support/test-identity.ts";
+import { createTestShop } from "../support/test-shop.ts";
+import { type ApiDocument, createMalformedRequests } from "./malformed-requests.ts";
+import { answerFault } from "./problem-fault.ts";
+import { createDraw } from "./random.ts";
+
+const count = 1000;
+const countToSignIn = 500;
+
+test.each(engines)(
+	"malformed requests get no 5xx and only problem documents on %s",
+	{ timeout: 120_000 },
+	async (engine) => {
+		const shop = await createTestShop(engine);
+		const customer = await shop.customer("customer@example.com");
+		const admin = await shop.admin();
+		const product = await aProduct(shop, { minorder: 1, quantity: 1000 });
+		const order = await anOrder(shop, customer, product, 1);
+		const known = {
+			ids: [product, order, "pi_1"],
+			emails: [customer.email, admin.email],
+			tokens: [await shop.accessTokens.issue(customer.id), await shop.accessTokens.issue(admin.id), "none"],
+		};
+		const { body: document } = await shop.visitor.get("/openapi.json");
+		const seed = Math.floor(Math.random() * 2 ** 32);
+		const next = createMalformedRequests(document, known, createDraw(seed));
+		const faults: string[] = [];
+		const statuses = new Set<number>();
+		for (let i = 0; i < count; i++) {
+			const { method, target, headers, body } = next();
+			const answer = await shop.api.request(`http://shop${target}`, { method, headers, body });
+			const said = { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+			statuses.add(said.status);
+			const fault = answerFault(said, method);
+			if (fault) faults.push(`${fault}: ${method} ${target} ${body?.toString().slice(0, 200)}`);
+		}
+		expect(faults, `seed ${seed}`).toEqual([]);
+		// They are of every kind, not all turned away at the door.
+		expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 415, 422]));
+		await shop.close();
+	},
+);
+
+test.each(engines)("nor do those to sign in, on %s", { timeout: 120_000 }, async (engine) => {
+	const shop = await createTestShop();
+	const { body: document } = await shop.visitor.get("/openapi.json");
+	await shop.close();
+	const paths = Object.entries(document.paths as ApiDocument["paths"]).filter(([path]) =>
+		path.startsWith("/api/auth/"),
+	);
+	const signIn = await createTestIdentity({ engine });
+	const browser = signIn.newBrowser();
+	await browser.signUp("customer@example.com");
+	const known = { ids: ["none"], emails: ["customer@example.com"], tokens: ["none"] };
+	const seed = Math.floor(Math.random() * 2 ** 32);
+	const next = createMalformedRequests({ paths: Object.fromEntries(paths) }, known, createDraw(seed));
+	const faults: string[] = [];
+	const statuses = new Set<number>();
+	for (let i = 0; i < countToSignIn; i++) {
+		const { method, target, headers, body } = next();
+		if (!target.startsWith("/api/auth/") || target.includes("..")) continue;
+		// Half of them with the cookie of somebody who is signed in.
+		const answer = await (i % 2 ? browser : signIn.newBrowser()).send(target, { method, headers, body });
+		const said = { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() };
+		statuses.add(said.status);
+		const fault = answerFault(said, method);
+		if (fault) faults.push(`${fault}: ${method} ${target} ${body?.toString().slice(0, 200)}`);
+	}
+	expect(faults, `seed ${seed}`).toEqual([]);
+	expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 422]));
+	await signIn.close();
+});

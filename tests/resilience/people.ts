@@ -1,0 +1,57 @@
+import { createAccessTokens } from "../../app/access/access-token.server.ts";
+import { bindUser, makeAdmin } from "../../app/users/users-repository.server.ts";
+import { newId } from "../../db/new-id.ts";
+import type { Db } from "../../db/open-database.ts";
+import { readSecret } from "../../db/secrets.ts";
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	// biome-ignore lint/suspicious/noExplicitAny: runs look into bodies of every kind
+	body: any;
+}
+
+/** Somebody who calls a shop process over HTTP. */
+export interface Person {
+	email: string;
+	id: string;
+	/** @param origin of the process to ask */
+	call(origin: string, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+const tokenMs = 10 * 60_000;
+const clock = () => new Date();
+
+/** People with accounts in this database, made without a password: hashing thousands would be all that a run does. */
+export async function createPeople(db: Db, count: number, { admin = false } = {}): Promise<Person[]> {
+	const tokens = createAccessTokens({ secret: await readSecret(db, "access-tokens"), clock });
+	const people: Person[] = [];
+	for (let i = 0; i < count; i++) {
+		const email = `${newId()}@example.com`;
+		const proven = { issuer: "trust", subject: newId(), email, emailVerified: true, name: "Erika Muster" };
+		const id = (await db.transaction().execute((tx) => bindUser(tx, proven, clock()))) as string;
+		if (admin) await makeAdmin(db, email);
+		people.push({ email, id, call: caller(() => tokens.issue(id)) });
+	}
+	return people;
+}
+
+function caller(issue: () => Promise<string>): Person["call"] {
+	let token = "";
+	let issuedAt = 0;
+	return async (origin, method, path, body, headers) => {
+		if (Date.now() - issuedAt > tokenMs) {
+			token = await issue();
+			issuedAt = Date.now();
+		}
+		const response = await fetch(`${origin}/api${path}`, {
+			method,
+			headers: { authorization: `Bearer ${token}`, ...(body !== undefined && json), ...headers },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const text = await response.text();
+		return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+	};
+}
+
+const json = { "content-type": "application/json" };

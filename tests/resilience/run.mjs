@@ -1,0 +1,78 @@
+// The long forms of what the suite tries in short. `npm run trust` runs all, `npm run trust -- <name> …` one of them; each
+// prints its counts, and the command ends with 1 when something was lost or broken.
+import { spawnSync } from "node:child_process";
+import { buildWhenStale } from "../../scripts/build-when-stale.mjs";
+
+/** How each is run; it answers whether everything held. */
+const runs = {
+	fuzz: {
+		usage: "fuzz [requests] [sqlite|postgres] [seed]   malformed requests made from the API's document",
+		run: async (words) => (await import("./fuzz.mjs")).run(words),
+	},
+	overload: {
+		usage: "overload [seconds]   more pages than the shop can make",
+		run: async (words) => (await import("./overload.mjs")).run(words),
+	},
+	shutdown: {
+		usage: "shutdown [rounds]   SIGTERM under orders",
+		run: async (words) => (await import("./shutdown.mjs")).run(words),
+	},
+	races: {
+		usage: "races   2 000 buyers for 500 units",
+		run: async () => report(await (await import("./races.ts")).runRaces()),
+	},
+	kills: {
+		usage: "kills   SIGKILLs in the middle of orders and payments",
+		run: async () => report(await (await import("./kills.ts")).runKills()),
+	},
+	model: {
+		usage: "model   an order's moves in any order, beside a reference",
+		run: () => runTests("model", { TRUST_SEQUENCES: "5000" }),
+	},
+	interleavings: {
+		usage: "interleavings   an order's moves at the same time",
+		run: () => runTests("interleavings", { TRUST_ROUNDS: "3" }),
+	},
+	providers: {
+		usage: "providers   webhooks lost, doubled and forged, and a card provider that fails",
+		run: () => runTests("providers", { TRUST_ORDERS: "300" }),
+	},
+	database: {
+		usage: "database   commits cut, connections ended, crashes, disks full",
+		run: async () => report(await (await import("./database.ts")).runDatabase()),
+	},
+	mutation: {
+		usage: "mutation [rules] [rights] [orders] [payments]   small changes of the code that a test must notice",
+		run: async (words) => (await import("./mutation.mjs")).run(words),
+	},
+	soak: {
+		usage: "soak   an hour of everything; TRUST_SOAK_MINUTES for another time",
+		run: async () => report(await (await import("./soak.ts")).runSoak()),
+	},
+};
+
+const [name, ...words] = process.argv.slice(2);
+if (name !== undefined && !Object.hasOwn(runs, name)) {
+	const usages = Object.values(runs).map(({ usage }) => `  ${usage}`);
+	console.error(`Usage: npm run trust [-- <name>]\n${usages.join("\n")}`);
+	process.exit(2);
+}
+buildWhenStale();
+let held = true;
+for (const wanted of name === undefined ? Object.keys(runs) : [name]) {
+	if (!(await runs[wanted].run(words))) held = false;
+}
+process.exit(held ? 0 : 1);
+
+/** The long form of a test in this folder; its own lines say what it did. */
+function runTests(test, environment) {
+	const vitest = ["node_modules/vitest/vitest.mjs", "run", `trust/${test}.test.ts`, "--disable-console-intercept"];
+	const env = { ...process.env, ...environment };
+	return spawnSync(process.execPath, vitest, { stdio: "inherit", env }).status === 0;
+}
+
+async function report(outcomes) {
+	const { outcomeLines } = await import("./outcome.ts");
+	for (const outcome of outcomes) console.log(outcomeLines(outcome).join("\n"));
+	return outcomes.every(({ lost }) => lost.length === 0);
+}

@@ -1,0 +1,37 @@
+import type { KyselyPlugin } from "kysely";
+import type { CardPaymentProvider } from "../../app/payments/card-payment-provider.ts";
+import type { Db } from "../../db/open-database.ts";
+
+/** Waits, or fails, at a point of the shop's work: `query`, or a call of the card provider such as `after cancel`. */
+export type Pause = (point: string) => Promise<void>;
+
+/** The same database with a pause after each statement, inside transactions too. */
+export function pausedDatabase(db: Db, pause: Pause): Db {
+	const plugin: KyselyPlugin = {
+		transformQuery: ({ node }) => node,
+		transformResult: async ({ result }) => {
+			await pause("query");
+			return result;
+		},
+	};
+	return db.withPlugin(plugin);
+}
+
+/** The same card provider with a pause before and after each call. */
+export function pausedProvider(provider: CardPaymentProvider, pause: Pause): CardPaymentProvider {
+	const around =
+		<In, Out>(name: string, call: (wanted: In) => Promise<Out>) =>
+		async (wanted: In) => {
+			await pause(`before ${name}`);
+			const answer = await call(wanted);
+			await pause(`after ${name}`);
+			return answer;
+		};
+	return {
+		...provider,
+		create: around("create", provider.create),
+		retrieve: around("retrieve", provider.retrieve),
+		cancel: around("cancel", provider.cancel),
+		refund: around("refund", provider.refund),
+	};
+}

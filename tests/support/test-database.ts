@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { inject } from "vitest";
+import { createLog } from "../../app/telemetry/log.server.ts";
+import { migrate } from "../../db/migrate.ts";
+import { newId } from "../../db/new-id.ts";
+import { type OpenDatabase, openDatabase } from "../../db/open-database.ts";
+
+export type Engine = OpenDatabase["kind"];
+const all: Engine[] = ["sqlite", "postgres"];
+/** What tests run on: both, or those that `TEST_ENGINES` names. */
+export const engines = all.filter((engine) => process.env.TEST_ENGINES?.includes(engine) ?? true);
+export const silentLog = createLog(() => {});
+
+/**
+ * A fresh, migrated database of its own; `close` removes it.
+ * @param dataDir a folder of the test's own for SQLite, which then stays
+ */
+export async function createTestDatabase(engine: Engine, dataDir?: string): Promise<OpenDatabase & { url?: string }> {
+	const made = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresDatabase(inject("postgresUrl"));
+	await migrate(made.db);
+	return made;
+}
+
+async function sqliteFile(kept?: string): Promise<OpenDatabase> {
+	if (kept) return openDatabase({ dataDir: kept }, silentLog);
+	const dataDir = mkdtempSync(join(tmpdir(), "shop-sqlite-"));
+	const database = await openDatabase({ dataDir }, silentLog);
+	const close = async () => {
+		await database.close();
+		rmSync(dataDir, { recursive: true, force: true });
+	};
+	return { ...database, close };
+}
+
+async function postgresDatabase(serverUrl: string): Promise<OpenDatabase & { url: string }> {
+	const name = `test_${newId().replaceAll("-", "")}`;
+	await onServer(serverUrl, `create database ${name}`);
+	const url = new URL(serverUrl);
+	url.pathname = `/${name}`;
+	const database = await openDatabase({ dataDir: "", databaseUrl: url.href }, silentLog);
+	const close = async () => {
+		await database.close();
+		await onServer(serverUrl, `drop database ${name} with (force)`);
+	};
+	return { ...database, url: url.href, close };
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+	const server = await openDatabase({ dataDir: "", databaseUrl: serverUrl }, silentLog);
+	await sql.raw(statement).execute(server.db);
+	await server.close();
+}

@@ -1,0 +1,161 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
+import { createEmbeddedIdentity } from "../../app/embedded-identity/embedded-identity.server.ts";
+import { googleCallbackPath } from "../../app/embedded-identity/embedded-issuer.server.ts";
+import type { PasswordHashing } from "../../app/embedded-identity/password-hashing.server.ts";
+import { createLog } from "../../app/telemetry/log.server.ts";
+import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
+import { createTestDatabase, type Engine } from "./test-database.ts";
+
+export const secret = "a-secret-for-tests-that-is-long-enough-0123456789";
+
+export interface TestIdentityOptions {
+	engine?: Engine;
+	rateLimits?: boolean;
+	/** Of the client, as the connection has it. */
+	address?: string;
+	origin?: (port: number) => string;
+	/** The main origin; the browsers' is then the second. */
+	mainOrigin?: string;
+	/** The real scrypt, which takes its time, rather than one that costs nothing. */
+	realHashing?: boolean;
+	/** Too many others are signing in. */
+	busy?: boolean;
+}
+
+const quickHashing = (busy: boolean): PasswordHashing => ({
+	isBusy: () => busy,
+	hash: async (password) => `quick:${password}`,
+	verify: async (hash, password) => hash === `quick:${password}`,
+});
+
+export type TestIdentity = Awaited<ReturnType<typeof createTestIdentity>>;
+
+/** The embedded identity provider and the Google sandbox, on a fresh database and a real port. */
+export async function createTestIdentity(options: TestIdentityOptions = {}) {
+	const { engine = "sqlite", rateLimits = false, address, origin, mainOrigin, realHashing, busy = false } = options;
+	const database = await createTestDatabase(engine);
+	const server = createServer();
+	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+	const { port } = server.address() as AddressInfo;
+	const home = origin ? origin(port) : `http://127.0.0.1:${port}`;
+	const lines: string[] = [];
+	const google = { up: true };
+	const client = { clientId: "shop", clientSecret: "shop-secret" };
+	const sandbox = createGoogleSandbox({
+		...client,
+		issuer: () => `http://127.0.0.1:${port}/sandbox/google`,
+		redirectUris: () => [`${home}${googleCallbackPath}`],
+		signingSecret: secret,
+	});
+	const parts = {
+		db: database.db,
+		kind: database.kind,
+		secret,
+		origins: (): [string, ...string[]] => (mainOrigin ? [mainOrigin, home] : [home]),
+		google: {
+			...client,
+			discoveryUrl: () => `http://127.0.0.1:${port}/sandbox/google/.well-known/openid-configuration`,
+		},
+		...(!realHashing && { passwords: quickHashing(busy) }),
+		rateLimits,
+		clock: () => new Date(),
+		log: createLog((line) => lines.push(line)),
+	};
+	const identity = createEmbeddedIdentity(parts);
+	const answer = async (request: Request): Promise<Response> => {
+		const path = new URL(request.url).pathname;
+		if (path.startsWith("/api/auth/")) return identity.fetch(request, address);
+		if (path.startsWith("/sandbox/google"))
+			return google.up ? sandbox.fetch(request) : new Response(null, { status: 503 });
+		return new Response(`A page: ${path}`);
+	};
+	server.on("request", getRequestListener(answer));
+	return {
+		...database,
+		identity,
+		parts,
+		home,
+		/** What was logged. */
+		lines,
+		/** Whether Google answers. */
+		google,
+		newBrowser: () => createBrowser(home, answer),
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((closed) => server.close(closed));
+			await database.close();
+		},
+	};
+}
+
+export type TestBrowser = ReturnType<typeof createBrowser>;
+
+/** A browser's part: a cookie jar, an Origin header, redirects one at a time. */
+function createBrowser(home: string, answer: (request: Request) => Promise<Response>) {
+	const cookies = new Map<string, string>();
+
+	async function send(path: string, init: RequestInit = {}): Promise<Response> {
+		const headers = new Headers(init.headers);
+		if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+		if (init.method === "POST" && !headers.has("origin")) headers.set("origin", home);
+		const response = await answer(new Request(new URL(path, home), { ...init, headers }));
+		for (const cookie of response.headers.getSetCookie()) keep(cookie);
+		return response;
+	}
+
+	function keep(cookie: string) {
+		const [pair = ""] = cookie.split(";");
+		const name = pair.slice(0, pair.indexOf("="));
+		if (/max-age=0(;|$)/i.test(cookie)) cookies.delete(name);
+		else cookies.set(name, pair.slice(name.length + 1));
+	}
+
+	const post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+		send(path, {
+			method: "POST",
+			...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+			headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+		});
+
+	/** Presses 'Sign in with Google'; answers the address of the account chooser. */
+	async function openGoogle(callbackURL = "/reviews", errorCallbackURL = "/login"): Promise<string> {
+		const opened = await post("/api/auth/sign-in/social", { provider: "google", callbackURL, errorCallbackURL });
+		const { url } = (await opened.json()) as { url: string };
+		return url;
+	}
+
+	/** Chooses in the account chooser; answers where the sandbox redirects to. */
+	async function chooseAccount(chooser: string, choice: Record<string, string>): Promise<string> {
+		const asked = Object.fromEntries(new URL(chooser).searchParams);
+		const chosen = await send(new URL(chooser).pathname, {
+			method: "POST",
+			body: new URLSearchParams({ ...asked, ...choice }),
+		});
+		return chosen.headers.get("location") ?? `no redirect, but ${chosen.status}`;
+	}
+
+	return {
+		cookies,
+		send,
+		post,
+		openGoogle,
+		chooseAccount,
+		get: (path: string) => send(path),
+		signUp: (email: string, password = "demo-secret", name = "Erika Muster") =>
+			post("/api/auth/sign-up/email", { name, email, password }),
+		signIn: (email: string, password = "demo-secret") => post("/api/auth/sign-in/email", { email, password }),
+		/** The e-mail of the session, or null. */
+		whoAmI: async () => {
+			const session = await (await send("/api/auth/get-session")).json();
+			return (session as { user: { email: string } } | null)?.user.email ?? null;
+		},
+		idToken: async () => ((await (await send("/api/auth/token")).json()) as { token?: string }).token,
+		/** The whole way through Google; answers where the shop sends the person in the end. */
+		signInWithGoogle: async (choice: Record<string, string>) => {
+			const callback = await chooseAccount(await openGoogle(), choice);
+			return (await send(callback)).headers.get("location");
+		},
+	};
+}

@@ -1,0 +1,115 @@
+import { IdentityError, type IdentityProvider, type SignedInUser } from "../../app/identity/identity-provider.ts";
+import { createSession } from "../../app/identity/session.ts";
+
+export const origin = "http://shop.example";
+export const erika: SignedInUser = { email: "erika@example.com", displayName: "Erika Muster" };
+export const login = { email: erika.email, password: "demo-secret" };
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+/** A token that says this; nobody signed it. */
+export const unsigned = (claims: object) => `${encode({ alg: "none" })}.${encode(claims)}.`;
+
+export type TestSession = ReturnType<typeof createTestSession>;
+
+/** A session against an identity provider and a shop that tests can steer. */
+export function createTestSession(stored: Record<string, string> = {}) {
+	const storage = new Map(Object.entries(stored));
+	const listeners: ((user: SignedInUser | null) => void)[] = [];
+	const time = { now: Date.parse("2026-11-20T12:00:00Z") };
+	const serverSeconds = () => Math.floor(time.now / 1000);
+	/** What the provider and the shop know and do. */
+	const world = {
+		user: null as SignedInUser | null,
+		exchanges: 0,
+		/** Status of the next exchanges; 0 for no answer at all. */
+		exchangeStatus: 200,
+		signOutFails: false,
+		/** The access token that the API takes at the moment; the last one issued. */
+		accepted: "",
+		refusesAll: false,
+		/** How far the browser's clock is ahead, in seconds. */
+		clockAhead: 0,
+		calls: [] as { path: string; authorization: string | null; body: string }[],
+		signOuts: 0,
+	};
+
+	function announce(user: SignedInUser | null) {
+		world.user = user;
+		for (const listener of listeners) listener(user);
+	}
+
+	const identity: IdentityProvider = {
+		onChange: (listener) => {
+			listeners.push(listener);
+			return () => {};
+		},
+		signUp: async ({ name, email }) => announce({ email, displayName: name }),
+		signIn: async ({ email, password }) => {
+			if (password !== "demo-secret") throw new IdentityError("The e-mail or the password is wrong.");
+			announce({ ...erika, email });
+		},
+		signInWithGoogle: async () => {},
+		signOut: async () => {
+			if (world.signOutFails) throw new IdentityError("The shop did not answer.");
+			world.signOuts += 1;
+			announce(null);
+		},
+		updateDisplayName: async (name) => announce({ email: world.user?.email ?? "", displayName: name }),
+		getIdToken: async () => world.user && unsigned({ email: world.user.email, name: world.user.displayName }),
+	};
+
+	async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+		const request = new Request(input, init);
+		const { pathname } = new URL(request.url);
+		await new Promise((resume) => setTimeout(resume));
+		if (request.method === "PUT" && pathname.startsWith("/api/users/")) return exchange(request);
+		const authorization = request.headers.get("authorization");
+		world.calls.push({ path: pathname, authorization, body: await request.text() });
+		if (pathname === "/api/products") return Response.json([]);
+		const allowed = !world.refusesAll && authorization === `Bearer ${world.accepted}`;
+		return allowed ? Response.json({ fine: true }) : Response.json({ code: "sign-in-needed" }, { status: 401 });
+	}
+
+	async function exchange(request: Request): Promise<Response> {
+		world.exchanges += 1;
+		if (world.exchangeStatus === 0) throw new TypeError("Failed to fetch");
+		if (world.exchangeStatus !== 200) return Response.json({ detail: "Refused." }, { status: world.exchangeStatus });
+		const { email } = (await request.json()) as { email: string };
+		const iat = serverSeconds();
+		world.accepted = unsigned({ sub: email, iat, exp: iat + 900, number: world.exchanges });
+		return Response.json({ token: world.accepted });
+	}
+
+	const open = () =>
+		createSession({
+			identity,
+			fetch: answer,
+			storage: {
+				getItem: (key) => storage.get(key) ?? null,
+				setItem: (key, value) => void storage.set(key, value),
+				removeItem: (key) => void storage.delete(key),
+			},
+			origin,
+			now: () => time.now + world.clockAhead * 1000,
+		});
+
+	const session = open();
+	return {
+		session,
+		/** The page is opened again, in this or another tab. */
+		reopen: open,
+		storage,
+		world,
+		time,
+		announce,
+		get: (path = "/api/orders", from = session) => from.authorizedFetch(`${origin}${path}`),
+	};
+}
+
+/** The same, with Erika signed in. */
+export async function signedInSession(): Promise<TestSession> {
+	const all = createTestSession();
+	all.announce(null);
+	await all.session.signIn(login);
+	return all;
+}

@@ -1,0 +1,152 @@
+import Stripe from "stripe";
+import { createAccessTokens } from "../../app/access/access-token.server.ts";
+import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
+import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
+import { bindUser, makeAdmin } from "../../app/users/users-repository.server.ts";
+import { createChanges } from "../../db/changes.ts";
+import { newId } from "../../db/new-id.ts";
+import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
+import { createApi } from "../../server/api.server.ts";
+import { type Pause, pausedDatabase, pausedProvider } from "./injected-pauses.ts";
+import { createTestDatabase, type Engine, silentLog } from "./test-database.ts";
+
+export interface Answer {
+	status: number;
+	// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every kind
+	body: any;
+	headers: Headers;
+}
+
+/** Somebody who calls the API: `await buyer.get("/orders")`. Paths are those of specification §7. */
+export interface TestCaller {
+	email: string;
+	id: string;
+	get(path: string): Promise<Answer>;
+	post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+	put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+	patch(path: string, body: unknown): Promise<Answer>;
+	delete(path: string): Promise<Answer>;
+}
+
+export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
+
+const secretKey = "sk_test_shop";
+const webhookSecret = "whsec_test_shop";
+
+/**
+ * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
+ * @param options.dataDir where SQLite keeps the database beyond `close`
+ * @param options.pause makes moves meet, or fail, between the shop and its database and card provider
+ */
+export async function createTestShop(
+	engine: Engine = "sqlite",
+	{
+		rateLimits = false,
+		dataDir = "",
+		log = silentLog,
+		pause,
+	}: { rateLimits?: boolean; dataDir?: string; log?: typeof silentLog; pause?: Pause } = {},
+) {
+	const made = await createTestDatabase(engine, dataDir);
+	const database = pause ? { ...made, db: pausedDatabase(made.db, pause) } : made;
+	const time = { now: new Date() };
+	const clock = () => time.now;
+	const received: Request[] = [];
+	const sandbox = createStripeSandbox({
+		databaseFile: ":memory:",
+		secretKey,
+		publishableKey: "pk_test_shop",
+		basePath: "/sandbox/stripe",
+		clock,
+		webhook: {
+			secret: webhookSecret,
+			deliver: async (request: Request) => {
+				received.push(request);
+				return new Response();
+			},
+		},
+	});
+	const sdk = { httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init))) };
+	const accessTokens = createAccessTokens({ secret: "test-secret", clock });
+	const identities = new Map<string, IdentityClaims>();
+	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
+	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
+	const api = createApi({
+		db: database.db,
+		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
+		accessTokens,
+		cardPayments,
+		changes: createChanges(),
+		rateLimits,
+		clock,
+		log,
+	});
+
+	async function call(
+		method: string,
+		path: string,
+		token?: string,
+		body?: unknown,
+		extra?: Record<string, string>,
+	): Promise<Answer> {
+		const headers: Record<string, string> = { ...extra };
+		if (token) headers.authorization = `Bearer ${token}`;
+		if (body !== undefined) headers["content-type"] ??= "application/json";
+		const payload = typeof body === "string" ? body : JSON.stringify(body);
+		const response = await api.request(`/api${path}`, { method, headers, body: payload });
+		const text = await response.text();
+		return { status: response.status, headers: response.headers, body: text && parse(text) };
+	}
+
+	function caller(token?: string): Omit<TestCaller, "email" | "id"> {
+		return {
+			get: (path) => call("GET", path, token),
+			post: (path, body, headers) => call("POST", path, token, body, headers),
+			put: (path, body, headers) => call("PUT", path, token, body, headers),
+			patch: (path, body) => call("PATCH", path, token, body),
+			delete: (path) => call("DELETE", path, token),
+		};
+	}
+
+	async function signUp(email = `${newId()}@example.com`, name = "Erika Muster"): Promise<TestCaller> {
+		const proven = { issuer: "test", subject: newId(), email, emailVerified: true, name };
+		const id = await bindUser(database.db, proven, clock());
+		if (!id) throw new Error(`${email} is somebody else's`);
+		return { email, id, ...caller(await accessTokens.issue(id)) };
+	}
+
+	return {
+		...database,
+		api,
+		call,
+		time,
+		accessTokens,
+		identities,
+		payments: { db: database.db, provider: cardPayments, clock, log },
+		/** The provider's own SDK, as a second client of it. */
+		stripe: new Stripe(secretKey, sdk),
+		/** What the card provider signs its webhooks with. */
+		webhookSecret,
+		/** Webhooks that the card provider sent; they are not delivered unless a test does. */
+		received,
+		visitor: caller(),
+		customer: signUp,
+		admin: async (email?: string) => {
+			const admin = await signUp(email, "Ada Admin");
+			await makeAdmin(database.db, admin.email);
+			return admin;
+		},
+		close: async () => {
+			sandbox.close();
+			await database.close();
+		},
+	};
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
