@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { ClientAddress } from "../app/http/client-address.server.ts";
@@ -9,12 +9,14 @@ import type { RequestOrigin } from "./app.server.ts";
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
 export interface ListenerParts {
 	app: Hono<{ Bindings: RequestOrigin }>;
 	/** Sees every request first. */
 	observe: Middleware;
-	/** Answers what costs next to nothing, past capacity too: what is ready or, during development, all that is Vite's. */
-	first: Middleware;
+	/** Answers what costs next to nothing, past capacity too: what is ready. */
+	first?: Middleware;
 	/** Answers what is made once and then kept; the app is asked for the rest. */
 	making?: Middleware;
 	clientAddress: ClientAddress;
@@ -25,8 +27,8 @@ export interface ListenerParts {
 /** Answered even past capacity: whoever watches the shop needs them most then. */
 const neverShed = new Set(["/livez", "/readyz", "/metrics"]);
 
-/** Answers a Node server's requests by the app. */
-export function listenOn(server: Server, { app, observe, first, making, clientAddress, sheds }: ListenerParts): void {
+/** What answers a Node server's requests by the app. */
+export function createListener({ app, observe, first, making, clientAddress, sheds }: ListenerParts): Listener {
 	const answer = getRequestListener(
 		(request, { incoming }) => {
 			const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;
@@ -37,11 +39,13 @@ export function listenOn(server: Server, { app, observe, first, making, clientAd
 	const makeOrAnswer = (request: IncomingMessage, response: ServerResponse) =>
 		making ? making(request, response, () => answer(request, response)) : answer(request, response);
 	const whileAble = sheds ? shedLoad(makeOrAnswer) : makeOrAnswer;
-	server.on("request", (request, response) => {
-		if (request.headers.host === undefined) return answer(request, response);
+	return (request, response) => {
+		if (request.headers.host === undefined) return void answer(request, response);
 		const reply = neverShed.has(request.url ?? "") ? answer : whileAble;
-		observe(request, response, () => first(request, response, () => reply(request, response)));
-	});
+		observe(request, response, () =>
+			first ? first(request, response, () => reply(request, response)) : reply(request, response),
+		);
+	};
 }
 
 /** A request whose address or Host is none never reaches the app. */

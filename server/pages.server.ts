@@ -6,6 +6,9 @@ import type { apiContext, ShopSettings, settingsContext } from "../app/api/route
 /** One thread renders: more pages at once would only take memory. The second works while the first awaits its data. */
 const renderedAtOnce = 2;
 
+/** Loads the build of the pages; during development it may be another one each time. */
+export type LoadBuild = () => Promise<unknown>;
+
 /** Answers a page request. */
 export type PageHandler = (request: Request) => Promise<Response>;
 
@@ -19,7 +22,7 @@ type Build = ServerBuild & { entry: { module: ContextKeys } };
  * @param found what page loaders find in their context; the API client calls the handlers in process
  */
 export function createPageHandler(
-	getBuild: () => Promise<unknown>,
+	getBuild: LoadBuild,
 	found: { api: ApiClient; settings: ShopSettings },
 	mode: "development" | "production",
 	tellPaths: (paths: string[]) => void,

@@ -25,19 +25,23 @@ export interface CardPayments {
 	close(): void;
 }
 
-interface ProviderParts extends OpenDatabase {
+/** Where the shop is found; known once it listens. */
+export interface Reach {
+	/** Where browsers reach it, the main origin first. */
+	origins: () => [string, ...string[]];
+	/** Where it reaches itself. */
+	ownOrigin: () => string;
+}
+
+interface ProviderDeps extends OpenDatabase, Reach {
 	config: Config;
 	clock: () => Date;
 	log: Log;
-	/** Where browsers reach the shop, the main origin first; known once it listens. */
-	origins: () => [string, ...string[]];
-	/** Where the shop reaches itself. */
-	ownOrigin: () => string;
 }
 
 /** Stripe when its keys are configured, else the sandbox that stands in for it (ruling 19). */
 export async function connectCards(
-	{ config, db, clock, log }: ProviderParts,
+	{ config, db, clock, log }: ProviderDeps,
 	deliverWebhook: (request: Request) => Promise<Response>,
 ): Promise<CardPayments> {
 	if (config.stripe) {
@@ -67,7 +71,7 @@ export async function connectCards(
 }
 
 /** The embedded identity provider, with Google or the sandbox that stands in for it. */
-export async function connectIdentity({ config, db, kind, clock, log, origins, ownOrigin }: ProviderParts) {
+export async function connectIdentity({ config, db, kind, clock, log, origins, ownOrigin }: ProviderDeps) {
 	const mounts: Mount[] = [];
 	const google = config.google
 		? { ...config.google, discoveryUrl: () => "https://accounts.google.com/.well-known/openid-configuration" }

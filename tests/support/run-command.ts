@@ -10,7 +10,7 @@ export interface CommandRun {
 export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<CommandRun> {
 	const env = { PATH: process.env.PATH, ...environment } as NodeJS.ProcessEnv;
 	return new Promise((resolve) => {
-		execFile(process.execPath, ["shop.ts", ...words], { env }, (error, out, err) =>
+		execFile(process.execPath, ["cli.ts", ...words], { env }, (error, out, err) =>
 			resolve({ code: error ? Number(error.code) : 0, out, err }),
 		);
 	});

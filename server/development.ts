@@ -1,0 +1,51 @@
+import type { Server } from "node:http";
+import type { Shop, ShopOptions } from "./shop.server.ts";
+
+/**
+ * The shop as its sources stand: Vite serves pages and files, and loads the server's code too. After a change of that the
+ * next request opens the shop anew, on the same database.
+ */
+export async function developShop(server: Server, options: Omit<ShopOptions, "pages">): Promise<Shop> {
+	const { createServer } = await import("vite");
+	const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } });
+	const pages = {
+		load: () => vite.ssrLoadModule("virtual:react-router/server-build"),
+		mode: "development" as const,
+	};
+	let open: { code: unknown; shop: Promise<Shop> } | undefined;
+	let hasBegun = false;
+
+	async function openAsItStands(): Promise<Shop> {
+		const code = (await vite.ssrLoadModule("/server/shop.server.ts")) as typeof import("./shop.server.ts");
+		if (open?.code === code) return open.shop;
+		const before = open?.shop;
+		const shop = code.openShop({ ...options, pages });
+		open = { code, shop };
+		if (hasBegun) (await shop).begin();
+		void before?.then((old) => old.close()).catch(() => {});
+		return shop;
+	}
+
+	await openAsItStands();
+	return {
+		listener: (request, response) =>
+			vite.middlewares(request, response, () => {
+				openAsItStands().then(
+					(shop) => shop.listener(request, response),
+					(error: Error) => {
+						vite.ssrFixStacktrace(error);
+						console.error(error);
+						response.writeHead(500, { "content-type": "text/plain" }).end(error.stack);
+					},
+				);
+			}),
+		begin: () => {
+			hasBegun = true;
+			void open?.shop.then((shop) => shop.begin());
+		},
+		close: async () => {
+			await vite.close();
+			await open?.shop.then((shop) => shop.close());
+		},
+	};
+}

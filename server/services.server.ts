@@ -1,0 +1,52 @@
+import { createAccessTokens } from "../app/access/access-token.server.ts";
+import type { ShopSettings } from "../app/api/route-context.ts";
+import type { Config } from "../app/platform/config.server.ts";
+import type { Log } from "../app/telemetry/log.server.ts";
+import { createChanges } from "../db/changes.ts";
+import { migrate } from "../db/migrate.ts";
+import { openDatabase } from "../db/open-database.ts";
+import { readSecret } from "../db/secrets.ts";
+import { shareChanges } from "../db/shared-changes.ts";
+import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
+
+export interface ServicesDeps {
+	config: Config;
+	log: Log;
+	reach: Reach;
+	/** Hands a webhook of the card sandbox to the API. */
+	deliverWebhook(request: Request): Promise<Response>;
+}
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** What the shop works with, made once and passed on: database, clock, log, providers. */
+export async function createServices({ config, log, reach, deliverWebhook }: ServicesDeps) {
+	const clock = () => new Date();
+	const database = await openDatabase(config, log);
+	await migrate(database.db);
+	const changes = createChanges();
+	const shared = database.kind === "postgres" ? shareChanges({ db: database.db, changes, log, clock }) : undefined;
+	const deps = { ...database, ...reach, config, clock, log };
+	const { identity, googleSignIn, mounts } = await connectIdentity(deps);
+	const cards = await connectCards(deps, deliverWebhook);
+	const demo = !config.production && !config.stripe;
+	const settings: ShopSettings = { demo, stripe: cards.browser, googleSignIn };
+	return {
+		config,
+		db: database.db,
+		clock,
+		log,
+		changes,
+		identity,
+		accessTokens: createAccessTokens({ secret: await readSecret(database.db, "access-tokens"), clock }),
+		cardPayments: cards.provider,
+		/** The embedded providers, each with the path it is mounted under. */
+		mounts: [...mounts, ...cards.mounts],
+		settings,
+		close: async () => {
+			await shared?.stop();
+			cards.close();
+			await database.close();
+		},
+	};
+}

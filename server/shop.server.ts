@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createApiClient } from "../app/api/api-client.ts";
+import { createClientAddress, createProxyTrust } from "../app/http/client-address.server.ts";
+import { createServedImages } from "../app/images/serve-images.server.ts";
+import type { Config } from "../app/platform/config.server.ts";
+import { createLog } from "../app/telemetry/log.server.ts";
+import { createMetrics } from "../app/telemetry/metrics.server.ts";
+import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
+import { createRouteNames } from "../app/telemetry/route-names.ts";
+import { createTracing } from "../app/telemetry/tracing.server.ts";
+import { answers } from "../db/open-database.ts";
+import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
+import { type Api, createApi } from "./api.server.ts";
+import { createApp } from "./app.server.ts";
+import { startJobs } from "./jobs.server.ts";
+import { createListener } from "./listener.server.ts";
+import { createReadyAnswers } from "./page-cache.server.ts";
+import { createPageHandler, type LoadBuild } from "./pages.server.ts";
+import type { Mount, Reach } from "./providers.server.ts";
+import { createServices } from "./services.server.ts";
+
+/** What happens to orders and money is counted from zero; other events once there is one. */
+const countedEvents = [
+	"order.placed",
+	"order.paid",
+	"order.cancelled",
+	"order.delivered",
+	"payment.refund-noted",
+	"payment.refunded",
+];
+
+export interface ShopOptions {
+	config: Config;
+	reach: Reach;
+	/** The pages' build; in development read anew for each request, and Vite serves the files. */
+	pages: { load: LoadBuild; mode: "development" | "production" };
+	/** Whether the process is about to end. */
+	isDraining(): boolean;
+}
+
+export interface Shop {
+	listener(request: IncomingMessage, response: ServerResponse): void;
+	/** To be called once the server listens: begins what the shop does by itself. */
+	begin(): void;
+	close(): Promise<void>;
+}
+
+/** Opens the shop: services, API, pages, and what answers a server's requests by them. */
+export async function openShop({ config, reach, pages, isDraining }: ShopOptions): Promise<Shop> {
+	const requestIds = createRequestIds();
+	const plainLog = createLog(undefined, requestIds.current);
+	const metrics = config.metricsToken ? await createMetrics(config.metricsToken, countedEvents) : undefined;
+	const log = metrics?.counting(plainLog) ?? plainLog;
+	const tracing = config.tracesEndpoint ? await createTracing(config.tracesEndpoint, log) : undefined;
+	const services = await createServices({ config, log, reach, deliverWebhook });
+	const { db, clock, identity, mounts, settings } = services;
+	const { rateLimits } = config;
+	const api = createApi({ ...services, identity: identity.verifier, rateLimits });
+	async function deliverWebhook(webhook: Request): Promise<Response> {
+		return api.fetch(new Request(new URL("/api/webhooks/stripe", reach.ownOrigin()), webhook));
+	}
+	if (config.production) await refuseDemoAccounts(db);
+	else await seedWhenEmpty({ db, createAccount: identity.createAccount, clock });
+
+	const isBuilt = pages.mode === "production";
+	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
+	const routes = createRouteNames(routePatterns(api, mounts));
+	const app = createApp({
+		isReady: async () => !isDraining() && (await answers(db)),
+		metrics: metrics?.answer,
+		api,
+		images: createServedImages({ db, dataDir: config.dataDir, log }),
+		pages: createPageHandler(pages.load, { api: inProcess, settings }, pages.mode, routes.add),
+		mounts,
+		clientDir: isBuilt ? "build/client" : undefined,
+	});
+	const render = async (path: string) => app.request(new URL(path, reach.origins()[0]));
+	const hearers = [config.requestLog && createRequestLog(log), metrics?.hearRequest, tracing?.hearRequest];
+	const observe = createRequestObserver({
+		ids: requestIds,
+		routeOf: routes.routeOf,
+		isTrustedProxy: createProxyTrust(config.trustedProxies),
+		hearers: hearers.filter((hear) => typeof hear === "function"),
+	});
+	const ready = isBuilt ? createReadyAnswers({ changes: services.changes, make: render }) : undefined;
+	const clientAddress = createClientAddress(config.trustedProxies);
+	let jobs: ReturnType<typeof startJobs> | undefined;
+	let warm: Promise<unknown> = Promise.resolve();
+	return {
+		listener: createListener({
+			app,
+			observe,
+			first: ready?.give,
+			making: ready?.make,
+			clientAddress,
+			sheds: rateLimits,
+		}),
+		begin: () => {
+			jobs = startJobs(services);
+			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
+			if (isBuilt) warm = render("/");
+		},
+		close: async () => {
+			await warm;
+			jobs?.stop();
+			await services.close();
+			await tracing?.stop();
+		},
+	};
+}
+
+function routePatterns(api: Api, mounts: Mount[]): string[] {
+	const calls = api.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
+	return [...calls, ...mounts.map(({ path }) => `${path}/*`), "/metrics", "/assets/*", "/catalogue/*", "/images/:name"];
+}
