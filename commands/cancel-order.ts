@@ -10,11 +10,11 @@ export const cancelOrderCommand: Command = {
 	run: (config, [id]) => {
 		if (!id) throw new Error("Say which order.");
 		return withDatabase(config, (database) =>
-			withCards(config, database, async (parts) => {
+			withCards(config, database, async (deps) => {
 				const order = await findOrder(database.db, id);
 				if (!order) throw new Error(`There is no order ${id}.`);
-				const payments = createOrderPayments(parts);
-				const closed = await cancelOrder({ ...parts, payments, actor: systemActor, now: parts.clock() }, order);
+				const payments = createOrderPayments(deps);
+				const closed = await cancelOrder({ ...deps, payments, actor: systemActor, now: deps.clock() }, order);
 				if ("problem" in closed) throw new Error(`Nothing was changed. ${closed.problem.detail}`);
 				return `Cancelled: ${order.quantity} × ${order.product} are back in stock. A running shop shows them after the next order.`;
 			}),

@@ -1,4 +1,4 @@
-import type { PaymentParts } from "../app/payments/settle-payment.server.ts";
+import type { PaymentDeps } from "../app/payments/settle-payment.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 import { connectCards } from "../server/providers.server.ts";
@@ -8,16 +8,16 @@ import { commandLog } from "./command.ts";
 export async function withCards<T>(
 	config: Config,
 	database: OpenDatabase,
-	act: (parts: PaymentParts) => Promise<T>,
+	act: (deps: PaymentDeps) => Promise<T>,
 ): Promise<T> {
 	const own = config.publicUrl ?? `http://localhost:${config.port}`;
 	const clock = () => new Date();
-	const parts = { ...database, config, clock, log: commandLog };
+	const deps = { ...database, config, clock, log: commandLog };
 	const reach = { origins: (): [string] => [own], ownOrigin: () => own };
 	// The sandbox delivers again once the shop runs.
-	const cards = await connectCards({ ...parts, ...reach }, async () => new Response(null, { status: 503 }));
+	const cards = await connectCards({ ...deps, ...reach }, async () => new Response(null, { status: 503 }));
 	try {
-		return await act({ ...parts, provider: cards.provider });
+		return await act({ ...deps, provider: cards.provider });
 	} finally {
 		cards.close();
 	}

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
-import { readSecret } from "../db/secrets.ts";
+import { getOrCreateSecret } from "../db/secrets.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { engines } from "../tests/support/test-database.ts";
@@ -103,7 +103,7 @@ describe.each(engines)("on %s", (engine) => {
 
 	test("the doctor finds nothing in a sound shop, and names what is wrong in another", async () => {
 		const { shop, run } = await openShop();
-		for (const name of ["access-tokens", "identity"]) await readSecret(shop.db, name);
+		for (const name of ["access-tokens", "identity"]) await getOrCreateSecret(shop.db, name);
 		const [admin, buyer] = [await shop.admin(), await shop.customer()];
 		const added = await admin.post("/products", productInput({ quantity: 40 }));
 		const productId = added.body.insertedId;

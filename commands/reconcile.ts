@@ -6,8 +6,8 @@ export const reconcileCommand: Command = {
 	usage: "reconcile                      asks the card provider about open payments and carries out due refunds, now",
 	run: (config) =>
 		withDatabase(config, (database) =>
-			withCards(config, database, async (parts) => {
-				const { paid, refunded } = await reconcile(parts);
+			withCards(config, database, async (deps) => {
+				const { paid, refunded } = await reconcile(deps);
 				return `Orders found paid: ${paid}. Refunds carried out: ${refunded}.`;
 			}),
 		),

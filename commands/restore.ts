@@ -31,7 +31,7 @@ function putInPlace(from: string, to: string): void {
 	renameSync(unfinished, to);
 }
 
-/** Moves the databases that are in the way aside. Answers where to. */
+/** Moves the databases that are in the way aside. Returns where to. */
 function makeRoom(dataDir: string, force: boolean): string | undefined {
 	const inTheWay = partsOfEmbeddedFiles(dataDir);
 	if (inTheWay.length === 0) return undefined;

@@ -5,7 +5,7 @@ import type { Db } from "./open-database.ts";
  * A secret of this shop, made at its first use and kept beside the data, so that every process on the
  * same database shares it and a restart signs nobody out.
  */
-export async function readSecret(db: Db, name: string): Promise<string> {
+export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 	const value = randomBytes(48).toString("base64url");
 	await db
 		.insertInto("secrets")

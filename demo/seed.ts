@@ -4,7 +4,7 @@ import { ConfigError } from "../app/platform/config.server.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
 import { appointAdmin } from "../app/users/make-admin.server.ts";
-import { bindUser, findUserByEmail } from "../app/users/users-repository.server.ts";
+import { findUserByEmail, upsertUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { type Db, type DbOrTx, inTransaction } from "../db/open-database.ts";
 import { type DemoProduct, demoProducts } from "./demo-products.ts";
@@ -55,7 +55,7 @@ export async function seedWhenEmpty({ db, createAccount, clock }: Seeding): Prom
 	for (const { admin, ...person } of demoAccounts) {
 		if (await findUserByEmail(db, person.email)) continue;
 		const claims = await createAccount(person);
-		await inTransaction(db, (tx) => bindUser(tx, claims, clock()));
+		await inTransaction(db, (tx) => upsertUser(tx, claims, clock()));
 		if (admin) await appointAdmin(db, person.email, { actor: systemActor, now: clock() });
 	}
 }

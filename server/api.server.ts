@@ -4,7 +4,7 @@ import { type AccessTokenVerifier, createAccessRules } from "../app/access/requi
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
 import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
-import { createApiGroup, problemAnswer } from "../app/http/api-router.server.ts";
+import { createApiRouter, problemResponse } from "../app/http/api-router.server.ts";
 import { createCallLimits } from "../app/http/call-limits.server.ts";
 import { describeApi } from "../app/http/openapi-page.server.ts";
 import { malformed, notFound, notJson, problem, unavailable } from "../app/http/problem.ts";
@@ -25,7 +25,7 @@ import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Db } from "../db/open-database.ts";
 
-export interface ApiParts {
+export interface ApiDeps {
 	db: Db;
 	identity: TokenExchange["identity"];
 	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
@@ -39,8 +39,8 @@ export interface ApiParts {
 }
 
 /** Specification §7: every call, mounted under `/api`. */
-export function createApi(parts: ApiParts) {
-	const { db, identity, accessTokens, cardPayments: provider, changes, rateLimits, clock, log } = parts;
+export function createApi(deps: ApiDeps) {
+	const { db, identity, accessTokens, cardPayments: provider, changes, rateLimits, clock, log } = deps;
 	const access = createAccessRules(
 		(id) => findCaller(db, id),
 		accessTokens,
@@ -48,7 +48,7 @@ export function createApi(parts: ApiParts) {
 	);
 	const payments: OrderPayments = createOrderPayments({ db, provider, clock, log });
 	const catalogue = createCatalogueSource({ db, changes, clock });
-	const api = createApiGroup().basePath("/api");
+	const api = createApiRouter().basePath("/api");
 	api.use(except("/api/images", requestLimits));
 	const calls = api
 		.route("/", createProductsApi({ db, access, changes, clock }))
@@ -62,24 +62,24 @@ export function createApi(parts: ApiParts) {
 	describeApi(calls);
 	calls.notFound((c) => {
 		const allowed = methodsAt(calls.routes, c.req.path);
-		if (allowed.length === 0) return problemAnswer(c, notFound("No such call"));
+		if (allowed.length === 0) return problemResponse(c, notFound("No such call"));
 		c.header("allow", allowed.join(", "));
-		return problemAnswer(c, problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`));
+		return problemResponse(c, problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`));
 	});
 	calls.onError((error, c) => {
-		if (error instanceof HTTPException && error.status === 400) return problemAnswer(c, malformed(error.message));
+		if (error instanceof HTTPException && error.status === 400) return problemResponse(c, malformed(error.message));
 		// A body without a type, or with a type spelt as only some read it.
-		if (error instanceof HTTPException && error.status === 415) return problemAnswer(c, notJson());
+		if (error instanceof HTTPException && error.status === 415) return problemResponse(c, notJson());
 		if (error instanceof CardProviderUnavailable) {
 			log.error("card-provider.unavailable", { path: c.req.routePath, message: error.message });
-			return problemAnswer(c, unavailable("The card payment provider does not answer. Try again."), 5);
+			return problemResponse(c, unavailable("The card payment provider does not answer. Try again."), 5);
 		}
 		if (isDatabaseOutage(error)) {
 			log.error("database.unavailable", { path: c.req.routePath, message: error.message });
-			return problemAnswer(c, unavailable("The shop's database does not answer. Try again."), 5);
+			return problemResponse(c, unavailable("The shop's database does not answer. Try again."), 5);
 		}
 		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: error.stack });
-		return problemAnswer(c, problem(500, "unexpected", "Something went wrong on our side."));
+		return problemResponse(c, problem(500, "unexpected", "Something went wrong on our side."));
 	});
 	return calls;
 }

@@ -1,6 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { problemAnswer } from "../app/http/api-router.server.ts";
+import { problemResponse } from "../app/http/api-router.server.ts";
 import { problem } from "../app/http/problem.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
 import type { PageHandler } from "./pages.server.ts";
@@ -62,7 +62,7 @@ export function createApp({
 	app.get("*", (c) => pages(c.req.raw));
 	app.all("*", (c) => {
 		c.header("allow", "GET, HEAD");
-		return problemAnswer(c, problem(405, "method-not-allowed", "Pages are read only: use GET."));
+		return problemResponse(c, problem(405, "method-not-allowed", "Pages are read only: use GET."));
 	});
 	return app;
 }

@@ -7,7 +7,7 @@ import { createStripeProvider } from "../app/payments/stripe-provider.server.ts"
 import type { Config } from "../app/platform/config.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
-import { readSecret } from "../db/secrets.ts";
+import { getOrCreateSecret } from "../db/secrets.ts";
 import { createGoogleSandbox } from "../sandboxes/google/google-sandbox.server.ts";
 import { createStripeSandbox } from "../sandboxes/stripe/stripe-sandbox.server.ts";
 
@@ -49,8 +49,8 @@ export async function connectCards(
 		return { provider: createStripeProvider({ ...config.stripe, clock }), browser, mounts: [], close: () => {} };
 	}
 	const basePath = "/sandbox/stripe";
-	const secretKey = `sk_test_${await readSecret(db, "stripe-sandbox-key")}`;
-	const webhookSecret = `whsec_${await readSecret(db, "stripe-sandbox-webhook")}`;
+	const secretKey = `sk_test_${await getOrCreateSecret(db, "stripe-sandbox-key")}`;
+	const webhookSecret = `whsec_${await getOrCreateSecret(db, "stripe-sandbox-webhook")}`;
 	const publishableKey = "pk_test_sandbox";
 	const sandbox = createStripeSandbox({
 		databaseFile: join(config.dataDir, "stripe-sandbox.sqlite"),
@@ -80,8 +80,8 @@ export async function connectIdentity({ config, db, kind, clock, log, origins, o
 		if (config.production) return undefined;
 		const path = "/sandbox/google";
 		const clientId = "google-sandbox";
-		const clientSecret = await readSecret(db, "google-sandbox-client");
-		const signingSecret = await readSecret(db, "google-sandbox-signing");
+		const clientSecret = await getOrCreateSecret(db, "google-sandbox-client");
+		const signingSecret = await getOrCreateSecret(db, "google-sandbox-signing");
 		const issuer = () => `${origins()[0]}${path}`;
 		const redirectUris = () => origins().map((origin) => origin + googleCallbackPath);
 		const sandbox = createGoogleSandbox({ issuer, clientId, clientSecret, signingSecret, redirectUris, clock });
@@ -91,7 +91,7 @@ export async function connectIdentity({ config, db, kind, clock, log, origins, o
 	const identity = createEmbeddedIdentity({
 		db,
 		kind,
-		secret: await readSecret(db, "identity"),
+		secret: await getOrCreateSecret(db, "identity"),
 		origins,
 		google,
 		rateLimits: config.rateLimits,

@@ -5,7 +5,7 @@ import type { Log } from "../app/telemetry/log.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
-import { readSecret } from "../db/secrets.ts";
+import { getOrCreateSecret } from "../db/secrets.ts";
 import { shareChanges } from "../db/shared-changes.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
 
@@ -38,7 +38,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 		log,
 		changes,
 		identity,
-		accessTokens: createAccessTokens({ secret: await readSecret(database.db, "access-tokens"), clock }),
+		accessTokens: createAccessTokens({ secret: await getOrCreateSecret(database.db, "access-tokens"), clock }),
 		cardPayments: cards.provider,
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts],

@@ -11,7 +11,7 @@ const mostRemembered = 10_000;
 
 export interface AccessTokens {
 	issue(userId: string): Promise<string>;
-	/** Answers the user's id, or null for a token that is forged, expired or of another kind. */
+	/** Returns the user's id, or null for a token that is forged, expired or of another kind. */
 	verify(token: string): Promise<string | null>;
 }
 

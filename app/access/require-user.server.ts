@@ -1,7 +1,7 @@
 import type { Env, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
-import { problemAnswer } from "../http/api-router.server.ts";
+import { problemResponse } from "../http/api-router.server.ts";
 import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";
 
@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 /** What is for one person is for no cache, not even their browser's, which others may use after them. */
-export const notKept = "no-store";
+export const noStore = "no-store";
 
 interface CallerVariables {
 	Variables: { user: Caller };
@@ -48,10 +48,10 @@ export function createAccessRules(
 	}
 	const require = (mayCall: (caller: Caller) => boolean) =>
 		createMiddleware<CallerVariables>(async (c, next) => {
-			c.header("cache-control", notKept);
+			c.header("cache-control", noStore);
 			const caller = await callerOf(bearerToken(c.req.header("authorization")));
-			if (!caller) return problemAnswer(c, signInNeeded());
-			if (!mayCall(caller)) return problemAnswer(c, notAllowed());
+			if (!caller) return problemResponse(c, signInNeeded());
+			if (!mayCall(caller)) return problemResponse(c, notAllowed());
 			c.set("user", caller);
 			await next();
 		});
@@ -62,7 +62,7 @@ export function createAccessRules(
 		signedIn: { middleware: require(() => true), security },
 		/** The same, so many times a minute for each account and for each address. */
 		signedInAtMost: (perMinute: number, call: string) => ({
-			middleware: inTurn<CallerVariables>(
+			middleware: chain<CallerVariables>(
 				limits.fromAddress(call, perMinute),
 				require(() => true),
 				limits.atMost(call, perMinute, (c) => c.var.user.id),
@@ -71,7 +71,7 @@ export function createAccessRules(
 		}),
 		/** Anyone, so many times a minute from each address for each `{email}` of the path. */
 		anyoneAtMost: (perMinute: number, call: string) => ({
-			middleware: inTurn<Env>(
+			middleware: chain<Env>(
 				limits.fromAddress(call, perMinute),
 				limits.atMost(call, perMinute, (c) => addressOf(c) && `${addressOf(c)} ${c.req.param("email")?.toLowerCase()}`),
 			),
@@ -81,9 +81,9 @@ export function createAccessRules(
 }
 
 /** As one: a list of them would cost the typed client its types. */
-const inTurn = <E extends Env>(...all: MiddlewareHandler[]) =>
+const chain = <E extends Env>(...all: MiddlewareHandler[]) =>
 	every(...all) as MiddlewareHandler<E, string, object, Response>;
 
 /** Whether the caller may see what belongs to this e-mail: their own, or any for an admin. */
-export const mayActFor = (caller: Caller, email: string): boolean =>
+export const isSelfOrAdmin = (caller: Caller, email: string): boolean =>
 	caller.role === "admin" || caller.emailKey === email.toLowerCase();

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
-import { answers, createApiGroup, createRoute } from "../http/api-router.server.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
 import { catalogueSorts, longestSearch, pageSize, pagesShown } from "./catalogue.ts";
@@ -53,7 +53,7 @@ export function createCatalogueApi({
 	catalogue: CatalogueSource;
 	clock: () => Date;
 }) {
-	return createApiGroup()
+	return createApiRouter()
 		.openapi(
 			createRoute({
 				method: "get",
@@ -61,7 +61,7 @@ export function createCatalogueApi({
 				tags,
 				summary: "Search, filter and sort the products on sale",
 				request: { query: querySchema },
-				responses: answers("A page of products", pageSchema),
+				responses: okJson("A page of products", pageSchema),
 			}),
 			async (c) => {
 				const { size = pageSize, ...query } = c.req.valid("query");
@@ -77,7 +77,7 @@ export function createCatalogueApi({
 				path: "/special-item",
 				tags,
 				summary: "The product of this month",
-				responses: answers("The product, or none", z.object({ product: productSchema.nullable() })),
+				responses: okJson("The product, or none", z.object({ product: productSchema.nullable() })),
 			}),
 			async (c) => {
 				const now = clock();

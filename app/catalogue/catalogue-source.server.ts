@@ -14,7 +14,7 @@ const restMs = 200;
 const restShare = 20;
 const longestRestMs = 900;
 
-export interface CatalogueParts {
+export interface CatalogueDeps {
 	db: Db;
 	changes: Changes;
 	clock: () => Date;
@@ -33,7 +33,7 @@ export function createCatalogueSource({
 	changes,
 	clock,
 	now = () => performance.now(),
-}: CatalogueParts): CatalogueSource {
+}: CatalogueDeps): CatalogueSource {
 	const index = createCatalogueIndex();
 	let seen: ChangeCount | undefined;
 	/** The latest change that was seen, or when the first reading began. */

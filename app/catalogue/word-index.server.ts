@@ -72,7 +72,7 @@ export function createWordIndex(): WordIndex {
 		return found;
 	}
 
-	/** Marks what a word counts in each document. Answers the word that was taken for it. */
+	/** Marks what a word counts in each document. Returns the word that was taken for it. */
 	function markWord(word: string, marks: Uint8Array): string | undefined {
 		const [exact] = postingsOfAll([word]);
 		const beginnings = beginningWith(word);
@@ -129,7 +129,7 @@ function addScores(marks: Uint8Array, before: Uint8Array) {
 
 const initialsOf = (words: Set<string>) => new Set(Array.from(words, (word) => word.slice(0, 1)));
 
-/** Answers whether there was such a list before. */
+/** Returns whether there was such a list before. */
 function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): boolean {
 	const list = lists.get(key);
 	// A new list of one is as small as can be: most words occur once.

@@ -4,7 +4,7 @@ import { type IdentityMessageCode, identityMessages } from "../identity/identity
 const problemStatuses = new Set<number>([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503]);
 
 /** An error answer of `/api/auth`: a problem document (ruling 6) whose `detail` is fit to be shown. */
-export function answerProblem(document: Problem, headers: HeadersInit = {}): Response {
+export function problemResponse(document: Problem, headers: HeadersInit = {}): Response {
 	const all = new Headers(headers);
 	all.set("content-type", "application/problem+json");
 	all.set("cache-control", "no-store");
@@ -31,7 +31,7 @@ export async function readableAnswer(answer: Response): Promise<Response> {
 	for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
 	if (answer.status === 401) headers.set("www-authenticate", "Bearer");
 	if (answer.status === 503) headers.set("retry-after", "5");
-	return answerProblem(toProblem(answer.status, body), headers);
+	return problemResponse(toProblem(answer.status, body), headers);
 }
 
 type GivenError = { code?: unknown; errors?: unknown };

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import * as z from "zod";
-import { answers, failure, jsonBody, type RouteConfig } from "../http/api-router.server.ts";
+import { failure, jsonBody, okJson, type RouteConfig } from "../http/api-router.server.ts";
 import { displayNameSchema, loginSchema, signupSchema } from "../identity/credentials.ts";
 import { cookiePrefix } from "./embedded-issuer.server.ts";
 
@@ -20,7 +20,7 @@ const calls: RouteConfig[] = [
 		summary: "Make an account, and sign in with it",
 		description: "Sets the session cookie. A browser's `Origin` must be the shop's own.",
 		request: jsonBody(signupSchema),
-		responses: answers("Signed in", z.object({ user: person })),
+		responses: okJson("Signed in", z.object({ user: person })),
 	},
 	{
 		method: "post",
@@ -28,7 +28,7 @@ const calls: RouteConfig[] = [
 		summary: "Sign in",
 		description: "Sets the session cookie.",
 		request: jsonBody(loginSchema),
-		responses: answers("Signed in", z.object({ user: person })),
+		responses: okJson("Signed in", z.object({ user: person })),
 	},
 	{
 		method: "post",
@@ -36,7 +36,7 @@ const calls: RouteConfig[] = [
 		summary: "Begin to sign in with Google",
 		description: "Answers where to send the person, who comes back to `callbackURL`, a path of the shop.",
 		request: jsonBody(comeBack),
-		responses: answers("Where to go", z.object({ url: z.string() })),
+		responses: okJson("Where to go", z.object({ url: z.string() })),
 	},
 	{
 		method: "get",
@@ -53,14 +53,14 @@ const calls: RouteConfig[] = [
 		path: "/auth/token",
 		...withSession,
 		summary: "An ID token, for PUT /users/{email}",
-		responses: answers("The token, good for ten minutes", z.object({ token: z.string() })),
+		responses: okJson("The token, good for ten minutes", z.object({ token: z.string() })),
 	},
 	{
 		method: "get",
 		path: "/auth/get-session",
 		...withSession,
 		summary: "Who is signed in, or null",
-		responses: answers("The session", z.object({ user: person }).nullable()),
+		responses: okJson("The session", z.object({ user: person }).nullable()),
 	},
 	{
 		method: "post",
@@ -68,20 +68,20 @@ const calls: RouteConfig[] = [
 		...withSession,
 		summary: "Change the own name",
 		request: jsonBody(z.object({ name: displayNameSchema })),
-		responses: answers("Changed", z.object({ status: z.boolean() })),
+		responses: okJson("Changed", z.object({ status: z.boolean() })),
 	},
 	{
 		method: "post",
 		path: "/auth/sign-out",
 		...withSession,
 		summary: "End the session",
-		responses: answers("Ended", z.object({ success: z.boolean() })),
+		responses: okJson("Ended", z.object({ success: z.boolean() })),
 	},
 	{
 		method: "get",
 		path: "/auth/jwks",
 		summary: "The public keys of the ID tokens (RFC 7517)",
-		responses: answers("The keys", z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
+		responses: okJson("The keys", z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
 	},
 ];
 

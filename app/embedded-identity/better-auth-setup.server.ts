@@ -19,7 +19,7 @@ export interface GoogleClient {
 	discoveryUrl: string | (() => string);
 }
 
-export interface BetterAuthParts {
+export interface BetterAuthDeps {
 	db: Db;
 	kind: "sqlite" | "postgres";
 	secret: string;
@@ -33,8 +33,8 @@ export interface BetterAuthParts {
 const signedInDays = 30;
 
 /** better-auth's options for this shop; apart, so that a test can hold the migration against them. */
-export function betterAuthOptions(parts: BetterAuthParts): BetterAuthOptions {
-	const { db, kind, secret, origins, google, log } = parts;
+export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
+	const { db, kind, secret, origins, google, log } = deps;
 	const secure = origins[0].startsWith("https:");
 	return {
 		database: { db, type: kind, transaction: true },
@@ -64,7 +64,7 @@ export function betterAuthOptions(parts: BetterAuthParts): BetterAuthOptions {
 		rateLimit: { enabled: false },
 		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(log, error) },
 		hooks: { before: createAuthMiddleware(async (ctx) => narrow(ctx.path, ctx.body)) },
-		plugins: [idTokens(), passwordEndpoints(parts), ...(google ? [googleSignIn(google)] : [])],
+		plugins: [idTokens(), passwordEndpoints(deps), ...(google ? [googleSignIn(google)] : [])],
 		advanced: {
 			cookiePrefix,
 			useSecureCookies: secure,
@@ -82,8 +82,8 @@ export function betterAuthOptions(parts: BetterAuthParts): BetterAuthOptions {
 }
 
 /** better-auth, ready to answer; with Google, it has asked Google to describe itself. */
-export async function setUpBetterAuth(parts: BetterAuthParts) {
-	const options = betterAuthOptions(parts);
+export async function setUpBetterAuth(deps: BetterAuthDeps) {
+	const options = betterAuthOptions(deps);
 	const adapter = await getAdapter(options);
 	const auth = betterAuth({ ...options, database: () => adapter });
 	const { socialProviders } = await auth.$context;

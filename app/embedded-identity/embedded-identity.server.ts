@@ -2,9 +2,9 @@ import { systemActor } from "../../db/audit.ts";
 import { type Db, inTransaction } from "../../db/open-database.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import type { Log } from "../telemetry/log.server.ts";
-import { answerJson, answerProblem, identityProblem, readableAnswer } from "./auth-answers.server.ts";
+import { answerJson, identityProblem, problemResponse, readableAnswer } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
-import type { BetterAuthParts, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
+import type { BetterAuthDeps, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
 	findPasswordAccount,
@@ -18,13 +18,13 @@ import { createPasswordHashing, type PasswordHashing } from "./password-hashing.
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
-export interface EmbeddedIdentityParts {
+export interface EmbeddedIdentityDeps {
 	db: Db;
 	kind: "sqlite" | "postgres";
 	/** Signs cookies and encrypts the signing key; at least 32 characters, and the same for as long as the data. */
 	secret: string;
 	/** Origins under which browsers reach the shop, the main one first; all http or all https. Asked when first needed. */
-	origins: () => BetterAuthParts["origins"];
+	origins: () => BetterAuthDeps["origins"];
 	/** Without it there is no sign-in with Google. */
 	google?: GoogleClient;
 	/** scrypt unless told. */
@@ -53,9 +53,9 @@ export interface EmbeddedIdentity {
 class GoogleUnavailable extends Error {}
 
 /** E-mail and password and Google, in this process and this database, by better-auth. It is loaded at the first use. */
-export function createEmbeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedIdentity {
-	const { db, clock, log, passwords = createPasswordHashing() } = parts;
-	const answer = createFrontDoor(parts, createBetterAuths({ ...parts, passwords }));
+export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
+	const { db, clock, log, passwords = createPasswordHashing() } = deps;
+	const answer = createFrontDoor(deps, createBetterAuths({ ...deps, passwords }));
 
 	async function openedBy(email: string, password: string): Promise<PasswordAccount | undefined> {
 		const found = await findPasswordAccount(db, email);
@@ -66,7 +66,7 @@ export function createEmbeddedIdentity(parts: EmbeddedIdentityParts): EmbeddedId
 		fetch: (request, clientAddress) =>
 			answer(request, clientAddress).catch((error) => {
 				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack: error.stack });
-				return answerProblem(identityProblem(500, "unexpected"));
+				return problemResponse(identityProblem(500, "unexpected"));
 			}),
 		verifier: createOwnTokenVerifier(db, clock),
 		createAccount: async ({ name, email, password }) => {
@@ -118,13 +118,11 @@ const googlePatienceMs = 8000;
  * Two of them on the same tables: the one that knows Google must first hear from it, and nobody with a password should
  * wait for that. What failed is tried again at the next use.
  */
-function createBetterAuths(
-	parts: Omit<BetterAuthParts, "origins"> & Pick<EmbeddedIdentityParts, "origins">,
-): BetterAuths {
-	const { google, origins } = parts;
+function createBetterAuths(deps: Omit<BetterAuthDeps, "origins"> & Pick<EmbeddedIdentityDeps, "origins">): BetterAuths {
+	const { google, origins } = deps;
 	const load = async (client?: GoogleClient) => {
 		const { setUpBetterAuth } = await import("./better-auth-setup.server.ts");
-		return setUpBetterAuth({ ...parts, origins: origins(), google: client });
+		return setUpBetterAuth({ ...deps, origins: origins(), google: client });
 	};
 	const withGoogle = lazily(async () => {
 		const auth = await load(google);
@@ -156,22 +154,22 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 const failAfter = (ms: number, error: Error) =>
 	new Promise<never>((_, reject) => setTimeout(reject, ms, error).unref());
 
-function createFrontDoor({ google, rateLimits, clock }: EmbeddedIdentityParts, auths: BetterAuths) {
+function createFrontDoor({ google, rateLimits, clock }: EmbeddedIdentityDeps, auths: BetterAuths) {
 	const attempts = createSignInAttempts(clock);
 
 	async function answerCall(endpoint: IdentityEndpoint, request: Request): Promise<Response> {
 		if (endpoint.withoutSession && !hasSessionCookie(request)) {
 			if (endpoint.withoutSession === "null") return answerJson(null);
-			return answerProblem(identityProblem(401, "signed-out"), { "www-authenticate": "Bearer" });
+			return problemResponse(identityProblem(401, "signed-out"), { "www-authenticate": "Bearer" });
 		}
 		if (!endpoint.google) return readableAnswer(await (await auths.plain()).handler(request));
-		if (!google) return answerProblem(identityProblem(404, "google-not-set-up"));
+		if (!google) return problemResponse(identityProblem(404, "google-not-set-up"));
 		try {
 			return await readableAnswer(await (await auths.withGoogle()).handler(request));
 		} catch (error) {
 			if (!(error instanceof GoogleUnavailable)) throw error;
 			if (request.method === "GET") return goTo("/login?error=google_unavailable");
-			return answerProblem(identityProblem(503, "google-unavailable"), { "retry-after": "5" });
+			return problemResponse(identityProblem(503, "google-unavailable"), { "retry-after": "5" });
 		}
 	}
 
@@ -179,15 +177,15 @@ function createFrontDoor({ google, rateLimits, clock }: EmbeddedIdentityParts, a
 		const found = findEndpoint(incoming);
 		if ("problem" in found) {
 			const allow = found.problem.allow;
-			return answerProblem(found.problem, typeof allow === "string" ? { allow } : {});
+			return problemResponse(found.problem, typeof allow === "string" ? { allow } : {});
 		}
 		const read = await readRequest(incoming);
-		if ("problem" in read) return answerProblem(read.problem);
+		if ("problem" in read) return problemResponse(read.problem);
 		const { path, endpoint } = found;
 		if (!rateLimits || !endpoint.attempts) return answerCall(endpoint, read.request);
 		const attempt = { path, rule: endpoint.attempts, email: read.email, address };
 		const wait = attempts.begin(attempt);
-		if (wait > 0) return answerProblem(identityProblem(429, "too-many-attempts"), { "retry-after": String(wait) });
+		if (wait > 0) return problemResponse(identityProblem(429, "too-many-attempts"), { "retry-after": String(wait) });
 		const answer = await answerCall(endpoint, read.request);
 		if (answer.ok) attempts.succeeded(attempt);
 		return answer;

@@ -50,7 +50,7 @@ export interface NewPasswordAccount {
 	now: Date;
 }
 
-/** Adds a person and their password together. Answers undefined when the e-mail is taken. */
+/** Adds a person and their password together. Returns undefined when the e-mail is taken. */
 export async function insertPasswordAccount(
 	db: Db,
 	{ name, email, passwordHash, now }: NewPasswordAccount,

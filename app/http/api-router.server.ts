@@ -12,13 +12,13 @@ export const failure = {
 };
 
 /** A 200 answer in JSON, for {@link createRoute}'s `responses`. */
-export const answers = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+export const okJson = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
 	200: { description, content: { "application/json": { schema } } },
 	default: failure,
 });
 
 /** The same with 201. */
-export const created = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
+export const createdJson = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
 	201: { description, content: { "application/json": { schema } } },
 	default: failure,
 });
@@ -28,23 +28,23 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
 	body: { required: true, content: { "application/json": { schema } } },
 });
 
-type ProblemAnswer = Response & TypedResponse<Problem, ProblemStatus, "json">;
+type ProblemResponse = Response & TypedResponse<Problem, ProblemStatus, "json">;
 
 /** Answers with a problem document; 429 and 503 carry `Retry-After`, 413 ends the connection. */
-export function problemAnswer(c: Context, problem: Problem, retryAfterSeconds = 1): ProblemAnswer {
+export function problemResponse(c: Context, problem: Problem, retryAfterSeconds = 1): ProblemResponse {
 	const headers: Record<string, string> = { "content-type": "application/problem+json" };
 	if (problem.status === 429 || problem.status === 503) headers["retry-after"] = String(retryAfterSeconds);
 	// What is left of the body is not read: nothing can follow on this connection.
 	if (problem.status === 413) headers.connection = "close";
 	if (problem.status === 401) headers["www-authenticate"] = "Bearer";
-	return c.body(JSON.stringify(problem), problem.status as ProblemStatus, headers) as unknown as ProblemAnswer;
+	return c.body(JSON.stringify(problem), problem.status as ProblemStatus, headers) as unknown as ProblemResponse;
 }
 
 /** A group of API routes whose validation failures answer 422 with a line for each field. */
-export function createApiGroup() {
+export function createApiRouter() {
 	return new OpenAPIHono({
 		defaultHook: (result, c) => {
-			if (!result.success) return problemAnswer(c, failedValidation(result.error));
+			if (!result.success) return problemResponse(c, failedValidation(result.error));
 		},
 	});
 }

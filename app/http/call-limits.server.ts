@@ -1,6 +1,6 @@
 import type { Context, Env } from "hono";
 import { createMiddleware } from "hono/factory";
-import { problemAnswer } from "./api-router.server.ts";
+import { problemResponse } from "./api-router.server.ts";
 import { createAttemptLimits } from "./attempt-limits.server.ts";
 import { networkOf } from "./client-address.server.ts";
 import { problem } from "./problem.ts";
@@ -28,7 +28,7 @@ export function createCallLimits({ on, clock }: { on: boolean; clock: () => Date
 			const wait = whom ? attempts.take(`${call} ${whom}`, { max, windowSeconds }) : 0;
 			if (wait > 0) {
 				const detail = `At most ${max} a minute. Try again in ${wait} s.`;
-				return problemAnswer(c, problem(429, "too-many-requests", detail), wait);
+				return problemResponse(c, problem(429, "too-many-requests", detail), wait);
 			}
 			await next();
 		});

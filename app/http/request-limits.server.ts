@@ -1,7 +1,7 @@
 import { bodyLimit } from "hono/body-limit";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
-import { problemAnswer } from "./api-router.server.ts";
+import { problemResponse } from "./api-router.server.ts";
 import { malformed, notJson, problem } from "./problem.ts";
 import { addressFault, jsonFault } from "./request-text.ts";
 
@@ -12,21 +12,21 @@ const withBody = new Set(["POST", "PUT", "PATCH"]);
 export const requestLimits = every(
 	createMiddleware(async (c, next) => {
 		const fault = addressFault(c.req.url);
-		if (fault) return problemAnswer(c, malformed(fault));
+		if (fault) return problemResponse(c, malformed(fault));
 		const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 		const hasBody = withBody.has(c.req.method) && type !== undefined;
 		if (hasBody && type !== "application/json") {
-			return problemAnswer(c, notJson());
+			return problemResponse(c, notJson());
 		}
 		await next();
 	}),
 	bodyLimit({
 		maxSize: largestBody,
-		onError: (c) => problemAnswer(c, problem(413, "too-large", `Send at most ${largestBody} bytes.`)),
+		onError: (c) => problemResponse(c, problem(413, "too-large", `Send at most ${largestBody} bytes.`)),
 	}),
 	createMiddleware(async (c, next) => {
 		const fault = withBody.has(c.req.method) ? jsonFault(await c.req.text()) : undefined;
-		if (fault) return problemAnswer(c, malformed(fault));
+		if (fault) return problemResponse(c, malformed(fault));
 		await next();
 	}),
 );

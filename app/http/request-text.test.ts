@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { addressFault, jsonFault } from "./request-text.ts";
 
-const notKept = "Text must not hold NUL or half characters.";
+const notStorable = "Text must not hold NUL or half characters.";
 const nested = (depth: number) => `${"[".repeat(depth)}1${"]".repeat(depth)}`;
 
 test.each([
 	["/products/1?name=50%25%20off", undefined],
 	["/products/%F0%9F%94%A7", undefined],
-	["/products/%00", notKept],
-	["/products/\ud800", notKept],
+	["/products/%00", notStorable],
+	["/products/\ud800", notStorable],
 	["/products/%", "The address is not percent-encoded UTF-8."],
 	["/products/%ff", "The address is not percent-encoded UTF-8."],
 ])("the address %j: %s", (address, fault) => expect(addressFault(address)).toBe(fault));
@@ -24,9 +24,9 @@ test.each([
 	[nested(33), "JSON is nested at most 32 deep here."],
 	["{", "The body is not JSON."],
 	["a=1", "The body is not JSON."],
-	['"a\\u0000b"', notKept],
-	['"\\ud800"', notKept],
-	['{"a":[{"b":"\\udc00"}]}', notKept],
-	['{"a\\u0000":1}', notKept],
-	['{"a":1,"b":"\\ud800","c":2}', notKept],
+	['"a\\u0000b"', notStorable],
+	['"\\ud800"', notStorable],
+	['{"a":[{"b":"\\udc00"}]}', notStorable],
+	['{"a\\u0000":1}', notStorable],
+	['{"a":1,"b":"\\ud800","c":2}', notStorable],
 ])("the body %.40s: %s", (text, fault) => expect(jsonFault(text)).toBe(fault));

@@ -2,12 +2,12 @@ const deepestJson = 32;
 
 /** PostgreSQL keeps no NUL, and UTF-8 has no lone surrogates: what came in could not come out again. */
 const canBeKept = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
-const notKept = "Text must not hold NUL or half characters.";
+const notStorable = "Text must not hold NUL or half characters.";
 
 /** What is wrong with a request's address, in a sentence; undefined when nothing is. */
 export function addressFault(address: string): string | undefined {
 	try {
-		return canBeKept(decodeURIComponent(address)) ? undefined : notKept;
+		return canBeKept(decodeURIComponent(address)) ? undefined : notStorable;
 	} catch {
 		return "The address is not percent-encoded UTF-8.";
 	}
@@ -24,11 +24,11 @@ export function jsonFault(text: string): string | undefined {
 }
 
 function valueFault(value: unknown, depth: number): string | undefined {
-	if (typeof value === "string") return canBeKept(value) ? undefined : notKept;
+	if (typeof value === "string") return canBeKept(value) ? undefined : notStorable;
 	if (typeof value !== "object" || value === null) return undefined;
 	if (depth > deepestJson) return `JSON is nested at most ${deepestJson} deep here.`;
 	for (const [name, member] of Object.entries(value)) {
-		const fault = canBeKept(name) ? valueFault(member, depth + 1) : notKept;
+		const fault = canBeKept(name) ? valueFault(member, depth + 1) : notStorable;
 		if (fault) return fault;
 	}
 	return undefined;

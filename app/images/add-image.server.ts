@@ -4,7 +4,7 @@ import { imageId, toStoredImage } from "./image-codec.server.ts";
 import { hasImage, insertImage } from "./images-repository.server.ts";
 
 /**
- * Stores an uploaded picture, once for the same bytes, and records who brought it. Answers its identifier.
+ * Stores an uploaded picture, once for the same bytes, and records who brought it. Returns its identifier.
  * @throws {UnusableImage}
  */
 export async function addImage(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiGroup, created, createRoute, problemAnswer } from "../http/api-router.server.ts";
+import { createApiRouter, createdJson, createRoute, problemResponse } from "../http/api-router.server.ts";
 import { problem } from "../http/problem.ts";
 import { addImage } from "./add-image.server.ts";
 import { imageBytesLimit, imageLink, imagePixelsLimit, imageTypes } from "./image.ts";
@@ -12,17 +12,17 @@ import { createTurns } from "./turns.server.ts";
 const wrongType = problem(415, "not-an-image", `Send one of ${imageTypes.join(", ")}.`);
 const tooLarge = problem(413, "too-large", `Send at most ${imageBytesLimit} bytes.`);
 
-export interface ImagesApiParts {
+export interface ImagesApiDeps {
 	db: Db;
 	access: AccessRules;
 	clock: () => Date;
 }
 
 /** `POST /images`: the body is the picture itself. It has limits of its own, larger than those of JSON. */
-export function createImagesApi({ db, access, clock }: ImagesApiParts) {
+export function createImagesApi({ db, access, clock }: ImagesApiDeps) {
 	const inTurn = createTurns(1);
 	const schema = z.string().meta({ format: "binary" });
-	return createApiGroup().openapi(
+	return createApiRouter().openapi(
 		createRoute({
 			method: "post",
 			path: "/images",
@@ -31,19 +31,19 @@ export function createImagesApi({ db, access, clock }: ImagesApiParts) {
 			summary: "Store a picture for products",
 			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels. The link is an 800 pixels wide WebP; \`400\` and \`1200\`, and \`.avif\`, exist too. The same picture has the same link.`,
 			request: { body: { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) } },
-			responses: created("Stored", z.object({ link: z.string() })),
+			responses: createdJson("Stored", z.object({ link: z.string() })),
 		}),
 		async (c) => {
 			const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-			if (!type || !imageTypes.includes(type)) return problemAnswer(c, wrongType);
+			if (!type || !imageTypes.includes(type)) return problemResponse(c, wrongType);
 			const bytes = await readUpload(c.req.raw, imageBytesLimit);
-			if (!bytes) return problemAnswer(c, tooLarge);
+			if (!bytes) return problemResponse(c, tooLarge);
 			try {
 				const id = await inTurn(() => addImage(db, bytes, { actor: c.var.user.id, now: clock() }));
 				return c.json({ link: imageLink(id) }, 201);
 			} catch (error) {
 				if (!(error instanceof UnusableImage)) throw error;
-				return problemAnswer(c, problem(422, "unusable-image", error.message));
+				return problemResponse(c, problem(422, "unusable-image", error.message));
 			}
 		},
 	);

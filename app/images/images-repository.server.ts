@@ -12,7 +12,7 @@ export async function findImage(db: DbOrTx, id: string): Promise<Uint8Array | un
 	return row?.webp;
 }
 
-/** Answers whether it is new. */
+/** Returns whether it is new. */
 export async function insertImage(db: DbOrTx, id: string, image: StoredImage, now: Date): Promise<boolean> {
 	const result = await db
 		.insertInto("images")

@@ -7,7 +7,7 @@ import { createImageFiles } from "./image-files.server.ts";
 import { findImage } from "./images-repository.server.ts";
 import { createTurns } from "./turns.server.ts";
 
-export interface ServedImagesParts {
+export interface ServedImagesDeps {
 	db: Db;
 	/** Made pictures are kept in its folder `image-cache`, which may be removed at any time. */
 	dataDir: string;
@@ -18,7 +18,7 @@ export interface ServedImagesParts {
 const encodersAtOnce = 2;
 
 /** Answers `GET /images/<name>`. Each size is made at its first use, once however many ask (docs/decisions/010). */
-export function createServedImages({ db, dataDir, log, encode = toServedImage }: ServedImagesParts) {
+export function createServedImages({ db, dataDir, log, encode = toServedImage }: ServedImagesDeps) {
 	const files = createImageFiles(join(dataDir, "image-cache"), log);
 	const inTurn = createTurns(encodersAtOnce);
 	const beingMade = new Map<string, Promise<Uint8Array | undefined>>();

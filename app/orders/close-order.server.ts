@@ -4,7 +4,7 @@ import type { Problem } from "../http/problem.ts";
 import { returnStock } from "../products/products-repository.server.ts";
 import type { OrderPayments } from "./order-payments.ts";
 import { orderIsClosed, orderIsNotPaid, orderIsPaid, paymentUnderWay } from "./order-problems.ts";
-import { cancelUnlessReopened, findOrder, moveOrder, type OrderRow, orderFacts } from "./orders-repository.server.ts";
+import { auditFacts, cancelUnlessReopened, findOrder, moveOrder, type OrderRow } from "./orders-repository.server.ts";
 
 export type ClosedOrder = { order: OrderRow } | { problem: Problem };
 
@@ -22,7 +22,7 @@ export async function cancelOrder(
 		const moved = await cancelUnlessReopened(tx, order, now);
 		if (!moved) return undefined;
 		await returnStock(tx, moved.product_id, moved.quantity, now);
-		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: moved.id, facts: orderFacts(moved) });
+		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: moved.id, facts: auditFacts(moved) });
 		return moved;
 	});
 	if (cancelled) return { order: cancelled };
@@ -39,7 +39,7 @@ export async function deliverOrder(
 	const delivered = await inTransaction(db, async (tx) => {
 		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString() });
 		if (moved)
-			await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: orderFacts(moved) });
+			await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: auditFacts(moved) });
 		return moved;
 	});
 	if (delivered) return { order: delivered };

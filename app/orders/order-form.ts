@@ -14,7 +14,7 @@ export const orderFormSchema = z.object({
 export type OrderForm = z.infer<typeof orderFormSchema>;
 
 /**
- * Answers the same `Idempotency-Key` for the same order, and another for another: a repeated send after
+ * Returns the same `Idempotency-Key` for the same order, and another for another: a repeated send after
  * a lost answer makes one order.
  */
 export function createOrderKeys(random: () => string): (order: unknown) => string {

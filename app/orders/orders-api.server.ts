@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
-import { type AccessRules, type Caller, mayActFor } from "../access/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../http/api-router.server.ts";
+import { type AccessRules, type Caller, isSelfOrAdmin } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson, problemResponse } from "../http/api-router.server.ts";
 import { notAllowed, notFound, problem } from "../http/problem.ts";
 import { productNoun } from "../products/product.ts";
 import type { Log } from "../telemetry/log.server.ts";
@@ -17,7 +17,7 @@ const byId = z.object({ id: z.string() });
 const noOrder = notFound("No such order");
 const idempotencyKeySchema = z.string().min(1).max(255).optional();
 
-export interface OrdersApiParts {
+export interface OrdersApiDeps {
 	db: Db;
 	access: AccessRules;
 	payments: OrderPayments;
@@ -28,8 +28,8 @@ export interface OrdersApiParts {
 }
 
 /** `GET/POST /orders`, `GET/PATCH/DELETE /orders/{id}`, `GET /individual?email=` (specification §7). */
-export function createOrdersApi({ db, access, payments, changes, clock, log }: OrdersApiParts) {
-	return createApiGroup()
+export function createOrdersApi({ db, access, payments, changes, clock, log }: OrdersApiDeps) {
+	return createApiRouter()
 		.openapi(
 			createRoute({
 				method: "post",
@@ -40,7 +40,7 @@ export function createOrdersApi({ db, access, payments, changes, clock, log }: O
 				description:
 					"Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one.",
 				request: { headers: z.object({ "idempotency-key": idempotencyKeySchema }), ...jsonBody(orderInputSchema) },
-				responses: answers(
+				responses: okJson(
 					"Placed",
 					z.object({ acknowledged: z.literal(true), insertedId: z.string(), order: orderSchema }),
 				),
@@ -49,7 +49,7 @@ export function createOrdersApi({ db, access, payments, changes, clock, log }: O
 				const input = c.req.valid("json");
 				const idempotencyKey = c.req.valid("header")["idempotency-key"];
 				const placed = await placeOrder(db, { caller: c.var.user, input, idempotencyKey, now: clock() });
-				if ("problem" in placed) return problemAnswer(c, placed.problem);
+				if ("problem" in placed) return problemResponse(c, placed.problem);
 				changes.moved(productNoun);
 				if (placed.replayed) c.header("idempotent-replayed", "true");
 				else log.info("order.placed", { order: placed.order.id });
@@ -64,7 +64,7 @@ export function createOrdersApi({ db, access, payments, changes, clock, log }: O
 				tags,
 				...access.signedIn,
 				summary: "Unpaid and paid orders: all for an admin, else the caller's own",
-				responses: answers("The orders", z.array(orderSchema)),
+				responses: okJson("The orders", z.array(orderSchema)),
 			}),
 			async (c) => {
 				const { id, role } = c.var.user;
@@ -82,11 +82,11 @@ export function createOrdersApi({ db, access, payments, changes, clock, log }: O
 				request: {
 					query: z.object({ email: z.string().min(1).max(320), status: z.literal("delivered").optional() }),
 				},
-				responses: answers("The orders", z.array(orderSchema)),
+				responses: okJson("The orders", z.array(orderSchema)),
 			}),
 			async (c) => {
 				const { email, status } = c.req.valid("query");
-				if (!mayActFor(c.var.user, email)) return problemAnswer(c, notAllowed());
+				if (!isSelfOrAdmin(c.var.user, email)) return problemResponse(c, notAllowed());
 				const orders = await listOrders(db, status ? [status] : ["unpaid", "paid"], { emailKey: email.toLowerCase() });
 				return c.json(orders.map(toOrder), 200);
 			},
@@ -99,11 +99,11 @@ export function createOrdersApi({ db, access, payments, changes, clock, log }: O
 				...access.signedIn,
 				summary: "One order",
 				request: { params: byId },
-				responses: answers("The order", orderSchema),
+				responses: okJson("The order", orderSchema),
 			}),
 			async (c) => {
 				const order = await findVisible(db, c.req.valid("param").id, c.var.user);
-				if (!order || order.status === "cancelled") return problemAnswer(c, noOrder);
+				if (!order || order.status === "cancelled") return problemResponse(c, noOrder);
 				return c.json(toOrder(order), 200);
 			},
 		)
@@ -118,14 +118,14 @@ export function createOrdersApi({ db, access, payments, changes, clock, log }: O
 					params: byId,
 					...jsonBody(z.object({ order: z.unknown().optional(), transactionId: z.string().regex(/^\w{1,255}$/) })),
 				},
-				responses: answers("Paid", z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema })),
+				responses: okJson("Paid", z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema })),
 			}),
 			async (c) => {
 				const order = await findVisible(db, c.req.valid("param").id, c.var.user);
-				if (!order) return problemAnswer(c, noOrder);
+				if (!order) return problemResponse(c, noOrder);
 				const { transactionId } = c.req.valid("json");
 				const settled = await payments.settle(transactionId, order.id);
-				if (settled.outcome !== "paid") return problemAnswer(c, unsettled[settled.outcome]);
+				if (settled.outcome !== "paid") return problemResponse(c, unsettled[settled.outcome]);
 				return c.json({ modifiedCount: settled.changed ? 1 : 0, transactionId, order: toOrder(settled.order) }, 200);
 			},
 		)
@@ -137,18 +137,18 @@ export function createOrdersApi({ db, access, payments, changes, clock, log }: O
 				...access.signedIn,
 				summary: "Cancel an own unpaid order; for an admin, deliver a paid one",
 				request: { params: byId },
-				responses: answers("Cancelled or delivered", z.object({ deletedCount: z.int() })),
+				responses: okJson("Cancelled or delivered", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
 				const order = await findVisible(db, c.req.valid("param").id, c.var.user);
-				if (!order) return problemAnswer(c, noOrder);
+				if (!order) return problemResponse(c, noOrder);
 				const by = { actor: c.var.user.id, now: clock() };
 				const closed =
 					c.var.user.role === "admin"
 						? await deliverOrder(db, order.id, by)
 						: await cancelOrder({ db, payments, ...by }, order);
 				changes.moved(productNoun);
-				if ("problem" in closed) return problemAnswer(c, closed.problem);
+				if ("problem" in closed) return problemResponse(c, closed.problem);
 				log.info(`order.${closed.order.status}`, { order: order.id });
 				return c.json({ deletedCount: 1 }, 200);
 			},

@@ -27,7 +27,7 @@ export function toOrder(row: OrderRow): Order {
 }
 
 /** What the audit keeps of an order. */
-export const orderFacts = ({ product_id, quantity, total_cents }: OrderRow) => ({
+export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => ({
 	productId: product_id,
 	quantity,
 	totalCents: total_cents,

@@ -17,7 +17,7 @@ import {
 	productAmbiguous,
 	productGone,
 } from "./order-problems.ts";
-import { findOrderByIdempotencyKey, insertOrder, type OrderRow, orderFacts } from "./orders-repository.server.ts";
+import { auditFacts, findOrderByIdempotencyKey, insertOrder, type OrderRow } from "./orders-repository.server.ts";
 
 export type PlacedOrder = { order: OrderRow; replayed: boolean } | { problem: Problem };
 
@@ -83,7 +83,7 @@ async function takeAndInsert(tx: DbOrTx, request: OrderRequest): Promise<PlacedO
 	const order = newOrder(request, taken, priceCents);
 	await insertOrder(tx, order);
 	const entry = { at: request.now, actor: request.caller.id, action: "order.placed", subject: order.id };
-	await recordAudit(tx, { ...entry, facts: orderFacts(order) });
+	await recordAudit(tx, { ...entry, facts: auditFacts(order) });
 	return { order, replayed: false };
 }
 

@@ -24,7 +24,7 @@ export class CardProviderUnavailable extends Error {}
 
 /** An external card payment provider, seen from the server. Every method may reject with {@link CardProviderUnavailable}. */
 export interface CardPaymentProvider {
-	/** Makes a payment, or answers the one that the same key made before. */
+	/** Makes a payment, or returns the one that the same key made before. */
 	create(payment: {
 		orderId: string;
 		amountCents: number;
@@ -33,7 +33,7 @@ export interface CardPaymentProvider {
 	}): Promise<CardPayment>;
 	/** The present state; undefined for an unknown payment. */
 	retrieve(id: string): Promise<CardPayment | undefined>;
-	/** Cancels an open payment. Answers its state afterwards: a succeeded one stays succeeded. */
+	/** Cancels an open payment. Returns its state afterwards: a succeeded one stays succeeded. */
 	cancel(id: string): Promise<CardPayment | undefined>;
 	/** Gives the whole amount back; doing it again changes nothing. */
 	refund(id: string): Promise<void>;

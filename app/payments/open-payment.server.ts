@@ -2,7 +2,7 @@ import type { Caller } from "../access/require-user.server.ts";
 import { type Problem, problem } from "../http/problem.ts";
 import { findOrder, listOrders, type OrderRow, rememberIntent } from "../orders/orders-repository.server.ts";
 import type { CardPayment } from "./card-payment-provider.ts";
-import { createOrderPayments, type PaymentParts } from "./settle-payment.server.ts";
+import { createOrderPayments, type PaymentDeps } from "./settle-payment.server.ts";
 
 export type OpenedPayment = { clientSecret: string } | { problem: Problem };
 
@@ -16,55 +16,55 @@ const totalDiffers = () => problem(409, "total-differs", "The order has another 
  * @param wanted the total in cents and, if the client told it, the order; else the caller's one unpaid order of that total
  */
 export async function openPayment(
-	parts: PaymentParts,
+	deps: PaymentDeps,
 	caller: Caller,
 	wanted: { totalCents: number; orderId?: string },
 ): Promise<OpenedPayment> {
 	const found = wanted.orderId
-		? await findOwn(parts, caller, wanted.orderId)
-		: await findByTotal(parts, caller, wanted.totalCents);
+		? await findOwn(deps, caller, wanted.orderId)
+		: await findByTotal(deps, caller, wanted.totalCents);
 	if ("problem" in found) return found;
 	const { order } = found;
 	if (order.total_cents !== wanted.totalCents) return { problem: totalDiffers() };
-	const known = order.intent_id ? await parts.provider.retrieve(order.intent_id) : undefined;
+	const known = order.intent_id ? await deps.provider.retrieve(order.intent_id) : undefined;
 	if (known?.status === "open") return { clientSecret: known.clientSecret };
 	if (known?.status === "succeeded") {
-		await createOrderPayments(parts).settle(known.id, order.id);
+		await createOrderPayments(deps).settle(known.id, order.id);
 		return { problem: alreadyPaid() };
 	}
-	return startPayment(parts, order, known);
+	return startPayment(deps, order, known);
 }
 
 async function startPayment(
-	parts: PaymentParts,
+	deps: PaymentDeps,
 	order: OrderRow,
 	replaced: CardPayment | undefined,
 ): Promise<OpenedPayment> {
-	const payment = await parts.provider.create({
+	const payment = await deps.provider.create({
 		orderId: order.id,
 		amountCents: order.total_cents,
 		email: order.email,
 		// The same key from two tabs makes one payment; after a cancelled one it must be another.
 		idempotencyKey: `order-${order.id}-${replaced?.id ?? "first"}`,
 	});
-	const remembered = await rememberIntent(parts.db, order.id, payment.id, order.intent_id);
+	const remembered = await rememberIntent(deps.db, order.id, payment.id, order.intent_id);
 	if (remembered) return { clientSecret: payment.clientSecret };
-	const current = await findOrder(parts.db, order.id);
+	const current = await findOrder(deps.db, order.id);
 	if (current?.status === "unpaid" && current.intent_id === payment.id) return { clientSecret: payment.clientSecret };
 	// The order was closed meanwhile: nobody may pay it any more.
-	await parts.provider.cancel(payment.id);
+	await deps.provider.cancel(payment.id);
 	return { problem: noOrder() };
 }
 
 type FoundOrder = { order: OrderRow } | { problem: Problem };
 
-async function findOwn({ db }: PaymentParts, caller: Caller, id: string): Promise<FoundOrder> {
+async function findOwn({ db }: PaymentDeps, caller: Caller, id: string): Promise<FoundOrder> {
 	const order = await findOrder(db, id);
 	if (!order || order.user_id !== caller.id || order.status === "cancelled") return { problem: noOrder() };
 	return order.status === "unpaid" ? { order } : { problem: alreadyPaid() };
 }
 
-async function findByTotal({ db }: PaymentParts, caller: Caller, total: number): Promise<FoundOrder> {
+async function findByTotal({ db }: PaymentDeps, caller: Caller, total: number): Promise<FoundOrder> {
 	const orders = await listOrders(db, ["unpaid"], { userId: caller.id });
 	const [order, another] = orders.filter((candidate) => candidate.total_cents === total);
 	if (another) return { problem: severalOrders() };

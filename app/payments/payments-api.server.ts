@@ -1,18 +1,18 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../http/api-router.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson, problemResponse } from "../http/api-router.server.ts";
 import { malformed } from "../http/problem.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
 import { openPayment } from "./open-payment.server.ts";
-import { createOrderPayments, type PaymentParts, reportFailedRefund } from "./settle-payment.server.ts";
+import { createOrderPayments, type PaymentDeps, reportFailedRefund } from "./settle-payment.server.ts";
 
 const tags = ["Payments"];
 
 /** `POST /create-payment-intent` (specification §7) and the card provider's webhook. */
-export function createPaymentsApi({ access, ...parts }: PaymentParts & { access: AccessRules }) {
-	const payments = createOrderPayments(parts);
-	return createApiGroup()
+export function createPaymentsApi({ access, ...deps }: PaymentDeps & { access: AccessRules }) {
+	const payments = createOrderPayments(deps);
+	return createApiRouter()
 		.openapi(
 			createRoute({
 				method: "post",
@@ -21,12 +21,12 @@ export function createPaymentsApi({ access, ...parts }: PaymentParts & { access:
 				...access.signedInAtMost(60, "payments"),
 				summary: "Open the card payment of an own unpaid order",
 				request: jsonBody(z.object({ totalPrice: dollarsSchema, orderId: z.string().max(100).optional() })),
-				responses: answers("Opened", z.object({ clientSecret: z.string() })),
+				responses: okJson("Opened", z.object({ clientSecret: z.string() })),
 			}),
 			async (c) => {
 				const { totalPrice, orderId } = c.req.valid("json");
-				const opened = await openPayment(parts, c.var.user, { totalCents: toCents(totalPrice), orderId });
-				return "problem" in opened ? problemAnswer(c, opened.problem) : c.json(opened, 200);
+				const opened = await openPayment(deps, c.var.user, { totalCents: toCents(totalPrice), orderId });
+				return "problem" in opened ? problemResponse(c, opened.problem) : c.json(opened, 200);
 			},
 		)
 		.openapi(
@@ -36,13 +36,13 @@ export function createPaymentsApi({ access, ...parts }: PaymentParts & { access:
 				tags,
 				summary: "The card provider tells that a payment changed",
 				description: "Proved by its `Stripe-Signature`; the payment's state is read from the provider.",
-				responses: answers("Received", z.object({ received: z.literal(true) })),
+				responses: okJson("Received", z.object({ received: z.literal(true) })),
 			}),
 			async (c) => {
 				const signature = c.req.header("stripe-signature") ?? "";
-				const event = parts.provider.readEvent(await c.req.text(), signature);
-				if (!event) return problemAnswer(c, malformed("The signature does not fit, or is not recent."));
-				if (event.paymentId && event.refundFailed) await reportFailedRefund(parts, event.paymentId);
+				const event = deps.provider.readEvent(await c.req.text(), signature);
+				if (!event) return problemResponse(c, malformed("The signature does not fit, or is not recent."));
+				if (event.paymentId && event.refundFailed) await reportFailedRefund(deps, event.paymentId);
 				if (event.paymentId) await payments.settle(event.paymentId);
 				return c.json({ received: true as const }, 200);
 			},

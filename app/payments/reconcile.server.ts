@@ -1,6 +1,6 @@
 import { listOpenPayments } from "../orders/orders-repository.server.ts";
 import { listDueRefunds } from "./refunds-repository.server.ts";
-import { createOrderPayments, type PaymentParts, refund } from "./settle-payment.server.ts";
+import { createOrderPayments, type PaymentDeps, refund } from "./settle-payment.server.ts";
 
 const lookBackMs = 7 * 24 * 3600 * 1000;
 
@@ -17,15 +17,15 @@ export interface Reconciled {
  * What fails keeps nothing else from being settled; it is tried again the next time.
  * @throws the first failure, after everything was tried
  */
-export async function reconcile(parts: PaymentParts): Promise<Reconciled> {
-	const payments = createOrderPayments(parts);
-	const since = new Date(parts.clock().getTime() - lookBackMs);
-	const settled = await tryEach(await listOpenPayments(parts.db, since), async ({ id, intent_id }) => {
+export async function reconcile(deps: PaymentDeps): Promise<Reconciled> {
+	const payments = createOrderPayments(deps);
+	const since = new Date(deps.clock().getTime() - lookBackMs);
+	const settled = await tryEach(await listOpenPayments(deps.db, since), async ({ id, intent_id }) => {
 		const settlement = await payments.settle(intent_id, id);
 		return settlement.outcome === "paid" && settlement.changed;
 	});
-	const refunded = await tryEach(await listDueRefunds(parts.db), async (paymentId) => {
-		await refund(parts, paymentId);
+	const refunded = await tryEach(await listDueRefunds(deps.db), async (paymentId) => {
+		await refund(deps, paymentId);
 		return true;
 	});
 	const [failure] = [...settled.failures, ...refunded.failures];
@@ -33,7 +33,7 @@ export async function reconcile(parts: PaymentParts): Promise<Reconciled> {
 	return { paid: settled.done, refunded: refunded.done };
 }
 
-/** Acts on each, also after one has failed. Answers how often it did something. */
+/** Acts on each, also after one has failed. Returns how often it did something. */
 async function tryEach<T>(items: T[], act: (item: T) => Promise<boolean>) {
 	const failures: unknown[] = [];
 	let done = 0;

@@ -10,7 +10,7 @@ export interface DueRefund {
 
 /**
  * Notes that a payment must go back, before the provider is asked: a crash between the two loses nothing. Run it in a
- * transaction. Answers whether that was new.
+ * transaction. Returns whether that was new.
  */
 export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Promise<boolean> {
 	const noted = await tx
@@ -32,7 +32,7 @@ export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Prom
 	return true;
 }
 
-/** Notes that the provider has sent a payment back. Run it in a transaction. Answers whether that was new. */
+/** Notes that the provider has sent a payment back. Run it in a transaction. Returns whether that was new. */
 export async function markRefunded(tx: DbOrTx, transactionId: string, now: Date): Promise<boolean> {
 	const marked = await tx
 		.updateTable("refunds")

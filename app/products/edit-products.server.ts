@@ -11,13 +11,17 @@ export interface Edit {
 	now: Date;
 }
 
-const factsOf = ({ price, quantity, minorder }: ProductInput) => ({ priceCents: toCents(price), quantity, minorder });
+const auditFacts = ({ price, quantity, minorder }: ProductInput) => ({
+	priceCents: toCents(price),
+	quantity,
+	minorder,
+});
 
-/** Puts a product on sale and records who did. Answers its identifier. */
+/** Puts a product on sale and records who did. Returns its identifier. */
 export function addProduct(db: Db, input: ProductInput, { actor, now }: Edit): Promise<string> {
 	return inTransaction(db, async (tx) => {
 		const subject = await insertProduct(tx, input, now);
-		await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts: factsOf(input) });
+		await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts: auditFacts(input) });
 		return subject;
 	});
 }
@@ -38,12 +42,12 @@ export function editProduct(
 			return expected ? "changed-meanwhile" : "gone";
 		const edited = await updateProduct(tx, id, input, now, expected);
 		if (!edited) return expected ? "changed-meanwhile" : "gone";
-		await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: factsOf(input) });
+		await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: auditFacts(input) });
 		return "edited";
 	});
 }
 
-/** Takes a product off sale and records who did. Answers whether there was one. */
+/** Takes a product off sale and records who did. Returns whether there was one. */
 export function removeProduct(db: Db, id: string, { actor, now }: Edit): Promise<boolean> {
 	return inTransaction(db, async (tx) => {
 		const deleted = await deleteProduct(tx, id, now);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../http/api-router.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson, problemResponse } from "../http/api-router.server.ts";
 import { failedValidation, notFound, problem } from "../http/problem.ts";
 import { addProduct, editProduct, removeProduct } from "./edit-products.server.ts";
 import { productNoun } from "./product.ts";
@@ -15,10 +15,10 @@ const byId = z.object({ id: z.string() });
 const noProduct = notFound("No such product");
 const changedMeanwhile = problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
 const ifMatchSchema = z.string().min(1).max(1000).optional();
-const oneProduct = answers("The product", productSchema);
+const oneProduct = okJson("The product", productSchema);
 const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock included: for If-Match") });
 
-export interface ProductsApiParts {
+export interface ProductsApiDeps {
 	db: Db;
 	access: AccessRules;
 	changes: Changes;
@@ -26,15 +26,15 @@ export interface ProductsApiParts {
 }
 
 /** `GET/POST /products`, `GET/PUT/DELETE /products/{id}`, `GET /product?name=` (specification §7). */
-export function createProductsApi({ db, access, changes, clock }: ProductsApiParts) {
-	return createApiGroup()
+export function createProductsApi({ db, access, changes, clock }: ProductsApiDeps) {
+	return createApiRouter()
 		.openapi(
 			createRoute({
 				method: "get",
 				path: "/products",
 				tags,
 				summary: "All products on sale, oldest first",
-				responses: answers("The products", z.array(productSchema)),
+				responses: okJson("The products", z.array(productSchema)),
 			}),
 			async (c) => c.json(await listProducts(db), 200),
 		)
@@ -49,7 +49,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 			}),
 			async (c) => {
 				const product = await findProduct(db, c.req.valid("param").id);
-				if (!product) return problemAnswer(c, noProduct);
+				if (!product) return problemResponse(c, noProduct);
 				c.header("etag", productETag(product));
 				return c.json(product, 200);
 			},
@@ -65,7 +65,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 			}),
 			async (c) => {
 				const [product] = await findProductsByName(db, c.req.valid("query").name);
-				return product ? c.json(product, 200) : problemAnswer(c, noProduct);
+				return product ? c.json(product, 200) : problemResponse(c, noProduct);
 			},
 		)
 		.openapi(
@@ -76,7 +76,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 				...access.admin,
 				summary: "Add a product",
 				request: jsonBody(productInputSchema),
-				responses: answers("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
+				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
 				const insertedId = await addProduct(db, c.req.valid("json"), { actor: c.var.user.id, now: clock() });
@@ -99,21 +99,21 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 					headers: z.object({ "if-match": ifMatchSchema }),
 					body: { content: { "application/json": { schema: z.record(z.string(), z.unknown()) } } },
 				},
-				responses: answers("Edited, or not", z.object({ modifiedCount: z.int(), product: productSchema })),
+				responses: okJson("Edited, or not", z.object({ modifiedCount: z.int(), product: productSchema })),
 			}),
 			async (c) => {
 				const { id } = c.req.valid("param");
 				const isAdmin = c.var.user.role === "admin";
 				if (isAdmin) {
 					const input = productInputSchema.safeParse(c.req.valid("json"));
-					if (!input.success) return problemAnswer(c, failedValidation(input.error));
+					if (!input.success) return problemResponse(c, failedValidation(input.error));
 					const ifMatch = c.req.valid("header")["if-match"];
 					const outcome = await editProduct(db, id, input.data, { actor: c.var.user.id, now: clock(), ifMatch });
-					if (outcome === "changed-meanwhile") return problemAnswer(c, changedMeanwhile);
+					if (outcome === "changed-meanwhile") return problemResponse(c, changedMeanwhile);
 					changes.edited(productNoun);
 				}
 				const product = await findProduct(db, id);
-				if (!product) return problemAnswer(c, noProduct);
+				if (!product) return problemResponse(c, noProduct);
 				return c.json({ modifiedCount: isAdmin ? 1 : 0, product }, 200);
 			},
 		)
@@ -125,12 +125,12 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiPar
 				...access.admin,
 				summary: "Take a product off sale",
 				request: { params: byId },
-				responses: answers("Deleted", z.object({ deletedCount: z.int() })),
+				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
 				const deleted = await removeProduct(db, c.req.valid("param").id, { actor: c.var.user.id, now: clock() });
 				changes.edited(productNoun);
-				return deleted ? c.json({ deletedCount: 1 }, 200) : problemAnswer(c, noProduct);
+				return deleted ? c.json({ deletedCount: 1 }, 200) : problemResponse(c, noProduct);
 			},
 		);
 }

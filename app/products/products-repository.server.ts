@@ -61,7 +61,7 @@ export async function findProductsByName(db: DbOrTx, name: string): Promise<Prod
 	return rows.map(toProduct);
 }
 
-/** Answers the new product's identifier. */
+/** Returns the new product's identifier. */
 export async function insertProduct(db: DbOrTx, input: ProductInput, now: Date): Promise<string> {
 	const id = newId();
 	await db
@@ -72,7 +72,7 @@ export async function insertProduct(db: DbOrTx, input: ProductInput, now: Date):
 }
 
 /**
- * Answers whether there was such a product.
+ * Returns whether there was such a product.
  * @param expected when given, the product is changed only while it is still exactly this: orders move its stock meanwhile
  */
 export async function updateProduct(

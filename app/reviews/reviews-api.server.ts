@@ -2,13 +2,13 @@ import * as z from "zod";
 import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody } from "../http/api-router.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { reviewInputSchema, reviewNoun, reviewSchema } from "./review.ts";
 import { insertReview, listReviews } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
 
-export interface ReviewsApiParts {
+export interface ReviewsApiDeps {
 	db: Db;
 	access: AccessRules;
 	changes: Changes;
@@ -16,15 +16,15 @@ export interface ReviewsApiParts {
 }
 
 /** `GET/POST /reviews` (specification §7). */
-export function createReviewsApi({ db, access, changes, clock }: ReviewsApiParts) {
-	return createApiGroup()
+export function createReviewsApi({ db, access, changes, clock }: ReviewsApiDeps) {
+	return createApiRouter()
 		.openapi(
 			createRoute({
 				method: "get",
 				path: "/reviews",
 				tags,
 				summary: "All reviews, oldest first",
-				responses: answers("The reviews", z.array(reviewSchema)),
+				responses: okJson("The reviews", z.array(reviewSchema)),
 			}),
 			async (c) => c.json(await listReviews(db), 200),
 		)
@@ -36,7 +36,7 @@ export function createReviewsApi({ db, access, changes, clock }: ReviewsApiParts
 				...access.signedInAtMost(10, "reviews"),
 				summary: "Add a review",
 				request: jsonBody(reviewInputSchema),
-				responses: answers("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
+				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
 				const insertedId = await insertReview(db, c.req.valid("json"), c.var.user.id, clock());

@@ -12,7 +12,7 @@ export async function listReviews(db: DbOrTx): Promise<Review[]> {
 	return rows.map(({ id, ...review }) => ({ _id: id, ...review }));
 }
 
-/** Answers the new review's identifier. `userId` is null for the demo reviews. */
+/** Returns the new review's identifier. `userId` is null for the demo reviews. */
 export async function insertReview(db: DbOrTx, review: ReviewInput, userId: string | null, now: Date): Promise<string> {
 	const id = newId();
 	await db

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from "../../db/open-database.ts";
 import type { IdentityVerifier } from "../identity/identity-provider.ts";
-import { bindUser } from "./users-repository.server.ts";
+import { upsertUser } from "./users-repository.server.ts";
 
 export interface TokenExchange {
 	db: Db;
@@ -22,7 +22,7 @@ export async function exchangeToken(
 	const claims = await identity.verifyIdToken(idToken);
 	if (!claims) return { outcome: "not-proven" };
 	if (claims.email.toLowerCase() !== email.toLowerCase()) return { outcome: "other-email" };
-	const userId = await inTransaction(db, (tx) => bindUser(tx, claims, clock()));
+	const userId = await inTransaction(db, (tx) => upsertUser(tx, claims, clock()));
 	if (!userId) return { outcome: "email-taken" };
 	return { outcome: "issued", token: await accessTokens.issue(userId) };
 }

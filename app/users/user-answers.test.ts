@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
-import { mayActFor } from "../access/require-user.server.ts";
+import { isSelfOrAdmin } from "../access/require-user.server.ts";
 
 const claims = { issuer: "idp", subject: "s1", email: "Rosa@Example.com", emailVerified: false, name: "Rosa" };
 const profile = { address: "1 Foundry Lane", education: "BSc", phone: "5550100", social: "https://linkedin.example" };
@@ -162,8 +162,8 @@ describe("an admin", () => {
 
 test("a customer acts for their own e-mail in any case, an admin for any", () => {
 	const kim = { id: "1", email: "Kim@example.com", emailKey: "kim@example.com", displayName: "Kim", role: null };
-	expect(["KIM@EXAMPLE.COM", "lee@example.com"].map((email) => mayActFor(kim, email))).toEqual([true, false]);
-	expect(mayActFor({ ...kim, role: "admin" }, "lee@example.com")).toBe(true);
+	expect(["KIM@EXAMPLE.COM", "lee@example.com"].map((email) => isSelfOrAdmin(kim, email))).toEqual([true, false]);
+	expect(isSelfOrAdmin({ ...kim, role: "admin" }, "lee@example.com")).toBe(true);
 });
 
 test("the role is read at each call: a new admin needs no new token, and a product is theirs to add", async () => {

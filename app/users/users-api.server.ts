@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
-import { type AccessRules, bearerToken, type Caller, mayActFor, notKept } from "../access/require-user.server.ts";
-import { answers, createApiGroup, createRoute, jsonBody, problemAnswer } from "../http/api-router.server.ts";
+import { type AccessRules, bearerToken, type Caller, isSelfOrAdmin, noStore } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson, problemResponse } from "../http/api-router.server.ts";
 import {
 	failedValidation,
 	invalidValues,
@@ -25,9 +25,9 @@ const tokenIssued = z.object({ token: z.string() });
 const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
 
 /** `GET /users`, `GET/PUT /users/{email}`, `PUT /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
-export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
-	const { db, access, clock } = parts;
-	return createApiGroup()
+export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
+	const { db, access, clock } = deps;
+	return createApiRouter()
 		.openapi(
 			createRoute({
 				method: "get",
@@ -35,7 +35,7 @@ export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
 				tags,
 				...access.admin,
 				summary: "All users",
-				responses: answers("The users", z.array(userSchema)),
+				responses: okJson("The users", z.array(userSchema)),
 			}),
 			async (c) => c.json(await listUsers(db), 200),
 		)
@@ -47,11 +47,11 @@ export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
 				...access.signedIn,
 				summary: "A user, as the only element of an array",
 				request: { params: byEmail },
-				responses: answers("The user", z.array(userSchema)),
+				responses: okJson("The user", z.array(userSchema)),
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				if (!mayActFor(c.var.user, email)) return problemAnswer(c, notAllowed());
+				if (!isSelfOrAdmin(c.var.user, email)) return problemResponse(c, notAllowed());
 				const user = await findUserByEmail(db, email);
 				return c.json(user ? [user] : [], 200);
 			},
@@ -64,11 +64,11 @@ export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
 				...access.signedIn,
 				summary: "Whether a user is an admin",
 				request: { params: byEmail },
-				responses: answers("Whether", z.object({ admin: z.boolean() })),
+				responses: okJson("Whether", z.object({ admin: z.boolean() })),
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				if (!mayActFor(c.var.user, email)) return problemAnswer(c, notAllowed());
+				if (!isSelfOrAdmin(c.var.user, email)) return problemResponse(c, notAllowed());
 				const user = await findUserByEmail(db, email);
 				return c.json({ admin: user?.role === "admin" }, 200);
 			},
@@ -81,14 +81,14 @@ export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
 				...access.admin,
 				summary: "Make a user admin",
 				request: { params: byEmail },
-				responses: answers("Made, or was already", z.object({ modifiedCount: z.int() })),
+				responses: okJson("Made, or was already", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
 				const made = await appointAdmin(db, email, { actor: c.var.user.id, now: clock() });
 				if (made) return c.json({ modifiedCount: 1 }, 200);
 				const user = await findUserByEmail(db, email);
-				return user ? c.json({ modifiedCount: 0 }, 200) : problemAnswer(c, noUser);
+				return user ? c.json({ modifiedCount: 0 }, 200) : problemResponse(c, noUser);
 			},
 		)
 		.openapi(
@@ -102,18 +102,18 @@ export function createUsersApi(parts: TokenExchange & { access: AccessRules }) {
 				description:
 					"With the identity provider's ID token as bearer and `{email}` as body: answers `token`. With an access token as bearer and the profile as body: saves the profile.",
 				request: { params: byEmail, ...jsonBody(z.union([profileInputSchema, exchangeInputSchema])) },
-				responses: answers("The token, or what was saved", z.union([tokenIssued, profileSaved])),
+				responses: okJson("The token, or what was saved", z.union([tokenIssued, profileSaved])),
 			}),
 			async (c) => {
-				c.header("cache-control", notKept);
+				c.header("cache-control", noStore);
 				const bearer = bearerToken(c.req.header("authorization"));
-				if (!bearer) return problemAnswer(c, signInNeeded());
+				if (!bearer) return problemResponse(c, signInNeeded());
 				const { email } = c.req.valid("param");
 				const caller = await access.callerOf(bearer);
 				const result = caller
-					? await saveOwnProfile(parts.db, caller, email, c.req.valid("json"))
-					: await issueToken(parts, bearer, email);
-				return "problem" in result ? problemAnswer(c, result.problem) : c.json(result, 200);
+					? await saveOwnProfile(deps.db, caller, email, c.req.valid("json"))
+					: await issueToken(deps, bearer, email);
+				return "problem" in result ? problemResponse(c, result.problem) : c.json(result, 200);
 			},
 		);
 }
@@ -127,11 +127,11 @@ const refusedExchange = {
 };
 
 async function issueToken(
-	parts: TokenExchange,
+	deps: TokenExchange,
 	idToken: string,
 	email: string,
 ): Promise<z.infer<typeof tokenIssued> | Refused> {
-	const exchanged = await exchangeToken(parts, idToken, email);
+	const exchanged = await exchangeToken(deps, idToken, email);
 	if (exchanged.outcome === "issued") return { token: exchanged.token };
 	return { problem: refusedExchange[exchanged.outcome] };
 }

@@ -4,6 +4,7 @@ import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { UserTable } from "../../db/schema.ts";
 import type { Caller } from "../access/require-user.server.ts";
+import type { IdentityClaims } from "../identity/identity-provider.ts";
 import type { ProfileInput, User } from "./user.ts";
 
 /** What leaves the API of a user's row. */
@@ -43,7 +44,7 @@ export async function findUserByEmail(db: DbOrTx, email: string): Promise<User |
 	return row && toUser(row);
 }
 
-/** Answers whether anything was written. */
+/** Returns whether anything was written. */
 export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileInput): Promise<boolean> {
 	const { address, education, phone, social } = profile;
 	const result = await db
@@ -75,21 +76,13 @@ export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<voi
 	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id });
 }
 
-export interface ProvenIdentity {
-	issuer: string;
-	subject: string;
-	email: string;
-	emailVerified: boolean;
-	name: string;
-}
-
 /**
  * The user bound to a proven (issuer, subject), made on the first visit; name and e-mail follow the provider.
  * An account of the same e-mail under another subject is retired: a re-created account inherits nothing.
  * Another provider must have verified the e-mail for that. Run it in a transaction.
  * @returns the user's identifier; undefined when the e-mail is somebody else's
  */
-export async function bindUser(tx: DbOrTx, proven: ProvenIdentity, now: Date): Promise<string | undefined> {
+export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date): Promise<string | undefined> {
 	const { issuer, subject, email, emailVerified, name } = proven;
 	const known = { email, email_key: email.toLowerCase(), display_name: name };
 	const bound = await tx
@@ -120,5 +113,5 @@ export async function bindUser(tx: DbOrTx, proven: ProvenIdentity, now: Date): P
 		.onConflict((conflict) => conflict.doNothing())
 		.executeTakeFirst();
 	// Two tabs can sign in for the first time at once: the slower one finds what the other has made.
-	return inserted.numInsertedOrUpdatedRows === 0n ? bindUser(tx, proven, now) : id;
+	return inserted.numInsertedOrUpdatedRows === 0n ? upsertUser(tx, proven, now) : id;
 }

@@ -1,8 +1,8 @@
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
-import { bindUser, makeAdmin } from "../../app/users/users-repository.server.ts";
+import { makeAdmin, upsertUser } from "../../app/users/users-repository.server.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
-import { readSecret } from "../../db/secrets.ts";
+import { getOrCreateSecret } from "../../db/secrets.ts";
 
 export interface Answer {
 	status: number;
@@ -24,12 +24,12 @@ const clock = () => new Date();
 
 /** People with accounts in this database, made without a password: hashing thousands would be all that a run does. */
 export async function createPeople(db: Db, count: number, { admin = false } = {}): Promise<Person[]> {
-	const tokens = createAccessTokens({ secret: await readSecret(db, "access-tokens"), clock });
+	const tokens = createAccessTokens({ secret: await getOrCreateSecret(db, "access-tokens"), clock });
 	const people: Person[] = [];
 	for (let i = 0; i < count; i++) {
 		const email = `${newId()}@example.com`;
 		const proven = { issuer: "trust", subject: newId(), email, emailVerified: true, name: "Erika Muster" };
-		const id = (await db.transaction().execute((tx) => bindUser(tx, proven, clock()))) as string;
+		const id = (await db.transaction().execute((tx) => upsertUser(tx, proven, clock()))) as string;
 		if (admin) await makeAdmin(db, email);
 		people.push({ email, id, call: caller(() => tokens.issue(id)) });
 	}
