@@ -1,5 +1,5 @@
 import { removeAccount } from "../app/embedded-identity/identity-accounts.server.ts";
-import { appointAdmin } from "../app/users/make-admin.server.ts";
+import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { inTransaction } from "../db/open-database.ts";
@@ -13,7 +13,7 @@ export const makeAdminCommand: Command = {
 		if (!email) throw new Error("Say whose e-mail.");
 		return withDatabase(config, async ({ db }) => {
 			if (!(await findUserByEmail(db, email))) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
-			const made = await appointAdmin(db, email, bySystem());
+			const made = await makeAdmin(db, email, bySystem());
 			return made ? `${email} is now an admin.` : `${email} was an admin already.`;
 		});
 	},

@@ -1,6 +1,7 @@
-import { cancelOrder } from "../app/orders/close-order.server.ts";
+import { Refusal } from "../app/http/refusal.ts";
+import { type ClosePayment, cancelOrder } from "../app/orders/close-order.server.ts";
 import { findOrder } from "../app/orders/orders-repository.server.ts";
-import { createOrderPayments } from "../app/payments/settle-payment.server.ts";
+import { closePayment } from "../app/payments/settle-payment.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { withCards } from "./cards.ts";
 import { type Command, withDatabase } from "./command.ts";
@@ -13,9 +14,14 @@ export const cancelOrderCommand: Command = {
 			withCards(config, database, async (deps) => {
 				const order = await findOrder(database.db, id);
 				if (!order) throw new Error(`There is no order ${id}.`);
-				const payments = createOrderPayments(deps);
-				const closed = await cancelOrder({ ...deps, payments, actor: systemActor, now: deps.clock() }, order);
-				if ("problem" in closed) throw new Error(`Nothing was changed. ${closed.problem.detail}`);
+				const closeOpen: ClosePayment = (open) => closePayment(deps, open);
+				const by = { actor: systemActor, now: deps.clock() };
+				try {
+					await cancelOrder({ db: database.db, closePayment: closeOpen, ...by }, order);
+				} catch (error) {
+					if (!(error instanceof Refusal)) throw error;
+					throw new Error(`Nothing was changed. ${error.problem.detail}`, { cause: error });
+				}
 				return `Cancelled: ${order.quantity} × ${order.product} are back in stock. A running shop shows them after the next order.`;
 			}),
 		);

@@ -3,7 +3,7 @@ import type { IdentityClaims } from "../app/identity/identity-provider.ts";
 import { ConfigError } from "../app/platform/config.server.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
-import { appointAdmin } from "../app/users/make-admin.server.ts";
+import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, upsertUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { type Db, type DbOrTx, inTransaction } from "../db/open-database.ts";
@@ -56,7 +56,7 @@ export async function seedWhenEmpty({ db, createAccount, clock }: Seeding): Prom
 		if (await findUserByEmail(db, person.email)) continue;
 		const claims = await createAccount(person);
 		await inTransaction(db, (tx) => upsertUser(tx, claims, clock()));
-		if (admin) await appointAdmin(db, person.email, { actor: systemActor, now: clock() });
+		if (admin) await makeAdmin(db, person.email, { actor: systemActor, now: clock() });
 	}
 }
 

@@ -7,14 +7,14 @@ import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.t
 import { createApiRouter, problemResponse } from "../app/http/api-router.server.ts";
 import { createCallLimits } from "../app/http/call-limits.server.ts";
 import { describeApi } from "../app/http/openapi-page.server.ts";
-import { malformed, notFound, notJson, problem, unavailable } from "../app/http/problem.ts";
+import { malformed, methodNotAllowed, notFound, notJson, problem, unavailable } from "../app/http/problem.ts";
+import { Refusal } from "../app/http/refusal.ts";
 import { requestLimits } from "../app/http/request-limits.server.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
-import type { OrderPayments } from "../app/orders/order-payments.ts";
 import { createOrdersApi } from "../app/orders/orders-api.server.ts";
 import { type CardPaymentProvider, CardProviderUnavailable } from "../app/payments/card-payment-provider.ts";
 import { createPaymentsApi } from "../app/payments/payments-api.server.ts";
-import { createOrderPayments } from "../app/payments/settle-payment.server.ts";
+import { closePayment } from "../app/payments/settle-payment.server.ts";
 import { createProductsApi } from "../app/products/products-api.server.ts";
 import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
@@ -46,7 +46,7 @@ export function createApi(deps: ApiDeps) {
 		accessTokens,
 		createCallLimits({ on: rateLimits, clock }),
 	);
-	const payments: OrderPayments = createOrderPayments({ db, provider, clock, log });
+	const payments = { db, provider, clock, log };
 	const catalogue = createCatalogueSource({ db, changes, clock });
 	const api = createApiRouter().basePath("/api");
 	api.use(except("/api/images", requestLimits));
@@ -54,26 +54,26 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createProductsApi({ db, access, changes, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, access, clock }))
-		.route("/", createOrdersApi({ db, access, payments, changes, clock, log }))
-		.route("/", createPaymentsApi({ db, access, provider, clock, log }))
+		.route(
+			"/",
+			createOrdersApi({ db, access, closePayment: (order) => closePayment(payments, order), changes, clock, log }),
+		)
+		.route("/", createPaymentsApi({ ...payments, access }))
 		.route("/", createReviewsApi({ db, access, changes, clock }))
 		.route("/", createUsersApi({ db, access, identity, accessTokens, clock }));
 	describeIdentity(calls);
 	describeApi(calls);
 	calls.notFound((c) => {
 		const allowed = methodsAt(calls.routes, c.req.path);
-		if (allowed.length === 0) return problemResponse(c, notFound("No such call"));
-		c.header("allow", allowed.join(", "));
-		return problemResponse(c, problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`));
+		return problemResponse(c, allowed.length > 0 ? methodNotAllowed(allowed) : notFound("No such call"));
 	});
 	calls.onError((error, c) => {
 		if (error instanceof HTTPException && error.status === 400) return problemResponse(c, malformed(error.message));
 		// A body without a type, or with a type spelt as only some read it.
 		if (error instanceof HTTPException && error.status === 415) return problemResponse(c, notJson());
-		if (error instanceof CardProviderUnavailable) {
+		if (error instanceof CardProviderUnavailable)
 			log.error("card-provider.unavailable", { path: c.req.routePath, message: error.message });
-			return problemResponse(c, unavailable("The card payment provider does not answer. Try again."), 5);
-		}
+		if (error instanceof Refusal) return problemResponse(c, error.problem, error.retryAfterSeconds);
 		if (isDatabaseOutage(error)) {
 			log.error("database.unavailable", { path: c.req.routePath, message: error.message });
 			return problemResponse(c, unavailable("The shop's database does not answer. Try again."), 5);

@@ -1,9 +1,9 @@
 import type { Env, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
-import { problemResponse } from "../http/api-router.server.ts";
 import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 
 /** The caller, as the database knows them at this moment. */
 export interface Caller {
@@ -50,8 +50,8 @@ export function createAccessRules(
 		createMiddleware<CallerVariables>(async (c, next) => {
 			c.header("cache-control", noStore);
 			const caller = await callerOf(bearerToken(c.req.header("authorization")));
-			if (!caller) return problemResponse(c, signInNeeded());
-			if (!mayCall(caller)) return problemResponse(c, notAllowed());
+			if (!caller) throw new Refusal(signInNeeded());
+			if (!mayCall(caller)) throw new Refusal(notAllowed());
 			c.set("user", caller);
 			await next();
 		});

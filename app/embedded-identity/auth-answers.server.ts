@@ -1,15 +1,12 @@
-import { type Problem, type ProblemStatus, problem } from "../http/problem.ts";
+import { type Problem, type ProblemStatus, problem, problemHeaders } from "../http/problem.ts";
 import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
 
 const problemStatuses = new Set<number>([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503]);
 
 /** An error answer of `/api/auth`: a problem document (ruling 6) whose `detail` is fit to be shown. */
-export function problemResponse(document: Problem, headers: HeadersInit = {}): Response {
-	const all = new Headers(headers);
-	all.set("content-type", "application/problem+json");
-	all.set("cache-control", "no-store");
-	if (document.status === 413) all.set("connection", "close");
-	return new Response(JSON.stringify(document), { status: document.status, headers: all });
+export function problemResponse(document: Problem, retryAfterSeconds?: number): Response {
+	const headers = { ...problemHeaders(document, retryAfterSeconds), "cache-control": "no-store" };
+	return new Response(JSON.stringify(document), { status: document.status, headers });
 }
 
 /** The problem of one of {@link identityMessages}. */
@@ -27,11 +24,9 @@ export async function readableAnswer(answer: Response): Promise<Response> {
 		return answer;
 	}
 	const body: unknown = await answer.json().catch(() => null);
-	const headers = new Headers();
-	for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie);
-	if (answer.status === 401) headers.set("www-authenticate", "Bearer");
-	if (answer.status === 503) headers.set("retry-after", "5");
-	return problemResponse(toProblem(answer.status, body), headers);
+	const readable = problemResponse(toProblem(answer.status, body), 5);
+	for (const cookie of answer.headers.getSetCookie()) readable.headers.append("set-cookie", cookie);
+	return readable;
 }
 
 type GivenError = { code?: unknown; errors?: unknown };

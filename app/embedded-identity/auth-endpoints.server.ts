@@ -1,5 +1,6 @@
-import { malformed, notFound, type Problem, problem } from "../http/problem.ts";
-import { addressFault, jsonFault } from "../http/request-text.ts";
+import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { checkAddress, checkJson } from "../http/request-text.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
 
 export interface IdentityEndpoint {
@@ -45,35 +46,37 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	"/update-user": { method: "POST", withoutSession: "refused" },
 };
 
-/** The endpoint that is meant: of all that better-auth offers, only what the shop uses is open. */
-export function findEndpoint(request: Request): { path: string; endpoint: IdentityEndpoint } | { problem: Problem } {
+/**
+ * The endpoint that is meant: of all that better-auth offers, only what the shop uses is open.
+ * @throws {Refusal} when there is none, or for another method
+ */
+export function findEndpoint(request: Request): { path: string; endpoint: IdentityEndpoint } {
 	const path = new URL(request.url).pathname.slice(identityPath.length);
 	const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
-	if (!endpoint) return { problem: notFound("No such call") };
-	if (request.method === endpoint.method) return { path, endpoint };
-	return { problem: problem(405, "method-not-allowed", `Use ${endpoint.method}.`, { allow: endpoint.method }) };
+	if (!endpoint) throw new Refusal(notFound("No such call"));
+	if (request.method !== endpoint.method) throw new Refusal(methodNotAllowed([endpoint.method]));
+	return { path, endpoint };
 }
 
 const largestBody = 16 * 1024;
 
-/** The request with its body read, and the e-mail in it; refused when the body is too long or is not a JSON object. */
-export async function readRequest(
-	request: Request,
-): Promise<{ request: Request; email: string } | { problem: Problem }> {
-	const addressWrong = addressFault(request.url);
-	if (addressWrong) return { problem: malformed(addressWrong) };
+/**
+ * The request with its body read, and the e-mail in it.
+ * @throws {Refusal} when the body is too long or is not a JSON object
+ */
+export async function readRequest(request: Request): Promise<{ request: Request; email: string }> {
+	checkAddress(request.url);
 	if (request.method === "GET") return { request, email: "" };
 	const text = await readText(request, largestBody);
-	if (text === undefined) return { problem: problem(413, "too-large", `Send at most ${largestBody} bytes.`) };
+	if (text === undefined) throw new Refusal(problem(413, "too-large", `Send at most ${largestBody} bytes.`));
 	const headers = new Headers(request.headers);
 	headers.delete("content-length");
 	if (text === "") return { request: new Request(request.url, { method: request.method, headers }), email: "" };
 	const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-	if (type !== "application/json") return { problem: problem(415, "not-json", "Send application/json.") };
-	const bodyWrong = jsonFault(text);
-	if (bodyWrong) return { problem: malformed(bodyWrong) };
+	if (type !== "application/json") throw new Refusal(notJson());
+	checkJson(text);
 	const body = parseObject(text);
-	if (!body) return { problem: malformed("Send a JSON object.") };
+	if (!body) throw new Refusal(malformed("Send a JSON object."));
 	const email = typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email };
 }

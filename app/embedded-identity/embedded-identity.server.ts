@@ -1,5 +1,6 @@
 import { systemActor } from "../../db/audit.ts";
 import { type Db, inTransaction } from "../../db/open-database.ts";
+import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { answerJson, identityProblem, problemResponse, readableAnswer } from "./auth-answers.server.ts";
@@ -50,7 +51,11 @@ export interface EmbeddedIdentity {
 	removeAccount(email: string): Promise<boolean>;
 }
 
-class GoogleUnavailable extends Error {}
+class GoogleUnavailable extends Refusal {
+	constructor() {
+		super(identityProblem(503, "google-unavailable"), { retryAfterSeconds: 5 });
+	}
+}
 
 /** E-mail and password and Google, in this process and this database, by better-auth. It is loaded at the first use. */
 export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
@@ -65,6 +70,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 	return {
 		fetch: (request, clientAddress) =>
 			answer(request, clientAddress).catch((error) => {
+				if (error instanceof Refusal) return problemResponse(error.problem, error.retryAfterSeconds);
 				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack: error.stack });
 				return problemResponse(identityProblem(500, "unexpected"));
 			}),
@@ -160,33 +166,28 @@ function createFrontDoor({ google, rateLimits, clock }: EmbeddedIdentityDeps, au
 	async function answerCall(endpoint: IdentityEndpoint, request: Request): Promise<Response> {
 		if (endpoint.withoutSession && !hasSessionCookie(request)) {
 			if (endpoint.withoutSession === "null") return answerJson(null);
-			return problemResponse(identityProblem(401, "signed-out"), { "www-authenticate": "Bearer" });
+			throw new Refusal(identityProblem(401, "signed-out"));
 		}
 		if (!endpoint.google) return readableAnswer(await (await auths.plain()).handler(request));
-		if (!google) return problemResponse(identityProblem(404, "google-not-set-up"));
+		if (!google) throw new Refusal(identityProblem(404, "google-not-set-up"));
 		try {
 			return await readableAnswer(await (await auths.withGoogle()).handler(request));
 		} catch (error) {
-			if (!(error instanceof GoogleUnavailable)) throw error;
-			if (request.method === "GET") return goTo("/login?error=google_unavailable");
-			return problemResponse(identityProblem(503, "google-unavailable"), { "retry-after": "5" });
+			// Google sent them back to this address: they see a page, not a problem document.
+			if (error instanceof GoogleUnavailable && request.method === "GET")
+				return goTo("/login?error=google_unavailable");
+			throw error;
 		}
 	}
 
 	return async (incoming: Request, address?: string): Promise<Response> => {
-		const found = findEndpoint(incoming);
-		if ("problem" in found) {
-			const allow = found.problem.allow;
-			return problemResponse(found.problem, typeof allow === "string" ? { allow } : {});
-		}
-		const read = await readRequest(incoming);
-		if ("problem" in read) return problemResponse(read.problem);
-		const { path, endpoint } = found;
-		if (!rateLimits || !endpoint.attempts) return answerCall(endpoint, read.request);
-		const attempt = { path, rule: endpoint.attempts, email: read.email, address };
+		const { path, endpoint } = findEndpoint(incoming);
+		const { request, email } = await readRequest(incoming);
+		if (!rateLimits || !endpoint.attempts) return answerCall(endpoint, request);
+		const attempt = { path, rule: endpoint.attempts, email, address };
 		const wait = attempts.begin(attempt);
-		if (wait > 0) return problemResponse(identityProblem(429, "too-many-attempts"), { "retry-after": String(wait) });
-		const answer = await answerCall(endpoint, read.request);
+		if (wait > 0) throw new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds: wait });
+		const answer = await answerCall(endpoint, request);
 		if (answer.ok) attempts.succeeded(attempt);
 		return answer;
 	};

@@ -1,7 +1,8 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
-import type { Context, TypedResponse } from "hono";
+import type { Context } from "hono";
 import type * as z from "zod";
-import { failedValidation, type Problem, type ProblemStatus, problemSchema } from "./problem.ts";
+import { failedValidation, type Problem, type ProblemStatus, problemHeaders, problemSchema } from "./problem.ts";
+import { Refusal } from "./refusal.ts";
 
 export { createRoute };
 
@@ -28,23 +29,16 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
 	body: { required: true, content: { "application/json": { schema } } },
 });
 
-type ProblemResponse = Response & TypedResponse<Problem, ProblemStatus, "json">;
-
-/** Answers with a problem document; 429 and 503 carry `Retry-After`, 413 ends the connection. */
-export function problemResponse(c: Context, problem: Problem, retryAfterSeconds = 1): ProblemResponse {
-	const headers: Record<string, string> = { "content-type": "application/problem+json" };
-	if (problem.status === 429 || problem.status === 503) headers["retry-after"] = String(retryAfterSeconds);
-	// What is left of the body is not read: nothing can follow on this connection.
-	if (problem.status === 413) headers.connection = "close";
-	if (problem.status === 401) headers["www-authenticate"] = "Bearer";
-	return c.body(JSON.stringify(problem), problem.status as ProblemStatus, headers) as unknown as ProblemResponse;
+/** A problem document as the answer to a call. */
+export function problemResponse(c: Context, problem: Problem, retryAfterSeconds?: number): Response {
+	return c.body(JSON.stringify(problem), problem.status as ProblemStatus, problemHeaders(problem, retryAfterSeconds));
 }
 
-/** A group of API routes whose validation failures answer 422 with a line for each field. */
+/** A router for calls of the API. Validation failures are refused with 422 with a line for each field. */
 export function createApiRouter() {
 	return new OpenAPIHono({
-		defaultHook: (result, c) => {
-			if (!result.success) return problemResponse(c, failedValidation(result.error));
+		defaultHook: (result) => {
+			if (!result.success) throw new Refusal(failedValidation(result.error));
 		},
 	});
 }

@@ -1,9 +1,9 @@
 import type { Context, Env } from "hono";
 import { createMiddleware } from "hono/factory";
-import { problemResponse } from "./api-router.server.ts";
 import { createAttemptLimits } from "./attempt-limits.server.ts";
 import { networkOf } from "./client-address.server.ts";
 import { problem } from "./problem.ts";
+import { Refusal } from "./refusal.ts";
 
 const windowSeconds = 60;
 /** A household or an office: so many accounts share an address. */
@@ -28,7 +28,7 @@ export function createCallLimits({ on, clock }: { on: boolean; clock: () => Date
 			const wait = whom ? attempts.take(`${call} ${whom}`, { max, windowSeconds }) : 0;
 			if (wait > 0) {
 				const detail = `At most ${max} a minute. Try again in ${wait} s.`;
-				return problemResponse(c, problem(429, "too-many-requests", detail), wait);
+				throw new Refusal(problem(429, "too-many-requests", detail), { retryAfterSeconds: wait });
 			}
 			await next();
 		});

@@ -75,4 +75,17 @@ export const invalidValues = (errors: FieldError[]) =>
 /** The same from what zod found wrong. */
 export const failedValidation = (error: z.ZodError) =>
 	invalidValues(error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
+export const methodNotAllowed = (allowed: string[]) =>
+	problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`, { allow: allowed.join(", ") });
 export const unavailable = (detail: string) => problem(503, "unavailable", detail);
+
+/** The headers of a problem document: 429 and 503 say when to try again, 413 ends the connection. */
+export function problemHeaders({ status, allow }: Problem, retryAfterSeconds = 1): Record<string, string> {
+	const headers: Record<string, string> = { "content-type": "application/problem+json" };
+	if (status === 429 || status === 503) headers["retry-after"] = String(retryAfterSeconds);
+	// What is left of the body is not read: nothing can follow on this connection.
+	if (status === 413) headers.connection = "close";
+	if (status === 401) headers["www-authenticate"] = "Bearer";
+	if (typeof allow === "string") headers.allow = allow;
+	return headers;
+}

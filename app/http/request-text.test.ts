@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
-import { addressFault, jsonFault } from "./request-text.ts";
+import { checkAddress, checkJson } from "./request-text.ts";
 
 const notStorable = "Text must not hold NUL or half characters.";
+/** What a check says is wrong. */
+function faultOf(check: () => void): string | undefined {
+	try {
+		check();
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
 const nested = (depth: number) => `${"[".repeat(depth)}1${"]".repeat(depth)}`;
 
 test.each([
@@ -11,7 +19,7 @@ test.each([
 	["/products/\ud800", notStorable],
 	["/products/%", "The address is not percent-encoded UTF-8."],
 	["/products/%ff", "The address is not percent-encoded UTF-8."],
-])("the address %j: %s", (address, fault) => expect(addressFault(address)).toBe(fault));
+])("the address %j: %s", (address, fault) => expect(faultOf(() => checkAddress(address))).toBe(fault));
 
 test.each([
 	["", undefined],
@@ -29,4 +37,4 @@ test.each([
 	['{"a":[{"b":"\\udc00"}]}', notStorable],
 	['{"a\\u0000":1}', notStorable],
 	['{"a":1,"b":"\\ud800","c":2}', notStorable],
-])("the body %.40s: %s", (text, fault) => expect(jsonFault(text)).toBe(fault));
+])("the body %.40s: %s", (text, fault) => expect(faultOf(() => checkJson(text))).toBe(fault));

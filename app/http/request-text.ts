@@ -1,35 +1,46 @@
+import { malformed } from "./problem.ts";
+import { Refusal } from "./refusal.ts";
+
 const deepestJson = 32;
 
 /** PostgreSQL keeps no NUL, and UTF-8 has no lone surrogates: what came in could not come out again. */
-const canBeKept = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
-const notStorable = "Text must not hold NUL or half characters.";
+function checkText(text: string): void {
+	if (text.includes("\0") || !text.isWellFormed())
+		throw new Refusal(malformed("Text must not hold NUL or half characters."));
+}
 
-/** What is wrong with a request's address, in a sentence; undefined when nothing is. */
-export function addressFault(address: string): string | undefined {
+/** @throws {Refusal} when a request's address holds text that cannot be kept */
+export function checkAddress(address: string): void {
+	checkText(decoded(address));
+}
+
+function decoded(address: string): string {
 	try {
-		return canBeKept(decodeURIComponent(address)) ? undefined : notStorable;
+		return decodeURIComponent(address);
 	} catch {
-		return "The address is not percent-encoded UTF-8.";
+		throw new Refusal(malformed("The address is not percent-encoded UTF-8."));
 	}
 }
 
-/** What is wrong with a JSON text, in a sentence; undefined when nothing is or there is none. */
-export function jsonFault(text: string): string | undefined {
-	if (text === "") return undefined;
+/** @throws {Refusal} when a body is no JSON, is nested too deep or holds text that cannot be kept; none at all is fine */
+export function checkJson(text: string): void {
+	if (text !== "") checkValue(parsed(text), 1);
+}
+
+function parsed(text: string): unknown {
 	try {
-		return valueFault(JSON.parse(text), 1);
+		return JSON.parse(text);
 	} catch {
-		return "The body is not JSON.";
+		throw new Refusal(malformed("The body is not JSON."));
 	}
 }
 
-function valueFault(value: unknown, depth: number): string | undefined {
-	if (typeof value === "string") return canBeKept(value) ? undefined : notStorable;
-	if (typeof value !== "object" || value === null) return undefined;
-	if (depth > deepestJson) return `JSON is nested at most ${deepestJson} deep here.`;
+function checkValue(value: unknown, depth: number): void {
+	if (typeof value === "string") checkText(value);
+	if (typeof value !== "object" || value === null) return;
+	if (depth > deepestJson) throw new Refusal(malformed(`JSON is nested at most ${deepestJson} deep here.`));
 	for (const [name, member] of Object.entries(value)) {
-		const fault = canBeKept(name) ? valueFault(member, depth + 1) : notStorable;
-		if (fault) return fault;
+		checkText(name);
+		checkValue(member, depth + 1);
 	}
-	return undefined;
 }

@@ -5,7 +5,7 @@ import { hasImage, insertImage } from "./images-repository.server.ts";
 
 /**
  * Stores an uploaded picture, once for the same bytes, and records who brought it. Returns its identifier.
- * @throws {UnusableImage}
+ * @throws {Refusal} when they are no picture that can be taken
  */
 export async function addImage(
 	db: Db,

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import { imagePixelsLimit, type ServedFormat, storedSide } from "./image.ts";
 
 /** A picture as it is stored: WebP, upright, in sRGB, without metadata. */
@@ -8,9 +10,6 @@ export interface StoredImage {
 	width: number;
 	height: number;
 }
-
-/** The bytes are no picture that can be taken; `message` says why, in words for who sent them. */
-export class UnusableImage extends Error {}
 
 const secondsPerImage = 30;
 const readableFormats = ["Jpeg", "Png", "Webp", "Heif"];
@@ -31,7 +30,7 @@ export const imageId = (bytes: Uint8Array): string => createHash("sha256").updat
 
 /**
  * Makes of an uploaded picture what is stored.
- * @throws {UnusableImage} when it cannot be read, or has more than {@link imagePixelsLimit} pixels (told by its header:
+ * @throws {Refusal} when it cannot be read, or has more than {@link imagePixelsLimit} pixels (told by its header:
  * it is then not decoded)
  */
 export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
@@ -39,7 +38,7 @@ export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
 	const { width, height } = await orUnusable(() => sharp(bytes, { limitInputPixels: false }).metadata());
 	if (width * height > imagePixelsLimit) {
 		const limit = `${imagePixelsLimit / 1_000_000} megapixels`;
-		throw new UnusableImage(`The picture is ${width} × ${height}: send one of at most ${limit}.`);
+		throw unusable(`The picture is ${width} × ${height}: send one of at most ${limit}.`);
 	}
 	const { data, info } = await orUnusable(() =>
 		sharp(bytes, { limitInputPixels: imagePixelsLimit, failOn: "error" })
@@ -52,11 +51,13 @@ export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
 	return { webp: data, width: info.width, height: info.height };
 }
 
+const unusable = (why: string, cause?: unknown) => new Refusal(problem(422, "unusable-image", why), { cause });
+
 async function orUnusable<T>(decode: () => Promise<T>): Promise<T> {
 	try {
 		return await decode();
 	} catch (cause) {
-		throw new UnusableImage("This is no readable JPEG, PNG, WebP or AVIF.", { cause });
+		throw unusable("This is no readable JPEG, PNG, WebP or AVIF.", cause);
 	}
 }
 

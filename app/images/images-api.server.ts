@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createdJson, createRoute, problemResponse } from "../http/api-router.server.ts";
+import { createApiRouter, createdJson, createRoute } from "../http/api-router.server.ts";
 import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import { addImage } from "./add-image.server.ts";
 import { imageBytesLimit, imageLink, imagePixelsLimit, imageTypes } from "./image.ts";
-import { UnusableImage } from "./image-codec.server.ts";
 import { readUpload } from "./read-upload.server.ts";
 import { createTurns } from "./turns.server.ts";
 
@@ -35,16 +35,11 @@ export function createImagesApi({ db, access, clock }: ImagesApiDeps) {
 		}),
 		async (c) => {
 			const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-			if (!type || !imageTypes.includes(type)) return problemResponse(c, wrongType);
+			if (!type || !imageTypes.includes(type)) throw new Refusal(wrongType);
 			const bytes = await readUpload(c.req.raw, imageBytesLimit);
-			if (!bytes) return problemResponse(c, tooLarge);
-			try {
-				const id = await inTurn(() => addImage(db, bytes, { actor: c.var.user.id, now: clock() }));
-				return c.json({ link: imageLink(id) }, 201);
-			} catch (error) {
-				if (!(error instanceof UnusableImage)) throw error;
-				return problemResponse(c, problem(422, "unusable-image", error.message));
-			}
+			if (!bytes) throw new Refusal(tooLarge);
+			const id = await inTurn(() => addImage(db, bytes, { actor: c.var.user.id, now: clock() }));
+			return c.json({ link: imageLink(id) }, 201);
 		},
 	);
 }

@@ -1,23 +1,33 @@
 import { recordAudit } from "../../db/audit.ts";
 import { type Db, inTransaction } from "../../db/open-database.ts";
-import type { Problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import { returnStock } from "../products/products-repository.server.ts";
-import type { OrderPayments } from "./order-payments.ts";
-import { orderIsClosed, orderIsNotPaid, orderIsPaid, paymentUnderWay } from "./order-problems.ts";
+import { orderIsClosed, orderIsNotPaid, orderIsPaid } from "./order-problems.ts";
 import { auditFacts, cancelUnlessReopened, findOrder, moveOrder, type OrderRow } from "./orders-repository.server.ts";
 
-export type ClosedOrder = { order: OrderRow } | { problem: Problem };
+/**
+ * What orders need of payments: sees to it that the order's open payment cannot succeed any more; one that has succeeded
+ * pays the order. Throws a {@link Refusal} while the card provider is carrying it out.
+ */
+export type ClosePayment = (order: OrderRow) => Promise<void>;
+
+interface CancelDeps {
+	db: Db;
+	closePayment: ClosePayment;
+	actor: string;
+	now: Date;
+}
 
 /**
  * Cancels an unpaid order and gives its units back, once (ruling 9). Its open payment is closed first, and the order is
  * cancelled only while no other payment has been opened for it: money can never arrive for a cancelled order.
+ * @returns the order as it then is
+ * @throws {Refusal} when it is paid or closed, or is just being paid
  */
-export async function cancelOrder(
-	{ db, payments, actor, now }: { db: Db; payments: OrderPayments; actor: string; now: Date },
-	order: OrderRow,
-): Promise<ClosedOrder> {
-	if (order.status !== "unpaid") return { problem: order.status === "paid" ? orderIsPaid() : orderIsClosed() };
-	if (!(await payments.close(order))) return { problem: paymentUnderWay() };
+export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<OrderRow> {
+	const { db, closePayment, actor, now } = deps;
+	if (order.status !== "unpaid") throw new Refusal(order.status === "paid" ? orderIsPaid() : orderIsClosed());
+	await closePayment(order);
 	const cancelled = await inTransaction(db, async (tx) => {
 		const moved = await cancelUnlessReopened(tx, order, now);
 		if (!moved) return undefined;
@@ -25,24 +35,25 @@ export async function cancelOrder(
 		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: moved.id, facts: auditFacts(moved) });
 		return moved;
 	});
-	if (cancelled) return { order: cancelled };
+	if (cancelled) return cancelled;
 	const current = await findOrder(db, order.id);
-	return current ? cancelOrder({ db, payments, actor, now }, current) : { problem: orderIsClosed() };
+	if (!current) throw new Refusal(orderIsClosed());
+	return cancelOrder(deps, current);
 }
 
-/** Delivers a paid order: it leaves the lists and is kept (ruling 10). */
-export async function deliverOrder(
-	db: Db,
-	id: string,
-	{ actor, now }: { actor: string; now: Date },
-): Promise<ClosedOrder> {
-	const delivered = await inTransaction(db, async (tx) => {
+/**
+ * Delivers a paid order: it leaves the lists and is kept (ruling 10).
+ * @returns the order as it then is
+ * @throws {Refusal} when it is not paid, or closed already
+ */
+export function deliverOrder(db: Db, id: string, { actor, now }: { actor: string; now: Date }): Promise<OrderRow> {
+	return inTransaction(db, async (tx) => {
 		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString() });
-		if (moved)
-			await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: auditFacts(moved) });
+		if (!moved) {
+			const current = await findOrder(tx, id);
+			throw new Refusal(current?.status === "unpaid" ? orderIsNotPaid() : orderIsClosed());
+		}
+		await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: auditFacts(moved) });
 		return moved;
 	});
-	if (delivered) return { order: delivered };
-	const current = await findOrder(db, id);
-	return { problem: current?.status === "unpaid" ? orderIsNotPaid() : orderIsClosed() };
 }

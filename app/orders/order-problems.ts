@@ -1,6 +1,8 @@
-import { type Problem, problem } from "../http/problem.ts";
+import { notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import type { Product } from "../products/product-schema.ts";
+
+export const noOrder = (): Problem => notFound("No such order");
 
 export const priceChanged = (product: Product, total: number): Problem =>
 	problem(409, "price-changed", `The price is now ${formatDollars(product.price)} per unit.`, {

@@ -70,10 +70,10 @@ export async function listOrders(
 }
 
 /** Unpaid orders placed since then whose payment was opened: one may have gone through unheard. */
-export async function listOpenPayments(db: DbOrTx, since: Date): Promise<{ id: string; intent_id: string }[]> {
+export async function listOpenPayments(db: DbOrTx, since: Date): Promise<{ intent_id: string }[]> {
 	return db
 		.selectFrom("orders")
-		.select(["id", "intent_id"])
+		.select("intent_id")
 		.where("status", "=", "unpaid")
 		.where("created_at", ">=", since.toISOString())
 		.where("intent_id", "is not", null)

@@ -3,6 +3,7 @@ import { newId } from "../../db/new-id.ts";
 import { type Db, type DbOrTx, inTransaction } from "../../db/open-database.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import type { Problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import { toCents } from "../money/money.ts";
 import type { Product } from "../products/product-schema.ts";
 import { findProduct, findProductsByName, takeStock } from "../products/products-repository.server.ts";
@@ -19,7 +20,11 @@ import {
 } from "./order-problems.ts";
 import { auditFacts, findOrderByIdempotencyKey, insertOrder, type OrderRow } from "./orders-repository.server.ts";
 
-export type PlacedOrder = { order: OrderRow; replayed: boolean } | { problem: Problem };
+export interface PlacedOrder {
+	order: OrderRow;
+	/** It had been placed before, with the same `Idempotency-Key`. */
+	replayed: boolean;
+}
 
 export interface OrderRequest {
 	caller: Caller;
@@ -32,17 +37,16 @@ export interface OrderRequest {
 /**
  * Places an order (ruling 7): price, minimum and stock come from the database, and the stock is taken
  * in the transaction that inserts the order, so it is never oversold.
+ * @throws {Refusal}
  */
 export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedOrder> {
-	if (request.input.email.toLowerCase() !== request.caller.emailKey) return { problem: notForOthers() };
+	if (request.input.email.toLowerCase() !== request.caller.emailKey) throw new Refusal(notForOthers());
 	const replay = await findReplay(db, request);
 	if (replay) return replay;
 	try {
-		const placed = await inTransaction(db, (tx) => takeAndInsert(tx, request));
-		// What is missing may have gone to a parallel request with the same key.
-		return "problem" in placed ? ((await findReplay(db, request)) ?? placed) : placed;
+		return { order: await inTransaction(db, (tx) => takeAndInsert(tx, request)), replayed: false };
 	} catch (error) {
-		// A parallel request with the same key has inserted first, and this transaction took nothing.
+		// A parallel request with the same key has inserted first, or has taken the units that were missing here.
 		const winner = await findReplay(db, request);
 		if (winner) return winner;
 		throw error;
@@ -63,43 +67,41 @@ async function findReplay(
 		order.phone === input.phone &&
 		order.name === input.name &&
 		(input.productId === undefined || input.productId === order.product_id);
-	return same ? { order, replayed: true } : { problem: idempotencyKeyReused() };
+	if (!same) throw new Refusal(idempotencyKeyReused());
+	return { order, replayed: true };
 }
 
-async function takeAndInsert(tx: DbOrTx, request: OrderRequest): Promise<PlacedOrder> {
+async function takeAndInsert(tx: DbOrTx, request: OrderRequest): Promise<OrderRow> {
 	const { input } = request;
-	const wanted = await findWanted(tx, input);
-	if ("problem" in wanted) return wanted;
+	const { _id: productId } = await findWanted(tx, input);
 	const priceCents = toCents(input.price);
-	const refused = refusal(wanted.product, input);
-	if (refused) return { problem: refused };
-	const productId = wanted.product._id;
 	const taken = await takeStock(tx, { productId, units: input.quantity, priceCents }, request.now);
 	if (!taken) {
 		// Somebody changed the product between the two statements: say what holds now.
-		const current = await findProduct(tx, productId);
-		return { problem: (current && refusal(current, input)) ?? productGone() };
+		await findWanted(tx, { ...input, productId });
+		throw new Refusal(productGone());
 	}
 	const order = newOrder(request, taken, priceCents);
 	await insertOrder(tx, order);
 	const entry = { at: request.now, actor: request.caller.id, action: "order.placed", subject: order.id };
 	await recordAudit(tx, { ...entry, facts: auditFacts(order) });
-	return { order, replayed: false };
+	return order;
 }
 
-async function findWanted(tx: DbOrTx, input: OrderInput): Promise<{ product: Product } | { problem: Problem }> {
-	if (input.productId) {
-		const product = await findProduct(tx, input.productId);
-		return product ? { product } : { problem: productGone() };
-	}
-	const [product, another] = await findProductsByName(tx, input.product);
-	if (another) return { problem: productAmbiguous() };
-	return product ? { product } : { problem: productGone() };
+/** @throws {Refusal} when the product that is meant cannot be ordered like this */
+async function findWanted(tx: DbOrTx, input: OrderInput): Promise<Product> {
+	const [product, another] = input.productId
+		? [await findProduct(tx, input.productId)]
+		: await findProductsByName(tx, input.product);
+	if (another) throw new Refusal(productAmbiguous());
+	if (product?.name !== input.product) throw new Refusal(productGone());
+	const problem = whyNot(product, input);
+	if (problem) throw new Refusal(problem);
+	return product;
 }
 
-function refusal(product: Product, input: OrderInput): Problem | undefined {
+function whyNot(product: Product, input: OrderInput): Problem | undefined {
 	const total = totalCents(toCents(product.price), input.quantity);
-	if (product.name !== input.product) return productGone();
 	if (toCents(input.price) !== toCents(product.price)) return priceChanged(product, total);
 	if (toCents(input.totalPrice) !== total) return priceChanged(product, total);
 	if (input.quantity < product.minorder) return belowMinimum(product);

@@ -1,3 +1,6 @@
+import { unavailable } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+
 /** A payment as the card provider tells it. Amounts in cents. */
 export interface CardPayment {
 	id: string;
@@ -20,7 +23,14 @@ export interface CardPaymentEvent {
 }
 
 /** The provider could not be reached, or failed on its side; the outcome is unknown. */
-export class CardProviderUnavailable extends Error {}
+export class CardProviderUnavailable extends Refusal {
+	/** @param reason for the log */
+	constructor(reason: string, options?: ErrorOptions) {
+		const said = unavailable("The card payment provider does not answer. Try again.");
+		super(said, { retryAfterSeconds: 5, ...options });
+		this.message = reason;
+	}
+}
 
 /** An external card payment provider, seen from the server. Every method may reject with {@link CardProviderUnavailable}. */
 export interface CardPaymentProvider {

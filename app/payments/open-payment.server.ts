@@ -1,10 +1,13 @@
 import type { Caller } from "../access/require-user.server.ts";
-import { type Problem, problem } from "../http/problem.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import { findOrder, listOrders, type OrderRow, rememberIntent } from "../orders/orders-repository.server.ts";
 import type { CardPayment } from "./card-payment-provider.ts";
-import { createOrderPayments, type PaymentDeps } from "./settle-payment.server.ts";
+import { type PaymentDeps, settlePayment } from "./settle-payment.server.ts";
 
-export type OpenedPayment = { clientSecret: string } | { problem: Problem };
+export interface OpenedPayment {
+	clientSecret: string;
+}
 
 const noOrder = () => problem(404, "not-found", "No such unpaid order was found.");
 const alreadyPaid = () => problem(409, "order-is-paid", "This order is already paid.");
@@ -12,25 +15,24 @@ const severalOrders = () => problem(409, "order-ambiguous", "Several unpaid orde
 const totalDiffers = () => problem(409, "total-differs", "The order has another total.");
 
 /**
- * Opens the card payment of an unpaid order, or answers the one that is open (ruling 11).
+ * Opens the card payment of an unpaid order, or returns the one that is open (ruling 11).
  * @param wanted the total in cents and, if the client told it, the order; else the caller's one unpaid order of that total
+ * @throws {Refusal}
  */
 export async function openPayment(
 	deps: PaymentDeps,
 	caller: Caller,
 	wanted: { totalCents: number; orderId?: string },
 ): Promise<OpenedPayment> {
-	const found = wanted.orderId
+	const order = wanted.orderId
 		? await findOwn(deps, caller, wanted.orderId)
 		: await findByTotal(deps, caller, wanted.totalCents);
-	if ("problem" in found) return found;
-	const { order } = found;
-	if (order.total_cents !== wanted.totalCents) return { problem: totalDiffers() };
+	if (order.total_cents !== wanted.totalCents) throw new Refusal(totalDiffers());
 	const known = order.intent_id ? await deps.provider.retrieve(order.intent_id) : undefined;
 	if (known?.status === "open") return { clientSecret: known.clientSecret };
 	if (known?.status === "succeeded") {
-		await createOrderPayments(deps).settle(known.id, order.id);
-		return { problem: alreadyPaid() };
+		await settlePayment(deps, known);
+		throw new Refusal(alreadyPaid());
 	}
 	return startPayment(deps, order, known);
 }
@@ -53,20 +55,20 @@ async function startPayment(
 	if (current?.status === "unpaid" && current.intent_id === payment.id) return { clientSecret: payment.clientSecret };
 	// The order was closed meanwhile: nobody may pay it any more.
 	await deps.provider.cancel(payment.id);
-	return { problem: noOrder() };
+	throw new Refusal(noOrder());
 }
 
-type FoundOrder = { order: OrderRow } | { problem: Problem };
-
-async function findOwn({ db }: PaymentDeps, caller: Caller, id: string): Promise<FoundOrder> {
+async function findOwn({ db }: PaymentDeps, caller: Caller, id: string): Promise<OrderRow> {
 	const order = await findOrder(db, id);
-	if (!order || order.user_id !== caller.id || order.status === "cancelled") return { problem: noOrder() };
-	return order.status === "unpaid" ? { order } : { problem: alreadyPaid() };
+	if (!order || order.user_id !== caller.id || order.status === "cancelled") throw new Refusal(noOrder());
+	if (order.status !== "unpaid") throw new Refusal(alreadyPaid());
+	return order;
 }
 
-async function findByTotal({ db }: PaymentDeps, caller: Caller, total: number): Promise<FoundOrder> {
+async function findByTotal({ db }: PaymentDeps, caller: Caller, total: number): Promise<OrderRow> {
 	const orders = await listOrders(db, ["unpaid"], { userId: caller.id });
 	const [order, another] = orders.filter((candidate) => candidate.total_cents === total);
-	if (another) return { problem: severalOrders() };
-	return order ? { order } : { problem: noOrder() };
+	if (another) throw new Refusal(severalOrders());
+	if (!order) throw new Refusal(noOrder());
+	return order;
 }

@@ -3,7 +3,7 @@ import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/fact
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { cancelOrder } from "../orders/close-order.server.ts";
 import { findOrder } from "../orders/orders-repository.server.ts";
-import { createOrderPayments } from "./settle-payment.server.ts";
+import { closePayment, settle } from "./settle-payment.server.ts";
 
 let shop: TestShop;
 let buyer: TestCaller;
@@ -166,13 +166,12 @@ test("money of another currency, amount, order or shop pays nothing, and is not 
 		await aForeignCharge({}),
 		await aForeignCharge({ metadata: { orderId: "none" } }),
 	];
-	const settle = createOrderPayments(shop.payments).settle;
 	for (const payment of worthless) {
 		expect(await buyer.patch(`/orders/${id}`, { transactionId: payment })).toMatchObject({
 			status: 409,
 			body: { code: "payment-not-of-this-order" },
 		});
-		expect(await settle(payment)).toEqual({ outcome: "not-this-order" });
+		expect(await settle(shop.payments, payment)).toBeUndefined();
 	}
 	expect((await buyer.get(`/orders/${id}`)).body.paid).toBe(false);
 	expect((await shop.stripe.refunds.list()).data).toEqual([]);
@@ -183,11 +182,12 @@ test("an order is not cancelled while the provider is carrying its payment out, 
 	await openFor(id);
 	const { provider } = shop.payments;
 	// A payment in progress is not cancelled, and has not succeeded yet.
-	const payments = createOrderPayments({ ...shop.payments, provider: { ...provider, cancel: provider.retrieve } });
+	const payments = { ...shop.payments, provider: { ...provider, cancel: provider.retrieve } };
 	const row = await findOrder(shop.db, id);
 	if (!row) throw new Error("The order is gone");
-	const refused = await cancelOrder({ db: shop.db, payments, actor: buyer.id, now: shop.time.now }, row);
-	expect(refused).toMatchObject({
+	const by = { actor: buyer.id, now: shop.time.now };
+	const refused = cancelOrder({ db: shop.db, closePayment: (open) => closePayment(payments, open), ...by }, row);
+	await expect(refused).rejects.toMatchObject({
 		problem: {
 			status: 409,
 			code: "payment-under-way",

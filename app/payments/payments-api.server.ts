@@ -1,17 +1,21 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson, problemResponse } from "../http/api-router.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { malformed } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
+import { orderSchema } from "../orders/order.ts";
+import { toOrder } from "../orders/orders-repository.server.ts";
+import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import { openPayment } from "./open-payment.server.ts";
-import { createOrderPayments, type PaymentDeps, reportFailedRefund } from "./settle-payment.server.ts";
+import { reportPayment } from "./report-payment.server.ts";
+import { type PaymentDeps, reportFailedRefund, settle } from "./settle-payment.server.ts";
 
 const tags = ["Payments"];
 
-/** `POST /create-payment-intent` (specification §7) and the card provider's webhook. */
+/** `POST /create-payment-intent`, `PATCH /orders/{id}` (specification §7) and the card provider's webhook. */
 export function createPaymentsApi({ access, ...deps }: PaymentDeps & { access: AccessRules }) {
-	const payments = createOrderPayments(deps);
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -26,7 +30,27 @@ export function createPaymentsApi({ access, ...deps }: PaymentDeps & { access: A
 			async (c) => {
 				const { totalPrice, orderId } = c.req.valid("json");
 				const opened = await openPayment(deps, c.var.user, { totalCents: toCents(totalPrice), orderId });
-				return "problem" in opened ? problemResponse(c, opened.problem) : c.json(opened, 200);
+				return c.json(opened, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "patch",
+				path: "/orders/{id}",
+				tags: ["Orders"],
+				...access.signedInAtMost(60, "payment reports"),
+				summary: "Report a successful payment; the card provider is asked whether it is so",
+				request: {
+					params: z.object({ id: z.string() }),
+					...jsonBody(z.object({ order: z.unknown().optional(), transactionId: z.string().regex(/^\w{1,255}$/) })),
+				},
+				responses: okJson("Paid", z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema })),
+			}),
+			async (c) => {
+				const { id } = await findVisibleOrder(deps.db, c.req.valid("param").id, c.var.user);
+				const { transactionId } = c.req.valid("json");
+				const { order, changed } = await reportPayment(deps, id, transactionId);
+				return c.json({ modifiedCount: changed ? 1 : 0, transactionId, order: toOrder(order) }, 200);
 			},
 		)
 		.openapi(
@@ -41,9 +65,9 @@ export function createPaymentsApi({ access, ...deps }: PaymentDeps & { access: A
 			async (c) => {
 				const signature = c.req.header("stripe-signature") ?? "";
 				const event = deps.provider.readEvent(await c.req.text(), signature);
-				if (!event) return problemResponse(c, malformed("The signature does not fit, or is not recent."));
+				if (!event) throw new Refusal(malformed("The signature does not fit, or is not recent."));
 				if (event.paymentId && event.refundFailed) await reportFailedRefund(deps, event.paymentId);
-				if (event.paymentId) await payments.settle(event.paymentId);
+				if (event.paymentId) await settle(deps, event.paymentId);
 				return c.json({ received: true as const }, 200);
 			},
 		);

@@ -1,6 +1,6 @@
 import { listOpenPayments } from "../orders/orders-repository.server.ts";
 import { listDueRefunds } from "./refunds-repository.server.ts";
-import { createOrderPayments, type PaymentDeps, refund } from "./settle-payment.server.ts";
+import { type PaymentDeps, refund, settle } from "./settle-payment.server.ts";
 
 const lookBackMs = 7 * 24 * 3600 * 1000;
 
@@ -18,19 +18,18 @@ export interface Reconciled {
  * @throws the first failure, after everything was tried
  */
 export async function reconcile(deps: PaymentDeps): Promise<Reconciled> {
-	const payments = createOrderPayments(deps);
 	const since = new Date(deps.clock().getTime() - lookBackMs);
-	const settled = await tryEach(await listOpenPayments(deps.db, since), async ({ id, intent_id }) => {
-		const settlement = await payments.settle(intent_id, id);
-		return settlement.outcome === "paid" && settlement.changed;
+	const paid = await tryEach(await listOpenPayments(deps.db, since), async ({ intent_id }) => {
+		const settled = await settle(deps, intent_id);
+		return settled?.changed ?? false;
 	});
 	const refunded = await tryEach(await listDueRefunds(deps.db), async (paymentId) => {
 		await refund(deps, paymentId);
 		return true;
 	});
-	const [failure] = [...settled.failures, ...refunded.failures];
+	const [failure] = [...paid.failures, ...refunded.failures];
 	if (failure) throw failure;
-	return { paid: settled.done, refunded: refunded.done };
+	return { paid: paid.done, refunded: refunded.done };
 }
 
 /** Acts on each, also after one has failed. Returns how often it did something. */

@@ -4,7 +4,7 @@ import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts"
 import { createLog } from "../telemetry/log.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { createOrderPayments } from "./settle-payment.server.ts";
+import { settle } from "./settle-payment.server.ts";
 
 let shop: TestShop;
 afterEach(() => shop.close());
@@ -97,7 +97,7 @@ test("a refund that the provider did not take is still due, and told; then it go
 	const goneAt = shop.time.now.toISOString();
 	expect(await refundRows()).toEqual([{ ...due, created_at: notedAt, refunded_at: goneAt }]);
 	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
-	expect(await createOrderPayments(shop.payments).settle(payment)).toEqual({ outcome: "refunded" });
+	expect(await settle(shop.payments, payment)).toMatchObject({ order: { status: "cancelled" }, changed: false });
 	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));
 	expect(events.map(({ event, payment: id, order }) => [event, id, order])).toEqual([
 		["payment.refund-noted", payment, orderId],

@@ -1,6 +1,7 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
 import { type Db, inTransaction } from "../../db/open-database.ts";
-import type { OrderPayments, Settlement } from "../orders/order-payments.ts";
+import { Refusal } from "../http/refusal.ts";
+import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
@@ -13,37 +14,47 @@ export interface PaymentDeps {
 	log: Log;
 }
 
-/**
- * Paid is what the card provider says (ruling 11): the buyer's PATCH and the webhook both end here.
- * An order keeps at most one payment; money that no order can keep goes back.
- */
-export function createOrderPayments(deps: PaymentDeps): OrderPayments {
-	return {
-		settle: async (paymentId, orderId) => settle(deps, await deps.provider.retrieve(paymentId), orderId),
-		close: async (order) => {
-			if (!order.intent_id) return true;
-			const payment = await deps.provider.cancel(order.intent_id);
-			await settle(deps, payment, order.id);
-			return payment?.status !== "open";
-		},
-	};
+/** An order after a payment of it was settled. */
+export interface Settled {
+	order: OrderRow;
+	/** This payment has made it paid just now. */
+	changed: boolean;
 }
 
-async function settle(deps: PaymentDeps, payment: CardPayment | undefined, orderId?: string): Promise<Settlement> {
-	if (!payment?.orderId || (orderId && payment.orderId !== orderId)) return { outcome: "not-this-order" };
-	if (payment.status !== "succeeded") return { outcome: "not-succeeded" };
+/** Asks the card provider about a payment and settles it, as {@link settlePayment} does. */
+export async function settle(deps: PaymentDeps, paymentId: string): Promise<Settled | undefined> {
+	const payment = await deps.provider.retrieve(paymentId);
+	return payment && settlePayment(deps, payment);
+}
+
+/**
+ * Brings a payment's order up to date. Paid is what the card provider says (ruling 11): whoever hears of a payment ends
+ * here. An order keeps at most one; money that no order can keep goes back. Safe to repeat.
+ * @returns undefined when it has not succeeded, or fits no order of this shop
+ */
+export async function settlePayment(deps: PaymentDeps, payment: CardPayment): Promise<Settled | undefined> {
+	if (!payment.orderId || payment.status !== "succeeded") return undefined;
 	const order = await findOrder(deps.db, payment.orderId);
 	if (!order || payment.currency !== "usd" || payment.amountCents !== order.total_cents) {
 		// As after a restore of older data. Nobody but whoever runs the shop can tell whose money it is.
 		deps.log.error("payment.fits-no-order", { payment: payment.id, order: payment.orderId });
-		return { outcome: "not-this-order" };
+		return undefined;
 	}
 	const paid = await pay(deps, payment, order.id);
-	if (paid) {
-		deps.log.info("order.paid", { order: paid.id, payment: payment.id });
-		return { outcome: "paid", order: paid, changed: true };
-	}
-	return settleClosed(deps, payment, order.id);
+	if (!paid) return { order: await keepOrSendBack(deps, payment, order.id), changed: false };
+	deps.log.info("order.paid", { order: paid.id, payment: payment.id });
+	return { order: paid, changed: true };
+}
+
+/**
+ * Sees to it that an order's open payment cannot succeed any more; one that has succeeded is settled.
+ * @throws {Refusal} while the provider is carrying it out: it may still succeed
+ */
+export async function closePayment(deps: PaymentDeps, order: OrderRow): Promise<void> {
+	if (!order.intent_id) return;
+	const payment = await deps.provider.cancel(order.intent_id);
+	if (payment) await settlePayment(deps, payment);
+	if (payment?.status === "open") throw new Refusal(paymentUnderWay());
 }
 
 function pay({ db, clock }: PaymentDeps, payment: CardPayment, orderId: string): Promise<OrderRow | undefined> {
@@ -57,15 +68,16 @@ function pay({ db, clock }: PaymentDeps, payment: CardPayment, orderId: string):
 	});
 }
 
-async function settleClosed(deps: PaymentDeps, payment: CardPayment, orderId: string): Promise<Settlement> {
+/** Sends a payment back unless it is the one that its order, which can no longer be paid, has kept. */
+async function keepOrSendBack(deps: PaymentDeps, payment: CardPayment, orderId: string): Promise<OrderRow> {
 	const order = (await findOrder(deps.db, orderId)) as OrderRow;
-	if (order.transaction_id === payment.id) return { outcome: "paid", order, changed: false };
+	if (order.transaction_id === payment.id) return order;
 	const reason = order.status === "cancelled" ? "order cancelled" : "order already paid";
 	const due = { transactionId: payment.id, orderId, amountCents: payment.amountCents, reason };
 	const noted = await inTransaction(deps.db, (tx) => noteRefund(tx, due, deps.clock()));
 	if (noted) deps.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
 	await refund(deps, payment.id);
-	return { outcome: "refunded" };
+	return order;
 }
 
 /** Sends a payment back and notes that it went; safe to repeat. */

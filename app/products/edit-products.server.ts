@@ -1,8 +1,10 @@
 import { recordAudit } from "../../db/audit.ts";
-import { type Db, inTransaction } from "../../db/open-database.ts";
+import { type Db, type DbOrTx, inTransaction } from "../../db/open-database.ts";
+import { notFound, problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import { toCents } from "../money/money.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
-import type { ProductInput } from "./product-schema.ts";
+import type { Product, ProductInput } from "./product-schema.ts";
 import { deleteProduct, findProduct, insertProduct, updateProduct } from "./products-repository.server.ts";
 
 /** Who changes the catalogue, and when. */
@@ -10,6 +12,10 @@ export interface Edit {
 	actor: string;
 	now: Date;
 }
+
+export const noProduct = () => notFound("No such product");
+const changedMeanwhile = () =>
+	problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
 
 const auditFacts = ({ price, quantity, minorder }: ProductInput) => ({
 	priceCents: toCents(price),
@@ -29,29 +35,37 @@ export function addProduct(db: Db, input: ProductInput, { actor, now }: Edit): P
 /**
  * Edits a product and records who did.
  * @param ifMatch when given, the product is edited only while it is what this names (RFC 9110 §13.1.1)
+ * @throws {Refusal} when it is off sale, or not what `ifMatch` names
  */
 export function editProduct(
 	db: Db,
 	id: string,
 	input: ProductInput,
 	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
-): Promise<"edited" | "gone" | "changed-meanwhile"> {
+): Promise<void> {
 	return inTransaction(db, async (tx) => {
-		const expected = ifMatch === undefined ? undefined : await findProduct(tx, id);
-		if (ifMatch !== undefined && !(expected && ifMatchHolds(ifMatch, expected)))
-			return expected ? "changed-meanwhile" : "gone";
+		const expected = ifMatch === undefined ? undefined : await findMatching(tx, id, ifMatch);
 		const edited = await updateProduct(tx, id, input, now, expected);
-		if (!edited) return expected ? "changed-meanwhile" : "gone";
+		if (!edited) throw new Refusal(expected ? changedMeanwhile() : noProduct());
 		await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: auditFacts(input) });
-		return "edited";
 	});
 }
 
-/** Takes a product off sale and records who did. Returns whether there was one. */
-export function removeProduct(db: Db, id: string, { actor, now }: Edit): Promise<boolean> {
+async function findMatching(tx: DbOrTx, id: string, ifMatch: string): Promise<Product> {
+	const product = await findProduct(tx, id);
+	if (!product) throw new Refusal(noProduct());
+	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
+	return product;
+}
+
+/**
+ * Takes a product off sale and records who did.
+ * @throws {Refusal} when it is not on sale
+ */
+export function removeProduct(db: Db, id: string, { actor, now }: Edit): Promise<void> {
 	return inTransaction(db, async (tx) => {
 		const deleted = await deleteProduct(tx, id, now);
-		if (deleted) await recordAudit(tx, { at: now, actor, action: "product.deleted", subject: id });
-		return deleted;
+		if (!deleted) throw new Refusal(noProduct());
+		await recordAudit(tx, { at: now, actor, action: "product.deleted", subject: id });
 	});
 }

@@ -2,9 +2,10 @@ import * as z from "zod";
 import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson, problemResponse } from "../http/api-router.server.ts";
-import { failedValidation, notFound, problem } from "../http/problem.ts";
-import { addProduct, editProduct, removeProduct } from "./edit-products.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { failedValidation } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { addProduct, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
 import { productNoun } from "./product.ts";
 import { productETag } from "./product-etag.server.ts";
 import { productInputSchema, productSchema } from "./product-schema.ts";
@@ -12,8 +13,6 @@ import { findProduct, findProductsByName, listProducts } from "./products-reposi
 
 const tags = ["Products"];
 const byId = z.object({ id: z.string() });
-const noProduct = notFound("No such product");
-const changedMeanwhile = problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
 const ifMatchSchema = z.string().min(1).max(1000).optional();
 const oneProduct = okJson("The product", productSchema);
 const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock included: for If-Match") });
@@ -49,7 +48,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 			}),
 			async (c) => {
 				const product = await findProduct(db, c.req.valid("param").id);
-				if (!product) return problemResponse(c, noProduct);
+				if (!product) throw new Refusal(noProduct());
 				c.header("etag", productETag(product));
 				return c.json(product, 200);
 			},
@@ -65,7 +64,8 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 			}),
 			async (c) => {
 				const [product] = await findProductsByName(db, c.req.valid("query").name);
-				return product ? c.json(product, 200) : problemResponse(c, noProduct);
+				if (!product) throw new Refusal(noProduct());
+				return c.json(product, 200);
 			},
 		)
 		.openapi(
@@ -106,14 +106,13 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 				const isAdmin = c.var.user.role === "admin";
 				if (isAdmin) {
 					const input = productInputSchema.safeParse(c.req.valid("json"));
-					if (!input.success) return problemResponse(c, failedValidation(input.error));
+					if (!input.success) throw new Refusal(failedValidation(input.error));
 					const ifMatch = c.req.valid("header")["if-match"];
-					const outcome = await editProduct(db, id, input.data, { actor: c.var.user.id, now: clock(), ifMatch });
-					if (outcome === "changed-meanwhile") return problemResponse(c, changedMeanwhile);
+					await editProduct(db, id, input.data, { actor: c.var.user.id, now: clock(), ifMatch });
 					changes.edited(productNoun);
 				}
 				const product = await findProduct(db, id);
-				if (!product) return problemResponse(c, noProduct);
+				if (!product) throw new Refusal(noProduct());
 				return c.json({ modifiedCount: isAdmin ? 1 : 0, product }, 200);
 			},
 		)
@@ -128,9 +127,9 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
-				const deleted = await removeProduct(db, c.req.valid("param").id, { actor: c.var.user.id, now: clock() });
+				await removeProduct(db, c.req.valid("param").id, { actor: c.var.user.id, now: clock() });
 				changes.edited(productNoun);
-				return deleted ? c.json({ deletedCount: 1 }, 200) : problemResponse(c, noProduct);
+				return c.json({ deletedCount: 1 }, 200);
 			},
 		);
 }

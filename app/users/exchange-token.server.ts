@@ -1,4 +1,6 @@
 import { type Db, inTransaction } from "../../db/open-database.ts";
+import { notAllowed, signInNeeded } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import type { IdentityVerifier } from "../identity/identity-provider.ts";
 import { upsertUser } from "./users-repository.server.ts";
 
@@ -9,20 +11,18 @@ export interface TokenExchange {
 	clock: () => Date;
 }
 
-export type ExchangedToken =
-	| { outcome: "issued"; token: string }
-	| { outcome: "not-proven" | "other-email" | "email-taken" };
-
-/** Exchanges an identity provider's ID token for the shop's own access token (ruling 2). */
+/**
+ * Exchanges an identity provider's ID token for the shop's own access token (ruling 2).
+ * @throws {Refusal} when it proves nobody, somebody else, or somebody whose e-mail is another account's
+ */
 export async function exchangeToken(
 	{ db, identity, accessTokens, clock }: TokenExchange,
 	idToken: string,
 	email: string,
-): Promise<ExchangedToken> {
+): Promise<string> {
 	const claims = await identity.verifyIdToken(idToken);
-	if (!claims) return { outcome: "not-proven" };
-	if (claims.email.toLowerCase() !== email.toLowerCase()) return { outcome: "other-email" };
+	if (!claims) throw new Refusal(signInNeeded());
+	if (claims.email.toLowerCase() !== email.toLowerCase()) throw new Refusal(notAllowed());
 	const userId = await inTransaction(db, (tx) => upsertUser(tx, claims, clock()));
-	if (!userId) return { outcome: "email-taken" };
-	return { outcome: "issued", token: await accessTokens.issue(userId) };
+	return accessTokens.issue(userId);
 }

@@ -1,12 +1,19 @@
 import { recordAudit } from "../../db/audit.ts";
 import { type Db, inTransaction } from "../../db/open-database.ts";
-import { makeAdmin } from "./users-repository.server.ts";
+import { notFound } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { findUserByEmail, setAdminRole } from "./users-repository.server.ts";
 
-/** Makes a user admin and records by whom; answers false when nobody had to be made one. */
-export function appointAdmin(db: Db, email: string, { actor, now }: { actor: string; now: Date }): Promise<boolean> {
+/**
+ * Makes a user admin and records by whom. There is no way back (specification §4).
+ * @returns whether they were none before
+ * @throws {Refusal} when there is no such user
+ */
+export function makeAdmin(db: Db, email: string, { actor, now }: { actor: string; now: Date }): Promise<boolean> {
 	return inTransaction(db, async (tx) => {
-		const subject = await makeAdmin(tx, email);
+		const subject = await setAdminRole(tx, email);
 		if (subject) await recordAudit(tx, { at: now, actor, action: "user.made-admin", subject });
+		else if (!(await findUserByEmail(tx, email))) throw new Refusal(notFound("No such user"));
 		return subject !== undefined;
 	});
 }

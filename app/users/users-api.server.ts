@@ -1,24 +1,16 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import { type AccessRules, bearerToken, type Caller, isSelfOrAdmin, noStore } from "../access/require-user.server.ts";
-import { createApiRouter, createRoute, jsonBody, okJson, problemResponse } from "../http/api-router.server.ts";
-import {
-	failedValidation,
-	invalidValues,
-	notAllowed,
-	notFound,
-	type Problem,
-	problem,
-	signInNeeded,
-} from "../http/problem.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { failedValidation, invalidValues, notAllowed, signInNeeded } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
-import { appointAdmin } from "./make-admin.server.ts";
+import { makeAdmin } from "./make-admin.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
 import { findUserByEmail, listUsers, saveProfile } from "./users-repository.server.ts";
 
 const tags = ["Users"];
 const byEmail = z.object({ email: z.string().min(1).max(320) });
-const noUser = notFound("No such user");
 const exchangeInputSchema = z.looseObject({ email: z.string().max(320).optional() });
 const eitherToken: Record<string, string[]>[] = [{ idToken: [] }, { accessToken: [] }];
 const tokenIssued = z.object({ token: z.string() });
@@ -51,7 +43,7 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				if (!isSelfOrAdmin(c.var.user, email)) return problemResponse(c, notAllowed());
+				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const user = await findUserByEmail(db, email);
 				return c.json(user ? [user] : [], 200);
 			},
@@ -68,7 +60,7 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				if (!isSelfOrAdmin(c.var.user, email)) return problemResponse(c, notAllowed());
+				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const user = await findUserByEmail(db, email);
 				return c.json({ admin: user?.role === "admin" }, 200);
 			},
@@ -85,10 +77,8 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				const made = await appointAdmin(db, email, { actor: c.var.user.id, now: clock() });
-				if (made) return c.json({ modifiedCount: 1 }, 200);
-				const user = await findUserByEmail(db, email);
-				return user ? c.json({ modifiedCount: 0 }, 200) : problemResponse(c, noUser);
+				const made = await makeAdmin(db, email, { actor: c.var.user.id, now: clock() });
+				return c.json({ modifiedCount: made ? 1 : 0 }, 200);
 			},
 		)
 		.openapi(
@@ -107,33 +97,13 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 			async (c) => {
 				c.header("cache-control", noStore);
 				const bearer = bearerToken(c.req.header("authorization"));
-				if (!bearer) return problemResponse(c, signInNeeded());
+				if (!bearer) throw new Refusal(signInNeeded());
 				const { email } = c.req.valid("param");
 				const caller = await access.callerOf(bearer);
-				const result = caller
-					? await saveOwnProfile(deps.db, caller, email, c.req.valid("json"))
-					: await issueToken(deps, bearer, email);
-				return "problem" in result ? problemResponse(c, result.problem) : c.json(result, 200);
+				const saved = caller && (await saveOwnProfile(db, caller, email, c.req.valid("json")));
+				return c.json(saved ?? { token: await exchangeToken(deps, bearer, email) }, 200);
 			},
 		);
-}
-
-type Refused = { problem: Problem };
-
-const refusedExchange = {
-	"not-proven": signInNeeded(),
-	"other-email": notAllowed(),
-	"email-taken": problem(403, "email-taken", "This e-mail belongs to another account, and yours has not verified it."),
-};
-
-async function issueToken(
-	deps: TokenExchange,
-	idToken: string,
-	email: string,
-): Promise<z.infer<typeof tokenIssued> | Refused> {
-	const exchanged = await exchangeToken(deps, idToken, email);
-	if (exchanged.outcome === "issued") return { token: exchanged.token };
-	return { problem: refusedExchange[exchanged.outcome] };
 }
 
 async function saveOwnProfile(
@@ -141,12 +111,12 @@ async function saveOwnProfile(
 	caller: Caller,
 	email: string,
 	body: unknown,
-): Promise<z.infer<typeof profileSaved> | Refused> {
-	if (caller.emailKey !== email.toLowerCase()) return { problem: notAllowed() };
+): Promise<z.infer<typeof profileSaved>> {
+	if (caller.emailKey !== email.toLowerCase()) throw new Refusal(notAllowed());
 	const profile = profileInputSchema.safeParse(body);
-	if (!profile.success) return { problem: failedValidation(profile.error) };
+	if (!profile.success) throw new Refusal(failedValidation(profile.error));
 	if (profile.data.email && profile.data.email.toLowerCase() !== caller.emailKey) {
-		return { problem: invalidValues([{ path: "email", message: "Must be the e-mail of the address" }]) };
+		throw new Refusal(invalidValues([{ path: "email", message: "Must be the e-mail of the address" }]));
 	}
 	const saved = await saveProfile(db, caller.id, profile.data);
 	return { acknowledged: true as const, modifiedCount: saved ? 1 : 0 };

@@ -4,6 +4,8 @@ import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { UserTable } from "../../db/schema.ts";
 import type { Caller } from "../access/require-user.server.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
 import type { ProfileInput, User } from "./user.ts";
 
@@ -55,8 +57,8 @@ export async function saveProfile(db: DbOrTx, userId: string, profile: ProfileIn
 	return result.numUpdatedRows > 0n;
 }
 
-/** Makes a user admin; answers their id, or undefined when they were one already. There is no way back (specification §4). */
-export async function makeAdmin(db: DbOrTx, email: string): Promise<string | undefined> {
+/** Gives a user the role admin. Returns their id; undefined when nobody with this e-mail was without it. */
+export async function setAdminRole(db: DbOrTx, email: string): Promise<string | undefined> {
 	const made = await db
 		.updateTable("users")
 		.set({ role: "admin" })
@@ -76,13 +78,17 @@ export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<voi
 	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id });
 }
 
+const emailTaken = () =>
+	problem(403, "email-taken", "This e-mail belongs to another account, and yours has not verified it.");
+
 /**
  * The user bound to a proven (issuer, subject), made on the first visit; name and e-mail follow the provider.
  * An account of the same e-mail under another subject is retired: a re-created account inherits nothing.
  * Another provider must have verified the e-mail for that. Run it in a transaction.
- * @returns the user's identifier; undefined when the e-mail is somebody else's
+ * @returns the user's identifier
+ * @throws {Refusal} when the e-mail is somebody else's
  */
-export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date): Promise<string | undefined> {
+export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date): Promise<string> {
 	const { issuer, subject, email, emailVerified, name } = proven;
 	const known = { email, email_key: email.toLowerCase(), display_name: name };
 	const bound = await tx
@@ -98,7 +104,7 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 		.where("email_key", "=", known.email_key)
 		.executeTakeFirst();
 	if (holder && holder.id !== bound?.id) {
-		if (holder.issuer !== issuer && !emailVerified) return undefined;
+		if (holder.issuer !== issuer && !emailVerified) throw new Refusal(emailTaken());
 		await retireUser(tx, holder.id, now);
 	}
 	if (bound) {

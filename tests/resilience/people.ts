@@ -1,5 +1,5 @@
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
-import { makeAdmin, upsertUser } from "../../app/users/users-repository.server.ts";
+import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 import { getOrCreateSecret } from "../../db/secrets.ts";
@@ -29,8 +29,8 @@ export async function createPeople(db: Db, count: number, { admin = false } = {}
 	for (let i = 0; i < count; i++) {
 		const email = `${newId()}@example.com`;
 		const proven = { issuer: "trust", subject: newId(), email, emailVerified: true, name: "Erika Muster" };
-		const id = (await db.transaction().execute((tx) => upsertUser(tx, proven, clock()))) as string;
-		if (admin) await makeAdmin(db, email);
+		const id = await db.transaction().execute((tx) => upsertUser(tx, proven, clock()));
+		if (admin) await setAdminRole(db, email);
 		people.push({ email, id, call: caller(() => tokens.issue(id)) });
 	}
 	return people;

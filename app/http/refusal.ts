@@ -1,0 +1,18 @@
+import type { Problem } from "./problem.ts";
+
+/**
+ * A request is refused. Thrown by whoever finds out, deep inside a use case or a transaction, which rolls back by itself,
+ * and answered with the problem in one place (docs/decisions/013).
+ */
+export class Refusal extends Error {
+	readonly problem: Problem;
+	/** For `Retry-After`, where the same request may succeed later. */
+	readonly retryAfterSeconds: number | undefined;
+
+	constructor(problem: Problem, { retryAfterSeconds, cause }: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+		super(problem.detail ?? problem.title, { cause });
+		this.name = "Refusal";
+		this.problem = problem;
+		this.retryAfterSeconds = retryAfterSeconds;
+	}
+}

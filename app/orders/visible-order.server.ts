@@ -1,0 +1,16 @@
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Caller } from "../access/require-user.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import { noOrder } from "./order-problems.ts";
+import { findOrder, type OrderRow } from "./orders-repository.server.ts";
+
+/**
+ * An order that the caller may know of: their own, or any for an admin.
+ * @throws {Refusal} for another's as for one that does not exist
+ */
+export async function findVisibleOrder(db: DbOrTx, id: string, caller: Caller): Promise<OrderRow> {
+	const order = await findOrder(db, id);
+	const isVisible = order && (caller.role === "admin" || order.user_id === caller.id);
+	if (!isVisible) throw new Refusal(noOrder());
+	return order;
+}
