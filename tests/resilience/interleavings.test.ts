@@ -8,7 +8,7 @@ import { askCardRecords, confirmCard, deliver, webhookOn } from "./in-process.ts
 import { createDraw } from "./random.ts";
 
 /** How many times every group is tried from every start in the long form; in the short form a few groups are, once. */
-const rounds = Number(process.env.TRUST_ROUNDS ?? 0);
+const rounds = Number(process.env.RESILIENCE_ROUNDS ?? 0);
 const inShortForm = 12;
 
 interface Scene {

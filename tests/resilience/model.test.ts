@@ -9,7 +9,7 @@ import { askCardRecords } from "./in-process.ts";
 import { anyMoves, type Real, type Reference } from "./order-moves.ts";
 
 /** Sequences on each engine: more in the long form. */
-const sequences = Number(process.env.TRUST_SEQUENCES ?? 60);
+const sequences = Number(process.env.RESILIENCE_SEQUENCES ?? 60);
 /** The provider is asked for all its records after so many sequences. */
 const perShop = 250;
 const stock = 10;
@@ -45,6 +45,7 @@ test.each(engines)(
 			await shop.close();
 		}
 		expect(moves).toBeGreaterThan(sequences);
-		if (process.env.TRUST_SEQUENCES) console.log(`model on ${engine}: ${sequences} sequences, ${moves} moves; lost: 0`);
+		if (process.env.RESILIENCE_SEQUENCES)
+			console.log(`model on ${engine}: ${sequences} sequences, ${moves} moves; lost: 0`);
 	},
 );

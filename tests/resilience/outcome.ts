@@ -1,4 +1,4 @@
-/** What one run of `npm run trust` did. */
+/** What one run of `npm run resilience` did. */
 export interface Outcome {
 	/** The run and what it ran on: `races on postgres`. */
 	run: string;

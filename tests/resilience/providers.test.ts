@@ -9,7 +9,7 @@ import { askCardRecords, confirmCard, deliver, type Webhook, webhookOn } from ".
 import { createDraw } from "./random.ts";
 
 /** Orders in each test: more in the long form. */
-const orders = Number(process.env.TRUST_ORDERS ?? 20);
+const orders = Number(process.env.RESILIENCE_ORDERS ?? 20);
 const stock = 1_000_000;
 const longest = { timeout: 900_000 };
 
@@ -163,5 +163,5 @@ test.each(engines)("late money for a cancelled order goes back on %s", longest, 
 });
 
 function report(line: string): void {
-	if (process.env.TRUST_ORDERS) console.log(`${line}; lost: 0`);
+	if (process.env.RESILIENCE_ORDERS) console.log(`${line}; lost: 0`);
 }

@@ -1,4 +1,4 @@
-// The long forms of what the suite tries in short. `npm run trust` runs all, `npm run trust -- <name> …` one of them; each
+// The long forms of what the suite tries in short. `npm run resilience` runs all, `npm run resilience -- <name> …` one of them; each
 // prints its counts, and the command ends with 1 when something was lost or broken.
 import { spawnSync } from "node:child_process";
 import { buildWhenStale } from "../../scripts/build-when-stale.mjs";
@@ -27,15 +27,15 @@ const runs = {
 	},
 	model: {
 		usage: "model   an order's moves in any order, beside a reference",
-		run: () => runTests("model", { TRUST_SEQUENCES: "5000" }),
+		run: () => runTests("model", { RESILIENCE_SEQUENCES: "5000" }),
 	},
 	interleavings: {
 		usage: "interleavings   an order's moves at the same time",
-		run: () => runTests("interleavings", { TRUST_ROUNDS: "3" }),
+		run: () => runTests("interleavings", { RESILIENCE_ROUNDS: "3" }),
 	},
 	providers: {
 		usage: "providers   webhooks lost, doubled and forged, and a card provider that fails",
-		run: () => runTests("providers", { TRUST_ORDERS: "300" }),
+		run: () => runTests("providers", { RESILIENCE_ORDERS: "300" }),
 	},
 	database: {
 		usage: "database   commits cut, connections ended, crashes, disks full",
@@ -46,7 +46,7 @@ const runs = {
 		run: async (words) => (await import("./mutation.mjs")).run(words),
 	},
 	soak: {
-		usage: "soak   an hour of everything; TRUST_SOAK_MINUTES for another time",
+		usage: "soak   an hour of everything; RESILIENCE_SOAK_MINUTES for another time",
 		run: async () => report(await (await import("./soak.ts")).runSoak()),
 	},
 };
@@ -54,7 +54,7 @@ const runs = {
 const [name, ...words] = process.argv.slice(2);
 if (name !== undefined && !Object.hasOwn(runs, name)) {
 	const usages = Object.values(runs).map(({ usage }) => `  ${usage}`);
-	console.error(`Usage: npm run trust [-- <name>]\n${usages.join("\n")}`);
+	console.error(`Usage: npm run resilience [-- <name>]\n${usages.join("\n")}`);
 	process.exit(2);
 }
 buildWhenStale();

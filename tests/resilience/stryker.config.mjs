@@ -3,7 +3,7 @@ import { areas, inBrowserOnly } from "./mutation-areas.ts";
 const folder = "build/mutation";
 const area = process.env.MUTATION_AREA;
 
-/** Stryker's settings for one area; `npm run trust -- mutation` gives it by `MUTATION_AREA`. */
+/** Stryker's settings for one area; `npm run resilience -- mutation` gives it by `MUTATION_AREA`. */
 export default {
 	testRunner: "vitest",
 	vitest: { configFile: "tests/resilience/vitest.mutation.config.ts" },
