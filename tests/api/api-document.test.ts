@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Answer } from "../support/client.ts";
 import { misfits } from "../support/document-fit.ts";
 import { anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
-import { type Answer, createTestShop, type TestShop } from "../support/test-shop.ts";
+import { createTestShop, type TestShop } from "../support/test-shop.ts";
 
 interface Operation {
 	tags: string[];

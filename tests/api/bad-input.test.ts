@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { problemFault } from "../resilience/problem-fault.ts";
 import { anOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
+import { problemFault } from "../support/problem-fault.ts";
 import { engines } from "../support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect } from "./shop.ts";
 
 export const demoBuyer = { name: "Bruno Buyer", email: "buyer@torquefoundry.test", password: "demo-buyer" };
@@ -73,17 +73,4 @@ export async function call(page: Page, method: "get" | "post", path: string, dat
 	const answer = await page.request[method](`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data });
 	expect(answer.ok()).toBe(true);
 	return answer.json();
-}
-
-/** Signs a demo account in without a page, as any client would (ruling 3); answers how it calls the API. */
-export async function callerAs(request: APIRequestContext, { email, password }: Pick<Person, "email" | "password">) {
-	expect((await request.post("/api/auth/sign-in/email", { data: { email, password } })).ok()).toBe(true);
-	const { token: idToken } = await (await request.get("/api/auth/token")).json();
-	const proof = { authorization: `Bearer ${idToken}` };
-	const { token } = await (await request.put(`/api/users/${email}`, { headers: proof, data: { email } })).json();
-	return async (method: "get" | "post" | "delete", path: string, data?: unknown) => {
-		const answer = await request[method](`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data });
-		expect(answer.ok()).toBe(true);
-		return answer.json();
-	};
 }

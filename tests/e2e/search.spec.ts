@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { arriveAs, callerAs, demoAdmin, touch } from "./people.ts";
+import { signIn } from "../support/client.ts";
+import { arriveAs, demoAdmin, touch } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
@@ -106,10 +107,10 @@ test("a product's page tells everybody and search engines what it is; one that i
 });
 
 test.describe("with many products", () => {
-	test.beforeAll(async ({ shop, playwright }) => {
-		const admin = await callerAs(await playwright.request.newContext({ baseURL: shop.origin }), demoAdmin);
+	test.beforeAll(async ({ shop }) => {
+		const admin = await signIn(shop.origin, demoAdmin);
 		for (let i = 1; i <= 50; i++) {
-			await admin("post", "/products", {
+			await admin("POST", "/products", {
 				name: `Grommet no. ${i}`,
 				img1: "/catalogue/wrench-17-1-800.webp",
 				img2: "/catalogue/wrench-17-2-800.webp",
@@ -120,10 +121,10 @@ test.describe("with many products", () => {
 			});
 		}
 	});
-	test.afterAll(async ({ shop, playwright }) => {
-		const admin = await callerAs(await playwright.request.newContext({ baseURL: shop.origin }), demoAdmin);
-		const products: { _id: string; name: string }[] = await admin("get", "/products");
-		for (const { _id, name } of products) if (name.startsWith("Grommet no.")) await admin("delete", `/products/${_id}`);
+	test.afterAll(async ({ shop }) => {
+		const admin = await signIn(shop.origin, demoAdmin);
+		const products: { _id: string; name: string }[] = await admin("GET", "/products");
+		for (const { _id, name } of products) if (name.startsWith("Grommet no.")) await admin("DELETE", `/products/${_id}`);
 	});
 
 	test("'Load more' adds the next page below, moves the focus to it, and its address shows as much again", async ({

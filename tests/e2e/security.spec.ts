@@ -1,5 +1,6 @@
 import type { APIResponse } from "@playwright/test";
-import { arrive, callerAs, demoAdmin, demoBuyer } from "./people.ts";
+import { signIn } from "../support/client.ts";
+import { arrive, demoAdmin, demoBuyer } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 const everywhere = {
@@ -60,14 +61,13 @@ test("the policy of a page without Stripe's keys names no foreign host and no un
 
 test("names, reviews and links of hostile people are words, and nothing of theirs runs", async ({
 	page,
-	request,
 	complaints,
 	shop,
 }) => {
 	// The product's pictures do not exist.
 	complaints.expect(/ERR_|404|Failed to load/);
 	const hostile = `</script><script>window.ran=1</script><img src=x onerror="window.ran=1">{{7*7}}\${7*7}`;
-	const admin = await callerAs(request, demoAdmin);
+	const admin = await signIn(shop.origin, demoAdmin);
 	const product = {
 		name: `Hostile ${hostile}`,
 		img1: `http://127.0.0.1:9/"onerror="window.ran=1`,
@@ -77,18 +77,18 @@ test("names, reviews and links of hostile people are words, and nothing of their
 		minorder: 1,
 		description: hostile,
 	};
-	const { insertedId } = await admin("post", "/products", product);
-	const buyer = await callerAs(page.request, demoBuyer);
+	const { insertedId } = await admin("POST", "/products", product);
+	const buyer = await signIn(shop.origin, demoBuyer);
 	// The review stays for the tests that follow: its picture is one that loads.
 	const picture = `${shop.origin}/catalogue/wrench-17-1-800.webp?"onerror="window.ran=1`;
-	await buyer("post", "/reviews", { username: hostile, image: picture, ratings: 5, description: hostile });
+	await buyer("POST", "/reviews", { username: hostile, image: picture, ratings: 5, description: hostile });
 	for (const image of [
 		"javascript:alert(1)",
 		"data:text/html,<script>1</script>",
 		"//elsewhere.example/a.png",
 		" file:///etc/passwd",
 	]) {
-		await expect(buyer("post", "/reviews", { username: "B", image, ratings: 5, description: "x" })).rejects.toThrow();
+		await expect(buyer("POST", "/reviews", { username: "B", image, ratings: 5, description: "x" })).rejects.toThrow();
 	}
 	const person = await arrive(page, "/", {
 		name: `Eve ${hostile}`.slice(0, 100),

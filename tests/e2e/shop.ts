@@ -1,14 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import { type ShopProcess, shopBuild, startShop } from "../support/shop-process.ts";
 
 export { expect };
-
-interface ShopProcess {
-	origin: string;
-}
 
 /** What the browser reported that no test expects. */
 interface Complaints {
@@ -17,16 +10,13 @@ interface Complaints {
 }
 
 /** Every worker has a shop of its own: a fresh folder, a free port, the demo catalogue. Unexpected console errors and failed requests fail the test. */
-export const test = base.extend<{ complaints: Complaints }, { shop: ShopProcess }>({
+export const test = base.extend<{ complaints: Complaints }, { shop: Pick<ShopProcess, "origin"> }>({
 	shop: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
 		async ({}, use) => {
-			const dataDir = mkdtempSync(join(tmpdir(), "shop-e2e-"));
-			const { server, origin } = await startShop(dataDir);
-			await use({ origin });
-			server.kill("SIGTERM");
-			await new Promise((ended) => server.once("exit", ended));
-			rmSync(dataDir, { recursive: true, force: true });
+			const shop = await startShop({ RATE_LIMITS: "off" }, { words: shopBuild, echo: true });
+			await use(shop);
+			await shop.stop();
 		},
 		{ scope: "worker" },
 	],
@@ -53,28 +43,4 @@ function listen(page: Page, heard: string[]): void {
 		const left = request.failure()?.errorText === "net::ERR_ABORTED";
 		if (!left) heard.push(`request: ${request.url()} ${request.failure()?.errorText}`);
 	});
-}
-
-async function startShop(dataDir: string): Promise<{ server: ChildProcess; origin: string }> {
-	const server = spawn(process.execPath, ["build/app/server.js"], {
-		env: {
-			...process.env,
-			NODE_ENV: "development",
-			PORT: "0",
-			DATA_DIR: dataDir,
-			RATE_LIMITS: "off",
-			DATABASE_URL: "",
-		},
-		stdio: ["ignore", "pipe", "inherit"],
-	});
-	const origin = await new Promise<string>((resolve, reject) => {
-		let said = "";
-		server.stdout?.on("data", (chunk) => {
-			said += chunk;
-			const address = /open at (http:\S+)/.exec(said);
-			if (address?.[1]) resolve(address[1]);
-		});
-		server.once("exit", () => reject(new Error(`The shop did not start: ${said}`)));
-	});
-	return { server, origin };
 }

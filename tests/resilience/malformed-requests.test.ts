@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { anOrder, aProduct } from "../support/factories.ts";
+import { answerFault } from "../support/problem-fault.ts";
 import { engines } from "../support/test-database.ts";
 import { createTestIdentity } from "../support/test-identity.ts";
 import { createTestShop } from "../support/test-shop.ts";
 import { type ApiDocument, createMalformedRequests } from "./malformed-requests.ts";
-import { answerFault } from "./problem-fault.ts";
 import { createDraw } from "./random.ts";
 
 const count = 1000;

@@ -1,5 +1,6 @@
+import type { Answer } from "../support/client.ts";
 import { type Acknowledged, nothingAcknowledged } from "./findings.ts";
-import { type Answer, createPeople, type Person } from "./people.ts";
+import { createPeople, type Person } from "./people.ts";
 import { confirmCard, openPayment, order, type Sold, sellProduct } from "./purchases.ts";
 import type { ShopData } from "./shop-processes.ts";
 

@@ -3,13 +3,7 @@ import { setAdminRole, upsertUser } from "../../app/users/users-repository.serve
 import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 import { getOrCreateSecret } from "../../db/secrets.ts";
-
-export interface Answer {
-	status: number;
-	headers: Headers;
-	// biome-ignore lint/suspicious/noExplicitAny: runs look into bodies of every kind
-	body: any;
-}
+import { type Answer, callApi } from "../support/client.ts";
 
 /** Somebody who calls a shop process over HTTP. */
 export interface Person {
@@ -28,7 +22,7 @@ export async function createPeople(db: Db, count: number, { admin = false } = {}
 	const people: Person[] = [];
 	for (let i = 0; i < count; i++) {
 		const email = `${newId()}@example.com`;
-		const proven = { issuer: "trust", subject: newId(), email, emailVerified: true, name: "Erika Muster" };
+		const proven = { issuer: "resilience", subject: newId(), email, emailVerified: true, name: "Erika Muster" };
 		const id = await db.transaction().execute((tx) => upsertUser(tx, proven, clock()));
 		if (admin) await setAdminRole(db, email);
 		people.push({ email, id, call: caller(() => tokens.issue(id)) });
@@ -44,14 +38,6 @@ function caller(issue: () => Promise<string>): Person["call"] {
 			token = await issue();
 			issuedAt = Date.now();
 		}
-		const response = await fetch(`${origin}/api${path}`, {
-			method,
-			headers: { authorization: `Bearer ${token}`, ...(body !== undefined && json), ...headers },
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		const text = await response.text();
-		return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+		return callApi(origin, method, path, { token, body, headers });
 	};
 }
-
-const json = { "content-type": "application/json" };

@@ -1,4 +1,5 @@
-import type { Answer, Person } from "./people.ts";
+import type { Answer } from "../support/client.ts";
+import type { Person } from "./people.ts";
 
 /** A product as the runs sell it; dollars. */
 export interface Sold {

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import type { Answer } from "../support/client.ts";
+import type { ShopProcess } from "../support/shop-process.ts";
 import type { Outcome } from "./outcome.ts";
-import { type Answer, createPeople, type Person } from "./people.ts";
+import { createPeople, type Person } from "./people.ts";
 import { order, type Sold, sellProduct } from "./purchases.ts";
-import { createShopData, type Engine, type ShopProcess } from "./shop-processes.ts";
+import { createShopData, type Engine } from "./shop-processes.ts";
 import { findDrift } from "./stock-equation.ts";
 
 export interface SellOut {

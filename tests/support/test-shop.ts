@@ -7,15 +7,9 @@ import { createChanges } from "../../db/changes.ts";
 import { newId } from "../../db/new-id.ts";
 import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
 import { createApi } from "../../server/api.server.ts";
+import type { Answer } from "./client.ts";
 import { type Pause, pausedDatabase, pausedProvider } from "./injected-pauses.ts";
 import { createTestDatabase, type Engine, silentLog } from "./test-database.ts";
-
-export interface Answer {
-	status: number;
-	// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every kind
-	body: any;
-	headers: Headers;
-}
 
 /** Somebody who calls the API: `await buyer.get("/orders")`. Paths are those of specification §7. */
 export interface TestCaller {

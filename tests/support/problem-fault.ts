@@ -1,4 +1,4 @@
-/** An answer of the shop, as the trust commands judge it. */
+/** An answer of the shop, as raw HTTP brings it. */
 export interface Answered {
 	status: number;
 	/** Names in lower case. */

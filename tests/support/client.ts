@@ -1,0 +1,73 @@
+/** What the shop answered to a call of its API. */
+export interface Answer {
+	status: number;
+	headers: Headers;
+	// biome-ignore lint/suspicious/noExplicitAny: tests and runs look into bodies of every kind
+	body: any;
+}
+
+interface Sent {
+	token?: string;
+	body?: unknown;
+	headers?: Record<string, string>;
+}
+
+/** Calls the API of a shop process over HTTP; paths are those of specification §7. */
+export async function callApi(
+	origin: string,
+	method: string,
+	path: string,
+	{ token, body, headers }: Sent = {},
+): Promise<Answer> {
+	const response = await fetch(`${origin}/api${path}`, {
+		method,
+		headers: {
+			...(token && { authorization: `Bearer ${token}` }),
+			...(body !== undefined && { "content-type": "application/json" }),
+			...headers,
+		},
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const text = await response.text();
+	return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+}
+
+/** A call by somebody who is signed in: returns the answer's body, and throws when the answer is not 200. */
+export type Call = (method: string, path: string, body?: unknown) => Promise<Answer["body"]>;
+
+export interface Credentials {
+	email: string;
+	password: string;
+}
+
+/** Makes an account, as the sign-up page does. */
+export async function signUp(origin: string, person: Credentials & { name: string }): Promise<void> {
+	okBody(await callApi(origin, "POST", "/auth/sign-up/email", { body: person, headers: { origin } }));
+}
+
+/** Signs in as any client would: a session's cookie for an ID token, that for an access token. */
+export async function accessToken(origin: string, { email, password }: Credentials): Promise<string> {
+	const signedIn = await callApi(origin, "POST", "/auth/sign-in/email", {
+		body: { email, password },
+		headers: { origin },
+	});
+	okBody(signedIn);
+	const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+	const { token: idToken } = okBody(
+		await callApi(origin, "GET", "/auth/token", { headers: { cookie: cookies.join("; ") } }),
+	);
+	const own = `/users/${encodeURIComponent(email)}`;
+	return okBody(await callApi(origin, "PUT", own, { token: idToken, body: { email } })).token;
+}
+
+/** Signs in; returns how this person calls the API. */
+export async function signIn(origin: string, credentials: Credentials): Promise<Call> {
+	const token = await accessToken(origin, credentials);
+	return async (method, path, body) =>
+		okBody(await callApi(origin, method, path, { token, body }), `${method} ${path}`);
+}
+
+function okBody({ status, body }: Answer, what = "The call"): Answer["body"] {
+	if (status !== 200) throw new Error(`${what} was answered ${status} ${JSON.stringify(body)}`);
+	return body;
+}
