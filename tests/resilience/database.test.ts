@@ -1,9 +1,9 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { postgresUrl } from "../support/test-postgres.ts";
 import { cutCommits, cutConnections, fillDisk } from "./database.ts";
 import { canMount, fillPostgresDisk, restartDatabase } from "./postgres-outages.ts";
 
 const limit = { timeout: 120_000 };
-const postgresUrl = inject("postgresUrl");
 
 test("an order whose commit was cut off is answered 503, and asked for again is made once", limit, async () => {
 	expect((await cutCommits({ cuts: 6, postgresUrl })).lost).toEqual([]);

@@ -20,7 +20,13 @@ export async function runDatabase(): Promise<Outcome[]> {
 }
 
 /** Cuts the connection at commits, every other one after the server has carried it out. The buyer asks again, with the same key. */
-export async function cutCommits({ cuts, postgresUrl }: { cuts: number; postgresUrl?: string }): Promise<Outcome> {
+export async function cutCommits({
+	cuts,
+	postgresUrl,
+}: {
+	cuts: number;
+	postgresUrl?: () => Promise<string>;
+}): Promise<Outcome> {
 	const data = await createShopData("postgres", postgresUrl);
 	const proxy = await startCuttingProxy(Number(new URL(data.databaseUrl ?? "").port));
 	try {
@@ -62,7 +68,7 @@ export async function cutConnections({
 	postgresUrl,
 }: {
 	times: number;
-	postgresUrl?: string;
+	postgresUrl?: () => Promise<string>;
 }): Promise<Outcome> {
 	const data = await createShopData("postgres", postgresUrl);
 	try {

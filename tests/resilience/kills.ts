@@ -13,7 +13,7 @@ export interface Kills {
 	buyers: number;
 	/** The longest that a process lives, in milliseconds. */
 	longestLifeMs: number;
-	postgresUrl?: string;
+	postgresUrl?: () => Promise<string>;
 }
 
 const units = 1_000_000;

@@ -15,7 +15,7 @@ export interface SellOut {
 	processes: number;
 	/** How often another connection holds the product's row meanwhile (PostgreSQL). */
 	pauses: number;
-	postgresUrl?: string;
+	postgresUrl?: () => Promise<string>;
 }
 
 /** Long form: 2 000 buyers want one of 500 units each. */

@@ -34,13 +34,13 @@ export interface ShopData {
 
 /**
  * Fresh data on an engine.
- * @param postgresUrl a server to make the database in; one is started when PostgreSQL is wanted and none is given
+ * @param postgresUrl asks for the server to make the database in; one is started when PostgreSQL is wanted and this is not given
  */
-export async function createShopData(engine: Engine, postgresUrl?: string): Promise<ShopData> {
+export async function createShopData(engine: Engine, postgresUrl?: () => Promise<string>): Promise<ShopData> {
 	const dataDir = mkdtempSync(join(tmpdir(), "shop-resilience-"));
 	const server = engine === "postgres" && !postgresUrl ? await startPostgres() : undefined;
 	const databaseUrl =
-		engine === "postgres" ? await createDatabase(postgresUrl ?? server?.url ?? "") : undefined;
+		engine === "postgres" ? await createDatabase(server?.url ?? (await postgresUrl?.()) ?? "") : undefined;
 	const database = await openDatabase({ dataDir, databaseUrl }, silentLog);
 	await migrate(database.db);
 	const running = new Set<ShopProcess>();

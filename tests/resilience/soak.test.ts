@@ -1,12 +1,13 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { engines } from "../support/test-database.ts";
+import { postgresUrl } from "../support/test-postgres.ts";
 import { soak } from "./soak.ts";
 
 test.each(engines)(
 	"people who read, order, pay and review on %s all get what they ask for",
 	{ timeout: 120_000 },
 	async (engine) => {
-		const { counts, lost } = await soak({ engine, minutes: 0.05, perSecond: 20, postgresUrl: inject("postgresUrl") });
+		const { counts, lost } = await soak({ engine, minutes: 0.05, perSecond: 20, postgresUrl });
 		// Too short to tell of memory.
 		expect(lost.filter((loss) => !loss.endsWith("grew"))).toEqual([]);
 		expect(counts.actions).toBeGreaterThan(0);

@@ -14,14 +14,14 @@ export interface Soak {
 	minutes: number;
 	/** How many things people do in a second. */
 	perSecond: number;
-	postgresUrl?: string;
+	postgresUrl?: () => Promise<string>;
 }
 
 const stock = 1_000_000;
 
-/** Long form: an hour on each engine, both at once; `TRUST_SOAK_MINUTES` for another time. */
+/** Long form: an hour on each engine, both at once; `RESILIENCE_SOAK_MINUTES` for another time. */
 export function runSoak(): Promise<Outcome[]> {
-	const minutes = Number(process.env.TRUST_SOAK_MINUTES ?? 60);
+	const minutes = Number(process.env.RESILIENCE_SOAK_MINUTES ?? 60);
 	const engines: Engine[] = ["sqlite", "postgres"];
 	return Promise.all(engines.map((engine) => soak({ engine, minutes, perSecond: 10 })));
 }

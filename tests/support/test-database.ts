@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { inject } from "vitest";
 import { createLog } from "../../app/telemetry/log.server.ts";
 import { migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/new-id.ts";
 import { type OpenDatabase, openDatabase } from "../../db/open-database.ts";
+import { postgresUrl } from "./test-postgres.ts";
 
 export type Engine = OpenDatabase["kind"];
 const all: Engine[] = ["sqlite", "postgres"];
@@ -19,7 +19,7 @@ export const silentLog = createLog(() => {});
  * @param dataDir a folder of the test's own for SQLite, which then stays
  */
 export async function createTestDatabase(engine: Engine, dataDir?: string): Promise<OpenDatabase & { url?: string }> {
-	const made = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresDatabase(inject("postgresUrl"));
+	const made = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresDatabase(await postgresUrl());
 	await migrate(made.db);
 	return made;
 }
