@@ -11,7 +11,7 @@ if (Number(process.versions.node.split(".")[0]) < oldestNode) {
 }
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const { buildWhenStale } = await import("./build-when-stale.mjs");
+const { buildWhenStale } = await import("./build-when-stale.ts");
 buildWhenStale();
 process.env.NODE_ENV ??= "development";
 module.enableCompileCache?.("node_modules/.cache/compiled");

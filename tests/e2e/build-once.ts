@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 
 /** The browser tests run against the build that `npm start` serves. */
-export default function buildOnce(): void {
-	execFileSync(process.execPath, ["scripts/build-when-stale.mjs"], { stdio: ["ignore", "inherit", "inherit"] });
-}
+export default buildWhenStale;

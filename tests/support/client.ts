@@ -61,8 +61,11 @@ export async function accessToken(origin: string, { email, password }: Credentia
 }
 
 /** Signs in; returns how this person calls the API. */
-export async function signIn(origin: string, credentials: Credentials): Promise<Call> {
-	const token = await accessToken(origin, credentials);
+export const signIn = async (origin: string, credentials: Credentials): Promise<Call> =>
+	callWith(origin, await accessToken(origin, credentials));
+
+/** How whoever has an access token calls the API. */
+export function callWith(origin: string, token: string): Call {
 	return async (method, path, body) =>
 		okBody(await callApi(origin, method, path, { token, body }), `${method} ${path}`);
 }

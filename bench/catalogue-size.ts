@@ -1,7 +1,10 @@
-import { cpuEach } from "./cpu-each.mjs";
-import { fillDatabase, manyProducts } from "./many-products.mjs";
-import { compareWithPlain } from "./pages.mjs";
-import { ask, freshFolder, removeFolder, startShop } from "./shop-process.mjs";
+import { setTimeout } from "node:timers/promises";
+import { ask } from "./ask.ts";
+import { cpuEach } from "./cpu-each.ts";
+import type { Figure } from "./figures.ts";
+import { fillDatabase, manyProducts } from "./many-products.ts";
+import { inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
+import { compareWithPlain } from "./pages.ts";
 
 const searches = [
 	...["brake disc", "turbochrager", "6205", "forged piston rally", "w", "mm", "precison wrench", "BE-10001-12", "m8"],
@@ -12,7 +15,7 @@ const rounds = 25;
 const settleMs = 3000;
 
 /** What the number of products costs: 50, 10 000 and 100 000 of them. */
-export async function measureCatalogueSize() {
+export async function measureCatalogueSize(): Promise<Figure[]> {
 	const figures = await withProducts(20, (shop) => compareWithPlain(shop, "GET /products of 50", "/api/products"));
 	figures.push(
 		...(await withProducts(10_000, async (shop) => {
@@ -31,24 +34,24 @@ export async function measureCatalogueSize() {
 	return figures;
 }
 
-async function withProducts(count, measure) {
-	const dataDir = freshFolder();
-	await (await startShop({ dataDir })).stop();
-	fillDatabase(dataDir, manyProducts(count));
-	const shop = await startShop({ dataDir });
-	await new Promise((settled) => setTimeout(settled, settleMs));
-	const figures = await measure(shop);
-	await shop.stop();
-	removeFolder(dataDir);
-	return figures;
+function withProducts(count: number, measure: (shop: MeasuredShop) => Promise<Figure[]>): Promise<Figure[]> {
+	return inFreshFolder(async (dataDir) => {
+		await (await startMeasuredShop(dataDir)).stop();
+		fillDatabase(dataDir, manyProducts(count));
+		const shop = await startMeasuredShop(dataDir);
+		await setTimeout(settleMs);
+		const figures = await measure(shop);
+		await shop.stop();
+		return figures;
+	});
 }
 
 /** Searches one after the other over HTTP, with the page's products read from the database. */
-async function measureSearch(shop) {
+async function measureSearch(shop: MeasuredShop): Promise<Figure[]> {
 	const begun = performance.now();
 	await ask(`${shop.origin}/api/catalogue`);
 	const built = performance.now() - begun;
-	const times = [];
+	const times: number[] = [];
 	for (let round = 0; round < rounds; round++) {
 		for (const words of searches) {
 			for (const filter of filters) {
@@ -59,7 +62,7 @@ async function measureSearch(shop) {
 		}
 	}
 	times.sort((a, b) => a - b);
-	const at = (share) => times[Math.floor(times.length * share)];
+	const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
 	return [
 		{ name: "first question, 100,000 products", value: built, unit: "ms" },
 		{ name: "search over 100,000 products, median", value: at(0.5), unit: "ms" },

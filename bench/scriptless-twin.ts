@@ -1,36 +1,37 @@
-import { createServer, request } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import { ask } from "./shop-process.mjs";
+import { ask } from "./ask.ts";
 
 const scripts = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs;
 
 /** A server that gives a shop's pages without any script, and everything else as the shop does: what a page costs at least. */
-export async function startScriptlessTwin(origin) {
-	const pages = new Map();
+export async function startScriptlessTwin(origin: string) {
+	const pages = new Map<string, Buffer>();
 	const server = createServer(async (incoming, answer) => {
-		const path = incoming.url;
+		const { url: path = "/" } = incoming;
 		if (/\.\w+($|\?)/.test(path)) return relay(origin + path, incoming, answer);
 		if (!pages.has(path)) pages.set(path, await withoutScript(origin + path));
 		answer.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-encoding": "br" });
 		answer.end(pages.get(path));
 	});
-	await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const stop = () => {
 		server.close();
 		server.closeAllConnections();
 	};
-	return { origin: `http://127.0.0.1:${server.address().port}`, stop };
+	return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
-async function withoutScript(url) {
+async function withoutScript(url: string): Promise<Buffer> {
 	const page = (await ask(url, "identity")).toString();
 	return promisify(brotliCompress)(page.replaceAll(scripts, ""));
 }
 
-function relay(url, incoming, answer) {
+function relay(url: string, incoming: IncomingMessage, answer: ServerResponse): void {
 	request(url, { headers: incoming.headers }, (original) => {
-		answer.writeHead(original.statusCode, original.headers);
+		answer.writeHead(original.statusCode ?? 502, original.headers);
 		original.pipe(answer);
 	}).end();
 }

@@ -1,14 +1,13 @@
-import { freshFolder, removeFolder, startShop } from "../../bench/shop-process.mjs";
-import { callUntil } from "./callers.mjs";
-import { problemFault } from "./problem-fault.ts";
+import { problemFault } from "../support/problem-fault.ts";
+import { npmStart, startShop } from "../support/shop-process.ts";
+import { type Asked, type Came, callUntil } from "./callers.ts";
 
 const callers = 400;
 const recoverMs = 5000;
 
-/** Asks for more rendered pages than the shop can make. Answers whether it refused in words, went on, and recovered. */
-export async function run([seconds = 30]) {
-	const dataDir = freshFolder();
-	const shop = await startShop({ dataDir, environment: { RATE_LIMITS: "on" } });
+/** Asks for more rendered pages than the shop can make. Returns whether it refused in words, went on, and recovered. */
+export async function run([seconds = "30"]: string[]): Promise<boolean> {
+	const shop = await startShop({ RATE_LIMITS: "on" }, { words: npmStart, echo: true });
 	let page = 0;
 	// Neither is ready: a query is not kept, and of products that do not exist each would be made.
 	const next = () => ({ path: page++ % 2 === 0 ? `/blog?overload=${page}` : `/product/overload-${page}` });
@@ -16,12 +15,11 @@ export async function run([seconds = 30]) {
 	const storm = await callUntil(shop.origin, { callers, isOver: endsAfter(Number(seconds)), next });
 	const recoveredMs = await untilCalm(shop.origin, median(calm), next);
 	await shop.stop();
-	removeFolder(dataDir);
 
 	const accepted = storm.filter(isAnswered);
 	const refused = storm.filter(({ status }) => status === 503);
 	const others = storm.length - accepted.length - refused.length;
-	const faults = refused.map(problemFault).filter(Boolean);
+	const faults = refused.flatMap((one) => problemFault({ ...one, status: 503 }) ?? []);
 	console.log(
 		`overload: ${callers} callers for ${seconds} s: ${accepted.length} accepted, ${refused.length} refused, ${others} else`,
 	);
@@ -33,7 +31,7 @@ export async function run([seconds = 30]) {
 }
 
 /** Milliseconds until ten pages in turn take no more than twice the calm time, or 20 ms. */
-async function untilCalm(origin, calmMs, next) {
+async function untilCalm(origin: string, calmMs: number, next: () => Asked): Promise<number> {
 	const begun = performance.now();
 	for (;;) {
 		let left = 10;
@@ -44,15 +42,16 @@ async function untilCalm(origin, calmMs, next) {
 	}
 }
 
-const isAnswered = ({ status }) => status === 200 || status === 404;
+const isAnswered = ({ status }: Came) => status === 200 || status === 404;
 
-function endsAfter(seconds) {
+function endsAfter(seconds: number): () => boolean {
 	const end = performance.now() + seconds * 1000;
 	return () => performance.now() >= end;
 }
 
-const median = (came) => percentile(came, 0.5);
-function percentile(came, share) {
+const median = (came: Came[]) => percentile(came, 0.5);
+
+function percentile(came: Came[], share: number): number {
 	const times = came.map(({ ms }) => ms).toSorted((a, b) => a - b);
 	return Math.round(times[Math.floor(times.length * share)] ?? 0);
 }

@@ -1,14 +1,16 @@
-import { cpuEach, startPlain } from "./cpu-each.mjs";
-import { ask, removeFolder, startShop } from "./shop-process.mjs";
+import { ask } from "./ask.ts";
+import { cpuEach, startPlain } from "./cpu-each.ts";
+import type { Figure } from "./figures.ts";
+import { type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
 
 const renderings = 300;
 
 /** CPU of a ready answer against a plain `node:http` server that sends the same bytes, in the same run; and of a rendering. */
-export async function measurePages() {
-	const shop = await startShop();
-	const [product] = JSON.parse(await ask(`${shop.origin}/api/products`, "identity"));
+export async function measurePages(): Promise<Figure[]> {
+	const shop = await startMeasuredShop();
+	const [product] = JSON.parse(String(await ask(`${shop.origin}/api/products`, "identity")));
 	const paths = { home: "/", catalogue: "/allproducts", "product page": `/product/${product._id}` };
-	const figures = [];
+	const figures: Figure[] = [];
 	for (const [name, path] of Object.entries({ ...paths, "GET /reviews": "/api/reviews" })) {
 		figures.push(...(await compareWithPlain(shop, name, path)));
 	}
@@ -18,12 +20,16 @@ export async function measurePages() {
 		figures.push({ name: `${name}, rendered, CPU`, value: each, unit: "ms", limit: 6 });
 	}
 	await shop.stop();
-	removeFolder(shop.dataDir);
 	return figures;
 }
 
 /** A ready answer's CPU, and how many times that of a plain server with the same bytes. */
-export async function compareWithPlain(shop, name, path, times) {
+export async function compareWithPlain(
+	shop: MeasuredShop,
+	name: string,
+	path: string,
+	times?: number,
+): Promise<Figure[]> {
 	const plain = await startPlain(await ask(shop.origin + path));
 	const ready = await cpuEach(shop, shop.origin + path, times);
 	const floor = await cpuEach(plain, plain.origin, times);
@@ -35,7 +41,7 @@ export async function compareWithPlain(shop, name, path, times) {
 }
 
 /** A query that means nothing is not kept ready: each of these is rendered. Its compression is not counted, nor done. */
-async function renderTimes(shop, path, times) {
+async function renderTimes(shop: MeasuredShop, path: string, times: number): Promise<number> {
 	const before = shop.cpuMs();
 	for (let i = 0; i < times; i++) await ask(`${shop.origin}${path}?render=${i}`);
 	return (shop.cpuMs() - before) / times;

@@ -1,25 +1,25 @@
 // Takes every screen at 390 and 1280 px in both themes: `npm run screenshots`, into ./screenshots.
 // `-- --readme` takes the README's pictures instead, into docs/pictures.
 import { mkdirSync } from "node:fs";
-import { chromium } from "@playwright/test";
-import { removeFolder, signIn, startShop } from "../bench/shop-process.mjs";
-import { findBrowser } from "./browser.mjs";
+import { chromium, type Page } from "@playwright/test";
+import { signIn } from "../tests/support/client.ts";
+import { npmStart, startShop } from "../tests/support/shop-process.ts";
+import { launchOptions } from "./browser.ts";
 
 const accounts = {
 	visitor: undefined,
 	buyer: { email: "buyer@torquefoundry.test", password: "demo-buyer" },
 	admin: { email: "admin@torquefoundry.test", password: "demo-admin" },
 };
+type Who = keyof typeof accounts;
 const widths = [390, 1280];
-const themes = ["light", "dark"];
+const themes = ["light", "dark"] as const;
+type Theme = (typeof themes)[number];
 const settleMs = 900;
 const pictureMs = 15_000;
 
-const shop = await startShop();
-const browser = await chromium.launch({
-	executablePath: findBrowser(),
-	args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-});
+const shop = await startShop({ RATE_LIMITS: "off" }, { words: npmStart, echo: true });
+const browser = await chromium.launch(launchOptions());
 const { productId, unpaidId } = await placeOrders(shop.origin);
 const readme = process.argv.includes("--readme");
 try {
@@ -28,10 +28,9 @@ try {
 } finally {
 	await browser.close();
 	await shop.stop();
-	removeFolder(shop.dataDir);
 }
 
-function screens() {
+function screens(): Record<Who, string[]> {
 	return {
 		visitor: [
 			"/",
@@ -63,7 +62,7 @@ async function takeEveryScreen() {
 	mkdirSync(folder, { recursive: true });
 	for (const width of widths) {
 		for (const theme of themes) {
-			for (const [who, paths] of Object.entries(screens())) {
+			for (const [who, paths] of Object.entries(screens()) as [Who, string[]][]) {
 				const page = await open(who, width, theme);
 				for (const path of paths) {
 					const name =
@@ -89,7 +88,7 @@ async function takeReadmePictures() {
 		["visitor", "/allproducts", 1280, 860, "dark", "catalogue"],
 		["buyer", `/dashboard/payment/${unpaidId}`, 390, 1120, "light", "payment"],
 		["admin", "/dashboard/allorder", 1280, 860, "light", "orders"],
-	];
+	] as const;
 	for (const [who, path, width, height, theme, name] of pictures) {
 		const page = await open(who, width, theme, height);
 		await visit(page, path);
@@ -98,7 +97,7 @@ async function takeReadmePictures() {
 	}
 }
 
-async function open(who, width, theme, height = 860) {
+async function open(who: Who, width: number, theme: Theme, height = 860): Promise<Page> {
 	const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
 	const page = await context.newPage();
 	const account = accounts[who];
@@ -111,7 +110,7 @@ async function open(who, width, theme, height = 860) {
 	return page;
 }
 
-async function visit(page, path) {
+async function visit(page: Page, path: string): Promise<void> {
 	await page.goto(shop.origin + path, { waitUntil: "load" });
 	// Pictures below the fold load when they come near.
 	await page.evaluate(async () => {
@@ -130,10 +129,10 @@ async function visit(page, path) {
 	await page.waitForTimeout(settleMs);
 }
 
-async function placeOrders(origin) {
-	const buyer = await signIn(origin, accounts.buyer.email, accounts.buyer.password);
+async function placeOrders(origin: string) {
+	const buyer = await signIn(origin, accounts.buyer);
 	const products = await buyer("GET", "/products");
-	const ids = [];
+	const ids: string[] = [];
 	for (const product of products.slice(-3)) {
 		const { insertedId } = await buyer("POST", "/orders", {
 			name: "Bruno Buyer",

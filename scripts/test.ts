@@ -3,7 +3,12 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBrowser } from "./browser.mjs";
+import { findBrowser } from "./browser.ts";
+
+interface Counts {
+	passed: number;
+	failed: number;
+}
 
 const wanted = process.argv[2];
 const results = mkdtempSync(join(tmpdir(), "shop-tests-"));
@@ -18,7 +23,7 @@ for (const [name, run] of Object.entries(suites)) {
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 
-function runVitest() {
+function runVitest(): Counts {
 	const file = join(results, "unit.json");
 	const status = run("node_modules/vitest/vitest.mjs", [
 		"run",
@@ -26,21 +31,21 @@ function runVitest() {
 		"--reporter=json",
 		`--outputFile.json=${file}`,
 	]);
-	const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readResults(file);
+	const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readResults<VitestResults>(file);
 	return atLeastOneFailure({ passed, failed }, status);
 }
 
-function runPlaywright() {
+function runPlaywright(): Counts {
 	const file = join(results, "e2e.json");
 	const status = run("node_modules/@playwright/test/cli.js", ["test", "--reporter=line,json"], {
 		CHROMIUM_PATH: findBrowser(),
 		PLAYWRIGHT_JSON_OUTPUT_FILE: file,
 	});
-	const { expected = 0, unexpected = 0, flaky = 0 } = readResults(file).stats ?? {};
+	const { expected = 0, unexpected = 0, flaky = 0 } = readResults<PlaywrightResults>(file).stats ?? {};
 	return atLeastOneFailure({ passed: expected, failed: unexpected + flaky }, status);
 }
 
-function run(script, words, environment) {
+function run(script: string, words: string[], environment: Record<string, string> = {}): number | null {
 	const { status } = spawnSync(process.execPath, [script, ...words], {
 		stdio: ["ignore", "inherit", "inherit"],
 		env: { ...process.env, ...environment },
@@ -48,7 +53,17 @@ function run(script, words, environment) {
 	return status;
 }
 
-function readResults(file) {
+interface VitestResults {
+	numPassedTests: number;
+	numFailedTests: number;
+}
+
+interface PlaywrightResults {
+	stats: { expected: number; unexpected: number; flaky: number };
+}
+
+/** What a suite wrote of itself; nothing of one that could not start. */
+function readResults<Results>(file: string): Partial<Results> {
 	try {
 		return JSON.parse(readFileSync(file, "utf8"));
 	} catch {
@@ -57,6 +72,6 @@ function readResults(file) {
 }
 
 /** A suite that ended badly without a failed test, as when it could not start, counts as one failure. */
-function atLeastOneFailure(counts, status) {
+function atLeastOneFailure(counts: Counts, status: number | null): Counts {
 	return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

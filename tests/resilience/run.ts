@@ -1,21 +1,27 @@
 // The long forms of what the suite tries in short. `npm run resilience` runs all, `npm run resilience -- <name> …` one of them; each
 // prints its counts, and the command ends with 1 when something was lost or broken.
 import { spawnSync } from "node:child_process";
-import { buildWhenStale } from "../../scripts/build-when-stale.mjs";
+import { buildWhenStale } from "../../scripts/build-when-stale.ts";
+import { type Outcome, outcomeLines } from "./outcome.ts";
 
-/** How each is run; it answers whether everything held. */
-const runs = {
+interface Run {
+	usage: string;
+	/** Returns whether everything held. */
+	run(words: string[]): Promise<boolean>;
+}
+
+const runs: Record<string, Run> = {
 	fuzz: {
 		usage: "fuzz [requests] [sqlite|postgres] [seed]   malformed requests made from the API's document",
-		run: async (words) => (await import("./fuzz.mjs")).run(words),
+		run: async (words) => (await import("./fuzz.ts")).run(words),
 	},
 	overload: {
 		usage: "overload [seconds]   more pages than the shop can make",
-		run: async (words) => (await import("./overload.mjs")).run(words),
+		run: async (words) => (await import("./overload.ts")).run(words),
 	},
 	shutdown: {
 		usage: "shutdown [rounds]   SIGTERM under orders",
-		run: async (words) => (await import("./shutdown.mjs")).run(words),
+		run: async (words) => (await import("./shutdown.ts")).run(words),
 	},
 	races: {
 		usage: "races   2 000 buyers for 500 units",
@@ -27,15 +33,15 @@ const runs = {
 	},
 	model: {
 		usage: "model   an order's moves in any order, beside a reference",
-		run: () => runTests("model", { RESILIENCE_SEQUENCES: "5000" }),
+		run: async () => runTests("model", { RESILIENCE_SEQUENCES: "5000" }),
 	},
 	interleavings: {
 		usage: "interleavings   an order's moves at the same time",
-		run: () => runTests("interleavings", { RESILIENCE_ROUNDS: "3" }),
+		run: async () => runTests("interleavings", { RESILIENCE_ROUNDS: "3" }),
 	},
 	providers: {
 		usage: "providers   webhooks lost, doubled and forged, and a card provider that fails",
-		run: () => runTests("providers", { RESILIENCE_ORDERS: "300" }),
+		run: async () => runTests("providers", { RESILIENCE_ORDERS: "300" }),
 	},
 	database: {
 		usage: "database   commits cut, connections ended, crashes, disks full",
@@ -43,7 +49,7 @@ const runs = {
 	},
 	mutation: {
 		usage: "mutation [rules] [rights] [orders] [payments]   small changes of the code that a test must notice",
-		run: async (words) => (await import("./mutation.mjs")).run(words),
+		run: async (words) => (await import("./mutation.ts")).run(words),
 	},
 	soak: {
 		usage: "soak   an hour of everything; RESILIENCE_SOAK_MINUTES for another time",
@@ -59,20 +65,24 @@ if (name !== undefined && !Object.hasOwn(runs, name)) {
 }
 buildWhenStale();
 let held = true;
-for (const wanted of name === undefined ? Object.keys(runs) : [name]) {
-	if (!(await runs[wanted].run(words))) held = false;
+for (const wanted of name === undefined ? Object.values(runs) : [runs[name] as Run]) {
+	if (!(await wanted.run(words))) held = false;
 }
 process.exit(held ? 0 : 1);
 
 /** The long form of a test in this folder; its own lines say what it did. */
-function runTests(test, environment) {
-	const vitest = ["node_modules/vitest/vitest.mjs", "run", `trust/${test}.test.ts`, "--disable-console-intercept"];
+function runTests(test: string, environment: Record<string, string>): boolean {
+	const vitest = [
+		"node_modules/vitest/vitest.mjs",
+		"run",
+		`tests/resilience/${test}.test.ts`,
+		"--disable-console-intercept",
+	];
 	const env = { ...process.env, ...environment };
 	return spawnSync(process.execPath, vitest, { stdio: "inherit", env }).status === 0;
 }
 
-async function report(outcomes) {
-	const { outcomeLines } = await import("./outcome.ts");
+async function report(outcomes: Outcome[]): Promise<boolean> {
 	for (const outcome of outcomes) console.log(outcomeLines(outcome).join("\n"));
 	return outcomes.every(({ lost }) => lost.length === 0);
 }

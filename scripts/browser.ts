@@ -11,12 +11,18 @@ const systemBrowsers = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
+/** How the tools start the Chromium that {@link findBrowser} finds; its own sandbox does not work for root. */
+export const launchOptions = () => ({
+	executablePath: findBrowser(),
+	args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+});
+
 /**
  * Where a Chromium is: CHROMIUM_PATH, Playwright's own, or the system's. Where there is none it gets one,
  * by Playwright or, for root on Debian, by apt.
  * @throws with a sentence on what to do
  */
-export function findBrowser() {
+export function findBrowser(): string {
 	for (const get of [() => {}, installByPlaywright, installByApt]) {
 		get();
 		const found = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers].find(
@@ -29,21 +35,21 @@ export function findBrowser() {
 	);
 }
 
-function installByPlaywright() {
+function installByPlaywright(): void {
 	install("npx", ["playwright", "install", "--only-shell", "chromium"]);
 }
 
-function installByApt() {
+function installByApt(): void {
 	if (process.getuid?.() !== 0) return;
 	install("apt-get", ["update"]);
 	install("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
 }
 
-function install(command, words) {
+function install(command: string, words: string[]): void {
 	console.log(`No browser yet: ${command} ${words.join(" ")}`);
 	try {
 		execFileSync(command, words, { stdio: ["ignore", "ignore", "inherit"], timeout: 300_000 });
 	} catch (error) {
-		console.log(`  did not work: ${error.message.split("\n")[0]}`);
+		console.log(`  did not work: ${String(error).split("\n")[0]}`);
 	}
 }

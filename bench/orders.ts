@@ -1,15 +1,18 @@
 import { request } from "node:http";
-import { accessToken, removeFolder, signIn, startShop } from "./shop-process.mjs";
+import { accessToken, signIn } from "../tests/support/client.ts";
+import { actConcurrently } from "./cpu-each.ts";
+import type { Figure } from "./figures.ts";
+import { startMeasuredShop } from "./measured-shop.ts";
 
 const warmUp = 500;
 const orders = 6000;
 const callers = 32;
 
 /** Orders placed over HTTP on SQLite, each a durable transaction: CPU of the server, and how many a second. */
-export async function measureOrders() {
-	const shop = await startShop();
-	const admin = await signIn(shop.origin, "admin@torquefoundry.test", "demo-admin");
-	const token = await accessToken(shop.origin, "buyer@torquefoundry.test", "demo-buyer");
+export async function measureOrders(): Promise<Figure[]> {
+	const shop = await startMeasuredShop();
+	const admin = await signIn(shop.origin, { email: "admin@torquefoundry.test", password: "demo-admin" });
+	const token = await accessToken(shop.origin, { email: "buyer@torquefoundry.test", password: "demo-buyer" });
 	const product = {
 		name: "Bench part",
 		img1: "/a.webp",
@@ -28,15 +31,14 @@ export async function measureOrders() {
 	};
 	const body = JSON.stringify({ ...order, productId: insertedId, quantity: 1, price: 10, totalPrice: 10 });
 	const place = () => post(`${shop.origin}/api/orders`, token, body);
-	await run(place, warmUp);
+	await actConcurrently(callers, warmUp, place);
 	const cpu = shop.cpuMs();
 	const begun = performance.now();
-	await run(place, orders);
+	await actConcurrently(callers, orders, place);
 	const seconds = (performance.now() - begun) / 1000;
 	const cpuEach = (shop.cpuMs() - cpu) / orders;
 	const memory = shop.memoryMb();
 	await shop.stop();
-	removeFolder(shop.dataDir);
 	return [
 		{ name: "one order over HTTP on SQLite, CPU", value: cpuEach, unit: "ms", limit: 1 },
 		{ name: `orders a second, ${callers} callers`, value: orders / seconds, unit: "/s", limit: 2000 },
@@ -45,7 +47,7 @@ export async function measureOrders() {
 }
 
 /** By the plain client of Node: `fetch` would take more of the shared cores than the shop does. */
-function post(url, token, body) {
+function post(url: string, token: string, body: string): Promise<void> {
 	const headers = {
 		authorization: `Bearer ${token}`,
 		"content-type": "application/json",
@@ -59,12 +61,4 @@ function post(url, token, body) {
 		call.on("error", reject);
 		call.end(body);
 	});
-}
-
-async function run(act, times) {
-	let left = times;
-	const caller = async () => {
-		while (left-- > 0) await act();
-	};
-	await Promise.all(Array.from({ length: callers }, caller));
 }

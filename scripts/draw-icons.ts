@@ -1,13 +1,14 @@
-// Draws public/icon-*.png and public/social-preview.png with the test browser: `node scripts/draw-icons.mjs`.
+// Draws public/icon-*.png and public/social-preview.png with the test browser: `npm run icons`.
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { launchOptions } from "./browser.ts";
 
 const folder = new URL("../public/", import.meta.url);
 const mark = readFileSync(new URL("icon.svg", folder), "utf8");
 const archivo = readFileSync(new URL("../app/ui/fonts/archivo-latin.woff2", import.meta.url)).toString("base64");
 const paper = "#edf0f1";
 
-const icon = (size, share) => ({
+const icon = (size: number, share: number) => ({
 	width: size,
 	height: size,
 	html: `<div style="display:grid;place-items:center;height:100vh"><div style="width:${share}%">${mark}</div></div>`,
@@ -29,7 +30,7 @@ const pictures = {
 	"social-preview.png": preview,
 };
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+const browser = await chromium.launch(launchOptions());
 for (const [name, { width, height, html }] of Object.entries(pictures)) {
 	const page = await browser.newPage({ viewport: { width, height }, colorScheme: "light" });
 	await page.setContent(`<style>@font-face{font-family:Archivo;src:url(data:font/woff2;base64,${archivo});

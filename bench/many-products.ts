@@ -18,13 +18,13 @@ const markets = [
 const grades = ["standard", "reinforced", "precision", "heavy duty", "lightweight", "certified"];
 
 /** A catalogue of any size, the same each time: the demo's parts in other sizes, materials and grades, each with its number. */
-export function manyProducts(count) {
+export function manyProducts(count: number) {
 	const draw = drawing(20_260_101);
 	return Array.from({ length: count }, (_, i) => {
-		const family = demoProducts[i % demoProducts.length];
-		const [material, market, grade] = [materials, markets, grades].map((words) => words[draw(words.length)]);
+		const family = nth(demoProducts, i);
+		const [material, market, grade] = [materials, markets, grades].map((words) => nth(words, draw(words.length)));
 		const code = `${family.slug.slice(0, 2).toUpperCase()}-${10_000 + i}-${draw(90) + 10}`;
-		const minorder = [1, 1, 2, 4, 10, 25, 100][draw(7)];
+		const minorder = nth([1, 1, 2, 4, 10, 25, 100], draw(7));
 		return {
 			name: `${family.name.split(",")[0]}, ${material}, ${grade} ${10 + draw(390)} × ${5 + draw(90)} mm`,
 			img1: `/catalogue/${family.slug}-1-800.webp`,
@@ -38,7 +38,7 @@ export function manyProducts(count) {
 }
 
 /** Writes products into the SQLite database of a shop that is not running. */
-export function fillDatabase(dataDir, products) {
+export function fillDatabase(dataDir: string, products: ReturnType<typeof manyProducts>): void {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
 	const insert = database.prepare(
 		"insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -53,8 +53,10 @@ export function fillDatabase(dataDir, products) {
 	database.close();
 }
 
+const nth = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+
 /** Whole numbers from 0 up to a bound: a linear congruential generator, so that every run draws the same. */
-function drawing(seed) {
+function drawing(seed: number): (bound: number) => number {
 	let state = seed;
 	return (bound) => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,7 +1,7 @@
 import { areas, inBrowserOnly } from "./mutation-areas.ts";
 
 const folder = "build/mutation";
-const area = process.env.MUTATION_AREA;
+const area = process.env.MUTATION_AREA as keyof typeof areas;
 
 /** Stryker's settings for one area; `npm run resilience -- mutation` gives it by `MUTATION_AREA`. */
 export default {

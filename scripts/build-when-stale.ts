@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
 /** Builds the pages, then the server with them, when a source is newer than the build. */
-export function buildWhenStale() {
+export function buildWhenStale(): void {
 	if (!isStale()) return;
 	console.log("Building the shop …");
 	run("node_modules/@react-router/dev/bin.cjs", "build");
@@ -13,15 +13,15 @@ export function buildWhenStale() {
 }
 
 /** Puts a brotli file beside each text file, once, at the best quality. */
-function compressFiles(folder) {
-	for (const name of readdirSync(folder, { recursive: true })) {
+function compressFiles(folder: string): void {
+	for (const name of namesIn(folder)) {
 		if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;
 		const file = join(folder, name);
 		writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
 	}
 }
 
-function run(...words) {
+function run(...words: string[]): void {
 	execFileSync(process.execPath, words, {
 		stdio: ["ignore", "ignore", "inherit"],
 		env: { ...process.env, NODE_ENV: "production" },
@@ -31,12 +31,12 @@ function run(...words) {
 const files = ["package-lock.json", "server.ts", "vite.config.ts", "vite.server.config.ts", "react-router.config.ts"];
 const folders = ["app", "db", "demo", "public", "sandboxes", "server"];
 
-function isStale() {
+const namesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" });
+
+function isStale(): boolean {
 	const built = statSync("build/app/server.js", { throwIfNoEntry: false });
 	if (!built) return true;
-	const inFolders = folders.flatMap((folder) =>
-		readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`),
-	);
+	const inFolders = folders.flatMap((folder) => namesIn(folder).map((name) => `${folder}/${name}`));
 	return [...files, ...inFolders].some((source) => statSync(source).mtimeMs > built.mtimeMs);
 }
 

@@ -1,0 +1,35 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { ask } from "./ask.ts";
+import { type Readings, readings } from "./measured-shop.ts";
+
+const warmUp = 1000;
+const requests = 8000;
+const callers = 16;
+
+/** CPU milliseconds of one answer of a server, over kept connections. */
+export async function cpuEach(server: Readings, url: string, times = requests): Promise<number> {
+	await askMany(url, Math.min(warmUp, times));
+	const before = server.cpuMs();
+	await askMany(url, times);
+	return (server.cpuMs() - before) / times;
+}
+
+const askMany = (url: string, times: number) => actConcurrently(callers, times, () => ask(url));
+
+/** Acts so many times in all, by callers who each wait for their answer. */
+export async function actConcurrently(callers: number, times: number, act: () => Promise<unknown>): Promise<void> {
+	let left = times;
+	const caller = async () => {
+		while (left-- > 0) await act();
+	};
+	await Promise.all(Array.from({ length: callers }, caller));
+}
+
+/** The floor of what Node can do: a process that answers every request with the same bytes. */
+export async function startPlain(bytes: Buffer) {
+	const child = fork(new URL("plain-server.ts", import.meta.url), { serialization: "advanced" });
+	child.send(bytes);
+	const [port] = await once(child, "message");
+	return { origin: `http://127.0.0.1:${port}/`, ...readings(child.pid as number), stop: () => child.kill() };
+}

@@ -1,0 +1,98 @@
+// Lighthouse on every public page of the built shop, as a phone: `npm run lighthouse`, `-- 3` for another number of runs than 5.
+// Prints the median of each figure, below it those of the same page without any script; ends with 1 when a page misses a limit.
+import { chromium } from "@playwright/test";
+import lighthouse, { type Result } from "lighthouse";
+import { launchOptions } from "../scripts/browser.ts";
+import { buildWhenStale } from "../scripts/build-when-stale.ts";
+import { freePort } from "../tests/support/free-port.ts";
+import { median } from "./figures.ts";
+import { startMeasuredShop } from "./measured-shop.ts";
+import { startScriptlessTwin } from "./scriptless-twin.ts";
+
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+type Category = (typeof categories)[number];
+const full = ["accessibility", "best-practices", "seo"] as const;
+const largestShift = 0.005;
+/** How much a page may be behind the same page without script. */
+const laterMs = 200;
+const fewerPoints = 3;
+
+const runs = Number(process.argv[2] ?? 5);
+buildWhenStale();
+const shop = await startMeasuredShop();
+const twin = await startScriptlessTwin(shop.origin);
+const [product] = await (await fetch(`${shop.origin}/api/products`)).json();
+const pages = ["/", "/allproducts", `/product/${product._id}`, "/blog", "/myportfolio", "/login", "/signup"];
+const port = await freePort();
+const { executablePath, args } = launchOptions();
+const browser = await chromium.launch({ executablePath, args: [`--remote-debugging-port=${port}`, ...args] });
+const missed: string[] = [];
+try {
+	console.log(line("page", "perf", "access", "best", "seo", "LCP s", "CLS", "TBT ms"));
+	for (const path of pages) await measure(path);
+} finally {
+	await browser.close();
+	twin.stop();
+	await shop.stop();
+}
+for (const one of missed) console.log(`MISSED ${one}`);
+process.exit(missed.length === 0 ? 0 : 1);
+
+async function measure(path: string): Promise<void> {
+	const measured = await reportsOf(shop.origin + path);
+	const { reports, scores, values } = measured;
+	const scriptless = await reportsOf(twin.origin + path);
+	console.log(line(path, ...shown(measured)));
+	console.log(line("  no script", ...shown(scriptless)));
+	for (const name of full) {
+		const score = scores[name];
+		if (score < 100) missed.push(`${path} ${name} ${score}: ${failedAudits(reports, name).join("; ")}`);
+	}
+	const { lcp, cls } = values;
+	if (cls >= largestShift) missed.push(`${path} CLS ${cls.toFixed(3)}`);
+	const later = lcp - scriptless.values.lcp;
+	if (later > laterMs) missed.push(`${path} LCP ${later.toFixed(0)} ms after that of the page without script`);
+	const fewer = scriptless.scores.performance - scores.performance;
+	if (fewer > fewerPoints) missed.push(`${path} performance ${fewer} points below the page without script`);
+}
+
+async function reportsOf(url: string) {
+	const reports: Result[] = [];
+	for (let run = 0; run < runs; run++) {
+		const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: "silent" });
+		if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`);
+		reports.push(result.lhr);
+	}
+	const score = (name: Category) => Math.round(median(reports.map((r) => r.categories[name]?.score ?? 0)) * 100);
+	const value = (audit: string) => median(reports.map((r) => r.audits[audit]?.numericValue ?? 0));
+	const scores = {
+		performance: score("performance"),
+		accessibility: score("accessibility"),
+		"best-practices": score("best-practices"),
+		seo: score("seo"),
+	};
+	const values = {
+		lcp: value("largest-contentful-paint"),
+		cls: value("cumulative-layout-shift"),
+		tbt: value("total-blocking-time"),
+	};
+	return { reports, scores, values };
+}
+
+function shown({ scores, values: { lcp, cls, tbt } }: Awaited<ReturnType<typeof reportsOf>>) {
+	return [...Object.values(scores), (lcp / 1000).toFixed(2), cls.toFixed(3), tbt.toFixed(0)];
+}
+
+/** What a page lost points for in the last run. */
+function failedAudits(reports: Result[], name: Category): string[] {
+	const { categories: all, audits } = reports.at(-1) as Result;
+	return (all[name]?.auditRefs ?? [])
+		.filter(({ weight }) => weight > 0)
+		.flatMap(({ id }) => audits[id] ?? [])
+		.filter(({ score }) => score !== null && score < 1)
+		.map(({ title }) => title);
+}
+
+function line(page: string, ...figures: (string | number)[]): string {
+	return page.padEnd(14) + figures.map((figure) => String(figure).padStart(8)).join("");
+}

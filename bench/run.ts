@@ -1,0 +1,64 @@
+// Reruns the figures of README and docs. `npm run bench`, or `npm run bench -- orders` for one of them.
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { buildWhenStale } from "../scripts/build-when-stale.ts";
+import { measureBrowserViews } from "./browser-views.ts";
+import { measureCatalogueSize } from "./catalogue-size.ts";
+import type { Figure } from "./figures.ts";
+import { measureOrders } from "./orders.ts";
+import { measurePages } from "./pages.ts";
+import { measureStart } from "./start.ts";
+
+const measures = {
+	start: measureStart,
+	orders: measureOrders,
+	pages: measurePages,
+	catalogue: measureCatalogueSize,
+	browser: measureBrowserViews,
+};
+const lastFile = new URL("last-figures.json", import.meta.url);
+/** A figure counts as worse from here on: the machines are noisy. */
+const worseFactor = 1.25;
+
+const wanted = process.argv.slice(2).find((word) => !word.startsWith("--"));
+const names = [...Object.keys(measures), "lighthouse"];
+if (wanted !== undefined && !names.includes(wanted)) {
+	console.error(`Usage: npm run bench [-- ${names.join(" | ")}] [--keep]`);
+	process.exit(2);
+}
+const last: Record<string, number> = JSON.parse(readFileSync(lastFile, "utf8"));
+buildWhenStale();
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(measures)) {
+	if (!wanted || wanted === name) figures.push(...(await measure()));
+}
+for (const figure of figures) console.log(lineOf(figure));
+if (process.argv.includes("--keep")) {
+	const numbers = figures.flatMap(({ name, value }) => (typeof value === "number" ? [[name, round(value)]] : []));
+	writeFileSync(lastFile, `${JSON.stringify({ ...last, ...Object.fromEntries(numbers) }, null, "\t")}\n`);
+}
+// Ten minutes of Chromium, with lines of its own.
+if (!wanted || wanted === "lighthouse") spawnSync(process.execPath, ["bench/lighthouse.ts"], { stdio: "inherit" });
+
+function lineOf({ name, value, unit, limit }: Figure): string {
+	if (typeof value === "string") return `${name.padEnd(44)} ${value}`;
+	const target = limit === undefined ? "" : told(value, unit, limit);
+	const figure = `${name.padEnd(44)} ${String(round(value)).padStart(9)} ${unit.padEnd(3)}`;
+	return `${figure}  ${target.padEnd(28)} ${beside(value, unit, last[name])}`;
+}
+
+/** A rate is to be at least its limit, anything else at most. */
+function told(value: number, unit: Figure["unit"], limit: number): string {
+	const reached = unit === "/s" ? value >= limit : value <= limit;
+	return `${unit === "/s" ? "at least" : "at most"} ${limit} ${unit}: ${reached ? "reached" : "NOT reached"}`;
+}
+
+function beside(value: number, unit: Figure["unit"], before: number | undefined): string {
+	if (before === undefined) return "";
+	const rise = unit === "/s" ? before / value : value / before;
+	return `last ${round(before)}${rise > worseFactor ? " WORSE" : ""}`;
+}
+
+function round(value: number): number {
+	return Number(value.toPrecision(3));
+}

@@ -1,0 +1,59 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+
+/** What is asked next. */
+export interface Asked {
+	method?: string;
+	path: string;
+	headers?: Record<string, string | number>;
+	body?: string | Buffer;
+}
+
+/** What came of a request. */
+export interface Came {
+	/** Its status, or the error's code when there was no answer. */
+	status: number | string;
+	headers: IncomingHttpHeaders;
+	body: string;
+	ms: number;
+	/** Over a connection that had carried another request. */
+	reused: boolean;
+}
+
+export interface Calling {
+	callers: number;
+	isOver: () => boolean;
+	next: () => Asked;
+}
+
+/** Callers that ask one after the other, each over a connection that it keeps. Returns what came of each request. */
+export async function callUntil(origin: string, { callers, isOver, next }: Calling): Promise<Came[]> {
+	const agent = new Agent({ keepAlive: true, maxSockets: callers });
+	const came: Came[] = [];
+	await Promise.all(
+		Array.from({ length: callers }, async () => {
+			while (!isOver()) came.push(await send(origin, agent, next()));
+		}),
+	);
+	agent.destroy();
+	return came;
+}
+
+/** Sends one request as it is, over a connection of the agent. */
+export function send(origin: string, agent: Agent, { method = "GET", path, headers = {}, body }: Asked): Promise<Came> {
+	const begun = performance.now();
+	return new Promise((resolve) => {
+		const end = (status: number | string, answered: IncomingHttpHeaders = {}, text = "") =>
+			resolve({ status, headers: answered, body: text, ms: performance.now() - begun, reused: asked.reusedSocket });
+		const fail = (error: NodeJS.ErrnoException) => end(error.code ?? error.message);
+		const asked = request(origin, { agent, method, path, headers }, (answer) => {
+			let text = "";
+			answer.setEncoding("utf8").on("data", (chunk) => {
+				text += chunk;
+			});
+			answer.on("error", fail);
+			answer.on("end", () => end(answer.statusCode ?? 0, answer.headers, text));
+		});
+		asked.on("error", fail);
+		asked.end(body);
+	});
+}

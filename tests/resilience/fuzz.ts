@@ -1,0 +1,134 @@
+import { randomInt } from "node:crypto";
+import { Agent } from "node:http";
+import { connect } from "node:net";
+import { accessToken, callWith, signUp } from "../support/client.ts";
+import { startPostgres } from "../support/postgres-server.ts";
+import { type Answered, answerFault, problemFault } from "../support/problem-fault.ts";
+import { npmStart, startShop } from "../support/shop-process.ts";
+import { brokenHttp } from "./broken-http.ts";
+import { send } from "./callers.ts";
+import { type ApiDocument, createMalformedRequests, type Known } from "./malformed-requests.ts";
+import { createDraw, type Draw } from "./random.ts";
+import { watchStalls } from "./stalls.ts";
+
+const usualCount = 200_000;
+const callers = 16;
+/** So often there are new people, products and orders: the requests delete and promote what they find. */
+const renewEvery = 5000;
+const shareOfBrokenHttp = 0.01;
+const longestStallMs = 1000;
+const mostFaultsShown = 20;
+const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
+
+/** A request that was sent: what it was, in words, the status of its answer, and what was wrong with that. */
+interface Tried {
+	asked: string;
+	status: number | string;
+	fault: string | undefined;
+}
+
+/** Sends malformed requests to a started shop. Returns whether none got a 5xx or a bad error answer, and nothing stalled. */
+export async function run([count = `${usualCount}`, engine = "sqlite", seed = `${randomInt(2 ** 32)}`]: string[]) {
+	const postgres = engine === "postgres" ? await startPostgres() : undefined;
+	const settings = { RATE_LIMITS: "off", ...(postgres && { DATABASE_URL: postgres.url }) };
+	const shop = await startShop(settings, { words: npmStart, echo: true });
+	const stalls = watchStalls(shop.origin);
+	const tried = await tryMany(shop.origin, Number(count), createDraw(Number(seed)));
+	const longest = await stalls.stop();
+	await shop.stop();
+	await postgres?.stop();
+	for (const fault of tried.faults.slice(0, mostFaultsShown)) console.log(`FAULT ${fault}`);
+	console.log(`fuzz: ${count} requests on ${engine}, seed ${seed}: ${JSON.stringify(tried.statuses)}`);
+	console.log(`fuzz: ${tried.faults.length} faults; the event loop stalled at most ${Math.round(longest)} ms`);
+	return tried.faults.length === 0 && longest < longestStallMs;
+}
+
+async function tryMany(origin: string, count: number, draw: Draw) {
+	const known: Known = { ids: [], emails: [], tokens: [] };
+	const document: ApiDocument = await (await fetch(`${origin}/api/openapi.json`)).json();
+	const next = createMalformedRequests(document, known, draw);
+	const agent = new Agent({ keepAlive: true, maxSockets: callers });
+	const faults: string[] = [];
+	const statuses: Record<string, number> = {};
+
+	async function tryMalformed(): Promise<Tried> {
+		const { method, target, headers, body } = next();
+		const length = body && { "content-length": body.length };
+		const path = target.replaceAll(" ", "%20");
+		const came = await send(origin, agent, { method, path, headers: { ...headers, ...length }, body });
+		const asked = `${method} ${target} ${body?.toString().slice(0, 300) ?? ""}`;
+		const { status } = came;
+		const fault = typeof status === "string" ? `no answer, ${status}` : answerFault({ ...came, status }, method);
+		return { asked, status, fault };
+	}
+	async function tryNext(): Promise<void> {
+		const tried = draw.chance(shareOfBrokenHttp) ? await tryBroken(origin, draw) : await tryMalformed();
+		statuses[tried.status] = (statuses[tried.status] ?? 0) + 1;
+		if (tried.fault) faults.push(`${tried.fault}: ${tried.asked}`);
+	}
+
+	for (let sent = 0; sent < count; sent += renewEvery) {
+		await renew(origin, known);
+		let left = Math.min(renewEvery, count - sent);
+		await Promise.all(
+			Array.from({ length: callers }, async () => {
+				while (left-- > 0) await tryNext();
+			}),
+		);
+	}
+	agent.destroy();
+	return { faults, statuses };
+}
+
+/** A new customer with an order, a new product; the tokens of both roles. */
+async function renew(origin: string, known: Known): Promise<void> {
+	const person = { name: "Erika Muster", email: `fuzz-${Date.now()}@example.com`, password: "fuzz-secret" };
+	await signUp(origin, person);
+	const customerToken = await accessToken(origin, person);
+	const adminToken = await accessToken(origin, admin);
+	const product = {
+		name: `Part ${Date.now()}`,
+		img1: "/a.webp",
+		img2: "/a.webp",
+		price: 10,
+		quantity: 1_000_000,
+		minorder: 1,
+		description: "For trying.",
+	};
+	const { insertedId: productId } = await callWith(origin, adminToken)("POST", "/products", product);
+	const { name, email } = person;
+	const order = { name, email, phone: "5550100", address: "1 Lane", product: product.name, productId };
+	const asked = { ...order, quantity: 1, price: 10, totalPrice: 10 };
+	const placed = await callWith(origin, customerToken)("POST", "/orders", asked);
+	known.ids = [productId, placed.insertedId, "pi_none"];
+	known.emails = [email, admin.email];
+	known.tokens = [customerToken, customerToken, adminToken, "none"];
+}
+
+/** What is no HTTP is refused by the server itself, and its connection ends. */
+function tryBroken(origin: string, draw: Draw): Promise<Tried> {
+	const bytes = brokenHttp(draw);
+	const { hostname, port } = new URL(origin);
+	return new Promise((resolve) => {
+		let text = "";
+		const socket = connect(Number(port), hostname).on("error", () => {});
+		socket.on("data", (chunk) => {
+			text += chunk;
+		});
+		socket.on("close", () => {
+			const said = read(text);
+			const isRefused = said.status >= 400 && said.status < 500;
+			const fault = isRefused ? problemFault(said) : `${said.status}`;
+			resolve({ asked: JSON.stringify(bytes.slice(0, 200)), status: said.status, fault });
+		});
+		socket.end(bytes, "latin1");
+	});
+}
+
+/** The status is 599 when nothing was answered. */
+function read(text: string): Answered {
+	const [head = "", body = ""] = text.split("\r\n\r\n");
+	const [, ...fields] = head.split("\r\n");
+	const headers = Object.fromEntries(fields.map((line) => line.toLowerCase().split(": ")));
+	return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 599), headers, body };
+}
