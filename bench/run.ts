@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { buildWhenStale } from "../scripts/build-when-stale.ts";
 import { measureBrowserViews } from "./browser-views.ts";
 import { measureCatalogueSize } from "./catalogue-size.ts";
+import { measureDevServer } from "./dev-server.ts";
 import type { Figure } from "./figures.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
@@ -15,6 +16,7 @@ const measures = {
 	pages: measurePages,
 	catalogue: measureCatalogueSize,
 	browser: measureBrowserViews,
+	dev: measureDevServer,
 };
 const lastFile = new URL("last-figures.json", import.meta.url);
 /** A figure counts as worse from here on: the machines are noisy. */
