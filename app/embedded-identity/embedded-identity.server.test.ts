@@ -237,12 +237,13 @@ test("with real hashes, the time does not tell either who is registered", async 
 	const email = newEmail();
 	await shop.newBrowser().signUp(email);
 	expect((await shop.newBrowser().signIn(email)).status).toBe(200);
-	const timed = async (address: string) => {
-		const started = performance.now();
+	/** What this process computes meanwhile, in microseconds: the time on the clock is also that of the machine's other work. */
+	const computedFor = async (address: string) => {
+		const before = process.cpuUsage();
 		expect((await shop.newBrowser().signIn(address, "not-this-one")).status).toBe(401);
-		return performance.now() - started;
+		return process.cpuUsage(before).user;
 	};
-	const wrong = await timed(email);
-	expect(await timed(newEmail())).toBeGreaterThan(wrong / 4);
+	const wrong = await computedFor(email);
+	expect(await computedFor(newEmail())).toBeGreaterThan(wrong / 4);
 	await shop.close();
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { afterReading } from "../../tests/support/after-reading.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import type { SignedInUser } from "../identity/identity-provider.ts";
 import { createEmbeddedIdentityProvider } from "./embedded-identity.ts";
@@ -10,6 +11,8 @@ interface Network {
 	up: boolean;
 	/** Holds the answers to what is sent now. */
 	arrival?: Promise<void>;
+	/** How many answers the tab has read and acted on. */
+	read: number;
 }
 
 /** Two tabs of one browser hear each other, but not themselves. */
@@ -34,7 +37,7 @@ describe("the browser side of the embedded identity provider", () => {
 	function openOneTab(
 		channel: ReturnType<ReturnType<typeof createChannels>>,
 		send: typeof fetch,
-		network: Network = { up: true },
+		network: Network = { up: true, read: 0 },
 	) {
 		const heard: (SignedInUser | null)[] = [];
 		const left: string[] = [];
@@ -44,7 +47,9 @@ describe("the browser side of the embedded identity provider", () => {
 				const { arrival } = network;
 				const answer = await send(input, init);
 				await arrival;
-				return answer;
+				return afterReading(answer, () => {
+					network.read += 1;
+				});
 			},
 			leave: (url) => void left.push(url),
 			channel,
@@ -80,12 +85,12 @@ describe("the browser side of the embedded identity provider", () => {
 
 	test("what is learned late about the start does not undo a sign-in", async () => {
 		const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
-		const network: Network = { up: true, arrival };
+		const network: Network = { up: true, arrival, read: 0 };
 		const { identity, heard } = openTab(network);
 		network.arrival = undefined;
 		await identity.signUp(person);
 		arrive();
-		await new Promise((resume) => setTimeout(resume, 20));
+		await expect.poll(() => network.read).toBe(2);
 		expect(heard).toEqual([erika]);
 	});
 
@@ -132,7 +137,7 @@ describe("the browser side of the embedded identity provider", () => {
 	});
 
 	test("a shop that does not answer is said so, and at the start counts as signed out", async () => {
-		const { identity, heard } = openTab({ up: false });
+		const { identity, heard } = openTab({ up: false, read: 0 });
 		await expect(identity.signIn(person)).rejects.toThrow("The shop did not answer.");
 		await expect(identity.getIdToken()).rejects.toThrow("The shop did not answer.");
 		await expect.poll(() => heard).toEqual([null]);
@@ -140,7 +145,7 @@ describe("the browser side of the embedded identity provider", () => {
 
 	test("a shop that answers late is waited for", async () => {
 		await openTab().identity.signUp(person);
-		const network = { up: false };
+		const network = { up: false, read: 0 };
 		const { heard } = openTab(network);
 		network.up = true;
 		await expect.poll(() => heard).toEqual([erika]);

@@ -133,10 +133,10 @@ describe("signing out", () => {
 	});
 
 	test("during an exchange leaves nobody signed in", async () => {
-		const { session, announce, storage } = createTestSession();
+		const { session, announce, storage, world } = createTestSession();
 		announce(erika);
 		await session.signOut();
-		await new Promise((resume) => setTimeout(resume, 20));
+		await expect.poll(() => world.exchangesRead).toBe(1);
 		expect(session.getSnapshot()).toEqual(signedOut);
 		expect(storage.has("accessToken")).toBe(false);
 	});

@@ -1,5 +1,6 @@
 import { IdentityError, type IdentityProvider, type SignedInUser } from "../../app/identity/identity-provider.ts";
 import { createSession } from "../../app/identity/session.ts";
+import { afterReading } from "./after-reading.ts";
 
 export const origin = "http://shop.example";
 export const erika: SignedInUser = { email: "erika@example.com", displayName: "Erika Muster" };
@@ -21,6 +22,8 @@ export function createTestSession(stored: Record<string, string> = {}) {
 	const world = {
 		user: null as SignedInUser | null,
 		exchanges: 0,
+		/** Exchanges whose answer the session has read and acted on. */
+		exchangesRead: 0,
 		/** Status of the next exchanges; 0 for no answer at all. */
 		exchangeStatus: 200,
 		signOutFails: false,
@@ -77,7 +80,9 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		const { email } = (await request.json()) as { email: string };
 		const iat = serverSeconds();
 		world.accepted = unsigned({ sub: email, iat, exp: iat + 900, number: world.exchanges });
-		return Response.json({ token: world.accepted });
+		return afterReading(Response.json({ token: world.accepted }), () => {
+			world.exchangesRead += 1;
+		});
 	}
 
 	const open = () =>
