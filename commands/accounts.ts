@@ -28,7 +28,7 @@ export const removeAccountCommand: Command = {
 				if (!(await removeAccount(tx, email, bySystem())))
 					throw new Error(`There is no account with the e-mail ${email}.`);
 				const user = await findUserByEmail(tx, email);
-				if (user) await retireUser(tx, user._id, new Date());
+				if (user) await retireUser(tx, user.id, new Date());
 			});
 			return `The account of ${email} is removed, and nobody is signed in with it any more.`;
 		});

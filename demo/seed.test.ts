@@ -33,7 +33,7 @@ describe.each(engines)("the demo data on %s", (engine) => {
 		expect((await listProducts(database.db)).length).toBeGreaterThanOrEqual(24);
 		const users = await listUsers(database.db);
 		expect(users.map(({ email, role }) => [email, role])).toEqual(
-			demoAccounts.map(({ email, admin }) => [email, admin ? "admin" : undefined]),
+			demoAccounts.map(({ email, admin }) => [email, admin ? "admin" : null]),
 		);
 	});
 

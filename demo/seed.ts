@@ -1,6 +1,7 @@
 import { findPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
 import type { IdentityClaims } from "../app/identity/identity-provider.ts";
 import { ConfigError } from "../app/platform/config.server.ts";
+import { toProductValues } from "../app/products/present-product.server.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
@@ -48,7 +49,7 @@ const marker = "demo-catalogue";
 export async function seedWhenEmpty({ db, createAccount, clock }: Seeding): Promise<void> {
 	await inTransaction(db, async (tx) => {
 		if (!(await claim(tx, clock()))) return;
-		for (const product of demoProducts) await insertProduct(tx, fromDemo(product), clock());
+		for (const product of demoProducts) await insertProduct(tx, toProductValues(fromDemo(product)), clock());
 		for (const review of demoReviews) await insertReview(tx, review, null, clock());
 	});
 	if (!(await isDemo(db))) return;

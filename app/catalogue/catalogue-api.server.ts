@@ -1,16 +1,18 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { toCents } from "../money/money.ts";
+import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
 import { catalogueSorts, longestSearch, pageSize, pagesShown } from "./catalogue.ts";
 import type { CatalogueSource } from "./catalogue-source.server.ts";
 
 const tags = ["Catalogue"];
-const number = z
+const dollars = z
 	.string()
 	.regex(/^\d{1,9}(\.\d{1,2})?$/, "Enter a number")
-	.transform(Number);
+	.transform((text) => toCents(Number(text)));
 const wholeFrom1 = z
 	.string()
 	.regex(/^[1-9]\d{0,6}$/, "Enter a whole number from 1")
@@ -20,8 +22,8 @@ const querySchema = z
 	.object({
 		q: z.string().trim().min(1).max(longestSearch).optional().openapi({ description: "Words, or a product's _id" }),
 		instock: z.literal("1").optional().openapi({ description: "Only what can fill one order" }),
-		min: number.optional().openapi({ description: "Lowest price in dollars" }),
-		max: number.optional().openapi({ description: "Highest price in dollars" }),
+		min: dollars.optional().openapi({ description: "Lowest price in dollars" }),
+		max: dollars.optional().openapi({ description: "Highest price in dollars" }),
 		minorder: wholeFrom1.optional().openapi({ description: "Largest minimum order" }),
 		sort: z.enum(catalogueSorts).optional().openapi({ description: "Best match first, or newest, unless given" }),
 		page: wholeFrom1.optional(),
@@ -64,9 +66,10 @@ export function createCatalogueApi({
 				responses: okJson("A page of products", pageSchema),
 			}),
 			async (c) => {
-				const { size = pageSize, ...query } = c.req.valid("query");
-				const { ids, total, guesses } = (await catalogue.current()).find(query, size);
-				const products = await findProducts(db, ids);
+				const { size = pageSize, min: minCents, max: maxCents, ...query } = c.req.valid("query");
+				const index = await catalogue.current();
+				const { ids, total, guesses } = index.find({ ...query, minCents, maxCents }, size);
+				const products = (await findProducts(db, ids)).map(presentProduct);
 				const pages = Math.ceil(total / size);
 				return c.json({ products, total, pages, guesses }, 200);
 			},
@@ -83,7 +86,7 @@ export function createCatalogueApi({
 				const now = clock();
 				const id = (await catalogue.current()).inTurn(now.getUTCFullYear() * 12 + now.getUTCMonth());
 				const [product] = id ? await findProducts(db, [id]) : [];
-				return c.json({ product: product ?? null }, 200);
+				return c.json({ product: product ? presentProduct(product) : null }, 200);
 			},
 		);
 }

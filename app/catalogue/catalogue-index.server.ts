@@ -1,5 +1,5 @@
-import { type CatalogueQuery, pageSize } from "./catalogue.ts";
-import { createProductColumns } from "./product-columns.server.ts";
+import { pageSize } from "./catalogue.ts";
+import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { queryWords } from "./search-words.ts";
 import { createWordIndex, type Guess } from "./word-index.server.ts";
 
@@ -25,7 +25,7 @@ export interface Found {
 export interface CatalogueIndex {
 	/** Takes in a new product, or what has changed of a known one. New ones come in the order of their identifiers. */
 	put(product: IndexedProduct): void;
-	find(query: CatalogueQuery, size?: number): Found;
+	find(query: IndexQuery, size?: number): Found;
 	/** The product whose turn it is: the oldest has turn 0, after the newest the oldest has it again. Those that cannot fill one order are passed over. */
 	inTurn(turn: number): string | undefined;
 }
@@ -62,7 +62,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	}
 
 	/** What is at each rank of the order that is asked for. */
-	function placesIn(sort: CatalogueQuery["sort"]): (rank: number) => number {
+	function placesIn(sort: IndexQuery["sort"]): (rank: number) => number {
 		const last = ids.length - 1;
 		if (sort !== "price" && sort !== "-price") return (rank) => last - rank;
 		const order = columns.inOrderOfPrice();
@@ -70,7 +70,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	}
 
 	/** Puts what fits into groups: those with a higher score come first, unless another order is asked for. */
-	function grouped(query: CatalogueQuery, scores: Uint8Array | undefined) {
+	function grouped(query: IndexQuery, scores: Uint8Array | undefined) {
 		const fits = columns.filter(query);
 		const groups = new Uint8Array(ids.length);
 		const sizes = new Uint32Array(256);
@@ -84,7 +84,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return { groups, sizes };
 	}
 
-	function find(query: CatalogueQuery, size = pageSize): Found {
+	function find(query: IndexQuery, size = pageSize): Found {
 		const { page = 1, through = page } = query;
 		const sought = query.q === undefined ? undefined : scoresOf(query.q);
 		const { groups, sizes } = grouped(query, sought?.scores);

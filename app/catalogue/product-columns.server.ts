@@ -1,5 +1,11 @@
 import type { CatalogueQuery } from "./catalogue.ts";
 
+/** What the catalogue is asked for, prices in cents. */
+export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max"> {
+	minCents?: number;
+	maxCents?: number;
+}
+
 export interface ProductNumbers {
 	price_cents: number;
 	quantity: number;
@@ -11,7 +17,7 @@ export interface ProductNumbers {
 export interface ProductColumns {
 	set(place: number, numbers: ProductNumbers): void;
 	/** Whether the product at a place is on sale and within the filters. */
-	filter(query: CatalogueQuery): (place: number) => boolean;
+	filter(query: IndexQuery): (place: number) => boolean;
 	/** Whether one order of the product can be filled. */
 	isOrderable(place: number): boolean;
 	/** The places in the order of price, the lowest first; of one price the newer first. */
@@ -43,17 +49,16 @@ export function createProductColumns(): ProductColumns {
 
 	function filter({
 		instock,
-		min = 0,
-		max = Number.POSITIVE_INFINITY,
+		minCents = 0,
+		maxCents = Number.POSITIVE_INFINITY,
 		minorder = Number.POSITIVE_INFINITY,
-	}: CatalogueQuery) {
-		const [least, most] = [Math.round(min * 100), Math.round(max * 100)];
+	}: IndexQuery) {
 		return (place: number) => {
 			const price = at(place, priceAt);
 			return (
 				at(place, onSaleAt) === 1 &&
-				price >= least &&
-				price <= most &&
+				price >= minCents &&
+				price <= maxCents &&
 				at(place, minorderAt) <= minorder &&
 				(!instock || isOrderable(place))
 			);

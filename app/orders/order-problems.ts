@@ -1,19 +1,18 @@
 import { notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
-import type { Product } from "../products/product-schema.ts";
+import type { UnitLimits } from "./order.ts";
 
 export const noOrder = (): Problem => notFound("No such order");
 
-export const priceChanged = (product: Product, total: number): Problem =>
-	problem(409, "price-changed", `The price is now ${formatDollars(product.price)} per unit.`, {
-		price: product.price,
-		totalPrice: toDollars(total),
-	});
+export const priceChanged = (priceCents: number, totalCents: number): Problem => {
+	const [price, totalPrice] = [toDollars(priceCents), toDollars(totalCents)];
+	return problem(409, "price-changed", `The price is now ${formatDollars(price)} per unit.`, { price, totalPrice });
+};
 
-export const belowMinimum = ({ minorder, quantity }: Product): Problem =>
+export const belowMinimum = ({ minorder, quantity }: UnitLimits): Problem =>
 	problem(409, "below-minimum", `Order at least ${minorder} units.`, { minorder, quantity });
 
-export const notEnoughStock = ({ minorder, quantity }: Product): Problem =>
+export const notEnoughStock = ({ minorder, quantity }: UnitLimits): Problem =>
 	problem(409, "not-enough-stock", `Only ${quantity} units are left.`, { minorder, quantity });
 
 export const productGone = (): Problem => problem(409, "product-gone", "This product is no longer on sale.");

@@ -10,8 +10,9 @@ import type { Log } from "../telemetry/log.server.ts";
 import { type ClosePayment, cancelOrder, deliverOrder } from "./close-order.server.ts";
 import { orderInputSchema, orderSchema } from "./order.ts";
 import { noOrder } from "./order-problems.ts";
-import { listOrders, toOrder } from "./orders-repository.server.ts";
+import { listOrders } from "./orders-repository.server.ts";
 import { placeOrder } from "./place-order.server.ts";
+import { presentOrder, toOrderValues } from "./present-order.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
 
 const tags = ["Orders"];
@@ -47,13 +48,13 @@ export function createOrdersApi({ db, access, closePayment, changes, clock, log 
 				),
 			}),
 			async (c) => {
-				const input = c.req.valid("json");
+				const input = toOrderValues(c.req.valid("json"));
 				const idempotencyKey = c.req.valid("header")["idempotency-key"];
 				const placed = await placeOrder(db, { caller: c.var.user, input, idempotencyKey, now: clock() });
 				changes.moved(productNoun);
 				if (placed.replayed) c.header("idempotent-replayed", "true");
 				else log.info("order.placed", { order: placed.order.id });
-				const order = toOrder(placed.order);
+				const order = presentOrder(placed.order);
 				return c.json({ acknowledged: true as const, insertedId: order._id, order }, 200);
 			},
 		)
@@ -69,7 +70,7 @@ export function createOrdersApi({ db, access, closePayment, changes, clock, log 
 			async (c) => {
 				const { id, role } = c.var.user;
 				const orders = await listOrders(db, ["unpaid", "paid"], role === "admin" ? {} : { userId: id });
-				return c.json(orders.map(toOrder), 200);
+				return c.json(orders.map(presentOrder), 200);
 			},
 		)
 		.openapi(
@@ -88,7 +89,7 @@ export function createOrdersApi({ db, access, closePayment, changes, clock, log 
 				const { email, status } = c.req.valid("query");
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const orders = await listOrders(db, status ? [status] : ["unpaid", "paid"], { emailKey: email.toLowerCase() });
-				return c.json(orders.map(toOrder), 200);
+				return c.json(orders.map(presentOrder), 200);
 			},
 		)
 		.openapi(
@@ -104,7 +105,7 @@ export function createOrdersApi({ db, access, closePayment, changes, clock, log 
 			async (c) => {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				if (order.status === "cancelled") throw new Refusal(noOrder());
-				return c.json(toOrder(order), 200);
+				return c.json(presentOrder(order), 200);
 			},
 		)
 		.openapi(

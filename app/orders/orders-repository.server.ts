@@ -1,30 +1,9 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { OrderTable } from "../../db/schema.ts";
-import { toDollars } from "../money/money.ts";
-import { type Order, type OrderStatus, transitions } from "./order.ts";
+import { type OrderStatus, transitions } from "./order.ts";
 
 export type OrderRow = Selectable<OrderTable>;
-
-/** What leaves the API of an order's row. */
-export function toOrder(row: OrderRow): Order {
-	return {
-		_id: row.id,
-		name: row.name,
-		email: row.email,
-		phone: row.phone,
-		address: row.address,
-		product: row.product,
-		productId: row.product_id,
-		quantity: row.quantity,
-		price: toDollars(row.price_cents),
-		totalPrice: toDollars(row.total_cents),
-		paid: row.status === "paid" || row.status === "delivered",
-		status: row.status,
-		...(row.transaction_id && { transactionId: row.transaction_id }),
-		createdAt: row.created_at,
-	};
-}
 
 /** What the audit keeps of an order. */
 export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => ({

@@ -2,12 +2,9 @@ import { recordAudit } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Db, type DbOrTx, inTransaction } from "../../db/open-database.ts";
 import type { Caller } from "../access/require-user.server.ts";
-import type { Problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { toCents } from "../money/money.ts";
-import type { Product } from "../products/product-schema.ts";
-import { findProduct, findProductsByName, takeStock } from "../products/products-repository.server.ts";
-import { isPayable, type OrderInput, totalCents } from "./order.ts";
+import { findProduct, findProductsByName, type ProductRow, takeStock } from "../products/products-repository.server.ts";
+import { isPayable, totalCents } from "./order.ts";
 import {
 	belowMinimum,
 	idempotencyKeyReused,
@@ -19,6 +16,7 @@ import {
 	productGone,
 } from "./order-problems.ts";
 import { auditFacts, findOrderByIdempotencyKey, insertOrder, type OrderRow } from "./orders-repository.server.ts";
+import type { OrderValues } from "./present-order.server.ts";
 
 export interface PlacedOrder {
 	order: OrderRow;
@@ -28,7 +26,7 @@ export interface PlacedOrder {
 
 export interface OrderRequest {
 	caller: Caller;
-	input: OrderInput;
+	input: OrderValues;
 	/** The caller's `Idempotency-Key`: the same key again answers the order it made. */
 	idempotencyKey?: string;
 	now: Date;
@@ -73,15 +71,15 @@ async function findReplay(
 
 async function takeAndInsert(tx: DbOrTx, request: OrderRequest): Promise<OrderRow> {
 	const { input } = request;
-	const { _id: productId } = await findWanted(tx, input);
-	const priceCents = toCents(input.price);
-	const taken = await takeStock(tx, { productId, units: input.quantity, priceCents }, request.now);
+	const { id: productId } = await findWanted(tx, input);
+	const wanted = { productId, units: input.quantity, priceCents: input.priceCents };
+	const taken = await takeStock(tx, wanted, request.now);
 	if (!taken) {
 		// Somebody changed the product between the two statements: say what holds now.
 		await findWanted(tx, { ...input, productId });
 		throw new Refusal(productGone());
 	}
-	const order = newOrder(request, taken, priceCents);
+	const order = newOrder(request, taken);
 	await insertOrder(tx, order);
 	const entry = { at: request.now, actor: request.caller.id, action: "order.placed", subject: order.id };
 	await recordAudit(tx, { ...entry, facts: auditFacts(order) });
@@ -89,35 +87,29 @@ async function takeAndInsert(tx: DbOrTx, request: OrderRequest): Promise<OrderRo
 }
 
 /** @throws {Refusal} when the product that is meant cannot be ordered like this */
-async function findWanted(tx: DbOrTx, input: OrderInput): Promise<Product> {
+async function findWanted(tx: DbOrTx, input: OrderValues): Promise<ProductRow> {
 	const [product, another] = input.productId
 		? [await findProduct(tx, input.productId)]
 		: await findProductsByName(tx, input.product);
 	if (another) throw new Refusal(productAmbiguous());
 	if (product?.name !== input.product) throw new Refusal(productGone());
-	const problem = whyNot(product, input);
-	if (problem) throw new Refusal(problem);
+	checkOrderable(product, input);
 	return product;
 }
 
-function whyNot(product: Product, input: OrderInput): Problem | undefined {
-	const total = totalCents(toCents(product.price), input.quantity);
-	if (toCents(input.price) !== toCents(product.price)) return priceChanged(product, total);
-	if (toCents(input.totalPrice) !== total) return priceChanged(product, total);
-	if (input.quantity < product.minorder) return belowMinimum(product);
-	if (input.quantity > product.quantity) return notEnoughStock(product);
-	if (!isPayable(total)) return notPayable();
-	return undefined;
+function checkOrderable(product: ProductRow, input: OrderValues): void {
+	const total = totalCents(product.price_cents, input.quantity);
+	const isPriceRight = input.priceCents === product.price_cents && input.totalCents === total;
+	if (!isPriceRight) throw new Refusal(priceChanged(product.price_cents, total));
+	if (input.quantity < product.minorder) throw new Refusal(belowMinimum(product));
+	if (input.quantity > product.quantity) throw new Refusal(notEnoughStock(product));
+	if (!isPayable(total)) throw new Refusal(notPayable());
 }
 
-function newOrder(
-	{ caller, input, idempotencyKey, now }: OrderRequest,
-	product: Product,
-	priceCents: number,
-): OrderRow {
+function newOrder({ caller, input, idempotencyKey, now }: OrderRequest, product: ProductRow): OrderRow {
 	return {
 		id: newId(),
-		product_id: product._id,
+		product_id: product.id,
 		user_id: caller.id,
 		name: input.name,
 		email: caller.email,
@@ -125,8 +117,8 @@ function newOrder(
 		address: input.address,
 		product: product.name,
 		quantity: input.quantity,
-		price_cents: priceCents,
-		total_cents: totalCents(priceCents, input.quantity),
+		price_cents: product.price_cents,
+		total_cents: totalCents(product.price_cents, input.quantity),
 		status: "unpaid",
 		transaction_id: null,
 		intent_id: null,

@@ -6,7 +6,7 @@ import { Refusal } from "../http/refusal.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
 import { orderSchema } from "../orders/order.ts";
-import { toOrder } from "../orders/orders-repository.server.ts";
+import { presentOrder } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import { openPayment } from "./open-payment.server.ts";
 import { reportPayment } from "./report-payment.server.ts";
@@ -50,7 +50,7 @@ export function createPaymentsApi({ access, ...deps }: PaymentDeps & { access: A
 				const { id } = await findVisibleOrder(deps.db, c.req.valid("param").id, c.var.user);
 				const { transactionId } = c.req.valid("json");
 				const { order, changed } = await reportPayment(deps, id, transactionId);
-				return c.json({ modifiedCount: changed ? 1 : 0, transactionId, order: toOrder(order) }, 200);
+				return c.json({ modifiedCount: changed ? 1 : 0, transactionId, order: presentOrder(order) }, 200);
 			},
 		)
 		.openapi(

@@ -2,10 +2,15 @@ import { recordAudit } from "../../db/audit.ts";
 import { type Db, type DbOrTx, inTransaction } from "../../db/open-database.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { toCents } from "../money/money.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
-import type { Product, ProductInput } from "./product-schema.ts";
-import { deleteProduct, findProduct, insertProduct, updateProduct } from "./products-repository.server.ts";
+import {
+	deleteProduct,
+	findProduct,
+	insertProduct,
+	type ProductRow,
+	type ProductValues,
+	updateProduct,
+} from "./products-repository.server.ts";
 
 /** Who changes the catalogue, and when. */
 export interface Edit {
@@ -17,17 +22,17 @@ export const noProduct = () => notFound("No such product");
 const changedMeanwhile = () =>
 	problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
 
-const auditFacts = ({ price, quantity, minorder }: ProductInput) => ({
-	priceCents: toCents(price),
+const auditFacts = ({ price_cents, quantity, minorder }: ProductValues) => ({
+	priceCents: price_cents,
 	quantity,
 	minorder,
 });
 
 /** Puts a product on sale and records who did. Returns its identifier. */
-export function addProduct(db: Db, input: ProductInput, { actor, now }: Edit): Promise<string> {
+export function addProduct(db: Db, values: ProductValues, { actor, now }: Edit): Promise<string> {
 	return inTransaction(db, async (tx) => {
-		const subject = await insertProduct(tx, input, now);
-		await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts: auditFacts(input) });
+		const subject = await insertProduct(tx, values, now);
+		await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts: auditFacts(values) });
 		return subject;
 	});
 }
@@ -40,18 +45,18 @@ export function addProduct(db: Db, input: ProductInput, { actor, now }: Edit): P
 export function editProduct(
 	db: Db,
 	id: string,
-	input: ProductInput,
+	values: ProductValues,
 	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
 ): Promise<void> {
 	return inTransaction(db, async (tx) => {
 		const expected = ifMatch === undefined ? undefined : await findMatching(tx, id, ifMatch);
-		const edited = await updateProduct(tx, id, input, now, expected);
+		const edited = await updateProduct(tx, id, values, now, expected);
 		if (!edited) throw new Refusal(expected ? changedMeanwhile() : noProduct());
-		await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: auditFacts(input) });
+		await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: auditFacts(values) });
 	});
 }
 
-async function findMatching(tx: DbOrTx, id: string, ifMatch: string): Promise<Product> {
+async function findMatching(tx: DbOrTx, id: string, ifMatch: string): Promise<ProductRow> {
 	const product = await findProduct(tx, id);
 	if (!product) throw new Refusal(noProduct());
 	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
-import type { Product } from "./product-schema.ts";
+import { presentProduct } from "./present-product.server.ts";
+import type { ProductRow } from "./products-repository.server.ts";
 
 /** Names what a product is at this moment, its stock included, as a strong entity-tag (RFC 9110 §8.8.3). */
-export function productETag(product: Product): string {
-	const digest = createHash("sha256").update(JSON.stringify(product)).digest("base64url");
+export function productETag(product: ProductRow): string {
+	const digest = createHash("sha256")
+		.update(JSON.stringify(presentProduct(product)))
+		.digest("base64url");
 	return `"${digest.slice(0, 22)}"`;
 }
 
 /** Whether an `If-Match` (RFC 9110 §13.1.1) holds for a product. Weak entity-tags never do. */
-export function ifMatchHolds(ifMatch: string, product: Product): boolean {
+export function ifMatchHolds(ifMatch: string, product: ProductRow): boolean {
 	if (ifMatch.trim() === "*") return true;
 	const named: string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
 	return named.includes(productETag(product));

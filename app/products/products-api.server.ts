@@ -6,6 +6,7 @@ import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-rout
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addProduct, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
+import { presentProduct, toProductValues } from "./present-product.server.ts";
 import { productNoun } from "./product.ts";
 import { productETag } from "./product-etag.server.ts";
 import { productInputSchema, productSchema } from "./product-schema.ts";
@@ -35,7 +36,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 				summary: "All products on sale, oldest first",
 				responses: okJson("The products", z.array(productSchema)),
 			}),
-			async (c) => c.json(await listProducts(db), 200),
+			async (c) => c.json((await listProducts(db)).map(presentProduct), 200),
 		)
 		.openapi(
 			createRoute({
@@ -50,7 +51,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 				const product = await findProduct(db, c.req.valid("param").id);
 				if (!product) throw new Refusal(noProduct());
 				c.header("etag", productETag(product));
-				return c.json(product, 200);
+				return c.json(presentProduct(product), 200);
 			},
 		)
 		.openapi(
@@ -65,7 +66,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 			async (c) => {
 				const [product] = await findProductsByName(db, c.req.valid("query").name);
 				if (!product) throw new Refusal(noProduct());
-				return c.json(product, 200);
+				return c.json(presentProduct(product), 200);
 			},
 		)
 		.openapi(
@@ -79,7 +80,10 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				const insertedId = await addProduct(db, c.req.valid("json"), { actor: c.var.user.id, now: clock() });
+				const insertedId = await addProduct(db, toProductValues(c.req.valid("json")), {
+					actor: c.var.user.id,
+					now: clock(),
+				});
 				changes.edited(productNoun);
 				return c.json({ acknowledged: true as const, insertedId }, 200);
 			},
@@ -108,12 +112,12 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 					const input = productInputSchema.safeParse(c.req.valid("json"));
 					if (!input.success) throw new Refusal(failedValidation(input.error));
 					const ifMatch = c.req.valid("header")["if-match"];
-					await editProduct(db, id, input.data, { actor: c.var.user.id, now: clock(), ifMatch });
+					await editProduct(db, id, toProductValues(input.data), { actor: c.var.user.id, now: clock(), ifMatch });
 					changes.edited(productNoun);
 				}
 				const product = await findProduct(db, id);
 				if (!product) throw new Refusal(noProduct());
-				return c.json({ modifiedCount: isAdmin ? 1 : 0, product }, 200);
+				return c.json({ modifiedCount: isAdmin ? 1 : 0, product: presentProduct(product) }, 200);
 			},
 		)
 		.openapi(

@@ -2,41 +2,30 @@ import { type Selectable, sql } from "kysely";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { ProductTable } from "../../db/schema.ts";
-import { toCents, toDollars } from "../money/money.ts";
-import type { Product, ProductInput } from "./product-schema.ts";
 
 const shown = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
 
-type ProductRow = Pick<Selectable<ProductTable>, (typeof shown)[number]>;
-
-/** What leaves the API of a product's row. */
-export function toProduct(row: ProductRow): Product {
-	const { id, name, img1, img2, price_cents, quantity, minorder, description } = row;
-	return { _id: id, name, img1, img2, price: toDollars(price_cents), quantity, minorder, description };
-}
-
-function toColumns({ name, img1, img2, price, quantity, minorder, description }: ProductInput) {
-	return { name, img1, img2, price_cents: toCents(price), quantity, minorder, description };
-}
+/** A product on sale; its price in cents. */
+export type ProductRow = Pick<Selectable<ProductTable>, (typeof shown)[number]>;
+/** What an admin decides of it. */
+export type ProductValues = Omit<ProductRow, "id">;
 
 /** The products on sale, oldest first. */
-export async function listProducts(db: DbOrTx): Promise<Product[]> {
-	const rows = await db.selectFrom("products").select(shown).where("deleted_at", "is", null).orderBy("id").execute();
-	return rows.map(toProduct);
+export async function listProducts(db: DbOrTx): Promise<ProductRow[]> {
+	return db.selectFrom("products").select(shown).where("deleted_at", "is", null).orderBy("id").execute();
 }
 
-export async function findProduct(db: DbOrTx, id: string): Promise<Product | undefined> {
-	const row = await db
+export async function findProduct(db: DbOrTx, id: string): Promise<ProductRow | undefined> {
+	return db
 		.selectFrom("products")
 		.select(shown)
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
-	return row && toProduct(row);
 }
 
 /** Those of the given products that are on sale, in the given order. */
-export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<Product[]> {
+export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<ProductRow[]> {
 	if (ids.length === 0) return [];
 	const rows = await db
 		.selectFrom("products")
@@ -45,12 +34,12 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 		.where("deleted_at", "is", null)
 		.execute();
 	const byId = new Map(rows.map((row) => [row.id, row]));
-	return ids.flatMap((id) => byId.get(id) ?? []).map(toProduct);
+	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The products on sale of exactly this name, newest first. */
-export async function findProductsByName(db: DbOrTx, name: string): Promise<Product[]> {
-	const rows = await db
+export async function findProductsByName(db: DbOrTx, name: string): Promise<ProductRow[]> {
+	return db
 		.selectFrom("products")
 		.select(shown)
 		.where("name", "=", name)
@@ -58,15 +47,14 @@ export async function findProductsByName(db: DbOrTx, name: string): Promise<Prod
 		.orderBy("id", "desc")
 		.limit(2)
 		.execute();
-	return rows.map(toProduct);
 }
 
 /** Returns the new product's identifier. */
-export async function insertProduct(db: DbOrTx, input: ProductInput, now: Date): Promise<string> {
+export async function insertProduct(db: DbOrTx, values: ProductValues, now: Date): Promise<string> {
 	const id = newId();
 	await db
 		.insertInto("products")
-		.values({ id, ...toColumns(input), created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null })
+		.values({ id, ...values, created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null })
 		.execute();
 	return id;
 }
@@ -78,16 +66,16 @@ export async function insertProduct(db: DbOrTx, input: ProductInput, now: Date):
 export async function updateProduct(
 	db: DbOrTx,
 	id: string,
-	input: ProductInput,
+	values: ProductValues,
 	now: Date,
-	expected?: Product,
+	expected?: ProductRow,
 ): Promise<boolean> {
 	let update = db
 		.updateTable("products")
-		.set({ ...toColumns(input), changed_at: now.toISOString() })
+		.set({ ...values, changed_at: now.toISOString() })
 		.where("id", "=", id)
 		.where("deleted_at", "is", null);
-	if (expected) update = update.where((its) => its.and(toColumns(expected)));
+	if (expected) update = update.where((its) => its.and(expected));
 	const result = await update.executeTakeFirst();
 	return result.numUpdatedRows > 0n;
 }
@@ -112,8 +100,8 @@ export async function takeStock(
 	db: DbOrTx,
 	wanted: { productId: string; units: number; priceCents: number },
 	now: Date,
-): Promise<Product | undefined> {
-	const row = await db
+): Promise<ProductRow | undefined> {
+	return db
 		.updateTable("products")
 		.set({ quantity: sql`quantity - ${wanted.units}`, changed_at: now.toISOString() })
 		.where("id", "=", wanted.productId)
@@ -121,9 +109,8 @@ export async function takeStock(
 		.where("price_cents", "=", wanted.priceCents)
 		.where("minorder", "<=", wanted.units)
 		.where("quantity", ">=", wanted.units)
-		.returningAll()
+		.returning(shown)
 		.executeTakeFirst();
-	return row && toProduct(row);
 }
 
 /** Puts the units of a cancelled order back, whether or not the product is still on sale. */

@@ -3,6 +3,7 @@ import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { presentReview } from "./present-review.server.ts";
 import { reviewInputSchema, reviewNoun, reviewSchema } from "./review.ts";
 import { insertReview, listReviews } from "./reviews-repository.server.ts";
 
@@ -26,7 +27,7 @@ export function createReviewsApi({ db, access, changes, clock }: ReviewsApiDeps)
 				summary: "All reviews, oldest first",
 				responses: okJson("The reviews", z.array(reviewSchema)),
 			}),
-			async (c) => c.json(await listReviews(db), 200),
+			async (c) => c.json((await listReviews(db)).map(presentReview), 200),
 		)
 		.openapi(
 			createRoute({

@@ -1,15 +1,16 @@
+import type { Selectable } from "kysely";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
-import type { Review, ReviewInput } from "./review.ts";
+import type { ReviewTable } from "../../db/schema.ts";
+import type { ReviewInput } from "./review.ts";
+
+const shown = ["id", "username", "image", "ratings", "description"] as const;
+
+export type ReviewRow = Pick<Selectable<ReviewTable>, (typeof shown)[number]>;
 
 /** All reviews, oldest first. */
-export async function listReviews(db: DbOrTx): Promise<Review[]> {
-	const rows = await db
-		.selectFrom("reviews")
-		.select(["id", "username", "image", "ratings", "description"])
-		.orderBy("id")
-		.execute();
-	return rows.map(({ id, ...review }) => ({ _id: id, ...review }));
+export async function listReviews(db: DbOrTx): Promise<ReviewRow[]> {
+	return db.selectFrom("reviews").select(shown).orderBy("id").execute();
 }
 
 /** Returns the new review's identifier. `userId` is null for the demo reviews. */

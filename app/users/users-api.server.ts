@@ -6,6 +6,7 @@ import { failedValidation, invalidValues, notAllowed, signInNeeded } from "../ht
 import { Refusal } from "../http/refusal.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
 import { makeAdmin } from "./make-admin.server.ts";
+import { presentUser } from "./present-user.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
 import { findUserByEmail, listUsers, saveProfile } from "./users-repository.server.ts";
 
@@ -29,7 +30,7 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 				summary: "All users",
 				responses: okJson("The users", z.array(userSchema)),
 			}),
-			async (c) => c.json(await listUsers(db), 200),
+			async (c) => c.json((await listUsers(db)).map(presentUser), 200),
 		)
 		.openapi(
 			createRoute({
@@ -45,7 +46,7 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 				const { email } = c.req.valid("param");
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const user = await findUserByEmail(db, email);
-				return c.json(user ? [user] : [], 200);
+				return c.json(user ? [presentUser(user)] : [], 200);
 			},
 		)
 		.openapi(

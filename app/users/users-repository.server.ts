@@ -7,26 +7,13 @@ import type { Caller } from "../access/require-user.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
-import type { ProfileInput, User } from "./user.ts";
+import type { ProfileInput } from "./user.ts";
 
-/** What leaves the API of a user's row. */
-function toUser(row: Selectable<UserTable>): User {
-	return {
-		_id: row.id,
-		email: row.email,
-		displayName: row.display_name,
-		...(row.role && { role: row.role }),
-		address: row.address,
-		education: row.education,
-		phone: row.phone,
-		social: row.social,
-	};
-}
+export type UserRow = Selectable<UserTable>;
 
 /** Every user, the longest-standing first. Replaced accounts are left out. */
-export async function listUsers(db: DbOrTx): Promise<User[]> {
-	const rows = await db.selectFrom("users").selectAll().where("email_key", "is not", null).orderBy("id").execute();
-	return rows.map(toUser);
+export async function listUsers(db: DbOrTx): Promise<UserRow[]> {
+	return db.selectFrom("users").selectAll().where("email_key", "is not", null).orderBy("id").execute();
 }
 
 /** A user as a caller of the API; a retired one calls nothing. */
@@ -41,9 +28,8 @@ export async function findCaller(db: DbOrTx, id: string): Promise<Caller | undef
 }
 
 /** @param email compared without regard to case, exactly otherwise */
-export async function findUserByEmail(db: DbOrTx, email: string): Promise<User | undefined> {
-	const row = await db.selectFrom("users").selectAll().where("email_key", "=", email.toLowerCase()).executeTakeFirst();
-	return row && toUser(row);
+export async function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
+	return db.selectFrom("users").selectAll().where("email_key", "=", email.toLowerCase()).executeTakeFirst();
 }
 
 /** Returns whether anything was written. */

@@ -1,3 +1,4 @@
+import { toProductValues } from "../../app/products/present-product.server.ts";
 import type { ProductInput } from "../../app/products/product-schema.ts";
 import { insertProduct } from "../../app/products/products-repository.server.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
@@ -16,7 +17,7 @@ export const productInput = (given: Partial<ProductInput> = {}): ProductInput =>
 
 /** A product in the catalogue; answers its id. */
 export const aProduct = (shop: TestShop, given: Partial<ProductInput> = {}): Promise<string> =>
-	insertProduct(shop.db, productInput(given), shop.time.now);
+	insertProduct(shop.db, toProductValues(productInput(given)), shop.time.now);
 
 /** Body of `POST /orders` for units of a product, as an honest client sends it. */
 export async function orderBody(shop: TestShop, buyer: TestCaller, productId: string, quantity: number) {

@@ -1,0 +1,30 @@
+import { toCents, toDollars } from "../money/money.ts";
+import type { Order, OrderInput } from "./order.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+
+/** What leaves the API of an order. */
+export function presentOrder(row: OrderRow): Order {
+	return {
+		_id: row.id,
+		name: row.name,
+		email: row.email,
+		phone: row.phone,
+		address: row.address,
+		product: row.product,
+		productId: row.product_id,
+		quantity: row.quantity,
+		price: toDollars(row.price_cents),
+		totalPrice: toDollars(row.total_cents),
+		paid: row.status === "paid" || row.status === "delivered",
+		status: row.status,
+		...(row.transaction_id && { transactionId: row.transaction_id }),
+		createdAt: row.created_at,
+	};
+}
+
+export type OrderValues = ReturnType<typeof toOrderValues>;
+
+/** What a buyer sent, in cents. */
+export function toOrderValues({ price, totalPrice, ...input }: OrderInput) {
+	return { ...input, priceCents: toCents(price), totalCents: toCents(totalPrice) };
+}

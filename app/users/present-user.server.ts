@@ -1,0 +1,16 @@
+import type { User } from "./user.ts";
+import type { UserRow } from "./users-repository.server.ts";
+
+/** What leaves the API of a user. */
+export function presentUser(row: UserRow): User {
+	return {
+		_id: row.id,
+		email: row.email,
+		displayName: row.display_name,
+		...(row.role && { role: row.role }),
+		address: row.address,
+		education: row.education,
+		phone: row.phone,
+		social: row.social,
+	};
+}
