@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatDollars, toCents, toDollars } from "./money.ts";
+import { isPayable } from "./payable.ts";
 
 test.each([
 	[0.01, 1],
@@ -17,3 +18,10 @@ test.each([
 	[1234.5, "$1,234.50"],
 	[999_999.99, "$999,999.99"],
 ])("%d reads %s", (dollars, text) => expect(formatDollars(dollars)).toBe(text));
+
+test.each([
+	[49, false],
+	[50, true],
+	[99_999_999, true],
+	[100_000_000, false],
+])("%d cents can be paid by card: %s", (cents, payable) => expect(isPayable(cents)).toBe(payable));

@@ -1,9 +1,6 @@
 import * as z from "zod";
+import type { OrderStatus } from "../../db/schema.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
-
-/** What the card provider takes in one payment. */
-const smallestTotalCents = 50;
-const largestTotalCents = 99_999_999;
 
 export const orderMessages = {
 	numberHint: "You have to enter the value in Number.",
@@ -44,8 +41,7 @@ export const orderInputSchema = z.object({
 	totalPrice: dollarsSchema,
 });
 
-export const orderStatuses = ["unpaid", "paid", "delivered", "cancelled"] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
+const orderStatuses = ["unpaid", "paid", "delivered", "cancelled"] as const satisfies readonly OrderStatus[];
 
 /** An order as the API answers it: prices in dollars (specification §3). */
 export const orderSchema = z.object({
@@ -77,8 +73,6 @@ export const transitions = {
 
 /** Total price: the unit price times the quantity, in cents (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;
-
-export const isPayable = (cents: number): boolean => cents >= smallestTotalCents && cents <= largestTotalCents;
 
 export interface UnitLimits {
 	minorder: number;

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/open-database.ts";
-import type { OrderTable } from "../../db/schema.ts";
-import { type OrderStatus, transitions } from "./order.ts";
+import type { OrderStatus, OrderTable } from "../../db/schema.ts";
+import { transitions } from "./order.ts";
 
 export type OrderRow = Selectable<OrderTable>;
 

@@ -3,8 +3,9 @@ import { newId } from "../../db/new-id.ts";
 import { type Db, type DbOrTx, inTransaction } from "../../db/open-database.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { isPayable } from "../money/payable.ts";
 import { findProduct, findProductsByName, type ProductRow, takeStock } from "../products/products-repository.server.ts";
-import { isPayable, totalCents } from "./order.ts";
+import { totalCents } from "./order.ts";
 import {
 	belowMinimum,
 	idempotencyKeyReused,

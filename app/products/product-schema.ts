@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
+import { toCents } from "../money/money.ts";
+import { isPayable } from "../money/payable.ts";
 import { productLabels } from "./product.ts";
 
 const unitsLimit = 1_000_000;
 const priceLimit = 999_999.99;
 
-/** What an admin enters for a product (specification §3): all required. */
-export const productInputSchema = z.object({
+const productFields = z.object({
 	name: z.string().trim().min(1, "Name is required").max(200),
 	img1: imageLinkSchema,
 	img2: imageLinkSchema,
@@ -17,8 +18,16 @@ export const productInputSchema = z.object({
 	description: z.string().trim().min(1, "Description is required").max(5000),
 });
 
+/** What an admin enters for a product (specification §3): all required. What no card pays could never be ordered. */
+export const productInputSchema = productFields.refine(({ price, minorder }) => isPayable(toCents(price) * minorder), {
+	path: ["minorder"],
+	error: "The minimum order must cost from $0.50 to $999,999.99",
+	// Said only when nothing is wrong with the price and the minimum themselves.
+	when: ({ issues }) => issues.length === 0,
+});
+
 /** A product as the API answers it: price in dollars per unit, quantity is the stock. */
-export const productSchema = productInputSchema.extend({ _id: z.string() });
+export const productSchema = productFields.extend({ _id: z.string() });
 
 export type ProductInput = z.infer<typeof productInputSchema>;
 export type Product = z.infer<typeof productSchema>;

@@ -58,6 +58,8 @@ describe("what the form says of a product", () => {
 		["Image 1 is required", { img1: 5 }],
 		["Image 2 must be at most 2000 characters", { img2: `https://example.com/${"x".repeat(1981)}` }],
 		["Enter a http or https link", { img2: "javascript:alert(1)" }],
+		["The minimum order must cost from $0.50 to $999,999.99", { price: 0.01, minorder: 49 }],
+		["The minimum order must cost from $0.50 to $999,999.99", { price: 500_000, minorder: 2 }],
 		["Description is required", { description: "" }],
 		["Description is required", { description: " " }],
 		["Description must be at most 5000 characters", { description: "x".repeat(5001) }],
@@ -67,12 +69,12 @@ describe("what the form says of a product", () => {
 
 	test.each([
 		{ name: "x".repeat(200) },
-		{ price: 0.01 },
-		{ price: 999_999.99 },
+		{ price: 0.01, minorder: 50 },
+		{ price: 999_999.99, minorder: 1 },
 		{ quantity: 0 },
 		{ quantity: 1_000_000 },
 		{ minorder: 1 },
-		{ minorder: 1_000_000 },
+		{ minorder: 1_000_000, price: 0.99 },
 		{ description: "x".repeat(5000) },
 	])("and nothing at the bounds (%#)", (given) => expect(messages(given)).toBeUndefined());
 

@@ -27,6 +27,21 @@ describe.each(engines)("products on %s", (engine) => {
 		expect(body).toEqual({ _id: added.body.insertedId, ...productInput({ name: "Torque wrench" }) });
 	});
 
+	test("a product that no card could pay for is refused, at the minimum order and in words", async () => {
+		const admin = await shop.admin();
+		const id = await aProduct(shop);
+		const message = "The minimum order must cost from $0.50 to $999,999.99";
+		const refused = { status: 422, body: { errors: [{ path: "minorder", message }] } };
+		for (const wrong of [
+			productInput({ price: 0.49, minorder: 1 }),
+			productInput({ price: 999_999.99, minorder: 2 }),
+		]) {
+			expect(await admin.post("/products", wrong)).toMatchObject(refused);
+			expect(await admin.put(`/products/${id}`, wrong)).toMatchObject(refused);
+		}
+		expect(await admin.post("/products", productInput({ price: 0.01, minorder: 50 }))).toMatchObject({ status: 200 });
+	});
+
 	test("an admin's PUT edits the product", async () => {
 		const id = await aProduct(shop);
 		const admin = await shop.admin();

@@ -1,5 +1,5 @@
-import type { OrderStatus } from "../../app/orders/order.ts";
 import type { Db } from "../../db/open-database.ts";
+import type { OrderStatus } from "../../db/schema.ts";
 import type { CardRecord } from "./card-records.ts";
 import { findDrift } from "./stock-equation.ts";
 

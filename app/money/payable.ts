@@ -1,0 +1,6 @@
+/** What the card provider takes in one payment. */
+const smallestCents = 50;
+const largestCents = 99_999_999;
+
+/** Whether a total can be paid by card. */
+export const isPayable = (cents: number): boolean => cents >= smallestCents && cents <= largestCents;
