@@ -68,6 +68,24 @@ describe.each(engines)("on %s", (engine) => {
 		await shop.close();
 	});
 
+	test("a person is found by their e-mail in any case, also with letters beyond ASCII", async () => {
+		const { shop, run } = await openShop();
+		const buyer = await shop.customer("Ünal@Example.com");
+		const orderId = await anOrder(shop, buyer, await aProduct(shop), 2);
+		await buyer.delete(`/orders/${orderId}`);
+		// As after the provider changed it: the order alone still has the old one.
+		await shop.db.updateTable("users").set({ email: "unal@example.com" }).where("id", "=", buyer.id).execute();
+		const byOrder = await run("export-person", "ünal@example.com");
+		expect(JSON.parse(byOrder.out)).toMatchObject({ profiles: [], orders: [{ id: orderId }] });
+		await shop.db.updateTable("users").set({ email: "ÜNAL@Example.com" }).where("id", "=", buyer.id).execute();
+		expect(await run("erase-person", "ünal@example.com")).toMatchObject({
+			code: 0,
+			out: expect.stringContaining("1 orders"),
+		});
+		expect(await everything(shop)).not.toMatch(/ünal/i);
+		await shop.close();
+	});
+
 	test("erase-person refuses while an order is live, and then leaves the books without the person", async () => {
 		const { shop, admin, erika, run } = await openShop();
 		const productId = await aProduct(shop);

@@ -4,32 +4,6 @@ import { newId } from "../../db/new-id.ts";
 import { type Db, inTransaction } from "../../db/open-database.ts";
 import type { Database } from "../../db/schema.ts";
 
-/** The columns of the embedded provider's tables that we touch ourselves; see `db/migrations/002-identity.ts`. */
-type IdentityTables = {
-	identity_user: {
-		id: string;
-		name: string;
-		email: string;
-		emailVerified: number | boolean;
-		createdAt: string | Date;
-		updatedAt: string | Date;
-	};
-	identity_account: {
-		id: string;
-		accountId: string;
-		providerId: string;
-		userId: string;
-		password: string | null;
-		createdAt: string | Date;
-		updatedAt: string | Date;
-	};
-	identity_session: { expiresAt: string | Date };
-	identity_verification: { expiresAt: string | Date };
-	identity_jwks: { id: string; publicKey: string; alg: string | null; crv: string | null };
-};
-
-const tables = (db: Db) => db.withTables<IdentityTables>();
-
 /** A person with a password, as better-auth's own functions take them. */
 export interface PasswordAccount {
 	id: string;
@@ -57,8 +31,7 @@ export async function insertPasswordAccount(
 ): Promise<PasswordAccount | undefined> {
 	const id = newId();
 	const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
-	const added = await inTransaction(db, async (transaction) => {
-		const tx = transaction.withTables<IdentityTables>();
+	const added = await inTransaction(db, async (tx) => {
 		const { numInsertedOrUpdatedRows } = await tx
 			.insertInto("identity_user")
 			.values({ id, name, email: email.toLowerCase(), emailVerified: 0, ...times })
@@ -80,7 +53,7 @@ export async function findPasswordAccount(
 	db: Db,
 	email: string,
 ): Promise<{ account: PasswordAccount; passwordHash: string } | undefined> {
-	const row = await tables(db)
+	const row = await db
 		.selectFrom("identity_user as u")
 		.innerJoin("identity_account as a", "a.userId", "u.id")
 		.select(["u.id", "u.name", "u.email", "u.emailVerified", "u.createdAt", "u.updatedAt", "a.password"])
@@ -108,7 +81,6 @@ export async function removeAccount(
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
 	const deleted = await tx
-		.withTables<IdentityTables>()
 		.deleteFrom("identity_user")
 		.where("email", "=", email.toLowerCase())
 		.returning("id")
@@ -119,19 +91,19 @@ export async function removeAccount(
 
 /** Whether somebody has this identifier. */
 export async function hasAccount(db: Db, id: string): Promise<boolean> {
-	const row = await tables(db).selectFrom("identity_user").select("id").where("id", "=", id).executeTakeFirst();
+	const row = await db.selectFrom("identity_user").select("id").where("id", "=", id).executeTakeFirst();
 	return row !== undefined;
 }
 
 /** Removes sessions and half-done sign-ins that have run out. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-	await tables(db).deleteFrom("identity_session").where("expiresAt", "<", now.toISOString()).execute();
-	await tables(db).deleteFrom("identity_verification").where("expiresAt", "<", now.toISOString()).execute();
+	await db.deleteFrom("identity_session").where("expiresAt", "<", now.toISOString()).execute();
+	await db.deleteFrom("identity_verification").where("expiresAt", "<", now.toISOString()).execute();
 }
 
 /** The public halves of the keys that sign ID tokens, as a JWKS (RFC 7517). */
 export async function listPublicKeys(db: Db): Promise<{ keys: object[] }> {
-	const rows = await tables(db).selectFrom("identity_jwks").select(["id", "publicKey", "alg", "crv"]).execute();
+	const rows = await db.selectFrom("identity_jwks").select(["id", "publicKey", "alg", "crv"]).execute();
 	const keys = rows.map(({ id, publicKey, alg, crv }) => ({
 		...JSON.parse(publicKey),
 		kid: id,
