@@ -1,6 +1,6 @@
 import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "../identity/identity-provider.ts";
-import { loginPathFor } from "../identity/return-to.ts";
+import { loginUrl } from "../identity/return-to.ts";
 
 /** Tells the other tabs of this browser that somebody signed in or out. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
@@ -38,7 +38,7 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 		signUp: async (person) => enter(await send("sign-up/email", person)),
 		signIn: async (credentials) => enter(await send("sign-in/email", credentials)),
 		signInWithGoogle: async (returnTo) => {
-			const errorCallbackURL = returnTo.startsWith("/login?") ? returnTo : loginPathFor(returnTo);
+			const errorCallbackURL = returnTo.startsWith("/login?") ? returnTo : loginUrl(returnTo);
 			const body = { provider: "google", callbackURL: returnTo, errorCallbackURL };
 			leave((await send<{ url: string }>("sign-in/social", body)).url);
 		},

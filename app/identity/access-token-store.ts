@@ -28,7 +28,7 @@ export function readClaims(token: string): TokenClaims {
 }
 
 /** Keeps the shop's access token, and knows how long it is good for even where the clock is wrong. */
-export function createAccessTokenKeeper(storage: TokenStorage, now: () => number) {
+export function createAccessTokenStore(storage: TokenStorage, now: () => number) {
 	let clockAheadMs = 0;
 
 	function isFresh(token: string): boolean {

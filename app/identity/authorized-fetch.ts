@@ -1,12 +1,12 @@
-import type { createAccessTokenKeeper } from "./access-token-store.ts";
+import type { createAccessTokenStore } from "./access-token-store.ts";
 import type { SessionState, SettledState } from "./session-state.ts";
 
 interface AuthorizedFetchParts {
 	fetch: typeof globalThis.fetch;
 	origin: string;
-	tokens: ReturnType<typeof createAccessTokenKeeper>;
+	tokens: ReturnType<typeof createAccessTokenStore>;
 	/** A new token; null when the session has ended. Rejects when that is not certain. */
-	renewOrLeave(): Promise<string | null>;
+	renewOrSignOut(): Promise<string | null>;
 	getSnapshot(): SessionState;
 	resolved(): Promise<SettledState>;
 }
@@ -16,12 +16,12 @@ interface AuthorizedFetchParts {
  * renewed, once, and the call repeated. A call that needs no sign-in does not wait for anything.
  */
 export function createAuthorizedFetch(parts: AuthorizedFetchParts): typeof globalThis.fetch {
-	const { fetch, origin, tokens, renewOrLeave, getSnapshot, resolved } = parts;
+	const { fetch, origin, tokens, renewOrSignOut, getSnapshot, resolved } = parts;
 
 	async function currentToken(): Promise<string | null> {
 		const { status } = getSnapshot();
 		if (status === "signed-out") return null;
-		return tokens.fresh() ?? (status === "signed-in" ? renewOrLeave() : null);
+		return tokens.fresh() ?? (status === "signed-in" ? renewOrSignOut() : null);
 	}
 
 	/** What to try after a 401: nothing when signed out; the token of a renewal that has already been; or a new one. */
@@ -29,7 +29,7 @@ export function createAuthorizedFetch(parts: AuthorizedFetchParts): typeof globa
 		const { status } = await resolved();
 		if (status === "signed-out") return null;
 		const token = tokens.fresh();
-		return token && token !== refused ? token : renewOrLeave();
+		return token && token !== refused ? token : renewOrSignOut();
 	}
 
 	return async (input, init) => {

@@ -7,8 +7,8 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { type Login, loginSchema } from "./credentials.ts";
 import { isAdminOnly } from "./return-to.ts";
+import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
-import { SignInSheet } from "./sign-in-sheet.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 export const handle = scriptOnTouch;
@@ -37,7 +37,7 @@ export default function LoginPage() {
 					</Notice>
 				</div>
 			)}
-			<SignInSheet
+			<SignInCard
 				signIn={signIn}
 				onSubmit={handleSubmit((login) => signIn.attempt((session) => session.signIn(login)))}
 				submitLabel="Login"
@@ -59,7 +59,7 @@ export default function LoginPage() {
 					error={errors.password?.message}
 					{...register("password")}
 				/>
-			</SignInSheet>
+			</SignInCard>
 		</div>
 	);
 }

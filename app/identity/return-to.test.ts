@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isAdminOnly, loginPathFor, pageOf, rememberedPage, withMemory } from "./return-to.ts";
+import { isAdminOnly, keepReturnTo, loginUrl, pageOf, safeReturnTo } from "./return-to.ts";
 
-const remembered = (from: string) => rememberedPage(new URLSearchParams({ from }));
+const remembered = (from: string) => safeReturnTo(new URLSearchParams({ from }));
 
 describe("the page to come back to", () => {
 	test.each([
@@ -45,34 +45,34 @@ describe("the page to come back to", () => {
 		"/%",
 	])("%j is not: home instead", (from) => expect(remembered(from)).toBe("/"));
 
-	test("none is home", () => expect(rememberedPage(new URLSearchParams())).toBe("/"));
+	test("none is home", () => expect(safeReturnTo(new URLSearchParams())).toBe("/"));
 
 	test("it survives the way to the login page, and from there to the other sign-in page", () => {
 		const page = "/buypage/7?units=3&note=ä";
 		const request = new Request(`http://shop.example${page}`);
-		const login = new URL(loginPathFor(pageOf(request), "admin-only"), "http://shop.example");
+		const login = new URL(loginUrl(pageOf(request), "admin-only"), "http://shop.example");
 		expect(login.pathname).toBe("/login");
 		expect(isAdminOnly(login.searchParams)).toBe(true);
-		const signup = new URL(withMemory("/signup", login.searchParams), "http://shop.example");
+		const signup = new URL(keepReturnTo("/signup", login.searchParams), "http://shop.example");
 		expect(signup.pathname).toBe("/signup");
-		expect(decodeURIComponent(rememberedPage(signup.searchParams))).toBe(page);
+		expect(decodeURIComponent(safeReturnTo(signup.searchParams))).toBe(page);
 	});
 
 	test("an error is not taken to the other page", () => {
-		expect(withMemory("/signup", new URLSearchParams("error=access_denied"))).toBe("/signup");
+		expect(keepReturnTo("/signup", new URLSearchParams("error=access_denied"))).toBe("/signup");
 	});
 
 	test("the way to the login page says why only when there is a reason", () => {
-		expect(loginPathFor("/reviews")).toBe("/login?from=%2Freviews");
-		expect(loginPathFor("/reviews", "admin-only")).toBe("/login?from=%2Freviews&reason=admin-only");
+		expect(loginUrl("/reviews")).toBe("/login?from=%2Freviews");
+		expect(loginUrl("/reviews", "admin-only")).toBe("/login?from=%2Freviews&reason=admin-only");
 		expect(isAdminOnly(new URLSearchParams("from=%2Freviews"))).toBe(false);
 		expect(isAdminOnly(new URLSearchParams("reason=other"))).toBe(false);
 	});
 
 	test("the page and the reason are taken to the other page as they are, and nothing empty", () => {
-		expect(withMemory("/login", new URLSearchParams("from=%2Fa&reason=admin-only&x=1"))).toBe(
+		expect(keepReturnTo("/login", new URLSearchParams("from=%2Fa&reason=admin-only&x=1"))).toBe(
 			"/login?from=%2Fa&reason=admin-only",
 		);
-		expect(withMemory("/login", new URLSearchParams("from=&reason="))).toBe("/login");
+		expect(keepReturnTo("/login", new URLSearchParams("from=&reason="))).toBe("/login");
 	});
 });

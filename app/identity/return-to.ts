@@ -5,13 +5,13 @@ const adminOnly = "admin-only";
 const shop = "http://shop.invalid";
 
 /** The login page, with the page to come back to (specification §2, route guard). */
-export function loginPathFor(page: string, reason?: typeof adminOnly): string {
+export function loginUrl(page: string, reason?: typeof adminOnly): string {
 	const query = new URLSearchParams({ from: page, ...(reason && { reason }) });
 	return `${loginPath}?${query}`;
 }
 
 /** The other sign-in page, which remembers the same. */
-export function withMemory(path: "/login" | "/signup", query: URLSearchParams): string {
+export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams): string {
 	const kept = new URLSearchParams();
 	for (const name of ["from", "reason"]) {
 		const value = query.get(name);
@@ -20,7 +20,7 @@ export function withMemory(path: "/login" | "/signup", query: URLSearchParams): 
 	return kept.size > 0 ? `${path}?${kept}` : path;
 }
 
-/** The page that a request was for, as {@link loginPathFor} takes it. */
+/** The page that a request was for, as {@link loginUrl} takes it. */
 export function pageOf(request: Request): string {
 	const { pathname, search } = new URL(request.url);
 	return pathname + search;
@@ -33,7 +33,7 @@ export const isAdminOnly = (query: URLSearchParams): boolean => query.get("reaso
  * The page to go to after signing in: `from` of the query when it is a page of this shop, else home.
  * Addresses elsewhere, in whatever disguise, and the sign-in pages themselves are not.
  */
-export function rememberedPage(query: URLSearchParams): string {
+export function safeReturnTo(query: URLSearchParams): string {
 	return safePage(query.get("from") ?? "") ?? "/";
 }
 

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { ApiClient } from "../api/api-client.ts";
 import { ApiFailure, read } from "../api/api-client.ts";
 import type { SignedInUser } from "./identity-provider.ts";
-import { loginPathFor, pageOf } from "./return-to.ts";
+import { loginUrl, pageOf } from "./return-to.ts";
 import type { Session } from "./session.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Session } from "./session.ts";
  */
 export async function requireSignedIn(session: Session, request: Request): Promise<SignedInUser> {
 	const state = await session.resolved();
-	if (state.status === "signed-out") throw redirect(loginPathFor(pageOf(request)));
+	if (state.status === "signed-out") throw redirect(loginUrl(pageOf(request)));
 	return state.user;
 }
 
@@ -25,11 +25,11 @@ type AdminLookup = Pick<ApiClient, "admin">;
 export async function requireAdmin(session: Session, api: AdminLookup, request: Request): Promise<SignedInUser> {
 	const user = await requireSignedIn(session, request);
 	const isAdmin = await lookUp(session, api, user.email);
-	if (isAdmin === undefined) throw redirect(loginPathFor(pageOf(request)));
+	if (isAdmin === undefined) throw redirect(loginUrl(pageOf(request)));
 	if (isAdmin) return user;
 	// Signed out on this side even when the provider could not be told.
 	await session.signOut().catch(() => {});
-	throw redirect(loginPathFor(pageOf(request), "admin-only"));
+	throw redirect(loginUrl(pageOf(request), "admin-only"));
 }
 
 /**

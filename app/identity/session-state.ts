@@ -17,7 +17,7 @@ export function createSessionState() {
 	return {
 		getSnapshot: (): SessionState => state,
 		subscribe,
-		become: (next: SettledState) => {
+		setState: (next: SettledState) => {
 			if (JSON.stringify(next) === JSON.stringify(state)) return;
 			state = next;
 			for (const listener of listeners) listener();

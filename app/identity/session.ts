@@ -1,4 +1,4 @@
-import { createAccessTokenKeeper, type TokenStorage } from "./access-token-store.ts";
+import { createAccessTokenStore, type TokenStorage } from "./access-token-store.ts";
 import { createAuthorizedFetch } from "./authorized-fetch.ts";
 import { identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
@@ -38,30 +38,30 @@ const unfinishedKey = "signOutUnfinished";
 /** Keeps who is signed in and their access token (ruling 2), for one browser tab. */
 export function createSession(parts: SessionParts): Session {
 	const { identity, fetch, storage, origin = location.origin, now = Date.now } = parts;
-	const tokens = createAccessTokenKeeper(storage, now);
-	const { become, ...state } = createSessionState();
+	const tokens = createAccessTokenStore(storage, now);
+	const { setState, ...state } = createSessionState();
 	const exchange = createTokenExchange({
 		identity,
 		fetch,
 		origin,
 		done: ({ token, user }) => {
 			tokens.keep(token, user.email);
-			become({ status: "signed-in", user });
+			setState({ status: "signed-in", user });
 		},
 	});
 
-	function leave() {
+	function clear() {
 		exchange.cancel();
 		tokens.forget();
-		become({ status: "signed-out" });
+		setState({ status: "signed-out" });
 	}
 
 	/** A new token, or null when the session has ended. Rejects when that is not certain. */
-	async function renewOrLeave(): Promise<string | null> {
+	async function renewOrSignOut(): Promise<string | null> {
 		try {
 			return await exchange.run();
 		} catch (error) {
-			if (error instanceof SignInRefused) leave();
+			if (error instanceof SignInRefused) clear();
 			else if (!(error instanceof SignInCancelled)) throw error;
 			return null;
 		}
@@ -72,33 +72,33 @@ export function createSession(parts: SessionParts): Session {
 		storage.removeItem(unfinishedKey);
 	}
 
-	function meet(user: SignedInUser) {
+	function onProviderUser(user: SignedInUser) {
 		if (storage.getItem(unfinishedKey)) {
-			leave();
+			clear();
 			finishSignOut().catch(() => {});
-		} else if (tokens.fresh() && tokens.isOf(user.email)) become({ status: "signed-in", user });
-		else renewOrLeave().catch(() => state.getSnapshot().status === "resolving" && leave());
+		} else if (tokens.fresh() && tokens.isOf(user.email)) setState({ status: "signed-in", user });
+		else renewOrSignOut().catch(() => state.getSnapshot().status === "resolving" && clear());
 	}
 
 	/** After the provider let the person in: not signed in before the shop has done so as well. */
-	async function enter(letIn: Promise<void>) {
+	async function afterSignIn(letIn: Promise<void>) {
 		storage.removeItem(unfinishedKey);
 		await letIn;
 		if (exchange.isUnderWay() || !tokens.fresh()) await exchange.run();
 	}
 
-	identity.onChange((user) => (user ? meet(user) : leave()));
+	identity.onChange((user) => (user ? onProviderUser(user) : clear()));
 	return {
 		...state,
-		signUp: (person) => enter(identity.signUp(person)),
-		signIn: (credentials) => enter(identity.signIn(credentials)),
+		signUp: (person) => afterSignIn(identity.signUp(person)),
+		signIn: (credentials) => afterSignIn(identity.signIn(credentials)),
 		signInWithGoogle: async (returnTo) => {
 			storage.removeItem(unfinishedKey);
 			await identity.signInWithGoogle(returnTo);
 		},
 		signOut: async () => {
 			storage.setItem(unfinishedKey, "yes");
-			leave();
+			clear();
 			await finishSignOut();
 		},
 		updateDisplayName: async (name) => {
@@ -106,6 +106,6 @@ export function createSession(parts: SessionParts): Session {
 			await identity.updateDisplayName(name);
 			await exchange.run();
 		},
-		authorizedFetch: createAuthorizedFetch({ fetch, origin, tokens, renewOrLeave, ...state }),
+		authorizedFetch: createAuthorizedFetch({ fetch, origin, tokens, renewOrSignOut, ...state }),
 	};
 }

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, replace } from "react-router";
 import { apiContext, settingsContext } from "../api/route-context.ts";
-import { isAdminOnly, rememberedPage } from "./return-to.ts";
+import { isAdminOnly, safeReturnTo } from "./return-to.ts";
 import { pageAfterRefusal } from "./route-guard.ts";
 import { sessionContext } from "./session-context-key.ts";
 
@@ -23,7 +23,7 @@ export async function leaveWhenSignedIn({
 	const state = await session.resolved();
 	if (state.status === "signed-out") return serverLoader<SignInPageData>();
 	const query = new URL(request.url).searchParams;
-	const page = rememberedPage(query);
+	const page = safeReturnTo(query);
 	if (!isAdminOnly(query)) throw replace(page);
 	throw replace(await pageAfterRefusal(session, context.get(apiContext), state.user.email, page));
 }

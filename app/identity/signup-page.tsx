@@ -5,8 +5,8 @@ import { scriptOnTouch } from "../shell/start-script.ts";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { passwordMinLength, type Signup, signupSchema } from "./credentials.ts";
+import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
-import { SignInSheet } from "./sign-in-sheet.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 export const handle = scriptOnTouch;
@@ -27,7 +27,7 @@ export default function SignupPage() {
 	return (
 		<div className="page-column">
 			<PageHeading title="Signup" kicker="Customer account" />
-			<SignInSheet
+			<SignInCard
 				signIn={signIn}
 				onSubmit={handleSubmit((person) => signIn.attempt((session) => session.signUp(person)))}
 				submitLabel="Sign up"
@@ -51,7 +51,7 @@ export default function SignupPage() {
 					error={errors.password?.message}
 					{...register("password")}
 				/>
-			</SignInSheet>
+			</SignInCard>
 		</div>
 	);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { identityMessages, providerErrorMessage } from "./identity-messages.ts";
 import { IdentityError } from "./identity-provider.ts";
-import { isAdminOnly, rememberedPage, withMemory } from "./return-to.ts";
+import { isAdminOnly, keepReturnTo, safeReturnTo } from "./return-to.ts";
 import type { Session } from "./session.ts";
 import { useSession } from "./session-context.tsx";
 
@@ -55,7 +55,7 @@ export function useSignIn() {
 
 	const attemptWithGoogle = () =>
 		attempt(async () => {
-			await session.signInWithGoogle(isAdminOnly(query) ? withMemory("/login", query) : rememberedPage(query));
+			await session.signInWithGoogle(isAdminOnly(query) ? keepReturnTo("/login", query) : safeReturnTo(query));
 			setLeaving(true);
 		});
 

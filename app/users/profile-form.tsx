@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useFormDraft } from "../forms/form-draft.ts";
-import { loginPathFor } from "../identity/return-to.ts";
+import { loginUrl } from "../identity/return-to.ts";
 import { Button } from "../ui/button.tsx";
 import { Sheet, TitleBlock } from "../ui/card.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
@@ -71,7 +71,7 @@ function Actions({ busy, failure, onCancel }: ActionsProps) {
 			</div>
 			<FormError>{failure}</FormError>
 			{failure === userMessages.noUser && (
-				<Link to={loginPathFor("/dashboard")} className="word-link inline-flex min-h-11 items-center">
+				<Link to={loginUrl("/dashboard")} className="word-link inline-flex min-h-11 items-center">
 					Log In
 				</Link>
 			)}

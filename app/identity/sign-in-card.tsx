@@ -4,11 +4,11 @@ import { Button } from "../ui/button.tsx";
 import { Sheet, TitleBlock } from "../ui/card.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Loading } from "../ui/loading.tsx";
-import { withMemory } from "./return-to.ts";
+import { keepReturnTo } from "./return-to.ts";
 import type { SignInPageData } from "./sign-in-loaders.ts";
 import type { useSignIn } from "./use-sign-in.ts";
 
-export interface SignInSheetProps {
+export interface SignInCardProps {
 	signIn: ReturnType<typeof useSignIn>;
 	onSubmit: FormEventHandler<HTMLFormElement>;
 	/** On the button of the form. */
@@ -18,8 +18,8 @@ export interface SignInSheetProps {
 	other: { question: string; label: string; path: "/login" | "/signup" };
 }
 
-/** The sheet of both sign-in pages: fields, the ways in, what went wrong, and the way to the other page. */
-export function SignInSheet({ signIn, onSubmit, submitLabel, children, other }: SignInSheetProps) {
+/** The card of both sign-in pages: fields, the ways in, what went wrong, and the way to the other page. */
+export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: SignInCardProps) {
 	const { googleSignIn } = useLoaderData<SignInPageData>();
 	const { busy, ready, failure, query, attemptWithGoogle } = signIn;
 	return (
@@ -37,7 +37,7 @@ export function SignInSheet({ signIn, onSubmit, submitLabel, children, other }: 
 					<p className="mt-6 text-sm text-ink-2">
 						{other.question}{" "}
 						<Link
-							to={withMemory(other.path, query)}
+							to={keepReturnTo(other.path, query)}
 							replace
 							prefetch="intent"
 							className="inline-flex min-h-11 items-center font-semibold text-layout underline underline-offset-4"
