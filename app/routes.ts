@@ -1,9 +1,9 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Every component in every state, for development only. */
 const styleguide = process.env.NODE_ENV === "production" ? [] : [route("styleguide", "styleguide/styleguide-page.tsx")];
 
-/** Specification §2: URL → page. */
+/** Specification §2 and §6: URL → page, and who may see it. */
 export default [
 	index("home/home-page.tsx"),
 	route("allproducts", "catalogue/catalogue-page.tsx"),
@@ -12,19 +12,23 @@ export default [
 	route("myportfolio", "content/portfolio-page.tsx"),
 	route("login", "identity/login-page.tsx"),
 	route("signup", "identity/signup-page.tsx"),
-	route("buypage/:id", "orders/buy-page.tsx"),
-	route("reviews", "reviews/reviews-page.tsx"),
-	route("dashboard", "dashboard/dashboard-shell.tsx", [
-		index("users/profile-page.tsx"),
-		route("addreview", "reviews/add-review-page.tsx"),
-		route("myorders", "orders/my-orders-page.tsx"),
-		// The specification's link has a stray trailing space (ruling 17).
-		route("myorders ", "dashboard/my-orders-redirect.ts"),
-		route("payment/:id", "payments/payment-page.tsx"),
-		route("allusers", "users/all-users-page.tsx"),
-		route("allorder", "orders/manage-orders-page.tsx"),
-		route("addproduct", "products/add-product-page.tsx"),
-		route("manageproduct", "catalogue/manage-products-page.tsx"),
+	layout("identity/signed-in.tsx", [
+		route("buypage/:id", "orders/buy-page.tsx"),
+		route("reviews", "reviews/reviews-page.tsx"),
+		route("dashboard", "dashboard/dashboard-shell.tsx", [
+			index("users/profile-page.tsx"),
+			route("addreview", "reviews/add-review-page.tsx"),
+			route("myorders", "orders/my-orders-page.tsx"),
+			// The specification's link has a stray trailing space (ruling 17).
+			route("myorders ", "dashboard/my-orders-redirect.ts"),
+			route("payment/:id", "payments/payment-page.tsx"),
+			layout("identity/admins-only.tsx", [
+				route("allusers", "users/all-users-page.tsx"),
+				route("allorder", "orders/manage-orders-page.tsx"),
+				route("addproduct", "products/add-product-page.tsx"),
+				route("manageproduct", "catalogue/manage-products-page.tsx"),
+			]),
+		]),
 	]),
 	...styleguide,
 	route("*", "shell/not-found-page.tsx"),

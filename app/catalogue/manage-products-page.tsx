@@ -1,15 +1,12 @@
 import { useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { requireAdmin } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
 import { BoundText } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptySheet } from "../ui/empty-state.tsx";
-import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
@@ -24,14 +21,7 @@ import { useDeleteProduct } from "./use-delete-product.ts";
 export const meta = () => pageMeta("Manage Product");
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const api = context.get(apiContext);
-	await requireAdmin(context.get(sessionContext), api, request);
-	return loadCatalogue(api, request.url);
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-	return <Loading className="min-h-96" />;
+	return loadCatalogue(context.get(apiContext), request.url);
 }
 
 const path = "/dashboard/manageproduct";

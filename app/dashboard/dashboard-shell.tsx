@@ -1,32 +1,15 @@
 import type { ReactNode } from "react";
 import { Outlet, useRevalidator } from "react-router";
-import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
-import { apiContext } from "../api/route-context.ts";
-import { requireSignedIn } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
+import { visitContext } from "../identity/route-guard.ts";
 import { ErrorPage } from "../shell/error-page.tsx";
-import { Loading } from "../ui/loading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/dashboard-shell";
 import { DashboardSidebar } from "./dashboard-sidebar.tsx";
 import { WelcomeBanner } from "./welcome-banner.tsx";
 
-export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const session = context.get(sessionContext);
-	const user = await requireSignedIn(session, request);
-	const role = await lookUpRole(context.get(apiContext), user.email);
-	// The session may have ended meanwhile.
-	if (role.admin === undefined) await requireSignedIn(session, request);
-	return { user, role };
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-	return (
-		<div className="page-column">
-			<Loading className="min-h-[60dvh]" />
-		</div>
-	);
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+	const { user, role } = context.get(visitContext);
+	return { user, role: await role() };
 }
 
 /** Around every page of the dashboard: welcome banner, sidebar and the page beside it (specification §2). */
@@ -62,7 +45,7 @@ function DashboardFrame({ user, role, children }: Found & { children: ReactNode 
 								busy={revalidator.state === "loading"}
 								onRetry={() => revalidator.revalidate()}
 							>
-								{role.failure} Until then only your profile is linked here. You are still logged in.
+								{role.failure.message} Until then only your profile is linked here. You are still logged in.
 							</RetryNotice>
 						</div>
 					)}
@@ -71,15 +54,4 @@ function DashboardFrame({ user, role, children }: Found & { children: ReactNode 
 			</div>
 		</div>
 	);
-}
-
-/** What the server says of the role; nobody is signed out because it could not be asked. */
-async function lookUpRole(api: ApiClient, email: string): Promise<{ admin?: boolean; failure?: string }> {
-	try {
-		const { admin } = await read(api.admin[":email"].$get({ param: { email } }));
-		return { admin };
-	} catch (error) {
-		if (!(error instanceof ApiFailure)) throw error;
-		return { failure: error.message };
-	}
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createTestSession, erika, origin, signedInSession } from "../../tests/support/test-session.ts";
 import { type ApiClient, createApiClient } from "../api/api-client.ts";
 import { pageAfterRefusal, requireAdmin, requireSignedIn } from "./route-guard.ts";
+import type { Session } from "./session.ts";
 
 const request = new Request(`${origin}/dashboard/allusers?page=2`);
 const loginPage = "/login?from=%2Fdashboard%2Fallusers%3Fpage%3D2";
@@ -11,39 +12,48 @@ const apiThat = (answer: () => Promise<Response>) =>
 	({ admin: { ":email": { $get: answer } } }) as unknown as ApiClient;
 const adminApi = (admin: unknown) => apiThat(async () => Response.json({ admin }));
 
+const signedInPage = (session: Session, api = adminApi(false)) => requireSignedIn(session, api, request);
+
+/** A page below both guards. */
+async function adminPage(session: Session, api: ApiClient) {
+	const visit = await requireSignedIn(session, api, request);
+	await requireAdmin(session, visit, request);
+	return visit;
+}
+
 const whereTo = (guard: Promise<unknown>) =>
 	guard.then(
-		(page) => `stays: ${JSON.stringify(page)}`,
+		() => "stays",
 		(thrown) => (thrown instanceof Response ? thrown.headers.get("location") : `error: ${thrown.message}`),
 	);
 
 describe("a page that needs a sign-in", () => {
 	test("opens for whoever is signed in", async () => {
 		const { session } = await signedInSession();
-		expect(await requireSignedIn(session, request)).toEqual(erika);
+		expect(await signedInPage(session)).toMatchObject({ user: erika });
 	});
 
 	test("sends others to the login page, which remembers it", async () => {
 		const { session, announce } = createTestSession();
 		announce(null);
-		expect(await whereTo(requireSignedIn(session, request))).toBe(loginPage);
+		expect(await whereTo(signedInPage(session))).toBe(loginPage);
 	});
 
 	test("waits until it is known", async () => {
 		const { session, announce } = createTestSession();
-		const opening = requireSignedIn(session, request);
+		const opening = signedInPage(session);
 		announce(erika);
-		expect(await opening).toEqual(erika);
+		expect(await opening).toMatchObject({ user: erika });
 	});
 });
 
 describe("a page for admins", () => {
 	test("opens for an admin", async () => {
 		const { session } = await signedInSession();
-		expect(await requireAdmin(session, adminApi(true), request)).toEqual(erika);
+		expect(await adminPage(session, adminApi(true))).toMatchObject({ user: erika });
 	});
 
-	test("asks about the whole e-mail, whatever is in it", async () => {
+	test("asks once, whoever else on the page wants to know, about the whole e-mail, whatever is in it", async () => {
 		const { session, announce } = createTestSession();
 		announce({ email: "a/b?c#d@example.com", displayName: "A" });
 		await session.resolved();
@@ -52,13 +62,14 @@ describe("a page for admins", () => {
 			asked.push(new URL(String(input)).pathname);
 			return Response.json({ admin: true });
 		});
-		await requireAdmin(session, api, request);
+		const visit = await adminPage(session, api);
+		expect(await visit.role()).toEqual({ admin: true });
 		expect(asked).toEqual(["/api/admin/a%2Fb%3Fc%23d%40example.com"]);
 	});
 
 	test("signs whoever is definitely none out, and the login page is told why", async () => {
 		const { session, world } = await signedInSession();
-		expect(await whereTo(requireAdmin(session, adminApi(false), request))).toBe(`${loginPage}&reason=admin-only`);
+		expect(await whereTo(adminPage(session, adminApi(false)))).toBe(`${loginPage}&reason=admin-only`);
 		expect(session.getSnapshot()).toEqual({ status: "signed-out" });
 		expect(world.signOuts).toBe(1);
 	});
@@ -66,13 +77,13 @@ describe("a page for admins", () => {
 	test("does so even when the provider cannot be told", async () => {
 		const { session, world } = await signedInSession();
 		world.signOutFails = true;
-		expect(await whereTo(requireAdmin(session, adminApi(false), request))).toBe(`${loginPage}&reason=admin-only`);
+		expect(await whereTo(adminPage(session, adminApi(false)))).toBe(`${loginPage}&reason=admin-only`);
 	});
 
 	test("sends visitors to the login page", async () => {
 		const { session, announce } = createTestSession();
 		announce(null);
-		expect(await whereTo(requireAdmin(session, adminApi(true), request))).toBe(loginPage);
+		expect(await whereTo(adminPage(session, adminApi(true)))).toBe(loginPage);
 	});
 
 	test.each([
@@ -80,9 +91,10 @@ describe("a page for admins", () => {
 		["an error of the shop", async () => Response.json({ status: 503, code: "unavailable" }, { status: 503 })],
 		["a refusal", async () => Response.json({ status: 403, code: "not-allowed" }, { status: 403 })],
 		["something else than yes or no", async () => Response.json({})],
-	])("signs nobody out for %s", async (_, answer) => {
+	])("signs nobody out for %s, and says why the role is not known", async (_, answer) => {
 		const { session } = await signedInSession();
-		expect(await whereTo(requireAdmin(session, apiThat(answer), request))).toMatch(/^error: /);
+		const { role } = await adminPage(session, apiThat(answer));
+		expect(await role()).toEqual({ failure: expect.any(Error) });
 		expect(session.getSnapshot()).toMatchObject({ status: "signed-in" });
 	});
 
@@ -92,22 +104,22 @@ describe("a page for admins", () => {
 			announce(null);
 			return Response.json({ status: 401, code: "sign-in-needed" }, { status: 401 });
 		});
-		expect(await whereTo(requireAdmin(session, ended, request))).toBe(loginPage);
+		expect(await whereTo(adminPage(session, ended))).toBe(loginPage);
 	});
 });
 
 describe("after a page for admins was refused, whoever signs in", () => {
+	const page = "/dashboard/allusers";
+
 	test.each([
-		[true, "/dashboard/allusers"],
+		[true, page],
 		[false, "/"],
-	])("as an admin: %s, goes to %s", async (admin, page) => {
-		const { session } = await signedInSession();
-		expect(await pageAfterRefusal(session, adminApi(admin), erika.email, "/dashboard/allusers")).toBe(page);
+	])("as an admin: %s, goes to %s", async (admin, next) => {
+		expect(await pageAfterRefusal(adminApi(admin), erika.email, page)).toBe(next);
 	});
 
 	test("goes home when that cannot be found out", async () => {
-		const { session } = await signedInSession();
 		const api = apiThat(() => Promise.reject(new Error("offline")));
-		expect(await pageAfterRefusal(session, api, erika.email, "/dashboard/allusers")).toBe("/");
+		expect(await pageAfterRefusal(api, erika.email, page)).toBe("/");
 	});
 });

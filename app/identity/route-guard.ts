@@ -1,32 +1,57 @@
-import { redirect } from "react-router";
-import type { ApiClient } from "../api/api-client.ts";
-import { ApiFailure, read } from "../api/api-client.ts";
+import { createContext, redirect } from "react-router";
+import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import type { SignedInUser } from "./identity-provider.ts";
 import { loginUrl, pageOf } from "./return-to.ts";
 import type { Session } from "./session.ts";
 
-/**
- * For client loaders of pages that need a sign-in (specification §6). Waits until that is known.
- * @throws a redirect to the login page, which remembers this one
- */
-export async function requireSignedIn(session: Session, request: Request): Promise<SignedInUser> {
-	const state = await session.resolved();
-	if (state.status === "signed-out") throw redirect(loginUrl(pageOf(request)));
-	return state.user;
-}
-
 type AdminLookup = Pick<ApiClient, "admin">;
 
+/** What the shop says of somebody's role. Without `admin` it could not be found out, and `failure` says why. */
+export interface Role {
+	admin?: boolean;
+	failure?: Error;
+}
+
+/** Whom a guarded page is shown to: `context.get(visitContext)` in every loader below `signed-in.tsx`. */
+export interface Visit {
+	user: SignedInUser;
+	/**
+	 * Asks the shop once for all who want to know during one navigation.
+	 * @throws a redirect to the login page when the session has ended meanwhile
+	 */
+	role(): Promise<Role>;
+}
+
+export const visitContext = createContext<Visit>();
+
 /**
- * For client loaders of pages for admins. Whoever is definitely none is signed out and sent to the login page, which
- * says why (ruling 15).
- * @throws {ApiFailure} when it could not be found out; nobody is signed out for that
+ * Waits until it is known whether somebody is signed in (specification §6).
+ * @throws a redirect to the login page, which remembers this one
  */
-export async function requireAdmin(session: Session, api: AdminLookup, request: Request): Promise<SignedInUser> {
-	const user = await requireSignedIn(session, request);
-	const isAdmin = await lookUp(session, api, user.email);
-	if (isAdmin === undefined) throw redirect(loginUrl(pageOf(request)));
-	if (isAdmin) return user;
+export async function requireSignedIn(session: Session, api: AdminLookup, request: Request): Promise<Visit> {
+	const user = await signedInUser(session, request);
+	let role: Promise<Role> | undefined;
+	async function lookUp() {
+		const found = await lookUpRole(api, user.email);
+		if (found.failure) await signedInUser(session, request);
+		return found;
+	}
+	return {
+		user,
+		role: () => {
+			role ??= lookUp();
+			return role;
+		},
+	};
+}
+
+/**
+ * Signs out whoever is definitely no admin (ruling 15). Nobody is signed out because it could not be found out.
+ * @throws a redirect to the login page, which says why
+ */
+export async function requireAdmin(session: Session, visit: Visit, request: Request): Promise<void> {
+	const { admin } = await visit.role();
+	if (admin !== false) return;
 	// Signed out on this side even when the provider could not be told.
 	await session.signOut().catch(() => {});
 	throw redirect(loginUrl(pageOf(request), "admin-only"));
@@ -36,24 +61,24 @@ export async function requireAdmin(session: Session, api: AdminLookup, request: 
  * Where to go after signing in from the login page. A page that was refused as for admins only is opened again for an
  * admin alone; whoever else signs in goes home (ruling 15).
  */
-export async function pageAfterRefusal(
-	session: Session,
-	api: AdminLookup,
-	email: string,
-	page: string,
-): Promise<string> {
-	return (await lookUp(session, api, email).catch(() => false)) ? page : "/";
+export async function pageAfterRefusal(api: AdminLookup, email: string, page: string): Promise<string> {
+	const { admin } = await lookUpRole(api, email);
+	return admin ? page : "/";
 }
 
-/** Undefined when the session has ended meanwhile. */
-async function lookUp(session: Session, api: AdminLookup, email: string): Promise<boolean | undefined> {
+async function signedInUser(session: Session, request: Request): Promise<SignedInUser> {
+	const state = await session.resolved();
+	if (state.status === "signed-out") throw redirect(loginUrl(pageOf(request)));
+	return state.user;
+}
+
+async function lookUpRole(api: AdminLookup, email: string): Promise<Role> {
 	try {
 		const { admin }: { admin: unknown } = await read(api.admin[":email"].$get({ param: { email } }));
-		if (typeof admin !== "boolean") throw new Error("The shop did not say whether you are an admin.");
-		return admin;
+		if (typeof admin === "boolean") return { admin };
+		return { failure: new Error("The shop did not say whether you are an admin.") };
 	} catch (error) {
-		const ended = session.getSnapshot().status === "signed-out";
-		if (ended && error instanceof ApiFailure && error.problem.status === 401) return undefined;
-		throw error;
+		if (!(error instanceof ApiFailure)) throw error;
+		return { failure: error };
 	}
 }

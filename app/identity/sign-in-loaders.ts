@@ -25,6 +25,6 @@ export async function leaveWhenSignedIn({
 	const query = new URL(request.url).searchParams;
 	const page = safeReturnTo(query);
 	if (!isAdminOnly(query)) throw replace(page);
-	throw replace(await pageAfterRefusal(session, context.get(apiContext), state.user.email, page));
+	throw replace(await pageAfterRefusal(context.get(apiContext), state.user.email, page));
 }
 leaveWhenSignedIn.hydrate = true as const;

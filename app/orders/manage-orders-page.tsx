@@ -4,13 +4,10 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { requireAdmin } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
 import { BoundText } from "../products/part-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptySheet } from "../ui/empty-state.tsx";
-import { Loading } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/manage-orders-page";
@@ -18,15 +15,8 @@ import { type Order, orderMessages } from "./order.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
 
-export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const api = context.get(apiContext);
-	await requireAdmin(context.get(sessionContext), api, request);
-	return { orders: await read(api.orders.$get()) };
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-	return <Loading className="min-h-96" />;
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+	return { orders: await read(context.get(apiContext).orders.$get()) };
 }
 
 /** All unpaid and paid orders; an admin delivers the paid ones (specification §2; ruling 10). */

@@ -3,14 +3,12 @@ import { useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { requireSignedIn } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
+import { visitContext } from "../identity/route-guard.ts";
 import { formatDollars } from "../money/money.ts";
 import { BoundText } from "../products/part-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptySheet } from "../ui/empty-state.tsx";
-import { Loading } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/my-orders-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
@@ -18,19 +16,14 @@ import { type Order, orderMessages } from "./order.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("My Orders");
 
-export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const { email } = await requireSignedIn(context.get(sessionContext), request);
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+	const { email } = context.get(visitContext).user;
 	const { individual } = context.get(apiContext);
 	const [orders, delivered] = await Promise.all([
 		read(individual.$get({ query: { email } })),
 		read(individual.$get({ query: { email, status: "delivered" } })),
 	]);
 	return { orders, delivered };
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-	return <Loading className="min-h-96" />;
 }
 
 /** The buyer's own orders: pay, cancel, and what was delivered (specification §2; ruling 10). */

@@ -2,14 +2,11 @@ import { type ReactNode, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { requireSignedIn } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
 import { formatDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
 import { BoundText } from "../products/part-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Sheet, TitleBlock } from "../ui/card.tsx";
-import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/payment-page";
@@ -18,14 +15,8 @@ import { PaymentCompleted } from "./payment-completed.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Payment");
 
-export async function clientLoader({ context, params, request }: Route.ClientLoaderArgs) {
-	await requireSignedIn(context.get(sessionContext), request);
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	return { order: await read(context.get(apiContext).orders[":id"].$get({ param: { id: params.id } })) };
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-	return <Loading className="min-h-96" />;
 }
 
 /** What is paid for, and the card entry (specification §2, Payment page). */

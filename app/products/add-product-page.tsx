@@ -2,34 +2,22 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { requireAdmin } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
-import { Loading } from "../ui/loading.tsx";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
-import type { Route } from "./+types/add-product-page";
 import { productMessages } from "./product.ts";
 import { ProductForm } from "./product-form.tsx";
 import type { ProductInput } from "./product-schema.ts";
 
 export const meta = () => pageMeta("Add Product");
 
-export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	return { user: await requireAdmin(context.get(sessionContext), context.get(apiContext), request) };
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-	return <Loading className="min-h-96" />;
-}
-
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** Specification §2, Add Product. */
-export default function AddProductPage({ loaderData: { user } }: Route.ComponentProps) {
+export default function AddProductPage() {
+	const user = useSignedInUser();
 	const api = useApi();
 	const toast = useToast();
 	const [added, setAdded] = useState<string>();

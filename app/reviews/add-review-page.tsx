@@ -3,31 +3,20 @@ import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
-import { requireSignedIn } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
-import { Loading } from "../ui/loading.tsx";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
-import type { Route } from "./+types/add-review-page";
 import { type ReviewInput, reviewMessages } from "./review.ts";
 import { ReviewForm } from "./review-form.tsx";
 
 export const meta = () => pageMeta("Add A review");
 
-export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	return { user: await requireSignedIn(context.get(sessionContext), request) };
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-	return <Loading className="min-h-96" />;
-}
-
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** Specification §2, Add review. */
-export default function AddReviewPage({ loaderData: { user } }: Route.ComponentProps) {
+export default function AddReviewPage() {
+	const user = useSignedInUser();
 	const api = useApi();
 	const toast = useToast();
 	const [added, setAdded] = useState(false);

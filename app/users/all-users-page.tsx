@@ -1,10 +1,7 @@
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { requireAdmin } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { Loading } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/all-users-page";
 import { EmailText } from "./email-text.tsx";
@@ -13,15 +10,8 @@ import type { User } from "./user.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("All Users", "Who has an account in this shop.");
 
-export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const api = context.get(apiContext);
-	await requireAdmin(context.get(sessionContext), api, request);
-	return { users: await read(api.users.$get()) };
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-	return <Loading className="min-h-96" />;
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+	return { users: await read(context.get(apiContext).users.$get()) };
 }
 
 const columns: Column<User>[] = [

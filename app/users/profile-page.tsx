@@ -3,11 +3,9 @@ import { data } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { requireSignedIn } from "../identity/route-guard.ts";
-import { sessionContext } from "../identity/session-context-key.ts";
+import { visitContext } from "../identity/route-guard.ts";
 import { Button } from "../ui/button.tsx";
 import { Sheet, TitleBlock } from "../ui/card.tsx";
-import { Loading } from "../ui/loading.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/profile-page";
 import { EmailText } from "./email-text.tsx";
@@ -16,17 +14,12 @@ import { addressPreview, linkedinAddress, type User } from "./user.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("Profile", "Your name, address and contact in this shop.");
 
-export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const { email } = await requireSignedIn(context.get(sessionContext), request);
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+	const { email } = context.get(visitContext).user;
 	const api = context.get(apiContext);
 	const [profile] = await read(api.users[":email"].$get({ param: { email } }));
 	if (!profile) throw data(null, { status: 404 });
 	return { profile };
-}
-clientLoader.hydrate = true as const;
-
-export function HydrateFallback() {
-	return <Loading className="min-h-96" />;
 }
 
 type Mode = "read" | "edit" | "cancelled" | "saved";

@@ -1,5 +1,16 @@
-import { aPerson, demoAdmin, logIn, signUp } from "./people.ts";
+import type { Page } from "@playwright/test";
+import { aPerson, arriveAs, demoAdmin, logIn, signUp } from "./people.ts";
 import { expect, test } from "./shop.ts";
+
+/** The paths of the API that the page asks from now on. */
+function listenToApi(page: Page): string[] {
+	const asked: string[] = [];
+	page.on("request", (request) => {
+		const { pathname } = new URL(request.url());
+		if (pathname.startsWith("/api/")) asked.push(pathname);
+	});
+	return asked;
+}
 
 test("a visitor is sent to the login and comes back to the page, query and all", async ({ page }) => {
 	await page.goto("/reviews?stars=5");
@@ -42,6 +53,50 @@ test("an admin who signs in after that refusal arrives at the admin page", async
 	await expect(page).toHaveURL(/\/login/);
 	await logIn(page, demoAdmin);
 	await expect(page).toHaveURL(/\/dashboard\/allusers$/);
+});
+
+test("nothing that an admin page shows is asked for by a visitor or a customer", async ({ page }) => {
+	const asked = listenToApi(page);
+	await page.goto("/dashboard/allorder");
+	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fallorder");
+	await signUp(page, aPerson());
+	await page.goto("/dashboard/allusers");
+	await expect(page).toHaveURL("/login?from=%2Fdashboard%2Fallusers&reason=admin-only");
+	expect(asked.filter((path) => ["/api/orders", "/api/users"].includes(path))).toEqual([]);
+});
+
+test("an admin page asks once for the role, opened by its address or by a link", async ({ page }) => {
+	await arriveAs(page, "/", demoAdmin);
+	const asked = listenToApi(page);
+	const sidebar = page.getByRole("navigation", { name: "Dashboard" });
+	const open = {
+		"All Users": () => page.goto("/dashboard/allusers"),
+		"All Ordered Item": () => sidebar.getByRole("link", { name: "Manage Orders" }).click(),
+		"Add Product": () => sidebar.getByRole("link", { name: "Add Product" }).click(),
+		"Manage Product": () => sidebar.getByRole("link", { name: "Manage Product" }).click(),
+	};
+	for (const [heading, go] of Object.entries(open)) {
+		asked.length = 0;
+		await go();
+		await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+		expect(asked.filter((path) => path.startsWith("/api/admin/"))).toHaveLength(1);
+	}
+});
+
+test("an admin page whose reader's role cannot be looked up says so within the dashboard, and Retry opens it", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/503/);
+	await arriveAs(page, "/", demoAdmin);
+	await page.route("**/api/admin/*", (route) => route.fulfill({ status: 503, json: {} }));
+	await page.goto("/dashboard/allusers");
+	await expect(page.getByText(`Welcome, ${demoAdmin.name}`)).toBeVisible();
+	await expect(page.getByText("Your role in this shop could not be looked up")).toBeVisible();
+	await expect(page.getByRole("table")).toHaveCount(0);
+	await page.unroute("**/api/admin/*");
+	await page.getByRole("main").getByRole("button", { name: "Retry" }).first().click();
+	await expect(page.getByRole("table", { name: "All Users" })).toBeVisible();
 });
 
 test("signing in keeps an access token and signing out removes it", async ({ page }) => {
