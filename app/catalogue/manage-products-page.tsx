@@ -72,7 +72,7 @@ function DeleteDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProdu
 					placed for it stay.
 				</>
 			}
-			note={failure && <span className="font-medium text-error">It was not deleted. {failure}</span>}
+			note={failure && <span className="font-medium text-error">It was not deleted. {failure.message}</span>}
 			confirmLabel="Delete"
 			cancelLabel="Keep"
 			confirmVariant="danger"

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ApiFailure, read } from "../api/api-client.ts";
+import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
 import { productMessages } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { pageHeadingId } from "../ui/page-heading.tsx";
@@ -14,36 +15,25 @@ import { useToast } from "../ui/toast.tsx";
 export function useDeleteProduct() {
 	const api = useApi();
 	const toast = useToast();
+	const { busy, failure, run, forgetFailure } = useCall();
 	const { revalidate } = useRevalidator();
 	/** Stays set while the dialog closes, so that its words do not change under the eye. */
 	const [product, setProduct] = useState<Product>();
 	const [asking, setAsking] = useState(false);
-	const [busy, setBusy] = useState(false);
-	const [failure, setFailure] = useState("");
 	const [deleted, setDeleted] = useState<Product>();
 	useFocusOnHeading(deleted !== undefined && !asking);
 
-	async function confirm() {
-		if (!product || busy) return;
-		setBusy(true);
-		setFailure("");
-		try {
-			await read(api.products[":id"].$delete({ param: { id: product._id } }));
+	const confirm = () =>
+		run(async () => {
+			if (!product) return;
+			await read(api.products[":id"].$delete({ param: { id: product._id } })).finally(revalidate);
 			toast.success(productMessages.deleted);
 			setDeleted(product);
-			await revalidate();
 			setAsking(false);
-		} catch (error) {
-			if (!(error instanceof ApiFailure)) throw error;
-			setFailure(error.message);
-			await revalidate();
-		} finally {
-			setBusy(false);
-		}
-	}
+		});
 
 	function ask(chosen: Product) {
-		setFailure("");
+		forgetFailure();
 		setDeleted(undefined);
 		setProduct(chosen);
 		setAsking(true);

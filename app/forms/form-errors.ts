@@ -1,19 +1,13 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { ApiFailure } from "../api/api-client.ts";
-import type { Problem } from "../http/problem.ts";
+import type { ApiFailure } from "../api/api-client.ts";
 
-/**
- * Shows in a form what the API answered: each message beside its field, and the sentence as the form's `root` error.
- * @throws the error itself when it is not the API's
- */
+/** Shows in a form what the API answered: each message beside its field, and the sentence as the `root` error. */
 export function showFailure<Values extends FieldValues, Context, Output>(
 	form: UseFormReturn<Values, Context, Output>,
-	error: unknown,
-): Problem {
-	if (!(error instanceof ApiFailure)) throw error;
-	for (const { path, message } of error.problem.errors ?? []) form.setError(path as Path<Values>, { message });
-	form.setError("root", { message: error.message });
-	return error.problem;
+	{ message, problem }: ApiFailure,
+): void {
+	for (const { path, message } of problem.errors ?? []) form.setError(path as Path<Values>, { message });
+	form.setError("root", { message });
 }
 
 /** For `register`: a numeric input's value as a number, and undefined when it is empty. */

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { imageBytesLimit, imageMessages, imageTypes } from "./image.ts";
@@ -9,31 +10,28 @@ export interface ChoosePictureProps {
 	/** Label of the field that the link is for. */
 	label: string;
 	onUploaded: (link: string) => void;
-	/** Hears of what went wrong while sending; it is shown here already. */
-	onFailure: (error: unknown) => void;
 }
 
-type Progress = { busy?: boolean; said?: string; error?: string };
+type Progress = { said?: string; wrong?: string };
 
 /** A button that takes a picture from the device to the shop and answers its link. */
-export function ChoosePicture({ label, onUploaded, onFailure }: ChoosePictureProps) {
+export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const api = useApi();
 	const chooser = useRef<HTMLInputElement>(null);
-	const [{ busy, said, error }, setProgress] = useState<Progress>({});
+	const { busy, run } = useCall();
+	const [{ said, wrong }, setProgress] = useState<Progress>({});
 
 	async function upload(file: File) {
-		const wrong = whatIsWrongWith(file);
-		if (wrong) return setProgress({ error: wrong });
-		setProgress({ busy: true, said: imageMessages.uploading(file) });
-		try {
+		const unfit = whatIsWrongWith(file);
+		if (unfit) return setProgress({ wrong: unfit });
+		setProgress({ said: imageMessages.uploading(file) });
+		const failed = await run(async () => {
 			const headers = { "content-type": file.type };
 			const { link } = await read(api.images.$post(undefined, { headers, init: { body: file } }));
 			setProgress({ said: imageMessages.uploaded(file) });
 			onUploaded(link);
-		} catch (failure) {
-			setProgress({ error: (failure as Error).message });
-			onFailure(failure);
-		}
+		});
+		if (failed) setProgress({ wrong: failed.message });
 	}
 
 	function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -58,7 +56,7 @@ export function ChoosePicture({ label, onUploaded, onFailure }: ChoosePicturePro
 			<p role="status" className="text-sm text-ink-2 empty:absolute">
 				{said}
 			</p>
-			<FormError>{error}</FormError>
+			<FormError>{wrong}</FormError>
 		</div>
 	);
 }

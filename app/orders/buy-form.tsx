@@ -1,11 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import { useNavigate, useRevalidator } from "react-router";
-import { ApiFailure, read } from "../api/api-client.ts";
+import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
-import type { SignedInUser } from "../identity/identity-provider.ts";
+import { showFailure } from "../forms/form-errors.ts";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import type { Product } from "../products/product-schema.ts";
 import { Button } from "../ui/button.tsx";
@@ -22,7 +24,8 @@ const unitProblems = new Set(["below-minimum", "not-enough-stock"]);
 const formLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
 
 /** The order form. Units outside minimum and stock ask 'Buy more units' (ruling 14). */
-export function BuyForm({ user, product }: { user: SignedInUser; product: Product }) {
+export function BuyForm({ product }: { product: Product }) {
+	const user = useSignedInUser();
 	const { revalidate } = useRevalidator();
 	const [asking, setAsking] = useState(false);
 	const form = useForm<OrderForm>({
@@ -31,7 +34,7 @@ export function BuyForm({ user, product }: { user: SignedInUser; product: Produc
 		defaultValues: { address: "", phone: "", units: product.minorder },
 	});
 	const draft = useFormDraft(form, `buy-${user.email}-${product._id}`);
-	const { place, failure } = usePlaceOrder({ user, product, onPlaced: draft.clear, onUnitsRefused: refuseUnits });
+	const place = usePlaceOrder({ form, product, onPlaced: draft.clear, onUnitsRefused: refuseUnits });
 	const { errors, isSubmitting } = form.formState;
 	const units = form.watch("units");
 
@@ -74,7 +77,7 @@ export function BuyForm({ user, product }: { user: SignedInUser; product: Produc
 			<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
 				Pay
 			</Button>
-			<FormError>{failure}</FormError>
+			<FormError>{errors.root?.message}</FormError>
 			<BuyMoreUnits product={product} units={units} open={asking} onClose={() => setAsking(false)} />
 		</form>
 	);
@@ -92,7 +95,7 @@ function Total({ units, price }: { units: number; price: number }) {
 }
 
 interface PlaceOrder {
-	user: SignedInUser;
+	form: UseFormReturn<OrderForm>;
 	product: Product;
 	onPlaced: () => void;
 	/** Somebody was quicker, or the minimum has changed. */
@@ -100,15 +103,15 @@ interface PlaceOrder {
 }
 
 /** Sends the order and leads to its payment; a failure is told in words and nothing entered is lost. */
-function usePlaceOrder({ user, product, onPlaced, onUnitsRefused }: PlaceOrder) {
+function usePlaceOrder({ form, product, onPlaced, onUnitsRefused }: PlaceOrder) {
 	const api = useApi();
+	const user = useSignedInUser();
 	const navigate = useNavigate();
 	const { revalidate } = useRevalidator();
+	const { run } = useCall();
 	const keys = useRef(createOrderKeys(randomKey));
-	const [failure, setFailure] = useState("");
 
-	async function place({ address, phone, units }: OrderForm): Promise<void> {
-		setFailure("");
+	return async function place({ address, phone, units }: OrderForm): Promise<void> {
 		const json = {
 			name: user.displayName,
 			email: user.email,
@@ -120,17 +123,15 @@ function usePlaceOrder({ user, product, onPlaced, onUnitsRefused }: PlaceOrder) 
 			price: product.price,
 			totalPrice: toDollars(totalCents(toCents(product.price), units)),
 		};
-		try {
+		const failed = await run(async () => {
 			const placed = await read(api.orders.$post({ json, header: { "idempotency-key": keys.current(json) } }));
 			onPlaced();
 			await navigate(`/dashboard/payment/${placed.insertedId}`);
-		} catch (error) {
-			if (!(error instanceof ApiFailure)) throw error;
-			if (unitProblems.has(error.problem.code)) return onUnitsRefused();
-			setFailure(error.message);
-			// The product may have changed; after a 401 the page's guard leads to the login page, and back to the draft.
-			if ([401, 409].includes(error.problem.status)) await revalidate();
-		}
-	}
-	return { place, failure };
+		});
+		if (!failed) return;
+		if (unitProblems.has(failed.problem.code)) return onUnitsRefused();
+		showFailure(form, failed);
+		// The product may have changed.
+		if (failed.problem.status === 409) await revalidate();
+	};
 }

@@ -1,7 +1,6 @@
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { ProductCard } from "../products/product-card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/buy-page";
@@ -16,13 +15,12 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 /** The purchase page: the product in full, and the order form (specification §2). */
 export default function BuyPage({ loaderData: { product } }: Route.ComponentProps) {
-	const user = useSignedInUser();
 	return (
 		<div className="page-column">
 			<PageHeading title="Order" kicker="Purchase" />
 			<div className="grid items-start gap-8 lg:grid-cols-2">
 				<ProductCard product={product} mode="detail" priority />
-				<BuyForm key={product._id} user={user} product={product} />
+				<BuyForm key={product._id} product={product} />
 			</div>
 		</div>
 	);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type Order, orderMessages } from "./order.ts";
@@ -17,8 +18,7 @@ export function CancelOrderDialog({ order, onClose, onCancelled }: CancelOrderDi
 	const api = useApi();
 	const toast = useToast();
 	const [marked, setMarked] = useState(false);
-	const [busy, setBusy] = useState(false);
-	const [failure, setFailure] = useState("");
+	const { busy, failure, run } = useCall();
 
 	async function mark() {
 		// Answered or not found, the product is not needed further: it may have left the catalogue.
@@ -32,28 +32,18 @@ export function CancelOrderDialog({ order, onClose, onCancelled }: CancelOrderDi
 		toast.success(orderMessages.deleted);
 		onClose();
 	}
-	async function confirm() {
-		setBusy(true);
-		setFailure("");
-		try {
-			await (marked ? remove() : mark());
-		} catch (error) {
-			setFailure(error instanceof Error ? error.message : String(error));
-		}
-		setBusy(false);
-	}
 	return (
 		<ConfirmDialog
 			open
 			onOpenChange={(stays) => stays || onClose()}
 			title={orderMessages.deleteOrder}
 			body={orderMessages.doubleYes}
-			note={failure || (marked ? "1 of 2: click Yes once more." : "0 of 2")}
+			note={failure?.message ?? (marked ? "1 of 2: click Yes once more." : "0 of 2")}
 			confirmLabel="Yes"
 			cancelLabel="No"
 			confirmVariant="danger"
 			busy={busy}
-			onConfirm={confirm}
+			onConfirm={() => run(marked ? remove : mark)}
 			onCancel={onClose}
 		/>
 	);

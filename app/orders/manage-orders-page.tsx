@@ -3,6 +3,7 @@ import { useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
+import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { BoundText } from "../products/part-text.tsx";
 import { Button } from "../ui/button.tsx";
@@ -64,27 +65,20 @@ const columns: Column<Order>[] = [
 function Deliver({ order }: { order: Order }) {
 	const api = useApi();
 	const toast = useToast();
-	const [state, setState] = useState<"waiting" | "busy" | "delivered">("waiting");
+	const { busy, run } = useCall();
+	const [delivered, setDelivered] = useState(false);
 	async function deliver() {
-		setState("busy");
-		try {
+		const failed = await run(async () => {
 			await read(api.orders[":id"].$delete({ param: { id: order._id } }));
-			setState("delivered");
+			setDelivered(true);
 			toast.success(orderMessages.delivered);
-		} catch (error) {
-			setState("waiting");
-			toast.error(error instanceof Error ? error.message : String(error));
-		}
+		});
+		if (failed) toast.error(failed.message);
 	}
 	if (!order.paid) return <span className="text-ink-2">{orderMessages.paymentLoading}</span>;
-	if (state === "delivered") return <span className="font-semibold text-ok">Delivered</span>;
+	if (delivered) return <span className="font-semibold text-ok">Delivered</span>;
 	return (
-		<Button
-			variant="ok"
-			busy={state === "busy"}
-			onClick={deliver}
-			aria-label={`Deliver ${order.product} to ${order.name}`}
-		>
+		<Button variant="ok" busy={busy} onClick={deliver} aria-label={`Deliver ${order.product} to ${order.name}`}>
 			<IconCheck aria-hidden="true" size={20} stroke={2} />
 		</Button>
 	);

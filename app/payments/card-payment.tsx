@@ -5,16 +5,12 @@ import { useRevalidator } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useShopSettings } from "../api/shop-settings.ts";
+import { useCall } from "../api/use-call.ts";
 import type { Order } from "../orders/order.ts";
 import { Loading } from "../ui/loading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import { CardForm } from "./card-form.tsx";
 import { loadCardProvider } from "./load-card-provider.ts";
-
-type Preparation =
-	| { state: "preparing" }
-	| { state: "ready"; stripe: Stripe; clientSecret: string }
-	| { state: "failed"; message: string };
 
 interface CardPaymentProps {
 	order: Order;
@@ -24,44 +20,44 @@ interface CardPaymentProps {
 
 /** Opens the payment of an unpaid order and lets the buyer pay it by card. */
 export function CardPayment({ order, onPaid }: CardPaymentProps) {
-	const { preparation, prepare } = usePreparation(order);
-	if (preparation.state === "preparing") return <Loading className="min-h-64" />;
-	if (preparation.state === "failed") {
+	const { opened, busy, failure, open } = useOpenedPayment(order);
+	if (opened?.stripe) {
 		return (
-			<RetryNotice title="The payment could not be opened" onRetry={prepare}>
-				{preparation.message}
-			</RetryNotice>
+			<Elements stripe={opened.stripe}>
+				<CardForm order={order} clientSecret={opened.clientSecret} onPaid={onPaid} />
+			</Elements>
 		);
 	}
+	if (busy || !failure) return <Loading className="min-h-64" />;
 	return (
-		<Elements stripe={preparation.stripe}>
-			<CardForm order={order} clientSecret={preparation.clientSecret} onPaid={onPaid} />
-		</Elements>
+		<RetryNotice title="The payment could not be opened" onRetry={open}>
+			{failure}
+		</RetryNotice>
 	);
 }
 
-function usePreparation(order: Order) {
+function useOpenedPayment(order: Order) {
 	const api = useApi();
 	const { stripe: provider } = useShopSettings();
 	const { revalidate } = useRevalidator();
-	const [preparation, setPreparation] = useState<Preparation>({ state: "preparing" });
-	const prepare = useCallback(async () => {
-		setPreparation({ state: "preparing" });
-		try {
-			const json = { totalPrice: order.totalPrice, orderId: order._id };
+	const { busy, failure, run } = useCall();
+	const [opened, setOpened] = useState<{ stripe: Stripe | null; clientSecret: string }>();
+	const open = useCallback(() => {
+		const json = { totalPrice: order.totalPrice, orderId: order._id };
+		return run(async () => {
 			const [stripe, { clientSecret }] = await Promise.all([
-				loadCardProvider(provider),
-				read(api["create-payment-intent"].$post({ json })),
+				loadCardProvider(provider).catch(() => null),
+				read(api["create-payment-intent"].$post({ json })).catch(async (error) => {
+					// The page then says that it is paid.
+					if (error instanceof ApiFailure && error.problem.code === "order-is-paid") await revalidate();
+					throw error;
+				}),
 			]);
-			if (!stripe) throw new Error("The card entry could not be loaded.");
-			setPreparation({ state: "ready", stripe, clientSecret });
-		} catch (error) {
-			if (error instanceof ApiFailure && error.problem.code === "order-is-paid") await revalidate();
-			setPreparation({ state: "failed", message: error instanceof Error ? error.message : String(error) });
-		}
-	}, [api, order._id, order.totalPrice, provider, revalidate]);
+			setOpened({ stripe, clientSecret });
+		});
+	}, [api, order._id, order.totalPrice, provider, revalidate, run]);
 	useEffect(() => {
-		prepare();
-	}, [prepare]);
-	return { preparation, prepare };
+		open();
+	}, [open]);
+	return { opened, busy, failure: failure?.message ?? (opened && "The card entry could not be loaded."), open };
 }

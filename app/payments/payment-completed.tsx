@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
-import { ApiFailure, read } from "../api/api-client.ts";
+import { useCallback, useEffect } from "react";
+import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
 import type { Order } from "../orders/order.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -13,7 +14,7 @@ export const paymentMessages = {
 /** Says that the card was charged, with the transaction id, and reports it to the shop (`PATCH /orders/{id}`). */
 export function PaymentCompleted({ order, transactionId }: { order: Order; transactionId: string }) {
 	const { failure, report } = useReport(order._id, transactionId);
-	if (failure?.refused) {
+	if (failure?.problem.code === "payment-refunded") {
 		return (
 			<Notice tone="error" title="The payment was not kept" takesFocus>
 				{failure.message}
@@ -41,17 +42,13 @@ export function PaymentCompleted({ order, transactionId }: { order: Order; trans
 
 function useReport(orderId: string, transactionId: string) {
 	const api = useApi();
-	const [failure, setFailure] = useState<{ message: string; refused: boolean }>();
-	const report = useCallback(async () => {
-		setFailure(undefined);
-		try {
-			const json = { order: orderId, transactionId };
+	const { failure, run } = useCall();
+	const report = useCallback(() => {
+		const json = { order: orderId, transactionId };
+		return run(async () => {
 			await read(api.orders[":id"].$patch({ param: { id: orderId }, json }));
-		} catch (error) {
-			const refused = error instanceof ApiFailure && error.problem.code === "payment-refunded";
-			setFailure({ message: error instanceof Error ? error.message : String(error), refused });
-		}
-	}, [api, orderId, transactionId]);
+		});
+	}, [api, orderId, transactionId, run]);
 	useEffect(() => {
 		report();
 	}, [report]);

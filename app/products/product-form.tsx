@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
 import type * as z from "zod";
-import { ApiFailure } from "../api/api-client.ts";
+import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { asNumber, showFailure } from "../forms/form-errors.ts";
 import { ChoosePicture } from "../images/choose-picture.tsx";
@@ -38,7 +37,7 @@ export interface ProductFormProps {
 
 /** What an admin enters for a product, beside the card that it will become (specification §2, Add Product). */
 export function ProductForm({ draftKey, onSave }: ProductFormProps) {
-	const { revalidate } = useRevalidator();
+	const { run } = useCall();
 	const form: ProductFormState = useForm({
 		resolver: zodResolver(productInputSchema, { error: productFieldError }),
 		mode: "onTouched",
@@ -47,16 +46,11 @@ export function ProductForm({ draftKey, onSave }: ProductFormProps) {
 	const draft = useFormDraft(form, draftKey);
 	const { errors, isSubmitting } = form.formState;
 	const submit = form.handleSubmit(async (input) => {
-		try {
-			await onSave(input);
-			draft.clear();
-			form.reset(undefined, { keepFieldsRef: true });
-			form.setFocus("name");
-		} catch (error) {
-			const { status } = showFailure(form, error);
-			// The page's guard then leads to the login page, and back to the draft.
-			if (status === 401) await revalidate();
-		}
+		const failed = await run(() => onSave(input));
+		if (failed) return showFailure(form, failed);
+		draft.clear();
+		form.reset(undefined, { keepFieldsRef: true });
+		form.setFocus("name");
 	});
 	return (
 		<div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
@@ -99,20 +93,16 @@ function ProductFields({ form }: FieldsProps) {
 const linkInput = { inputMode: "url", autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
 
 function ImageField({ form, field }: FieldsProps & { field: keyof typeof imageHints }) {
-	const { revalidate } = useRevalidator();
 	const registered = form.register(field);
 	function enter(link: string) {
 		form.setValue(field, link, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 		// As if typed, so that the draft has it too.
 		void registered.onChange({ type: "change", target: { name: field, value: link } });
 	}
-	async function leaveWhenSignedOut(error: unknown) {
-		if (error instanceof ApiFailure && error.problem.status === 401) await revalidate();
-	}
 	return (
 		<div>
 			<TextField {...textsOf(form, field)} {...linkInput} hint={imageHints[field]} {...registered} />
-			<ChoosePicture label={productLabels[field]} onUploaded={enter} onFailure={leaveWhenSignedOut} />
+			<ChoosePicture label={productLabels[field]} onUploaded={enter} />
 		</div>
 	);
 }

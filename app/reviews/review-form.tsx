@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import { useRevalidator } from "react-router";
 import type * as z from "zod";
+import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { asNumber, showFailure } from "../forms/form-errors.ts";
 import type { SignedInUser } from "../identity/identity-provider.ts";
@@ -22,7 +22,7 @@ export interface ReviewFormProps {
 
 /** Specification §2, Add review, beside the review as others will see it. */
 export function ReviewForm({ user, onSave }: ReviewFormProps) {
-	const { revalidate } = useRevalidator();
+	const { run } = useCall();
 	const form: ReviewFormState = useForm({
 		resolver: zodResolver(reviewInputSchema),
 		mode: "onTouched",
@@ -31,16 +31,11 @@ export function ReviewForm({ user, onSave }: ReviewFormProps) {
 	const draft = useFormDraft(form, `review:${user.email}`);
 	const { errors, isSubmitting } = form.formState;
 	const submit = form.handleSubmit(async (review) => {
-		try {
-			await onSave(review);
-			draft.clear();
-			form.reset(undefined, { keepFieldsRef: true });
-			form.setFocus("username");
-		} catch (error) {
-			const { status } = showFailure(form, error);
-			// The page's guard then leads to the login page, and back to the draft.
-			if (status === 401) await revalidate();
-		}
+		const failed = await run(() => onSave(review));
+		if (failed) return showFailure(form, failed);
+		draft.clear();
+		form.reset(undefined, { keepFieldsRef: true });
+		form.setFocus("username");
 	});
 	return (
 		<div className="grid items-start gap-8 xl:grid-cols-2">

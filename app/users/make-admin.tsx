@@ -1,8 +1,9 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import { startTransition, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
-import { ApiFailure, read } from "../api/api-client.ts";
+import { type ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -10,7 +11,7 @@ import { type User, userMessages } from "./user.ts";
 
 /** One row's 'Admin' button, or the word that this user is an admin already. There is no way back (specification §4). */
 export function MakeAdmin({ user }: { user: User }) {
-	const { make, busy, failure } = useMakeAdmin(user.email);
+	const { make, busy, reason } = useMakeAdmin(user.email);
 	const button = useRef<HTMLButtonElement>(null);
 	const word = useRef<HTMLParagraphElement>(null);
 	const pressed = useRef(false);
@@ -37,7 +38,7 @@ export function MakeAdmin({ user }: { user: User }) {
 			<Button ref={button} variant="quiet" busy={busy} onClick={press} className="min-w-28">
 				Admin<span className="sr-only">: make {user.email} an admin</span>
 			</Button>
-			<FormError>{failure}</FormError>
+			<FormError>{reason}</FormError>
 		</div>
 	);
 }
@@ -46,29 +47,18 @@ function useMakeAdmin(email: string) {
 	const api = useApi();
 	const toast = useToast();
 	const { revalidate } = useRevalidator();
-	const [busy, setBusy] = useState(false);
-	const [failure, setFailure] = useState("");
+	const { busy, failure, run } = useCall();
+	const forbidden = (why: ApiFailure) => why.problem.status === 403;
 
 	async function make(): Promise<void> {
-		setBusy(true);
-		setFailure("");
-		try {
+		const failed = await run(async () => {
 			const call = api.users.admin[":email"].$put({ param: { email } });
 			const { modifiedCount } = await read(call);
 			if (modifiedCount > 0) toast.success(userMessages.adminAdded);
 			await revalidate();
-		} catch (error) {
-			tell(error);
-		}
-		// Together with what was fetched again, which React shows in a transition.
-		startTransition(() => setBusy(false));
+		});
+		if (failed) toast.error(forbidden(failed) ? userMessages.adminFailed : failed.message);
 	}
-
-	function tell(error: unknown) {
-		const forbidden = error instanceof ApiFailure && error.problem.status === 403;
-		const reason = error instanceof Error ? error.message : String(error);
-		toast.error(forbidden ? userMessages.adminFailed : reason);
-		setFailure(forbidden ? `${userMessages.adminFailed}: ${reason}` : reason);
-	}
-	return { make, busy, failure };
+	const reason = failure && (forbidden(failure) ? `${userMessages.adminFailed}: ${failure.message}` : failure.message);
+	return { make, busy, reason };
 }

@@ -28,12 +28,12 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 		defaultValues: { address, education, phone, social },
 	});
 	const draft = useFormDraft(form, `profile:${profile.email}`);
-	const { save, failure } = useSaveProfile(form, { onAccepted: draft.clear, onSaved });
+	const save = useSaveProfile(form, { onAccepted: draft.clear, onSaved });
 	const cancel = () => {
 		draft.clear();
 		onCancel();
 	};
-	const { setFocus } = form;
+	const { setFocus, formState } = form;
 	useEffect(() => setFocus("address"), [setFocus]);
 	return (
 		<Sheet>
@@ -46,7 +46,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 			/>
 			<form onSubmit={form.handleSubmit(save)} noValidate className="space-y-5 p-4">
 				<ProfileFields form={form} />
-				<Actions busy={form.formState.isSubmitting} failure={failure} onCancel={cancel} />
+				<Actions busy={formState.isSubmitting} failure={formState.errors.root?.message} onCancel={cancel} />
 			</form>
 		</Sheet>
 	);
@@ -54,7 +54,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 
 interface ActionsProps {
 	busy: boolean;
-	failure: string;
+	failure: string | undefined;
 	onCancel: () => void;
 }
 

@@ -1,16 +1,16 @@
-import { startTransition, useState } from "react";
-import type { Path, UseFormReturn } from "react-hook-form";
+import { startTransition } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import type * as z from "zod";
-import { ApiFailure, read } from "../api/api-client.ts";
+import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import { showFailure } from "../forms/form-errors.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { type ProfileInput, type profileInputSchema, userMessages } from "./user.ts";
 
 export type EnteredProfile = z.input<typeof profileInputSchema>;
 export type ProfileFormState = UseFormReturn<EnteredProfile, unknown, ProfileInput>;
-
-const fields = ["address", "education", "phone", "social"] as const satisfies Path<EnteredProfile>[];
 
 interface SaveProfile {
 	/** The server has accepted it. */
@@ -24,33 +24,23 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 	const api = useApi();
 	const { session } = useSession();
 	const { revalidate } = useRevalidator();
-	const [failure, setFailure] = useState("");
+	// The specification has words for a save without a signed-in user.
+	const { run } = useCall({ staysAfter401: true });
+	const sayNoUser = () => form.setError("root", { message: userMessages.noUser });
 
-	async function save(profile: ProfileInput): Promise<void> {
-		setFailure("");
+	return async function save(profile: ProfileInput): Promise<void> {
 		const state = session.getSnapshot();
-		if (state.status !== "signed-in") return setFailure(userMessages.noUser);
+		if (state.status !== "signed-in") return sayNoUser();
 		const { email } = state.user;
-		try {
-			const call = { param: { email }, json: { ...profile, email } };
-			await read(api.users[":email"].$put(call));
-		} catch (error) {
-			return refuse(error);
-		}
-		onAccepted();
-		await revalidate();
-		// Together with what was fetched again, which React shows in a transition.
-		startTransition(onSaved);
-	}
-
-	function refuse(error: unknown) {
-		if (!(error instanceof ApiFailure)) throw error;
-		const { status, errors = [] } = error.problem;
-		for (const { path, message } of errors) {
-			const field = fields.find((name) => name === path);
-			if (field) form.setError(field, { message });
-		}
-		setFailure(status === 401 ? userMessages.noUser : error.message);
-	}
-	return { save, failure };
+		const failed = await run(async () => {
+			await read(api.users[":email"].$put({ param: { email }, json: { ...profile, email } }));
+			onAccepted();
+			await revalidate();
+			// Together with what was fetched again, which React shows in a transition.
+			startTransition(onSaved);
+		});
+		if (!failed) return;
+		showFailure(form, failed);
+		if (failed.problem.status === 401) sayNoUser();
+	};
 }

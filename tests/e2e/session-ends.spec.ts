@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { arrive, arriveAs, demoAdmin, endSession, logIn } from "./people.ts";
-import { openPurchase } from "./purchases.ts";
+import { aPerson, arrive, arriveAs, demoAdmin, endSession, logIn } from "./people.ts";
+import { anOrder, completed, openPurchase, payByCard } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
 const wrench = "Combination wrench 17 mm";
@@ -79,4 +79,80 @@ test("a profile save without a signed-in user says 'No user is logged in' and le
 	await logIn(page, person);
 	await main.getByRole("button", { name: "Update profile" }).click();
 	await expect(main.getByLabel("Address")).toHaveValue(someText);
+});
+
+/** The press of a button with no form around it: its page is there again after the login. */
+async function leadsToLoginAndBack(
+	page: Page,
+	person: { email: string; password: string },
+	press: () => Promise<void>,
+) {
+	const path = new URL(page.url()).pathname;
+	await endSession(page);
+	await press();
+	await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+	await logIn(page, person);
+	await expect(page).toHaveURL(path);
+}
+
+test("a session that ends before Cancel leads to the login and back to the orders", async ({ page, complaints }) => {
+	complaints.expect(/401/);
+	const person = await arrive(page, "/dashboard");
+	await anOrder(page, person, wrench);
+	await page.goto("/dashboard/myorders");
+	const cancel = page.getByRole("button", { name: /^X/ });
+	const dialog = page.getByRole("alertdialog", { name: "Delete Order" });
+	await cancel.click();
+	await dialog.getByRole("button", { name: "Yes" }).click();
+	await expect(dialog).toContainText("1 of 2");
+	await leadsToLoginAndBack(page, person, () => dialog.getByRole("button", { name: "Yes" }).click());
+	await expect(cancel).toBeVisible();
+});
+
+test("a session that ends before Make Admin leads to the login and back to the users", async ({ page, complaints }) => {
+	complaints.expect(/401/);
+	const customer = await arrive(page, "/", aPerson());
+	await arriveAs(page, "/dashboard/allusers", demoAdmin);
+	const row = page.getByRole("row").filter({ hasText: customer.email });
+	const make = row.getByRole("button", { name: /^Admin/ });
+	await expect(make).toBeVisible();
+	await leadsToLoginAndBack(page, demoAdmin, () => make.click());
+	await make.click();
+	await expect(row).toContainText("Is an admin");
+});
+
+test("a session that ends before the payment is noted leads to the login and back: it is paid, and once", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/401/);
+	const person = await arrive(page, "/dashboard");
+	const { id } = await anOrder(page, person, wrench);
+	await page.goto(`/dashboard/payment/${id}`);
+	await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeEnabled();
+	await leadsToLoginAndBack(page, person, () => payByCard(page, "4242424242424242"));
+	await expect(page.getByText("This order is paid.")).toBeVisible();
+	await expect(page.getByText(/pi_/)).toBeVisible();
+	await expect(page.getByRole("button", { name: "Pay", exact: true })).toHaveCount(0);
+});
+
+test("a session that ends before Deliver leads to the login and back to the paid order", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/401/);
+	const person = await arrive(page, "/dashboard");
+	const { id } = await anOrder(page, person, wrench);
+	await page.goto(`/dashboard/payment/${id}`);
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText(completed)).toBeVisible();
+	await arriveAs(page, "/dashboard/allorder", demoAdmin);
+	const deliver = page
+		.getByRole("row")
+		.filter({ hasText: person.name })
+		.getByRole("button", { name: /^Deliver/ });
+	await expect(deliver).toBeVisible();
+	await leadsToLoginAndBack(page, demoAdmin, () => deliver.click());
+	await deliver.click();
+	await expect(page.getByText("Reload for See the update")).toBeVisible();
 });
