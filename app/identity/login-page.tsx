@@ -2,10 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { pageMeta } from "../brand/page-meta.ts";
 import { scriptOnTouch } from "../shell/start-script.ts";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { type Login, loginSchema } from "./credentials.ts";
+import { EmailField } from "./email-field.tsx";
 import { isAdminOnly } from "./return-to.ts";
 import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
@@ -43,16 +44,7 @@ export default function LoginPage() {
 				submitLabel="Login"
 				other={{ question: "New here?", label: "Sign up", path: "/signup" }}
 			>
-				<TextField
-					label="Email"
-					type="email"
-					inputMode="email"
-					autoComplete="username"
-					autoCapitalize="none"
-					spellCheck={false}
-					error={errors.email?.message}
-					{...register("email")}
-				/>
+				<EmailField error={errors.email?.message} {...register("email")} />
 				<PasswordField
 					label="Password"
 					autoComplete="current-password"

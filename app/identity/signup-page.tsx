@@ -5,6 +5,7 @@ import { scriptOnTouch } from "../shell/start-script.ts";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { passwordMinLength, type Signup, signupSchema } from "./credentials.ts";
+import { EmailField } from "./email-field.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -34,16 +35,7 @@ export default function SignupPage() {
 				other={{ question: "Already a customer?", label: "Log in", path: "/login" }}
 			>
 				<TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />
-				<TextField
-					label="Email"
-					type="email"
-					inputMode="email"
-					autoComplete="username"
-					autoCapitalize="none"
-					spellCheck={false}
-					error={errors.email?.message}
-					{...register("email")}
-				/>
+				<EmailField error={errors.email?.message} {...register("email")} />
 				<PasswordField
 					label="Password"
 					hint={`At least ${passwordMinLength} characters.`}

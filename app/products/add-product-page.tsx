@@ -4,6 +4,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -12,8 +13,6 @@ import { ProductForm } from "./product-form.tsx";
 import type { ProductInput } from "./product-schema.ts";
 
 export const meta = () => pageMeta("Add Product");
-
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** Specification §2, Add Product. */
 export default function AddProductPage() {

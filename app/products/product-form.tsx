@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import type * as z from "zod";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { asNumber, showFailure } from "../forms/form-errors.ts";
@@ -8,11 +7,16 @@ import { ChoosePicture } from "../images/choose-picture.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { productLabels } from "./product.ts";
 import { ProductPreview } from "./product-preview.tsx";
-import { type ProductInput, productFieldError, productInputSchema } from "./product-schema.ts";
+import {
+	type EnteredProduct,
+	type ProductInput,
+	productFieldError,
+	productInputSchema,
+	productLabels,
+} from "./product-schema.ts";
 
-export type ProductFormState = UseFormReturn<z.input<typeof productInputSchema>, unknown, ProductInput>;
+type ProductFormState = UseFormReturn<EnteredProduct, unknown, ProductInput>;
 
 const empty = {
 	name: "",

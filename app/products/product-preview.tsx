@@ -1,20 +1,17 @@
-import { useEffect, useState } from "react";
-import { useWatch } from "react-hook-form";
-import { imageLinkSchema } from "../images/image-link.ts";
+import { type Control, useWatch } from "react-hook-form";
+import { useSettledImageLink } from "../images/use-settled-image-link.ts";
 import { ProductCard } from "./product-card.tsx";
-import type { ProductFormState } from "./product-form.tsx";
+import type { EnteredProduct, ProductInput } from "./product-schema.ts";
 
-/** Milliseconds without a keystroke after which a picture's address counts as entered. */
-const settledAfter = 400;
 const previewSizes = "(min-width: 80rem) 22rem, (min-width: 28rem) 28rem, 100vw";
 
 /** The card that the form's product will have in the catalogue, while it is being entered. */
-export function ProductPreview({ control }: Pick<ProductFormState, "control">) {
+export function ProductPreview({ control }: { control: Control<EnteredProduct, unknown, ProductInput> }) {
 	const entered = useWatch({ control });
 	const product = {
 		name: entered.name || "New product",
-		img1: useSettledImage(entered.img1),
-		img2: useSettledImage(entered.img2),
+		img1: useSettledImageLink(entered.img1),
+		img2: useSettledImageLink(entered.img2),
 		price: entered.price || 0,
 		quantity: entered.quantity || 0,
 		minorder: entered.minorder || 1,
@@ -28,14 +25,4 @@ export function ProductPreview({ control }: Pick<ProductFormState, "control">) {
 			<ProductCard product={product} mode="list" sizes={previewSizes} />
 		</aside>
 	);
-}
-
-/** A picture's address when it is a valid one and typing has paused; before that, nothing. */
-function useSettledImage(link = ""): string {
-	const [settled, setSettled] = useState("");
-	useEffect(() => {
-		const timer = setTimeout(() => setSettled(link), settledAfter);
-		return () => clearTimeout(timer);
-	}, [link]);
-	return imageLinkSchema.safeParse(settled).data ?? "";
 }

@@ -3,7 +3,6 @@ import { imageLinkSchema } from "../images/image-link.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
 import { isPayable } from "../money/payable.ts";
-import { productLabels } from "./product.ts";
 
 const unitsLimit = 1_000_000;
 const priceLimit = 999_999.99;
@@ -30,7 +29,19 @@ export const productInputSchema = productFields.refine(({ price, minorder }) => 
 export const productSchema = productFields.extend({ _id: z.string() });
 
 export type ProductInput = z.infer<typeof productInputSchema>;
+export type EnteredProduct = z.input<typeof productInputSchema>;
 export type Product = z.infer<typeof productSchema>;
+
+/** What the fields of a product are called in the form and in its messages. */
+export const productLabels = {
+	name: "Name",
+	img1: "Image 1",
+	img2: "Image 2",
+	price: "Price",
+	quantity: "Quantity",
+	minorder: "Minimum order",
+	description: "Description",
+} as const satisfies Record<keyof ProductInput, string>;
 
 /** Says in words what zod found wrong with a field, where the schema itself does not. */
 export const productFieldError: z.core.$ZodErrorMap = (issue) => {

@@ -1,4 +1,4 @@
-import type { ProductInput } from "./product-schema.ts";
+// Public pages load this file: what needs zod, which is large, stands in product-schema.ts.
 
 /** Business constants of specification §9. */
 export const descriptionPreviewLength = 40;
@@ -22,14 +22,3 @@ export const previewOf = (description: string): string => `${description.slice(0
 
 /** The API lists the oldest first; pages show the newest first (specification §2, Catalogue). */
 export const newestFirst = <Item>(items: readonly Item[]): Item[] => items.toReversed();
-
-/** What the fields of a product are called in the form and in its messages. */
-export const productLabels = {
-	name: "Name",
-	img1: "Image 1",
-	img2: "Image 2",
-	price: "Price",
-	quantity: "Quantity",
-	minorder: "Minimum order",
-	description: "Description",
-} as const satisfies Record<keyof ProductInput, string>;

@@ -4,6 +4,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -11,8 +12,6 @@ import { type ReviewInput, reviewMessages } from "./review.ts";
 import { ReviewForm } from "./review-form.tsx";
 
 export const meta = () => pageMeta("Add A review");
-
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 /** Specification §2, Add review. */
 export default function AddReviewPage() {

@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type UseFormReturn, useForm } from "react-hook-form";
-import type * as z from "zod";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { asNumber, showFailure } from "../forms/form-errors.ts";
@@ -8,10 +7,17 @@ import type { SignedInUser } from "../identity/identity-provider.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { highestRating, lowestRating, type ReviewInput, reviewInputSchema, reviewMessages } from "./review.ts";
+import {
+	type EnteredReview,
+	highestRating,
+	lowestRating,
+	type ReviewInput,
+	reviewInputSchema,
+	reviewMessages,
+} from "./review.ts";
 import { ReviewPreview } from "./review-preview.tsx";
 
-export type ReviewFormState = UseFormReturn<z.input<typeof reviewInputSchema>, unknown, ReviewInput>;
+type ReviewFormState = UseFormReturn<EnteredReview, unknown, ReviewInput>;
 
 export interface ReviewFormProps {
 	/** Whose review it is: the display name is filled in, the draft is theirs. */

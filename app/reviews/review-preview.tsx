@@ -1,24 +1,14 @@
-import { useEffect, useState } from "react";
-import { useWatch } from "react-hook-form";
-import { imageLinkSchema } from "../images/image-link.ts";
-import { keptRating } from "./review.ts";
+import { type Control, useWatch } from "react-hook-form";
+import { useSettledImageLink } from "../images/use-settled-image-link.ts";
+import { type EnteredReview, keptRating, type ReviewInput } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
-import type { ReviewFormState } from "./review-form.tsx";
-
-/** Milliseconds without a keystroke after which a picture's address counts as entered. */
-const settledAfter = 400;
 
 /** The review as others will see it, while it is being entered. */
-export function ReviewPreview({ control }: Pick<ReviewFormState, "control">) {
-	const { username, image = "", ratings, description } = useWatch({ control });
-	const [settledImage, setSettledImage] = useState("");
-	useEffect(() => {
-		const timer = setTimeout(() => setSettledImage(image), settledAfter);
-		return () => clearTimeout(timer);
-	}, [image]);
+export function ReviewPreview({ control }: { control: Control<EnteredReview, unknown, ReviewInput> }) {
+	const { username, image, ratings, description } = useWatch({ control });
 	const review = {
 		username: username || "Username",
-		image: imageLinkSchema.safeParse(settledImage).data ?? "",
+		image: useSettledImageLink(image),
 		ratings: keptRating(ratings),
 		description: description || "Review text",
 	};

@@ -39,6 +39,7 @@ export const reviewSchema = z.object({
 	description: z.string(),
 });
 
+export type EnteredReview = z.input<typeof reviewInputSchema>;
 export type ReviewInput = z.output<typeof reviewInputSchema>;
 export type Review = z.infer<typeof reviewSchema>;
 

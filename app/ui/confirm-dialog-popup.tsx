@@ -1,12 +1,30 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { useEffect, useRef } from "react";
-import { Button } from "./button.tsx";
-import type { ConfirmDialogProps } from "./confirm-dialog.tsx";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button, type ButtonVariant } from "./button.tsx";
 import { pageHeadingId } from "./page-heading.tsx";
 
 /** Specification §9, in milliseconds. */
 export const modalTransition = 300;
 export const backdropTransition = 150;
+
+export interface ConfirmDialogProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	title: string;
+	body: ReactNode;
+	/** A remark that may change while the dialog is open, such as '1 of 2'; announced when it does. */
+	note?: ReactNode;
+	confirmLabel: string;
+	/** The safe choice: has the focus at the start. */
+	cancelLabel: string;
+	confirmVariant?: ButtonVariant;
+	/** Work is under way: neither choice nor Escape is taken. */
+	busy?: boolean;
+	/** The dialog stays open until its owner closes it. */
+	onConfirm: () => void;
+	/** The safe choice was taken, by its button or by Escape; the dialog closes. */
+	onCancel?: () => void;
+}
 
 const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
 

@@ -3,11 +3,15 @@ import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useEffect, useRef } from "react";
-import type { ToastRequest } from "./toast.tsx";
 
 /** Specification §9: how long a toast stays, in milliseconds; the pointer or the focus on it stops the clock. */
 export const successToastDuration = 2000;
 export const errorToastDuration = 4000;
+
+export interface ToastRequest {
+	text: string;
+	failed: boolean;
+}
 
 /** The toasts themselves; `ToastRegion` loads them. */
 export default function ToastViewport({ queue }: { queue: readonly ToastRequest[] }) {

@@ -1,9 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from "react";
-
-export interface ToastRequest {
-	text: string;
-	failed: boolean;
-}
+import type { ToastRequest } from "./toast-viewport.tsx";
 
 export interface Toasts {
 	success: (text: string) => void;
