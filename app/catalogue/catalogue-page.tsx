@@ -5,7 +5,7 @@ import { useRefresh } from "../api/use-refresh.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
 import { scriptOnTouch } from "../shell/start-script.ts";
-import { PersistentLoading } from "../ui/loading-with-retry.tsx";
+import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";
 import { firstShownPage, isNarrowed, pageAnchor, pageSize } from "./catalogue.ts";
@@ -55,7 +55,7 @@ export default function CataloguePage({ loaderData: { query, answer, stale } }: 
 			)}
 			{answer && !first && isNarrowed(query) && <NoProductFits />}
 			{!first && !(answer && isNarrowed(query)) && (
-				<PersistentLoading
+				<LoadingWithRetry
 					title="The products have not arrived"
 					busy={state !== "idle"}
 					onRetry={revalidate}

@@ -1,5 +1,5 @@
 import { ButtonLink } from "../ui/button.tsx";
-import { EmptySheet } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { type CatalogueQuery, cataloguePath, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
 import type { CataloguePage } from "./catalogue-api.server.ts";
 
@@ -36,8 +36,8 @@ function countWords(query: CatalogueQuery, { products, total, pages }: Catalogue
 /** In the place of the products when words and filters leave none. @param path of the page */
 export function NoProductFits({ path = cataloguePath }: { path?: string }) {
 	return (
-		<EmptySheet title="No product fits" action={<ButtonLink to={path}>Show all products</ButtonLink>}>
+		<EmptyState title="No product fits" action={<ButtonLink to={path}>Show all products</ButtonLink>}>
 			Try fewer words or another spelling, or take a filter away.
-		</EmptySheet>
+		</EmptyState>
 	);
 }

@@ -1,12 +1,12 @@
 import { useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { BoundText } from "../products/part-text.tsx";
+import { PartText } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { EmptySheet } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
@@ -92,7 +92,7 @@ function ProductsTable({ query, products, onDelete }: ProductsTableProps) {
 	const first = (firstShownPage(query.page ?? 1) - 1) * pageSize + 1;
 	const columns: Column<Product>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{first + index}</span> },
-		{ key: "name", header: "Name", rowHeader: true, cell: ({ name }) => <BoundText text={name} /> },
+		{ key: "name", header: "Name", rowHeader: true, cell: ({ name }) => <PartText text={name} /> },
 		{
 			key: "quantity",
 			header: "Quantity",
@@ -121,9 +121,9 @@ function ProductsTable({ query, products, onDelete }: ProductsTableProps) {
 				isNarrowed(query) ? (
 					<NoProductFits path={path} />
 				) : (
-					<EmptySheet title="No products on sale" action={addProduct}>
+					<EmptyState title="No products on sale" action={addProduct}>
 						What you add is listed here and in the catalogue.
-					</EmptySheet>
+					</EmptyState>
 				)
 			}
 		/>

@@ -1,7 +1,7 @@
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import { pageMeta } from "../brand/page-meta.ts";
 import { scriptOnTouch } from "../shell/start-script.ts";
-import { Sheet } from "../ui/card.tsx";
+import { Card } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { portfolio } from "./portfolio-content.ts";
@@ -74,7 +74,7 @@ function Projects() {
 			<SectionHeading title="Live projects" />
 			<ul className="grid gap-6 md:grid-cols-3">
 				{portfolio.projects.map((project) => (
-					<Sheet as="li" key={project.name} className="flex flex-col">
+					<Card as="li" key={project.name} className="flex flex-col">
 						<div className="grow p-5">
 							<h3 className="text-xl">{project.name}</h3>
 							<p className="mt-2">{project.text}</p>
@@ -88,7 +88,7 @@ function Projects() {
 							Open {project.name}
 							<IconExternalLink aria-hidden="true" size={20} stroke={1.5} />
 						</a>
-					</Sheet>
+					</Card>
 				))}
 			</ul>
 		</section>

@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from "react-router";
 import { ProductGrid } from "../products/product-grid.tsx";
 import type { Product } from "../products/product-schema.ts";
-import { PersistentLoading } from "../ui/loading-with-retry.tsx";
+import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const moreProducts = "more products ->";
@@ -24,7 +24,7 @@ export function NewestProducts({ products }: { products: readonly Product[] }) {
 				}
 			/>
 			{products.length === 0 ? (
-				<PersistentLoading
+				<LoadingWithRetry
 					title="The products have not arrived"
 					busy={state !== "idle"}
 					onRetry={revalidate}

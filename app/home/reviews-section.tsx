@@ -2,7 +2,7 @@ import { PictureFrame } from "../images/picture.tsx";
 import type { Review } from "../reviews/review.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
-import { EmptySheet } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 
@@ -15,7 +15,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 		<section className="page-column">
 			<SectionHeading title="Reviews" />
 			{reviews.length === 0 ? (
-				<EmptySheet
+				<EmptyState
 					title="No reviews to show"
 					action={
 						<ButtonLink to="/dashboard/addreview" variant="quiet">
@@ -24,7 +24,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 					}
 				>
 					Bought something from us? Tell the next buyer how it fits.
-				</EmptySheet>
+				</EmptyState>
 			) : (
 				<Carousel
 					label="Reviews"

@@ -1,10 +1,10 @@
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
-import { BoundText } from "../products/part-text.tsx";
+import { PartText } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { StockLevel } from "../products/stock-level.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { TitleBlock } from "../ui/card.tsx";
+import { DescriptionList } from "../ui/card.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const rule =
@@ -30,9 +30,9 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 				/>
 				<div className="flex flex-col border-hairline max-md:border-t md:border-l">
 					<h3 className="px-4 pt-5 pb-3 text-xl">
-						<BoundText text={product.name} />
+						<PartText text={product.name} />
 					</h3>
-					<TitleBlock
+					<DescriptionList
 						rows={[
 							[
 								"Per Price",
@@ -50,7 +50,7 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 						]}
 					/>
 					<p className="grow px-4 py-4">
-						<BoundText text={product.description} />
+						<PartText text={product.description} />
 					</p>
 					<div className="border-t border-hairline p-4">
 						<ButtonLink to={`/buypage/${product._id}`} className="w-full">

@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { Link, useLoaderData } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { Sheet, TitleBlock } from "../ui/card.tsx";
+import { Card, DescriptionList } from "../ui/card.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { keepReturnTo } from "./return-to.ts";
@@ -24,7 +24,7 @@ export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: S
 	const { busy, ready, failure, query, attemptWithGoogle } = signIn;
 	return (
 		<div className="grid items-start gap-8 lg:grid-cols-[28rem_1fr] lg:gap-16">
-			<Sheet className="relative max-w-md">
+			<Card className="relative max-w-md">
 				<div aria-busy={busy} className={`p-6 transition-opacity md:p-8 ${busy ? "opacity-15" : ""}`}>
 					<form method="post" data-needs-script="loaded" noValidate onSubmit={onSubmit} className="space-y-5">
 						{children}
@@ -47,7 +47,7 @@ export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: S
 					</p>
 				</div>
 				{busy && <Loading label="Signing in..." className="absolute inset-0" />}
-			</Sheet>
+			</Card>
 			<AccountUses />
 		</div>
 	);
@@ -82,7 +82,7 @@ function AccountUses() {
 			<h2 id="account-uses" className="mb-3 text-xl">
 				What your account is for
 			</h2>
-			<TitleBlock rows={uses} />
+			<DescriptionList rows={uses} />
 		</section>
 	);
 }

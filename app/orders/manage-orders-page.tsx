@@ -5,10 +5,10 @@ import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { BoundText } from "../products/part-text.tsx";
+import { PartText } from "../products/part-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { EmptySheet } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/manage-orders-page";
@@ -31,7 +31,7 @@ export default function ManageOrdersPage({ loaderData: { orders } }: Route.Compo
 				columns={columns}
 				rows={orders}
 				rowKey={(order) => order._id}
-				empty={<EmptySheet title="No orders are waiting">New orders stand here until they are delivered.</EmptySheet>}
+				empty={<EmptyState title="No orders are waiting">New orders stand here until they are delivered.</EmptyState>}
 			/>
 		</>
 	);
@@ -45,7 +45,7 @@ const columns: Column<Order>[] = [
 		rowHeader: true,
 		cell: (order) => (
 			<span className="block">
-				<BoundText text={order.product} />
+				<PartText text={order.product} />
 				<span className="block text-sm font-normal text-ink-2">
 					{order.name}, {order.address}, {order.phone}
 				</span>

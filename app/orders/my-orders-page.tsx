@@ -5,10 +5,10 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { formatDollars } from "../money/money.ts";
-import { BoundText } from "../products/part-text.tsx";
+import { PartText } from "../products/part-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import { EmptySheet } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/my-orders-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
@@ -60,7 +60,7 @@ export default function MyOrdersPage({ loaderData: { orders, delivered } }: Rout
 
 const orderColumns: Column<Order>[] = [
 	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
-	{ key: "name", header: "Name", rowHeader: true, cell: (order) => <BoundText text={order.product} /> },
+	{ key: "name", header: "Name", rowHeader: true, cell: (order) => <PartText text={order.product} /> },
 	{
 		key: "quantity",
 		header: "Quantity",
@@ -112,8 +112,8 @@ const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
 
 function NoOrders() {
 	return (
-		<EmptySheet title="No orders yet" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
+		<EmptyState title="No orders yet" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
 			What you order stands here until it is delivered.
-		</EmptySheet>
+		</EmptyState>
 	);
 }

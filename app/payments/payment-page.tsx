@@ -4,9 +4,9 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { formatDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
-import { BoundText } from "../products/part-text.tsx";
+import { PartText } from "../products/part-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { Sheet, TitleBlock } from "../ui/card.tsx";
+import { Card, DescriptionList } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/payment-page";
@@ -44,17 +44,17 @@ function Payment({ order }: { order: Order }) {
 
 function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string }) {
 	return (
-		<Sheet as="section">
+		<Card as="section">
 			<div className="px-4 py-5">
 				<h2 className="text-xl text-pretty">
-					Pay For <BoundText text={order.product} />
+					Pay For <PartText text={order.product} />
 				</h2>
 				<p className="mt-2 text-ink-2">{order.name}</p>
 				<p className="mt-5 text-xl font-semibold">
 					{totalLabel}: <span className="measure">{formatDollars(order.totalPrice)}</span>
 				</p>
 			</div>
-			<TitleBlock
+			<DescriptionList
 				className="border-b-0"
 				rows={[
 					["Units", <Measure key="units">{order.quantity}</Measure>],
@@ -62,7 +62,7 @@ function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string })
 					["Deliver to", order.address],
 				]}
 			/>
-		</Sheet>
+		</Card>
 	);
 }
 

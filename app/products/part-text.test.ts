@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { BoundText, bindUnits } from "./part-text.tsx";
+import { keepTogether, PartText } from "./part-text.tsx";
 
 test.each([
 	["Approved – from 100–450 °C, 2015–", "Approved – from 100–450_°C, 2015–"],
@@ -12,7 +12,7 @@ test.each([
 	["Helical gear module 2.5. Part no. TF-G25", "Helical gear module_2.5. Part_no._TF-G25"],
 	["5 % cobalt, 12 inner rings, in 3 months", "5_% cobalt, 12 inner rings, in 3 months"],
 ])("figures and units of '%s' stay together", (text, bound) => {
-	expect(bindUnits(text).replaceAll("\u00a0", "_")).toBe(bound);
+	expect(keepTogether(text).replaceAll("\u00a0", "_")).toBe(bound);
 });
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
 	["From 40–200, since 2015–", "From <span>40–200</span>, since 2015–"],
 	["H-beam rod, run-out 0.04", "H-beam rod, run-out 0.04"],
 ])("numbers of '%s' do not break at their hyphens and dashes", (text, shown) => {
-	const markup = renderToStaticMarkup(createElement(BoundText, { text }));
+	const markup = renderToStaticMarkup(createElement(PartText, { text }));
 	expect(markup.replaceAll(' class="whitespace-nowrap"', "")).toBe(shown);
 });

@@ -15,7 +15,7 @@ const partNumberWords = /\bPart no\. (?=\S)/g;
 const numberWithDash = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+)/;
 
 /** Keeps together on one line what belongs together, such as '320 × 30 mm' or 'class 8.8'. For display only. */
-export function bindUnits(text: string): string {
+export function keepTogether(text: string): string {
 	return text
 		.replace(timesBeforeFigure, `${noBreak}×${noBreak}`)
 		.replace(wordBeforeFigure, `$1${noBreak}`)
@@ -24,8 +24,8 @@ export function bindUnits(text: string): string {
 }
 
 /** A part's name or description, with its figures and its numbers each on one line. */
-export function BoundText({ text }: { text: string }) {
-	return bindUnits(text)
+export function PartText({ text }: { text: string }) {
+	return keepTogether(text)
 		.split(numberWithDash)
 		.map((piece, place) =>
 			place % 2 === 0 ? (

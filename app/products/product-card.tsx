@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Button, buttonLook } from "../ui/button.tsx";
-import { Sheet, TitleBlock, type TitleBlockRow } from "../ui/card.tsx";
-import { BoundText } from "./part-text.tsx";
+import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
+import { PartText } from "./part-text.tsx";
 import { type ProductCardMode, previewOf } from "./product.ts";
 import { ProductPicture, TurningPicture, useSecondView } from "./product-picture.tsx";
 import { productRows } from "./product-rows.tsx";
@@ -37,10 +37,10 @@ type CardProps = Omit<ProductCardProps, "mode">;
 
 function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps) {
 	return (
-		<Sheet as="article" className="print:grid print:grid-cols-[2fr_3fr] print:items-start">
+		<Card as="article" className="print:grid print:grid-cols-[2fr_3fr] print:items-start">
 			<ProductPicture product={product} sizes={sizes} priority={priority} />
-			<TitleBlock className="border-b-0" rows={titleRows(product, product.description)} />
-		</Sheet>
+			<DescriptionList className="border-b-0" rows={titleRows(product, product.description)} />
+		</Card>
 	);
 }
 
@@ -48,16 +48,16 @@ function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 	const view = useSecondView();
 	const nameId = useId();
 	return (
-		<Sheet as="article" aria-labelledby={nameId} className="card-rows" {...view.onCard}>
+		<Card as="article" aria-labelledby={nameId} className="card-rows" {...view.onCard}>
 			<TurningPicture product={product} sizes={sizes} priority={priority} view={view} />
-			<TitleBlock
+			<DescriptionList
 				className="row-span-5 grid grid-rows-subgrid gap-y-0"
 				rows={titleRows(product, previewOf(product.description), nameId)}
 			/>
 			<div className="p-4">
 				<BuyLink id={product._id} nameId={nameId} />
 			</div>
-		</Sheet>
+		</Card>
 	);
 }
 
@@ -76,16 +76,16 @@ function BuyLink({ id, nameId }: { id?: string; nameId: string }) {
 	);
 }
 
-function titleRows(product: CardProps["product"], description: string, nameId?: string): TitleBlockRow[] {
+function titleRows(product: CardProps["product"], description: string, nameId?: string): DescriptionListRow[] {
 	return [
 		["Product Name", <ProductName key="name" id={nameId} product={product} />],
 		...productRows(product),
-		["Description", <BoundText key="description" text={description} />],
+		["Description", <PartText key="description" text={description} />],
 	];
 }
 
 function ProductName({ id, product }: { id?: string; product: CardProps["product"] }) {
-	const name = <BoundText text={product.name} />;
+	const name = <PartText text={product.name} />;
 	return (
 		<h2 id={id} className="text-base leading-snug [font-stretch:100%]">
 			{id && product._id ? (

@@ -7,11 +7,11 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { PictureFrame } from "../images/picture.tsx";
 import { scriptOnTouch } from "../shell/start-script.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Sheet, TitleBlock } from "../ui/card.tsx";
+import { Card, DescriptionList } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
 import { knownProducts } from "./known-products.ts";
-import { BoundText } from "./part-text.tsx";
+import { PartText } from "./part-text.tsx";
 import { productRows } from "./product-rows.tsx";
 import { productStructuredData } from "./product-structured-data.ts";
 
@@ -61,25 +61,25 @@ export default function ProductPage({ loaderData: { value: product, stale } }: R
 	);
 	return (
 		<article className="page-column">
-			<PageHeading title={<BoundText text={name} />} kicker={catalogue} />
+			<PageHeading title={<PartText text={name} />} kicker={catalogue} />
 			<div className="grid items-start gap-6 lg:grid-cols-3">
-				<Sheet>
+				<Card>
 					<PictureFrame src={img1} alt={name} sizes={pictureSizes} ratio="1 / 1" priority />
-				</Sheet>
-				<Sheet>
+				</Card>
+				<Card>
 					<PictureFrame src={img2} alt={`${name}, another view`} sizes={pictureSizes} ratio="1 / 1" />
-				</Sheet>
-				<Sheet>
-					<TitleBlock className="border-t-0" rows={productRows(product)} />
+				</Card>
+				<Card>
+					<DescriptionList className="border-t-0" rows={productRows(product)} />
 					<p className="px-4 py-4">
-						<BoundText text={description} />
+						<PartText text={description} />
 					</p>
 					<div className="border-t border-hairline p-4">
 						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
 							BUY
 						</ButtonLink>
 					</div>
-				</Sheet>
+				</Card>
 			</div>
 		</article>
 	);

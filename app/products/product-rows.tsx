@@ -1,10 +1,10 @@
 import { formatDollars } from "../money/money.ts";
-import type { TitleBlockRow } from "../ui/card.tsx";
+import type { DescriptionListRow } from "../ui/card.tsx";
 import type { Product } from "./product-schema.ts";
 import { StockLevel } from "./stock-level.tsx";
 
 /** Minimum order, stock and price as rows of a title block. */
-export function productRows({ minorder, quantity, price }: Omit<Product, "_id">): TitleBlockRow[] {
+export function productRows({ minorder, quantity, price }: Omit<Product, "_id">): DescriptionListRow[] {
 	return [
 		[
 			"Minimum Order",

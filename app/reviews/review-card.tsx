@@ -1,12 +1,12 @@
 import { PictureFrame } from "../images/picture.tsx";
-import { Sheet } from "../ui/card.tsx";
+import { Card } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
 import type { Review } from "./review.ts";
 
 /** One review: picture or placeholder, stars, text and who wrote it (specification §2, Home, Reviews). */
 export function ReviewCard({ review }: { review: Omit<Review, "_id"> }) {
 	return (
-		<Sheet as="figure" className="grid grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]">
+		<Card as="figure" className="grid grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]">
 			<PictureFrame
 				src={review.image || undefined}
 				alt={review.image ? `Picture sent by ${review.username}` : ""}
@@ -19,6 +19,6 @@ export function ReviewCard({ review }: { review: Omit<Review, "_id"> }) {
 				<blockquote className="max-w-prose whitespace-pre-line">{review.description}</blockquote>
 				<figcaption className="mt-auto font-semibold">{review.username}</figcaption>
 			</div>
-		</Sheet>
+		</Card>
 	);
 }

@@ -3,7 +3,7 @@ import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { EmptySheet } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/reviews-page";
 import { type Review, starsOf } from "./review.ts";
@@ -35,9 +35,9 @@ export default function ReviewsPage({ loaderData: { reviews } }: Route.Component
 		<div className="page-column">
 			<PageHeading title="Reviews" lead="What our customers say about the parts and tools they bought." />
 			{reviews.length === 0 ? (
-				<EmptySheet title="No reviews yet" action={addReview}>
+				<EmptyState title="No reviews yet" action={addReview}>
 					Bought something from us? Tell the next buyer how it fits.
-				</EmptySheet>
+				</EmptyState>
 			) : (
 				<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
 					<ReviewsSummary reviews={reviews} stars={stars} action={addReview} />
@@ -57,7 +57,7 @@ function ReviewsList({ reviews, all, stars }: { reviews: readonly Review[]; all:
 				{stars ? `${reviews.length} of ${all} reviews, with ${inStars(stars)}` : "Newest first"}
 			</p>
 			{reviews.length === 0 ? (
-				<EmptySheet title={`No review gave ${inStars(stars)}`} />
+				<EmptyState title={`No review gave ${inStars(stars)}`} />
 			) : (
 				<ul className="space-y-4">
 					{reviews.map((review) => (

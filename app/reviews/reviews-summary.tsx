@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Sheet } from "../ui/card.tsx";
+import { Card } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { averageRating, highestRating, type Review, ratingDistribution } from "./review.ts";
 
@@ -17,7 +17,7 @@ export interface ReviewsSummaryProps {
 export function ReviewsSummary({ reviews, stars, action }: ReviewsSummaryProps) {
 	const average = averageRating(reviews) ?? 0;
 	return (
-		<Sheet as="section" className="lg:sticky lg:top-6">
+		<Card as="section" className="lg:sticky lg:top-6">
 			<h2 className="sr-only">Ratings</h2>
 			<div className="flex flex-wrap items-center gap-x-4 gap-y-1 p-5">
 				<p>
@@ -45,7 +45,7 @@ export function ReviewsSummary({ reviews, stars, action }: ReviewsSummaryProps) 
 				</ul>
 			</nav>
 			<div className="p-5">{action}</div>
-		</Sheet>
+		</Card>
 	);
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptySheet } from "../ui/empty-state.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { useToast } from "../ui/toast.tsx";
 
 const pretendedWork = 800;
@@ -90,7 +90,7 @@ export function TableSpecimens() {
 				rows={[]}
 				rowKey={() => ""}
 				columns={[]}
-				empty={<EmptySheet title="No orders yet">What you order will be listed here.</EmptySheet>}
+				empty={<EmptyState title="No orders yet">What you order will be listed here.</EmptyState>}
 			/>
 		</div>
 	);

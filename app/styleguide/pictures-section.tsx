@@ -1,5 +1,5 @@
 import { PictureFrame } from "../images/picture.tsx";
-import { Sheet } from "../ui/card.tsx";
+import { Card } from "../ui/card.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 
 const sizes = "(min-width: 48rem) 33vw, 100vw";
@@ -24,9 +24,9 @@ export function CarouselSpecimen() {
 			slides={texts.map((text) => ({
 				key: text,
 				content: (
-					<Sheet className="h-full min-h-40 p-6 pb-16">
+					<Card className="h-full min-h-40 p-6 pb-16">
 						<p className="text-2xl">{text}</p>
-					</Sheet>
+					</Card>
 				),
 			}))}
 		/>

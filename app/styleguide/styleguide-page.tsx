@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { StockLevel } from "../products/stock-level.tsx";
 import { Accordion } from "../ui/accordion.tsx";
-import { Sheet, TitleBlock } from "../ui/card.tsx";
-import { EmptySheet } from "../ui/empty-state.tsx";
+import { Card, DescriptionList } from "../ui/card.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -37,7 +37,7 @@ export default function SpecimensPage() {
 			<Specimen title="Table">
 				<TableSpecimens />
 			</Specimen>
-			<Specimen title="Sheet, stock, stars">
+			<Specimen title="Card, stock, stars">
 				<SheetSpecimens />
 			</Specimen>
 			<Specimen title="Pictures">
@@ -80,7 +80,7 @@ function StateSpecimens() {
 				The shop did not answer. Check your connection and try again.
 			</RetryNotice>
 			<RetryNotice title="The parts list did not arrive" busy onRetry={() => {}} />
-			<EmptySheet
+			<EmptyState
 				title="No orders yet"
 				action={
 					<a className="word-link" href="/allproducts">
@@ -89,7 +89,7 @@ function StateSpecimens() {
 				}
 			>
 				What you order will be listed here.
-			</EmptySheet>
+			</EmptyState>
 			<Loading />
 		</div>
 	);
@@ -103,8 +103,8 @@ function SheetSpecimens() {
 		[0, 20],
 	];
 	return (
-		<Sheet className="max-w-xl">
-			<TitleBlock
+		<Card className="max-w-xl">
+			<DescriptionList
 				className="border-t-0"
 				rows={[
 					[
@@ -122,6 +122,6 @@ function SheetSpecimens() {
 				]}
 			/>
 			<p className="p-4 text-ink-2">Below the title block.</p>
-		</Sheet>
+		</Card>
 	);
 }

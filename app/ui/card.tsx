@@ -1,24 +1,24 @@
 import type { ElementType, HTMLAttributes, ReactNode } from "react";
 
-export interface SheetProps extends HTMLAttributes<HTMLElement> {
+export interface CardProps extends HTMLAttributes<HTMLElement> {
 	/** The element to be: `article`, `section`, `li`, … */
 	as?: ElementType;
 }
 
-/** A card: a drawing sheet with a hairline frame. Give it padding, or a picture and a `TitleBlock`. */
-export function Sheet({ as: Element = "div", className = "", ...rest }: SheetProps) {
+/** A card: a drawing sheet with a hairline frame. Give it padding, or a picture and a `DescriptionList`. */
+export function Card({ as: Element = "div", className = "", ...rest }: CardProps) {
 	return <Element data-sheet="" className={`rounded-sheet border border-hairline bg-sheet ${className}`} {...rest} />;
 }
 
-export type TitleBlockRow = readonly [label: string, value: ReactNode];
+export type DescriptionListRow = readonly [label: string, value: ReactNode];
 
-export interface TitleBlockProps {
-	rows: readonly TitleBlockRow[];
+export interface DescriptionListProps {
+	rows: readonly DescriptionListRow[];
 	className?: string;
 }
 
 /** Ruled rows of label and value, as in the corner of a drawing. */
-export function TitleBlock({ rows, className = "" }: TitleBlockProps) {
+export function DescriptionList({ rows, className = "" }: DescriptionListProps) {
 	return (
 		<dl className={`title-block ${className}`}>
 			{rows.map(([label, value]) => (

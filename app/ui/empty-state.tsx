@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export interface EmptySheetProps {
+export interface EmptyStateProps {
 	title: string;
 	children?: ReactNode;
 	/** The next step: a link or button. */
@@ -8,7 +8,7 @@ export interface EmptySheetProps {
 }
 
 /** Nothing here yet: a blank drawing sheet whose title block says so and offers the next action. */
-export function EmptySheet({ title, children, action }: EmptySheetProps) {
+export function EmptyState({ title, children, action }: EmptyStateProps) {
 	return (
 		<div className="rounded-sheet border border-hairline bg-sheet">
 			<svg

@@ -1,6 +1,6 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import type { ReactNode } from "react";
-import { useSteady } from "./use-stable-while-pressed.ts";
+import { useStableWhilePressed } from "./use-stable-while-pressed.ts";
 
 export interface FieldTexts {
 	/** Always visible above the control. */
@@ -33,7 +33,7 @@ interface FieldFrameProps extends FieldTexts {
 
 /** Label, control, error and hint in their places. */
 export function FieldFrame({ id, label, error, hint, optional, children }: FieldFrameProps) {
-	const shownError = useSteady(error);
+	const shownError = useStableWhilePressed(error);
 	return (
 		<div>
 			<label htmlFor={id} className="mb-1.5 block text-sm font-semibold">

@@ -12,7 +12,7 @@ export function pauseBefore(attempt: number): number {
 	return Math.min(firstPause * 2 ** attempt, longestPause);
 }
 
-export interface PersistentLoadingProps {
+export interface LoadingWithRetryProps {
 	/** What has not arrived, said when it takes long. */
 	title: string;
 	/** Tries again; called by itself with growing pauses, and by the Retry button. */
@@ -23,7 +23,7 @@ export interface PersistentLoadingProps {
 }
 
 /** The spinner that keeps trying; after four seconds it says so and offers a retry (ruling 13). */
-export function PersistentLoading({ title, onRetry, busy, className }: PersistentLoadingProps) {
+export function LoadingWithRetry({ title, onRetry, busy, className }: LoadingWithRetryProps) {
 	const [slow, setSlow] = useState(false);
 	const attempt = useRef(0);
 	const retry = useRef(onRetry);

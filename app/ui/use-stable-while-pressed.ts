@@ -38,7 +38,7 @@ function subscribe(onRelease: () => void) {
  * The value, but what changes while a finger or mouse button is down waits for its release. Leaving a field for a
  * button shows the field's error: the button would move away from under the press, and nothing would be clicked.
  */
-export function useSteady<Value>(value: Value): Value {
+export function useStableWhilePressed<Value>(value: Value): Value {
 	const held = useSyncExternalStore(
 		subscribe,
 		() => pressed,

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { loginUrl } from "../identity/return-to.ts";
 import { Button } from "../ui/button.tsx";
-import { Sheet, TitleBlock } from "../ui/card.tsx";
+import { Card, DescriptionList } from "../ui/card.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { EmailText } from "./email-text.tsx";
@@ -36,8 +36,8 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 	const { setFocus, formState } = form;
 	useEffect(() => setFocus("address"), [setFocus]);
 	return (
-		<Sheet>
-			<TitleBlock
+		<Card>
+			<DescriptionList
 				className="border-t-0"
 				rows={[
 					["Name", profile.displayName],
@@ -48,7 +48,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 				<ProfileFields form={form} />
 				<Actions busy={formState.isSubmitting} failure={formState.errors.root?.message} onCancel={cancel} />
 			</form>
-		</Sheet>
+		</Card>
 	);
 }
 

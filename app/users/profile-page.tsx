@@ -5,7 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { Button } from "../ui/button.tsx";
-import { Sheet, TitleBlock } from "../ui/card.tsx";
+import { Card, DescriptionList } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/profile-page";
 import { EmailText } from "./email-text.tsx";
@@ -56,8 +56,8 @@ export default function ProfilePage({ loaderData: { profile } }: Route.Component
 function ProfileSheet({ profile, children }: { profile: User; children: ReactNode }) {
 	const shownAddress = addressPreview(profile.address);
 	return (
-		<Sheet>
-			<TitleBlock
+		<Card>
+			<DescriptionList
 				className="border-t-0"
 				rows={[
 					["Name", <Entry key="name">{profile.displayName}</Entry>],
@@ -74,7 +74,7 @@ function ProfileSheet({ profile, children }: { profile: User; children: ReactNod
 					<p className="lettering">The address is shortened here; Update profile shows it whole.</p>
 				)}
 			</div>
-		</Sheet>
+		</Card>
 	);
 }
 
