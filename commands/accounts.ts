@@ -2,7 +2,6 @@ import { removeAccount } from "../app/embedded-identity/identity-accounts.server
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
-import { inTransaction } from "../db/open-database.ts";
 import { type Command, withDatabase } from "./command.ts";
 
 const bySystem = () => ({ actor: systemActor, now: new Date() });
@@ -11,9 +10,9 @@ export const makeAdminCommand: Command = {
 	usage: "make-admin <e-mail>            makes somebody who has signed in once an admin",
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
-		return withDatabase(config, async ({ db }) => {
+		return withDatabase(config, async ({ db, transact }) => {
 			if (!(await findUserByEmail(db, email))) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
-			const made = await makeAdmin(db, email, bySystem());
+			const made = await makeAdmin(transact, email, bySystem());
 			return made ? `${email} is now an admin.` : `${email} was an admin already.`;
 		});
 	},
@@ -23,8 +22,8 @@ export const removeAccountCommand: Command = {
 	usage: "remove-account <e-mail>        removes an account of the embedded sign-in and signs it out; orders stay",
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
-		return withDatabase(config, async ({ db }) => {
-			await inTransaction(db, async (tx) => {
+		return withDatabase(config, async ({ transact }) => {
+			await transact(async (tx) => {
 				if (!(await removeAccount(tx, email, bySystem())))
 					throw new Error(`There is no account with the e-mail ${email}.`);
 				const user = await findUserByEmail(tx, email);

@@ -17,12 +17,12 @@ export const cancelOrderCommand: Command = {
 				const closeOpen: ClosePayment = (open) => closePayment(deps, open);
 				const by = { actor: systemActor, now: deps.clock() };
 				try {
-					await cancelOrder({ db: database.db, closePayment: closeOpen, ...by }, order);
+					await cancelOrder({ ...database, closePayment: closeOpen, ...by }, order);
 				} catch (error) {
 					if (!(error instanceof Refusal)) throw error;
 					throw new Error(`Nothing was changed. ${error.problem.detail}`, { cause: error });
 				}
-				return `Cancelled: ${order.quantity} × ${order.product} are back in stock. A running shop shows them after the next order.`;
+				return `Cancelled: ${order.quantity} × ${order.product} are back in stock.`;
 			}),
 		);
 	},

@@ -1,13 +1,12 @@
 import type { PaymentDeps } from "../app/payments/settle-payment.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
-import type { OpenDatabase } from "../db/open-database.ts";
 import { connectCards } from "../server/providers.server.ts";
-import { commandLog } from "./command.ts";
+import { type CommandDatabase, commandLog } from "./command.ts";
 
 /** Connects the card provider for as long as `act` takes. */
 export async function withCards<T>(
 	config: Config,
-	database: OpenDatabase,
+	database: CommandDatabase,
 	act: (deps: PaymentDeps) => Promise<T>,
 ): Promise<T> {
 	const own = config.publicUrl ?? `http://localhost:${config.port}`;

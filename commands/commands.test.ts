@@ -65,11 +65,11 @@ describe.each(engines)("on %s", (engine) => {
 		const { shop, run } = await openShop();
 		const admin = await shop.admin("taken@example.com");
 		const account = { name: "Ada", email: admin.email, passwordHash: "none", now: shop.time.now };
-		await insertPasswordAccount(shop.db, account);
+		await insertPasswordAccount(shop.transact, account);
 		expect(await admin.get("/users")).toMatchObject({ status: 200 });
 		expect(await run("remove-account", "Taken@example.com")).toMatchObject({ code: 0, err: "" });
 		expect(await admin.get("/users")).toMatchObject({ status: 401 });
-		expect(await insertPasswordAccount(shop.db, account)).toMatchObject({ email: admin.email });
+		expect(await insertPasswordAccount(shop.transact, account)).toMatchObject({ email: admin.email });
 		const rows = await shop.db.selectFrom("audit").select("action").orderBy("id").execute();
 		expect(rows.map(({ action }) => action)).toEqual(["account.removed", "user.retired"]);
 		await shop.close();

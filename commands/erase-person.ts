@@ -1,21 +1,17 @@
-import type { Transaction } from "kysely";
 import { removeAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { deleteReviewsOf } from "../app/reviews/reviews-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
-import { inTransaction } from "../db/open-database.ts";
-import type { Database } from "../db/schema.ts";
+import type { Tx } from "../db/transaction.ts";
 import { type Command, withDatabase } from "./command.ts";
 import { findOrderIds, findPersonIds } from "./person.ts";
-
-type Tx = Transaction<Database>;
 
 export const erasePersonCommand: Command = {
 	usage: "erase-person <e-mail>          removes a person for good; their orders stay in the books without them",
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
-		return withDatabase(config, async ({ db }) => {
-			const { orders, reviews } = await inTransaction(db, (tx) => erase(tx, email, new Date()));
+		return withDatabase(config, async ({ transact }) => {
+			const { orders, reviews } = await transact((tx) => erase(tx, email, new Date()));
 			const lines = [`Erased. Kept without the person: ${orders} orders. Removed: ${reviews} reviews.`];
-			if (reviews > 0) lines.push("Restart a running shop: it may keep showing a removed review.");
 			lines.push("Backups made before, and the card provider's own records of payments, still have the person.");
 			return lines.join("\n");
 		});
@@ -34,8 +30,7 @@ async function erase(tx: Tx, email: string, now: Date): Promise<{ orders: number
 	for (const id of orderIds) await eraseFromOrder(tx, id);
 	let reviews = 0;
 	for (const id of userIds) {
-		const removed = await tx.deleteFrom("reviews").where("user_id", "=", id).executeTakeFirst();
-		reviews += Number(removed.numDeletedRows);
+		reviews += await deleteReviewsOf(tx, id);
 		await recordAudit(tx, { at: now, actor: systemActor, action: "user.erased", subject: id });
 	}
 	return { orders: orderIds.length, reviews };

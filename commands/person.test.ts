@@ -35,7 +35,12 @@ describe.each(engines)("on %s", (engine) => {
 	async function openShop() {
 		const shop = await createTestShop(engine, { dataDir: folder });
 		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };
-		await insertPasswordAccount(shop.db, { name: "Erika", email, passwordHash: "secret-hash", now: shop.time.now });
+		await insertPasswordAccount(shop.transact, {
+			name: "Erika",
+			email,
+			passwordHash: "secret-hash",
+			now: shop.time.now,
+		});
 		const [admin, erika] = [await shop.admin("ada@shop.test"), await shop.customer(email)];
 		await erika.put(`/users/${email}`, { address: "Aalen", education: "None", phone: "5550100", social: "linkedin" });
 		const review = {

@@ -1,52 +1,62 @@
-/** How often what a noun shows has changed: `edits` must show at once, `moves` (stock) may be gathered for a moment. */
-export interface ChangeCount {
-	edits: number;
-	moves: number;
+/** What answers are made of. A product's `stock` moves with every order; anything else of it changes as `products`. */
+export type Noun = "products" | "stock" | "reviews";
+
+/** Something was changed and committed: a row of the table `changes`. */
+export interface ChangeNotice {
+	noun: Noun;
+	/** The identifier of what changed. */
+	subject: string;
+	/** How often it has changed by now. */
+	version: number;
 }
 
 /** Tells what was made from data that it is out of date. */
 export interface Changes {
-	/** Somebody changed what is shown: the very next answer must show it. */
-	edited(noun: string): void;
-	/** Something that changes all the time has moved; answers may lag behind by less than a second. */
-	moved(noun: string): void;
-	/** The changes of these nouns so far, added up. */
-	count(nouns: readonly string[]): ChangeCount;
-	/** Hears of each change that was made in this process. */
-	onChange(listener: () => void): void;
-	/** The counts of each noun, of this process's own changes. */
-	own(): ReadonlyMap<string, ChangeCount>;
-	/** Takes over what another process has changed. */
-	foreign(noun: string, change: ChangeCount): void;
+	/** Takes notices in; one that is known already tells nothing new. */
+	take(notices: readonly ChangeNotice[]): void;
+	/**
+	 * When any of these changed last, as a number that grows with each notice.
+	 * @param tags a noun for all of its kind, or `noun/subject`
+	 */
+	lastOf(tags: readonly string[]): number;
+	/** The number of the newest notice: what is read from the database from now on shows it. */
+	now(): number;
 }
 
+const mostSubjects = 50_000;
+
 export function createChanges(): Changes {
-	const own = new Map<string, ChangeCount>();
-	const foreign = new Map<string, ChangeCount>();
-	const listeners: (() => void)[] = [];
-	function add(counts: Map<string, ChangeCount>, noun: string, { edits, moves }: ChangeCount) {
-		const before = counts.get(noun) ?? { edits: 0, moves: 0 };
-		counts.set(noun, { edits: before.edits + edits, moves: before.moves + moves });
+	const nouns = new Map<string, number>();
+	const subjects = new Map<string, { version: number; at: number }>();
+	let newest = 0;
+	/** What is not known any more changed then at the latest. */
+	let forgotten = 0;
+
+	function forgetOldest() {
+		for (const [tag, { at }] of subjects) {
+			if (subjects.size <= mostSubjects) break;
+			forgotten = Math.max(forgotten, at);
+			subjects.delete(tag);
+		}
 	}
-	function change(noun: string, count: ChangeCount) {
-		add(own, noun, count);
-		for (const listener of listeners) listener();
-	}
+
 	return {
-		edited: (noun) => change(noun, { edits: 1, moves: 0 }),
-		moved: (noun) => change(noun, { edits: 0, moves: 1 }),
-		count: (nouns) => {
-			const sum = { edits: 0, moves: 0 };
-			for (const counts of [own, foreign]) {
-				for (const noun of nouns) {
-					sum.edits += counts.get(noun)?.edits ?? 0;
-					sum.moves += counts.get(noun)?.moves ?? 0;
-				}
+		take(notices) {
+			for (const { noun, subject, version } of notices) {
+				const tag = `${noun}/${subject}`;
+				if (subjects.get(tag)?.version === version) continue;
+				newest += 1;
+				nouns.set(noun, newest);
+				subjects.delete(tag);
+				subjects.set(tag, { version, at: newest });
 			}
-			return sum;
+			forgetOldest();
 		},
-		onChange: (listener) => listeners.push(listener),
-		own: () => own,
-		foreign: (noun, count) => add(foreign, noun, count),
+		lastOf: (tags) =>
+			Math.max(
+				0,
+				...tags.map((tag) => (tag.includes("/") ? (subjects.get(tag)?.at ?? forgotten) : (nouns.get(tag) ?? 0))),
+			),
+		now: () => newest,
 	};
 }

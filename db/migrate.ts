@@ -6,8 +6,10 @@ import * as changes from "./migrations/003-changes.ts";
 import * as audit from "./migrations/004-audit.ts";
 import * as changedProducts from "./migrations/006-changed-products.ts";
 import * as images from "./migrations/007-images.ts";
+import * as changeNotices from "./migrations/008-change-notices.ts";
 import type { Db } from "./open-database.ts";
 
+/** There never was a 005. */
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"001-shop": shop,
 	"002-identity": identity,
@@ -15,6 +17,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"004-audit": audit,
 	"006-changed-products": changedProducts,
 	"007-images": images,
+	"008-change-notices": changeNotices,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
-import { answers, openDatabase } from "./open-database.ts";
+import { openDatabase, ping } from "./open-database.ts";
 
-test.each(engines)("on %s the database answers while somebody writes", async (engine) => {
+test.each(engines)("on %s the database ping while somebody writes", async (engine) => {
 	const { db, close } = await createTestDatabase(engine);
 	let answered: unknown;
 	await db.transaction().execute(async (tx) => {
 		await tx.insertInto("secrets").values({ name: "somebody", value: "writes" }).execute();
-		answered = await Promise.race([answers(db), new Promise((late) => setTimeout(late, 2000, "late"))]);
+		answered = await Promise.race([ping(db), new Promise((late) => setTimeout(late, 2000, "late"))]);
 	});
 	expect(answered).toBe(true);
 	await close();
@@ -16,7 +16,7 @@ test.each(engines)("on %s the database answers while somebody writes", async (en
 test.each(engines)("on %s a database that is closed does not answer", async (engine) => {
 	const { db, close } = await createTestDatabase(engine);
 	await close();
-	expect(await answers(db)).toBe(false);
+	expect(await ping(db)).toBe(false);
 });
 
 test("a DATA_DIR that is no folder is named as the setting that is wrong", async () => {

@@ -49,24 +49,8 @@ function closable(db: Db, kind: OpenDatabase["kind"]): OpenDatabase {
 	return { db, kind, close: () => db.destroy() };
 }
 
-const serializationFailures = new Set(["40001", "40P01"]);
-const attempts = 5;
-
-/** Runs `act` in a transaction, again when the database asked for a retry (PostgreSQL 40001, 40P01). */
-export async function inTransaction<T>(db: Db, act: (tx: Transaction<Database>) => Promise<T>): Promise<T> {
-	for (let attempt = 1; ; attempt++) {
-		try {
-			return await db.transaction().execute(act);
-		} catch (error) {
-			const code = (error as { code?: string }).code ?? "";
-			if (attempt === attempts || !serializationFailures.has(code)) throw error;
-			await new Promise((resume) => setTimeout(resume, 2 ** attempt * 5 * Math.random()));
-		}
-	}
-}
-
 /** Whether the database answers a read; on SQLite that waits for no writer. */
-export async function answers(db: Db): Promise<boolean> {
+export async function ping(db: Db): Promise<boolean> {
 	const read = db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
 	return read.then(
 		() => true,

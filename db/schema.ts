@@ -1,3 +1,5 @@
+import type { Noun } from "./changes.ts";
+
 /**
  * The tables as the migrations leave them, on SQLite and PostgreSQL alike.
  * Money is integer cents, times are ISO 8601 UTC text, identifiers are made by us.
@@ -84,13 +86,12 @@ export interface SecretTable {
 	value: string;
 }
 
-/** How often each process has changed what a noun shows. */
+/** How often something that answers show has changed, and when last. */
 export interface ChangeTable {
-	process: string;
-	noun: string;
-	edits: number;
-	moves: number;
-	seen_at: string;
+	noun: Noun;
+	subject: string;
+	version: number;
+	changed_at: string;
 }
 
 /** Who did what to what, when. Rows are only ever added. */

@@ -2,22 +2,25 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { listProducts } from "../app/products/products-repository.server.ts";
 import { findUserByEmail, listUsers } from "../app/users/users-repository.server.ts";
-import { openDatabase } from "../db/open-database.ts";
-import { createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
+import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
+import { createTestDatabase, engines, silentLog, writing } from "../tests/support/test-database.ts";
 import { demoAccounts, seedWhenEmpty } from "./seed.ts";
 
 const clock = () => new Date();
 
-function seeding(database: Pick<Awaited<ReturnType<typeof createTestDatabase>>, "db" | "kind">) {
+function seeding({ db, kind }: OpenDatabase) {
+	const { transact } = writing(db);
 	const identity = createEmbeddedIdentity({
-		...database,
+		db,
+		transact,
+		kind,
 		secret: "s".repeat(48),
 		origins: () => ["http://localhost"],
 		rateLimits: false,
 		clock,
 		log: silentLog,
 	});
-	return { db: database.db, createAccount: identity.createAccount, clock };
+	return { db, transact, createAccount: identity.createAccount, clock };
 }
 
 describe.each(engines)("the demo data on %s", (engine) => {

@@ -7,7 +7,8 @@ import { insertReview } from "../app/reviews/reviews-repository.server.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, upsertUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
-import { type Db, type DbOrTx, inTransaction } from "../db/open-database.ts";
+import type { Db, DbOrTx } from "../db/open-database.ts";
+import type { Transact } from "../db/transaction.ts";
 import { type DemoProduct, demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
 
@@ -36,6 +37,7 @@ export async function refuseDemoAccounts(db: Db): Promise<void> {
 
 interface Seeding {
 	db: Db;
+	transact: Transact;
 	createAccount(person: { name: string; email: string; password: string }): Promise<IdentityClaims>;
 	clock: () => Date;
 }
@@ -46,8 +48,8 @@ const marker = "demo-catalogue";
  * Fills an empty database with the demo catalogue, reviews and accounts, and leaves any other alone. Processes that
  * start together fill it once; accounts that an interrupted start left out are made by the next.
  */
-export async function seedWhenEmpty({ db, createAccount, clock }: Seeding): Promise<void> {
-	await inTransaction(db, async (tx) => {
+export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seeding): Promise<void> {
+	await transact(async (tx) => {
 		if (!(await claim(tx, clock()))) return;
 		for (const product of demoProducts) await insertProduct(tx, toProductValues(fromDemo(product)), clock());
 		for (const review of demoReviews) await insertReview(tx, review, null, clock());
@@ -56,8 +58,8 @@ export async function seedWhenEmpty({ db, createAccount, clock }: Seeding): Prom
 	for (const { admin, ...person } of demoAccounts) {
 		if (await findUserByEmail(db, person.email)) continue;
 		const claims = await createAccount(person);
-		await inTransaction(db, (tx) => upsertUser(tx, claims, clock()));
-		if (admin) await makeAdmin(db, person.email, { actor: systemActor, now: clock() });
+		await transact((tx) => upsertUser(tx, claims, clock()));
+		if (admin) await makeAdmin(transact, person.email, { actor: systemActor, now: clock() });
 	}
 }
 

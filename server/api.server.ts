@@ -24,9 +24,11 @@ import { findCaller } from "../app/users/users-repository.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Db } from "../db/open-database.ts";
+import type { Transact } from "../db/transaction.ts";
 
 export interface ApiDeps {
 	db: Db;
+	transact: Transact;
 	identity: TokenExchange["identity"];
 	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
 	cardPayments: CardPaymentProvider;
@@ -40,27 +42,27 @@ export interface ApiDeps {
 
 /** Specification §7: every call, mounted under `/api`. */
 export function createApi(deps: ApiDeps) {
-	const { db, identity, accessTokens, cardPayments: provider, changes, rateLimits, clock, log } = deps;
+	const { db, transact, identity, accessTokens, cardPayments: provider, changes, rateLimits, clock, log } = deps;
 	const access = createAccessRules(
 		(id) => findCaller(db, id),
 		accessTokens,
 		createCallLimits({ on: rateLimits, clock }),
 	);
-	const payments = { db, provider, clock, log };
+	const payments = { db, transact, provider, clock, log };
 	const catalogue = createCatalogueSource({ db, changes, clock });
 	const api = createApiRouter().basePath("/api");
 	api.use(except("/api/images", requestLimits));
 	const calls = api
-		.route("/", createProductsApi({ db, access, changes, clock }))
+		.route("/", createProductsApi({ db, transact, access, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
-		.route("/", createImagesApi({ db, access, clock }))
+		.route("/", createImagesApi({ db, transact, access, clock }))
 		.route(
 			"/",
-			createOrdersApi({ db, access, closePayment: (order) => closePayment(payments, order), changes, clock, log }),
+			createOrdersApi({ db, transact, access, closePayment: (order) => closePayment(payments, order), clock, log }),
 		)
 		.route("/", createPaymentsApi({ ...payments, access }))
-		.route("/", createReviewsApi({ db, access, changes, clock }))
-		.route("/", createUsersApi({ db, access, identity, accessTokens, clock }));
+		.route("/", createReviewsApi({ db, transact, access, clock }))
+		.route("/", createUsersApi({ db, transact, access, identity, accessTokens, clock }));
 	describeIdentity(calls);
 	describeApi(calls);
 	calls.notFound((c) => {

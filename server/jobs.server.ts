@@ -7,9 +7,9 @@ const betweenReconcilesMs = 5 * 60_000;
 const betweenTidyingsMs = 60 * 60_000;
 
 /** What the shop does by itself: payments whose report was lost are settled, sessions that have run out removed. */
-export function startJobs({ db, cardPayments: provider, clock, log }: Services): { stop(): void } {
+export function startJobs({ db, transact, cardPayments: provider, clock, log }: Services): { stop(): void } {
 	const logged = (event: string) => (error: Error) => log.error(event, { message: error.message });
-	const settleLost = () => reconcile({ db, provider, clock, log }).then(() => {}, logged("reconcile.failed"));
+	const settleLost = () => reconcile({ db, transact, provider, clock, log }).then(() => {}, logged("reconcile.failed"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
 	const jobs = [repeat(settleLost, betweenReconcilesMs), repeat(removeExpired, betweenTidyingsMs)];
 	return {

@@ -15,10 +15,8 @@ export interface ListenerParts {
 	app: Hono<{ Bindings: RequestOrigin }>;
 	/** Sees every request first. */
 	observe: Middleware;
-	/** Answers what costs next to nothing, past capacity too: what is ready. */
-	first?: Middleware;
-	/** Answers what is made once and then kept; the app is asked for the rest. */
-	making?: Middleware;
+	/** The page cache, which answers past capacity too. */
+	serveCached?: Middleware;
 	clientAddress: ClientAddress;
 	/** Whether requests past capacity are refused. */
 	sheds: boolean;
@@ -28,7 +26,7 @@ export interface ListenerParts {
 const neverShed = new Set(["/livez", "/readyz", "/metrics"]);
 
 /** What answers a Node server's requests by the app. */
-export function createListener({ app, observe, first, making, clientAddress, sheds }: ListenerParts): Listener {
+export function createListener({ app, observe, serveCached, clientAddress, sheds }: ListenerParts): Listener {
 	const answer = getRequestListener(
 		(request, { incoming }) => {
 			const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;
@@ -36,14 +34,12 @@ export function createListener({ app, observe, first, making, clientAddress, she
 		},
 		{ errorHandler: refuse },
 	);
-	const makeOrAnswer = (request: IncomingMessage, response: ServerResponse) =>
-		making ? making(request, response, () => answer(request, response)) : answer(request, response);
-	const whileAble = sheds ? shedLoad(makeOrAnswer) : makeOrAnswer;
+	const whileAble = sheds ? shedLoad(answer) : answer;
 	return (request, response) => {
 		if (request.headers.host === undefined) return void answer(request, response);
 		const reply = neverShed.has(request.url ?? "") ? answer : whileAble;
 		observe(request, response, () =>
-			first ? first(request, response, () => reply(request, response)) : reply(request, response),
+			serveCached ? serveCached(request, response, () => reply(request, response)) : reply(request, response),
 		);
 	};
 }

@@ -1,147 +1,113 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
-import type { ChangeCount, Changes } from "../db/changes.ts";
-import { nounsShownAt } from "./cached-paths.ts";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Changes } from "../db/changes.ts";
+import { type CacheTags, cachedAs } from "./cached-paths.ts";
 import type { Middleware } from "./listener.server.ts";
 
-/** Stock on a page may be this old, in milliseconds, while orders storm in. */
-const oldestStockMs = 1000;
-/** Making answers anew for stock alone takes at most this share of the time. */
-const renderingShare = 20;
+/** Stock in a list may be this old, in milliseconds: however many orders storm in, a list is rendered ten times a second. */
+const oldestStockMs = 100;
 const smallestCompressed = 600;
 const mostEntries = 2000;
 const mostBytes = 128 * 1024 * 1024;
 
-interface Entry {
+/** The newest change notice when the data of an answer was read, and when that was. */
+interface Moment {
+	seen: number;
+	at: number;
+}
+
+interface Entry extends Moment {
 	headers: OutgoingHttpHeaders;
 	etag: string;
 	plain: Buffer;
-	brotli: Buffer | undefined;
-	seen: ChangeCount;
-	/** When its data was read, and how long making it took. */
-	madeAt: number;
-	tookMs: number;
+	/** Made at the first request that takes it, once. */
+	compressed: Partial<Record<Encoding, Promise<Buffer>>>;
 }
 
-interface ReadyAnswersParts {
+export interface PageCacheDeps {
 	changes: Changes;
-	/** Makes an answer to `GET path` anew. */
-	make(path: string): Promise<Response>;
+	/** Renders the answer to `GET path`. */
+	render(path: string): Promise<Response>;
 	now?: () => number;
 }
 
-/** To be asked in this order; what neither answers is for others. */
-export interface ReadyAnswers {
-	/** Answers by what is ready, or being made for somebody else: it costs next to nothing. */
-	give: Middleware;
-	/** Makes the answer, as dear as any other that is not kept. */
-	make: Middleware;
-}
-
-const compress = promisify(brotliCompress);
-
-/** Keeps whole public answers ready, compressed and with their ETag: made at the first request and once per change (docs/decisions/007). */
-export function createReadyAnswers({ changes, make, now = () => performance.now() }: ReadyAnswersParts): ReadyAnswers {
+/**
+ * Keeps whole public answers, compressed and with their ETag: rendered at the first request and once for each change
+ * (docs/decisions/007). What is not kept is for `next`.
+ */
+export function createPageCache({ changes, render, now = () => performance.now() }: PageCacheDeps): Middleware {
 	const entries = new Map<string, Entry>();
-	const beingMade = new Map<string, { seen: ChangeCount; entry: Promise<Entry | Response> }>();
+	const underWay = new Map<string, Moment & { entry: Promise<Entry | Response> }>();
 	let bytes = 0;
 
-	function isFresh(entry: Entry, current: ChangeCount): boolean {
-		if (entry.seen.edits !== current.edits) return false;
-		if (entry.seen.moves === current.moves) return true;
-		return now() - entry.madeAt < Math.min(oldestStockMs, entry.tookMs * renderingShare);
+	function isFresh({ seen, at }: Moment, { atOnce, soon }: CacheTags): boolean {
+		return changes.lastOf(atOnce) <= seen && (changes.lastOf(soon) <= seen || now() - at < oldestStockMs);
 	}
 
-	function underWay(path: string, seen: ChangeCount): Promise<Entry | Response> | undefined {
-		const other = beingMade.get(path);
-		return other && isSame(other.seen, seen) ? other.entry : undefined;
-	}
-
-	function makeOnce(path: string, seen: ChangeCount): Promise<Entry | Response> {
-		const other = underWay(path, seen);
-		if (other) return other;
-		const entry = makeEntry(path, seen);
-		beingMade.set(path, { seen, entry });
-		entry.then(
-			() => beingMade.get(path)?.entry === entry && beingMade.delete(path),
-			() => beingMade.get(path)?.entry === entry && beingMade.delete(path),
-		);
+	/** Many who ask at once share one rendering. */
+	function renderOnce(key: string, tags: CacheTags): Promise<Entry | Response> {
+		const other = underWay.get(key);
+		if (other && isFresh(other, tags)) return other.entry;
+		const begun = { seen: changes.now(), at: now() };
+		const entry = renderEntry(key, begun).finally(() => {
+			if (underWay.get(key)?.entry === entry) underWay.delete(key);
+		});
+		underWay.set(key, { ...begun, entry });
 		return entry;
 	}
 
-	async function makeEntry(path: string, seen: ChangeCount): Promise<Entry | Response> {
-		const madeAt = now();
-		const made = await make(path);
-		if (made.status !== 200) return made;
-		const plain = Buffer.from(await made.arrayBuffer());
-		const own = made.headers.get("etag");
-		const entry: Entry = {
-			headers: headersOf(made),
-			etag: own ?? `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-			plain,
-			// A strong ETag names these bytes: compressed ones would need another, which no If-Match could name.
-			brotli: own || plain.length < smallestCompressed ? undefined : await toBrotli(plain),
-			seen,
-			madeAt,
-			tookMs: now() - madeAt,
-		};
-		keep(path, entry);
+	async function renderEntry(key: string, begun: Moment): Promise<Entry | Response> {
+		const rendered = await render(key);
+		if (rendered.status !== 200) return rendered;
+		const plain = Buffer.from(await rendered.arrayBuffer());
+		const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+		const entry = { ...begun, headers: headersOf(rendered), etag, plain, compressed: {} };
+		keep(key, entry);
 		return entry;
 	}
 
-	function keep(path: string, entry: Entry) {
-		forget(path);
-		entries.set(path, entry);
-		bytes += sizeOf(entry);
+	function keep(key: string, entry: Entry) {
+		remove(key);
+		entries.set(key, entry);
+		bytes += entry.plain.length;
 		for (const oldest of entries.keys()) {
 			if (entries.size <= mostEntries && bytes <= mostBytes) break;
-			forget(oldest);
+			remove(oldest);
 		}
 	}
-	function forget(path: string) {
-		const entry = entries.get(path);
-		if (!entry) return;
-		entries.delete(path);
-		bytes -= sizeOf(entry);
+	function remove(key: string) {
+		bytes -= entries.get(key)?.plain.length ?? 0;
+		entries.delete(key);
 	}
 
-	return {
-		give(request, response, next) {
-			const nouns = nounsShownTo(request);
-			if (!nouns) return next();
-			const path = request.url ?? "";
-			const current = changes.count(nouns);
-			const entry = entries.get(path);
-			if (entry && isFresh(entry, current)) return send(request, response, entry);
-			const made = underWay(path, current);
-			if (made) answerBy(made, request, response);
-			else next();
-		},
-		make(request, response, next) {
-			const nouns = nounsShownTo(request);
-			if (nouns) answerBy(makeOnce(request.url ?? "", changes.count(nouns)), request, response);
-			else next();
-		},
+	return (request, response, next) => {
+		const isRead = request.method === "GET" || request.method === "HEAD";
+		const cached = isRead ? cachedAs(request.url ?? "") : undefined;
+		if (!cached) return next();
+		const { key, tags } = cached;
+		const entry = entries.get(key);
+		const served = entry && isFresh(entry, tags) ? send(request, response, entry) : renderAndSend();
+		async function renderAndSend() {
+			const rendered = await renderOnce(key, tags);
+			await (rendered instanceof Response
+				? relay(request, response, rendered.clone())
+				: send(request, response, rendered));
+		}
+		served.catch((error) => response.destroy(error));
 	};
 }
 
-function nounsShownTo({ method, url = "" }: IncomingMessage): readonly string[] | undefined {
-	return method === "GET" || method === "HEAD" ? nounsShownAt(url) : undefined;
-}
+type Encoding = "br" | "gzip";
+const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify<Buffer, Buffer>(gzip);
 
-function answerBy(making: Promise<Entry | Response>, request: IncomingMessage, response: ServerResponse): void {
-	making
-		.then((made) => (made instanceof Response ? relay(request, response, made.clone()) : send(request, response, made)))
-		.catch((error) => response.destroy(error));
-}
-
-const isSame = (a: ChangeCount, b: ChangeCount) => a.edits === b.edits && a.moves === b.moves;
-const sizeOf = (entry: Entry) => entry.plain.length + (entry.brotli?.length ?? 0);
-
-function toBrotli(plain: Buffer): Promise<Buffer> {
-	return compress(plain, {
+function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+	if (encoding === "gzip") return toGzip(plain);
+	return toBrotli(plain, {
 		params: {
 			[constants.BROTLI_PARAM_QUALITY]: 5,
 			[constants.BROTLI_PARAM_LGWIN]: 18,
@@ -150,27 +116,36 @@ function toBrotli(plain: Buffer): Promise<Buffer> {
 	});
 }
 
-function headersOf(made: Response): OutgoingHttpHeaders {
-	const headers: OutgoingHttpHeaders = Object.fromEntries(made.headers);
+/** The best encoding that the client takes (RFC 9110 §12.5.3). */
+function encodingFor({ headers }: IncomingMessage, { plain }: Entry): Encoding | undefined {
+	if (plain.length < smallestCompressed) return undefined;
+	const accepted = headers["accept-encoding"] ?? "";
+	return acceptsBrotli.test(accepted) ? "br" : acceptsGzip.test(accepted) ? "gzip" : undefined;
+}
+
+function headersOf(rendered: Response): OutgoingHttpHeaders {
+	const headers: OutgoingHttpHeaders = Object.fromEntries(rendered.headers);
 	headers["cache-control"] ??= "no-cache";
 	headers.vary = "accept-encoding";
 	return headers;
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { headers, etag, plain, brotli }: Entry): void {
+async function send(request: IncomingMessage, response: ServerResponse, entry: Entry): Promise<void> {
+	const { headers, etag, plain, compressed } = entry;
 	if (request.headers["if-none-match"] === etag) {
 		response.writeHead(304, { ...headers, etag });
 		response.end();
 		return;
 	}
-	const accepted = brotli && /\bbr\b/.test(request.headers["accept-encoding"] ?? "");
-	const body = accepted ? brotli : plain;
-	const encoding = accepted ? { "content-encoding": "br" } : undefined;
-	response.writeHead(200, { ...headers, etag, ...encoding, "content-length": body.length });
+	const encoding = encodingFor(request, entry);
+	if (encoding) compressed[encoding] ??= compress(plain, encoding);
+	const body = encoding ? ((await compressed[encoding]) ?? plain) : plain;
+	const encoded = encoding && { "content-encoding": encoding };
+	response.writeHead(200, { ...headers, etag, ...encoded, "content-length": body.length });
 	response.end(request.method === "HEAD" ? undefined : body);
 }
 
-async function relay(request: IncomingMessage, response: ServerResponse, made: Response): Promise<void> {
-	response.writeHead(made.status, Object.fromEntries(made.headers));
-	response.end(request.method === "HEAD" ? undefined : Buffer.from(await made.arrayBuffer()));
+async function relay(request: IncomingMessage, response: ServerResponse, rendered: Response): Promise<void> {
+	response.writeHead(rendered.status, Object.fromEntries(rendered.headers));
+	response.end(request.method === "HEAD" ? undefined : Buffer.from(await rendered.arrayBuffer()));
 }

@@ -8,6 +8,7 @@ import type { Config } from "../app/platform/config.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
+import type { Transact } from "../db/transaction.ts";
 import { createGoogleSandbox } from "../sandboxes/google/google-sandbox.server.ts";
 import { createStripeSandbox } from "../sandboxes/stripe/stripe-sandbox.server.ts";
 
@@ -34,6 +35,7 @@ export interface Reach {
 }
 
 interface ProviderDeps extends OpenDatabase, Reach {
+	transact: Transact;
 	config: Config;
 	clock: () => Date;
 	log: Log;
@@ -71,7 +73,7 @@ export async function connectCards(
 }
 
 /** The embedded identity provider, with Google or the sandbox that stands in for it. */
-export async function connectIdentity({ config, db, kind, clock, log, origins, ownOrigin }: ProviderDeps) {
+export async function connectIdentity({ config, db, transact, kind, clock, log, origins, ownOrigin }: ProviderDeps) {
 	const mounts: Mount[] = [];
 	const google = config.google
 		? { ...config.google, discoveryUrl: () => "https://accounts.google.com/.well-known/openid-configuration" }
@@ -90,6 +92,7 @@ export async function connectIdentity({ config, db, kind, clock, log, origins, o
 	}
 	const identity = createEmbeddedIdentity({
 		db,
+		transact,
 		kind,
 		secret: await getOrCreateSecret(db, "identity"),
 		origins,

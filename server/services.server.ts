@@ -3,10 +3,11 @@ import type { ShopSettings } from "../app/api/route-context.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { createChanges } from "../db/changes.ts";
+import { followChanges } from "../db/follow-changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
-import { shareChanges } from "../db/shared-changes.ts";
+import { createTransact } from "../db/transaction.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
 
 export interface ServicesDeps {
@@ -23,28 +24,31 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices({ config, log, reach, deliverWebhook }: ServicesDeps) {
 	const clock = () => new Date();
 	const database = await openDatabase(config, log);
-	await migrate(database.db);
+	const { db } = database;
+	await migrate(db);
 	const changes = createChanges();
-	const shared = database.kind === "postgres" ? shareChanges({ db: database.db, changes, log, clock }) : undefined;
-	const deps = { ...database, ...reach, config, clock, log };
+	const transact = createTransact({ db, changes, clock });
+	const following = followChanges({ db, changes, clock, log });
+	const deps = { ...database, ...reach, transact, config, clock, log };
 	const { identity, googleSignIn, mounts } = await connectIdentity(deps);
 	const cards = await connectCards(deps, deliverWebhook);
 	const demo = !config.production && !config.stripe;
 	const settings: ShopSettings = { demo, stripe: cards.browser, googleSignIn };
 	return {
 		config,
-		db: database.db,
+		db,
+		transact,
 		clock,
 		log,
 		changes,
 		identity,
-		accessTokens: createAccessTokens({ secret: await getOrCreateSecret(database.db, "access-tokens"), clock }),
+		accessTokens: createAccessTokens({ secret: await getOrCreateSecret(db, "access-tokens"), clock }),
 		cardPayments: cards.provider,
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts],
 		settings,
 		close: async () => {
-			await shared?.stop();
+			await following.stop();
 			cards.close();
 			await database.close();
 		},

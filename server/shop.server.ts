@@ -8,13 +8,13 @@ import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
 import { createTracing } from "../app/telemetry/tracing.server.ts";
-import { answers } from "../db/open-database.ts";
+import { ping } from "../db/open-database.ts";
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { type Api, createApi } from "./api.server.ts";
 import { createApp } from "./app.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
-import { createReadyAnswers } from "./page-cache.server.ts";
+import { createPageCache } from "./page-cache.server.ts";
 import { createPageHandler, type LoadBuild } from "./pages.server.ts";
 import type { Mount, Reach } from "./providers.server.ts";
 import { createServices } from "./services.server.ts";
@@ -60,13 +60,13 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 		return api.fetch(new Request(new URL("/api/webhooks/stripe", reach.ownOrigin()), webhook));
 	}
 	if (config.production) await refuseDemoAccounts(db);
-	else await seedWhenEmpty({ db, createAccount: identity.createAccount, clock });
+	else await seedWhenEmpty({ db, transact: services.transact, createAccount: identity.createAccount, clock });
 
 	const isBuilt = pages.mode === "production";
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const app = createApp({
-		isReady: async () => !isDraining() && (await answers(db)),
+		isReady: async () => !isDraining() && (await ping(db)),
 		metrics: metrics?.answer,
 		api,
 		images: createServedImages({ db, dataDir: config.dataDir, log }),
@@ -82,7 +82,7 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 		isTrustedProxy: createProxyTrust(config.trustedProxies),
 		hearers: hearers.filter((hear) => typeof hear === "function"),
 	});
-	const ready = isBuilt ? createReadyAnswers({ changes: services.changes, make: render }) : undefined;
+	const serveCached = isBuilt ? createPageCache({ changes: services.changes, render }) : undefined;
 	const clientAddress = createClientAddress(config.trustedProxies);
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	let warm: Promise<unknown> = Promise.resolve();
@@ -90,8 +90,7 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 		listener: createListener({
 			app,
 			observe,
-			first: ready?.give,
-			making: ready?.make,
+			serveCached,
 			clientAddress,
 			sheds: rateLimits,
 		}),

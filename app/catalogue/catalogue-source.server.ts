@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { ChangeCount, Changes } from "../../db/changes.ts";
+import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
-import { productNoun } from "../products/product.ts";
 import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
 import { type ChangedProduct, listNextChanged, listNextProducts } from "./catalogue-repository.server.ts";
 
@@ -35,7 +34,8 @@ export function createCatalogueSource({
 	now = () => performance.now(),
 }: CatalogueDeps): CatalogueSource {
 	const index = createCatalogueIndex();
-	let seen: ChangeCount | undefined;
+	/** The newest change notice that the index knows. */
+	let seen: number | undefined;
 	/** The latest change that was seen, or when the first reading began. */
 	let last = "";
 	let restUntil = 0;
@@ -61,19 +61,18 @@ export function createCatalogueSource({
 	}
 
 	async function refresh() {
-		const count = changes.count([productNoun]);
+		const newest = changes.now();
 		const begun = now();
-		if (!seen) await build();
+		if (seen === undefined) await build();
 		const since = new Date(Date.parse(last) - overlapMs).toISOString();
 		await takeAll((after) => listNextChanged(db, since, after, batch));
 		restUntil = now() + Math.min(Math.max(restMs, (now() - begun) * restShare), longestRestMs);
-		seen = count;
+		seen = newest;
 	}
 
 	function isCurrent(): boolean {
-		const { edits, moves } = changes.count([productNoun]);
-		if (seen?.edits !== edits) return false;
-		return seen.moves === moves || now() < restUntil;
+		if (seen === undefined || changes.lastOf(["products"]) > seen) return false;
+		return changes.lastOf(["stock"]) <= seen || now() < restUntil;
 	}
 
 	return {

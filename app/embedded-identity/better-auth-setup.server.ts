@@ -6,6 +6,7 @@ import { jwt } from "better-auth/plugins/jwt";
 import type { BetterAuthOptions } from "better-auth/types";
 import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
@@ -21,6 +22,7 @@ export interface GoogleClient {
 
 export interface BetterAuthDeps {
 	db: Db;
+	transact: Transact;
 	kind: "sqlite" | "postgres";
 	secret: string;
 	/** Origins under which browsers reach the shop, the main one first; all http or all https. */

@@ -1,6 +1,5 @@
 import { getMigrations } from "better-auth/db/migration";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "../../db/open-database.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import { betterAuthOptions } from "./better-auth-setup.server.ts";
@@ -177,7 +176,7 @@ describe.each(engines)("the embedded identity provider on %s", (engine) => {
 	test("thirty people come back from Google at once, while the shop runs transactions of its own", async () => {
 		const emails = Array.from({ length: 30 }, newEmail);
 		const orders = emails.map((name) =>
-			inTransaction(shop.db, async (tx) => {
+			shop.transact(async (tx) => {
 				await tx.insertInto("secrets").values({ name, value: "1" }).execute();
 				await tx.updateTable("secrets").set({ value: "2" }).where("name", "=", name).execute();
 			}),

@@ -1,5 +1,6 @@
 import { systemActor } from "../../db/audit.ts";
-import { type Db, inTransaction } from "../../db/open-database.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import type { Log } from "../telemetry/log.server.ts";
@@ -21,6 +22,7 @@ import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
 export interface EmbeddedIdentityDeps {
 	db: Db;
+	transact: Transact;
 	kind: "sqlite" | "postgres";
 	/** Signs cookies and encrypts the signing key; at least 32 characters, and the same for as long as the data. */
 	secret: string;
@@ -59,7 +61,7 @@ class GoogleUnavailable extends Refusal {
 
 /** E-mail and password and Google, in this process and this database, by better-auth. It is loaded at the first use. */
 export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
-	const { db, clock, log, passwords = createPasswordHashing() } = deps;
+	const { db, transact, clock, log, passwords = createPasswordHashing() } = deps;
 	const answer = createFrontDoor(deps, createBetterAuths({ ...deps, passwords }));
 
 	async function openedBy(email: string, password: string): Promise<PasswordAccount | undefined> {
@@ -77,7 +79,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 		verifier: createOwnTokenVerifier(db, clock),
 		createAccount: async ({ name, email, password }) => {
 			const passwordHash = await passwords.hash(password);
-			const added = await insertPasswordAccount(db, { name, email, passwordHash, now: clock() });
+			const added = await insertPasswordAccount(transact, { name, email, passwordHash, now: clock() });
 			const account = added ?? (await openedBy(email, password));
 			if (!account) throw new Error("There is already an account with this e-mail and another password.");
 			return {
@@ -88,7 +90,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 				name: account.name,
 			};
 		},
-		removeAccount: (email) => inTransaction(db, (tx) => removeAccount(tx, email, { actor: systemActor, now: clock() })),
+		removeAccount: (email) => transact((tx) => removeAccount(tx, email, { actor: systemActor, now: clock() })),
 	};
 }
 

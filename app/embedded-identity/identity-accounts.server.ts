@@ -1,8 +1,7 @@
-import type { Transaction } from "kysely";
 import { recordAudit } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
-import { type Db, inTransaction } from "../../db/open-database.ts";
-import type { Database } from "../../db/schema.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
 
 /** A person with a password, as better-auth's own functions take them. */
 export interface PasswordAccount {
@@ -26,12 +25,12 @@ export interface NewPasswordAccount {
 
 /** Adds a person and their password together. Returns undefined when the e-mail is taken. */
 export async function insertPasswordAccount(
-	db: Db,
+	transact: Transact,
 	{ name, email, passwordHash, now }: NewPasswordAccount,
 ): Promise<PasswordAccount | undefined> {
 	const id = newId();
 	const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
-	const added = await inTransaction(db, async (tx) => {
+	const added = await transact(async (tx) => {
 		const { numInsertedOrUpdatedRows } = await tx
 			.insertInto("identity_user")
 			.values({ id, name, email: email.toLowerCase(), emailVerified: 0, ...times })
@@ -76,7 +75,7 @@ export async function findPasswordAccount(
  * @returns whether there was one
  */
 export async function removeAccount(
-	tx: Transaction<Database>,
+	tx: Tx,
 	email: string,
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {

@@ -3,6 +3,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { loginSchema, signupSchema } from "../identity/credentials.ts";
 import { findPasswordAccount, insertPasswordAccount, type PasswordAccount } from "./identity-accounts.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
@@ -15,7 +16,15 @@ type Context = Parameters<typeof setSessionCookie>[0];
  * narrower than ruling 16, and which hashes inside a transaction: on SQLite the whole shop would wait for each sign-up.
  * Sessions and cookies stay better-auth's.
  */
-export function passwordEndpoints({ db, passwords }: { db: Db; passwords: PasswordHashing }) {
+export function passwordEndpoints({
+	db,
+	transact,
+	passwords,
+}: {
+	db: Db;
+	transact: Transact;
+	passwords: PasswordHashing;
+}) {
 	return {
 		id: "password-endpoints",
 		// Endpoints of a plugin replace those of the same name.
@@ -27,7 +36,7 @@ export function passwordEndpoints({ db, passwords }: { db: Db; passwords: Passwo
 					const { name, email, password } = checked(signupSchema, ctx.body);
 					refuseWhenBusy(passwords);
 					const passwordHash = await passwords.hash(password);
-					const account = await insertPasswordAccount(db, { name, email, passwordHash, now: new Date() });
+					const account = await insertPasswordAccount(transact, { name, email, passwordHash, now: new Date() });
 					if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
 					return ctx.json(await startSession(ctx, account));
 				},

@@ -1,5 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
-import { type Db, inTransaction } from "../../db/open-database.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { imageId, toStoredImage } from "./image-codec.server.ts";
 import { hasImage, insertImage } from "./images-repository.server.ts";
 
@@ -8,7 +9,7 @@ import { hasImage, insertImage } from "./images-repository.server.ts";
  * @throws {Refusal} when they are no picture that can be taken
  */
 export async function addImage(
-	db: Db,
+	{ db, transact }: { db: Db; transact: Transact },
 	bytes: Uint8Array,
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<string> {
@@ -16,7 +17,7 @@ export async function addImage(
 	if (await hasImage(db, id)) return id;
 	const image = await toStoredImage(bytes);
 	const { width, height } = image;
-	await inTransaction(db, async (tx) => {
+	await transact(async (tx) => {
 		const added = await insertImage(tx, id, image, now);
 		if (added) await recordAudit(tx, { at: now, actor, action: "image.added", subject: id, facts: { width, height } });
 	});

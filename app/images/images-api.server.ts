@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute } from "../http/api-router.server.ts";
 import { problem } from "../http/problem.ts";
@@ -14,12 +15,13 @@ const tooLarge = problem(413, "too-large", `Send at most ${imageBytesLimit} byte
 
 export interface ImagesApiDeps {
 	db: Db;
+	transact: Transact;
 	access: AccessRules;
 	clock: () => Date;
 }
 
 /** `POST /images`: the body is the picture itself. It has limits of its own, larger than those of JSON. */
-export function createImagesApi({ db, access, clock }: ImagesApiDeps) {
+export function createImagesApi({ db, transact, access, clock }: ImagesApiDeps) {
 	const inTurn = createTurns(1);
 	const schema = z.string().meta({ format: "binary" });
 	return createApiRouter().openapi(
@@ -38,7 +40,7 @@ export function createImagesApi({ db, access, clock }: ImagesApiDeps) {
 			if (!type || !imageTypes.includes(type)) throw new Refusal(wrongType);
 			const bytes = await readUpload(c.req.raw, imageBytesLimit);
 			if (!bytes) throw new Refusal(tooLarge);
-			const id = await inTurn(() => addImage(db, bytes, { actor: c.var.user.id, now: clock() }));
+			const id = await inTurn(() => addImage({ db, transact }, bytes, { actor: c.var.user.id, now: clock() }));
 			return c.json({ link: imageLink(id) }, 201);
 		},
 	);

@@ -1,5 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
-import { type Db, inTransaction } from "../../db/open-database.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { returnStock } from "../products/products-repository.server.ts";
 import { orderIsClosed, orderIsNotPaid, orderIsPaid } from "./order-problems.ts";
@@ -13,6 +14,7 @@ export type ClosePayment = (order: OrderRow) => Promise<void>;
 
 interface CancelDeps {
 	db: Db;
+	transact: Transact;
 	closePayment: ClosePayment;
 	actor: string;
 	now: Date;
@@ -25,10 +27,10 @@ interface CancelDeps {
  * @throws {Refusal} when it is paid or closed, or is just being paid
  */
 export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<OrderRow> {
-	const { db, closePayment, actor, now } = deps;
+	const { db, transact, closePayment, actor, now } = deps;
 	if (order.status !== "unpaid") throw new Refusal(order.status === "paid" ? orderIsPaid() : orderIsClosed());
 	await closePayment(order);
-	const cancelled = await inTransaction(db, async (tx) => {
+	const cancelled = await transact(async (tx) => {
 		const moved = await cancelUnlessReopened(tx, order, now);
 		if (!moved) return undefined;
 		await returnStock(tx, moved.product_id, moved.quantity, now);
@@ -46,8 +48,12 @@ export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<Or
  * @returns the order as it then is
  * @throws {Refusal} when it is not paid, or closed already
  */
-export function deliverOrder(db: Db, id: string, { actor, now }: { actor: string; now: Date }): Promise<OrderRow> {
-	return inTransaction(db, async (tx) => {
+export function deliverOrder(
+	transact: Transact,
+	id: string,
+	{ actor, now }: { actor: string; now: Date },
+): Promise<OrderRow> {
+	return transact(async (tx) => {
 		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString() });
 		if (!moved) {
 			const current = await findOrder(tx, id);

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { productNoun } from "../products/product.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { type ClosePayment, cancelOrder, deliverOrder } from "./close-order.server.ts";
 import { orderInputSchema, orderSchema } from "./order.ts";
@@ -21,16 +20,15 @@ const idempotencyKeySchema = z.string().min(1).max(255).optional();
 
 export interface OrdersApiDeps {
 	db: Db;
+	transact: Transact;
 	access: AccessRules;
 	closePayment: ClosePayment;
-	/** Hears when stock moves. */
-	changes: Changes;
 	clock: () => Date;
 	log: Log;
 }
 
 /** `GET/POST /orders`, `GET/DELETE /orders/{id}`, `GET /individual?email=` (specification §7). */
-export function createOrdersApi({ db, access, closePayment, changes, clock, log }: OrdersApiDeps) {
+export function createOrdersApi({ db, transact, access, closePayment, clock, log }: OrdersApiDeps) {
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -50,8 +48,7 @@ export function createOrdersApi({ db, access, closePayment, changes, clock, log 
 			async (c) => {
 				const input = toOrderValues(c.req.valid("json"));
 				const idempotencyKey = c.req.valid("header")["idempotency-key"];
-				const placed = await placeOrder(db, { caller: c.var.user, input, idempotencyKey, now: clock() });
-				changes.moved(productNoun);
+				const placed = await placeOrder({ db, transact }, { caller: c.var.user, input, idempotencyKey, now: clock() });
 				if (placed.replayed) c.header("idempotent-replayed", "true");
 				else log.info("order.placed", { order: placed.order.id });
 				const order = presentOrder(placed.order);
@@ -123,9 +120,8 @@ export function createOrdersApi({ db, access, closePayment, changes, clock, log 
 				const by = { actor: c.var.user.id, now: clock() };
 				const closed =
 					c.var.user.role === "admin"
-						? await deliverOrder(db, order.id, by)
-						: await cancelOrder({ db, closePayment, ...by }, order);
-				changes.moved(productNoun);
+						? await deliverOrder(transact, order.id, by)
+						: await cancelOrder({ db, transact, closePayment, ...by }, order);
 				log.info(`order.${closed.status}`, { order: order.id });
 				return c.json({ deletedCount: 1 }, 200);
 			},

@@ -1,6 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
-import { type Db, type DbOrTx, inTransaction } from "../../db/open-database.ts";
+import type { Db, DbOrTx } from "../../db/open-database.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { isPayable } from "../money/payable.ts";
@@ -38,12 +39,15 @@ export interface OrderRequest {
  * in the transaction that inserts the order, so it is never oversold.
  * @throws {Refusal}
  */
-export async function placeOrder(db: Db, request: OrderRequest): Promise<PlacedOrder> {
+export async function placeOrder(
+	{ db, transact }: { db: Db; transact: Transact },
+	request: OrderRequest,
+): Promise<PlacedOrder> {
 	if (request.input.email.toLowerCase() !== request.caller.emailKey) throw new Refusal(notForOthers());
 	const replay = await findReplay(db, request);
 	if (replay) return replay;
 	try {
-		return { order: await inTransaction(db, (tx) => takeAndInsert(tx, request)), replayed: false };
+		return { order: await transact((tx) => takeAndInsert(tx, request)), replayed: false };
 	} catch (error) {
 		// A parallel request with the same key has inserted first, or has taken the units that were missing here.
 		const winner = await findReplay(db, request);
@@ -70,7 +74,7 @@ async function findReplay(
 	return { order, replayed: true };
 }
 
-async function takeAndInsert(tx: DbOrTx, request: OrderRequest): Promise<OrderRow> {
+async function takeAndInsert(tx: Tx, request: OrderRequest): Promise<OrderRow> {
 	const { input } = request;
 	const { id: productId } = await findWanted(tx, input);
 	const wanted = { productId, units: input.quantity, priceCents: input.priceCents };

@@ -186,7 +186,7 @@ test("an order is not cancelled while the provider is carrying its payment out, 
 	const row = await findOrder(shop.db, id);
 	if (!row) throw new Error("The order is gone");
 	const by = { actor: buyer.id, now: shop.time.now };
-	const refused = cancelOrder({ db: shop.db, closePayment: (open) => closePayment(payments, open), ...by }, row);
+	const refused = cancelOrder({ ...shop, closePayment: (open) => closePayment(payments, open), ...by }, row);
 	await expect(refused).rejects.toMatchObject({
 		problem: {
 			status: 409,

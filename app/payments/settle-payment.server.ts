@@ -1,5 +1,6 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
-import { type Db, inTransaction } from "../../db/open-database.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
@@ -9,6 +10,7 @@ import { markRefunded, noteRefund } from "./refunds-repository.server.ts";
 
 export interface PaymentDeps {
 	db: Db;
+	transact: Transact;
 	provider: CardPaymentProvider;
 	clock: () => Date;
 	log: Log;
@@ -57,9 +59,9 @@ export async function closePayment(deps: PaymentDeps, order: OrderRow): Promise<
 	if (payment?.status === "open") throw new Refusal(paymentUnderWay());
 }
 
-function pay({ db, clock }: PaymentDeps, payment: CardPayment, orderId: string): Promise<OrderRow | undefined> {
+function pay({ transact, clock }: PaymentDeps, payment: CardPayment, orderId: string): Promise<OrderRow | undefined> {
 	const at = clock();
-	return inTransaction(db, async (tx) => {
+	return transact(async (tx) => {
 		const keeps = { transaction_id: payment.id, paid_at: at.toISOString() };
 		const paid = await moveOrder(tx, orderId, "pay", keeps);
 		const facts = { payment: payment.id, amountCents: payment.amountCents };
@@ -74,22 +76,22 @@ async function keepOrSendBack(deps: PaymentDeps, payment: CardPayment, orderId: 
 	if (order.transaction_id === payment.id) return order;
 	const reason = order.status === "cancelled" ? "order cancelled" : "order already paid";
 	const due = { transactionId: payment.id, orderId, amountCents: payment.amountCents, reason };
-	const noted = await inTransaction(deps.db, (tx) => noteRefund(tx, due, deps.clock()));
+	const noted = await deps.transact((tx) => noteRefund(tx, due, deps.clock()));
 	if (noted) deps.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
 	await refund(deps, payment.id);
 	return order;
 }
 
 /** Sends a payment back and notes that it went; safe to repeat. */
-export async function refund({ db, provider, clock, log }: PaymentDeps, paymentId: string): Promise<void> {
+export async function refund({ transact, provider, clock, log }: PaymentDeps, paymentId: string): Promise<void> {
 	await provider.refund(paymentId);
-	const marked = await inTransaction(db, (tx) => markRefunded(tx, paymentId, clock()));
+	const marked = await transact((tx) => markRefunded(tx, paymentId, clock()));
 	if (marked) log.info("payment.refunded", { payment: paymentId });
 }
 
 /** Tells whoever runs the shop that a refund did not arrive, as on a closed card: only a person can give the money back. */
-export async function reportFailedRefund({ db, clock, log }: PaymentDeps, paymentId: string): Promise<void> {
+export async function reportFailedRefund({ transact, clock, log }: PaymentDeps, paymentId: string): Promise<void> {
 	const failed = { at: clock(), actor: providerActor, action: "refund.failed", subject: paymentId };
-	await inTransaction(db, (tx) => recordAudit(tx, failed));
+	await transact((tx) => recordAudit(tx, failed));
 	log.error("payment.refund-failed", { payment: paymentId });
 }

@@ -1,5 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
-import { type Db, type DbOrTx, inTransaction } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
@@ -29,8 +30,8 @@ const auditFacts = ({ price_cents, quantity, minorder }: ProductValues) => ({
 });
 
 /** Puts a product on sale and records who did. Returns its identifier. */
-export function addProduct(db: Db, values: ProductValues, { actor, now }: Edit): Promise<string> {
-	return inTransaction(db, async (tx) => {
+export function addProduct(transact: Transact, values: ProductValues, { actor, now }: Edit): Promise<string> {
+	return transact(async (tx) => {
 		const subject = await insertProduct(tx, values, now);
 		await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts: auditFacts(values) });
 		return subject;
@@ -43,12 +44,12 @@ export function addProduct(db: Db, values: ProductValues, { actor, now }: Edit):
  * @throws {Refusal} when it is off sale, or not what `ifMatch` names
  */
 export function editProduct(
-	db: Db,
+	transact: Transact,
 	id: string,
 	values: ProductValues,
 	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
 ): Promise<void> {
-	return inTransaction(db, async (tx) => {
+	return transact(async (tx) => {
 		const expected = ifMatch === undefined ? undefined : await findMatching(tx, id, ifMatch);
 		const edited = await updateProduct(tx, id, values, now, expected);
 		if (!edited) throw new Refusal(expected ? changedMeanwhile() : noProduct());
@@ -67,8 +68,8 @@ async function findMatching(tx: DbOrTx, id: string, ifMatch: string): Promise<Pr
  * Takes a product off sale and records who did.
  * @throws {Refusal} when it is not on sale
  */
-export function removeProduct(db: Db, id: string, { actor, now }: Edit): Promise<void> {
-	return inTransaction(db, async (tx) => {
+export function removeProduct(transact: Transact, id: string, { actor, now }: Edit): Promise<void> {
+	return transact(async (tx) => {
 		const deleted = await deleteProduct(tx, id, now);
 		if (!deleted) throw new Refusal(noProduct());
 		await recordAudit(tx, { at: now, actor, action: "product.deleted", subject: id });

@@ -4,9 +4,6 @@
 export const descriptionPreviewLength = 40;
 export const productsOnHome = 6;
 
-/** Under which changes of products are told (see platform/changes.server.ts). */
-export const productNoun = "products";
-
 /** The specification's flag of a product card: 1 is detail mode. */
 export const productCardFlags = { list: 0, detail: 1 } as const;
 export type ProductCardMode = keyof typeof productCardFlags;

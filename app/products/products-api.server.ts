@@ -1,13 +1,12 @@
 import * as z from "zod";
-import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addProduct, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
 import { presentProduct, toProductValues } from "./present-product.server.ts";
-import { productNoun } from "./product.ts";
 import { productETag } from "./product-etag.server.ts";
 import { productInputSchema, productSchema } from "./product-schema.ts";
 import { findProduct, findProductsByName, listProducts } from "./products-repository.server.ts";
@@ -20,13 +19,13 @@ const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock
 
 export interface ProductsApiDeps {
 	db: Db;
+	transact: Transact;
 	access: AccessRules;
-	changes: Changes;
 	clock: () => Date;
 }
 
 /** `GET/POST /products`, `GET/PUT/DELETE /products/{id}`, `GET /product?name=` (specification §7). */
-export function createProductsApi({ db, access, changes, clock }: ProductsApiDeps) {
+export function createProductsApi({ db, transact, access, clock }: ProductsApiDeps) {
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -80,11 +79,10 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				const insertedId = await addProduct(db, toProductValues(c.req.valid("json")), {
+				const insertedId = await addProduct(transact, toProductValues(c.req.valid("json")), {
 					actor: c.var.user.id,
 					now: clock(),
 				});
-				changes.edited(productNoun);
 				return c.json({ acknowledged: true as const, insertedId }, 200);
 			},
 		)
@@ -112,8 +110,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 					const input = productInputSchema.safeParse(c.req.valid("json"));
 					if (!input.success) throw new Refusal(failedValidation(input.error));
 					const ifMatch = c.req.valid("header")["if-match"];
-					await editProduct(db, id, toProductValues(input.data), { actor: c.var.user.id, now: clock(), ifMatch });
-					changes.edited(productNoun);
+					await editProduct(transact, id, toProductValues(input.data), { actor: c.var.user.id, now: clock(), ifMatch });
 				}
 				const product = await findProduct(db, id);
 				if (!product) throw new Refusal(noProduct());
@@ -131,8 +128,7 @@ export function createProductsApi({ db, access, changes, clock }: ProductsApiDep
 				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
-				await removeProduct(db, c.req.valid("param").id, { actor: c.var.user.id, now: clock() });
-				changes.edited(productNoun);
+				await removeProduct(transact, c.req.valid("param").id, { actor: c.var.user.id, now: clock() });
 				return c.json({ deletedCount: 1 }, 200);
 			},
 		);

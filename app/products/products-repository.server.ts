@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { ProductTable } from "../../db/schema.ts";
+import type { Tx } from "../../db/transaction.ts";
 
 const shown = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
 
@@ -50,12 +51,13 @@ export async function findProductsByName(db: DbOrTx, name: string): Promise<Prod
 }
 
 /** Returns the new product's identifier. */
-export async function insertProduct(db: DbOrTx, values: ProductValues, now: Date): Promise<string> {
+export async function insertProduct(tx: Tx, values: ProductValues, now: Date): Promise<string> {
 	const id = newId();
-	await db
+	await tx
 		.insertInto("products")
 		.values({ id, ...values, created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null })
 		.execute();
+	tx.touched("products", id);
 	return id;
 }
 
@@ -64,31 +66,33 @@ export async function insertProduct(db: DbOrTx, values: ProductValues, now: Date
  * @param expected when given, the product is changed only while it is still exactly this: orders move its stock meanwhile
  */
 export async function updateProduct(
-	db: DbOrTx,
+	tx: Tx,
 	id: string,
 	values: ProductValues,
 	now: Date,
 	expected?: ProductRow,
 ): Promise<boolean> {
-	let update = db
+	let update = tx
 		.updateTable("products")
 		.set({ ...values, changed_at: now.toISOString() })
 		.where("id", "=", id)
 		.where("deleted_at", "is", null);
 	if (expected) update = update.where((its) => its.and(expected));
-	const result = await update.executeTakeFirst();
-	return result.numUpdatedRows > 0n;
+	const { numUpdatedRows } = await update.executeTakeFirst();
+	if (numUpdatedRows > 0n) tx.touched("products", id);
+	return numUpdatedRows > 0n;
 }
 
 /** Takes a product off sale; its row stays for the orders that refer to it. */
-export async function deleteProduct(db: DbOrTx, id: string, now: Date): Promise<boolean> {
-	const result = await db
+export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<boolean> {
+	const { numUpdatedRows } = await tx
 		.updateTable("products")
 		.set({ deleted_at: now.toISOString(), changed_at: now.toISOString() })
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
-	return result.numUpdatedRows > 0n;
+	if (numUpdatedRows > 0n) tx.touched("products", id);
+	return numUpdatedRows > 0n;
 }
 
 /**
@@ -97,11 +101,11 @@ export async function deleteProduct(db: DbOrTx, id: string, now: Date): Promise<
  * @returns the product as it then is, or undefined when nothing was taken
  */
 export async function takeStock(
-	db: DbOrTx,
+	tx: Tx,
 	wanted: { productId: string; units: number; priceCents: number },
 	now: Date,
 ): Promise<ProductRow | undefined> {
-	return db
+	const taken = await tx
 		.updateTable("products")
 		.set({ quantity: sql`quantity - ${wanted.units}`, changed_at: now.toISOString() })
 		.where("id", "=", wanted.productId)
@@ -111,13 +115,16 @@ export async function takeStock(
 		.where("quantity", ">=", wanted.units)
 		.returning(shown)
 		.executeTakeFirst();
+	if (taken) tx.touched("stock", taken.id);
+	return taken;
 }
 
 /** Puts the units of a cancelled order back, whether or not the product is still on sale. */
-export async function returnStock(db: DbOrTx, productId: string, units: number, now: Date): Promise<void> {
-	await db
+export async function returnStock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
+	await tx
 		.updateTable("products")
 		.set({ quantity: sql`quantity + ${units}`, changed_at: now.toISOString() })
 		.where("id", "=", productId)
 		.execute();
+	tx.touched("stock", productId);
 }

@@ -5,9 +5,6 @@ import { imageLinkSchema } from "../images/image-link.ts";
 export const lowestRating = 1;
 export const highestRating = 5;
 
-/** Under which changes of reviews are told (see platform/changes.server.ts). */
-export const reviewNoun = "reviews";
-
 export const reviewMessages = {
 	/** Two spaces, as the owner wrote it (specification §8). */
 	rating: "Enter rating between 1 to  5",

@@ -1,23 +1,23 @@
 import * as z from "zod";
-import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { presentReview } from "./present-review.server.ts";
-import { reviewInputSchema, reviewNoun, reviewSchema } from "./review.ts";
+import { reviewInputSchema, reviewSchema } from "./review.ts";
 import { insertReview, listReviews } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
 
 export interface ReviewsApiDeps {
 	db: Db;
+	transact: Transact;
 	access: AccessRules;
-	changes: Changes;
 	clock: () => Date;
 }
 
 /** `GET/POST /reviews` (specification §7). */
-export function createReviewsApi({ db, access, changes, clock }: ReviewsApiDeps) {
+export function createReviewsApi({ db, transact, access, clock }: ReviewsApiDeps) {
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -40,8 +40,7 @@ export function createReviewsApi({ db, access, changes, clock }: ReviewsApiDeps)
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				const insertedId = await insertReview(db, c.req.valid("json"), c.var.user.id, clock());
-				changes.edited(reviewNoun);
+				const insertedId = await transact((tx) => insertReview(tx, c.req.valid("json"), c.var.user.id, clock()));
 				return c.json({ acknowledged: true as const, insertedId }, 200);
 			},
 		);

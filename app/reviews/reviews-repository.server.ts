@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { ReviewTable } from "../../db/schema.ts";
+import type { Tx } from "../../db/transaction.ts";
 import type { ReviewInput } from "./review.ts";
 
 const shown = ["id", "username", "image", "ratings", "description"] as const;
@@ -14,11 +15,19 @@ export async function listReviews(db: DbOrTx): Promise<ReviewRow[]> {
 }
 
 /** Returns the new review's identifier. `userId` is null for the demo reviews. */
-export async function insertReview(db: DbOrTx, review: ReviewInput, userId: string | null, now: Date): Promise<string> {
+export async function insertReview(tx: Tx, review: ReviewInput, userId: string | null, now: Date): Promise<string> {
 	const id = newId();
-	await db
+	await tx
 		.insertInto("reviews")
 		.values({ id, user_id: userId, ...review, created_at: now.toISOString() })
 		.execute();
+	tx.touched("reviews", id);
 	return id;
+}
+
+/** Returns how many a user had written. */
+export async function deleteReviewsOf(tx: Tx, userId: string): Promise<number> {
+	const deleted = await tx.deleteFrom("reviews").where("user_id", "=", userId).returning("id").execute();
+	for (const { id } of deleted) tx.touched("reviews", id);
+	return deleted.length;
 }

@@ -18,7 +18,7 @@ const tokenIssued = z.object({ token: z.string() });
 const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
 
 /** `GET /users`, `GET/PUT /users/{email}`, `PUT /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
-export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
+export function createUsersApi(deps: TokenExchange & { db: Db; access: AccessRules }) {
 	const { db, access, clock } = deps;
 	return createApiRouter()
 		.openapi(
@@ -78,7 +78,7 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				const made = await makeAdmin(db, email, { actor: c.var.user.id, now: clock() });
+				const made = await makeAdmin(deps.transact, email, { actor: c.var.user.id, now: clock() });
 				return c.json({ modifiedCount: made ? 1 : 0 }, 200);
 			},
 		)

@@ -17,7 +17,7 @@ export const productInput = (given: Partial<ProductInput> = {}): ProductInput =>
 
 /** A product in the catalogue; answers its id. */
 export const aProduct = (shop: TestShop, given: Partial<ProductInput> = {}): Promise<string> =>
-	insertProduct(shop.db, toProductValues(productInput(given)), shop.time.now);
+	shop.transact((tx) => insertProduct(tx, toProductValues(productInput(given)), shop.time.now));
 
 /** Body of `POST /orders` for units of a product, as an honest client sends it. */
 export async function orderBody(shop: TestShop, buyer: TestCaller, productId: string, quantity: number) {

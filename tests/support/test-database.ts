@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { createLog } from "../../app/telemetry/log.server.ts";
+import { type Changes, createChanges } from "../../db/changes.ts";
 import { migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/new-id.ts";
-import { type OpenDatabase, openDatabase } from "../../db/open-database.ts";
+import { type Db, type OpenDatabase, openDatabase } from "../../db/open-database.ts";
+import { createTransact, type Transact } from "../../db/transaction.ts";
 import { postgresUrl } from "./test-postgres.ts";
 
 export type Engine = OpenDatabase["kind"];
@@ -18,10 +20,22 @@ export const silentLog = createLog(() => {});
  * A fresh, migrated database of its own; `close` removes it.
  * @param dataDir a folder of the test's own for SQLite, which then stays
  */
-export async function createTestDatabase(engine: Engine, dataDir?: string): Promise<OpenDatabase & { url?: string }> {
+export async function createTestDatabase(engine: Engine, dataDir?: string): Promise<TestDatabase> {
 	const made = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresDatabase(await postgresUrl());
 	await migrate(made.db);
-	return made;
+	return { ...made, ...writing(made.db) };
+}
+
+export interface TestDatabase extends OpenDatabase {
+	url?: string;
+	changes: Changes;
+	transact: Transact;
+}
+
+/** What writers to a database need, as one process has it. */
+export function writing(db: Db, clock = () => new Date()): Pick<TestDatabase, "changes" | "transact"> {
+	const changes = createChanges();
+	return { changes, transact: createTransact({ db, changes, clock }) };
 }
 
 async function sqliteFile(kept?: string): Promise<OpenDatabase> {

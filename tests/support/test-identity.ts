@@ -50,8 +50,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		signingSecret: secret,
 	});
 	const parts = {
-		db: database.db,
-		kind: database.kind,
+		...database,
 		secret,
 		origins: (): [string, ...string[]] => (mainOrigin ? [mainOrigin, home] : [home]),
 		google: {

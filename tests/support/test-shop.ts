@@ -3,13 +3,12 @@ import { createAccessTokens } from "../../app/access/access-token.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
 import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
-import { createChanges } from "../../db/changes.ts";
 import { newId } from "../../db/new-id.ts";
 import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
 import { createApi } from "../../server/api.server.ts";
 import type { Answer } from "./client.ts";
 import { type Pause, pausedDatabase, pausedProvider } from "./injected-pauses.ts";
-import { createTestDatabase, type Engine, silentLog } from "./test-database.ts";
+import { createTestDatabase, type Engine, silentLog, writing } from "./test-database.ts";
 
 /** Somebody who calls the API: `await buyer.get("/orders")`. Paths are those of specification §7. */
 export interface TestCaller {
@@ -42,9 +41,10 @@ export async function createTestShop(
 	}: { rateLimits?: boolean; dataDir?: string; log?: typeof silentLog; pause?: Pause } = {},
 ) {
 	const made = await createTestDatabase(engine, dataDir);
-	const database = pause ? { ...made, db: pausedDatabase(made.db, pause) } : made;
 	const time = { now: new Date() };
 	const clock = () => time.now;
+	const db = pause ? pausedDatabase(made.db, pause) : made.db;
+	const database = { ...made, db, ...writing(db, clock) };
 	const received: Request[] = [];
 	const sandbox = createStripeSandbox({
 		databaseFile: ":memory:",
@@ -66,11 +66,10 @@ export async function createTestShop(
 	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
 	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
 	const api = createApi({
-		db: database.db,
+		...database,
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
 		accessTokens,
 		cardPayments,
-		changes: createChanges(),
 		rateLimits,
 		clock,
 		log,
@@ -104,7 +103,7 @@ export async function createTestShop(
 
 	async function signUp(email = `${newId()}@example.com`, name = "Erika Muster"): Promise<TestCaller> {
 		const proven = { issuer: "test", subject: newId(), email, emailVerified: true, name };
-		const id = await upsertUser(database.db, proven, clock());
+		const id = await database.transact((tx) => upsertUser(tx, proven, clock()));
 		return { email, id, ...caller(await accessTokens.issue(id)) };
 	}
 
@@ -115,7 +114,7 @@ export async function createTestShop(
 		time,
 		accessTokens,
 		identities,
-		payments: { db: database.db, provider: cardPayments, clock, log },
+		payments: { db, transact: database.transact, provider: cardPayments, clock, log },
 		/** The provider's own SDK, as a second client of it. */
 		stripe: new Stripe(secretKey, sdk),
 		/** What the card provider signs its webhooks with. */

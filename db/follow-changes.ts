@@ -1,0 +1,46 @@
+import type { Log } from "../app/telemetry/log.server.ts";
+import type { Changes } from "./changes.ts";
+import type { Db } from "./open-database.ts";
+
+const betweenLooksMs = 400;
+/** A transaction may end after a later one, and other machines' clocks may differ: so far back is read again. */
+const overlapMs = 60_000;
+
+/**
+ * Takes in, within a second, what other processes on the same database have changed: other shops and commands.
+ * @returns what ends it
+ */
+export function followChanges({ db, changes, clock, log }: { db: Db; changes: Changes; clock: () => Date; log: Log }) {
+	let looking: Promise<void> = Promise.resolve();
+	let isStopped = false;
+	let timer: NodeJS.Timeout | undefined;
+	let lookedAt = clock();
+
+	async function look() {
+		const begun = clock();
+		const since = new Date(lookedAt.getTime() - overlapMs).toISOString();
+		const notices = await db
+			.selectFrom("changes")
+			.select(["noun", "subject", "version"])
+			.where("changed_at", ">=", since)
+			.execute();
+		changes.take(notices);
+		lookedAt = begun;
+	}
+	function lookAgain() {
+		looking = look()
+			.catch((error: Error) => log.error("changes.not-followed", { message: error.message }))
+			.finally(() => {
+				if (!isStopped) timer = setTimeout(lookAgain, betweenLooksMs);
+			});
+	}
+
+	lookAgain();
+	return {
+		stop: async () => {
+			isStopped = true;
+			clearTimeout(timer);
+			await looking;
+		},
+	};
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from "kysely";
+import type { ChangeNotice, Changes, Noun } from "./changes.ts";
+import type { Db } from "./open-database.ts";
+import type { Database } from "./schema.ts";
+
+/** What a repository needs to write. */
+export interface Tx extends Transaction<Database> {
+	/** Says that this changed: once the transaction is committed, everything that shows it is made anew. */
+	touched(noun: Noun, subject: string): void;
+}
+
+/**
+ * Runs `act` in a transaction, again when the database asked for a retry (PostgreSQL 40001, 40P01). What it throws undoes
+ * all of it. What it touched is known in this process when the promise resolves, and in others within a second.
+ */
+export type Transact = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>;
+
+const serializationFailures = new Set(["40001", "40P01"]);
+const attempts = 5;
+
+export function createTransact({ db, changes, clock }: { db: Db; changes: Changes; clock: () => Date }): Transact {
+	async function attempt<T>(act: (tx: Tx) => Promise<T>): Promise<T> {
+		const { result, notices } = await db.transaction().execute(async (transaction) => {
+			const subjects = new Map<string, { noun: Noun; subject: string }>();
+			const tx = Object.assign(transaction, {
+				touched: (noun: Noun, subject: string) => void subjects.set(`${noun}/${subject}`, { noun, subject }),
+			});
+			return { result: await act(tx), notices: await writeNotices(tx, [...subjects.values()], clock()) };
+		});
+		changes.take(notices);
+		return result;
+	}
+	return async (act) => {
+		for (let tried = 1; ; tried++) {
+			try {
+				return await attempt(act);
+			} catch (error) {
+				const code = (error as { code?: string }).code ?? "";
+				if (tried === attempts || !serializationFailures.has(code)) throw error;
+				await new Promise((resume) => setTimeout(resume, 2 ** tried * 5 * Math.random()));
+			}
+		}
+	};
+}
+
+/** In the transaction of the change: a notice is never lost, and never of something that was undone. */
+async function writeNotices(tx: Tx, touched: { noun: Noun; subject: string }[], now: Date): Promise<ChangeNotice[]> {
+	if (touched.length === 0) return [];
+	// In one order, so that no two transactions wait for each other.
+	const rows = touched
+		.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
+		.map((row) => ({ ...row, version: 1, changed_at: now.toISOString() }));
+	return tx
+		.insertInto("changes")
+		.values(rows)
+		.onConflict((conflict) =>
+			conflict.columns(["noun", "subject"]).doUpdateSet((row) => ({
+				version: row("changes.version", "+", 1),
+				changed_at: row.ref("excluded.changed_at"),
+			})),
+		)
+		.returning(["noun", "subject", "version"])
+		.execute();
+}
