@@ -35,15 +35,15 @@ const querySchema = z
 		message: `At least the page, and ${pagesShown} pages at most`,
 	});
 
-const pageSchema = z.object({
+const resultsSchema = z.object({
 	products: z.array(productSchema),
 	total: z.int(),
 	pages: z.int(),
-	guesses: z.array(z.object({ typed: z.string(), meant: z.string() })),
+	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
 });
 
 /** A page of the catalogue, as the API answers it. */
-export type CataloguePage = z.infer<typeof pageSchema>;
+export type CatalogueResults = z.infer<typeof resultsSchema>;
 
 /** `GET /catalogue`: the products that fit, a page at a time. `GET /special-item`: the product of the month. */
 export function createCatalogueApi({
@@ -63,15 +63,15 @@ export function createCatalogueApi({
 				tags,
 				summary: "Search, filter and sort the products on sale",
 				request: { query: querySchema },
-				responses: okJson("A page of products", pageSchema),
+				responses: okJson("A page of products", resultsSchema),
 			}),
 			async (c) => {
 				const { size = pageSize, min: minCents, max: maxCents, ...query } = c.req.valid("query");
 				const index = await catalogue.current();
-				const { ids, total, guesses } = index.find({ ...query, minCents, maxCents }, size);
+				const { ids, total, corrections } = index.find({ ...query, minCents, maxCents }, size);
 				const products = (await findProducts(db, ids)).map(presentProduct);
 				const pages = Math.ceil(total / size);
-				return c.json({ products, total, pages, guesses }, 200);
+				return c.json({ products, total, pages, corrections }, 200);
 			},
 		)
 		.openapi(
@@ -84,7 +84,7 @@ export function createCatalogueApi({
 			}),
 			async (c) => {
 				const now = clock();
-				const id = (await catalogue.current()).inTurn(now.getUTCFullYear() * 12 + now.getUTCMonth());
+				const id = (await catalogue.current()).productOfTheMonth(now.getUTCFullYear() * 12 + now.getUTCMonth());
 				const [product] = id ? await findProducts(db, [id]) : [];
 				return c.json({ product: product ? presentProduct(product) : null }, 200);
 			},

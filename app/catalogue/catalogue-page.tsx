@@ -10,9 +10,9 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";
 import { firstShownPage, isNarrowed, pageAnchor, pageSize } from "./catalogue.ts";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
-import { CataloguePages, EarlierPages } from "./catalogue-pages.tsx";
-import { CatalogueResult, NoProductFits } from "./catalogue-result.tsx";
+import { CatalogueSummary, NoProductFits } from "./catalogue-summary.tsx";
 import { keepCatalogue, loadCatalogue, recallCatalogue } from "./load-catalogue.ts";
+import { EarlierPages, LoadMore } from "./load-more.tsx";
 import { PrefetchNextPages } from "./prefetch-next-pages.tsx";
 
 export const handle = scriptOnTouch;
@@ -44,12 +44,12 @@ export default function CataloguePage({ loaderData: { query, answer, stale } }: 
 		<div className="page-column">
 			<PageHeading title="All Products" kicker="Catalogue" />
 			<CatalogueFilters query={query} />
-			<CatalogueResult query={query} answer={answer} />
+			<CatalogueSummary query={query} answer={answer} />
 			{answer && first && (
 				<>
 					<EarlierPages query={query} />
 					<ProductGrid products={answer.products} anchorAt={anchorAt} priority />
-					<CataloguePages query={query} answer={answer} />
+					<LoadMore query={query} answer={answer} />
 					<PrefetchNextPages productId={first._id} />
 				</>
 			)}

@@ -7,18 +7,18 @@ import {
 	readCatalogueQuery,
 	toSearchParams,
 } from "./catalogue.ts";
-import type { CataloguePage } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
 
 /** What the catalogue's page shows. Without an `answer`, it has not come. */
 export interface LoadedCatalogue {
 	query: CatalogueQuery;
-	answer?: CataloguePage;
+	answer?: CatalogueResults;
 	stale: boolean;
 }
 
-const shown = createRecall<CataloguePage>();
+const shown = createRecall<CatalogueResults>();
 
-async function fetchCatalogue(api: ApiClient, query: CatalogueQuery): Promise<CataloguePage> {
+async function fetchCatalogue(api: ApiClient, query: CatalogueQuery): Promise<CatalogueResults> {
 	const through = query.page ?? 1;
 	const page = firstShownPage(through);
 	return read(api.catalogue.$get({ query: toSearchParams({ ...query, page, through }) }));
@@ -38,5 +38,5 @@ export async function recallCatalogue(api: ApiClient, url: string): Promise<Load
 }
 
 /** Keeps what a page shows for the way back. */
-export const keepCatalogue = (query: CatalogueQuery, answer: CataloguePage) =>
+export const keepCatalogue = (query: CatalogueQuery, answer: CatalogueResults) =>
 	shown.keep(catalogueAddress(query), answer);

@@ -16,9 +16,9 @@ import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/manage-products-page";
 import { type CatalogueQuery, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
-import { CataloguePages, EarlierPages } from "./catalogue-pages.tsx";
-import { CatalogueResult, NoProductFits } from "./catalogue-result.tsx";
+import { CatalogueSummary, NoProductFits } from "./catalogue-summary.tsx";
 import { loadCatalogue } from "./load-catalogue.ts";
+import { EarlierPages, LoadMore } from "./load-more.tsx";
 import { useDeleteProduct } from "./use-delete-product.ts";
 
 export const meta = () => pageMeta("Manage Product");
@@ -53,10 +53,10 @@ export default function ManageProductsPage({ loaderData: { query, answer } }: Ro
 				<CatalogueFilters query={query} path={path} />
 				{answer ? (
 					<>
-						<CatalogueResult query={query} answer={answer} />
+						<CatalogueSummary query={query} answer={answer} />
 						<EarlierPages query={query} path={path} />
 						<ProductsTable query={query} products={answer.products} onDelete={deletion.ask} />
-						<CataloguePages query={query} answer={answer} path={path} />
+						<LoadMore query={query} answer={answer} path={path} />
 					</>
 				) : (
 					<RetryNotice title="The products have not arrived" busy={state !== "idle"} onRetry={revalidate}>

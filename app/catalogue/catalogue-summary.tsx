@@ -1,20 +1,20 @@
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptySheet } from "../ui/empty-state.tsx";
 import { type CatalogueQuery, cataloguePath, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
-import type { CataloguePage } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
 
 const orders = { newest: "newest first", price: "lowest price first", "-price": "highest price first" } as const;
 
 /** How many products there are and which of them are shown, told to screen readers as it changes. */
-export function CatalogueResult({ query, answer }: { query: CatalogueQuery; answer?: CataloguePage }) {
+export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
 	return (
 		<div role="status" className="mb-6 text-lg text-ink-2">
 			{answer && answer.total > 0 && (
 				<>
 					<p>{countWords(query, answer)}</p>
-					{answer.guesses.map(({ typed, meant }) => (
-						<p key={typed}>
-							Nothing is called <q>{typed}</q>. This is what there is for <q>{meant}</q>.
+					{answer.corrections.map(({ from, to }) => (
+						<p key={from}>
+							Nothing is called <q>{from}</q>. This is what there is for <q>{to}</q>.
 						</p>
 					))}
 				</>
@@ -23,7 +23,7 @@ export function CatalogueResult({ query, answer }: { query: CatalogueQuery; answ
 	);
 }
 
-function countWords(query: CatalogueQuery, { products, total, pages }: CataloguePage): string {
+function countWords(query: CatalogueQuery, { products, total, pages }: CatalogueResults): string {
 	const order = query.sort ? orders[query.sort] : query.q ? "best match first" : "newest first";
 	const count = `${total.toLocaleString("en-US")} ${total === 1 ? "product" : "products"}`;
 	const counted = isNarrowed(query) ? `${count} ${total === 1 ? "fits" : "fit"}` : count;
