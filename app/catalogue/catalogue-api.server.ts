@@ -5,18 +5,15 @@ import { toCents } from "../money/money.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
-import { catalogueSorts, longestSearch, pageSize, pagesShown } from "./catalogue.ts";
+import { catalogueSorts, longestSearch, pageSize, pagesShown, pricePattern, wholePattern } from "./catalogue.ts";
 import type { CatalogueSource } from "./catalogue-source.server.ts";
 
 const tags = ["Catalogue"];
 const dollars = z
 	.string()
-	.regex(/^\d{1,9}(\.\d{1,2})?$/, "Enter a number")
+	.regex(pricePattern, "Enter a price in dollars")
 	.transform((text) => toCents(Number(text)));
-const wholeFrom1 = z
-	.string()
-	.regex(/^[1-9]\d{0,6}$/, "Enter a whole number from 1")
-	.transform(Number);
+const wholeFrom1 = z.string().regex(wholePattern, "Enter a whole number from 1").transform(Number);
 
 const querySchema = z
 	.object({

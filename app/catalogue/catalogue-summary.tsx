@@ -1,6 +1,4 @@
-import { ButtonLink } from "../ui/button.tsx";
-import { EmptySheet } from "../ui/empty-state.tsx";
-import { type CatalogueQuery, cataloguePath, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
+import { type CatalogueQuery, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
 const orders = { newest: "newest first", price: "lowest price first", "-price": "highest price first" } as const;
@@ -27,17 +25,8 @@ function countWords(query: CatalogueQuery, { products, total, pages }: Catalogue
 	const order = query.sort ? orders[query.sort] : query.q ? "best match first" : "newest first";
 	const count = `${total.toLocaleString("en-US")} ${total === 1 ? "product" : "products"}`;
 	const counted = isNarrowed(query) ? `${count} ${total === 1 ? "fits" : "fit"}` : count;
-	if (pages <= 1) return `${counted}, ${order}.`;
+	if (pages <= 1 || products.length === 0) return `${counted}, ${order}.`;
 	const before = (firstShownPage(query.page ?? 1) - 1) * pageSize;
 	const shown = `${(before + 1).toLocaleString("en-US")} to ${(before + products.length).toLocaleString("en-US")}`;
 	return `${counted}, ${order}. Shown: ${shown}.`;
-}
-
-/** In the place of the products when words and filters leave none. @param path of the page */
-export function NoProductFits({ path = cataloguePath }: { path?: string }) {
-	return (
-		<EmptySheet title="No product fits" action={<ButtonLink to={path}>Show all products</ButtonLink>}>
-			Try fewer words or another spelling, or take a filter away.
-		</EmptySheet>
-	);
 }

@@ -1,8 +1,5 @@
-import { useEffect } from "react";
 import { type ApiClient, read } from "../api/api-client.ts";
-import { createRecall } from "../api/recall.ts";
 import { apiContext } from "../api/route-context.ts";
-import { useRefresh } from "../api/use-refresh.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { newestFirst, productsOnHome } from "../products/product.ts";
 import { scriptOnTouch } from "../shell/start-script.ts";
@@ -19,16 +16,10 @@ export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta();
 
-const shown = createRecall<Home>();
-type Home = Awaited<ReturnType<typeof loadHome>>;
-
-export async function loader({ context }: Route.LoaderArgs) {
-	return { value: await loadHome(context.get(apiContext)), stale: false };
-}
+export const loader = ({ context }: Route.LoaderArgs) => loadHome(context.get(apiContext));
 
 /** Straight to the API: when that does not answer, the page stays and keeps trying (ruling 13). */
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) =>
-	shown.read("/", () => loadHome(context.get(apiContext)));
+export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadHome(context.get(apiContext));
 
 /** A list that cannot be had is empty, and its section says what to do. */
 async function loadHome(api: ApiClient) {
@@ -41,11 +32,7 @@ async function loadHome(api: ApiClient) {
 }
 
 /** Specification §2, Home. */
-export default function HomePage({ loaderData: { value: home, stale } }: Route.ComponentProps) {
-	useRefresh(stale);
-	useEffect(() => {
-		if (home.newest.length > 0) shown.keep("/", home);
-	}, [home]);
+export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 	return (
 		<div className="space-y-16 md:space-y-24">
 			<Hero />
