@@ -20,6 +20,7 @@ describe("previewOf", () => {
 		["Short.", "Short...."],
 		["x".repeat(40), `${"x".repeat(40)}...`],
 		["x".repeat(41), `${"x".repeat(40)}...`],
+		["🔧".repeat(41), `${"🔧".repeat(40)}...`],
 	])("%j is shown as %j", (description, preview) => {
 		expect(previewOf(description)).toBe(preview);
 	});

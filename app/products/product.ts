@@ -18,7 +18,8 @@ export const productMessages = {
 } as const;
 
 /** The description as list mode shows it: its first 40 characters followed by '...'. */
-export const previewOf = (description: string): string => `${description.slice(0, descriptionPreviewLength)}...`;
+export const previewOf = (description: string): string =>
+	`${[...description].slice(0, descriptionPreviewLength).join("")}...`;
 
 /** The API lists the oldest first; pages show the newest first (specification §2, Catalogue). */
 export const newestFirst = <Item>(items: readonly Item[]): Item[] => items.toReversed();
