@@ -1,7 +1,8 @@
 import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { newestFirst, productsOnHome } from "../products/product.ts";
+import { productsOnHome } from "../products/product.ts";
+import { reviewsOnHome } from "../reviews/review.ts";
 import { scriptOnTouch } from "../shell/start-script.ts";
 import type { Route } from "./+types/home-page";
 import { CommitteeSection } from "./committee-section.tsx";
@@ -26,9 +27,9 @@ async function loadHome(api: ApiClient) {
 	const [newest, special, reviews] = await Promise.all([
 		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => ({ products: [] })),
 		read(api["special-item"].$get()).catch(() => ({ product: null })),
-		read(api.reviews.$get()).catch(() => []),
+		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}` } })).catch(() => []),
 	]);
-	return { newest: newest.products, special: special.product, reviews: newestFirst(reviews) };
+	return { newest: newest.products, special: special.product, reviews: reviews.toReversed() };
 }
 
 /** Specification §2, Home. */

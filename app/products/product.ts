@@ -21,9 +21,6 @@ export const productMessages = {
 export const previewOf = (description: string): string =>
 	`${[...description].slice(0, descriptionPreviewLength).join("")}...`;
 
-/** The API lists the oldest first; pages show the newest first (specification §2, Catalogue). */
-export const newestFirst = <Item>(items: readonly Item[]): Item[] => items.toReversed();
-
 /** What the fields of a product are called in the form and in its messages. */
 export const productLabels = {
 	name: "Name",
