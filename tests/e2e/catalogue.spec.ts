@@ -51,6 +51,22 @@ test("a card's picture turns to img2 under the pointer and back to img1 when it 
 	await expect(card.getByRole("img").first()).toHaveAttribute("src", /-1-800\.webp$/);
 });
 
+test("a picture that is under the pointer from the start turns to img2 as soon as the pointer moves", async ({
+	page,
+}) => {
+	await page.goto("/allproducts");
+	const card = page.getByRole("main").getByRole("article").first();
+	await card.getByRole("img").first().hover();
+	await page.reload();
+	await page.waitForLoadState("networkidle");
+	const box = await card.getByRole("img").first().boundingBox();
+	for (let i = 0; i < 20; i++) {
+		await page.mouse.move((box?.x ?? 0) + 40 + i, (box?.y ?? 0) + 40);
+		await page.waitForTimeout(50);
+	}
+	await expect(card.getByRole("img", { name: /another view/ })).toBeVisible();
+});
+
 test("on the purchase page the card is in detail mode: the whole description, img1 only, no BUY", async ({ page }) => {
 	const products: Listed[] = await (await page.request.get("/api/products")).json();
 	const { _id, name, description } = products.at(-1) as Listed;
