@@ -30,6 +30,7 @@ test("an open tab shows a new price, a new product and the end of one at the nex
 	const { insertedId } = await admin("POST", "/products", part("Fresh valve"));
 	await page.goto("/allproducts");
 	await touch(page);
+	await page.waitForLoadState("networkidle");
 	await follow(page, "Blog");
 	await mark(page);
 	await follow(page, "All Products");
@@ -104,6 +105,7 @@ test("an empty catalogue asks again by itself and by Retry, and shows what was a
 	});
 	await page.goto("/blog");
 	await touch(page);
+	await page.waitForLoadState("networkidle");
 	await page.clock.install();
 	await page.clock.pauseAt(Date.now() + 60_000);
 	await follow(page, "All Products");

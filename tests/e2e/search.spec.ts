@@ -117,6 +117,7 @@ test("a refusal of the API is told in its words and not asked for again", async 
 	});
 	await page.goto("/blog");
 	await touch(page);
+	await page.waitForLoadState("networkidle");
 	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "All Products" }).click();
 	await expect(page.getByRole("main")).toContainText("Not so.");
 	await expect(page.getByText("Loading...")).toHaveCount(0);
