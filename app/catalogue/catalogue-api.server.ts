@@ -5,18 +5,15 @@ import { toCents } from "../money/money.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
-import { catalogueSorts, longestSearch, pageSize, pagesShown } from "./catalogue.ts";
+import { catalogueSorts, longestSearch, pageSize, pagesShown, pricePattern, wholePattern } from "./catalogue.ts";
 import type { CatalogueSource } from "./catalogue-source.server.ts";
 
 const tags = ["Catalogue"];
 const dollars = z
 	.string()
-	.regex(/^\d{1,9}(\.\d{1,2})?$/, "Enter a number")
+	.regex(pricePattern, "Enter a price in dollars")
 	.transform((text) => toCents(Number(text)));
-const wholeFrom1 = z
-	.string()
-	.regex(/^[1-9]\d{0,6}$/, "Enter a whole number from 1")
-	.transform(Number);
+const wholeFrom1 = z.string().regex(wholePattern, "Enter a whole number from 1").transform(Number);
 
 const querySchema = z
 	.object({
@@ -35,15 +32,15 @@ const querySchema = z
 		message: `At least the page, and ${pagesShown} pages at most`,
 	});
 
-const pageSchema = z.object({
+const resultsSchema = z.object({
 	products: z.array(productSchema),
 	total: z.int(),
 	pages: z.int(),
-	guesses: z.array(z.object({ typed: z.string(), meant: z.string() })),
+	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
 });
 
 /** A page of the catalogue, as the API answers it. */
-export type CataloguePage = z.infer<typeof pageSchema>;
+export type CatalogueResults = z.infer<typeof resultsSchema>;
 
 /** `GET /catalogue`: the products that fit, a page at a time. `GET /special-item`: the product of the month. */
 export function createCatalogueApi({
@@ -63,15 +60,15 @@ export function createCatalogueApi({
 				tags,
 				summary: "Search, filter and sort the products on sale",
 				request: { query: querySchema },
-				responses: okJson("A page of products", pageSchema),
+				responses: okJson("A page of products", resultsSchema),
 			}),
 			async (c) => {
 				const { size = pageSize, min: minCents, max: maxCents, ...query } = c.req.valid("query");
 				const index = await catalogue.current();
-				const { ids, total, guesses } = index.find({ ...query, minCents, maxCents }, size);
+				const { ids, total, corrections } = index.find({ ...query, minCents, maxCents }, size);
 				const products = (await findProducts(db, ids)).map(presentProduct);
 				const pages = Math.ceil(total / size);
-				return c.json({ products, total, pages, guesses }, 200);
+				return c.json({ products, total, pages, corrections }, 200);
 			},
 		)
 		.openapi(
@@ -84,7 +81,7 @@ export function createCatalogueApi({
 			}),
 			async (c) => {
 				const now = clock();
-				const id = (await catalogue.current()).inTurn(now.getUTCFullYear() * 12 + now.getUTCMonth());
+				const id = (await catalogue.current()).productOfTheMonth(now.getUTCFullYear() * 12 + now.getUTCMonth());
 				const [product] = id ? await findProducts(db, [id]) : [];
 				return c.json({ product: product ? presentProduct(product) : null }, 200);
 			},

@@ -19,7 +19,7 @@ describe.each(engines)("the catalogue on %s", (engine) => {
 
 	test("without a question it is all products, newest first, a page at a time", async () => {
 		for (const name of ["A", "B", "C", "D", "E"]) await aProduct(shop, { name });
-		expect(await ask("size=2")).toMatchObject({ total: 5, pages: 3, guesses: [] });
+		expect(await ask("size=2")).toMatchObject({ total: 5, pages: 3, corrections: [] });
 		expect(await names("size=2")).toEqual(["E", "D"]);
 		expect(await names("size=2&page=3")).toEqual(["A"]);
 		expect(await names("size=2&page=4")).toEqual([]);
@@ -50,7 +50,7 @@ describe.each(engines)("the catalogue on %s", (engine) => {
 		for (const number of ["6205-2rs", "62052RS", "6205", "TF-BR-6205", "tfbr6205", "m8x1.25", "m8", id]) {
 			expect(await names(`q=${encodeURIComponent(number)}`), number).toEqual(["Bearing 6205-2RS"]);
 		}
-		expect(await ask("q=6206")).toMatchObject({ total: 0, guesses: [] });
+		expect(await ask("q=6206")).toMatchObject({ total: 0, corrections: [] });
 	});
 
 	test.each([
@@ -61,7 +61,10 @@ describe.each(engines)("the catalogue on %s", (engine) => {
 		["brske", ["brake"]],
 	])("'%s' finds the turbocharger's or the brake's, and says so when it guessed", async (typed, meant) => {
 		await aProduct(shop, { name: "Turbocharger with brake" });
-		expect(await ask(`q=${typed}`)).toMatchObject({ total: 1, guesses: meant.map((word) => ({ typed, meant: word })) });
+		expect(await ask(`q=${typed}`)).toMatchObject({
+			total: 1,
+			corrections: meant.map((word) => ({ from: typed, to: word })),
+		});
 	});
 
 	test("filters: what can fill an order, price, and minimum order", async () => {

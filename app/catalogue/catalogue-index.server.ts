@@ -1,7 +1,7 @@
 import { pageSize } from "./catalogue.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { queryWords } from "./search-words.ts";
-import { createWordIndex, type Guess } from "./word-index.server.ts";
+import { type Correction, createWordIndex } from "./word-index.server.ts";
 
 /** What the index takes in of a product. */
 export interface IndexedProduct {
@@ -19,15 +19,15 @@ export interface Found {
 	ids: string[];
 	/** Of all that fit. */
 	total: number;
-	guesses: Guess[];
+	corrections: Correction[];
 }
 
 export interface CatalogueIndex {
 	/** Takes in a new product, or what has changed of a known one. New ones come in the order of their identifiers. */
 	put(product: IndexedProduct): void;
 	find(query: IndexQuery, size?: number): Found;
-	/** The product whose turn it is: the oldest has turn 0, after the newest the oldest has it again. Those that cannot fill one order are passed over. */
-	inTurn(turn: number): string | undefined;
+	/** In month 0 the oldest, then one after the other, and after the newest the oldest again. Those that cannot fill one order are passed over. */
+	productOfTheMonth(month: number): string | undefined;
 }
 
 /** All products on sale as words and numbers, for search, filters and order without the database. */
@@ -53,12 +53,12 @@ export function createCatalogueIndex(): CatalogueIndex {
 		ids[place] = id;
 	}
 
-	function scoresOf(text: string): { scores: Uint8Array; guesses: Guess[] } {
+	function scoresOf(text: string): { scores: Uint8Array; corrections: Correction[] } {
 		const place = places.get(text.toLowerCase());
 		if (place === undefined) return words.scores(queryWords(text), ids.length);
 		const scores = new Uint8Array(ids.length);
 		scores[place] = 1;
-		return { scores, guesses: [] };
+		return { scores, corrections: [] };
 	}
 
 	/** What is at each rank of the order that is asked for. */
@@ -89,7 +89,11 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const sought = query.q === undefined ? undefined : scoresOf(query.q);
 		const { groups, sizes } = grouped(query, sought?.scores);
 		const placeAt = placesIn(query.sort);
-		const found: Found = { ids: [], total: sizes.reduce((sum, one) => sum + one, 0), guesses: sought?.guesses ?? [] };
+		const found: Found = {
+			ids: [],
+			total: sizes.reduce((sum, one) => sum + one, 0),
+			corrections: sought?.corrections ?? [],
+		};
 		const wanted = (through - page + 1) * size;
 		let skip = (page - 1) * size;
 		for (let group = sizes.length - 1; group > 0 && found.ids.length < wanted; group--) {
@@ -109,14 +113,14 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return found;
 	}
 
-	function inTurn(turn: number): string | undefined {
+	function productOfTheMonth(month: number): string | undefined {
 		const { ids: newestFirst, total } = find({}, ids.length);
 		for (let i = 0; i < total; i++) {
-			const id = newestFirst.at(-1 - ((turn + i) % total)) ?? "";
+			const id = newestFirst.at(-1 - ((month + i) % total)) ?? "";
 			if (columns.isOrderable(places.get(id) ?? 0)) return id;
 		}
 		return undefined;
 	}
 
-	return { put, find, inTurn };
+	return { put, find, productOfTheMonth };
 }

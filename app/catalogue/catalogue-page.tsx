@@ -1,7 +1,5 @@
-import { useEffect, useMemo } from "react";
 import { useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
-import { useRefresh } from "../api/use-refresh.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
 import { scriptOnTouch } from "../shell/start-script.ts";
@@ -10,10 +8,10 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";
 import { firstShownPage, isNarrowed, pageAnchor, pageSize } from "./catalogue.ts";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
-import { CataloguePages, EarlierPages } from "./catalogue-pages.tsx";
-import { CatalogueResult, NoProductFits } from "./catalogue-result.tsx";
-import { keepCatalogue, loadCatalogue, recallCatalogue } from "./load-catalogue.ts";
-import { PrefetchNextPages } from "./prefetch-next-pages.tsx";
+import { CatalogueSummary } from "./catalogue-summary.tsx";
+import { loadCatalogue } from "./load-catalogue.ts";
+import { EarlierPages, LoadMore } from "./load-more.tsx";
+import { WithoutProducts } from "./without-products.tsx";
 
 export const handle = scriptOnTouch;
 
@@ -24,43 +22,38 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadCatalogue(context.get(apiContext), request.url);
 
+/** Straight to the API: when that does not answer, the page stays and keeps trying (ruling 13). */
 export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) =>
-	recallCatalogue(context.get(apiContext), request.url);
+	loadCatalogue(context.get(apiContext), request.url);
 
 /** The anchors of the pages that follow the first shown one. */
 const anchorFrom = (first: number) => (index: number) =>
 	index > 0 && index % pageSize === 0 ? pageAnchor(first + index / pageSize) : undefined;
 
 /** The catalogue (specification §2). */
-export default function CataloguePage({ loaderData: { query, answer, stale } }: Route.ComponentProps) {
+export default function CataloguePage({ loaderData }: Route.ComponentProps) {
+	const { query, answer } = loaderData;
 	const { revalidate, state } = useRevalidator();
-	useRefresh(stale);
-	useEffect(() => {
-		if (answer) keepCatalogue(query, answer);
-	}, [query, answer]);
-	const [first] = answer?.products ?? [];
-	const anchorAt = useMemo(() => anchorFrom(firstShownPage(query.page ?? 1)), [query.page]);
 	return (
 		<div className="page-column">
 			<PageHeading title="All Products" kicker="Catalogue" />
 			<CatalogueFilters query={query} />
-			<CatalogueResult query={query} answer={answer} />
-			{answer && first && (
+			<CatalogueSummary query={query} answer={answer} />
+			{answer && answer.products.length > 0 ? (
 				<>
 					<EarlierPages query={query} />
-					<ProductGrid products={answer.products} anchorAt={anchorAt} priority />
-					<CataloguePages query={query} answer={answer} />
-					<PrefetchNextPages productId={first._id} />
+					<ProductGrid products={answer.products} anchorAt={anchorFrom(firstShownPage(query.page ?? 1))} priority />
+					<LoadMore query={query} answer={answer} />
 				</>
-			)}
-			{answer && !first && isNarrowed(query) && <NoProductFits />}
-			{!first && !(answer && isNarrowed(query)) && (
-				<LoadingWithRetry
-					title="The products have not arrived"
-					busy={state !== "idle"}
-					onRetry={revalidate}
-					className="min-h-96"
-				/>
+			) : (
+				<WithoutProducts loaded={loaderData}>
+					<LoadingWithRetry
+						title="The products have not arrived"
+						busy={state !== "idle"}
+						onRetry={revalidate}
+						className="min-h-96"
+					/>
+				</WithoutProducts>
 			)}
 		</div>
 	);

@@ -29,24 +29,25 @@ export interface CatalogueQuery {
 /** The longest search text. */
 export const longestSearch = 200;
 
-/** Reads the query of a page's address. What makes no sense is left out: an address is typed by people, too. */
+/** How a price in dollars is written in a query, for pages and the API alike. */
+export const pricePattern = /^\d{1,9}(\.\d{1,2})?$/;
+/** The same of a whole number from 1. */
+export const wholePattern = /^[1-9]\d{0,6}$/;
+const controlCharacters = /\p{Cc}+/gu;
+
+/** Reads the query of a page's address. What the API would refuse is left out: an address is typed by people, too. */
 export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
-	const number = (name: string, smallest: number) => {
-		const text = params.get(name)?.trim();
-		const value = text ? Number(text) : Number.NaN;
-		return value >= smallest && value <= 1_000_000 ? value : undefined;
+	const number = (name: string, pattern: RegExp) => {
+		const text = params.get(name)?.trim() ?? "";
+		return pattern.test(text) ? Number(text) : undefined;
 	};
-	const whole = (name: string) => {
-		const value = number(name, 1);
-		return value === undefined ? undefined : Math.floor(value);
-	};
-	const page = whole("page");
+	const page = number("page", wholePattern);
 	return tidy({
-		q: params.get("q")?.trim().slice(0, longestSearch) || undefined,
+		q: params.get("q")?.replace(controlCharacters, " ").trim().slice(0, longestSearch) || undefined,
 		instock: params.get("instock") === "1" ? "1" : undefined,
-		min: number("min", 0),
-		max: number("max", 0),
-		minorder: whole("minorder"),
+		min: number("min", pricePattern),
+		max: number("max", pricePattern),
+		minorder: number("minorder", wholePattern),
 		sort: catalogueSorts.find((sort) => sort === params.get("sort")),
 		page: page === 1 ? undefined : page,
 	});

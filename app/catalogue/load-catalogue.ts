@@ -1,42 +1,29 @@
-import { type ApiClient, read } from "../api/api-client.ts";
-import { createRecall } from "../api/recall.ts";
-import {
-	type CatalogueQuery,
-	catalogueAddress,
-	firstShownPage,
-	readCatalogueQuery,
-	toSearchParams,
-} from "./catalogue.ts";
-import type { CataloguePage } from "./catalogue-api.server.ts";
+import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
+import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "./catalogue.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
 
-/** What the catalogue's page shows. Without an `answer`, it has not come. */
+/** What a page that lists the catalogue shows. With neither `answer` nor `refusal`, nothing has come. */
 export interface LoadedCatalogue {
 	query: CatalogueQuery;
-	answer?: CataloguePage;
-	stale: boolean;
+	answer?: CatalogueResults;
+	/** Why this question is never answered, in words: asking again would not help. */
+	refusal?: string;
 }
 
-const shown = createRecall<CataloguePage>();
-
-async function fetchCatalogue(api: ApiClient, query: CatalogueQuery): Promise<CataloguePage> {
-	const through = query.page ?? 1;
-	const page = firstShownPage(through);
-	return read(api.catalogue.$get({ query: toSearchParams({ ...query, page, through }) }));
-}
-
-/** On the server, and wherever nothing was shown before. A failure is no error: the page stays and keeps trying (ruling 13). */
+/** No answer is no error: the page stays and keeps trying (ruling 13). @param url of the page */
 export async function loadCatalogue(api: ApiClient, url: string): Promise<LoadedCatalogue> {
 	const query = readCatalogueQuery(new URL(url).searchParams);
-	return { query, answer: await fetchCatalogue(api, query).catch(() => undefined), stale: false };
+	const through = query.page ?? 1;
+	const page = firstShownPage(through);
+	try {
+		return { query, answer: await read(api.catalogue.$get({ query: toSearchParams({ ...query, page, through }) })) };
+	} catch (error) {
+		return { query, refusal: refusalOf(error) };
+	}
 }
 
-/** In the browser: what was shown a moment ago is there at once. */
-export async function recallCatalogue(api: ApiClient, url: string): Promise<LoadedCatalogue> {
-	const query = readCatalogueQuery(new URL(url).searchParams);
-	const recalled = await shown.read(catalogueAddress(query), () => fetchCatalogue(api, query)).catch(() => undefined);
-	return { query, answer: recalled?.value, stale: recalled?.stale ?? false };
+function refusalOf(error: unknown): string | undefined {
+	if (!(error instanceof ApiFailure)) return undefined;
+	const { status } = error.problem;
+	return status >= 400 && status < 500 && status !== 429 ? error.message : undefined;
 }
-
-/** Keeps what a page shows for the way back. */
-export const keepCatalogue = (query: CatalogueQuery, answer: CataloguePage) =>
-	shown.keep(catalogueAddress(query), answer);

@@ -11,12 +11,13 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/manage-products-page";
-import { type CatalogueQuery, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
+import { firstShownPage, pageSize } from "./catalogue.ts";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
-import { CataloguePages, EarlierPages } from "./catalogue-pages.tsx";
-import { CatalogueResult, NoProductFits } from "./catalogue-result.tsx";
-import { loadCatalogue } from "./load-catalogue.ts";
+import { CatalogueSummary } from "./catalogue-summary.tsx";
+import { type LoadedCatalogue, loadCatalogue } from "./load-catalogue.ts";
+import { EarlierPages, LoadMore } from "./load-more.tsx";
 import { useDeleteProduct } from "./use-delete-product.ts";
+import { WithoutProducts } from "./without-products.tsx";
 
 export const meta = () => pageMeta("Manage Product");
 
@@ -32,7 +33,8 @@ const addProduct = (
 );
 
 /** Specification §2, Manage Product. */
-export default function ManageProductsPage({ loaderData: { query, answer } }: Route.ComponentProps) {
+export default function ManageProductsPage({ loaderData }: Route.ComponentProps) {
+	const { query, answer, refusal } = loaderData;
 	const deletion = useDeleteProduct();
 	const { revalidate, state } = useRevalidator();
 	return (
@@ -43,11 +45,13 @@ export default function ManageProductsPage({ loaderData: { query, answer } }: Ro
 				<CatalogueFilters query={query} path={path} />
 				{answer ? (
 					<>
-						<CatalogueResult query={query} answer={answer} />
+						<CatalogueSummary query={query} answer={answer} />
 						<EarlierPages query={query} path={path} />
-						<ProductsTable query={query} products={answer.products} onDelete={deletion.ask} />
-						<CataloguePages query={query} answer={answer} path={path} />
+						<ProductsTable loaded={loaderData} products={answer.products} onDelete={deletion.ask} />
+						<LoadMore query={query} answer={answer} path={path} />
 					</>
+				) : refusal ? (
+					<NoProducts loaded={loaderData} />
 				) : (
 					<RetryNotice title="The products have not arrived" busy={state !== "idle"} onRetry={revalidate}>
 						The shop did not answer. Check your connection and try again.
@@ -83,13 +87,13 @@ function DeleteDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProdu
 }
 
 interface ProductsTableProps {
-	query: CatalogueQuery;
+	loaded: LoadedCatalogue;
 	products: readonly Product[];
 	onDelete: (product: Product) => void;
 }
 
-function ProductsTable({ query, products, onDelete }: ProductsTableProps) {
-	const first = (firstShownPage(query.page ?? 1) - 1) * pageSize + 1;
+function ProductsTable({ loaded, products, onDelete }: ProductsTableProps) {
+	const first = (firstShownPage(loaded.query.page ?? 1) - 1) * pageSize + 1;
 	const columns: Column<Product>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{first + index}</span> },
 		{ key: "name", header: "Name", rowHeader: true, cell: ({ name }) => <PartText text={name} /> },
@@ -117,15 +121,17 @@ function ProductsTable({ query, products, onDelete }: ProductsTableProps) {
 			columns={columns}
 			rows={products}
 			rowKey={({ _id }) => _id}
-			empty={
-				isNarrowed(query) ? (
-					<NoProductFits path={path} />
-				) : (
-					<EmptyState title="No products on sale" action={addProduct}>
-						What you add is listed here and in the catalogue.
-					</EmptyState>
-				)
-			}
+			empty={<NoProducts loaded={loaded} />}
 		/>
+	);
+}
+
+function NoProducts({ loaded }: { loaded: LoadedCatalogue }) {
+	return (
+		<WithoutProducts loaded={loaded} path={path}>
+			<EmptyState title="No products on sale" action={addProduct}>
+				What you add is listed here and in the catalogue.
+			</EmptyState>
+		</WithoutProducts>
 	);
 }

@@ -10,9 +10,9 @@ export interface Text {
 }
 
 /** A word that occurs nowhere, and the nearest that does. */
-export interface Guess {
-	typed: string;
-	meant: string;
+export interface Correction {
+	from: string;
+	to: string;
 }
 
 export interface WordIndex {
@@ -22,7 +22,7 @@ export interface WordIndex {
 	 * How well each of the first `count` documents fits: 0 when one of the words is missing. A word fits as it is, as
 	 * the beginning of another, and, where no document has one like that, with typos.
 	 */
-	scores(words: readonly string[], count: number): { scores: Uint8Array; guesses: Guess[] };
+	scores(words: readonly string[], count: number): { scores: Uint8Array; corrections: Correction[] };
 }
 
 const mostWords = 12;
@@ -96,16 +96,16 @@ export function createWordIndex(): WordIndex {
 			for (const initial of initialsOf(indexWords(name))) withdraw(byInitial, initial, document);
 		},
 		scores(words, count) {
-			const guesses: Guess[] = [];
+			const corrections: Correction[] = [];
 			let scores = new Uint8Array(count);
-			for (const [index, typed] of words.slice(0, mostWords).entries()) {
+			for (const [index, from] of words.slice(0, mostWords).entries()) {
 				const marks = new Uint8Array(count);
-				const meant = markWord(typed, marks);
-				if (meant) guesses.push({ typed, meant });
+				const to = markWord(from, marks);
+				if (to) corrections.push({ from, to });
 				if (index > 0) addScores(marks, scores);
 				scores = marks;
 			}
-			return { scores, guesses };
+			return { scores, corrections };
 		},
 	};
 }

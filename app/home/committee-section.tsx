@@ -1,55 +1,108 @@
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
-import { type CSSProperties, memo, type RefObject, useEffect, useRef } from "react";
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from "react";
 import { SectionHeading } from "../ui/section-heading.tsx";
+import { useSwipe } from "../ui/use-swipe.ts";
 import { MonogramPlate } from "./monogram-plate.tsx";
 import { type TeamMember, team } from "./team.ts";
 import "./committee.css";
 
 /** The chief executive stands in the middle at the start. */
 const firstCard = 1;
-/** The carousel's script is fetched when the section is this near to the screen. */
-const nearScreen = "600px 0px";
 
-/** The Management Committee: a coverflow whose script comes when it is nearly in sight. */
+/** The Management Committee as a coverflow: committee.css puts each card in its place. */
 export function CommitteeSection() {
-	const container = useRef<HTMLDivElement>(null);
-	useCoverflow(container);
+	const cardsId = useId();
+	const { cards, active, show, swipe } = useCoverflow();
 	return (
 		<section aria-labelledby="committee" className="overflow-x-clip">
 			<div className="page-column">
 				<SectionHeading id="committee" title="Management Committee" />
-				<Cards container={container} />
+				<div id={cardsId} ref={cards} className="committee" style={{ "--active": active } as CSSProperties} {...swipe}>
+					{team.map((member, place) => (
+						// biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard a card is brought to the middle by its bullet
+						<div
+							key={member.name}
+							role="group"
+							aria-roledescription="slide"
+							aria-label={`${place + 1} of ${team.length}`}
+							data-side={sideOf(place - active)}
+							className="committee-card"
+							style={{ "--place": place } as CSSProperties}
+							onClick={() => show(place)}
+						>
+							<MemberCard member={member} />
+						</div>
+					))}
+				</div>
+				<div className="relative z-20 mt-3 flex h-11 items-center justify-center unscripted:hidden">
+					<Arrow label="Previous member" controls={cardsId} onPress={() => show(active - 1)}>
+						<IconChevronLeft aria-hidden="true" size={22} stroke={1.5} />
+					</Arrow>
+					{team.map(({ name }, place) => (
+						<Bullet key={name} name={name} current={place === active} onPress={() => show(place)} />
+					))}
+					<Arrow label="Next member" controls={cardsId} onPress={() => show(active + 1)}>
+						<IconChevronRight aria-hidden="true" size={22} stroke={1.5} />
+					</Arrow>
+				</div>
 			</div>
 		</section>
 	);
 }
 
-/** Never rendered again: from its start on Swiper owns what is inside. */
-const Cards = memo(function Cards({ container }: { container: RefObject<HTMLDivElement | null> }) {
-	return (
-		<div ref={container} className="swiper committee" style={{ "--first": firstCard } as CSSProperties}>
-			<div className="swiper-wrapper">
-				{team.map((member, place) => (
-					<div key={member.name} className="swiper-slide" style={{ "--place": place } as CSSProperties}>
-						<MemberCard member={member} />
-					</div>
-				))}
-			</div>
-			<div className="absolute inset-x-0 bottom-0 z-20 flex h-11 items-center justify-center unscripted:hidden">
-				<button type="button" data-previous="" aria-label="Previous member" className={arrow}>
-					<IconChevronLeft aria-hidden="true" size={22} stroke={1.5} />
-				</button>
-				<div className="swiper-pagination static! w-44!" />
-				<button type="button" data-next="" aria-label="Next member" className={arrow}>
-					<IconChevronRight aria-hidden="true" size={22} stroke={1.5} />
-				</button>
-			</div>
-		</div>
-	);
-});
+const sideOf = (offset: number) => (offset === 0 ? "middle" : offset < 0 ? "left" : "right");
 
-const arrow = "grid size-11 place-items-center border border-hairline bg-sheet hover:bg-tint";
+/** Which card stands in the middle; the cards follow the hand that drags them. */
+function useCoverflow() {
+	const cards = useRef<HTMLDivElement>(null);
+	const [active, setActive] = useState(firstCard);
+	const show = (place: number) => setActive(Math.min(Math.max(place, 0), team.length - 1));
+	const inCards = (pixels: number) => pixels / (cards.current?.firstElementChild?.clientWidth || 1);
+	const swipe = useSwipe({
+		onDrag(across) {
+			cards.current?.style.setProperty("--drag", `${inCards(across)}`);
+			cards.current?.toggleAttribute("data-dragging", across !== 0);
+		},
+		onSwipe: (direction, across) => show(active + direction * Math.max(1, Math.round(Math.abs(inCards(across))))),
+	});
+	return { cards, active, show, swipe };
+}
+
+interface ArrowProps {
+	label: string;
+	controls: string;
+	onPress: () => void;
+	children: ReactNode;
+}
+
+function Arrow({ label, controls, onPress, children }: ArrowProps) {
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			aria-controls={controls}
+			onClick={onPress}
+			className="grid size-11 place-items-center border border-hairline bg-sheet hover:bg-tint"
+		>
+			{children}
+		</button>
+	);
+}
+
+function Bullet({ name, current, onPress }: { name: string; current: boolean; onPress: () => void }) {
+	return (
+		<button
+			type="button"
+			aria-label={`Show ${name}`}
+			aria-current={current ? "true" : undefined}
+			onClick={onPress}
+			className="group grid size-11 place-items-center"
+		>
+			<span className="size-3 border border-ink group-aria-[current]:skew-x-[-18deg] group-aria-[current]:bg-mark" />
+		</button>
+	);
+}
 
 function MemberCard({ member }: { member: TeamMember }) {
 	return (
@@ -61,33 +114,4 @@ function MemberCard({ member }: { member: TeamMember }) {
 			</div>
 		</article>
 	);
-}
-
-function useCoverflow(ref: RefObject<HTMLDivElement | null>) {
-	useEffect(() => {
-		const container = ref.current;
-		if (!container) return;
-		const find = (selector: string) => container.querySelector<HTMLElement>(selector);
-		const pagination = find(".swiper-pagination");
-		const previous = find("[data-previous]");
-		const next = find("[data-next]");
-		if (!pagination || !previous || !next) return;
-		let stop: (() => void) | undefined;
-		let left = false;
-		const observer = new IntersectionObserver(
-			async ([entry]) => {
-				if (!entry?.isIntersecting) return;
-				observer.disconnect();
-				const { startCoverflow } = await import("./committee-coverflow.ts");
-				if (!left) stop = startCoverflow({ container, pagination, previous, next }, firstCard);
-			},
-			{ rootMargin: nearScreen },
-		);
-		observer.observe(container);
-		return () => {
-			left = true;
-			observer.disconnect();
-			stop?.();
-		};
-	}, [ref]);
 }

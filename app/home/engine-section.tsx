@@ -16,7 +16,7 @@ export function EngineSection() {
 		<section className="page-column">
 			<SectionHeading title="A turbocharged engine that answers at once" />
 			<div className="grid gap-6 md:grid-cols-2 md:gap-10">
-				<div className="border border-hairline">
+				<div className="self-center border border-hairline">
 					<PictureFrame
 						src="/catalogue/engine-600.webp"
 						widths={engineWidths}

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { PictureFrame } from "../images/picture.tsx";
 import type { Review } from "../reviews/review.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -13,7 +14,14 @@ export const reviewInterval = 6100;
 export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 	return (
 		<section className="page-column">
-			<SectionHeading title="Reviews" />
+			<SectionHeading
+				title="Reviews"
+				action={
+					<Link to="/reviews" prefetch="intent" className="word-link inline-flex min-h-11 items-center font-semibold">
+						all reviews -&gt;
+					</Link>
+				}
+			/>
 			{reviews.length === 0 ? (
 				<EmptyState
 					title="No reviews to show"

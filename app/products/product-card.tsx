@@ -1,9 +1,10 @@
 import { useId } from "react";
-import { Button, buttonLook } from "../ui/button.tsx";
+import { Link } from "react-router";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { PartText } from "./part-text.tsx";
 import { type ProductCardMode, previewOf } from "./product.ts";
-import { ProductPicture, TurningPicture, useSecondView } from "./product-picture.tsx";
+import { HoverSwapPicture, ProductPicture, useHoverSwap } from "./product-picture.tsx";
 import { productRows } from "./product-rows.tsx";
 import type { Product } from "./product-schema.ts";
 
@@ -25,10 +26,7 @@ export interface ProductCardProps {
 	priority?: boolean;
 }
 
-/**
- * A product as a drawing sheet: picture and title block (specification §2, Catalogue). In list mode its links are plain
- * ones, for the list to follow (use-follow-links.ts).
- */
+/** A product as a drawing sheet: picture and title block (specification §2, Catalogue). */
 export function ProductCard({ mode, ...card }: ProductCardProps) {
 	return mode === "detail" ? <DetailCard {...card} /> : <ListCard {...card} />;
 }
@@ -45,11 +43,11 @@ function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps
 }
 
 function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
-	const view = useSecondView();
+	const swap = useHoverSwap();
 	const nameId = useId();
 	return (
-		<Card as="article" aria-labelledby={nameId} className="card-rows" {...view.onCard}>
-			<TurningPicture product={product} sizes={sizes} priority={priority} view={view} />
+		<Card as="article" aria-labelledby={nameId} className="card-rows" {...swap.onCard}>
+			<HoverSwapPicture product={product} sizes={sizes} priority={priority} swap={swap} />
 			<DescriptionList
 				className="row-span-5 grid grid-rows-subgrid gap-y-0"
 				rows={titleRows(product, previewOf(product.description), nameId)}
@@ -70,9 +68,9 @@ function BuyLink({ id, nameId }: { id?: string; nameId: string }) {
 		);
 	}
 	return (
-		<a href={`/buypage/${id}`} aria-describedby={nameId} data-print="no" className={`${buttonLook("primary")} w-full`}>
+		<ButtonLink to={`/buypage/${id}`} aria-describedby={nameId} className="w-full">
 			BUY
-		</a>
+		</ButtonLink>
 	);
 }
 
@@ -89,9 +87,9 @@ function ProductName({ id, product }: { id?: string; product: CardProps["product
 	return (
 		<h2 id={id} className="text-base leading-snug [font-stretch:100%]">
 			{id && product._id ? (
-				<a href={`/product/${product._id}`} className="hover:underline">
+				<Link to={`/product/${product._id}`} prefetch="intent" className="hover:underline">
 					{name}
-				</a>
+				</Link>
 			) : (
 				name
 			)}

@@ -1,8 +1,5 @@
-import { memo, useEffect } from "react";
-import { knownProducts } from "./known-products.ts";
 import { ProductCard } from "./product-card.tsx";
 import type { Product } from "./product-schema.ts";
-import { useFollowLinks } from "./use-follow-links.ts";
 
 /** As many columns as the widest screens have: their pictures are loaded at once. */
 const firstRow = 3;
@@ -16,15 +13,10 @@ export interface ProductGridProps {
 	priority?: boolean;
 }
 
-/** Product cards in one, two or three columns (specification §9). It is made anew only for other products: a navigation renders the page it leaves, too. */
-export const ProductGrid = memo(function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
-	useEffect(() => {
-		for (const product of products) knownProducts.keep(product._id, product);
-	}, [products]);
-	const followLinks = useFollowLinks();
+/** Product cards in one, two or three columns (specification §9). */
+export function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
 	return (
-		// biome-ignore lint/a11y/useKeyWithClickEvents: links inside are pressed by key as by pointer, and tell it as a click
-		<ul onClick={followLinks} className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
 			{products.map((product, index) => (
 				<li key={product._id} id={anchorAt?.(index)} className="card-rows min-w-0">
 					<ProductCard product={product} mode="list" priority={priority && index < firstRow} />
@@ -32,4 +24,4 @@ export const ProductGrid = memo(function ProductGrid({ products, anchorAt, prior
 			))}
 		</ul>
 	);
-});
+}

@@ -1,8 +1,6 @@
-import { useEffect } from "react";
 import { data, Link } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
-import { useRefresh } from "../api/use-refresh.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PictureFrame } from "../images/picture.tsx";
 import { scriptOnTouch } from "../shell/start-script.ts";
@@ -10,7 +8,6 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
-import { knownProducts } from "./known-products.ts";
 import { PartText } from "./part-text.tsx";
 import { productRows } from "./product-rows.tsx";
 import { productStructuredData } from "./product-structured-data.ts";
@@ -22,7 +19,7 @@ export const handle = scriptOnTouch;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return pageMeta("Product");
-	const { value: product } = loaderData;
+	const product = loaderData;
 	const origin = matches[0].loaderData?.origin ?? "";
 	return [
 		...pageMeta(product.name, product.description.slice(0, 200)),
@@ -32,16 +29,18 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	];
 };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** Runs on the server only: so the router prefetches its answer while the pointer rests on a link to the page. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const call = context.get(apiContext).products[":id"].$get({ param: { id: params.id } });
-	return { value: await read(call).catch(asPageFailure), stale: false };
+	const product = await read(call).catch(asPageFailure);
+	return data(product, { headers: { "cache-control": isPrefetch(request) ? prefetched : "no-cache" } });
 }
 
-/** In the browser: a product that a list has shown is there at once. */
-export function clientLoader({ context, params }: Route.ClientLoaderArgs) {
-	const call = () => read(context.get(apiContext).products[":id"].$get({ param: { id: params.id } }));
-	return knownProducts.read(params.id, call).catch(asPageFailure);
-}
+/** Seconds from resting on a link to the click: for so long the prefetched answer is used, any other never again. */
+const prefetched = "private, max-age=3";
+const isPrefetch = (request: Request) => request.headers.get("sec-purpose")?.startsWith("prefetch") ?? false;
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** A product that is not there is a page that is not there. */
 function asPageFailure(error: unknown): never {
@@ -50,9 +49,7 @@ function asPageFailure(error: unknown): never {
 }
 
 /** A product's own page, for everybody: its data sheet. */
-export default function ProductPage({ loaderData: { value: product, stale } }: Route.ComponentProps) {
-	useRefresh(stale);
-	useEffect(() => knownProducts.keep(product._id, product), [product]);
+export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
 	const { name, img1, img2, description } = product;
 	const catalogue = (
 		<Link to="/allproducts" className="word-link">

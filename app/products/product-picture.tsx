@@ -1,4 +1,5 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { PictureFrame } from "../images/picture.tsx";
 import type { Product } from "./product-schema.ts";
 
@@ -20,9 +21,10 @@ export function ProductPicture({ product, ...frame }: ProductPictureProps) {
 
 /**
  * When img2 is asked for: while the pointer is on the picture or the keyboard's focus in the card, and from one tap to
- * the next on touch. `near` turns true once, before that, so that img2 is there in time.
+ * the next on touch. `near` turns true once, before that, so that img2 is there in time. Moves are listened to, not
+ * entering: the pointer may rest on the card already when the page's script begins.
  */
-export function useSecondView() {
+export function useHoverSwap() {
 	const [near, setNear] = useState(false);
 	const [pointed, setPointed] = useState(false);
 	const [focused, setFocused] = useState(false);
@@ -32,7 +34,7 @@ export function useSecondView() {
 		near,
 		asked: pointed || focused || tapped,
 		onCard: {
-			onPointerEnter: (event: PointerEvent) => {
+			onPointerMove: (event: PointerEvent) => {
 				if (event.pointerType !== "touch") approach();
 			},
 			onFocus: (event: FocusEvent) => {
@@ -42,7 +44,7 @@ export function useSecondView() {
 			onBlur: () => setFocused(false),
 		},
 		onPicture: {
-			onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType !== "touch"),
+			onPointerMove: (event: PointerEvent) => setPointed(event.pointerType !== "touch"),
 			onPointerLeave: () => setPointed(false),
 			onPointerUp: (event: PointerEvent) => {
 				if (event.pointerType !== "touch") return;
@@ -53,18 +55,18 @@ export function useSecondView() {
 	};
 }
 
-export interface TurningPictureProps extends ProductPictureProps {
-	view: ReturnType<typeof useSecondView>;
+export interface HoverSwapPictureProps extends ProductPictureProps {
+	swap: ReturnType<typeof useHoverSwap>;
 }
 
 /** img1, and img2 in its place while it is asked for and has arrived (specification §2, list mode). */
-export function TurningPicture({ product, sizes, priority, view }: TurningPictureProps) {
+export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPictureProps) {
 	const [arrived, setArrived] = useState<string>();
 	const [failed, setFailed] = useState<string>();
 	const { img2 } = product;
-	const turned = view.asked && arrived === img2 && failed !== img2;
+	const turned = swap.asked && arrived === img2 && failed !== img2;
 	return (
-		<div className="relative" {...view.onPicture}>
+		<div className="relative" {...swap.onPicture}>
 			<ProductLink id={product._id}>
 				<ProductPicture
 					product={product}
@@ -72,7 +74,7 @@ export function TurningPicture({ product, sizes, priority, view }: TurningPictur
 					priority={priority}
 					className={turned ? "invisible transition-[visibility]" : ""}
 				/>
-				{view.near && (
+				{swap.near && (
 					<div
 						className={`absolute inset-0 transition-[opacity,visibility] ${turned ? "" : "invisible opacity-0"}`}
 						onLoadCapture={() => setArrived(img2)}
@@ -99,8 +101,15 @@ function ProductLink({ id, children }: { id?: string; children: ReactNode }) {
 		if ((event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") event.preventDefault();
 	};
 	return (
-		<a href={`/product/${id}`} tabIndex={-1} draggable={false} onClick={stayOnTouch} className="block">
+		<Link
+			to={`/product/${id}`}
+			prefetch="intent"
+			tabIndex={-1}
+			draggable={false}
+			onClick={stayOnTouch}
+			className="block"
+		>
 			{children}
-		</a>
+		</Link>
 	);
 }

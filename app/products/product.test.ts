@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { brand } from "../brand/brand.ts";
-import { newestFirst, previewOf, productMessages } from "./product.ts";
+import { previewOf, productMessages } from "./product.ts";
 import { productFieldError, productInputSchema } from "./product-schema.ts";
 import { productStructuredData } from "./product-structured-data.ts";
 
@@ -20,15 +20,10 @@ describe("previewOf", () => {
 		["Short.", "Short...."],
 		["x".repeat(40), `${"x".repeat(40)}...`],
 		["x".repeat(41), `${"x".repeat(40)}...`],
+		["🔧".repeat(41), `${"🔧".repeat(40)}...`],
 	])("%j is shown as %j", (description, preview) => {
 		expect(previewOf(description)).toBe(preview);
 	});
-});
-
-test("newestFirst turns the list round and leaves the one it was given alone", () => {
-	const oldestFirst = ["first", "second", "third"];
-	expect(newestFirst(oldestFirst)).toEqual(["third", "second", "first"]);
-	expect(oldestFirst).toEqual(["first", "second", "third"]);
 });
 
 describe("what the form says of a product", () => {

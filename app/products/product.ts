@@ -15,7 +15,5 @@ export const productMessages = {
 } as const;
 
 /** The description as list mode shows it: its first 40 characters followed by '...'. */
-export const previewOf = (description: string): string => `${description.slice(0, descriptionPreviewLength)}...`;
-
-/** The API lists the oldest first; pages show the newest first (specification §2, Catalogue). */
-export const newestFirst = <Item>(items: readonly Item[]): Item[] => items.toReversed();
+export const previewOf = (description: string): string =>
+	`${[...description].slice(0, descriptionPreviewLength).join("")}...`;

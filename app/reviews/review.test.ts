@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { averageRating, keptRating, ratingDistribution, reviewInputSchema, reviewMessages, starsOf } from "./review.ts";
+import {
+	averageRating,
+	keptRating,
+	ratingDistribution,
+	reviewInputSchema,
+	reviewMessages,
+	reviewsAddress,
+	starsOf,
+} from "./review.ts";
 
 const rated = (...ratings: number[]) => ratings.map((rating) => ({ ratings: rating }));
 
@@ -7,6 +15,13 @@ describe("averageRating", () => {
 	test("is the mean", () => expect(averageRating(rated(5, 4, 4, 1))).toBe(3.5));
 	test("of nothing is nothing", () => expect(averageRating([])).toBeUndefined());
 });
+
+test.each([
+	[{}, "/reviews"],
+	[{ stars: 4 }, "/reviews?stars=4"],
+	[{ before: "01a" }, "/reviews?before=01a"],
+	[{ before: "01a", stars: 4 }, "/reviews?before=01a&stars=4"],
+])("reviews of %j are at %s", (asked, address) => expect(reviewsAddress(asked)).toBe(address));
 
 describe("ratingDistribution", () => {
 	test("counts every rating, most stars first", () => {

@@ -5,6 +5,10 @@ import { imageLinkSchema } from "../images/image-link.ts";
 export const lowestRating = 1;
 export const highestRating = 5;
 
+/** How many the home page shows, and how many one answer holds at most. */
+export const reviewsOnHome = 12;
+export const mostReviews = 500;
+
 export const reviewMessages = {
 	/** Two spaces, as the owner wrote it (specification §8). */
 	rating: "Enter rating between 1 to  5",
@@ -66,6 +70,12 @@ export function ratingDistribution(reviews: readonly Pick<Review, "ratings">[]):
 export function starsOf(query: URLSearchParams): number | undefined {
 	const stars = Number(query.get("stars"));
 	return Number.isInteger(stars) && stars >= lowestRating && stars <= highestRating ? stars : undefined;
+}
+
+/** The address of the reviews older than `before`, of so many stars; of the newest, and of all, unless given. */
+export function reviewsAddress({ before, stars }: { before?: string; stars?: number }): string {
+	const asked = new URLSearchParams({ ...(before && { before }), ...(stars && { stars: `${stars}` }) });
+	return asked.size > 0 ? `/reviews?${asked}` : "/reviews";
 }
 
 /** A rating as it will be kept, of whatever stands in the form; 0, which shows no stars, when it is not valid. */

@@ -4,10 +4,21 @@ import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { presentReview } from "./present-review.server.ts";
-import { reviewInputSchema, reviewSchema } from "./review.ts";
+import { mostReviews, reviewInputSchema, reviewSchema } from "./review.ts";
 import { insertReview, listReviews } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
+
+const rangeSchema = z.object({
+	limit: z
+		.string()
+		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number from 1")
+		.transform(Number)
+		.refine((limit) => limit <= mostReviews, `At most ${mostReviews}`)
+		.default(mostReviews)
+		.openapi({ type: "integer", description: `How many at most: ${mostReviews} unless given` }),
+	before: z.string().min(1).max(64).optional().openapi({ description: "Only those older than the review of this _id" }),
+});
 
 export interface ReviewsApiDeps {
 	db: Db;
@@ -24,10 +35,11 @@ export function createReviewsApi({ db, transact, access, clock }: ReviewsApiDeps
 				method: "get",
 				path: "/reviews",
 				tags,
-				summary: "All reviews, oldest first",
+				summary: "The newest reviews, oldest first",
+				request: { query: rangeSchema },
 				responses: okJson("The reviews", z.array(reviewSchema)),
 			}),
-			async (c) => c.json((await listReviews(db)).map(presentReview), 200),
+			async (c) => c.json((await listReviews(db, c.req.valid("query"))).map(presentReview), 200),
 		)
 		.openapi(
 			createRoute({

@@ -20,6 +20,32 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect(body).toMatchObject([review, { _id: added.body.insertedId, image: "https://example.com/a.png" }]);
 	});
 
+	test("a page of reviews holds the newest as they were asked for, and those before one of them", async () => {
+		const customer = await shop.customer();
+		for (const username of ["A", "B", "C", "D"]) await customer.post("/reviews", { ...review, username });
+		const { body: last } = await shop.visitor.get("/reviews?limit=2");
+		expect(last).toMatchObject([{ username: "C" }, { username: "D" }]);
+		const { body: before } = await shop.visitor.get(`/reviews?limit=1&before=${last[0]._id}`);
+		expect(before).toMatchObject([{ username: "B" }]);
+	});
+
+	test.each(["limit=0", "limit=501", "limit=x", "limit=1.5", "before=", `before=${"x".repeat(65)}`])(
+		"a range that makes no sense is refused: %s",
+		async (range) => expect(await shop.visitor.get(`/reviews?${range}`)).toMatchObject({ status: 422 }),
+	);
+
+	test("an answer holds at most the newest 500", async () => {
+		const rows = Array.from({ length: 501 }, (_, i) => `${i}`.padStart(3, "0"));
+		const now = shop.time.now.toISOString();
+		await shop.db
+			.insertInto("reviews")
+			.values(rows.map((id) => ({ id, user_id: null, ...review, username: id, created_at: now })))
+			.execute();
+		const { body } = await shop.visitor.get("/reviews");
+		expect(body).toHaveLength(500);
+		expect(body[0].username).toBe("001");
+	});
+
 	test.each([
 		[0.2, 1],
 		[3.5, 4],

@@ -6,19 +6,22 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/reviews-page";
-import { type Review, starsOf } from "./review.ts";
+import { mostReviews, type Review, reviewsAddress, starsOf } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import { ReviewsSummary } from "./reviews-summary.tsx";
 
 export const meta = () => pageMeta("Reviews", "What our customers say about the parts and tools they bought.");
 
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-	return { reviews: (await read(context.get(apiContext).reviews.$get())).toReversed() };
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const before = new URL(request.url).searchParams.get("before") ?? undefined;
+	const reviews = await read(context.get(apiContext).reviews.$get({ query: { before } }));
+	return { reviews: reviews.toReversed(), before };
 }
 
 /** Choosing a rating narrows the list that is here already. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-	currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+	currentUrl.searchParams.get("before") !== nextUrl.searchParams.get("before") ||
+	(currentUrl.search === nextUrl.search && defaultShouldRevalidate);
 
 const addReview = (
 	<ButtonLink to="/dashboard/addreview" className="w-full">
@@ -26,25 +29,52 @@ const addReview = (
 	</ButtonLink>
 );
 
+const newestReviews = (
+	<ButtonLink to="/reviews" variant="quiet">
+		Show the newest reviews
+	</ButtonLink>
+);
+
 /** The reviews page (specification §2 leaves its contents to us). */
-export default function ReviewsPage({ loaderData: { reviews } }: Route.ComponentProps) {
+export default function ReviewsPage({ loaderData: { reviews, before } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const stars = starsOf(query);
 	const shown = stars ? reviews.filter(({ ratings }) => ratings === stars) : reviews;
 	return (
 		<div className="page-column">
 			<PageHeading title="Reviews" lead="What our customers say about the parts and tools they bought." />
-			{reviews.length === 0 ? (
+			{before && reviews.length === 0 ? (
+				<EmptyState title="No older reviews" action={newestReviews} />
+			) : reviews.length === 0 ? (
 				<EmptyState title="No reviews yet" action={addReview}>
 					Bought something from us? Tell the next buyer how it fits.
 				</EmptyState>
 			) : (
 				<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
-					<ReviewsSummary reviews={reviews} stars={stars} action={addReview} />
-					<ReviewsList reviews={shown} all={reviews.length} stars={stars} />
+					<ReviewsSummary reviews={reviews} before={before} stars={stars} action={addReview} />
+					<div className="space-y-6">
+						<ReviewsList reviews={shown} all={reviews.length} stars={stars} />
+						<OtherReviews reviews={reviews} before={before} />
+					</div>
 				</div>
 			)}
 		</div>
+	);
+}
+
+/** From a full page to the next older one, and back to the newest. */
+function OtherReviews({ reviews, before }: { reviews: readonly Review[]; before?: string }) {
+	const older = reviews.length === mostReviews ? reviews.at(-1)?._id : undefined;
+	if (!older && !before) return null;
+	return (
+		<nav aria-label="More reviews" className="flex flex-wrap gap-3">
+			{before && newestReviews}
+			{older && (
+				<ButtonLink to={reviewsAddress({ before: older })} variant="quiet">
+					Show older reviews
+				</ButtonLink>
+			)}
+		</nav>
 	);
 }
 

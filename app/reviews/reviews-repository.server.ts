@@ -9,9 +9,17 @@ const shown = ["id", "username", "image", "ratings", "description"] as const;
 
 export type ReviewRow = Pick<Selectable<ReviewTable>, (typeof shown)[number]>;
 
-/** All reviews, oldest first. */
-export async function listReviews(db: DbOrTx): Promise<ReviewRow[]> {
-	return db.selectFrom("reviews").select(shown).orderBy("id").execute();
+export interface ReviewsRange {
+	limit: number;
+	/** Only those older than the review with this identifier. */
+	before?: string;
+}
+
+/** The newest reviews of a range, oldest first. */
+export async function listReviews(db: DbOrTx, { limit, before }: ReviewsRange): Promise<ReviewRow[]> {
+	const newest = db.selectFrom("reviews").select(shown).orderBy("id", "desc").limit(limit);
+	const rows = await (before === undefined ? newest : newest.where("id", "<", before)).execute();
+	return rows.reverse();
 }
 
 /** Returns the new review's identifier. `userId` is null for the demo reviews. */

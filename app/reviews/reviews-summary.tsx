@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Card } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
-import { averageRating, highestRating, type Review, ratingDistribution } from "./review.ts";
+import { averageRating, highestRating, type Review, ratingDistribution, reviewsAddress } from "./review.ts";
 
 export interface ReviewsSummaryProps {
 	/** All of them, at least one. */
 	reviews: readonly Review[];
+	/** Where they begin, when they are not the newest. */
+	before?: string;
 	/** The rating that the list is narrowed to. */
 	stars?: number;
 	/** How to add one. */
@@ -14,7 +16,7 @@ export interface ReviewsSummaryProps {
 }
 
 /** The average, and how many reviews gave how many stars; each bar narrows the list to its rating. */
-export function ReviewsSummary({ reviews, stars, action }: ReviewsSummaryProps) {
+export function ReviewsSummary({ reviews, before, stars, action }: ReviewsSummaryProps) {
 	const average = averageRating(reviews) ?? 0;
 	return (
 		<Card as="section" className="lg:sticky lg:top-6">
@@ -31,11 +33,11 @@ export function ReviewsSummary({ reviews, stars, action }: ReviewsSummaryProps) 
 			</div>
 			<nav aria-label="Reviews by stars" className="border-y border-hairline py-2">
 				<ul>
-					<FilterLink to="/reviews" label="All" count={reviews.length} current={!stars} />
+					<FilterLink to={reviewsAddress({ before })} label="All" count={reviews.length} current={!stars} />
 					{ratingDistribution(reviews).map(({ stars: rating, count, share }) => (
 						<FilterLink
 							key={rating}
-							to={`/reviews?stars=${rating}`}
+							to={reviewsAddress({ before, stars: rating })}
 							label={`${rating} ${rating === 1 ? "star" : "stars"}`}
 							count={count}
 							share={share}

@@ -28,7 +28,7 @@ export interface CarouselProps {
 export function Carousel({ label, slides, interval, className = "" }: CarouselProps) {
 	const slidesId = useId();
 	const { active, turning, playing, go, toggle, hold } = useRotation(slides.length, interval);
-	const swipe = useSwipe((direction) => go(active + direction));
+	const swipe = useSwipe({ onSwipe: (direction) => go(active + direction) });
 	return (
 		<section
 			data-needs-script="soon"

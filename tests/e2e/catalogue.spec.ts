@@ -51,6 +51,28 @@ test("a card's picture turns to img2 under the pointer and back to img1 when it 
 	await expect(card.getByRole("img").first()).toHaveAttribute("src", /-1-800\.webp$/);
 });
 
+test("a picture that is under the pointer before the script comes turns to img2 as soon as the pointer moves", async ({
+	page,
+}) => {
+	await page.goto("/allproducts");
+	const card = page.getByRole("main").getByRole("article").first();
+	const box = await card.getByRole("img").first().boundingBox();
+	const move = (by: number) => page.mouse.move((box?.x ?? 0) + 40 + by, (box?.y ?? 0) + 40);
+	await page.route("**/assets/*.js", async (route) => {
+		await new Promise((resume) => setTimeout(resume, 500));
+		await route.fallback();
+	});
+	await page.reload({ waitUntil: "domcontentloaded" });
+	await move(0);
+	await page.waitForLoadState("networkidle");
+	const second = card.getByRole("img", { name: /another view/ });
+	await expect(async () => {
+		await move(1);
+		await move(2);
+		await expect(second).toBeVisible({ timeout: 300 });
+	}).toPass({ timeout: 10_000 });
+});
+
 test("on the purchase page the card is in detail mode: the whole description, img1 only, no BUY", async ({ page }) => {
 	const products: Listed[] = await (await page.request.get("/api/products")).json();
 	const { _id, name, description } = products.at(-1) as Listed;

@@ -46,24 +46,91 @@ test("filters and order narrow the catalogue; what fits nothing says so and offe
 
 test("a click on a product shows its page without waiting for the shop; on return the list stands where it was", async ({
 	page,
+	complaints,
 }) => {
+	complaints.expect(/ERR_INTERNET_DISCONNECTED/);
 	await page.goto("/allproducts");
 	const card = cardsOf(page).nth(20);
 	await card.scrollIntoViewIfNeeded();
 	const name = await card.getByRole("heading").innerText();
-	await card.getByRole("heading").getByRole("link").hover();
+	const link = card.getByRole("heading").getByRole("link");
+	await link.hover();
 	await page.waitForLoadState("networkidle");
 	const held = await page.evaluate(() => window.scrollY);
-	await page.route("**/api/**", () => {});
+	// What was prefetched first is too old by now.
+	await page.mouse.move(1, 1);
+	await page.waitForTimeout(3000);
+	const prefetched = page.waitForResponse(/\/product\/.*\.data/);
+	await link.hover();
+	await prefetched;
+	await page.context().setOffline(true);
 	await card.getByRole("heading").getByRole("link").click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 	await expect(page.getByRole("link", { name: "BUY" })).toHaveAttribute("href", /\/buypage\//);
 	expect(await page.evaluate(() => window.scrollY)).toBe(0);
+	await page.context().setOffline(false);
 	await page.goBack();
 	await expect(card).toBeInViewport();
 	expect(Math.abs((await page.evaluate(() => window.scrollY)) - held)).toBeLessThan(5);
-	await page.unroute("**/api/**");
+});
+
+const refused = [
+	["/allproducts?page=99", "There is no page 99", "Show the last page"],
+	["/allproducts?q=brake&page=99", "There is no page 99", "Show the last page"],
+	["/allproducts?min=999999999", "No product fits", "Show all products"],
+] as const;
+for (const [address, said, way] of refused) {
+	test(`${address} says '${said}' instead of loading for ever, and leads back`, async ({ page }) => {
+		await page.goto(address);
+		await touch(page);
+		await expect(page.getByText(said)).toBeVisible();
+		await expect(page.getByText("Loading...")).toHaveCount(0);
+		await page.getByRole("link", { name: way }).click();
+		await expect(cardsOf(page).first()).toBeVisible();
+	});
+}
+
+test("a price or a word that cannot be asked for is left out, and nothing of it stands in the page", async ({
+	page,
+}) => {
+	for (const search of ["min=1.234", "max=0.0000001", "q=%00"]) {
+		await page.goto(`/allproducts?${search}`);
+		await expect(page.getByRole("status").filter({ hasText: "products" })).toContainText("newest first");
+		await expect(cardsOf(page).first()).toBeVisible();
+	}
+	const html = await (await page.request.get("/allproducts?q=brake%00disc")).text();
+	expect(html).not.toMatch(/\0|\\u0000/);
+	await page.goto("/allproducts");
+	await page.getByText("Filters").click();
+	await page.getByLabel("Price from, $").fill("1.234");
+	await expect(page).toHaveURL("/allproducts");
+	await expect(cardsOf(page).first()).toBeVisible();
+});
+
+test("a refusal of the API is told in its words and not asked for again", async ({ page, complaints }) => {
+	complaints.expect(/422/);
+	let asked = 0;
+	await page.route("**/api/catalogue*", (route) => {
+		asked += 1;
+		const problem = {
+			type: "about:blank",
+			title: "Invalid values",
+			status: 422,
+			code: "invalid-values",
+			detail: "Not so.",
+		};
+		return route.fulfill({ status: 422, json: problem });
+	});
+	await page.goto("/blog");
+	await touch(page);
+	await page.waitForLoadState("networkidle");
+	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "All Products" }).click();
+	await expect(page.getByRole("main")).toContainText("Not so.");
+	await expect(page.getByText("Loading...")).toHaveCount(0);
+	await expect(page.getByRole("link", { name: "Show all products" })).toBeVisible();
+	await page.waitForTimeout(1500);
+	expect(asked).toBe(1);
 });
 
 test("a page of the catalogue loads its script at the first touch; a press before that is not lost", async ({
@@ -153,6 +220,10 @@ test.describe("with many products", () => {
 		await expect(rows).toHaveCount(2);
 		await expect(rows.last()).toContainText("Grommet no. 17");
 		await expect(page).toHaveURL("/dashboard/manageproduct?q=grommet+17");
+		await page.goto("/dashboard/manageproduct?q=grommet&page=99");
+		await expect(page.getByText("There is no page 99")).toBeVisible();
+		await page.getByRole("link", { name: "Show the last page" }).click();
+		await expect(rows).toHaveCount(51);
 	});
 
 	test.describe("and no script", () => {

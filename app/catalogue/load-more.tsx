@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
 import { ButtonLink } from "../ui/button.tsx";
 import { type CatalogueQuery, catalogueAddress, firstShownPage, pageAnchor } from "./catalogue.ts";
-import type { CataloguePage } from "./catalogue-api.server.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
 
-interface CataloguePagesProps {
+interface LoadMoreProps {
 	query: CatalogueQuery;
 	/** Of the page; that of the catalogue unless given. */
 	path?: string;
 }
 
 /** 'Load more': an address like any other, which shows the next page below this one and, without script, begins there. */
-export function CataloguePages({ query, path, answer }: CataloguePagesProps & { answer: CataloguePage }) {
+export function LoadMore({ query, path, answer }: LoadMoreProps & { answer: CatalogueResults }) {
 	const page = query.page ?? 1;
 	const showNew = useFocusOnNew(answer.products.length);
 	if (page >= answer.pages) return null;
@@ -33,7 +33,7 @@ export function CataloguePages({ query, path, answer }: CataloguePagesProps & { 
 }
 
 /** Where a page begins anew, the way to those before it. */
-export function EarlierPages({ query, path }: CataloguePagesProps) {
+export function EarlierPages({ query, path }: LoadMoreProps) {
 	const first = firstShownPage(query.page ?? 1);
 	if (first === 1) return null;
 	return (

@@ -1,0 +1,32 @@
+import { type CatalogueQuery, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
+
+const orders = { newest: "newest first", price: "lowest price first", "-price": "highest price first" } as const;
+
+/** How many products there are and which of them are shown, told to screen readers as it changes. */
+export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
+	return (
+		<div role="status" className="mb-6 text-lg text-ink-2">
+			{answer && answer.total > 0 && (
+				<>
+					<p>{countWords(query, answer)}</p>
+					{answer.corrections.map(({ from, to }) => (
+						<p key={from}>
+							Nothing is called <q>{from}</q>. This is what there is for <q>{to}</q>.
+						</p>
+					))}
+				</>
+			)}
+		</div>
+	);
+}
+
+function countWords(query: CatalogueQuery, { products, total, pages }: CatalogueResults): string {
+	const order = query.sort ? orders[query.sort] : query.q ? "best match first" : "newest first";
+	const count = `${total.toLocaleString("en-US")} ${total === 1 ? "product" : "products"}`;
+	const counted = isNarrowed(query) ? `${count} ${total === 1 ? "fits" : "fit"}` : count;
+	if (pages <= 1 || products.length === 0) return `${counted}, ${order}.`;
+	const before = (firstShownPage(query.page ?? 1) - 1) * pageSize;
+	const shown = `${(before + 1).toLocaleString("en-US")} to ${(before + products.length).toLocaleString("en-US")}`;
+	return `${counted}, ${order}. Shown: ${shown}.`;
+}

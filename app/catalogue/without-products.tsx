@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { catalogueAddress, cataloguePath, isNarrowed } from "./catalogue.ts";
+import type { LoadedCatalogue } from "./load-catalogue.ts";
+
+interface WithoutProductsProps {
+	loaded: LoadedCatalogue;
+	/** Of the page; that of the catalogue unless given. */
+	path?: string;
+	/** What stands there when the shop has no products, or none have come. */
+	children: ReactNode;
+}
+
+/** In the place of the products when there are none to show: says why, and leads back to some. */
+export function WithoutProducts({
+	loaded: { query, answer, refusal },
+	path = cataloguePath,
+	children,
+}: WithoutProductsProps) {
+	const all = <ButtonLink to={path}>Show all products</ButtonLink>;
+	if (refusal) {
+		return (
+			<EmptyState title="The catalogue cannot be searched like this" action={all}>
+				{refusal}
+			</EmptyState>
+		);
+	}
+	if (answer && answer.total > 0) {
+		const { pages } = answer;
+		const page = pages > 1 ? pages : undefined;
+		const last = <ButtonLink to={catalogueAddress({ ...query, page }, path)}>Show the last page</ButtonLink>;
+		return (
+			<EmptyState title={`There is no page ${query.page}`} action={last}>
+				{pages > 1 ? `The last one is page ${pages}.` : "All of them stand on one page."}
+			</EmptyState>
+		);
+	}
+	if (answer && isNarrowed(query)) {
+		return (
+			<EmptyState title="No product fits" action={all}>
+				Try fewer words or another spelling, or take a filter away.
+			</EmptyState>
+		);
+	}
+	return children;
+}
