@@ -7,7 +7,6 @@ import { createLog } from "../app/telemetry/log.server.ts";
 import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
-import { createTracing } from "../app/telemetry/tracing.server.ts";
 import { answers } from "../db/open-database.ts";
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { type Api, createApi } from "./api.server.ts";
@@ -51,7 +50,6 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 	const plainLog = createLog(undefined, requestIds.current);
 	const metrics = config.metricsToken ? await createMetrics(config.metricsToken, countedEvents) : undefined;
 	const log = metrics?.counting(plainLog) ?? plainLog;
-	const tracing = config.tracesEndpoint ? await createTracing(config.tracesEndpoint, log) : undefined;
 	const services = await createServices({ config, log, reach, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
 	const { rateLimits } = config;
@@ -75,7 +73,7 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 		clientDir: isBuilt ? "build/client" : undefined,
 	});
 	const render = async (path: string) => app.request(new URL(path, reach.origins()[0]));
-	const hearers = [config.requestLog && createRequestLog(log), metrics?.hearRequest, tracing?.hearRequest];
+	const hearers = [config.requestLog && createRequestLog(log), metrics?.hearRequest];
 	const observe = createRequestObserver({
 		ids: requestIds,
 		routeOf: routes.routeOf,
@@ -104,7 +102,6 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 			await warm;
 			jobs?.stop();
 			await services.close();
-			await tracing?.stop();
 		},
 	};
 }

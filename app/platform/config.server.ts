@@ -39,7 +39,6 @@ const environment = z.object({
 		.string()
 		.regex(/^[\w.~+/-]{16,}=*$/, "must be at least 16 characters: letters, digits and -._~+/")
 		.optional(),
-	OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -81,8 +80,6 @@ export interface Config {
 	trustedProxies: string[];
 	/** What `GET /metrics` must be asked with; without it there are no metrics. */
 	metricsToken?: string;
-	/** Base address of the OpenTelemetry collector that gets a span for each request. */
-	tracesEndpoint?: string;
 }
 
 /** The environment does not make a valid configuration; `message` lists each problem on a line. */
@@ -153,7 +150,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,
 		metricsToken: env.METRICS_TOKEN,
-		tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
 		...(stripe && {
 			stripe: {
 				secretKey: env.STRIPE_SECRET_KEY as string,

@@ -57,7 +57,7 @@ describe("the metrics", () => {
 
 	test("have one label for methods that nobody uses, and for clients that left", async () => {
 		const metrics = await createMetrics(token, []);
-		const request = { id: "", route: "/blog", status: 200, ms: 30, aborted: false, trustedHeaders: {} };
+		const request = { id: "", route: "/blog", status: 200, ms: 30, aborted: false };
 		metrics.hearRequest({ ...request, method: "UNLOCK" });
 		metrics.hearRequest({ ...request, method: "GET", aborted: true });
 		const text = await (await metrics.answer(`Bearer ${token}`)).text();
