@@ -45,11 +45,6 @@ describe("the configuration", () => {
 		[{ STRIPE_SECRET_KEY: "sk_1" }, "STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: must be set together"],
 		[{ GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID"],
 		[{ GOOGLE_CLIENT_SECRET: "x" }, "GOOGLE_CLIENT_ID: must be set together with GOOGLE_CLIENT_SECRET"],
-		[
-			{ FIREBASE_PROJECT_ID: "x" },
-			"FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN: must be set together with FIREBASE_PROJECT_ID",
-		],
-		[{ FIREBASE_PROJECT_ID: "x", FIREBASE_API_KEY: "x", FIREBASE_AUTH_DOMAIN: "x" }, "FIREBASE_*: the browser side"],
 		[{ NODE_ENV: "prod" }, "NODE_ENV: Invalid option"],
 		[{ RATE_LIMITS: "no" }, 'RATE_LIMITS: Invalid option: expected one of "on"|"off"'],
 		[{ REQUEST_LOG: "yes" }, 'REQUEST_LOG: Invalid option: expected one of "on"|"off"'],

@@ -30,9 +30,6 @@ const environment = z.object({
 	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
 	GOOGLE_CLIENT_ID: z.string().min(1).optional(),
 	GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-	FIREBASE_PROJECT_ID: z.string().min(1).optional(),
-	FIREBASE_API_KEY: z.string().min(1).optional(),
-	FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),
 	RATE_LIMITS: onOff.default("on"),
 	REQUEST_LOG: onOff.optional(),
 	METRICS_TOKEN: z
@@ -131,13 +128,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	const problems = productionProblems(env);
 	const stripe = isComplete(env, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], problems);
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
-	const firebase = isComplete(env, ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN"], problems);
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
 		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
-	if (firebase)
-		problems.push(
-			"FIREBASE_*: the browser side of Firebase Authentication is not built in yet; remove these variables",
-		);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
 		production: env.NODE_ENV === "production",
