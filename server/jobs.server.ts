@@ -1,6 +1,6 @@
 import { deleteExpired } from "../app/embedded-identity/identity-accounts.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
-import { repeat } from "./run-every.server.ts";
+import { runEvery } from "./run-every.server.ts";
 import type { Services } from "./services.server.ts";
 
 const betweenReconcilesMs = 5 * 60_000;
@@ -11,7 +11,7 @@ export function startJobs({ db, cardPayments: provider, clock, log }: Services):
 	const logged = (event: string) => (error: Error) => log.error(event, { message: error.message });
 	const settleLost = () => reconcile({ db, provider, clock, log }).then(() => {}, logged("reconcile.failed"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
-	const jobs = [repeat(settleLost, betweenReconcilesMs), repeat(removeExpired, betweenTidyingsMs)];
+	const jobs = [runEvery(betweenReconcilesMs, settleLost), runEvery(betweenTidyingsMs, removeExpired)];
 	return {
 		stop: () => {
 			for (const job of jobs) job.stop();

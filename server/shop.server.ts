@@ -34,7 +34,7 @@ export interface ShopOptions {
 	/** The pages' build; in development read anew for each request, and Vite serves the files. */
 	pages: { load: LoadBuild; mode: "development" | "production" };
 	/** Whether the process is about to end. */
-	isDraining(): boolean;
+	isShuttingDown(): boolean;
 }
 
 export interface Shop {
@@ -45,7 +45,7 @@ export interface Shop {
 }
 
 /** Opens the shop: services, API, pages, and what answers a server's requests by them. */
-export async function openShop({ config, reach, pages, isDraining }: ShopOptions): Promise<Shop> {
+export async function openShop({ config, reach, pages, isShuttingDown }: ShopOptions): Promise<Shop> {
 	const requestIds = createRequestIds();
 	const plainLog = createLog(undefined, requestIds.current);
 	const metrics = config.metricsToken ? await createMetrics(config.metricsToken, countedEvents) : undefined;
@@ -64,7 +64,7 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const app = createApp({
-		isReady: async () => !isDraining() && (await answers(db)),
+		isReady: async () => !isShuttingDown() && (await answers(db)),
 		metrics: metrics?.answer,
 		api,
 		images: createServedImages({ db, dataDir: config.dataDir, log }),
@@ -73,12 +73,12 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 		clientDir: isBuilt ? "build/client" : undefined,
 	});
 	const render = async (path: string) => app.request(new URL(path, reach.origins()[0]));
-	const hearers = [config.requestLog && createRequestLog(log), metrics?.hearRequest];
+	const onRequestEnd = [config.requestLog && createRequestLog(log), metrics?.onRequestEnd];
 	const observe = createRequestObserver({
 		ids: requestIds,
 		routeOf: routes.routeOf,
 		isTrustedProxy: createProxyTrust(config.trustedProxies),
-		hearers: hearers.filter((hear) => typeof hear === "function"),
+		onRequestEnd: onRequestEnd.filter((listener) => typeof listener === "function"),
 	});
 	const ready = isBuilt ? createReadyAnswers({ changes: services.changes, make: render }) : undefined;
 	const clientAddress = createClientAddress(config.trustedProxies);

@@ -6,7 +6,7 @@ import type { Log } from "./log.server.ts";
 
 /** Hexadecimal, as proxies make them, and longer than a card or telephone number. */
 const saneId = /^[0-9a-f-]{20,64}$/i;
-const notHeard = new Set(["/livez", "/readyz"]);
+const healthChecks = new Set(["/livez", "/readyz"]);
 
 export interface RequestIds {
 	/** Runs `act` and all it starts as part of a request. */
@@ -35,7 +35,8 @@ export interface AnsweredRequest {
 	aborted: boolean;
 }
 
-export type HearRequest = (request: AnsweredRequest) => void;
+/** Is told of a request once it is over. */
+export type OnRequestEnd = (request: AnsweredRequest) => void;
 
 interface RequestObserverParts {
 	ids: RequestIds;
@@ -43,12 +44,12 @@ interface RequestObserverParts {
 	routeOf(url: string): string;
 	/** Whether this peer's `X-Request-Id` is believed. */
 	isTrustedProxy(address: string): boolean;
-	/** Each is told of every request once it is over, but for health checks. */
-	hearers: HearRequest[];
+	/** Each is called for every request but health checks. */
+	onRequestEnd: OnRequestEnd[];
 }
 
 /** Gives each request an id, which its answer carries as `X-Request-Id`, and tells of it once it is over. */
-export function createRequestObserver({ ids, routeOf, isTrustedProxy, hearers }: RequestObserverParts) {
+export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestEnd }: RequestObserverParts) {
 	function idOf({ headers, socket }: IncomingMessage): string {
 		const given = String(headers["x-request-id"] ?? "");
 		return saneId.test(given) && isTrustedProxy(socket.remoteAddress ?? "") ? given : randomUUID();
@@ -56,7 +57,7 @@ export function createRequestObserver({ ids, routeOf, isTrustedProxy, hearers }:
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
 		const id = idOf(request);
 		response.setHeader("x-request-id", id);
-		if (hearers.length > 0 && !notHeard.has(request.url ?? "")) {
+		if (onRequestEnd.length > 0 && !healthChecks.has(request.url ?? "")) {
 			const begun = performance.now();
 			response.once("close", () => {
 				const answered = {
@@ -67,7 +68,7 @@ export function createRequestObserver({ ids, routeOf, isTrustedProxy, hearers }:
 					ms: performance.now() - begun,
 					aborted: !response.writableFinished,
 				};
-				for (const hear of hearers) hear(answered);
+				for (const listener of onRequestEnd) listener(answered);
 			});
 		}
 		ids.within(id, next);
@@ -75,7 +76,7 @@ export function createRequestObserver({ ids, routeOf, isTrustedProxy, hearers }:
 }
 
 /** Writes a line for each request: `{request, method, route, status, ms}`; `aborted` when the client left before. */
-export function createRequestLog(log: Log): HearRequest {
+export function createRequestLog(log: Log): OnRequestEnd {
 	return ({ id, method, route, status, ms, aborted }) =>
 		log.info("request", {
 			request: id,
