@@ -81,18 +81,12 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		onRequestEnd: onRequestEnd.filter((listener) => typeof listener === "function"),
 	});
 	const ready = isBuilt ? createReadyAnswers({ changes: services.changes, make: render }) : undefined;
+	const middleware = ready ? [observe, ready.give, ready.make] : [observe];
 	const clientAddress = createClientAddress(config.trustedProxies);
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	let warm: Promise<unknown> = Promise.resolve();
 	return {
-		listener: createListener({
-			app,
-			observe,
-			first: ready?.give,
-			making: ready?.make,
-			clientAddress,
-			sheds: rateLimits,
-		}),
+		listener: createListener({ app, middleware, clientAddress }),
 		begin: () => {
 			jobs = startJobs(services);
 			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
