@@ -11,6 +11,7 @@ import { answers } from "../db/open-database.ts";
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { type Api, createApi } from "./api.server.ts";
 import { createApp } from "./app.server.ts";
+import { compress } from "./compress.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
 import { createReadyAnswers } from "./page-cache.server.ts";
@@ -81,7 +82,7 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		onRequestEnd: onRequestEnd.filter((listener) => typeof listener === "function"),
 	});
 	const ready = isBuilt ? createReadyAnswers({ changes: services.changes, make: render }) : undefined;
-	const middleware = ready ? [observe, ready.give, ready.make] : [observe];
+	const middleware = ready ? [observe, compress, ready.give, ready.make] : [observe, compress];
 	const clientAddress = createClientAddress(config.trustedProxies);
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	let warm: Promise<unknown> = Promise.resolve();
