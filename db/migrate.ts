@@ -6,6 +6,7 @@ import * as changes from "./migrations/003-changes.ts";
 import * as audit from "./migrations/004-audit.ts";
 import * as changedProducts from "./migrations/006-changed-products.ts";
 import * as images from "./migrations/007-images.ts";
+import * as rateLimits from "./migrations/009-rate-limits.ts";
 import type { Db } from "./open-database.ts";
 
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"004-audit": audit,
 	"006-changed-products": changedProducts,
 	"007-images": images,
+	"009-rate-limits": rateLimits,
 };
 
 /** The names of the migrations that this version of the shop knows. */

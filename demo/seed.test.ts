@@ -13,7 +13,6 @@ function seeding(database: Pick<Awaited<ReturnType<typeof createTestDatabase>>, 
 		...database,
 		secret: "s".repeat(48),
 		origins: () => ["http://localhost"],
-		rateLimits: false,
 		clock,
 		log: silentLog,
 	});

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { googleCallbackPath } from "../app/embedded-identity/embedded-issuer.server.ts";
+import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import type { CardPaymentProvider } from "../app/payments/card-payment-provider.ts";
 import { createStripeProvider } from "../app/payments/stripe-provider.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -35,6 +36,7 @@ export interface Reach {
 
 interface ProviderDeps extends OpenDatabase, Reach {
 	config: Config;
+	createLimiter?: CreateRateLimiter;
 	clock: () => Date;
 	log: Log;
 }
@@ -71,7 +73,8 @@ export async function connectCards(
 }
 
 /** The embedded identity provider, with Google or the sandbox that stands in for it. */
-export async function connectIdentity({ config, db, kind, clock, log, origins, ownOrigin }: ProviderDeps) {
+export async function connectIdentity(deps: ProviderDeps) {
+	const { config, db, kind, createLimiter, clock, log, origins, ownOrigin } = deps;
 	const mounts: Mount[] = [];
 	const google = config.google
 		? { ...config.google, discoveryUrl: () => "https://accounts.google.com/.well-known/openid-configuration" }
@@ -94,7 +97,7 @@ export async function connectIdentity({ config, db, kind, clock, log, origins, o
 		secret: await getOrCreateSecret(db, "identity"),
 		origins,
 		google,
-		rateLimits: config.rateLimits,
+		createLimiter,
 		clock,
 		log,
 	});

@@ -1,10 +1,12 @@
 import { createAccessTokens } from "../app/access/access-token.server.ts";
 import type { ShopSettings } from "../app/api/route-context.ts";
+import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
+import { createPostgresLimiter } from "../db/postgres-rate-limits.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
 import { shareChanges } from "../db/shared-changes.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
@@ -26,7 +28,9 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 	await migrate(database.db);
 	const changes = createChanges();
 	const shared = database.kind === "postgres" ? shareChanges({ db: database.db, changes, log, clock }) : undefined;
-	const deps = { ...database, ...reach, config, clock, log };
+	const limiter = database.kind === "postgres" ? createPostgresLimiter(database.db) : createMemoryLimiter;
+	const createLimiter = config.rateLimits ? limiter : undefined;
+	const deps = { ...database, ...reach, config, createLimiter, clock, log };
 	const { identity, googleSignIn, mounts } = await connectIdentity(deps);
 	const cards = await connectCards(deps, deliverWebhook);
 	const demo = !config.production && !config.stripe;
@@ -36,6 +40,8 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 		db: database.db,
 		clock,
 		log,
+		/** Counts calls and attempts; absent for measurements only. */
+		createLimiter,
 		changes,
 		identity,
 		accessTokens: createAccessTokens({ secret: await getOrCreateSecret(database.db, "access-tokens"), clock }),

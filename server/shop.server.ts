@@ -53,8 +53,7 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 	const log = metrics?.counting(plainLog) ?? plainLog;
 	const services = await createServices({ config, log, reach, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
-	const { rateLimits } = config;
-	const api = createApi({ ...services, identity: identity.verifier, rateLimits });
+	const api = createApi({ ...services, identity: identity.verifier });
 	async function deliverWebhook(webhook: Request): Promise<Response> {
 		return api.fetch(new Request(new URL("/api/webhooks/stripe", reach.ownOrigin()), webhook));
 	}
