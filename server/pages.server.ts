@@ -58,7 +58,7 @@ export function rejectWhenOverloaded(render: PageHandler, limit = pLimit(rendere
 		if (limit.pendingCount >= mostWaiting) return overloaded();
 		const arrivedAt = performance.now();
 		return limit(async () => {
-			if (request.signal.aborted || performance.now() - arrivedAt > longestWaitMs) return overloaded();
+			if (performance.now() - arrivedAt > longestWaitMs || request.signal.aborted) return overloaded();
 			// Between two pages everything else has its turn: Node accepts one connection each time the event loop turns.
 			await setImmediate();
 			return render(request);
