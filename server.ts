@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { prepareDraining } from "./app/http/graceful-shutdown.server.ts";
+import { createGracefulShutdown } from "./app/http/graceful-shutdown.server.ts";
 import { createHttpServer } from "./app/http/http-server.server.ts";
 import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
 import { demoAccounts } from "./demo/seed.ts";
@@ -21,17 +21,17 @@ try {
 
 async function start(config: Config): Promise<void> {
 	const server = createHttpServer();
-	const { isDraining, drain } = prepareDraining(server);
+	const { isShuttingDown, shutDown } = createGracefulShutdown(server);
 	const reach = reachOf(server, config);
 	const built = { load: () => import("./build/server/index.js" as string), mode: "production" as const };
 	const shop = development
-		? await (await import("./server/development.ts")).developShop(server, { config, reach, isDraining })
-		: await openShop({ config, reach, isDraining, pages: built });
+		? await (await import("./server/development.ts")).developShop(server, { config, reach, isShuttingDown })
+		: await openShop({ config, reach, isShuttingDown, pages: built });
 	server.on("request", shop.listener);
 	await listen(server, config);
 	shop.begin();
 	endOnSignal(async () => {
-		await drain();
+		await shutDown();
 		await shop.close();
 	});
 	announce(config, reach.origins()[0]);

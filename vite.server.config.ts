@@ -1,9 +1,5 @@
 import { defineConfig } from "vite";
 
-const openTelemetry = ["core", "resources", "sdk-trace", "exporter-trace-otlp-http"].map(
-	(name) => `@opentelemetry/${name}`,
-);
-
 /** Bundles server.ts with all it needs into build/app: half the memory and a quarter of the start (docs/decisions/002). */
 export default defineConfig({
 	publicDir: false,
@@ -11,7 +7,7 @@ export default defineConfig({
 	ssr: {
 		noExternal: true,
 		// The development server; a native library; what few shops switch on; a driver that `pg` looks for, not needed.
-		external: ["vite", "sharp", "prom-client", ...openTelemetry, "pg-native"],
+		external: ["vite", "sharp", "prom-client", "pg-native"],
 	},
 	build: {
 		ssr: "server.ts",

@@ -7,6 +7,7 @@ import * as audit from "./migrations/004-audit.ts";
 import * as changedProducts from "./migrations/006-changed-products.ts";
 import * as images from "./migrations/007-images.ts";
 import * as changeNotices from "./migrations/008-change-notices.ts";
+import * as rateLimits from "./migrations/009-rate-limits.ts";
 import type { Db } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -18,6 +19,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"006-changed-products": changedProducts,
 	"007-images": images,
 	"008-change-notices": changeNotices,
+	"009-rate-limits": rateLimits,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -150,11 +150,20 @@ export interface IdentityTables {
 	identity_jwks: { id: string; publicKey: string; alg: string | null; crv: string | null };
 }
 
+/** Attempts in a window; on SQLite it stays empty. */
+export interface RateLimitTable {
+	key: string;
+	points: number;
+	/** When the window ends, in milliseconds since 1970; PostgreSQL returns it as text. */
+	expire: number | string;
+}
+
 export interface Database extends IdentityTables {
 	audit: AuditTable;
 	changes: ChangeTable;
 	images: ImageTable;
 	products: ProductTable;
+	rate_limits: RateLimitTable;
 	orders: OrderTable;
 	refunds: RefundTable;
 	reviews: ReviewTable;

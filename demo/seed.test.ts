@@ -16,7 +16,6 @@ function seeding({ db, kind }: OpenDatabase) {
 		kind,
 		secret: "s".repeat(48),
 		origins: () => ["http://localhost"],
-		rateLimits: false,
 		clock,
 		log: silentLog,
 	});

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** Builds the pages, then the server with them, when a source is newer than the build. */
 export function buildWhenStale(): void {
@@ -12,12 +12,14 @@ export function buildWhenStale(): void {
 	compressFiles("build/client");
 }
 
-/** Puts a brotli file beside each text file, once, at the best quality. */
+/** Puts a brotli and a gzip file beside each text file, once, at the best quality. */
 function compressFiles(folder: string): void {
 	for (const name of namesIn(folder)) {
 		if (!/\.(js|css|svg|txt|webmanifest)$/.test(name)) continue;
 		const file = join(folder, name);
-		writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+		const plain = readFileSync(file);
+		writeFileSync(`${file}.br`, brotliCompressSync(plain));
+		writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
 	}
 }
 

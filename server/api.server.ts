@@ -8,6 +8,7 @@ import { createApiRouter, problemResponse } from "../app/http/api-router.server.
 import { createCallLimits } from "../app/http/call-limits.server.ts";
 import { describeApi } from "../app/http/openapi-page.server.ts";
 import { malformed, methodNotAllowed, notFound, notJson, problem, unavailable } from "../app/http/problem.ts";
+import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { requestLimits } from "../app/http/request-limits.server.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
@@ -34,20 +35,16 @@ export interface ApiDeps {
 	cardPayments: CardPaymentProvider;
 	/** Hears of what public answers show. */
 	changes: Changes;
-	/** Off for measurements only. */
-	rateLimits: boolean;
+	/** Counts calls; absent for measurements only. */
+	createLimiter?: CreateRateLimiter;
 	clock: () => Date;
 	log: Log;
 }
 
 /** Specification §7: every call, mounted under `/api`. */
 export function createApi(deps: ApiDeps) {
-	const { db, transact, identity, accessTokens, cardPayments: provider, changes, rateLimits, clock, log } = deps;
-	const access = createAccessRules(
-		(id) => findCaller(db, id),
-		accessTokens,
-		createCallLimits({ on: rateLimits, clock }),
-	);
+	const { db, transact, identity, accessTokens, cardPayments: provider, changes, createLimiter, clock, log } = deps;
+	const access = createAccessRules((id) => findCaller(db, id), accessTokens, createCallLimits(createLimiter));
 	const payments = { db, transact, provider, clock, log };
 	const catalogue = createCatalogueSource({ db, changes, clock });
 	const api = createApiRouter().basePath("/api");

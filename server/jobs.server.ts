@@ -1,6 +1,7 @@
 import { deleteExpired } from "../app/embedded-identity/identity-accounts.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
-import { repeat } from "./run-every.server.ts";
+import { deleteEndedRateLimits } from "../db/postgres-rate-limits.ts";
+import { runEvery } from "./run-every.server.ts";
 import type { Services } from "./services.server.ts";
 
 const betweenReconcilesMs = 5 * 60_000;
@@ -11,7 +12,12 @@ export function startJobs({ db, transact, cardPayments: provider, clock, log }: 
 	const logged = (event: string) => (error: Error) => log.error(event, { message: error.message });
 	const settleLost = () => reconcile({ db, transact, provider, clock, log }).then(() => {}, logged("reconcile.failed"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
-	const jobs = [repeat(settleLost, betweenReconcilesMs), repeat(removeExpired, betweenTidyingsMs)];
+	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
+	const jobs = [
+		runEvery(betweenReconcilesMs, settleLost),
+		runEvery(betweenTidyingsMs, removeExpired),
+		runEvery(betweenTidyingsMs, removeCounts),
+	];
 	return {
 		stop: () => {
 			for (const job of jobs) job.stop();

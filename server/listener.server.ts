@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { ClientAddress } from "../app/http/client-address.server.ts";
-import { shedLoad } from "../app/http/load-shedding.server.ts";
 import { malformed, problem } from "../app/http/problem.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import type { RequestOrigin } from "./app.server.ts";
@@ -13,20 +12,13 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 
 export interface ListenerParts {
 	app: Hono<{ Bindings: RequestOrigin }>;
-	/** Sees every request first. */
-	observe: Middleware;
-	/** The page cache, which answers past capacity too. */
-	serveCached?: Middleware;
+	/** Asked in this order; what none of them answers is the app's. */
+	middleware: Middleware[];
 	clientAddress: ClientAddress;
-	/** Whether requests past capacity are refused. */
-	sheds: boolean;
 }
 
-/** Answered even past capacity: whoever watches the shop needs them most then. */
-const neverShed = new Set(["/livez", "/readyz", "/metrics"]);
-
-/** What answers a Node server's requests by the app. */
-export function createListener({ app, observe, serveCached, clientAddress, sheds }: ListenerParts): Listener {
+/** What answers a Node server's requests by the middleware and the app. */
+export function createListener({ app, middleware, clientAddress }: ListenerParts): Listener {
 	const answer = getRequestListener(
 		(request, { incoming }) => {
 			const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;
@@ -34,13 +26,14 @@ export function createListener({ app, observe, serveCached, clientAddress, sheds
 		},
 		{ errorHandler: refuse },
 	);
-	const whileAble = sheds ? shedLoad(answer) : answer;
 	return (request, response) => {
-		if (request.headers.host === undefined) return void answer(request, response);
-		const reply = neverShed.has(request.url ?? "") ? answer : whileAble;
-		observe(request, response, () =>
-			serveCached ? serveCached(request, response, () => reply(request, response)) : reply(request, response),
-		);
+		const askFrom = (index: number): void => {
+			const next = middleware[index];
+			if (next) next(request, response, () => askFrom(index + 1));
+			else void answer(request, response);
+		};
+		// Without a Host it is refused, whatever it asks for.
+		askFrom(request.headers.host === undefined ? middleware.length : 0);
 	};
 }
 

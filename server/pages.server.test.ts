@@ -1,22 +1,56 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createPageTurns } from "./pages.server.ts";
+import { rejectWhenOverloaded } from "./pages.server.ts";
 
-test("nothing is rendered for whoever has left while waiting", async () => {
-	const inTurn = createPageTurns();
+/** Pages whose rendering ends when the test says so. */
+function slowPages() {
 	const rendered: string[] = [];
 	const finish: (() => void)[] = [];
-	const ask = (name: string, signal?: AbortSignal) =>
-		inTurn(new Request("http://shop/", { signal }), async () => {
-			rendered.push(name);
-			await new Promise<void>((resolve) => finish.push(resolve));
-			return new Response(name);
-		});
+	const pages = rejectWhenOverloaded(async ({ url }) => {
+		rendered.push(new URL(url).pathname);
+		await new Promise<void>((resolve) => finish.push(resolve));
+		return new Response(url);
+	});
+	const ask = (path: string, signal?: AbortSignal) => pages(new Request(`http://shop${path}`, { signal }));
+	return { rendered, finish, ask };
+}
+
+test("nothing is rendered for whoever has left while waiting", async () => {
+	const { rendered, finish, ask } = slowPages();
 	const [left, stayed] = [new AbortController(), new AbortController()];
-	const answers = [ask("one"), ask("two"), ask("left", left.signal), ask("stayed", stayed.signal)];
-	await expect.poll(() => rendered).toEqual(["one", "two"]);
+	const answers = [ask("/one"), ask("/two"), ask("/left", left.signal), ask("/stayed", stayed.signal)];
+	await expect.poll(() => rendered).toEqual(["/one", "/two"]);
 	left.abort();
 	finish.shift()?.();
-	await expect.poll(() => rendered).toEqual(["one", "two", "stayed"]);
+	await expect.poll(() => rendered).toEqual(["/one", "/two", "/stayed"]);
 	for (const end of finish) end();
 	expect(await Promise.all(answers.map(async (answer) => (await answer).status))).toEqual([200, 200, 503, 200]);
+});
+
+test("past capacity it refuses at once with Retry-After, and goes on with the rest", async () => {
+	const { rendered, finish, ask } = slowPages();
+	const accepted = Array.from({ length: 1002 }, (_, i) => ask(`/${i}`));
+	await expect.poll(() => rendered).toHaveLength(2);
+	const refused = await ask("/late");
+	expect(refused.status).toBe(503);
+	expect(Object.fromEntries(refused.headers)).toMatchObject({
+		"retry-after": "1",
+		"cache-control": "no-store",
+		"content-type": "application/problem+json",
+	});
+	expect(await refused.json()).toMatchObject({ status: 503, code: "busy" });
+	for (const end of finish) end();
+	expect(await Promise.all(accepted.slice(0, 2).map(async (answer) => (await answer).status))).toEqual([200, 200]);
+});
+
+test("whoever has waited half a second is refused, and who comes then is served", async () => {
+	const { finish, ask } = slowPages();
+	const [one, two, waiting] = [ask("/one"), ask("/two"), ask("/waiting")];
+	await setTimeout(600);
+	for (const end of finish) end();
+	expect(await Promise.all([one, two, waiting].map(async (answer) => (await answer).status))).toEqual([200, 200, 503]);
+	const next = ask("/next");
+	await expect.poll(() => finish).toHaveLength(3);
+	finish[2]?.();
+	expect((await next).status).toBe(200);
 });

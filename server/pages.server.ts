@@ -1,10 +1,15 @@
+import { setImmediate } from "node:timers/promises";
 import pLimit from "p-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ApiClient } from "../app/api/api-client.ts";
 import type { apiContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
+import { problem } from "../app/http/problem.ts";
 
 /** One thread renders: more pages at once would only take memory. The second works while the first awaits its data. */
 const renderedAtOnce = 2;
+/** Whoever has waited longer is refused: what is accepted stays quick. */
+const longestWaitMs = 500;
+const mostWaiting = 1000;
 
 /** Loads the build of the pages; during development it may be another one each time. */
 export type LoadBuild = () => Promise<unknown>;
@@ -30,8 +35,7 @@ export function createPageHandler(
 	let told = false;
 	let handled: Build | undefined;
 	let handle: ReturnType<typeof createRequestHandler>;
-	const inTurn = createPageTurns();
-	return async (request) => {
+	return rejectWhenOverloaded(async (request) => {
 		const build = (await getBuild()) as Build;
 		if (build !== handled) handle = createRequestHandler(build, mode);
 		handled = build;
@@ -41,15 +45,31 @@ export function createPageHandler(
 		const context = new RouterContextProvider();
 		context.set(keys.apiContext, found.api);
 		context.set(keys.settingsContext, found.settings);
-		return inTurn(request, () => handle(request, context));
+		return handle(request, context);
+	});
+}
+
+/**
+ * Renders pages one after the other, a few at once, and refuses what it cannot begin soon; whoever has left while
+ * waiting is passed over. Only rendering is dear: nothing else waits in this queue.
+ */
+export function rejectWhenOverloaded(render: PageHandler, limit = pLimit(renderedAtOnce)): PageHandler {
+	return async (request) => {
+		if (limit.pendingCount >= mostWaiting) return overloaded();
+		const arrivedAt = performance.now();
+		return limit(async () => {
+			if (performance.now() - arrivedAt > longestWaitMs || request.signal.aborted) return overloaded();
+			// Between two pages everything else has its turn: Node accepts one connection each time the event loop turns.
+			await setImmediate();
+			return render(request);
+		});
 	};
 }
 
-/** Renders pages one after the other, a few at once. Whoever has left while waiting is passed over: they cost no more. */
-export function createPageTurns() {
-	const turns = pLimit(renderedAtOnce);
-	return (request: Request, render: () => Promise<Response>): Promise<Response> =>
-		turns(() => (request.signal.aborted ? new Response(null, { status: 503 }) : render()));
+function overloaded(): Response {
+	const document = problem(503, "busy", "The shop is very busy. Try again in a moment.");
+	const headers = { "content-type": "application/problem+json", "cache-control": "no-store", "retry-after": "1" };
+	return new Response(JSON.stringify(document), { status: 503, headers });
 }
 
 /** Such as `/dashboard/payment/:id`. */

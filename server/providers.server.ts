@@ -2,6 +2,7 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { googleCallbackPath } from "../app/embedded-identity/embedded-issuer.server.ts";
+import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import type { CardPaymentProvider } from "../app/payments/card-payment-provider.ts";
 import { createStripeProvider } from "../app/payments/stripe-provider.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -37,6 +38,7 @@ export interface Reach {
 interface ProviderDeps extends OpenDatabase, Reach {
 	transact: Transact;
 	config: Config;
+	createLimiter?: CreateRateLimiter;
 	clock: () => Date;
 	log: Log;
 }
@@ -73,7 +75,8 @@ export async function connectCards(
 }
 
 /** The embedded identity provider, with Google or the sandbox that stands in for it. */
-export async function connectIdentity({ config, db, transact, kind, clock, log, origins, ownOrigin }: ProviderDeps) {
+export async function connectIdentity(deps: ProviderDeps) {
+	const { config, db, transact, kind, createLimiter, clock, log, origins, ownOrigin } = deps;
 	const mounts: Mount[] = [];
 	const google = config.google
 		? { ...config.google, discoveryUrl: () => "https://accounts.google.com/.well-known/openid-configuration" }
@@ -97,7 +100,7 @@ export async function connectIdentity({ config, db, transact, kind, clock, log, 
 		secret: await getOrCreateSecret(db, "identity"),
 		origins,
 		google,
-		rateLimits: config.rateLimits,
+		createLimiter,
 		clock,
 		log,
 	});

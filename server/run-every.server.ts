@@ -1,8 +1,8 @@
 /**
- * Does work now, and again so many milliseconds after it has ended: work that takes long never meets itself.
+ * Does work now, and again `pauseMs` after it has ended: work that takes long never meets itself.
  * @param work must not reject
  */
-export function repeat(work: () => Promise<void>, pauseMs: number): { stop(): void } {
+export function runEvery(pauseMs: number, work: () => Promise<void>): { stop(): void } {
 	let timer: NodeJS.Timeout | undefined;
 	let isStopped = false;
 	async function run() {

@@ -1,11 +1,13 @@
 import { createAccessTokens } from "../app/access/access-token.server.ts";
 import type { ShopSettings } from "../app/api/route-context.ts";
+import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { followChanges } from "../db/follow-changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
+import { createPostgresLimiter } from "../db/postgres-rate-limits.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
 import { createTransact } from "../db/transaction.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
@@ -29,7 +31,9 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 	const changes = createChanges();
 	const transact = createTransact({ db, changes, clock });
 	const following = followChanges({ db, changes, clock, log });
-	const deps = { ...database, ...reach, transact, config, clock, log };
+	const limiter = database.kind === "postgres" ? createPostgresLimiter(db) : createMemoryLimiter;
+	const createLimiter = config.rateLimits ? limiter : undefined;
+	const deps = { ...database, ...reach, transact, config, createLimiter, clock, log };
 	const { identity, googleSignIn, mounts } = await connectIdentity(deps);
 	const cards = await connectCards(deps, deliverWebhook);
 	const demo = !config.production && !config.stripe;
@@ -40,6 +44,8 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 		transact,
 		clock,
 		log,
+		/** Counts calls and attempts; absent for measurements only. */
+		createLimiter,
 		changes,
 		identity,
 		accessTokens: createAccessTokens({ secret: await getOrCreateSecret(db, "access-tokens"), clock }),

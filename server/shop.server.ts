@@ -7,11 +7,11 @@ import { createLog } from "../app/telemetry/log.server.ts";
 import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
-import { createTracing } from "../app/telemetry/tracing.server.ts";
 import { ping } from "../db/open-database.ts";
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { type Api, createApi } from "./api.server.ts";
 import { createApp } from "./app.server.ts";
+import { compress } from "./compress.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
@@ -35,7 +35,7 @@ export interface ShopOptions {
 	/** The pages' build; in development read anew for each request, and Vite serves the files. */
 	pages: { load: LoadBuild; mode: "development" | "production" };
 	/** Whether the process is about to end. */
-	isDraining(): boolean;
+	isShuttingDown(): boolean;
 }
 
 export interface Shop {
@@ -46,16 +46,14 @@ export interface Shop {
 }
 
 /** Opens the shop: services, API, pages, and what answers a server's requests by them. */
-export async function openShop({ config, reach, pages, isDraining }: ShopOptions): Promise<Shop> {
+export async function openShop({ config, reach, pages, isShuttingDown }: ShopOptions): Promise<Shop> {
 	const requestIds = createRequestIds();
 	const plainLog = createLog(undefined, requestIds.current);
 	const metrics = config.metricsToken ? await createMetrics(config.metricsToken, countedEvents) : undefined;
 	const log = metrics?.counting(plainLog) ?? plainLog;
-	const tracing = config.tracesEndpoint ? await createTracing(config.tracesEndpoint, log) : undefined;
 	const services = await createServices({ config, log, reach, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
-	const { rateLimits } = config;
-	const api = createApi({ ...services, identity: identity.verifier, rateLimits });
+	const api = createApi({ ...services, identity: identity.verifier });
 	async function deliverWebhook(webhook: Request): Promise<Response> {
 		return api.fetch(new Request(new URL("/api/webhooks/stripe", reach.ownOrigin()), webhook));
 	}
@@ -66,7 +64,7 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const app = createApp({
-		isReady: async () => !isDraining() && (await ping(db)),
+		isReady: async () => !isShuttingDown() && (await ping(db)),
 		metrics: metrics?.answer,
 		api,
 		images: createServedImages({ db, dataDir: config.dataDir, log }),
@@ -75,25 +73,20 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 		clientDir: isBuilt ? "build/client" : undefined,
 	});
 	const render = async (path: string) => app.request(new URL(path, reach.origins()[0]));
-	const hearers = [config.requestLog && createRequestLog(log), metrics?.hearRequest, tracing?.hearRequest];
+	const onRequestEnd = [config.requestLog && createRequestLog(log), metrics?.onRequestEnd];
 	const observe = createRequestObserver({
 		ids: requestIds,
 		routeOf: routes.routeOf,
 		isTrustedProxy: createProxyTrust(config.trustedProxies),
-		hearers: hearers.filter((hear) => typeof hear === "function"),
+		onRequestEnd: onRequestEnd.filter((listener) => typeof listener === "function"),
 	});
-	const serveCached = isBuilt ? createPageCache({ changes: services.changes, render }) : undefined;
+	const serveCached = createPageCache({ changes: services.changes, render });
+	const middleware = isBuilt ? [observe, serveCached, compress] : [observe, compress];
 	const clientAddress = createClientAddress(config.trustedProxies);
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	let warm: Promise<unknown> = Promise.resolve();
 	return {
-		listener: createListener({
-			app,
-			observe,
-			serveCached,
-			clientAddress,
-			sheds: rateLimits,
-		}),
+		listener: createListener({ app, middleware, clientAddress }),
 		begin: () => {
 			jobs = startJobs(services);
 			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
@@ -103,7 +96,6 @@ export async function openShop({ config, reach, pages, isDraining }: ShopOptions
 			await warm;
 			jobs?.stop();
 			await services.close();
-			await tracing?.stop();
 		},
 	};
 }

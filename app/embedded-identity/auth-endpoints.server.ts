@@ -1,4 +1,5 @@
 import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http/problem.ts";
+import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { checkAddress, checkJson } from "../http/request-text.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
@@ -67,8 +68,9 @@ const largestBody = 16 * 1024;
 export async function readRequest(request: Request): Promise<{ request: Request; email: string }> {
 	checkAddress(request.url);
 	if (request.method === "GET") return { request, email: "" };
-	const text = await readText(request, largestBody);
-	if (text === undefined) throw new Refusal(problem(413, "too-large", `Send at most ${largestBody} bytes.`));
+	const bytes = await readBody(request, largestBody);
+	if (!bytes) throw new Refusal(problem(413, "too-large", `Send at most ${largestBody} bytes.`));
+	const text = bytes.toString("utf8");
 	const headers = new Headers(request.headers);
 	headers.delete("content-length");
 	if (text === "") return { request: new Request(request.url, { method: request.method, headers }), email: "" };
@@ -79,18 +81,6 @@ export async function readRequest(request: Request): Promise<{ request: Request;
 	if (!body) throw new Refusal(malformed("Send a JSON object."));
 	const email = typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email };
-}
-
-async function readText(request: Request, limit: number): Promise<string | undefined> {
-	if (Number(request.headers.get("content-length")) > limit) return undefined;
-	const chunks: Uint8Array[] = [];
-	let length = 0;
-	for await (const chunk of request.body ?? []) {
-		length += chunk.byteLength;
-		if (length > limit) return undefined;
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks).toString("utf8");
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

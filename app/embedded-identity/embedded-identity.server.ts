@@ -1,6 +1,7 @@
 import { systemActor } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import type { Log } from "../telemetry/log.server.ts";
@@ -32,7 +33,8 @@ export interface EmbeddedIdentityDeps {
 	google?: GoogleClient;
 	/** scrypt unless told. */
 	passwords?: PasswordHashing;
-	rateLimits: boolean;
+	/** Counts attempts; absent for measurements only. */
+	createLimiter?: CreateRateLimiter;
 	clock: () => Date;
 	log: Log;
 }
@@ -162,8 +164,8 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 const failAfter = (ms: number, error: Error) =>
 	new Promise<never>((_, reject) => setTimeout(reject, ms, error).unref());
 
-function createFrontDoor({ google, rateLimits, clock }: EmbeddedIdentityDeps, auths: BetterAuths) {
-	const attempts = createSignInAttempts(clock);
+function createFrontDoor({ google, createLimiter }: EmbeddedIdentityDeps, auths: BetterAuths) {
+	const attempts = createLimiter && createSignInAttempts(createLimiter);
 
 	async function answerCall(endpoint: IdentityEndpoint, request: Request): Promise<Response> {
 		if (endpoint.withoutSession && !hasSessionCookie(request)) {
@@ -185,12 +187,12 @@ function createFrontDoor({ google, rateLimits, clock }: EmbeddedIdentityDeps, au
 	return async (incoming: Request, address?: string): Promise<Response> => {
 		const { path, endpoint } = findEndpoint(incoming);
 		const { request, email } = await readRequest(incoming);
-		if (!rateLimits || !endpoint.attempts) return answerCall(endpoint, request);
+		if (!attempts || !endpoint.attempts) return answerCall(endpoint, request);
 		const attempt = { path, rule: endpoint.attempts, email, address };
-		const wait = attempts.begin(attempt);
+		const wait = await attempts.begin(attempt);
 		if (wait > 0) throw new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds: wait });
 		const answer = await answerCall(endpoint, request);
-		if (answer.ok) attempts.succeeded(attempt);
+		if (answer.ok) await attempts.succeeded(attempt);
 		return answer;
 	};
 }

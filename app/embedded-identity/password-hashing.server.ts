@@ -1,3 +1,5 @@
+import pLimit from "p-limit";
+
 /** scrypt, as better-auth keeps passwords. */
 export interface PasswordHashing {
 	hash(password: string): Promise<string>;
@@ -7,34 +9,19 @@ export interface PasswordHashing {
 	isBusy(): boolean;
 }
 
+/** Each takes 33 MB and a thread of the pool that also serves files. */
+const hashesAtOnce = 2;
 const mostWaiting = 200;
 
-/**
- * At most `atOnce` hashes run together, the others wait their turn: each takes 33 MB and a thread of the pool that also
- * serves files.
- */
-export function createPasswordHashing(atOnce = 2): PasswordHashing {
-	const waiting: (() => void)[] = [];
-	let running = 0;
-
-	async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-		if (running >= atOnce) await new Promise<void>((go) => waiting.push(go));
-		else running += 1;
-		try {
-			return await work();
-		} finally {
-			const next = waiting.shift();
-			if (next) next();
-			else running -= 1;
-		}
-	}
+/** Hashes a few passwords at a time; the others wait in the queue of `limit`. */
+export function createPasswordHashing(limit = pLimit(hashesAtOnce)): PasswordHashing {
 	const load = () => import("better-auth/crypto");
 
 	return {
-		isBusy: () => waiting.length >= mostWaiting,
-		hash: (password) => inTurn(async () => (await load()).hashPassword(password)),
+		isBusy: () => limit.pendingCount >= mostWaiting,
+		hash: (password) => limit(async () => (await load()).hashPassword(password)),
 		verify: (hash, password) =>
-			inTurn(async () => {
+			limit(async () => {
 				const { hashPassword, verifyPassword } = await load();
 				if (hash !== undefined) return verifyPassword({ hash, password });
 				await hashPassword(password);

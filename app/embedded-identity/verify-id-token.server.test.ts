@@ -3,12 +3,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, exportSPKI, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { createFirebaseIdentity } from "./firebase-identity.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const seconds = now.getTime() / 1000;
-const issuer = "https://securetoken.google.com/torque-shop";
+const issuer = "https://identity.example";
+const hosted = { issuer, audience: "torque-shop", algorithms: ["RS256"], jwksUrl: "https://identity.example/keys" };
 const person = { sub: "u1", email: "erika@example.com", email_verified: true, name: "Erika Muster" };
 
 interface Forgery {
@@ -31,10 +31,10 @@ describe("an ID token of a hosted provider", () => {
 	let fetched: number;
 	let keys: object[];
 	let clock: Date;
-	const verify = (token: string, identity = firebase()) => identity.verifyIdToken(token);
-	const firebase = () =>
-		createFirebaseIdentity({
-			projectId: "torque-shop",
+	const verify = (token: string, identity = hostedIdentity()) => identity.verifyIdToken(token);
+	const hostedIdentity = () =>
+		createIdTokenVerifier({
+			...hosted,
 			clock: () => clock,
 			fetchKeys: async () => {
 				fetched += 1;
@@ -120,8 +120,8 @@ describe("an ID token of a hosted provider", () => {
 	});
 
 	test("keys that cannot be fetched prove nothing", async () => {
-		const identity = createFirebaseIdentity({
-			projectId: "torque-shop",
+		const identity = createIdTokenVerifier({
+			...hosted,
 			clock: () => clock,
 			fetchKeys: () => Promise.reject(new Error("offline")),
 		});
@@ -129,7 +129,7 @@ describe("an ID token of a hosted provider", () => {
 	});
 
 	test("unknown keys do not make the keys be fetched again and again", async () => {
-		const identity = firebase();
+		const identity = hostedIdentity();
 		await verify(await idToken(), identity);
 		for (let i = 0; i < 20; i++) await verify(await idToken({ header: { kid: `k-${i}` } }), identity);
 		expect(fetched).toBe(1);
@@ -137,18 +137,17 @@ describe("an ID token of a hosted provider", () => {
 
 	test("the keys are fetched from where the issuer publishes them, and again only after half a minute", async () => {
 		const asked: string[] = [];
-		const rules = { issuer, audience: "torque-shop", algorithms: ["RS256"], jwksUrl: "https://keys.example/set" };
 		const fetchKeys = async (url: string) => {
 			asked.push(url);
 			return Response.json({ keys });
 		};
-		const identity = createIdTokenVerifier({ ...rules, fetchKeys, clock: () => clock });
+		const identity = createIdTokenVerifier({ ...hosted, fetchKeys, clock: () => clock });
 		await verify(await idToken(), identity);
 		vi.useFakeTimers({ toFake: ["Date"] });
 		const unknown = await idToken({ header: { kid: "k2" } });
 		vi.setSystemTime(Date.now() + 29_000);
 		await verify(unknown, identity);
-		expect(asked).toEqual(["https://keys.example/set"]);
+		expect(asked).toEqual([hosted.jwksUrl]);
 		vi.setSystemTime(Date.now() + 2000);
 		await verify(unknown, identity);
 		vi.useRealTimers();
@@ -159,17 +158,15 @@ describe("an ID token of a hosted provider", () => {
 		const server = createServer((_, response) => response.end(JSON.stringify({ keys })));
 		await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 		const { port } = server.address() as AddressInfo;
-		const rules = { issuer, audience: "torque-shop", algorithms: ["RS256"], jwksUrl: `http://127.0.0.1:${port}` };
-		const identity = createIdTokenVerifier({ ...rules, clock: () => clock });
+		const identity = createIdTokenVerifier({ ...hosted, jwksUrl: `http://127.0.0.1:${port}`, clock: () => clock });
 		expect(await verify(await idToken(), identity)).not.toBeNull();
 		server.close();
 		server.closeAllConnections();
 	});
 
 	test("a new key of the issuer is fetched when it is first seen", async () => {
-		const rules = { issuer, audience: "torque-shop", algorithms: ["RS256"], jwksUrl: "https://keys.example" };
 		const fetchKeys = async () => Response.json({ keys });
-		const identity = createIdTokenVerifier({ ...rules, fetchKeys, refreshSeconds: 0, clock: () => clock });
+		const identity = createIdTokenVerifier({ ...hosted, fetchKeys, refreshSeconds: 0, clock: () => clock });
 		await verify(await idToken(), identity);
 		keys = [{ ...(await exportJWK(another.publicKey)), kid: "k2", alg: "RS256", use: "sig" }];
 		expect(await verify(await idToken({ key: another.privateKey, header: { kid: "k2" } }), identity)).not.toBeNull();

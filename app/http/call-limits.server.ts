@@ -1,8 +1,8 @@
 import type { Context, Env } from "hono";
 import { createMiddleware } from "hono/factory";
-import { createAttemptLimits } from "./attempt-limits.server.ts";
 import { networkOf } from "./client-address.server.ts";
 import { problem } from "./problem.ts";
+import type { CreateRateLimiter } from "./rate-limits.server.ts";
 import { Refusal } from "./refusal.ts";
 
 const windowSeconds = 60;
@@ -16,16 +16,15 @@ export type CountedBy = (c: Context<any>) => string | undefined;
 export type CallLimits = ReturnType<typeof createCallLimits>;
 
 /**
- * How often a call may be made, in the memory of this process; more answers 429 with `Retry-After`.
- * @param on false counts nothing, for measurements
+ * How often a call may be made; more answers 429 with `Retry-After`.
+ * @param createLimiter absent for measurements: nothing is counted then
  */
-export function createCallLimits({ on, clock }: { on: boolean; clock: () => Date }) {
-	const attempts = createAttemptLimits(clock);
-
+export function createCallLimits(createLimiter?: CreateRateLimiter) {
 	function atMost(call: string, max: number, countedBy: CountedBy) {
+		const limiter = createLimiter?.({ name: call, max, windowSeconds });
 		return createMiddleware<Env>(async (c, next) => {
-			const whom = on ? countedBy(c) : undefined;
-			const wait = whom ? attempts.take(`${call} ${whom}`, { max, windowSeconds }) : 0;
+			const whom = limiter && countedBy(c);
+			const wait = whom ? await limiter.take(whom) : 0;
 			if (wait > 0) {
 				const detail = `At most ${max} a minute. Try again in ${wait} s.`;
 				throw new Refusal(problem(429, "too-many-requests", detail), { retryAfterSeconds: wait });

@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { prepareDraining } from "./graceful-shutdown.server.ts";
+import { createGracefulShutdown } from "./graceful-shutdown.server.ts";
 
 async function listen(server: Server): Promise<number> {
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -14,7 +14,7 @@ test("under load every accepted request is answered, and kept connections end", 
 		accepted += 1;
 		setTimeout(() => response.end("done"), 30);
 	});
-	const { drain, isDraining } = prepareDraining(server);
+	const { shutDown, isShuttingDown } = createGracefulShutdown(server);
 	const port = await listen(server);
 	const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 	let answered = 0;
@@ -33,23 +33,23 @@ test("under load every accepted request is answered, and kept connections end", 
 	}
 	const callers = Array.from({ length: 20 }, ask);
 	await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(50);
-	expect(isDraining()).toBe(false);
-	const drained = drain();
-	expect(isDraining()).toBe(true);
-	await drained;
+	expect(isShuttingDown()).toBe(false);
+	const ended = shutDown();
+	expect(isShuttingDown()).toBe(true);
+	await ended;
 	await Promise.all(callers);
 	expect(answered).toBe(accepted);
 });
 
 test("a client that keeps silent, or never takes its answer, does not hold it up", { timeout: 60_000 }, async () => {
 	const server = createServer(() => {});
-	const { drain } = prepareDraining(server, { graceMs: 50, patienceMs: 200 });
+	const { shutDown } = createGracefulShutdown(server, { graceMs: 50, patienceMs: 200 });
 	const port = await listen(server);
 	const silent = connect(port);
 	const waiting = connect(port).on("error", () => {});
 	waiting.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
 	await new Promise((asked) => server.once("request", asked));
-	await drain();
+	await shutDown();
 	silent.destroy();
 	waiting.destroy();
 });

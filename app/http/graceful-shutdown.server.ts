@@ -1,10 +1,10 @@
 import type { Server, ServerResponse } from "node:http";
 
-export interface Draining {
+export interface GracefulShutdown {
 	/** Whether the server is about to end: a balancer should send no more. */
-	isDraining(): boolean;
+	isShuttingDown(): boolean;
 	/** Answers what was accepted, takes no more connections, and resolves when the last is closed. */
-	drain(): Promise<void>;
+	shutDown(): Promise<void>;
 }
 
 /**
@@ -12,20 +12,20 @@ export interface Draining {
  * answer; only those that stay silent for `graceMs` are closed from our side. Whoever has not taken an answer after
  * `patienceMs` is cut off.
  */
-export function prepareDraining(server: Server, { graceMs = 500, patienceMs = 25_000 } = {}): Draining {
+export function createGracefulShutdown(server: Server, { graceMs = 500, patienceMs = 25_000 } = {}): GracefulShutdown {
 	const underWay = new Set<ServerResponse>();
-	let draining = false;
+	let shuttingDown = false;
 
 	server.prependListener("request", (_request, response) => {
-		if (draining) askToClose(response);
+		if (shuttingDown) askToClose(response);
 		underWay.add(response);
 		response.once("close", () => underWay.delete(response));
 	});
 
 	return {
-		isDraining: () => draining,
-		drain: async () => {
-			draining = true;
+		isShuttingDown: () => shuttingDown,
+		shutDown: async () => {
+			shuttingDown = true;
 			underWay.forEach(askToClose);
 			const graceEnds = Date.now() + graceMs;
 			while (Date.now() < graceEnds && (await openConnections(server)) > 0) await pause(20);

@@ -1,14 +1,14 @@
+import pLimit from "p-limit";
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute } from "../http/api-router.server.ts";
 import { problem } from "../http/problem.ts";
+import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addImage } from "./add-image.server.ts";
 import { imageBytesLimit, imageLink, imagePixelsLimit, imageTypes } from "./image.ts";
-import { readUpload } from "./read-upload.server.ts";
-import { createTurns } from "./turns.server.ts";
 
 const wrongType = problem(415, "not-an-image", `Send one of ${imageTypes.join(", ")}.`);
 const tooLarge = problem(413, "too-large", `Send at most ${imageBytesLimit} bytes.`);
@@ -22,7 +22,7 @@ export interface ImagesApiDeps {
 
 /** `POST /images`: the body is the picture itself. It has limits of its own, larger than those of JSON. */
 export function createImagesApi({ db, transact, access, clock }: ImagesApiDeps) {
-	const inTurn = createTurns(1);
+	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
 	return createApiRouter().openapi(
 		createRoute({
@@ -38,9 +38,9 @@ export function createImagesApi({ db, transact, access, clock }: ImagesApiDeps) 
 		async (c) => {
 			const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 			if (!type || !imageTypes.includes(type)) throw new Refusal(wrongType);
-			const bytes = await readUpload(c.req.raw, imageBytesLimit);
+			const bytes = await readBody(c.req.raw, imageBytesLimit);
 			if (!bytes) throw new Refusal(tooLarge);
-			const id = await inTurn(() => addImage({ db, transact }, bytes, { actor: c.var.user.id, now: clock() }));
+			const id = await oneByOne(() => addImage({ db, transact }, bytes, { actor: c.var.user.id, now: clock() }));
 			return c.json({ link: imageLink(id) }, 201);
 		},
 	);

@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import pLimit from "p-limit";
 import type { Db } from "../../db/open-database.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { readServedName, type ServedImage } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
 import { createImageFiles } from "./image-files.server.ts";
 import { findImage } from "./images-repository.server.ts";
-import { createTurns } from "./turns.server.ts";
 
 export interface ServedImagesDeps {
 	db: Db;
@@ -15,12 +15,13 @@ export interface ServedImagesDeps {
 	encode?: typeof toServedImage;
 }
 
+/** libuv has four threads, and files and passwords need some too. */
 const encodersAtOnce = 2;
 
 /** Answers `GET /images/<name>`. Each size is made at its first use, once however many ask (docs/decisions/010). */
 export function createServedImages({ db, dataDir, log, encode = toServedImage }: ServedImagesDeps) {
 	const files = createImageFiles(join(dataDir, "image-cache"), log);
-	const inTurn = createTurns(encodersAtOnce);
+	const limit = pLimit(encodersAtOnce);
 	const beingMade = new Map<string, Promise<Uint8Array | undefined>>();
 
 	async function make(name: string, { id, width, format }: ServedImage): Promise<Uint8Array | undefined> {
@@ -28,7 +29,7 @@ export function createServedImages({ db, dataDir, log, encode = toServedImage }:
 		if (kept) return kept;
 		const stored = await findImage(db, id);
 		if (!stored) return undefined;
-		const bytes = await inTurn(() => encode(stored, width, format));
+		const bytes = await limit(() => encode(stored, width, format));
 		await files.write(name, bytes);
 		return bytes;
 	}

@@ -30,16 +30,12 @@ const environment = z.object({
 	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
 	GOOGLE_CLIENT_ID: z.string().min(1).optional(),
 	GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-	FIREBASE_PROJECT_ID: z.string().min(1).optional(),
-	FIREBASE_API_KEY: z.string().min(1).optional(),
-	FIREBASE_AUTH_DOMAIN: z.string().min(1).optional(),
 	RATE_LIMITS: onOff.default("on"),
 	REQUEST_LOG: onOff.optional(),
 	METRICS_TOKEN: z
 		.string()
 		.regex(/^[\w.~+/-]{16,}=*$/, "must be at least 16 characters: letters, digits and -._~+/")
 		.optional(),
-	OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: "must be an http(s) address" }).optional(),
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -81,8 +77,6 @@ export interface Config {
 	trustedProxies: string[];
 	/** What `GET /metrics` must be asked with; without it there are no metrics. */
 	metricsToken?: string;
-	/** Base address of the OpenTelemetry collector that gets a span for each request. */
-	tracesEndpoint?: string;
 }
 
 /** The environment does not make a valid configuration; `message` lists each problem on a line. */
@@ -134,13 +128,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	const problems = productionProblems(env);
 	const stripe = isComplete(env, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], problems);
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
-	const firebase = isComplete(env, ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_AUTH_DOMAIN"], problems);
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
 		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
-	if (firebase)
-		problems.push(
-			"FIREBASE_*: the browser side of Firebase Authentication is not built in yet; remove these variables",
-		);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
 		production: env.NODE_ENV === "production",
@@ -153,7 +142,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,
 		metricsToken: env.METRICS_TOKEN,
-		tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
 		...(stripe && {
 			stripe: {
 				secretKey: env.STRIPE_SECRET_KEY as string,

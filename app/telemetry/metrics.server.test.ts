@@ -57,9 +57,9 @@ describe("the metrics", () => {
 
 	test("have one label for methods that nobody uses, and for clients that left", async () => {
 		const metrics = await createMetrics(token, []);
-		const request = { id: "", route: "/blog", status: 200, ms: 30, aborted: false, trustedHeaders: {} };
-		metrics.hearRequest({ ...request, method: "UNLOCK" });
-		metrics.hearRequest({ ...request, method: "GET", aborted: true });
+		const request = { id: "", route: "/blog", status: 200, ms: 30, aborted: false };
+		metrics.onRequestEnd({ ...request, method: "UNLOCK" });
+		metrics.onRequestEnd({ ...request, method: "GET", aborted: true });
 		const text = await (await metrics.answer(`Bearer ${token}`)).text();
 		expect(text).toContain('http_request_duration_seconds_count{method="other",route="/blog",status="200"} 1');
 		expect(text).toContain('http_request_duration_seconds_sum{method="GET",route="/blog",status="aborted"} 0.03');

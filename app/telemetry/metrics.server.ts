@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { problem } from "../http/problem.ts";
 import type { Log } from "./log.server.ts";
-import type { HearRequest } from "./request-log.server.ts";
+import type { OnRequestEnd } from "./request-log.server.ts";
 
 const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const durationsInSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface Metrics {
-	hearRequest: HearRequest;
+	onRequestEnd: OnRequestEnd;
 	/** The same log, with its events counted. */
 	counting(log: Log): Log;
 	/** Answers a scrape: Prometheus' text for whoever sends the token as bearer, else 401. */
@@ -41,7 +41,7 @@ export async function createMetrics(token: string, knownEvents: readonly string[
 	const expected = digest(token);
 
 	return {
-		hearRequest: ({ method, route, status, ms, aborted }) =>
+		onRequestEnd: ({ method, route, status, ms, aborted }) =>
 			requests.observe(
 				{
 					method: usualMethods.has(method) ? method : "other",

@@ -14,7 +14,7 @@ async function idFor(given: string, isTrustedProxy: boolean) {
 		ids,
 		routeOf,
 		isTrustedProxy: () => isTrustedProxy,
-		hearers: [createRequestLog(log)],
+		onRequestEnd: [createRequestLog(log)],
 	});
 	const server = createServer((request, response) =>
 		observe(request, response, async () => {

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { Log } from "./log.server.ts";
 
 /** Hexadecimal, as proxies make them, and longer than a card or telephone number. */
 const saneId = /^[0-9a-f-]{20,64}$/i;
-const notHeard = new Set(["/livez", "/readyz"]);
+const healthChecks = new Set(["/livez", "/readyz"]);
 
 export interface RequestIds {
 	/** Runs `act` and all it starts as part of a request. */
@@ -21,7 +21,7 @@ export function createRequestIds(): RequestIds {
 	return { within: (id, act) => storage.run(id, act), current: () => storage.getStore() };
 }
 
-/** A request that is over. Nothing in it is personal but `trustedHeaders`. */
+/** A request that is over. Nothing in it is personal. */
 export interface AnsweredRequest {
 	id: string;
 	method: string;
@@ -33,37 +33,31 @@ export interface AnsweredRequest {
 	ms: number;
 	/** Whether the client left before it had its answer. */
 	aborted: boolean;
-	/** With a trusted proxy's `X-Request-Id` or `traceparent`; empty when they are not there, or not believed. */
-	trustedHeaders: IncomingHttpHeaders;
 }
 
-export type HearRequest = (request: AnsweredRequest) => void;
+/** Is told of a request once it is over. */
+export type OnRequestEnd = (request: AnsweredRequest) => void;
 
 interface RequestObserverParts {
 	ids: RequestIds;
 	/** Names the route of a path: what stands in the path itself can be somebody's e-mail. */
 	routeOf(url: string): string;
-	/** Whether this peer's `X-Request-Id` and trace are believed. */
+	/** Whether this peer's `X-Request-Id` is believed. */
 	isTrustedProxy(address: string): boolean;
-	/** Each is told of every request once it is over, but for health checks. */
-	hearers: HearRequest[];
+	/** Each is called for every request but health checks. */
+	onRequestEnd: OnRequestEnd[];
 }
 
 /** Gives each request an id, which its answer carries as `X-Request-Id`, and tells of it once it is over. */
-export function createRequestObserver({ ids, routeOf, isTrustedProxy, hearers }: RequestObserverParts) {
-	function idOf(headers: IncomingHttpHeaders): string {
+export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestEnd }: RequestObserverParts) {
+	function idOf({ headers, socket }: IncomingMessage): string {
 		const given = String(headers["x-request-id"] ?? "");
-		return saneId.test(given) ? given : randomUUID();
-	}
-	function isBelieved({ headers, socket }: IncomingMessage): boolean {
-		if (headers["x-request-id"] === undefined && headers.traceparent === undefined) return false;
-		return isTrustedProxy(socket.remoteAddress ?? "");
+		return saneId.test(given) && isTrustedProxy(socket.remoteAddress ?? "") ? given : randomUUID();
 	}
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-		const trustedHeaders = isBelieved(request) ? request.headers : {};
-		const id = idOf(trustedHeaders);
+		const id = idOf(request);
 		response.setHeader("x-request-id", id);
-		if (hearers.length > 0 && !notHeard.has(request.url ?? "")) {
+		if (onRequestEnd.length > 0 && !healthChecks.has(request.url ?? "")) {
 			const begun = performance.now();
 			response.once("close", () => {
 				const answered = {
@@ -73,9 +67,8 @@ export function createRequestObserver({ ids, routeOf, isTrustedProxy, hearers }:
 					status: response.statusCode,
 					ms: performance.now() - begun,
 					aborted: !response.writableFinished,
-					trustedHeaders,
 				};
-				for (const hear of hearers) hear(answered);
+				for (const listener of onRequestEnd) listener(answered);
 			});
 		}
 		ids.within(id, next);
@@ -83,7 +76,7 @@ export function createRequestObserver({ ids, routeOf, isTrustedProxy, hearers }:
 }
 
 /** Writes a line for each request: `{request, method, route, status, ms}`; `aborted` when the client left before. */
-export function createRequestLog(log: Log): HearRequest {
+export function createRequestLog(log: Log): OnRequestEnd {
 	return ({ id, method, route, status, ms, aborted }) =>
 		log.info("request", {
 			request: id,

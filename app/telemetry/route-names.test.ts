@@ -13,7 +13,7 @@ const { routeOf } = createRouteNames([
 test.each([
 	["/", "/"],
 	["/?search=erika", "/"],
-	["/_root.data", "/"],
+	["/_.data", "/"],
 	["/api/users/erika@example.com", "/api/users/:email"],
 	["/api/users/erika%40example.com?x=1", "/api/users/:email"],
 	["/api/users/me", "/api/users/me"],

@@ -22,8 +22,8 @@ export function createRouteNames(patterns: Iterable<string>) {
 	};
 }
 
-/** React Router asks for the data of a page at its path with a suffix. */
-const withoutDataSuffix = (path: string) => (path === "/_root.data" ? "/" : path.replace(/\.data$/, ""));
+/** React Router asks for the data of a page at its path with a suffix; home's is `/_.data`. */
+const withoutDataSuffix = (path: string) => (path === "/_.data" ? "/" : path.replace(/\.data$/, ""));
 
 function fits(parts: string[], segments: string[]): boolean {
 	const open = parts.at(-1) === "*";

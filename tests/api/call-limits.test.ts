@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aProduct, orderBody } from "../support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 
@@ -9,7 +9,10 @@ describe("how often a call may be made", () => {
 		shop = await createTestShop("sqlite", { rateLimits: true });
 		customer = await shop.customer();
 	});
-	afterEach(() => shop.close());
+	afterEach(() => {
+		vi.useRealTimers();
+		return shop.close();
+	});
 
 	/** Calls until the limit answers, and answers what came before it. */
 	async function untilRefused(call: () => Promise<{ status: number; headers: Headers; body?: unknown }>) {
@@ -50,7 +53,8 @@ describe("how often a call may be made", () => {
 
 			const another = await prepare(await shop.customer());
 			expect((await another()).status).not.toBe(429);
-			shop.time.now = new Date(shop.time.now.getTime() + wait * 1000);
+			vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + wait * 1000 });
+			shop.time.now = new Date();
 			// The fresh token: the clock may have passed the old one's end.
 			expect((await (await prepare(customer))()).status).not.toBe(429);
 		},

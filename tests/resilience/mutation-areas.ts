@@ -21,7 +21,7 @@ export const areas = {
 			"app/embedded-identity/verify-id-token.server.ts",
 			"app/identity/{return-to,route-guard}.ts",
 			"app/users/*.server.ts",
-			"app/http/{attempt-limits,call-limits,client-address,request-limits}.server.ts",
+			"app/http/{rate-limits,call-limits,client-address,request-limits}.server.ts",
 			"db/audit.ts",
 		],
 		tests: [
@@ -29,7 +29,7 @@ export const areas = {
 			"app/access/*.test.ts",
 			"app/embedded-identity/verify-id-token*.test.ts",
 			"app/identity/{return-to,route-guard}*.test.ts",
-			"app/http/{attempt-limits,client-address}*.test.ts",
+			"app/http/{rate-limits,client-address}*.test.ts",
 		],
 	},
 	orders: { mutate: ["app/orders/*.ts"], tests: ["app/{orders,payments}/*.test.ts"] },

@@ -8,7 +8,7 @@ const area = process.env.MUTATION_AREA as keyof typeof areas;
 /** They wait on purpose, and notice nothing that the others do not. */
 const slow = [
 	"app/payments/stripe-provider.server.test.ts",
-	"app/http/{load-shedding,http-server,graceful-shutdown}*",
+	"app/http/{http-server,graceful-shutdown}*",
 	"db/sqlite-group-commit*",
 ];
 

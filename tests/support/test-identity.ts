@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { createEmbeddedIdentity } from "../../app/embedded-identity/embedded-identity.server.ts";
 import { googleCallbackPath } from "../../app/embedded-identity/embedded-issuer.server.ts";
 import type { PasswordHashing } from "../../app/embedded-identity/password-hashing.server.ts";
+import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import { createLog } from "../../app/telemetry/log.server.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
 import { createTestDatabase, type Engine } from "./test-database.ts";
@@ -58,7 +59,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 			discoveryUrl: () => `http://127.0.0.1:${port}/sandbox/google/.well-known/openid-configuration`,
 		},
 		...(!realHashing && { passwords: quickHashing(busy) }),
-		rateLimits,
+		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		clock: () => new Date(),
 		log: createLog((line) => lines.push(line)),
 	};

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
+import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
 import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
@@ -70,7 +71,7 @@ export async function createTestShop(
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
 		accessTokens,
 		cardPayments,
-		rateLimits,
+		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		clock,
 		log,
 	});

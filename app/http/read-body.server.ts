@@ -1,5 +1,5 @@
-/** The bytes of a body; undefined as soon as there are more than `limit`, whatever its `Content-Length` says. */
-export async function readUpload(request: Request, limit: number): Promise<Uint8Array | undefined> {
+/** Returns the bytes of a body; undefined as soon as there are more than `limit`, whatever its `Content-Length` says. */
+export async function readBody(request: Request, limit: number): Promise<Buffer | undefined> {
 	if (Number(request.headers.get("content-length")) > limit) return undefined;
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
