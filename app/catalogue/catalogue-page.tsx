@@ -4,7 +4,6 @@ import { apiContext } from "../api/route-context.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
-import { scriptOnTouch } from "../shell/start-script.ts";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";
@@ -14,8 +13,6 @@ import { CataloguePages, EarlierPages } from "./catalogue-pages.tsx";
 import { CatalogueResult, NoProductFits } from "./catalogue-result.tsx";
 import { keepCatalogue, loadCatalogue, recallCatalogue } from "./load-catalogue.ts";
 import { PrefetchNextPages } from "./prefetch-next-pages.tsx";
-
-export const handle = scriptOnTouch;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...pageMeta("All Products", "Every car part and tool we make, with price, minimum order and stock."),

@@ -5,7 +5,6 @@ import { apiContext } from "../api/route-context.ts";
 import { useRefresh } from "../api/use-refresh.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { newestFirst, productsOnHome } from "../products/product.ts";
-import { scriptOnTouch } from "../shell/start-script.ts";
 import type { Route } from "./+types/home-page";
 import { CommitteeSection } from "./committee-section.tsx";
 import { EngineSection } from "./engine-section.tsx";
@@ -14,8 +13,6 @@ import { NewestProducts } from "./newest-products.tsx";
 import { ReviewsSection } from "./reviews-section.tsx";
 import { SpecialItemSection } from "./special-item-section.tsx";
 import { Statistics } from "./statistics.tsx";
-
-export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta();
 
