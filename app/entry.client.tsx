@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { RouterContextProvider } from "react-router";
 import { HydratedRouter } from "react-router/dom";
@@ -10,6 +10,7 @@ import { openTokenStorage } from "./identity/access-token-store.ts";
 import { createSession } from "./identity/session.ts";
 import { SessionProvider } from "./identity/session-context.tsx";
 import { sessionContext } from "./identity/session-context-key.ts";
+import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
 const session = createSession({
 	identity: createEmbeddedIdentityProvider(),
@@ -25,6 +26,12 @@ function getContext() {
 	return context;
 }
 
+/** Stands after the pages: its effect runs when theirs have. */
+function AfterHydration() {
+	useEffect(() => void replayEarlyInput(), []);
+	return null;
+}
+
 startTransition(() => {
 	hydrateRoot(
 		document,
@@ -32,6 +39,7 @@ startTransition(() => {
 			<SessionProvider session={session}>
 				<ApiProvider value={api}>
 					<HydratedRouter getContext={getContext} />
+					<AfterHydration />
 				</ApiProvider>
 			</SessionProvider>
 		</StrictMode>,

@@ -1,10 +1,9 @@
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { holdScript } from "../server/held-script.server.ts";
 import { type ShopSettings, settingsContext } from "./api/route-context.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
-import { scriptOnTouch } from "./shell/start-script.ts";
+import { deferHydration } from "./shell/deferred-hydration.server.ts";
 
 // The server outside the build sets these: context keys match by identity.
 export { apiContext, settingsContext } from "./api/route-context.ts";
@@ -18,7 +17,7 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const { html: rendered, failed } = await render(<ServerRouter context={routerContext} url={request.url} />);
-	const html = import.meta.env.PROD && readsWithoutScript(routerContext) ? holdScript(rendered) : rendered;
+	const html = import.meta.env.PROD ? deferHydration(rendered, showsNothingYet(routerContext)) : rendered;
 	headers.set("content-type", "text/html; charset=utf-8");
 	// Vite's own scripts and sockets would be refused during development.
 	if (import.meta.env.PROD) {
@@ -55,10 +54,9 @@ function render(page: React.ReactNode): Promise<{ html: Buffer<ArrayBuffer>; fai
 	});
 }
 
-/** Pages say so in their `handle`. */
-function readsWithoutScript({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
-	const page = matches.at(-1)?.route.id;
-	return !errors && page !== undefined && routeModules[page]?.handle === scriptOnTouch;
+/** A page behind the sign-in: the browser renders it, and its place is held until then. */
+function showsNothingYet({ staticHandlerContext: { matches }, routeModules }: EntryContext): boolean {
+	return matches.some(({ route }) => routeModules[route.id]?.HydrateFallback);
 }
 
 function cardSources({ scriptUrl }: ShopSettings["stripe"]) {

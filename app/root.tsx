@@ -5,9 +5,9 @@ import type { Route } from "./+types/root";
 import { settingsContext } from "./api/route-context.ts";
 import { brand } from "./brand/brand.ts";
 import { pageMeta } from "./brand/page-meta.ts";
+import { hydrationScript } from "./shell/deferred-hydration.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
 import { PageShell } from "./shell/page-shell.tsx";
-import { startScript } from "./shell/start-script.ts";
 import archivo from "./ui/fonts/archivo-latin.woff2?url";
 import { themeScript } from "./ui/theme-switch.tsx";
 import "./styles.css";
@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, needed before the first paint */}
-				<script dangerouslySetInnerHTML={{ __html: schemaScript + themeScript + startScript }} />
+				<script dangerouslySetInnerHTML={{ __html: schemaScript + themeScript + hydrationScript }} />
 				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#edf0f1" />
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1316" />
 				<meta property="og:site_name" content={brand.name} />

@@ -84,7 +84,8 @@ export function createPageCache({ changes, render, now = () => performance.now()
 
 	return (request, response, next) => {
 		const isRead = request.method === "GET" || request.method === "HEAD";
-		const cached = isRead ? cachedAs(request.url ?? "") : undefined;
+		// What is prefetched is told for how long the browser may keep it: it has headers of its own.
+		const cached = isRead && !request.headers["sec-purpose"] ? cachedAs(request.url ?? "") : undefined;
 		if (!cached) return next();
 		const { key, tags } = cached;
 		const entry = entries.get(key);

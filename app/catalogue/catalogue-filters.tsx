@@ -111,16 +111,22 @@ export function CatalogueFilters({ query, path = cataloguePath }: { query: Catal
 					/>
 				</div>
 			</details>
-			<div className="mt-4 scripted:hidden">
+			<div className="mt-4 hidden unscripted:block">
 				<Button type="submit">Search</Button>
 			</div>
 		</form>
 	);
 }
 
-/** The fields follow the address when something else has changed it; not the field that is being typed in. */
+/**
+ * The fields follow the address when something else has changed it; not the field that is being typed in, and not at
+ * first: what was typed before hydration stays.
+ */
 function useFollow(form: RefObject<HTMLFormElement | null>, query: CatalogueQuery) {
+	const shown = useRef(query);
 	useEffect(() => {
+		if (shown.current === query) return;
+		shown.current = query;
 		for (const field of form.current?.elements ?? []) {
 			if (field === document.activeElement) continue;
 			const value = query[(field as HTMLInputElement).name as keyof CatalogueQuery];

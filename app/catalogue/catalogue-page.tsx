@@ -2,7 +2,6 @@ import { useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
-import { scriptOnTouch } from "../shell/start-script.ts";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";
@@ -12,8 +11,6 @@ import { CatalogueSummary } from "./catalogue-summary.tsx";
 import { loadCatalogue } from "./load-catalogue.ts";
 import { EarlierPages, LoadMore } from "./load-more.tsx";
 import { WithoutProducts } from "./without-products.tsx";
-
-export const handle = scriptOnTouch;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...pageMeta("All Products", "Every car part and tool we make, with price, minimum order and stock."),

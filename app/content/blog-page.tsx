@@ -1,5 +1,4 @@
 import { pageMeta } from "../brand/page-meta.ts";
-import { scriptOnTouch } from "../shell/start-script.ts";
 import { Accordion } from "../ui/accordion.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { type BlogQuestion, blogQuestions } from "./blog-questions.ts";
@@ -7,8 +6,6 @@ import { type BlogQuestion, blogQuestions } from "./blog-questions.ts";
 const title = "Blogs";
 const lead =
 	"Five questions we are asked about building the software that runs this shop, answered by those who build it.";
-
-export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta(title, lead);
 

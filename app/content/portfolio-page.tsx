@@ -1,12 +1,9 @@
 import IconExternalLink from "@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs";
 import { pageMeta } from "../brand/page-meta.ts";
-import { scriptOnTouch } from "../shell/start-script.ts";
 import { Card } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { portfolio } from "./portfolio-content.ts";
-
-export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta("My Portfolio", `${portfolio.name}, ${portfolio.role}. ${portfolio.lead}`);
 

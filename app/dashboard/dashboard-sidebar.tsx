@@ -1,7 +1,8 @@
 import IconLayoutSidebarLeftExpand from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type FocusEvent, type ToggleEvent, useEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { NavLink } from "react-router";
+import { useOnNavigation } from "../shell/use-on-navigation.ts";
 import { type DashboardLink, dashboardLinks } from "./dashboard-links.ts";
 
 const sidebarId = "dashboard-sidebar";
@@ -101,9 +102,7 @@ function SidebarLink({ label, to }: DashboardLink) {
 
 /** Closes the drawer after every navigation, and when the screen becomes wide enough for the column. */
 function useClosing(sidebar: React.RefObject<HTMLElement | null>) {
-	const { key } = useLocation();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer
-	useEffect(() => close(sidebar.current), [key]);
+	useOnNavigation(() => close(sidebar.current));
 	useEffect(() => {
 		const screen = matchMedia(wideScreen);
 		const onChange = () => close(sidebar.current);

@@ -16,9 +16,18 @@ export interface EmbeddedIdentityBrowserParts {
 const browserParts = (): EmbeddedIdentityBrowserParts => ({
 	fetch: (input, init) => fetch(input, init),
 	leave: (url) => location.assign(url),
-	channel: new BroadcastChannel("identity"),
+	channel: openTabChannel(),
 	wait: (ms) => new Promise((resume) => setTimeout(resume, ms)),
 });
+
+/** Where the browser keeps no data of the shop it refuses the channel too: each tab then stands alone. */
+function openTabChannel(): TabChannel {
+	try {
+		return new BroadcastChannel("identity");
+	} catch {
+		return { postMessage() {}, addEventListener() {} };
+	}
+}
 
 /** How long to wait before asking again who is signed in, when the shop did not answer at the start. */
 const patienceMs = [500, 2000, 5000];

@@ -3,7 +3,6 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { productsOnHome } from "../products/product.ts";
 import { reviewsOnHome } from "../reviews/review.ts";
-import { scriptOnTouch } from "../shell/start-script.ts";
 import type { Route } from "./+types/home-page";
 import { CommitteeSection } from "./committee-section.tsx";
 import { EngineSection } from "./engine-section.tsx";
@@ -12,8 +11,6 @@ import { NewestProducts } from "./newest-products.tsx";
 import { ReviewsSection } from "./reviews-section.tsx";
 import { SpecialItemSection } from "./special-item-section.tsx";
 import { Statistics } from "./statistics.tsx";
-
-export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta();
 

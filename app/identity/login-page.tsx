@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { pageMeta } from "../brand/page-meta.ts";
-import { scriptOnTouch } from "../shell/start-script.ts";
 import { PasswordField } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -11,8 +10,6 @@ import { isAdminOnly } from "./return-to.ts";
 import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
-
-export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta("Login", "Log in to order parts, follow your orders and write reviews.");
 export const loader = loadSignInPage;

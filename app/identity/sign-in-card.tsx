@@ -21,19 +21,19 @@ export interface SignInCardProps {
 /** The card of both sign-in pages: fields, the ways in, what went wrong, and the way to the other page. */
 export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: SignInCardProps) {
 	const { googleSignIn } = useLoaderData<SignInPageData>();
-	const { busy, ready, failure, query, attemptWithGoogle } = signIn;
+	const { busy, failure, query, attemptWithGoogle } = signIn;
 	return (
 		<div className="grid items-start gap-8 lg:grid-cols-[28rem_1fr] lg:gap-16">
 			<Card className="relative max-w-md">
 				<div aria-busy={busy} className={`p-6 transition-opacity md:p-8 ${busy ? "opacity-15" : ""}`}>
-					<form method="post" data-needs-script="loaded" noValidate onSubmit={onSubmit} className="space-y-5">
+					<form method="post" noValidate onSubmit={onSubmit} className="space-y-5">
 						{children}
-						<Button type="submit" busy={busy} disabled={!ready} className="w-full">
+						<Button type="submit" busy={busy} className="w-full unscripted:hidden">
 							{submitLabel}
 						</Button>
 						<FormError>{failure}</FormError>
 					</form>
-					{googleSignIn && <GoogleButton disabled={!ready || busy} onClick={attemptWithGoogle} />}
+					{googleSignIn && <GoogleButton disabled={busy} onClick={attemptWithGoogle} />}
 					<p className="mt-6 text-sm text-ink-2">
 						{other.question}{" "}
 						<Link
@@ -56,12 +56,12 @@ export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: S
 function GoogleButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
 	return (
 		<>
-			<div aria-hidden="true" className="my-6 flex items-center gap-4 text-sm text-ink-2">
+			<div aria-hidden="true" className="my-6 flex items-center gap-4 text-sm text-ink-2 unscripted:hidden">
 				<span className="h-px grow bg-hairline" />
 				or
 				<span className="h-px grow bg-hairline" />
 			</div>
-			<Button variant="quiet" disabled={disabled} onClick={onClick} className="w-full">
+			<Button variant="quiet" disabled={disabled} onClick={onClick} className="w-full unscripted:hidden">
 				Sign in with Google
 			</Button>
 		</>

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { pageMeta } from "../brand/page-meta.ts";
-import { scriptOnTouch } from "../shell/start-script.ts";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { passwordMinLength, type Signup, signupSchema } from "./credentials.ts";
@@ -9,8 +8,6 @@ import { EmailField } from "./email-field.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
-
-export const handle = scriptOnTouch;
 
 export const meta = () => pageMeta("Signup", "Make an account to order parts and write reviews.");
 export const loader = loadSignInPage;

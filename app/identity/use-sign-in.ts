@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
 import { identityMessages, providerErrorMessage } from "./identity-messages.ts";
 import { IdentityError } from "./identity-provider.ts";
 import { isAdminOnly, keepReturnTo, safeReturnTo } from "./return-to.ts";
 import type { Session } from "./session.ts";
 import { useSession } from "./session-context.tsx";
-
-const never = () => () => {};
 
 /** What both sign-in pages do: send once, show why it failed, leave when it worked. */
 export function useSignIn() {
@@ -18,12 +16,6 @@ export function useSignIn() {
 	const [sending, setSending] = useState(false);
 	const [leaving, setLeaving] = useState(false);
 	const underWay = useRef(false);
-	// Before the scripts have arrived, the browser would send the form itself.
-	const ready = useSyncExternalStore(
-		never,
-		() => true,
-		() => false,
-	);
 	const signedIn = state.status === "signed-in";
 
 	// The page's client loader knows where to go.
@@ -59,5 +51,5 @@ export function useSignIn() {
 			setLeaving(true);
 		});
 
-	return { query, failure, ready, busy: sending || leaving || signedIn, attempt, attemptWithGoogle };
+	return { query, failure, busy: sending || leaving || signedIn, attempt, attemptWithGoogle };
 }

@@ -3,7 +3,6 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PictureFrame } from "../images/picture.tsx";
-import { scriptOnTouch } from "../shell/start-script.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -14,8 +13,6 @@ import { productStructuredData } from "./product-structured-data.ts";
 
 /** Wide enough that the browser takes the file which the card in the list has loaded already. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
-
-export const handle = scriptOnTouch;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return pageMeta("Product");

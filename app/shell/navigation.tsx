@@ -1,8 +1,9 @@
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { type ReactNode, useRef } from "react";
+import { Link, NavLink } from "react-router";
 import { Logo } from "../brand/logo.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
+import { useOnNavigation } from "./use-on-navigation.ts";
 
 /** Specification §2, Shared elements. */
 const pages = [
@@ -32,11 +33,9 @@ const framedLook = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:
  */
 export function Navigation({ signedIn, onSignOut }: NavigationProps) {
 	const menu = useRef<HTMLUListElement>(null);
-	const { key } = useLocation();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
-	useEffect(() => {
+	useOnNavigation(() => {
 		if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
-	}, [key]);
+	});
 	return (
 		<nav aria-label="Main" className="page-column relative flex min-h-16 items-center gap-1.5 sm:gap-3">
 			<Link to="/" className="mr-auto flex min-h-11 items-center">

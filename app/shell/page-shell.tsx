@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Letterhead } from "../brand/letterhead.tsx";
 import { useSession } from "../identity/session-context.tsx";
@@ -8,8 +8,8 @@ import { Footer } from "./footer.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PendingBar } from "./pending-bar.tsx";
 import { focusPage, RouteAnnouncer } from "./route-announcer.tsx";
+import { ScriptNotice } from "./script-notice.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
-import { startedEvent } from "./start-script.ts";
 
 export interface PageShellProps {
 	demo: boolean;
@@ -21,9 +21,6 @@ export function PageShell({ demo, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
 	const user = state.status === "signed-in" ? state.user : undefined;
-	useEffect(() => {
-		dispatchEvent(new Event(startedEvent));
-	}, []);
 	const signOut = async () => {
 		// Signed out on this side even when the provider could not be told.
 		await session.signOut().catch(() => {});
@@ -38,6 +35,7 @@ export function PageShell({ demo, children }: PageShellProps) {
 			<header>
 				<Banner user={user} demo={demo} />
 				<Navigation signedIn={user !== undefined} onSignOut={signOut} />
+				<ScriptNotice />
 			</header>
 			<ToastRegion />
 			<main id={mainId} tabIndex={-1} className="outline-none">

@@ -30,13 +30,7 @@ export function Carousel({ label, slides, interval, className = "" }: CarouselPr
 	const { active, turning, playing, go, toggle, hold } = useRotation(slides.length, interval);
 	const swipe = useSwipe({ onSwipe: (direction) => go(active + direction) });
 	return (
-		<section
-			data-needs-script="soon"
-			aria-roledescription="carousel"
-			aria-label={label}
-			className={`relative ${className}`}
-			{...hold}
-		>
+		<section aria-roledescription="carousel" aria-label={label} className={`relative ${className}`} {...hold}>
 			{slides.length > 1 && (
 				<div className="absolute right-0 bottom-0 z-10 flex border border-hairline bg-sheet unscripted:hidden">
 					<Control

@@ -41,7 +41,7 @@ export function LoadingWithRetry({ title, onRetry, busy, className }: LoadingWit
 		return () => clearTimeout(timer);
 	}, [busy]);
 	return (
-		<div data-needs-script="now">
+		<>
 			<Loading className={className} />
 			{slow && (
 				<div className="mx-auto max-w-xl">
@@ -50,6 +50,6 @@ export function LoadingWithRetry({ title, onRetry, busy, className }: LoadingWit
 					</RetryNotice>
 				</div>
 			)}
-		</div>
+		</>
 	);
 }

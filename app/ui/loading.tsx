@@ -10,7 +10,10 @@ export interface LoadingProps {
 /** Construction lines being laid out, with words; announced politely. */
 export function Loading({ label = loadingText, className = "py-12" }: LoadingProps) {
 	return (
-		<div role="status" className={`flex flex-col items-center justify-center gap-4 text-ink-2 ${className}`}>
+		<div
+			role="status"
+			className={`flex flex-col items-center justify-center gap-4 text-ink-2 unscripted:hidden ${className}`}
+		>
 			<svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none" stroke="currentColor">
 				<path d="M4 48h88M48 4v88" strokeWidth="1" strokeDasharray="14 4 3 4" />
 				<circle cx="48" cy="48" r="34" strokeWidth="1" strokeDasharray="5 4" />

@@ -6,8 +6,25 @@ const storageKey = "theme";
 const darkSystem = "(prefers-color-scheme: dark)";
 const changed = "themechange";
 
-/** Runs before the first paint: puts the remembered choice on <html>; without one the system decides. */
-export const themeScript = `try{var t=localStorage.getItem("${storageKey}");if(t==="dark"||t==="light")document.documentElement.dataset.theme=t}catch{}`;
+/**
+ * Runs in the page's head, as text: it may use nothing from outside. Puts the remembered choice on <html> before the
+ * first paint (without one the system decides), and tells the switch, which the server cannot know.
+ */
+function showTheme(storageKey: string, darkSystem: string) {
+	const { dataset } = document.documentElement;
+	try {
+		const theme = localStorage.getItem(storageKey);
+		if (theme === "dark" || theme === "light") dataset.theme = theme;
+	} catch {
+		// Storage may be refused: then nothing is remembered.
+	}
+	addEventListener("DOMContentLoaded", () => {
+		const dark = dataset.theme ? dataset.theme === "dark" : matchMedia(darkSystem).matches;
+		document.querySelector("[role=switch]")?.setAttribute("aria-checked", String(dark));
+	});
+}
+
+export const themeScript = `(${showTheme})(${JSON.stringify(storageKey)},${JSON.stringify(darkSystem)});`;
 
 function isDark(): boolean {
 	const chosen = document.documentElement.dataset.theme;
@@ -47,9 +64,10 @@ export function ThemeSwitch() {
 			type="button"
 			role="switch"
 			aria-checked={dark}
+			suppressHydrationWarning
 			aria-label="Dark mode"
 			title="Dark mode"
-			onClick={() => choose(!dark)}
+			onClick={() => choose(!isDark())}
 			className="grid size-11 place-items-center rounded-sheet text-ink hover:bg-tint unscripted:hidden"
 		>
 			<IconMoon aria-hidden="true" size={22} stroke={1.5} className="dark:hidden" />

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "../support/client.ts";
-import { arriveAs, demoAdmin, demoBuyer, touch } from "./people.ts";
+import { arriveAs, demoAdmin, demoBuyer } from "./people.ts";
 import { fillOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
@@ -29,7 +29,6 @@ test("an open tab shows a new price, a new product and the end of one at the nex
 	const admin = await signIn(shop.origin, demoAdmin);
 	const { insertedId } = await admin("POST", "/products", part("Fresh valve"));
 	await page.goto("/allproducts");
-	await touch(page);
 	await page.waitForLoadState("networkidle");
 	await follow(page, "Blog");
 	await mark(page);
@@ -63,7 +62,6 @@ test("what rests under the pointer for long is asked for again at the click", as
 	const admin = await signIn(shop.origin, demoAdmin);
 	const { insertedId } = await admin("POST", "/products", part("Patient valve"));
 	await page.goto("/allproducts");
-	await touch(page);
 	await page.waitForLoadState("networkidle");
 	const link = cardOf(page, "Patient valve").getByRole("heading").getByRole("link");
 	const prefetched = page.waitForResponse((response) => response.url().includes(`/product/${insertedId}.data`));
@@ -104,7 +102,6 @@ test("an empty catalogue asks again by itself and by Retry, and shows what was a
 		return answer ? route.fulfill({ json: answer }) : route.fallback();
 	});
 	await page.goto("/blog");
-	await touch(page);
 	await page.waitForLoadState("networkidle");
 	await page.clock.install();
 	await page.clock.pauseAt(Date.now() + 60_000);

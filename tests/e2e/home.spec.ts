@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrive, touch } from "./people.ts";
+import { arrive } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 const reviewsOf = (page: Page) => page.getByRole("region", { name: "Reviews", exact: true });
@@ -8,7 +8,6 @@ const slidesOf = (page: Page) => reviewsOf(page).getByRole("group", { includeHid
 /** Opens the home page and scrolls to the committee. */
 async function openHome(page: Page): Promise<void> {
 	await page.goto("/");
-	await touch(page);
 	await page.getByRole("heading", { name: "Management Committee" }).scrollIntoViewIfNeeded();
 	await page.waitForLoadState("networkidle");
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "../support/client.ts";
-import { arriveAs, demoAdmin, touch } from "./people.ts";
+import { arriveAs, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
@@ -83,7 +83,6 @@ const refused = [
 for (const [address, said, way] of refused) {
 	test(`${address} says '${said}' instead of loading for ever, and leads back`, async ({ page }) => {
 		await page.goto(address);
-		await touch(page);
 		await expect(page.getByText(said)).toBeVisible();
 		await expect(page.getByText("Loading...")).toHaveCount(0);
 		await page.getByRole("link", { name: way }).click();
@@ -123,7 +122,6 @@ test("a refusal of the API is told in its words and not asked for again", async 
 		return route.fulfill({ status: 422, json: problem });
 	});
 	await page.goto("/blog");
-	await touch(page);
 	await page.waitForLoadState("networkidle");
 	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "All Products" }).click();
 	await expect(page.getByRole("main")).toContainText("Not so.");
@@ -131,29 +129,6 @@ test("a refusal of the API is told in its words and not asked for again", async 
 	await expect(page.getByRole("link", { name: "Show all products" })).toBeVisible();
 	await page.waitForTimeout(1500);
 	expect(asked).toBe(1);
-});
-
-test("a page of the catalogue loads its script at the first touch; a press before that is not lost", async ({
-	page,
-}) => {
-	const scripts: string[] = [];
-	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-	await page.goto("/allproducts", { waitUntil: "networkidle" });
-	expect(scripts).toEqual([]);
-	await page.getByRole("switch", { name: "Dark mode" }).click();
-	await expect(page.getByRole("switch", { name: "Dark mode" })).toBeChecked();
-	expect(scripts.length).toBeGreaterThan(0);
-});
-
-test("words that are typed before the script has come are searched for once it has", async ({ page }) => {
-	await page.route("**/assets/*.js", async (route) => {
-		await new Promise((resume) => setTimeout(resume, 500));
-		await route.fallback();
-	});
-	await page.goto("/allproducts");
-	await page.getByRole("searchbox").fill("turbo");
-	await expect(page).toHaveURL("/allproducts?q=turbo");
-	await expect(cardsOf(page)).toHaveCount(2);
 });
 
 test("a product's page tells everybody and search engines what it is; one that is not there is a 404", async ({
@@ -198,7 +173,6 @@ test.describe("with many products", () => {
 		page,
 	}) => {
 		await page.goto("/allproducts?q=grommet");
-		await touch(page);
 		await page.waitForLoadState("networkidle");
 		await expect(cardsOf(page)).toHaveCount(36);
 		await page.getByRole("link", { name: "Load more" }).click();

@@ -1,0 +1,26 @@
+const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
+const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
+
+/**
+ * Leaves the module script in the page as text until shell/deferred-hydration.ts starts it.
+ * @param page as React Router renders it, in UTF-8
+ * @param atOnce for a page that shows nothing before its script runs
+ */
+export function deferHydration(page: Buffer, atOnce: boolean): Buffer<ArrayBuffer> {
+	// What is looked for is ASCII: read as Latin-1, the rest needs no decoding.
+	const html = page.toString("latin1");
+	const modules = [...html.matchAll(modulePreload)].map(([, href = ""]) => href);
+	const deferred = html
+		.replaceAll(modulePreload, "")
+		.replace(moduleScript, (_, text: string) => deferredScript(text, modules, atOnce));
+	return Buffer.from(deferred, "latin1");
+}
+
+/**
+ * The script imports what would have been preloaded: the files then come side by side. They cannot be preloaded later,
+ * since WebKit keeps a preload that failed, and the page would stay dead when it is loaded again.
+ */
+function deferredScript(text: string, modules: string[], atOnce: boolean): string {
+	const imports = modules.filter((href) => !text.includes(href)).map((href) => `import "${href}";`);
+	return `<script type="text/plain" data-hydration="${atOnce ? "at-once" : "idle"}">${imports.join("")}${text}</script>`;
+}

@@ -1,0 +1,71 @@
+declare global {
+	interface Window {
+		/** What was pressed or sent before the page was hydrated; `replayEarlyInput` does it. */
+		earlyActions?: (() => void)[];
+	}
+}
+
+/**
+ * Runs in the page's head, as text: it may use nothing from outside. Starts the page's script once the page has loaded
+ * and the browser is idle, or at the first touch if that comes sooner, and keeps what only the script can answer.
+ * `<html data-hydration>` says how far that is: `begun`, `done` or `failed`.
+ */
+function deferHydration() {
+	const { dataset } = document.documentElement;
+	const early: (() => void)[] = [];
+	window.earlyActions = early;
+
+	function begin() {
+		const script = document.querySelector("script[data-hydration]");
+		if (!script || dataset.hydration) return;
+		dataset.hydration = "begun";
+		const { textContent } = script;
+		document.body.append(
+			Object.assign(document.createElement("script"), { type: "module", textContent, onerror: fail }),
+		);
+	}
+
+	function fail() {
+		if (dataset.hydration === "begun") dataset.hydration = "failed";
+	}
+
+	function keep(event: Event, action: () => void) {
+		if (dataset.hydration === "done") return;
+		event.preventDefault();
+		event.stopImmediatePropagation();
+		early.push(action);
+	}
+
+	function keepPress(event: MouseEvent) {
+		// The browser itself opens what a button has as its popover.
+		const button = (event.target as Element).closest<HTMLElement>("button[type=button]:not([popovertarget])");
+		if (button) keep(event, () => button.click());
+	}
+
+	function keepSubmit(event: SubmitEvent) {
+		const form = event.target as HTMLFormElement;
+		// The browser itself sends what goes into an address.
+		if (form.method !== "get") keep(event, () => form.requestSubmit(event.submitter));
+	}
+
+	addEventListener("click", keepPress, true);
+	addEventListener("submit", keepSubmit, true);
+	for (const touch of ["pointerdown", "keydown", "input"]) {
+		addEventListener(touch, begin, { capture: true, passive: true });
+	}
+	addEventListener("DOMContentLoaded", () => {
+		if (document.querySelector("script[data-hydration=at-once]")) begin();
+	});
+	addEventListener("load", () => {
+		if ("requestIdleCallback" in window) requestIdleCallback(begin, { timeout: 2000 });
+		else setTimeout(begin);
+	});
+	// The entry is imported by the script: its failure is no error of the script's element.
+	addEventListener("unhandledrejection", fail);
+	addEventListener("pageshow", ({ persisted }) => {
+		// WebKit ends the script's imports when the page is left, and does not try them again in the same document.
+		if (persisted && dataset.hydration && dataset.hydration !== "done") location.reload();
+	});
+}
+
+export const hydrationScript = `(${deferHydration})();`;

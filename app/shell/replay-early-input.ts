@@ -1,0 +1,29 @@
+const nextTask = () => new Promise((resume) => setTimeout(resume));
+
+/**
+ * Runs once the page is hydrated: tells React of the fields that were changed and of what the pointer is on, and does
+ * what was pressed or sent meanwhile, each once and in order.
+ */
+export async function replayEarlyInput(): Promise<void> {
+	document.documentElement.dataset.hydration = "done";
+	for (const field of document.querySelectorAll<HTMLElement>("input, select, textarea")) {
+		if (!isChanged(field)) continue;
+		for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+	}
+	const pointed = matchMedia("(hover: hover)").matches && [...document.querySelectorAll(":hover")].at(-1);
+	if (pointed) pointed.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+	for (const act of window.earlyActions?.splice(0) ?? []) {
+		// It finds what hydration, or the one before it, has changed.
+		await nextTask();
+		act();
+	}
+}
+
+function isChanged(field: HTMLElement): boolean {
+	if (field instanceof HTMLSelectElement) {
+		return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+	}
+	if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+	if (!(field instanceof HTMLInputElement)) return false;
+	return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+}

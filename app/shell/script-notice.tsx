@@ -1,0 +1,16 @@
+import { useLocation } from "react-router";
+
+/** Stands in every page; the style sheet shows it where there is no script, and where the script did not arrive. */
+export function ScriptNotice() {
+	const { pathname, search } = useLocation();
+	return (
+		<div data-print="no" className="page-column hidden py-3 unscripted:block">
+			<p role="status" className="rounded-sheet border border-error bg-sheet p-4">
+				Ordering needs JavaScript, and so do logging in, your account and reviews. It is not running on this page.{" "}
+				<a href={pathname + search} className="word-link inline-flex min-h-11 items-center font-semibold">
+					Reload
+				</a>
+			</p>
+		</div>
+	);
+}
