@@ -1,6 +1,6 @@
 declare global {
 	interface Window {
-		/** What was pressed or sent before the page was hydrated; `replayEarlyInput` does it. */
+		/** What was pressed or sent; `replayEarlyInput` does it, and takes the list away: the page is then hydrated. */
 		earlyActions?: (() => void)[];
 	}
 }
@@ -8,12 +8,12 @@ declare global {
 /**
  * Runs in the page's head, as text: it may use nothing from outside. Starts the page's script once the page has loaded
  * and the browser is idle, or at the first touch if that comes sooner, and keeps what only the script can answer.
- * `<html data-hydration>` says how far that is: `begun`, `done` or `failed`.
+ * `<html data-hydration>` says how far that is: `begun`, `done` or `failed`. React may make that element anew, as for an
+ * error of the whole page: what must not be forgotten is in the window.
  */
 function deferHydration() {
 	const { dataset } = document.documentElement;
-	const early: (() => void)[] = [];
-	window.earlyActions = early;
+	window.earlyActions = [];
 
 	function begin() {
 		const script = document.querySelector("script[data-hydration]");
@@ -26,14 +26,14 @@ function deferHydration() {
 	}
 
 	function fail() {
-		if (dataset.hydration === "begun") dataset.hydration = "failed";
+		if (window.earlyActions && dataset.hydration === "begun") dataset.hydration = "failed";
 	}
 
 	function keep(event: Event, action: () => void) {
-		if (dataset.hydration === "done") return;
+		if (!window.earlyActions) return;
 		event.preventDefault();
 		event.stopImmediatePropagation();
-		early.push(action);
+		window.earlyActions.push(action);
 	}
 
 	function keepPress(event: MouseEvent) {
@@ -64,7 +64,7 @@ function deferHydration() {
 	addEventListener("unhandledrejection", fail);
 	addEventListener("pageshow", ({ persisted }) => {
 		// WebKit ends the script's imports when the page is left, and does not try them again in the same document.
-		if (persisted && dataset.hydration && dataset.hydration !== "done") location.reload();
+		if (persisted && dataset.hydration && window.earlyActions) location.reload();
 	});
 }
 

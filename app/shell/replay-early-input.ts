@@ -5,6 +5,8 @@ const nextTask = () => new Promise((resume) => setTimeout(resume));
  * what was pressed or sent meanwhile, each once and in order.
  */
 export async function replayEarlyInput(): Promise<void> {
+	const actions = window.earlyActions ?? [];
+	window.earlyActions = undefined;
 	document.documentElement.dataset.hydration = "done";
 	for (const field of document.querySelectorAll<HTMLElement>("input, select, textarea")) {
 		if (!isChanged(field)) continue;
@@ -12,7 +14,7 @@ export async function replayEarlyInput(): Promise<void> {
 	}
 	const pointed = matchMedia("(hover: hover)").matches && [...document.querySelectorAll(":hover")].at(-1);
 	if (pointed) pointed.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
-	for (const act of window.earlyActions?.splice(0) ?? []) {
+	for (const act of actions) {
 		// It finds what hydration, or the one before it, has changed.
 		await nextTask();
 		act();
