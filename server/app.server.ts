@@ -11,7 +11,7 @@ export interface RequestOrigin {
 	clientAddress: string | undefined;
 }
 
-export interface AppParts {
+export interface AppDeps {
 	api: { fetch(request: Request, origin: RequestOrigin): Response | Promise<Response> };
 	/** The embedded providers, each with the path it is mounted under. */
 	mounts: Mount[];
@@ -38,7 +38,7 @@ export function createApp({
 	isReady,
 	metrics,
 	clientDir,
-}: AppParts): Hono<{ Bindings: RequestOrigin }> {
+}: AppDeps): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
 	app.use(securityHeaders);
 	app.get("/livez", (c) => c.text("ok"));

@@ -10,7 +10,7 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-export interface ListenerParts {
+export interface ListenerDeps {
 	app: Hono<{ Bindings: RequestOrigin }>;
 	/** Asked in this order; what none of them answers is the app's. */
 	middleware: Middleware[];
@@ -18,7 +18,7 @@ export interface ListenerParts {
 }
 
 /** What answers a Node server's requests by the middleware and the app. */
-export function createListener({ app, middleware, clientAddress }: ListenerParts): Listener {
+export function createListener({ app, middleware, clientAddress }: ListenerDeps): Listener {
 	const answer = getRequestListener(
 		(request, { incoming }) => {
 			const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;

@@ -14,7 +14,7 @@ const mostWaiting = 1000;
 /** Loads the build of the pages; during development it may be another one each time. */
 export type LoadBuild = () => Promise<unknown>;
 
-/** Answers a page request. */
+/** Returns a page request. */
 export type PageHandler = (request: Request) => Promise<Response>;
 
 type ContextKeys = { apiContext: typeof apiContext; settingsContext: typeof settingsContext };

@@ -22,7 +22,7 @@ interface CallerVariables {
 	Variables: { user: Caller };
 }
 
-/** Verifies an access token and answers the user's id. */
+/** Verifies an access token and returns the user's id. */
 export interface AccessTokenVerifier {
 	verify(token: string): Promise<string | null>;
 }

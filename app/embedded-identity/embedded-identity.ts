@@ -5,7 +5,7 @@ import { loginUrl } from "../identity/return-to.ts";
 /** Tells the other tabs of this browser that somebody signed in or out. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
-export interface EmbeddedIdentityBrowserParts {
+export interface EmbeddedIdentityBrowserDeps {
 	fetch: typeof globalThis.fetch;
 	/** Leaves the page for another. */
 	leave: (url: string) => void;
@@ -13,7 +13,7 @@ export interface EmbeddedIdentityBrowserParts {
 	wait: (ms: number) => Promise<void>;
 }
 
-const browserParts = (): EmbeddedIdentityBrowserParts => ({
+const browserParts = (): EmbeddedIdentityBrowserDeps => ({
 	fetch: (input, init) => fetch(input, init),
 	leave: (url) => location.assign(url),
 	channel: openTabChannel(),
@@ -37,7 +37,7 @@ type SessionAnswer = { user: { email: string; name: string } } | null;
 type Send = <Body>(path: string, body?: object) => Promise<Body>;
 
 /** The browser side of the embedded identity provider: plain requests to `/api/auth`, the session in its cookie. */
-export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBrowserParts> = {}): IdentityProvider {
+export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBrowserDeps> = {}): IdentityProvider {
 	const { fetch, leave, channel, wait } = { ...browserParts(), ...given };
 	const send = createSender(fetch);
 	const known = createKnownUser(() => lookPatiently(send, wait), channel);

@@ -22,7 +22,7 @@ export const isNetwork = (text: string): boolean => parseNetwork(text) !== undef
 /** Tells the client's address from the peer's and from what proxies wrote into `X-Forwarded-For`. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string | undefined;
 
-/** Answers whether an address is one of the trusted proxies'. */
+/** Returns whether an address is one of the trusted proxies'. */
 export function createProxyTrust(trustedProxies: readonly string[]): (address: string) => boolean {
 	const trusted = new BlockList();
 	for (const { address, prefix } of trustedProxies.map(parseNetwork).filter((one) => one !== undefined)) {

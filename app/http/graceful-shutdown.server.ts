@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from "node:http";
 export interface GracefulShutdown {
 	/** Whether the server is about to end: a balancer should send no more. */
 	isShuttingDown(): boolean;
-	/** Answers what was accepted, takes no more connections, and resolves when the last is closed. */
+	/** Returns what was accepted, takes no more connections, and resolves when the last is closed. */
 	shutDown(): Promise<void>;
 }
 

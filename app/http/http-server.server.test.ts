@@ -14,7 +14,7 @@ async function listen(patience?: Partial<ClientPatience>): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-/** Sends bytes and answers what came until the server closed the connection. */
+/** Sends bytes and returns what came until the server closed the connection. */
 async function exchange(first: string, later?: { every: number; bytes: string }): Promise<string> {
 	const socket = connect(await listen(), "127.0.0.1");
 	let answer = "";

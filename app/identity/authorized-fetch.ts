@@ -1,7 +1,7 @@
 import type { createAccessTokenStore } from "./access-token-store.ts";
 import type { SessionState, SettledState } from "./session-state.ts";
 
-interface AuthorizedFetchParts {
+interface AuthorizedFetchDeps {
 	fetch: typeof globalThis.fetch;
 	origin: string;
 	tokens: ReturnType<typeof createAccessTokenStore>;
@@ -15,7 +15,7 @@ interface AuthorizedFetchParts {
  * `fetch` with the access token on calls to the shop's `/api`. When the token has expired or the API answers 401, it is
  * renewed, once, and the call repeated. A call that needs no sign-in does not wait for anything.
  */
-export function createAuthorizedFetch(parts: AuthorizedFetchParts): typeof globalThis.fetch {
+export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof globalThis.fetch {
 	const { fetch, origin, tokens, renewOrSignOut, getSnapshot, resolved } = parts;
 
 	async function currentToken(): Promise<string | null> {

@@ -10,7 +10,7 @@ export interface IdentityClaims {
 
 /** Server side of an identity provider. */
 export interface IdentityVerifier {
-	/** Answers the proven claims, or null for a token that is forged, expired or meant for somebody else. */
+	/** Returns the proven claims, or null for a token that is forged, expired or meant for somebody else. */
 	verifyIdToken(idToken: string): Promise<IdentityClaims | null>;
 }
 
@@ -25,7 +25,7 @@ export class IdentityError extends Error {}
 
 /** Browser side of an identity provider. Every method rejects with {@link IdentityError}. */
 export interface IdentityProvider {
-	/** Calls back with the person, or null when signed out; at once when known. Answers an unsubscribe function. */
+	/** Calls back with the person, or null when signed out; at once when known. Returns an unsubscribe function. */
 	onChange(listener: (user: SignedInUser | null) => void): () => void;
 	signUp(person: { name: string; email: string; password: string }): Promise<void>;
 	signIn(credentials: { email: string; password: string }): Promise<void>;

@@ -22,7 +22,7 @@ export interface Session {
 	authorizedFetch: typeof globalThis.fetch;
 }
 
-export interface SessionParts {
+export interface SessionDeps {
 	identity: IdentityProvider;
 	fetch: typeof globalThis.fetch;
 	storage: TokenStorage;
@@ -36,7 +36,7 @@ export interface SessionParts {
 const unfinishedKey = "signOutUnfinished";
 
 /** Keeps who is signed in and their access token (ruling 2), for one browser tab. */
-export function createSession(parts: SessionParts): Session {
+export function createSession(parts: SessionDeps): Session {
 	const { identity, fetch, storage, origin = location.origin, now = Date.now } = parts;
 	const tokens = createAccessTokenStore(storage, now);
 	const { setState, ...state } = createSessionState();

@@ -13,7 +13,7 @@ export interface Exchanged {
 	user: SignedInUser;
 }
 
-interface TokenExchangeParts {
+interface TokenExchangeDeps {
 	identity: Pick<IdentityProvider, "getIdToken">;
 	fetch: typeof globalThis.fetch;
 	origin: string;
@@ -26,7 +26,7 @@ interface Run {
 }
 
 /** Exchanges ID tokens for access tokens (ruling 2); calls at once share one exchange. */
-export function createTokenExchange({ identity, fetch, origin, done }: TokenExchangeParts) {
+export function createTokenExchange({ identity, fetch, origin, done }: TokenExchangeDeps) {
 	let underWay: Run | undefined;
 
 	async function exchange(isCurrent: () => boolean): Promise<string> {

@@ -14,7 +14,7 @@ export interface ChoosePictureProps {
 
 type Progress = { said?: string; wrong?: string };
 
-/** A button that takes a picture from the device to the shop and answers its link. */
+/** A button that takes a picture from the device to the shop and returns its link. */
 export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const api = useApi();
 	const chooser = useRef<HTMLInputElement>(null);

@@ -10,7 +10,7 @@ export interface Metrics {
 	onRequestEnd: OnRequestEnd;
 	/** The same log, with its events counted. */
 	counting(log: Log): Log;
-	/** Answers a scrape: Prometheus' text for whoever sends the token as bearer, else 401. */
+	/** Returns a scrape: Prometheus' text for whoever sends the token as bearer, else 401. */
 	answer(authorization: string | undefined): Promise<Response>;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createLog } from "./log.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "./request-log.server.ts";
 
-/** Answers the id that a request with this `X-Request-Id` from this machine gets, and its lines. */
+/** Returns the id that a request with this `X-Request-Id` from this machine gets, and its lines. */
 async function idFor(given: string, isTrustedProxy: boolean) {
 	const lines: string[] = [];
 	const ids = createRequestIds();

@@ -38,7 +38,7 @@ export interface AnsweredRequest {
 /** Is told of a request once it is over. */
 export type OnRequestEnd = (request: AnsweredRequest) => void;
 
-interface RequestObserverParts {
+interface RequestObserverDeps {
 	ids: RequestIds;
 	/** Names the route of a path: what stands in the path itself can be somebody's e-mail. */
 	routeOf(url: string): string;
@@ -49,7 +49,7 @@ interface RequestObserverParts {
 }
 
 /** Gives each request an id, which its answer carries as `X-Request-Id`, and tells of it once it is over. */
-export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestEnd }: RequestObserverParts) {
+export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestEnd }: RequestObserverDeps) {
 	function idOf({ headers, socket }: IncomingMessage): string {
 		const given = String(headers["x-request-id"] ?? "");
 		return saneId.test(given) && isTrustedProxy(socket.remoteAddress ?? "") ? given : randomUUID();

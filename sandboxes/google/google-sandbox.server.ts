@@ -12,7 +12,7 @@ export const googleSandboxPath = "/sandbox/google";
 
 const largestBody = 64 * 1024;
 
-export interface GoogleSandboxParts {
+export interface GoogleSandboxDeps {
 	/** `<origin>/sandbox/google`. */
 	issuer: () => string;
 	clientId: string;
@@ -25,7 +25,7 @@ export interface GoogleSandboxParts {
 }
 
 /** Stands in for Google's OpenID Connect issuer (ruling 19): discovery, account chooser, tokens, keys, userinfo. */
-export function createGoogleSandbox(parts: GoogleSandboxParts): { fetch(request: Request): Promise<Response> } {
+export function createGoogleSandbox(parts: GoogleSandboxDeps): { fetch(request: Request): Promise<Response> } {
 	const { issuer, signingSecret, clock = () => new Date() } = parts;
 	const tokens = createSandboxTokens({ signingSecret, issuer, clock });
 	const app = new Hono().basePath(googleSandboxPath);
@@ -70,7 +70,7 @@ function describe(issuer: string, askedAt: string) {
 /** The request if it may be answered: an unknown client or address is told so here, never redirected to. */
 function checkedRequest(
 	given: Record<string, unknown>,
-	{ clientId, redirectUris }: GoogleSandboxParts,
+	{ clientId, redirectUris }: GoogleSandboxDeps,
 ): AuthorizationRequest | { refused: string } {
 	const request = authorizationRequestSchema.safeParse(given);
 	if (!request.success) {
@@ -82,7 +82,7 @@ function checkedRequest(
 	return request.data;
 }
 
-function showChooser(c: Context, parts: GoogleSandboxParts) {
+function showChooser(c: Context, parts: GoogleSandboxDeps) {
 	const request = checkedRequest(c.req.query(), parts);
 	return "refused" in request ? refuse(c, request.refused) : showPage(c, request);
 }
@@ -121,7 +121,7 @@ function chosenAccount(form: Record<string, unknown>): SandboxAccount | undefine
 	return other.success ? { ...other.data, emailVerified: form.verified !== undefined } : undefined;
 }
 
-async function takeChoice(c: Context, parts: GoogleSandboxParts, tokens: SandboxTokens) {
+async function takeChoice(c: Context, parts: GoogleSandboxDeps, tokens: SandboxTokens) {
 	const form = await readForm(c);
 	const request = checkedRequest(form, parts);
 	if ("refused" in request) return refuse(c, request.refused);
@@ -138,7 +138,7 @@ const redemptionSchema = z.object({
 	redirect_uri: z.string(),
 });
 
-async function redeemCode(c: Context, { clientId, clientSecret }: GoogleSandboxParts, tokens: SandboxTokens) {
+async function redeemCode(c: Context, { clientId, clientSecret }: GoogleSandboxDeps, tokens: SandboxTokens) {
 	const form = await readForm(c);
 	const client = clientOf(c.req.header("authorization")) ?? { id: form.client_id, secret: form.client_secret };
 	if (client.id !== clientId || !sameText(client.secret, clientSecret)) return c.json({ error: "invalid_client" }, 401);

@@ -8,7 +8,7 @@ const codeSeconds = 60;
 const tokenSeconds = 3600;
 const keyId = "sandbox";
 
-export interface SandboxTokensParts {
+export interface SandboxTokensDeps {
 	signingSecret: string;
 	issuer: () => string;
 	clock: () => Date;
@@ -27,7 +27,7 @@ export type SandboxTokens = ReturnType<typeof createSandboxTokens>;
  * Codes and tokens. All are signed and carry what they mean, so that any process with the same secret can redeem a code;
  * that it is used only once is remembered where it was redeemed.
  */
-export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTokensParts) {
+export function createSandboxTokens({ signingSecret, issuer, clock }: SandboxTokensDeps) {
 	const seconds = () => Math.floor(clock().getTime() / 1000);
 	const { sign, open } = createSealing(signingSecret, clock);
 	const redeemed = new Map<string, number>();

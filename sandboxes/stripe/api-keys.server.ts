@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { ApiCall } from "./sandbox-parts.server.ts";
+import type { ApiCall } from "./sandbox-deps.server.ts";
 import { keyRefused } from "./stripe-error.server.ts";
 
 /** The two keys of the one account the sandbox has. */

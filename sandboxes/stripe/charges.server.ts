@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { refuseUnknownFields } from "./form-fields.server.ts";
 import { listAnswer, readListQuery } from "./object-lists.server.ts";
-import { type ApiAnswer, type ApiCall, newId, type SandboxParts, secondsNow } from "./sandbox-parts.server.ts";
+import { type ApiAnswer, type ApiCall, newId, type SandboxDeps, secondsNow } from "./sandbox-deps.server.ts";
 import { resourceMissing } from "./stripe-error.server.ts";
 import type { CardOutcome } from "./test-cards.ts";
 
@@ -153,7 +153,7 @@ function newCharge({ intent, method, decline }: ChargeSource, created: number): 
 export function recordSuccessfulCharge(
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
-	parts: SandboxParts,
+	parts: SandboxDeps,
 ): Stripe.Charge {
 	const charge = newCharge({ intent, method }, secondsNow(parts));
 	parts.database.insert(charge, { parent: intent.id });
@@ -165,7 +165,7 @@ export function recordFailedCharge(
 	intent: Stripe.PaymentIntent,
 	method: Stripe.PaymentMethod,
 	decline: CardDecline,
-	parts: SandboxParts,
+	parts: SandboxDeps,
 ): Stripe.Charge {
 	const charge = newCharge({ intent, method, decline }, secondsNow(parts));
 	parts.database.insert(charge, { parent: intent.id });
@@ -173,14 +173,14 @@ export function recordFailedCharge(
 }
 
 /** GET /v1/charges/:id */
-export function retrieveCharge(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function retrieveCharge(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const charge = parts.database.find("charge", call.id);
 	if (!charge) throw resourceMissing("charge", call.id, "id");
 	return { status: 200, body: charge };
 }
 
 /** GET /v1/charges, of one intent or of all */
-export function listCharges(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function listCharges(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	refuseUnknownFields(call.fields, ["created", "ending_before", "limit", "payment_intent", "starting_after"]);
 	return listAnswer("charge", "/v1/charges", readListQuery(call.fields, parts), parts);
 }

@@ -10,7 +10,7 @@ import {
 } from "./form-fields.server.ts";
 import { requireIntent, unexpectedState, viewIntent } from "./payment-intent-view.server.ts";
 import { type HiddenCard, makePaymentMethod, requirePaymentMethod } from "./payment-methods.server.ts";
-import { type ApiAnswer, type ApiCall, idOf, newId, type SandboxParts } from "./sandbox-parts.server.ts";
+import { type ApiAnswer, type ApiCall, idOf, newId, type SandboxDeps } from "./sandbox-deps.server.ts";
 import { docUrl, invalidParameter, type StripeErrorBody } from "./stripe-error.server.ts";
 import { recordEvent } from "./webhook-events.server.ts";
 
@@ -34,7 +34,7 @@ interface Attempt {
 	method: Stripe.PaymentMethod;
 	card: HiddenCard;
 	call: ApiCall;
-	parts: SandboxParts;
+	parts: SandboxDeps;
 }
 
 function refuseUnlessConfirmable(intent: Stripe.PaymentIntent, call: ApiCall): void {
@@ -54,7 +54,7 @@ function refuseWithoutReturnUrl(intent: Stripe.PaymentIntent, call: ApiCall): vo
 	);
 }
 
-function chooseMethod(intent: Stripe.PaymentIntent, call: ApiCall, parts: SandboxParts): Stripe.PaymentMethod {
+function chooseMethod(intent: Stripe.PaymentIntent, call: ApiCall, parts: SandboxDeps): Stripe.PaymentMethod {
 	const id = readText(call.fields, "payment_method") ?? idOf(intent.payment_method);
 	if (call.fields.payment_method_data) return makePaymentMethod(readGroup(call.fields, "payment_method_data"), parts);
 	if (id) return requirePaymentMethod(id, parts);
@@ -65,7 +65,7 @@ function chooseMethod(intent: Stripe.PaymentIntent, call: ApiCall, parts: Sandbo
 	);
 }
 
-function requireUnusedCard(method: Stripe.PaymentMethod, parts: SandboxParts): HiddenCard {
+function requireUnusedCard(method: Stripe.PaymentMethod, parts: SandboxDeps): HiddenCard {
 	const card = parts.database.findHidden<HiddenCard>(method.id);
 	if (card && !card.consumed) return card;
 	throw invalidParameter(
@@ -75,14 +75,14 @@ function requireUnusedCard(method: Stripe.PaymentMethod, parts: SandboxParts): H
 }
 
 /** POST /v1/payment_intents/:id/confirm */
-export function confirmPaymentIntent(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function confirmPaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const intent = requireIntent(call, parts);
 	refuseUnknownFields(call.fields, confirmFields);
 	return runConfirmation(intent, call, parts);
 }
 
 /** Tries to take the payment with the method the call or the intent names. */
-export function runConfirmation(intent: Stripe.PaymentIntent, call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function runConfirmation(intent: Stripe.PaymentIntent, call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	refuseUnlessConfirmable(intent, call);
 	refuseWithoutReturnUrl(intent, call);
 	const method = chooseMethod(intent, call, parts);
@@ -149,9 +149,9 @@ function failAttempt({ intent, method, call, parts }: Attempt, error: StripeErro
 
 /**
  * POST /v1/payment_intents/:id/authentication, the sandbox's own: what the buyer pressed on the
- * 3-D Secure page. Answers the intent as it is then, whether or not the payment went through.
+ * 3-D Secure page. Returns the intent as it is then, whether or not the payment went through.
  */
-export function authenticatePaymentIntent(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function authenticatePaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const intent = requireIntent(call, parts);
 	refuseUnknownFields(call.fields, ["client_secret", "outcome"]);
 	const outcome = readChoice(call.fields, "outcome", ["complete", "fail"]);

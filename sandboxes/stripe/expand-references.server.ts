@@ -1,12 +1,12 @@
 import { type FormFields, readList } from "./form-fields.server.ts";
-import type { SandboxParts } from "./sandbox-parts.server.ts";
+import type { SandboxDeps } from "./sandbox-deps.server.ts";
 import { invalidParameter } from "./stripe-error.server.ts";
 
 const mostLevels = 4;
 
 type Fields = Record<string, unknown>;
 
-function expandPath(value: unknown, path: string[], parts: SandboxParts): unknown {
+function expandPath(value: unknown, path: string[], parts: SandboxDeps): unknown {
 	if (Array.isArray(value)) return value.map((item) => expandPath(item, path, parts));
 	const [name, ...rest] = path;
 	if (name === undefined || typeof value !== "object" || value === null) return value;
@@ -20,7 +20,7 @@ function expandPath(value: unknown, path: string[], parts: SandboxParts): unknow
 }
 
 /** Replaces the ids that `expand` names, such as `latest_charge` or `data.payment_method`, by their objects. */
-export function expandReferences(body: object, fields: FormFields, parts: SandboxParts): object {
+export function expandReferences(body: object, fields: FormFields, parts: SandboxDeps): object {
 	return readList(fields, "expand").reduce((expanded: object, path) => {
 		const names = path.split(".");
 		if (names.length > mostLevels)

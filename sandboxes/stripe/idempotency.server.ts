@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { FormFields } from "./form-fields.server.ts";
-import { type ApiAnswer, type ApiCall, type SandboxParts, secondsNow } from "./sandbox-parts.server.ts";
+import { type ApiAnswer, type ApiCall, type SandboxDeps, secondsNow } from "./sandbox-deps.server.ts";
 import { idempotencyMismatch, invalidParameter, StripeRefusal } from "./stripe-error.server.ts";
 
 /** An answer ready to be sent. */
@@ -38,7 +38,7 @@ function answerOrRemembered(run: () => ApiAnswer): { status: number; body: strin
  * Runs a call that changes something, in one transaction. With an idempotency key it runs once in
  * 24 hours, and the same call again is answered with the same status and body.
  */
-export function answerOnce(call: ApiCall, endpoint: string, parts: SandboxParts, run: () => ApiAnswer): FinalAnswer {
+export function answerOnce(call: ApiCall, endpoint: string, parts: SandboxDeps, run: () => ApiAnswer): FinalAnswer {
 	const { database } = parts;
 	const { idempotencyKey, requestId } = call;
 	if (idempotencyKey === null) return { ...database.transaction(() => answerOrRemembered(run)), headers: {} };

@@ -1,6 +1,6 @@
 import { type FormFields, readInteger, readText } from "./form-fields.server.ts";
 import type { ListQuery, ObjectKind } from "./sandbox-database.server.ts";
-import type { ApiAnswer, SandboxParts } from "./sandbox-parts.server.ts";
+import type { ApiAnswer, SandboxDeps } from "./sandbox-deps.server.ts";
 import { invalidParameter, resourceMissing } from "./stripe-error.server.ts";
 
 const mostPerPage = 100;
@@ -20,14 +20,14 @@ function readCreated(fields: FormFields): Pick<ListQuery, "createdFrom" | "creat
 	};
 }
 
-function readCursor(fields: FormFields, name: string, parts: SandboxParts): string | undefined {
+function readCursor(fields: FormFields, name: string, parts: SandboxDeps): string | undefined {
 	const id = readText(fields, name);
 	if (id && !parts.database.exists(id)) throw resourceMissing("object", id, name, 400);
 	return id;
 }
 
 /** Reads what every list understands: `limit`, `created`, `payment_intent`, `starting_after`, `ending_before`. */
-export function readListQuery(fields: FormFields, parts: SandboxParts): ListQuery {
+export function readListQuery(fields: FormFields, parts: SandboxDeps): ListQuery {
 	const limit = readInteger(fields, "limit") ?? 10;
 	if (limit < 1 || limit > mostPerPage) {
 		throw invalidParameter(`This value must be between 1 and ${mostPerPage}.`, "limit", "parameter_invalid_integer");
@@ -43,7 +43,7 @@ export function readListQuery(fields: FormFields, parts: SandboxParts): ListQuer
 }
 
 /** A list as Stripe answers it. */
-export function listAnswer(kind: ObjectKind, url: string, query: ListQuery, parts: SandboxParts): ApiAnswer {
+export function listAnswer(kind: ObjectKind, url: string, query: ListQuery, parts: SandboxDeps): ApiAnswer {
 	const { data, hasMore } = parts.database.list(kind, query);
 	return { status: 200, body: { object: "list", data, has_more: hasMore, url } };
 }

@@ -13,7 +13,7 @@ import {
 	requireText,
 } from "./form-fields.server.ts";
 import { readAddress, requirePaymentMethod } from "./payment-methods.server.ts";
-import type { SandboxParts } from "./sandbox-parts.server.ts";
+import type { SandboxDeps } from "./sandbox-deps.server.ts";
 import { invalidParameter, resourceMissing } from "./stripe-error.server.ts";
 
 const smallestAmount = 50;
@@ -60,7 +60,7 @@ function readShipping(fields: FormFields): Stripe.PaymentIntent.Shipping | null 
 /** The fields that create and update have in common, each only if it was given. */
 export function readDescription(
 	fields: FormFields,
-	parts: SandboxParts,
+	parts: SandboxDeps,
 	before: Record<string, string> = {},
 ): Partial<Stripe.PaymentIntent> {
 	const customer = readText(fields, "customer");

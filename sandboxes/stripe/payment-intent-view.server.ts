@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Stripe } from "stripe";
 import { requireText } from "./form-fields.server.ts";
-import type { ApiCall, SandboxParts } from "./sandbox-parts.server.ts";
+import type { ApiCall, SandboxDeps } from "./sandbox-deps.server.ts";
 import { invalidParameter, notInThisState, resourceMissing, type StripeRefusal } from "./stripe-error.server.ts";
 
 const publicFields = [
@@ -42,7 +42,7 @@ function isSameText(left: string, right: string): boolean {
 }
 
 /** The intent in the path. The publishable key needs its client secret as well. */
-export function requireIntent(call: ApiCall, parts: SandboxParts): Stripe.PaymentIntent {
+export function requireIntent(call: ApiCall, parts: SandboxDeps): Stripe.PaymentIntent {
 	const intent = parts.database.find("payment_intent", call.id);
 	if (call.caller === "publishable" || call.fields.client_secret !== undefined) {
 		const given = requireText(call.fields, "client_secret");

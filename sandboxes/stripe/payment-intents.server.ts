@@ -9,9 +9,9 @@ import {
 	type ApiCall,
 	newId,
 	randomText,
-	type SandboxParts,
+	type SandboxDeps,
 	secondsNow,
-} from "./sandbox-parts.server.ts";
+} from "./sandbox-deps.server.ts";
 import { parameterMissing } from "./stripe-error.server.ts";
 import { recordEvent } from "./webhook-events.server.ts";
 
@@ -100,7 +100,7 @@ function newIntent(amount: number, currency: string, created: number): Stripe.Pa
 }
 
 /** POST /v1/payment_intents */
-export function createPaymentIntent(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function createPaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const { fields } = call;
 	refuseUnknownFields(fields, createFields);
 	const amount = readAmount(fields);
@@ -121,19 +121,19 @@ export function createPaymentIntent(call: ApiCall, parts: SandboxParts): ApiAnsw
 }
 
 /** GET /v1/payment_intents/:id */
-export function retrievePaymentIntent(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function retrievePaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	return { status: 200, body: viewIntent(requireIntent(call, parts), call.caller) };
 }
 
 /** GET /v1/payment_intents */
-export function listPaymentIntents(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function listPaymentIntents(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	return listAnswer("payment_intent", "/v1/payment_intents", readListQuery(call.fields, parts), parts);
 }
 
 const changeable = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
 /** POST /v1/payment_intents/:id */
-export function updatePaymentIntent(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function updatePaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const intent = requireIntent(call, parts);
 	refuseUnknownFields(call.fields, updateFields);
 	const amount = readAmount(call.fields);
@@ -160,7 +160,7 @@ export function updatePaymentIntent(call: ApiCall, parts: SandboxParts): ApiAnsw
 const cancellationReasons = ["abandoned", "duplicate", "fraudulent", "requested_by_customer"] as const;
 
 /** POST /v1/payment_intents/:id/cancel */
-export function cancelPaymentIntent(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function cancelPaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const intent = requireIntent(call, parts);
 	refuseUnknownFields(call.fields, ["cancellation_reason"]);
 	const reason = readChoice(call.fields, "cancellation_reason", cancellationReasons) ?? null;

@@ -11,7 +11,7 @@ import {
 	refuseUnknownFields,
 	requireText,
 } from "./form-fields.server.ts";
-import { type ApiAnswer, type ApiCall, newId, type SandboxParts, secondsNow } from "./sandbox-parts.server.ts";
+import { type ApiAnswer, type ApiCall, newId, type SandboxDeps, secondsNow } from "./sandbox-deps.server.ts";
 import { cardRefused, invalidParameter, parameterMissing, resourceMissing } from "./stripe-error.server.ts";
 import { type CardBehaviour, findTestCard, findTestCardByAlias, liveCardMessage, type TestCard } from "./test-cards.ts";
 
@@ -123,7 +123,7 @@ interface NewPaymentMethod {
 	metadata?: Record<string, string>;
 }
 
-function keepPaymentMethod(parts: SandboxParts, entered: NewPaymentMethod): Stripe.PaymentMethod {
+function keepPaymentMethod(parts: SandboxDeps, entered: NewPaymentMethod): Stripe.PaymentMethod {
 	const method: Stripe.PaymentMethod = {
 		id: newId("pm"),
 		object: "payment_method",
@@ -146,7 +146,7 @@ function keepPaymentMethod(parts: SandboxParts, entered: NewPaymentMethod): Stri
 const createFields = ["type", "card", "billing_details", "metadata", "allow_redisplay"];
 
 /** Makes a payment method from the fields of a card: brand, last four digits and behaviour are kept, the number is not. */
-export function makePaymentMethod(fields: FormFields, parts: SandboxParts): Stripe.PaymentMethod {
+export function makePaymentMethod(fields: FormFields, parts: SandboxDeps): Stripe.PaymentMethod {
 	refuseUnknownFields(fields, createFields);
 	const type = requireText(fields, "type");
 	if (type !== "card") throw invalidParameter(`Invalid type: the sandbox takes cards only, not ${type}`, "type");
@@ -158,12 +158,12 @@ export function makePaymentMethod(fields: FormFields, parts: SandboxParts): Stri
 }
 
 /** POST /v1/payment_methods */
-export function createPaymentMethod(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function createPaymentMethod(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	return { status: 200, body: makePaymentMethod(call.fields, parts) };
 }
 
 /** GET /v1/payment_methods/:id */
-export function retrievePaymentMethod(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function retrievePaymentMethod(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	return { status: 200, body: requirePaymentMethod(call.id, parts, 404) };
 }
 
@@ -171,7 +171,7 @@ export function retrievePaymentMethod(call: ApiCall, parts: SandboxParts): ApiAn
  * The payment method a call names. Stripe's test names (`pm_card_visa`, …) make a new one each time.
  * @param status of the refusal: 404 when the id stands in the path
  */
-export function requirePaymentMethod(id: string, parts: SandboxParts, status: 400 | 404 = 400): Stripe.PaymentMethod {
+export function requirePaymentMethod(id: string, parts: SandboxDeps, status: 400 | 404 = 400): Stripe.PaymentMethod {
 	const testCard = findTestCardByAlias(id);
 	if (testCard && id.startsWith("pm_")) return keepPaymentMethod(parts, { card: namedCard(testCard, parts.clock()) });
 	const known = parts.database.find("payment_method", id);

@@ -1,11 +1,11 @@
 import type { Stripe } from "stripe";
 import { readChoice, readInteger, readMetadata, readText, refuseUnknownFields } from "./form-fields.server.ts";
 import { listAnswer, readListQuery } from "./object-lists.server.ts";
-import { type ApiAnswer, type ApiCall, idOf, newId, type SandboxParts, secondsNow } from "./sandbox-parts.server.ts";
+import { type ApiAnswer, type ApiCall, idOf, newId, type SandboxDeps, secondsNow } from "./sandbox-deps.server.ts";
 import { invalidParameter, notInThisState, parameterMissing, resourceMissing } from "./stripe-error.server.ts";
 import { recordEvent } from "./webhook-events.server.ts";
 
-function chargeOfIntent(id: string, parts: SandboxParts): Stripe.Charge {
+function chargeOfIntent(id: string, parts: SandboxDeps): Stripe.Charge {
 	const intent = parts.database.find("payment_intent", id);
 	if (!intent) throw resourceMissing("payment_intent", id, "payment_intent", 400);
 	const charge = parts.database.find("charge", idOf(intent.latest_charge) ?? "");
@@ -15,7 +15,7 @@ function chargeOfIntent(id: string, parts: SandboxParts): Stripe.Charge {
 	return charge;
 }
 
-function requireCharge(call: ApiCall, parts: SandboxParts): Stripe.Charge {
+function requireCharge(call: ApiCall, parts: SandboxDeps): Stripe.Charge {
 	const intentId = readText(call.fields, "payment_intent");
 	const chargeId = readText(call.fields, "charge");
 	if (intentId && !chargeId) return chargeOfIntent(intentId, parts);
@@ -50,7 +50,7 @@ function amountToRefund(charge: Stripe.Charge, asked: number | undefined): numbe
 const reasons = ["duplicate", "fraudulent", "requested_by_customer"] as const;
 
 /** POST /v1/refunds: all that is left of a charge, or part of it */
-export function createRefund(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function createRefund(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const { fields } = call;
 	refuseUnknownFields(fields, ["amount", "charge", "metadata", "payment_intent", "reason"]);
 	const reason = readChoice(fields, "reason", reasons) ?? null;
@@ -90,14 +90,14 @@ export function createRefund(call: ApiCall, parts: SandboxParts): ApiAnswer {
 }
 
 /** GET /v1/refunds/:id */
-export function retrieveRefund(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function retrieveRefund(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const refund = parts.database.find("refund", call.id);
 	if (!refund) throw resourceMissing("refund", call.id, "refund");
 	return { status: 200, body: refund };
 }
 
 /** GET /v1/refunds, of one intent, of one charge or of all */
-export function listRefunds(call: ApiCall, parts: SandboxParts): ApiAnswer {
+export function listRefunds(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	refuseUnknownFields(call.fields, ["charge", "created", "ending_before", "limit", "payment_intent", "starting_after"]);
 	const chargeId = readText(call.fields, "charge");
 	const charge = chargeId ? parts.database.find("charge", chargeId) : undefined;

@@ -15,15 +15,15 @@ import {
 } from "./payment-intents.server.ts";
 import { createPaymentMethod, retrievePaymentMethod } from "./payment-methods.server.ts";
 import { createRefund, listRefunds, retrieveRefund } from "./refunds.server.ts";
-import { type ApiAnswer, type ApiCall, newId, type SandboxParts } from "./sandbox-parts.server.ts";
+import { type ApiAnswer, type ApiCall, newId, type SandboxDeps } from "./sandbox-deps.server.ts";
 import { invalidParameter, type StripeErrorBody, StripeRefusal, secretKeyRequired } from "./stripe-error.server.ts";
 import type { SandboxLog } from "./webhook-delivery.server.ts";
 import { listEvents, retrieveEvent } from "./webhook-events.server.ts";
 
 /** One call of the API: what it does, once its key is accepted and its fields are read. */
-type Endpoint = (call: ApiCall, parts: SandboxParts) => ApiAnswer;
+type Endpoint = (call: ApiCall, parts: SandboxDeps) => ApiAnswer;
 
-interface ApiParts extends SandboxParts, ApiKeys {
+interface ApiDeps extends SandboxDeps, ApiKeys {
 	log?: SandboxLog;
 	/** Runs after each change. */
 	onChange: () => void;
@@ -87,13 +87,13 @@ function isDatabaseBusy(error: unknown): boolean {
 	return error instanceof Error && "errcode" in error && error.errcode === 5;
 }
 
-function runEndpoint(endpoint: Endpoint, call: ApiCall, parts: SandboxParts): ApiAnswer {
+function runEndpoint(endpoint: Endpoint, call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const answer = endpoint(call, parts);
 	// Expanding would show a browser what its view of an intent leaves out.
 	return call.caller === "secret" ? { ...answer, body: expandReferences(answer.body, call.fields, parts) } : answer;
 }
 
-async function answerCall(request: Request, id: string, endpoint: Endpoint, parts: ApiParts): Promise<Response> {
+async function answerCall(request: Request, id: string, endpoint: Endpoint, parts: ApiDeps): Promise<Response> {
 	const requestId = newId("req");
 	const version = request.headers.get("stripe-version") ?? apiVersion;
 	const headers = new Headers({
@@ -127,7 +127,7 @@ async function answerCall(request: Request, id: string, endpoint: Endpoint, part
 }
 
 /** The API below `/v1`. */
-export function createStripeApi(parts: ApiParts): Hono {
+export function createStripeApi(parts: ApiDeps): Hono {
 	const api = new Hono();
 	api.use(
 		bodyLimit({

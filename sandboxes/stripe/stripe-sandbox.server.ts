@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { type BrowserScript, buildBrowserScript } from "./browser-scripts.server.ts";
 import { DeliveryQueue } from "./delivery-queue.server.ts";
 import { SandboxDatabase } from "./sandbox-database.server.ts";
+import { secondsNow } from "./sandbox-deps.server.ts";
 import { cardEntryPage, threeDSecurePage } from "./sandbox-pages.server.ts";
-import { secondsNow } from "./sandbox-parts.server.ts";
 import { createStripeApi } from "./stripe-api.server.ts";
 import { type SandboxLog, WebhookDelivery, type WebhookListener } from "./webhook-delivery.server.ts";
 

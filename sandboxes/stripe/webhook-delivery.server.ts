@@ -17,7 +17,7 @@ export interface SandboxLog {
 	error(event: string, fields?: Record<string, unknown>): void;
 }
 
-interface DeliveryParts {
+interface DeliveryDeps {
 	queue: DeliveryQueue;
 	webhook: WebhookListener;
 	clock: () => Date;
@@ -44,13 +44,13 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
 
 /** Sends queued events until each has been accepted with a 2xx answer, later and later after each failure. */
 export class WebhookDelivery {
-	readonly #parts: DeliveryParts;
+	readonly #parts: DeliveryDeps;
 	readonly #underWay = new Map<string, DueDelivery>();
 	#timer: NodeJS.Timeout | undefined;
 	#isRunning = false;
 	#isClosed = false;
 
-	constructor(parts: DeliveryParts) {
+	constructor(parts: DeliveryDeps) {
 		this.#parts = parts;
 		parts.queue.makeAllDue(Date.now());
 		this.wake();

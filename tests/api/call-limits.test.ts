@@ -14,7 +14,7 @@ describe("how often a call may be made", () => {
 		return shop.close();
 	});
 
-	/** Calls until the limit answers, and answers what came before it. */
+	/** Calls until the limit answers, and returns what came before it. */
 	async function untilRefused(call: () => Promise<{ status: number; headers: Headers; body?: unknown }>) {
 		for (let count = 0; count <= 1000; count++) {
 			const answer = await call();

@@ -38,7 +38,7 @@ interface OrderedProduct {
 	minorder: number;
 }
 
-/** Places the smallest order of a product for whoever is signed in on the page, without the form; answers its id. */
+/** Places the smallest order of a product for whoever is signed in on the page, without the form; returns its id. */
 export async function anOrder(page: Page, { name, email }: { name: string; email: string }, product: string) {
 	const products: OrderedProduct[] = await call(page, "get", "/products");
 	const wanted = products.find((one) => one.name.includes(product));

@@ -9,7 +9,7 @@ export async function askCardRecords({ stripe }: TestShop): Promise<Map<string, 
 	return cardRecords(intents, charges);
 }
 
-/** Has the provider charge a card for an open payment, as the buyer's browser would. Answers whether it did. */
+/** Has the provider charge a card for an open payment, as the buyer's browser would. Returns whether it did. */
 export async function confirmCard({ stripe }: TestShop, paymentId: string): Promise<boolean> {
 	const confirmed = await stripe.paymentIntents
 		.confirm(paymentId, { payment_method: "pm_card_visa" })
@@ -35,7 +35,7 @@ export function webhookOn(shop: TestShop, paymentId: string, sentSecondsAgo = 0,
 	return { body: payload, signature: shop.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }) };
 }
 
-/** Delivers a webhook; answers the status. */
+/** Delivers a webhook; returns the status. */
 export async function deliver(shop: TestShop, { body, signature }: Webhook): Promise<number> {
 	const answer = await shop.call("POST", "/webhooks/stripe", undefined, body, { "stripe-signature": signature });
 	return answer.status;

@@ -39,7 +39,7 @@ export function openPayment(origin: string, buyer: Person, orderId: string, tota
 	return buyer.call(origin, "POST", "/create-payment-intent", { totalPrice, orderId });
 }
 
-/** Has the provider charge a card, as the buyer's browser would. Answers whether it says that it did. */
+/** Has the provider charge a card, as the buyer's browser would. Returns whether it says that it did. */
 export async function confirmCard(origin: string, clientSecret: string): Promise<boolean> {
 	const paymentId = clientSecret.split("_secret_")[0];
 	const fields = { client_secret: clientSecret, payment_method: "pm_card_visa" };

@@ -15,7 +15,7 @@ export const productInput = (given: Partial<ProductInput> = {}): ProductInput =>
 	...given,
 });
 
-/** A product in the catalogue; answers its id. */
+/** A product in the catalogue; returns its id. */
 export const aProduct = (shop: TestShop, given: Partial<ProductInput> = {}): Promise<string> =>
 	shop.transact((tx) => insertProduct(tx, toProductValues(productInput(given)), shop.time.now));
 
@@ -35,14 +35,14 @@ export async function orderBody(shop: TestShop, buyer: TestCaller, productId: st
 	};
 }
 
-/** Places an order and answers its id. */
+/** Places an order and returns its id. */
 export async function anOrder(shop: TestShop, buyer: TestCaller, productId: string, quantity: number): Promise<string> {
 	const placed = await buyer.post("/orders", await orderBody(shop, buyer, productId, quantity));
 	if (placed.status !== 200) throw new Error(`Not placed: ${JSON.stringify(placed.body)}`);
 	return placed.body.insertedId;
 }
 
-/** Opens the payment of an order and has the card provider charge it, as the buyer's browser would. Answers the payment's id. */
+/** Opens the payment of an order and has the card provider charge it, as the buyer's browser would. Returns the payment's id. */
 export async function aCharge(
 	shop: TestShop,
 	buyer: TestCaller,
@@ -59,7 +59,7 @@ export async function aCharge(
 	return paymentId;
 }
 
-/** Places, pays and reports an order; answers its id and the payment's. */
+/** Places, pays and reports an order; returns its id and the payment's. */
 export async function aPaidOrder(shop: TestShop, buyer: TestCaller, productId: string, quantity: number) {
 	const orderId = await anOrder(shop, buyer, productId, quantity);
 	const transactionId = await aCharge(shop, buyer, orderId);

@@ -49,7 +49,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 const howTo =
 	"PostgreSQL did not start, and part of the tests needs it. Run `npm ci` with install scripts allowed, or set TEST_DATABASE_URL to the address of a PostgreSQL in which databases may be created.";
 
-/** Makes the data folder. Answers what starts a server on it. */
+/** Makes the data folder. Returns what starts a server on it. */
 async function prepare(folder: string, port: number): Promise<() => Promise<ChildProcess>> {
 	const { initdb, postgres } = await binaries(folder);
 	const data = join(folder, "data");

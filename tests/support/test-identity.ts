@@ -119,14 +119,14 @@ function createBrowser(home: string, answer: (request: Request) => Promise<Respo
 			headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
 		});
 
-	/** Presses 'Sign in with Google'; answers the address of the account chooser. */
+	/** Presses 'Sign in with Google'; returns the address of the account chooser. */
 	async function openGoogle(callbackURL = "/reviews", errorCallbackURL = "/login"): Promise<string> {
 		const opened = await post("/api/auth/sign-in/social", { provider: "google", callbackURL, errorCallbackURL });
 		const { url } = (await opened.json()) as { url: string };
 		return url;
 	}
 
-	/** Chooses in the account chooser; answers where the sandbox redirects to. */
+	/** Chooses in the account chooser; returns where the sandbox redirects to. */
 	async function chooseAccount(chooser: string, choice: Record<string, string>): Promise<string> {
 		const asked = Object.fromEntries(new URL(chooser).searchParams);
 		const chosen = await send(new URL(chooser).pathname, {
@@ -152,7 +152,7 @@ function createBrowser(home: string, answer: (request: Request) => Promise<Respo
 			return (session as { user: { email: string } } | null)?.user.email ?? null;
 		},
 		idToken: async () => ((await (await send("/api/auth/token")).json()) as { token?: string }).token,
-		/** The whole way through Google; answers where the shop sends the person in the end. */
+		/** The whole way through Google; returns where the shop sends the person in the end. */
 		signInWithGoogle: async (choice: Record<string, string>) => {
 			const callback = await chooseAccount(await openGoogle(), choice);
 			return (await send(callback)).headers.get("location");

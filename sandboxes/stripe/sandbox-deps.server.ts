@@ -4,7 +4,7 @@ import type { FormFields } from "./form-fields.server.ts";
 import type { SandboxDatabase } from "./sandbox-database.server.ts";
 
 /** What the calls of the sandbox work with. */
-export interface SandboxParts {
+export interface SandboxDeps {
 	database: SandboxDatabase;
 	clock: () => Date;
 	secretKey: string;
@@ -42,7 +42,7 @@ export function newId(prefix: string): string {
 }
 
 /** The time in whole seconds since 1970, as Stripe counts. */
-export function secondsNow({ clock }: Pick<SandboxParts, "clock">): number {
+export function secondsNow({ clock }: Pick<SandboxDeps, "clock">): number {
 	return Math.floor(clock().getTime() / 1000);
 }
 
