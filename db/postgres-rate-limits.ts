@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import { RateLimiterPostgres } from "rate-limiter-flexible";
+import RateLimiterPostgres from "rate-limiter-flexible/lib/RateLimiterPostgres.js";
 import { type CreateRateLimiter, limitBy, memoryCounter } from "../app/http/rate-limits.server.ts";
 import type { Db } from "./open-database.ts";
 
