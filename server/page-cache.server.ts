@@ -6,16 +6,16 @@ import type { Changes } from "../db/changes.ts";
 import { type CacheTags, cachedAs } from "./cached-paths.ts";
 import type { Middleware } from "./listener.server.ts";
 
-/** Stock in a list may be this old, in milliseconds: however many orders storm in, a list is rendered ten times a second. */
-const oldestStockMs = 100;
+/** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
+const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
 const smallestCompressed = 600;
 const mostEntries = 2000;
 const mostBytes = 128 * 1024 * 1024;
 
-/** The newest change notice when the data of an answer was read, and when that was. */
+/** The newest change notice when the data of an answer was read, and until when newer stock may wait. */
 interface Moment {
 	seen: number;
-	at: number;
+	waitsUntil: number;
 }
 
 interface Entry extends Moment {
@@ -42,28 +42,31 @@ export function createPageCache({ changes, render, now = () => performance.now()
 	const underWay = new Map<string, Moment & { entry: Promise<Entry | Response> }>();
 	let bytes = 0;
 
-	function isFresh({ seen, at }: Moment, { atOnce, soon }: CacheTags): boolean {
-		return changes.lastOf(atOnce) <= seen && (changes.lastOf(soon) <= seen || now() - at < oldestStockMs);
+	function isFresh({ seen, waitsUntil }: Moment, { atOnce, soon }: CacheTags): boolean {
+		return changes.lastOf(atOnce) <= seen && (changes.lastOf(soon) <= seen || now() < waitsUntil);
 	}
 
 	/** Many who ask at once share one rendering. */
 	function renderOnce(key: string, tags: CacheTags): Promise<Entry | Response> {
 		const other = underWay.get(key);
 		if (other && isFresh(other, tags)) return other.entry;
-		const begun = { seen: changes.now(), at: now() };
-		const entry = renderEntry(key, begun).finally(() => {
+		const seen = changes.now();
+		const entry = renderEntry(key, seen).finally(() => {
 			if (underWay.get(key)?.entry === entry) underWay.delete(key);
 		});
-		underWay.set(key, { ...begun, entry });
+		underWay.set(key, { seen, waitsUntil: now() + stockMs.most, entry });
 		return entry;
 	}
 
-	async function renderEntry(key: string, begun: Moment): Promise<Entry | Response> {
+	async function renderEntry(key: string, seen: number): Promise<Entry | Response> {
+		const begun = now();
 		const rendered = await render(key);
 		if (rendered.status !== 200) return rendered;
 		const plain = Buffer.from(await rendered.arrayBuffer());
 		const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-		const entry = { ...begun, headers: headersOf(rendered), etag, plain, compressed: {} };
+		const waits = Math.max(stockMs.least, (now() - begun) * stockMs.perMsOfRendering);
+		const waitsUntil = begun + Math.min(waits, stockMs.most);
+		const entry = { seen, waitsUntil, headers: headersOf(rendered), etag, plain, compressed: {} };
 		keep(key, entry);
 		return entry;
 	}
