@@ -36,7 +36,7 @@ export interface OrderTable {
 	total_cents: number;
 	status: OrderStatus;
 	transaction_id: string | null;
-	/** The card provider's payment that is open for this order. */
+	/** The card provider's payment that was opened last for this order. */
 	intent_id: string | null;
 	idempotency_key: string | null;
 	created_at: string;
@@ -51,7 +51,7 @@ export interface RefundTable {
 	amount_cents: number;
 	reason: string;
 	created_at: string;
-	/** Null until the card provider has confirmed the refund. */
+	/** Null until the card provider has taken the refund. One that failed later is in the audit. */
 	refunded_at: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface SecretTable {
 	value: string;
 }
 
-/** How often something that answers show has changed, and when last. */
+/** How often something that answers show has changed, and when last: other processes look here (docs/decisions/016). */
 export interface ChangeTable {
 	noun: Noun;
 	subject: string;

@@ -7,7 +7,7 @@ import type { Services } from "./services.server.ts";
 const betweenReconcilesMs = 5 * 60_000;
 const betweenTidyingsMs = 60 * 60_000;
 
-/** What the shop does by itself: payments whose report was lost are settled, sessions that have run out removed. */
+/** What the shop does by itself: payments whose report was lost are settled, sessions and limits that have run out removed. */
 export function startJobs({ db, transact, cardPayments: provider, clock, log }: Services): { stop(): void } {
 	const logged = (event: string) => (error: Error) => log.error(event, { message: error.message });
 	const settleLost = () => reconcile({ db, transact, provider, clock, log }).then(() => {}, logged("reconcile.failed"));

@@ -26,7 +26,7 @@ export interface CatalogueSource {
 	current(): Promise<CatalogueIndex>;
 }
 
-/** Keeps the index of the catalogue up to date: built at the first call (server.ts makes it after the start), then by the products that changed. */
+/** Keeps the index of the catalogue up to date: built at the first call (the shop makes it after the start), then by the products that changed. */
 export function createCatalogueSource({
 	db,
 	changes,

@@ -22,7 +22,7 @@ interface CancelDeps {
 
 /**
  * Cancels an unpaid order and gives its units back, once (ruling 9). Its open payment is closed first, and the order is
- * cancelled only while no other payment has been opened for it: money can never arrive for a cancelled order.
+ * cancelled only while no other payment has been opened for it: no payment of it can succeed afterwards; one that does all the same is sent back.
  * @returns the order as it then is
  * @throws {Refusal} when it is paid or closed, or is just being paid
  */

@@ -1,5 +1,6 @@
 import { notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
+import { payableRange } from "../money/payable.ts";
 import type { UnitLimits } from "./order.ts";
 
 export const noOrder = (): Problem => notFound("No such order");
@@ -20,8 +21,7 @@ export const productGone = (): Problem => problem(409, "product-gone", "This pro
 export const productAmbiguous = (): Problem =>
 	problem(409, "product-ambiguous", "Several products have this name. Send productId.");
 
-export const notPayable = (): Problem =>
-	problem(422, "total-not-payable", "A card payment takes from $0.50 to $999,999.99.");
+export const notPayable = (): Problem => problem(422, "total-not-payable", `A card payment takes ${payableRange}.`);
 
 export const idempotencyKeyReused = (): Problem =>
 	problem(409, "idempotency-key-reused", "This Idempotency-Key was used for another order.");

@@ -66,7 +66,7 @@ describe("the configuration", () => {
 		const settings = firstCells.join().match(/[A-Z][A-Z_]+/g) ?? [];
 		expect(settings.length).toBeGreaterThan(14);
 		const checked = refused.map(([, problem]) => problem).join();
-		// Whether the folder can be made is known when it is (database.server.test.ts).
+		// Whether the folder can be made is known when it is (open-database.test.ts).
 		expect(settings.filter((name) => !checked.includes(name))).toEqual(["DATA_DIR"]);
 	});
 

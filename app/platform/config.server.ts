@@ -56,7 +56,7 @@ export interface StripeKeys {
 	webhookSecret: string;
 }
 
-/** Everything the shop reads from its environment (README, 'Configuration'). */
+/** Everything the shop reads from its environment (README, 'Configure'). */
 export interface Config {
 	production: boolean;
 	port: number;

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { Link } from "react-router";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button, buttonLook } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
+import { ListLink } from "../ui/list-link.tsx";
 import { PartText } from "./part-text.tsx";
 import { type ProductCardMode, previewOf } from "./product.ts";
 import { HoverSwapPicture, ProductPicture, useHoverSwap } from "./product-picture.tsx";
@@ -68,9 +68,14 @@ function BuyLink({ id, nameId }: { id?: string; nameId: string }) {
 		);
 	}
 	return (
-		<ButtonLink to={`/buypage/${id}`} aria-describedby={nameId} className="w-full">
+		<ListLink
+			to={`/buypage/${id}`}
+			aria-describedby={nameId}
+			data-print="no"
+			className={`${buttonLook("primary")} w-full`}
+		>
 			BUY
-		</ButtonLink>
+		</ListLink>
 	);
 }
 
@@ -87,9 +92,9 @@ function ProductName({ id, product }: { id?: string; product: CardProps["product
 	return (
 		<h2 id={id} className="text-base leading-snug [font-stretch:100%]">
 			{id && product._id ? (
-				<Link to={`/product/${product._id}`} prefetch="intent" className="hover:underline">
+				<ListLink to={`/product/${product._id}`} className="hover:underline">
 					{name}
-				</Link>
+				</ListLink>
 			) : (
 				name
 			)}

@@ -1,6 +1,6 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { PictureFrame } from "../images/picture.tsx";
+import { ListLink } from "../ui/list-link.tsx";
 import type { Product } from "./product-schema.ts";
 
 /** Every picture of the catalogue is square. */
@@ -101,15 +101,8 @@ function ProductLink({ id, children }: { id?: string; children: ReactNode }) {
 		if ((event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") event.preventDefault();
 	};
 	return (
-		<Link
-			to={`/product/${id}`}
-			prefetch="intent"
-			tabIndex={-1}
-			draggable={false}
-			onClick={stayOnTouch}
-			className="block"
-		>
+		<ListLink to={`/product/${id}`} tabIndex={-1} draggable={false} onClick={stayOnTouch} className="block">
 			{children}
-		</Link>
+		</ListLink>
 	);
 }

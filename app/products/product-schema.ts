@@ -2,7 +2,7 @@ import * as z from "zod";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
-import { isPayable } from "../money/payable.ts";
+import { isPayable, payableRange } from "../money/payable.ts";
 
 const unitsLimit = 1_000_000;
 const priceLimit = 999_999.99;
@@ -20,7 +20,7 @@ const productFields = z.object({
 /** What an admin enters for a product (specification §3): all required. What no card pays could never be ordered. */
 export const productInputSchema = productFields.refine(({ price, minorder }) => isPayable(toCents(price) * minorder), {
 	path: ["minorder"],
-	error: "The minimum order must cost from $0.50 to $999,999.99",
+	error: `The minimum order must cost ${payableRange}`,
 	// Said only when nothing is wrong with the price and the minimum themselves.
 	when: ({ issues }) => issues.length === 0,
 });

@@ -5,8 +5,9 @@ import { imageLinkSchema } from "../images/image-link.ts";
 export const lowestRating = 1;
 export const highestRating = 5;
 
-/** How many the home page shows, and how many one answer holds at most. */
+/** How many the home page shows. */
 export const reviewsOnHome = 12;
+/** How many one answer of the API holds at most (ruling 24). */
 export const mostReviews = 500;
 
 export const reviewMessages = {

@@ -13,7 +13,10 @@ export async function replayEarlyInput(): Promise<void> {
 		for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 	}
 	const pointed = matchMedia("(hover: hover)").matches && [...document.querySelectorAll(":hover")].at(-1);
-	if (pointed) pointed.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+	if (pointed) {
+		pointed.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }));
+		pointed.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+	}
 	for (const act of actions) {
 		// It finds what hydration, or the one before it, has changed.
 		await nextTask();
