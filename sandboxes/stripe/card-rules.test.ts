@@ -81,7 +81,7 @@ describe("a security code", () => {
 describe("a test card's name", () => {
 	it("stands for its number", () => {
 		expect(findTestCardByAlias("pm_card_visa")?.number).toBe("4242424242424242");
-		expect(findTestCardByAlias("tok_chargeDeclined")?.outcome).toBe("generic_decline");
+		expect(findTestCardByAlias("pm_card_chargeDeclined")?.outcome).toBe("generic_decline");
 		expect(findTestCardByAlias("pm_card_unheard_of")).toBeUndefined();
 	});
 });

@@ -2,7 +2,6 @@ import type { Stripe } from "stripe";
 import { refuseUnknownFields } from "./form-fields.server.ts";
 import { listAnswer, readListQuery } from "./object-lists.server.ts";
 import { type ApiAnswer, type ApiCall, newId, type SandboxDeps, secondsNow } from "./sandbox-deps.server.ts";
-import { resourceMissing } from "./stripe-error.server.ts";
 import type { CardOutcome } from "./test-cards.ts";
 
 /** Why a card was not charged, as it stands in an error. */
@@ -13,7 +12,7 @@ export interface CardDecline {
 	param?: string;
 }
 
-type DeclineReason = Exclude<CardOutcome, "succeeds"> | "authentication_required";
+type DeclineReason = Exclude<CardOutcome, "succeeds">;
 
 const declined = (declineCode: string, message = "Your card was declined."): CardDecline => ({
 	code: "card_declined",
@@ -31,11 +30,6 @@ const declines: Record<DeclineReason, CardDecline> = {
 	processing_error: {
 		code: "processing_error",
 		message: "An error occurred while processing your card. Try again in a little bit.",
-	},
-	authentication_required: {
-		code: "authentication_required",
-		decline_code: "authentication_required",
-		message: "Your card was declined. This transaction requires authentication.",
 	},
 };
 
@@ -149,38 +143,15 @@ function newCharge({ intent, method, decline }: ChargeSource, created: number): 
 	};
 }
 
-/** Keeps the charge of a payment that went through. */
-export function recordSuccessfulCharge(
-	intent: Stripe.PaymentIntent,
-	method: Stripe.PaymentMethod,
-	parts: SandboxDeps,
-): Stripe.Charge {
-	const charge = newCharge({ intent, method }, secondsNow(parts));
-	parts.database.insert(charge, { parent: intent.id });
+/** Keeps the charge of a payment, which went through or which the card's bank refused. */
+export function recordCharge(source: ChargeSource, parts: SandboxDeps): Stripe.Charge {
+	const charge = newCharge(source, secondsNow(parts));
+	parts.database.insert(charge, { parent: source.intent.id });
 	return charge;
-}
-
-/** Keeps the charge of a payment that the card's bank refused. */
-export function recordFailedCharge(
-	intent: Stripe.PaymentIntent,
-	method: Stripe.PaymentMethod,
-	decline: CardDecline,
-	parts: SandboxDeps,
-): Stripe.Charge {
-	const charge = newCharge({ intent, method, decline }, secondsNow(parts));
-	parts.database.insert(charge, { parent: intent.id });
-	return charge;
-}
-
-/** GET /v1/charges/:id */
-export function retrieveCharge(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	const charge = parts.database.find("charge", call.id);
-	if (!charge) throw resourceMissing("charge", call.id, "id");
-	return { status: 200, body: charge };
 }
 
 /** GET /v1/charges, of one intent or of all */
 export function listCharges(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	refuseUnknownFields(call.fields, ["created", "ending_before", "limit", "payment_intent", "starting_after"]);
+	refuseUnknownFields(call.fields, ["limit", "payment_intent", "starting_after"]);
 	return listAnswer("charge", "/v1/charges", readListQuery(call.fields, parts), parts);
 }

@@ -1,32 +1,14 @@
 import type { Stripe } from "stripe";
-import { declineOf, recordFailedCharge, recordSuccessfulCharge } from "./charges.server.ts";
-import {
-	readBoolean,
-	readChoice,
-	readGroup,
-	readText,
-	readTextOrNull,
-	refuseUnknownFields,
-} from "./form-fields.server.ts";
+import { declineOf, recordCharge } from "./charges.server.ts";
+import { readChoice, readGroup, readText, refuseUnknownFields } from "./form-fields.server.ts";
 import { requireIntent, unexpectedState, viewIntent } from "./payment-intent-view.server.ts";
 import { type HiddenCard, makePaymentMethod, requirePaymentMethod } from "./payment-methods.server.ts";
 import { type ApiAnswer, type ApiCall, idOf, newId, type SandboxDeps } from "./sandbox-deps.server.ts";
 import { docUrl, invalidParameter, type StripeErrorBody } from "./stripe-error.server.ts";
 import { recordEvent } from "./webhook-events.server.ts";
 
-const confirmFields = [
-	"client_secret",
-	"error_on_requires_action",
-	"off_session",
-	"payment_method",
-	"payment_method_data",
-	"payment_method_options",
-	"receipt_email",
-	"return_url",
-	"shipping",
-	"use_stripe_sdk",
-];
-const confirmable = ["requires_payment_method", "requires_confirmation", "requires_action"];
+const confirmFields = ["client_secret", "payment_method", "payment_method_data", "use_stripe_sdk"];
+const confirmable = ["requires_payment_method", "requires_action"];
 
 /** An intent, the payment method it is tried with, and the call that asked. */
 interface Attempt {
@@ -44,14 +26,6 @@ function refuseUnlessConfirmable(intent: Stripe.PaymentIntent, call: ApiCall): v
 			? "You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed."
 			: `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`;
 	throw unexpectedState(message, intent, call);
-}
-
-function refuseWithoutReturnUrl(intent: Stripe.PaymentIntent, call: ApiCall): void {
-	const mayRedirect = intent.automatic_payment_methods?.allow_redirects === "always";
-	if (call.caller === "publishable" || !mayRedirect || readText(call.fields, "return_url")) return;
-	throw invalidParameter(
-		"This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
-	);
 }
 
 function chooseMethod(intent: Stripe.PaymentIntent, call: ApiCall, parts: SandboxDeps): Stripe.PaymentMethod {
@@ -74,26 +48,16 @@ function requireUnusedCard(method: Stripe.PaymentMethod, parts: SandboxDeps): Hi
 	);
 }
 
-/** POST /v1/payment_intents/:id/confirm */
+/** POST /v1/payment_intents/:id/confirm, with the method the call or the intent names */
 export function confirmPaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const intent = requireIntent(call, parts);
 	refuseUnknownFields(call.fields, confirmFields);
-	return runConfirmation(intent, call, parts);
-}
-
-/** Tries to take the payment with the method the call or the intent names. */
-export function runConfirmation(intent: Stripe.PaymentIntent, call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	refuseUnlessConfirmable(intent, call);
-	refuseWithoutReturnUrl(intent, call);
 	const method = chooseMethod(intent, call, parts);
 	const card = requireUnusedCard(method, parts);
 	intent.payment_method = method.id;
-	intent.receipt_email = readTextOrNull(call.fields, "receipt_email") ?? intent.receipt_email;
 	const attempt: Attempt = { intent, method, card, call, parts };
-	if (!card.authenticates) return charge(attempt);
-	const customerIsAway =
-		readBoolean(call.fields, "off_session") || readBoolean(call.fields, "error_on_requires_action");
-	return customerIsAway ? decline(attempt, "authentication_required") : askForAuthentication(attempt);
+	return card.authenticates ? askForAuthentication(attempt) : charge(attempt);
 }
 
 function askForAuthentication({ intent, call, parts }: Attempt): ApiAnswer {
@@ -117,7 +81,7 @@ function charge(attempt: Attempt): ApiAnswer {
 		status: "succeeded",
 		amount_received: intent.amount,
 		last_payment_error: null,
-		latest_charge: recordSuccessfulCharge(intent, method, parts).id,
+		latest_charge: recordCharge({ intent, method }, parts).id,
 		next_action: null,
 	} satisfies Partial<Stripe.PaymentIntent>);
 	parts.database.updateHidden(method.id, { ...card, consumed: true } satisfies HiddenCard);
@@ -129,7 +93,7 @@ function charge(attempt: Attempt): ApiAnswer {
 function decline(attempt: Attempt, reason: Parameters<typeof declineOf>[0]): ApiAnswer {
 	const { intent, method, parts } = attempt;
 	const failure = declineOf(reason);
-	const failedCharge = recordFailedCharge(intent, method, failure, parts);
+	const failedCharge = recordCharge({ intent, method, decline: failure }, parts);
 	intent.latest_charge = failedCharge.id;
 	return failAttempt(attempt, { type: "card_error", ...failure, charge: failedCharge.id });
 }

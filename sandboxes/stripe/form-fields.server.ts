@@ -38,7 +38,7 @@ export function parseFormFields(text: string): FormFields {
 
 /** Refuses a field the call does not know: a typing mistake must not pass in silence. */
 export function refuseUnknownFields(fields: FormFields, known: readonly string[]): void {
-	const unknown = Object.keys(fields).find((name) => name !== "expand" && !known.includes(name));
+	const unknown = Object.keys(fields).find((name) => !known.includes(name));
 	if (unknown) throw invalidParameter(`Received unknown parameter: ${unknown}`, unknown, "parameter_unknown");
 }
 
@@ -80,14 +80,6 @@ export function readInteger(fields: FormFields, name: string, param = name): num
 	return number;
 }
 
-/** `true` or `false`, or nothing when the field is absent. */
-export function readBoolean(fields: FormFields, name: string, param = name): boolean | undefined {
-	const value = readText(fields, name, param);
-	if (value === undefined) return undefined;
-	if (value !== "true" && value !== "false") throw invalidParameter(`Invalid boolean: ${value}`, param);
-	return value === "true";
-}
-
 /** A text field that must be one of `choices`, or nothing when it is absent. */
 export function readChoice<T extends string>(fields: FormFields, name: string, choices: readonly T[]): T | undefined {
 	const value = readText(fields, name);
@@ -117,18 +109,17 @@ export function readList(fields: FormFields, name: string): string[] {
 
 const mostMetadata = 50;
 
-/** Metadata after a call: names are added, an empty value removes one, an empty `metadata` removes all. */
-export function readMetadata(fields: FormFields, before: Record<string, string> = {}): Record<string, string> {
-	if (fields.metadata === "") return {};
-	const after = { ...before };
+/** The metadata of a new object; an empty value stands for none. */
+export function readMetadata(fields: FormFields): Record<string, string> {
+	const metadata: Record<string, string> = {};
 	for (const [key, value] of Object.entries(readGroup(fields, "metadata"))) {
 		const param = `metadata[${key}]`;
 		if (typeof value !== "string") throw invalidParameter("Metadata values must be strings", param);
 		if (key.length > 40) throw invalidParameter("Metadata keys must be 40 characters or fewer", param);
 		if (value.length > 500) throw invalidParameter("Metadata values must be 500 characters or fewer", param);
-		if (value === "") delete after[key];
-		else after[key] = value;
+		if (value !== "") metadata[key] = value;
 	}
-	if (Object.keys(after).length > mostMetadata) throw invalidParameter("Metadata can have up to 50 keys", "metadata");
-	return after;
+	if (Object.keys(metadata).length > mostMetadata)
+		throw invalidParameter("Metadata can have up to 50 keys", "metadata");
+	return metadata;
 }

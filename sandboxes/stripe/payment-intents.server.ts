@@ -1,8 +1,7 @@
 import type { Stripe } from "stripe";
-import { runConfirmation } from "./confirm-payment-intent.server.ts";
-import { readBoolean, readChoice, refuseUnknownFields } from "./form-fields.server.ts";
+import { readChoice, readMetadata, readTextOrNull, refuseUnknownFields } from "./form-fields.server.ts";
 import { listAnswer, readListQuery } from "./object-lists.server.ts";
-import { readAmount, readCurrency, readDescription, readMethodTypes } from "./payment-intent-fields.server.ts";
+import { readAmount, readCurrency, readMethodTypes } from "./payment-intent-fields.server.ts";
 import { requireIntent, unexpectedState, viewIntent } from "./payment-intent-view.server.ts";
 import {
 	type ApiAnswer,
@@ -12,37 +11,9 @@ import {
 	type SandboxDeps,
 	secondsNow,
 } from "./sandbox-deps.server.ts";
-import { parameterMissing } from "./stripe-error.server.ts";
 import { recordEvent } from "./webhook-events.server.ts";
 
-const descriptiveFields = [
-	"customer",
-	"description",
-	"metadata",
-	"payment_method",
-	"payment_method_options",
-	"receipt_email",
-	"shipping",
-	"statement_descriptor",
-	"statement_descriptor_suffix",
-];
-const createFields = [
-	...descriptiveFields,
-	"allowed_payment_method_types",
-	"amount",
-	"automatic_payment_methods",
-	"capture_method",
-	"confirm",
-	"confirmation_method",
-	"currency",
-	"error_on_requires_action",
-	"off_session",
-	"payment_method_data",
-	"payment_method_types",
-	"return_url",
-	"use_stripe_sdk",
-];
-const updateFields = [...descriptiveFields, "amount", "currency"];
+const createFields = ["allowed_payment_method_types", "amount", "currency", "metadata", "receipt_email"];
 
 /** What an intent holds before anything is known about its payment; the sandbox fills some of it later, or never. */
 const unconfirmed = {
@@ -100,63 +71,31 @@ function newIntent(amount: number, currency: string, created: number): Stripe.Pa
 }
 
 /** POST /v1/payment_intents */
-export function createPaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	const { fields } = call;
+export function createPaymentIntent({ fields }: ApiCall, parts: SandboxDeps): ApiAnswer {
 	refuseUnknownFields(fields, createFields);
-	const amount = readAmount(fields);
-	const currency = readCurrency(fields);
-	if (amount === undefined) throw parameterMissing("amount");
-	if (currency === undefined) throw parameterMissing("currency");
-	const captureMethod = readChoice(fields, "capture_method", ["automatic", "automatic_async"]) ?? "automatic_async";
-	readChoice(fields, "confirmation_method", ["automatic"]);
 	const intent: Stripe.PaymentIntent = {
-		...newIntent(amount, currency, secondsNow(parts)),
-		...readMethodTypes(fields),
-		...readDescription(fields, parts),
-		capture_method: captureMethod,
+		...newIntent(readAmount(fields), readCurrency(fields), secondsNow(parts)),
+		allowed_payment_method_types: readMethodTypes(fields),
+		metadata: readMetadata(fields),
+		receipt_email: readTextOrNull(fields, "receipt_email") ?? null,
 	};
-	if (intent.payment_method) intent.status = "requires_confirmation";
 	parts.database.insert<"payment_intent">(intent);
-	return readBoolean(fields, "confirm") ? runConfirmation(intent, call, parts) : { status: 200, body: intent };
+	return { status: 200, body: intent };
 }
 
 /** GET /v1/payment_intents/:id */
 export function retrievePaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
+	refuseUnknownFields(call.fields, ["client_secret"]);
 	return { status: 200, body: viewIntent(requireIntent(call, parts), call.caller) };
 }
 
 /** GET /v1/payment_intents */
 export function listPaymentIntents(call: ApiCall, parts: SandboxDeps): ApiAnswer {
+	refuseUnknownFields(call.fields, ["limit", "starting_after"]);
 	return listAnswer("payment_intent", "/v1/payment_intents", readListQuery(call.fields, parts), parts);
 }
 
-const changeable = ["requires_payment_method", "requires_confirmation", "requires_action"];
-
-/** POST /v1/payment_intents/:id */
-export function updatePaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	const intent = requireIntent(call, parts);
-	refuseUnknownFields(call.fields, updateFields);
-	const amount = readAmount(call.fields);
-	const currency = readCurrency(call.fields);
-	const description = readDescription(call.fields, parts, intent.metadata);
-	const changesPayment = amount !== undefined || currency !== undefined || description.payment_method !== undefined;
-	if (changesPayment && !changeable.includes(intent.status)) {
-		throw unexpectedState(
-			`This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${changeable.join(", ")}.`,
-			intent,
-			call,
-		);
-	}
-	Object.assign(intent, description, { amount: amount ?? intent.amount, currency: currency ?? intent.currency });
-	if (changesPayment && intent.payment_method) {
-		// What was authenticated was the old payment, so it has to be confirmed again.
-		intent.status = "requires_confirmation";
-		intent.next_action = null;
-	}
-	parts.database.update(intent);
-	return { status: 200, body: intent };
-}
-
+const cancelable = ["requires_payment_method", "requires_action"];
 const cancellationReasons = ["abandoned", "duplicate", "fraudulent", "requested_by_customer"] as const;
 
 /** POST /v1/payment_intents/:id/cancel */
@@ -164,7 +103,7 @@ export function cancelPaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswe
 	const intent = requireIntent(call, parts);
 	refuseUnknownFields(call.fields, ["cancellation_reason"]);
 	const reason = readChoice(call.fields, "cancellation_reason", cancellationReasons) ?? null;
-	if (!changeable.includes(intent.status)) {
+	if (!cancelable.includes(intent.status)) {
 		throw unexpectedState(
 			`You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`,
 			intent,

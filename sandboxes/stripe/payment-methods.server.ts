@@ -5,7 +5,6 @@ import {
 	type FormFields,
 	readGroup,
 	readInteger,
-	readMetadata,
 	readText,
 	readTextOrNull,
 	refuseUnknownFields,
@@ -28,27 +27,20 @@ interface EnteredCard {
 	hasCvc: boolean;
 }
 
-const postalFields = ["city", "country", "line1", "line2", "postal_code", "state"] as const;
-
-/** An address from form fields; what is absent is null. */
-export function readAddress(fields: FormFields): Stripe.Address {
-	const entries = postalFields.map((name) => [name, readTextOrNull(fields, name) ?? null]);
-	return Object.fromEntries(entries) as Record<(typeof postalFields)[number], string | null>;
-}
-
 function readBillingDetails(fields: FormFields): Stripe.PaymentMethod.BillingDetails {
 	const details = readGroup(fields, "billing_details");
-	refuseUnknownFields(details, ["address", "email", "name", "phone", "tax_id"]);
+	refuseUnknownFields(details, ["email", "name"]);
 	return {
-		address: readAddress(readGroup(details, "address")),
+		address: null,
 		email: readTextOrNull(details, "email") ?? null,
 		name: readTextOrNull(details, "name") ?? null,
-		phone: readTextOrNull(details, "phone") ?? null,
+		phone: null,
 		tax_id: null,
 	};
 }
 
-function readTypedCard(card: FormFields, today: Date): EnteredCard {
+function readCard(fields: FormFields, today: Date): EnteredCard {
+	const card = readGroup(fields, "card");
 	const number = digitsOf(requireText(card, "number", "card[number]"));
 	const expMonth = readInteger(card, "exp_month", "card[exp_month]");
 	const expYear = readInteger(card, "exp_year", "card[exp_year]");
@@ -75,15 +67,6 @@ function refuseExpiry(problem: string): never {
 	throw cardRefused(`invalid_expiry_${field}`, `Your card's expiration ${field} is invalid.`, {
 		param: `exp_${field}`,
 	});
-}
-
-function readCard(fields: FormFields, today: Date): EnteredCard {
-	const card = readGroup(fields, "card");
-	const token = readText(card, "token", "card[token]");
-	if (token === undefined) return readTypedCard(card, today);
-	const testCard = findTestCardByAlias(token);
-	if (!testCard) throw resourceMissing("token", token, "card[token]", 400);
-	return namedCard(testCard, today);
 }
 
 function namedCard(testCard: TestCard, today: Date): EnteredCard {
@@ -120,7 +103,6 @@ function describeCard(
 interface NewPaymentMethod {
 	card: EnteredCard;
 	billingDetails?: Stripe.PaymentMethod.BillingDetails;
-	metadata?: Record<string, string>;
 }
 
 function keepPaymentMethod(parts: SandboxDeps, entered: NewPaymentMethod): Stripe.PaymentMethod {
@@ -134,7 +116,7 @@ function keepPaymentMethod(parts: SandboxDeps, entered: NewPaymentMethod): Strip
 		customer: null,
 		customer_account: null,
 		livemode: false,
-		metadata: entered.metadata ?? {},
+		metadata: {},
 		type: "card",
 	};
 	const { outcome, authenticates } = entered.card.testCard;
@@ -143,17 +125,14 @@ function keepPaymentMethod(parts: SandboxDeps, entered: NewPaymentMethod): Strip
 	return method;
 }
 
-const createFields = ["type", "card", "billing_details", "metadata", "allow_redisplay"];
-
 /** Makes a payment method from the fields of a card: brand, last four digits and behaviour are kept, the number is not. */
 export function makePaymentMethod(fields: FormFields, parts: SandboxDeps): Stripe.PaymentMethod {
-	refuseUnknownFields(fields, createFields);
+	refuseUnknownFields(fields, ["type", "card", "billing_details"]);
 	const type = requireText(fields, "type");
 	if (type !== "card") throw invalidParameter(`Invalid type: the sandbox takes cards only, not ${type}`, "type");
 	return keepPaymentMethod(parts, {
 		card: readCard(fields, parts.clock()),
 		billingDetails: readBillingDetails(fields),
-		metadata: readMetadata(fields),
 	});
 }
 
@@ -162,19 +141,11 @@ export function createPaymentMethod(call: ApiCall, parts: SandboxDeps): ApiAnswe
 	return { status: 200, body: makePaymentMethod(call.fields, parts) };
 }
 
-/** GET /v1/payment_methods/:id */
-export function retrievePaymentMethod(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	return { status: 200, body: requirePaymentMethod(call.id, parts, 404) };
-}
-
-/**
- * The payment method a call names. Stripe's test names (`pm_card_visa`, …) make a new one each time.
- * @param status of the refusal: 404 when the id stands in the path
- */
-export function requirePaymentMethod(id: string, parts: SandboxDeps, status: 400 | 404 = 400): Stripe.PaymentMethod {
+/** The payment method a call names. Stripe's test names (`pm_card_visa`, …) make a new one each time. */
+export function requirePaymentMethod(id: string, parts: SandboxDeps): Stripe.PaymentMethod {
 	const testCard = findTestCardByAlias(id);
-	if (testCard && id.startsWith("pm_")) return keepPaymentMethod(parts, { card: namedCard(testCard, parts.clock()) });
+	if (testCard) return keepPaymentMethod(parts, { card: namedCard(testCard, parts.clock()) });
 	const known = parts.database.find("payment_method", id);
-	if (!known) throw resourceMissing("PaymentMethod", id, "payment_method", status);
+	if (!known) throw resourceMissing("PaymentMethod", id, "payment_method", 400);
 	return known;
 }

@@ -17,16 +17,12 @@ export interface StoredEvent extends Omit<Stripe.EventBase, "type"> {
 
 export type ObjectKind = keyof StoredObjects;
 
-/** A page of a list, newest first; times in seconds. */
+/** A page of a list, newest first. */
 export interface ListQuery {
 	limit: number;
 	/** Only objects that belong to this one (a refund to its charge or intent). */
 	parent?: string;
-	type?: string;
-	createdFrom?: number;
-	createdTo?: number;
 	startingAfter?: string;
-	endingBefore?: string;
 }
 
 /** What the first call with an idempotency key was, and how it was answered. */
@@ -46,7 +42,6 @@ const schema = `
 		id text not null unique,
 		kind text not null,
 		parent text,
-		type text,
 		created integer not null,
 		json text not null,
 		hidden text
@@ -103,13 +98,11 @@ export class SandboxDatabase {
 		object: StoredObjects[K] & { object: K },
 		keep: { parent?: string; hidden?: object } = {},
 	): void {
-		const type = object.object === "event" && "type" in object ? String(object.type) : null;
 		this.run(
-			"insert into objects (id, kind, parent, type, created, json, hidden) values (?, ?, ?, ?, ?, ?, ?)",
+			"insert into objects (id, kind, parent, created, json, hidden) values (?, ?, ?, ?, ?, ?)",
 			object.id,
 			object.object,
 			keep.parent ?? null,
-			type,
 			object.created,
 			JSON.stringify(object),
 			keep.hidden ? JSON.stringify(keep.hidden) : null,
@@ -125,12 +118,6 @@ export class SandboxDatabase {
 	find<K extends ObjectKind>(kind: K, id: string): StoredObjects[K] | undefined {
 		const row = this.get("select json from objects where id = ? and kind = ?", id, kind);
 		return row && (JSON.parse(String(row.json)) as StoredObjects[K]);
-	}
-
-	/** The object of this id, whatever its kind. */
-	findAny(id: string): object | undefined {
-		const row = this.get("select json from objects where id = ? and kind <> 'event'", id);
-		return row && (JSON.parse(String(row.json)) as object);
 	}
 
 	/** Whether there is an object of this id. */
@@ -154,22 +141,17 @@ export class SandboxDatabase {
 		const conditions: [string, SQLInputValue | undefined][] = [
 			["kind = ?", kind],
 			["parent = ?", query.parent],
-			["type = ?", query.type],
-			["created >= ?", query.createdFrom],
-			["created <= ?", query.createdTo],
 			["sequence < (select sequence from objects where id = ?)", query.startingAfter],
-			["sequence > (select sequence from objects where id = ?)", query.endingBefore],
 		];
 		const used = conditions.filter(([, value]) => value !== undefined);
-		const backwards = query.endingBefore !== undefined;
 		const rows = this.all(
 			`select json from objects where ${used.map(([condition]) => condition).join(" and ")}
-				order by sequence ${backwards ? "asc" : "desc"} limit ?`,
+				order by sequence desc limit ?`,
 			...used.map(([, value]) => value as SQLInputValue),
 			query.limit + 1,
 		);
 		const data = rows.slice(0, query.limit).map((row) => JSON.parse(String(row.json)) as StoredObjects[K]);
-		return { data: backwards ? data.reverse() : data, hasMore: rows.length > query.limit };
+		return { data, hasMore: rows.length > query.limit };
 	}
 
 	/** The answer an idempotency key stands for, while it is remembered. */

@@ -21,7 +21,7 @@ export interface CardBehaviour {
 /** One of the card numbers Stripe publishes for testing (docs.stripe.com/testing). */
 export interface TestCard extends CardBehaviour {
 	number: string;
-	/** The name in `pm_card_<alias>` and `tok_<alias>`. */
+	/** The name in `pm_card_<alias>`. */
 	alias: string;
 }
 
@@ -75,8 +75,8 @@ export function findTestCard(digits: string): TestCard | undefined {
 	return testCards.find((known) => known.number === digits);
 }
 
-/** The test card behind a name such as `pm_card_visa` or `tok_visa_chargeDeclined`. */
+/** The test card behind a name such as `pm_card_visa`. */
 export function findTestCardByAlias(name: string): TestCard | undefined {
-	const alias = /^(?:pm_card_|tok_)(\w+)$/.exec(name)?.[1];
+	const alias = /^pm_card_(\w+)$/.exec(name)?.[1];
 	return testCards.find((known) => known.alias === alias || known.alias === `visa_${alias}`);
 }

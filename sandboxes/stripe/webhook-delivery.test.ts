@@ -40,7 +40,6 @@ describe("a webhook", () => {
 		expect(event.data.object).toMatchObject({ id, status: "succeeded" });
 		expect(() => stripe.webhooks.constructEvent(body.replace(id, "pi_other"), signature, webhookSecret)).toThrow();
 		expect(() => stripe.webhooks.constructEvent(body, signature, "whsec_other")).toThrow();
-		expect(await stripe.events.retrieve(event.id)).toMatchObject({ id: event.id, type: event.type });
 	});
 
 	it("tells each change", async () => {
@@ -62,9 +61,6 @@ describe("a webhook", () => {
 			"charge.refunded",
 		];
 		await vi.waitFor(() => expect(listener.types().sort()).toEqual([...expected].sort()));
-		const { data } = await stripe.events.list();
-		expect(data.map(({ type }) => type)).toEqual(expected.reverse());
-		expect((await stripe.events.list({ type: "charge.refunded" })).data).toHaveLength(1);
 	});
 
 	it("is delivered again after a failure, later each time", async () => {

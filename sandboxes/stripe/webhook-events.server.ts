@@ -1,9 +1,6 @@
 import type { Stripe } from "stripe";
-import { refuseUnknownFields } from "./form-fields.server.ts";
-import { listAnswer, readListQuery } from "./object-lists.server.ts";
 import type { StoredEvent } from "./sandbox-database.server.ts";
-import { type ApiAnswer, type ApiCall, newId, type SandboxDeps, secondsNow } from "./sandbox-deps.server.ts";
-import { resourceMissing } from "./stripe-error.server.ts";
+import { type ApiCall, newId, type SandboxDeps, secondsNow } from "./sandbox-deps.server.ts";
 
 /** The events the sandbox tells its listener about. */
 export type SandboxEventType =
@@ -33,17 +30,4 @@ export function recordEvent(
 	};
 	parts.database.insert(event);
 	parts.queue?.add(event.id, Date.now());
-}
-
-/** GET /v1/events/:id */
-export function retrieveEvent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	const event = parts.database.find("event", call.id);
-	if (!event) throw resourceMissing("event", call.id, "id");
-	return { status: 200, body: event };
-}
-
-/** GET /v1/events, of one type or of all */
-export function listEvents(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	refuseUnknownFields(call.fields, ["created", "ending_before", "limit", "starting_after", "type", "types"]);
-	return listAnswer("event", "/v1/events", readListQuery(call.fields, parts), parts);
 }
