@@ -5,13 +5,10 @@ import type { CardBrand } from "./card-rules.ts";
 /** Where the sandbox is on this origin; put before each browser script by the server. */
 export declare const sandboxBasePath: string;
 
-/** Custom fonts, as Stripe's `elements({fonts})` takes them. */
-export type ElementFont = { cssSrc: string } | { family: string; src: string; weight?: string; style?: string };
-
 /** What the page tells the card entry. */
 export type ToCardEntry =
-	| { type: "options"; options: StripeCardElementOptions; fonts: ElementFont[] }
-	| { type: "focus" | "blur" | "clear" }
+	| { type: "options"; options: StripeCardElementOptions }
+	| { type: "focus" }
 	| { type: "create"; request: number; key: string; billingDetails?: object };
 
 /** What the card entry tells the page. The number is never part of it. */
@@ -27,7 +24,6 @@ export interface CardEntryState {
 	complete: boolean;
 	error: { type: "validation_error"; code: string; message: string } | undefined;
 	brand: CardBrand;
-	postalCode: string;
 }
 
 export type CardResult = { paymentMethod: PaymentMethod } | { error: StripeError };

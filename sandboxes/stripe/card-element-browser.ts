@@ -1,9 +1,8 @@
 // Runs in the browser, on the shop's page.
-import type { StripeCardElementOptions, StripeElementClasses } from "@stripe/stripe-js";
+import type { StripeCardElementOptions } from "@stripe/stripe-js";
 import {
 	type CardEntryState,
 	type CardResult,
-	type ElementFont,
 	type FromCardEntry,
 	receiveMessages,
 	sandboxBasePath,
@@ -13,15 +12,6 @@ import {
 import { integrationError } from "./stripe-requests-browser.ts";
 
 type Handler = (event: object) => void;
-
-const emptyState: CardEntryState = { empty: true, complete: false, error: undefined, brand: "unknown", postalCode: "" };
-const defaultClasses: Required<Omit<StripeElementClasses, "webkitAutofill">> = {
-	base: "StripeElement",
-	complete: "StripeElement--complete",
-	empty: "StripeElement--empty",
-	focus: "StripeElement--focus",
-	invalid: "StripeElement--invalid",
-};
 
 function createFrame(): HTMLIFrameElement {
 	const frame = document.createElement("iframe");
@@ -36,33 +26,24 @@ function createFrame(): HTMLIFrameElement {
 
 /** Stripe's card element: a frame that holds the card, and what the page may do with it. */
 export class CardElement {
-	readonly #fonts: ElementFont[];
 	readonly #onDestroy: () => void;
 	readonly #handlers = new Map<string, Set<Handler>>();
 	readonly #waiting = new Map<number, (result: CardResult) => void>();
 	readonly #cleanups: (() => void)[] = [];
 	#options: StripeCardElementOptions;
-	#state = emptyState;
-	#hasFocus = false;
 	#isReady = false;
 	#isDestroyed = false;
 	#requests = 0;
 	#container: HTMLElement | null = null;
 	#frame: HTMLIFrameElement | null = null;
 
-	constructor(options: StripeCardElementOptions, fonts: ElementFont[], onDestroy: () => void) {
+	constructor(options: StripeCardElementOptions, onDestroy: () => void) {
 		this.#options = options;
-		this.#fonts = fonts;
 		this.#onDestroy = onDestroy;
 	}
 
-	mount(target: string | HTMLElement): void {
+	mount(container: HTMLElement): void {
 		this.#refuseWhenDestroyed();
-		const container = typeof target === "string" ? document.querySelector<HTMLElement>(target) : target;
-		if (!container)
-			throw integrationError(
-				`The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
-			);
 		if (container === this.#container) return;
 		if (this.#container) this.unmount();
 		const frame = createFrame();
@@ -76,7 +57,6 @@ export class CardElement {
 		);
 		this.#focusFromLabels(container);
 		container.replaceChildren(frame);
-		this.#showClasses();
 	}
 
 	unmount(): void {
@@ -85,10 +65,7 @@ export class CardElement {
 		for (const resolve of this.#waiting.values())
 			resolve({ error: { type: "api_error", message: "The card entry was removed." } });
 		this.#waiting.clear();
-		this.#state = emptyState;
-		this.#hasFocus = false;
 		this.#isReady = false;
-		this.#showClasses("");
 		this.#container = null;
 		this.#frame = null;
 	}
@@ -104,19 +81,10 @@ export class CardElement {
 		this.#refuseWhenDestroyed();
 		this.#options = { ...this.#options, ...options };
 		this.#sendOptions();
-		this.#showClasses();
 	}
 
 	focus(): void {
 		this.#send({ type: "focus" });
-	}
-
-	blur(): void {
-		this.#send({ type: "blur" });
-	}
-
-	clear(): void {
-		this.#send({ type: "clear" });
 	}
 
 	on(type: string, handler: Handler): this {
@@ -125,17 +93,8 @@ export class CardElement {
 		return this;
 	}
 
-	once(type: string, handler: Handler): this {
-		const onceHandler: Handler = (event) => {
-			this.off(type, onceHandler);
-			handler(event);
-		};
-		return this.on(type, onceHandler);
-	}
-
-	off(type: string, handler?: Handler): this {
-		if (handler) this.#handlers.get(type)?.delete(handler);
-		else this.#handlers.delete(type);
+	off(type: string, handler: Handler): this {
+		this.#handlers.get(type)?.delete(handler);
 		return this;
 	}
 
@@ -157,7 +116,7 @@ export class CardElement {
 		else if (message.type === "created") {
 			this.#waiting.get(message.request)?.(message);
 			this.#waiting.delete(message.request);
-		} else if (message.type === "change") this.#receiveState(message);
+		} else if (message.type === "change") this.#emitChange(message);
 		else if (message.type === "enter") this.#submitForm();
 		else if (message.type !== "height") this.#receiveSign(message.type);
 	}
@@ -167,15 +126,11 @@ export class CardElement {
 			this.#isReady = true;
 			this.#sendOptions();
 		}
-		if (type === "focus" || type === "blur") this.#hasFocus = type === "focus";
-		this.#showClasses();
 		this.#emit(type, {});
 	}
 
-	#receiveState({ empty, complete, error, brand, postalCode }: CardEntryState): void {
-		this.#state = { empty, complete, error, brand, postalCode };
-		this.#showClasses();
-		this.#emit("change", { empty, complete, error, brand, value: { postalCode } });
+	#emitChange({ empty, complete, error, brand }: CardEntryState): void {
+		this.#emit("change", { empty, complete, error, brand, value: { postalCode: "" } });
 	}
 
 	#emit(type: string, details: object): void {
@@ -188,10 +143,8 @@ export class CardElement {
 	}
 
 	#sendOptions(): void {
-		// Class names are for the page; what a message cannot carry must not make it fail.
-		const { classes: _, ...options } = this.#options;
-		if (this.#isReady)
-			this.#send({ type: "options", options: JSON.parse(JSON.stringify(options)), fonts: this.#fonts });
+		// What a message cannot carry must not make it fail.
+		if (this.#isReady) this.#send({ type: "options", options: JSON.parse(JSON.stringify(this.#options)) });
 	}
 
 	/** As in a form of its own: Enter presses the form's first submit button, unless it is disabled. */
@@ -211,22 +164,6 @@ export class CardElement {
 		for (const label of labels) {
 			label.addEventListener("click", focus);
 			this.#cleanups.push(() => label.removeEventListener("click", focus));
-		}
-	}
-
-	#showClasses(only?: ""): void {
-		const classes = { ...defaultClasses, ...this.#options.classes };
-		const shown = {
-			base: true,
-			complete: this.#state.complete,
-			empty: this.#state.empty,
-			focus: this.#hasFocus,
-			invalid: this.#state.error !== undefined,
-		};
-		for (const [name, isShown] of Object.entries(shown)) {
-			for (const token of classes[name as keyof typeof shown].split(/\s+/).filter(Boolean)) {
-				this.#container?.classList.toggle(token, isShown && only === undefined);
-			}
 		}
 	}
 

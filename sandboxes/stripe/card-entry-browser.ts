@@ -10,7 +10,7 @@ import {
 } from "./browser-messages.ts";
 import { type FieldName, findCardFields, readExpiry, reformat } from "./card-fields-browser.ts";
 import { brandRuleOf, digitsOf } from "./card-rules.ts";
-import { applyElementStyle, loadElementFonts } from "./element-style-browser.ts";
+import { applyElementStyle } from "./element-style-browser.ts";
 import { callStripe } from "./stripe-requests-browser.ts";
 import { findTestCard, liveCardMessage } from "./test-cards.ts";
 
@@ -23,13 +23,8 @@ const sheet = (document.getElementById("element-style") as HTMLStyleElement).she
 const checked = new Set<FieldName>();
 let lastState = "";
 let hasFocus = false;
-let areFontsLoaded = false;
 
 const tell = (message: FromCardEntry): void => sendMessage(parent, message);
-
-function shownFields(): FieldName[] {
-	return fieldNames.filter((name) => name !== "postal" || !card.classList.contains("has-no-postal"));
-}
 
 function problemOf(name: FieldName): CardEntryState["error"] {
 	const { input, check } = fields[name];
@@ -48,21 +43,17 @@ function showProblem(name: FieldName): CardEntryState["error"] {
 
 /** Shows the state of the fields and tells the page when it has changed. */
 function showState(): CardEntryState {
-	const shown = shownFields();
-	const errors = shown.map(showProblem);
+	const errors = fieldNames.map(showProblem);
 	const rule = brandRuleOf(digitsOf(fields.number.input.value));
 	const state: CardEntryState = {
-		empty: shown.every((name) => fields[name].input.value.trim() === ""),
-		complete: shown.every((name) => fields[name].check(fields[name].input.value) === undefined),
+		empty: fieldNames.every((name) => fields[name].input.value.trim() === ""),
+		complete: fieldNames.every((name) => fields[name].check(fields[name].input.value) === undefined),
 		error: errors.find((error) => error !== undefined),
 		brand: rule.brand,
-		postalCode: shown.includes("postal") ? fields.postal.input.value : "",
 	};
 	brandMark.textContent = rule.label;
 	brandMark.classList.toggle("is-known", rule.brand !== "unknown");
 	fields.cvc.input.placeholder = rule.cvcLength === 4 ? "CVC4" : "CVC";
-	card.classList.toggle("is-complete", state.complete);
-	card.classList.toggle("is-empty", state.empty);
 	const text = JSON.stringify(state);
 	if (text !== lastState) tell({ type: "change", ...state });
 	lastState = text;
@@ -70,8 +61,7 @@ function showState(): CardEntryState {
 }
 
 function neighbour(name: FieldName, step: 1 | -1): HTMLInputElement | undefined {
-	const shown = shownFields();
-	const next = shown[shown.indexOf(name) + step];
+	const next = fieldNames[fieldNames.indexOf(name) + step];
 	return next && fields[next].input;
 }
 
@@ -83,7 +73,7 @@ function handleInput(name: FieldName, event: Event): void {
 	if (name === "number") reformat(fields.cvc, isTyping);
 	showState();
 	const isAtEnd = document.activeElement === input && input.selectionEnd === input.value.length;
-	if (isTyping && isAtEnd && name !== "postal" && check(input.value) === undefined) neighbour(name, 1)?.focus();
+	if (isTyping && isAtEnd && check(input.value) === undefined) neighbour(name, 1)?.focus();
 }
 
 function handleKey(name: FieldName, event: KeyboardEvent): void {
@@ -105,32 +95,14 @@ function handleFocus(isIn: boolean): void {
 	tell({ type: isIn ? "focus" : "blur" });
 }
 
-function clearFields(): void {
-	checked.clear();
-	for (const name of fieldNames) fields[name].input.value = "";
-	showState();
-}
-
-function applyOptions({
-	options,
-	fonts,
-}: {
-	options: StripeCardElementOptions;
-	fonts: Parameters<typeof loadElementFonts>[0];
-}): void {
+function applyOptions(options: StripeCardElementOptions): void {
 	applyElementStyle(sheet, options.style ?? {});
-	if (!areFontsLoaded) loadElementFonts(fonts);
-	areFontsLoaded = true;
-	card.classList.toggle("has-no-postal", options.hidePostalCode === true);
-	brandMark.hidden = options.hideIcon === true;
-	for (const name of fieldNames) fields[name].input.disabled = options.disabled === true;
-	if (options.value?.postalCode !== undefined) fields.postal.input.value = options.value.postalCode;
 	showState();
 }
 
-async function createPaymentMethod(key: string, billingDetails: { address?: object } = {}): Promise<CardResult> {
-	for (const name of shownFields()) checked.add(name);
-	const { error, postalCode } = showState();
+async function createPaymentMethod(key: string, billingDetails: object = {}): Promise<CardResult> {
+	for (const name of fieldNames) checked.add(name);
+	const { error } = showState();
 	if (error) return { error };
 	const number = digitsOf(fields.number.input.value);
 	// A real card number must not leave the frame, not even for the sandbox.
@@ -145,20 +117,17 @@ async function createPaymentMethod(key: string, billingDetails: { address?: obje
 		};
 	}
 	const expiry = readExpiry(fields.expiry.input.value);
-	const address = { ...billingDetails.address, ...(postalCode && { postal_code: postalCode }) };
 	const result = await callStripe<PaymentMethod>("POST", "/payment_methods", key, {
 		type: "card",
-		billing_details: { ...billingDetails, address },
+		billing_details: billingDetails,
 		card: { number, exp_month: expiry?.month, exp_year: expiry?.year, cvc: fields.cvc.input.value },
 	});
 	return "error" in result ? result : { paymentMethod: result.value };
 }
 
 async function handleMessage(message: ToCardEntry): Promise<void> {
-	if (message.type === "options") applyOptions(message);
+	if (message.type === "options") applyOptions(message.options);
 	else if (message.type === "focus") fields.number.input.focus();
-	else if (message.type === "blur") (document.activeElement as HTMLElement | null)?.blur();
-	else if (message.type === "clear") clearFields();
 	else if (message.type === "create") {
 		const result = await createPaymentMethod(message.key, message.billingDetails);
 		tell({ type: "created", request: message.request, ...result });

@@ -10,7 +10,7 @@ import {
 	groupCardNumber,
 } from "./card-rules.ts";
 
-export type FieldName = "number" | "expiry" | "cvc" | "postal";
+export type FieldName = "number" | "expiry" | "cvc";
 
 /** One field of the card entry. */
 export interface CardField {
@@ -68,11 +68,6 @@ export function findCardFields(): Record<FieldName, CardField> {
 			input: inputOf("cvc"),
 			format: (text) => digitsOf(text).slice(0, brandRuleOf(numberDigits()).cvcLength),
 			check: (text) => checkCvc(text, numberDigits()),
-		},
-		postal: {
-			input: inputOf("postal"),
-			format: (text) => text.slice(0, 10).toUpperCase(),
-			check: (text) => (text.trim().length >= 3 ? undefined : cardProblems.incompletePostalCode),
 		},
 	};
 }

@@ -59,7 +59,6 @@ export const cardProblems = {
 	invalidMonth: { code: "invalid_expiry_month", message: "Your card's expiration month is invalid." },
 	invalidYear: { code: "invalid_expiry_year", message: "Your card's expiration year is invalid." },
 	incompleteCvc: { code: "incomplete_cvc", message: "Your card's security code is incomplete." },
-	incompletePostalCode: { code: "incomplete_zip", message: "Your postal code is incomplete." },
 } satisfies Record<string, CardProblem>;
 
 const furthestExpiryYears = 50;

@@ -33,8 +33,7 @@ ${body}
 			"content-security-policy": [
 				"default-src 'none'",
 				`script-src 'nonce-${nonce}'`,
-				`style-src 'nonce-${nonce}' 'self'`,
-				"font-src 'self' data:",
+				`style-src 'nonce-${nonce}'`,
 				"connect-src 'self'",
 				"base-uri 'none'",
 				"form-action 'none'",
@@ -58,11 +57,9 @@ body { margin: 0; background: transparent; }
 .line.first { flex: 1 1 280px; min-width: 0; }
 .cell { display: flex; position: relative; min-width: 0; }
 .cell.number { flex: 1 1 auto; }
-.card.has-no-postal .cell.postal { display: none; }
 .brand { flex: none; width: 86px; border: 1px solid currentColor; border-radius: 2px; color: var(--icon-color, inherit);
   font: 600 11px/20px system-ui, sans-serif; letter-spacing: .03em; text-align: center; text-transform: uppercase; opacity: .75; }
 .brand.is-known { opacity: 1; }
-.brand[hidden] { display: none; }
 .field { width: 100%; height: 24px; margin: 0; padding: 0; border: 0; border-radius: 0; outline: 0; appearance: none;
   background: transparent; color: inherit; font: inherit; font-variant-numeric: tabular-nums; letter-spacing: inherit; }
 .field::placeholder { color: #59646c; opacity: 1; }
@@ -70,18 +67,16 @@ body { margin: 0; background: transparent; }
 .field.is-invalid { color: #b3261e; }
 .cell.expiry { width: 4.9em; }
 .cell.cvc { width: 3.3em; }
-.cell.postal { width: 5.4em; }
 .hidden { position: absolute; inset: 0 auto auto 0; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 440px) {
   .line, .line.first { flex: 1 0 100%; }
   .field { height: 44px; }
-  .cell.expiry, .cell.cvc, .cell.postal { flex: 1 1 0; }
+  .cell.expiry, .cell.cvc { flex: 1 1 0; }
 }
 @media (max-width: 290px) {
   .line, .line.first { display: contents; }
   .cell.number { flex: 1 0 100%; }
   .brand { order: 1; }
-  .card:not(.has-no-postal) .brand { display: none; }
 }
 @media (forced-colors: active) { .field { border-bottom: 1px solid; } }
 `;
@@ -91,20 +86,19 @@ interface CardFieldText {
 	label: string;
 	autocomplete: string;
 	placeholder: string;
-	inputMode?: "text";
 }
 
-function renderCardField({ id, label, autocomplete, placeholder, inputMode }: CardFieldText): string {
+function renderCardField({ id, label, autocomplete, placeholder }: CardFieldText): string {
 	return `<span class="cell ${id}">
 <label class="hidden" for="${id}">${label}</label>
 <input class="field" id="${id}" name="${id}" autocomplete="${autocomplete}" placeholder="${placeholder}"
- inputmode="${inputMode ?? "numeric"}" aria-describedby="${id}-problem" aria-invalid="false"
+ inputmode="numeric" aria-describedby="${id}-problem" aria-invalid="false"
  spellcheck="false" autocorrect="off" autocapitalize="none">
 <span class="hidden" id="${id}-problem"></span>
 </span>`;
 }
 
-const cardEntryBody = `<form class="card is-empty" id="card" novalidate>
+const cardEntryBody = `<form class="card" id="card" novalidate>
 <span class="line first">
 <span class="brand" id="brand" aria-hidden="true">Card</span>
 ${renderCardField({ id: "number", label: "Credit or debit card number", autocomplete: "cc-number", placeholder: "Card number" })}
@@ -112,7 +106,6 @@ ${renderCardField({ id: "number", label: "Credit or debit card number", autocomp
 <span class="line second">
 ${renderCardField({ id: "expiry", label: "Credit or debit card expiration date", autocomplete: "cc-exp", placeholder: "MM / YY" })}
 ${renderCardField({ id: "cvc", label: "Credit or debit card CVC/CVV", autocomplete: "cc-csc", placeholder: "CVC" })}
-${renderCardField({ id: "postal", label: "ZIP", autocomplete: "billing postal-code", placeholder: "ZIP", inputMode: "text" })}
 </span>
 </form>`;
 

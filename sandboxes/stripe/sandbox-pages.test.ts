@@ -26,8 +26,8 @@ describe("stripe.js", () => {
 		new Script(await (await get("/v3/stripe.js")).text()).runInNewContext({ window });
 		expect(window.Stripe?.version).toBe("endive");
 		const stripe = window.Stripe?.(publishableKey) as unknown as Record<string, unknown>;
-		const used = ["elements", "createToken", "createPaymentMethod", "confirmCardPayment", "retrievePaymentIntent"];
-		for (const method of [...used, "handleCardAction", "_registerWrapper", "registerAppInfo"]) {
+		const used = ["elements", "createToken", "createPaymentMethod", "confirmCardPayment"];
+		for (const method of [...used, "_registerWrapper", "registerAppInfo"]) {
 			expect(stripe[method], method).toBeTypeOf("function");
 		}
 		expect(() => window.Stripe?.("sk_test_secret")).toThrow(/secret key/);

@@ -1,17 +1,15 @@
 // Runs in the browser, on the shop's page: Stripe.js as far as cards need it.
-import type { PaymentIntent, PaymentMethod, StripeCardElementOptions, StripeError } from "@stripe/stripe-js";
-import type { CardResult, ElementFont } from "./browser-messages.ts";
+import type { PaymentIntent, StripeCardElementOptions, StripeError } from "@stripe/stripe-js";
+import type { CardResult } from "./browser-messages.ts";
 import { CardElement } from "./card-element-browser.ts";
 import { callStripe, integrationError, intentIdOf, type StripeResult } from "./stripe-requests-browser.ts";
 import { authenticateInDialog } from "./three-d-secure-dialog-browser.ts";
 
 type IntentResult = { paymentIntent: PaymentIntent } | { error: StripeError };
 
-interface ConfirmData {
-	payment_method?: string | { card: CardElement | { token: string }; billing_details?: object };
-	receipt_email?: string;
-	return_url?: string;
-	shipping?: object;
+interface CardData {
+	card: unknown;
+	billing_details?: object;
 }
 
 const authenticationMessage =
@@ -23,12 +21,7 @@ function toIntentResult(result: StripeResult<PaymentIntent>): IntentResult {
 
 /** The elements of one form. Only the card element is there. */
 class Elements {
-	readonly #fonts: ElementFont[];
 	#card: CardElement | null = null;
-
-	constructor(fonts: ElementFont[]) {
-		this.#fonts = fonts;
-	}
 
 	create(type: string, options: StripeCardElementOptions = {}): CardElement {
 		if (type !== "card")
@@ -36,7 +29,7 @@ class Elements {
 				`A valid Element name must be provided. The sandbox has the card Element only; you passed: ${type}.`,
 			);
 		if (this.#card) throw integrationError("Can only create one Element of type card.");
-		this.#card = new CardElement(options, this.#fonts, () => {
+		this.#card = new CardElement(options, () => {
 			this.#card = null;
 		});
 		return this.#card;
@@ -48,14 +41,6 @@ class Elements {
 	}
 
 	update(): void {}
-
-	async fetchUpdates(): Promise<object> {
-		return {};
-	}
-
-	async submit(): Promise<object> {
-		return {};
-	}
 }
 
 /** What `Stripe(publishableKey)` returns. */
@@ -66,62 +51,25 @@ class StripeSandbox {
 		this.#key = key;
 	}
 
-	elements(options: { fonts?: ElementFont[] } = {}): Elements {
-		return new Elements(options.fonts ?? []);
+	elements(): Elements {
+		return new Elements();
 	}
 
-	async createPaymentMethod(data: {
-		type?: string;
-		card?: CardElement | { token: string };
-		billing_details?: object;
-		metadata?: object;
-	}): Promise<CardResult> {
-		const { card, ...fields } = data;
-		if (card instanceof CardElement) return card._createPaymentMethod(this.#key, data.billing_details);
-		const result = await callStripe<PaymentMethod>("POST", "/payment_methods", this.#key, { ...fields, card });
-		return "error" in result ? result : { paymentMethod: result.value };
+	async createPaymentMethod({ card, billing_details }: CardData): Promise<CardResult> {
+		if (card instanceof CardElement) return card._createPaymentMethod(this.#key, billing_details);
+		throw integrationError("Invalid value for createPaymentMethod: card should be a card Element.");
 	}
 
-	async confirmCardPayment(
-		clientSecret: string,
-		data: ConfirmData = {},
-		options: { handleActions?: boolean } = {},
-	): Promise<IntentResult> {
-		const id = intentIdOf(clientSecret, "confirmCardPayment");
-		const { payment_method: method, ...fields } = data;
-		let methodId = typeof method === "string" ? method : undefined;
-		if (typeof method === "object") {
-			const created = await this.createPaymentMethod({ type: "card", ...method });
-			if ("error" in created) return created;
-			methodId = created.paymentMethod.id;
-		}
-		// Without a method an authentication that was interrupted is taken up again.
-		const unfinished = methodId === undefined ? await this.retrievePaymentIntent(clientSecret) : undefined;
-		if (unfinished && "paymentIntent" in unfinished && unfinished.paymentIntent.status === "requires_action") {
-			return options.handleActions === false ? unfinished : this.#authenticate(clientSecret, unfinished);
-		}
-		const confirmed = await callStripe<PaymentIntent>("POST", `/payment_intents/${id}/confirm`, this.#key, {
-			...fields,
-			payment_method: methodId,
-			client_secret: clientSecret,
-			use_stripe_sdk: true,
-		});
-		const result = toIntentResult(confirmed);
-		return options.handleActions === false ? result : this.#authenticate(clientSecret, result);
-	}
-
-	async handleCardAction(clientSecret: string): Promise<IntentResult> {
-		return this.#authenticate(clientSecret, await this.retrievePaymentIntent(clientSecret));
-	}
-
-	async handleNextAction({ clientSecret }: { clientSecret: string }): Promise<IntentResult> {
-		return this.handleCardAction(clientSecret);
-	}
-
-	async retrievePaymentIntent(clientSecret: string): Promise<IntentResult> {
-		const id = intentIdOf(clientSecret, "retrievePaymentIntent");
-		const fields = { client_secret: clientSecret };
-		return toIntentResult(await callStripe<PaymentIntent>("GET", `/payment_intents/${id}`, this.#key, fields));
+	async confirmCardPayment(clientSecret: string, data: { payment_method: string }): Promise<IntentResult> {
+		const path = `/payment_intents/${intentIdOf(clientSecret, "confirmCardPayment")}`;
+		const fields = { payment_method: data.payment_method, client_secret: clientSecret, use_stripe_sdk: true };
+		const confirmed = toIntentResult(await callStripe<PaymentIntent>("POST", `${path}/confirm`, this.#key, fields));
+		if ("error" in confirmed || confirmed.paymentIntent.status !== "requires_action") return confirmed;
+		await authenticateInDialog(this.#key, clientSecret);
+		const secret = { client_secret: clientSecret };
+		const after = toIntentResult(await callStripe<PaymentIntent>("GET", path, this.#key, secret));
+		if ("error" in after || after.paymentIntent.status === "succeeded") return after;
+		return { error: describeFailure(after.paymentIntent) };
 	}
 
 	async createToken(): Promise<never> {
@@ -131,14 +79,6 @@ class StripeSandbox {
 	_registerWrapper(): void {}
 
 	registerAppInfo(): void {}
-
-	async #authenticate(clientSecret: string, before: IntentResult): Promise<IntentResult> {
-		if ("error" in before || before.paymentIntent.status !== "requires_action") return before;
-		await authenticateInDialog(this.#key, clientSecret);
-		const after = await this.retrievePaymentIntent(clientSecret);
-		if ("error" in after || after.paymentIntent.status === "succeeded") return after;
-		return { error: describeFailure(after.paymentIntent) };
-	}
 }
 
 function describeFailure(intent: PaymentIntent): StripeError {
