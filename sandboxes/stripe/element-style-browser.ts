@@ -3,7 +3,6 @@ import type { StripeElementStyle } from "@stripe/stripe-js";
 
 const allowedProperties = new Set(["backgroundColor", "color", "fontFamily", "fontSize", "iconColor"]);
 const selectors = { base: ".field", invalid: ".field.is-invalid" };
-const pseudos = new Set(["::placeholder"]);
 
 function cssName(property: string): string {
 	return property === "iconColor" ? "--icon-color" : property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -24,8 +23,6 @@ export function applyElementStyle(sheet: CSSStyleSheet, style: StripeElementStyl
 		const properties = style[variant as keyof typeof selectors];
 		if (typeof properties !== "object" || properties === null) continue;
 		addRule(sheet, variant === "base" ? ".card, .field" : selector, properties);
-		for (const [pseudo, inner] of Object.entries(properties)) {
-			if (pseudos.has(pseudo)) addRule(sheet, `${selector}${pseudo}`, inner);
-		}
+		addRule(sheet, `${selector}::placeholder`, properties["::placeholder"] ?? {});
 	}
 }

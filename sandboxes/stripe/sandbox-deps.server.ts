@@ -8,8 +8,7 @@ export interface SandboxDeps {
 	database: SandboxDatabase;
 	clock: () => Date;
 	secretKey: string;
-	/** Absent when nobody listens to webhooks. */
-	queue?: DeliveryQueue;
+	queue: DeliveryQueue;
 }
 
 /** One call to the API, after its key has been accepted. */

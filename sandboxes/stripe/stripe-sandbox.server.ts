@@ -14,7 +14,7 @@ export interface StripeSandboxOptions {
 	/** The keys the one account has: `sk_test_…` and `pk_test_…`. */
 	secretKey: string;
 	publishableKey: string;
-	/** Who is told about events; nobody without `url` and `deliver`. */
+	/** Who is told about events. */
 	webhook: WebhookListener;
 	/** Where the browser finds the sandbox on the shop's origin, such as `/sandbox/stripe`. */
 	basePath: string;
@@ -67,7 +67,6 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 	const { databaseFile, secretKey, publishableKey, webhook, basePath, clock = () => new Date(), log } = options;
 	const database = new SandboxDatabase(databaseFile);
 	const queue = new DeliveryQueue(database);
-	const hasListener = webhook.url !== undefined || webhook.deliver !== undefined;
 	const prune = () => database.prune(secondsNow({ clock }));
 	prune();
 	const pruning = setInterval(prune, hour).unref();
@@ -77,7 +76,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 		clock,
 		secretKey,
 		publishableKey,
-		queue: hasListener ? queue : undefined,
+		queue,
 		log,
 		onChange: () => delivery.wake(),
 	});

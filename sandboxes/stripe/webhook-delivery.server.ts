@@ -1,14 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { DeliveryQueue, DueDelivery } from "./delivery-queue.server.ts";
 
-/** Who is told about events. Without `url` and `deliver` nobody is. */
+/** Who is told about events. */
 export interface WebhookListener {
-	/** Where events are posted, when `deliver` is not given. */
-	url?: string;
 	/** The signing secret, `whsec_…`. */
 	secret: string;
-	/** Takes the signed request instead of the network. */
-	deliver?: (request: Request) => Promise<Response>;
+	/** Takes the signed request. */
+	deliver: (request: Request) => Promise<Response>;
 }
 
 /** What the sandbox tells about itself; never a card number. */
@@ -119,7 +117,7 @@ export class WebhookDelivery {
 		const { webhook, clock } = this.#parts;
 		const body = JSON.stringify(JSON.parse(json), null, 2);
 		const timeout = AbortSignal.timeout(answerTimeout);
-		const request = new Request(webhook.url ?? "http://localhost/", {
+		const request = new Request("http://localhost/", {
 			method: "POST",
 			headers: {
 				"content-type": "application/json; charset=utf-8",
@@ -130,7 +128,7 @@ export class WebhookDelivery {
 			signal: timeout,
 		});
 		try {
-			const answer = await Promise.race([(webhook.deliver ?? fetch)(request), rejectWhenAborted(timeout)]);
+			const answer = await Promise.race([webhook.deliver(request), rejectWhenAborted(timeout)]);
 			await answer.body?.cancel();
 			return answer.ok ? undefined : `status ${answer.status}`;
 		} catch (error) {

@@ -24,10 +24,10 @@ export function recordEvent(
 		created: secondsNow(parts),
 		data: { object },
 		livemode: false,
-		pending_webhooks: parts.queue ? 1 : 0,
+		pending_webhooks: 1,
 		request: { id: call.requestId, idempotency_key: call.idempotencyKey },
 		type,
 	};
 	parts.database.insert(event);
-	parts.queue?.add(event.id, Date.now());
+	parts.queue.add(event.id, Date.now());
 }

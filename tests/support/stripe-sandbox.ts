@@ -24,7 +24,7 @@ export function openSandbox(options: Partial<StripeSandboxOptions> = {}) {
 		secretKey,
 		publishableKey,
 		basePath,
-		webhook: { secret: webhookSecret },
+		webhook: { secret: webhookSecret, deliver: async () => new Response() },
 		...options,
 	});
 	let isOpen = true;
