@@ -136,9 +136,14 @@ describe("the page cache", () => {
 	test("does not keep a failure", async () => {
 		answer = () => new Response("no", { status: 503, headers: { "retry-after": "1" } });
 		const failures = await Promise.all([get("/"), get("/")]);
-		expect(failures.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual([
-			[503, "1"],
-			[503, "1"],
+		const told = failures.map(({ status, headers }) => [
+			status,
+			headers.get("retry-after"),
+			headers.get("cache-control"),
+		]);
+		expect(told).toEqual([
+			[503, "1", "no-store"],
+			[503, "1", "no-store"],
 		]);
 		answer = () => new Response("yes");
 		expect(await text("/")).toBe("yes");

@@ -150,6 +150,7 @@ async function send(request: IncomingMessage, response: ServerResponse, entry: E
 }
 
 async function relay(request: IncomingMessage, response: ServerResponse, rendered: Response): Promise<void> {
-	response.writeHead(rendered.status, Object.fromEntries(rendered.headers));
+	const kept = rendered.status >= 500 && { "cache-control": "no-store" };
+	response.writeHead(rendered.status, { ...Object.fromEntries(rendered.headers), ...kept });
 	response.end(request.method === "HEAD" ? undefined : Buffer.from(await rendered.arrayBuffer()));
 }

@@ -1,4 +1,4 @@
-import { useRevalidator } from "react-router";
+import { data, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
@@ -17,7 +17,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 	...(loaderData && isNarrowed(loaderData.query) ? [{ name: "robots", content: "noindex" }] : []),
 ];
 
-export const loader = ({ context, request }: Route.LoaderArgs) => loadCatalogue(context.get(apiContext), request.url);
+/** An answer without products because none came is no 200: nobody keeps it. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+	const loaded = await loadCatalogue(context.get(apiContext), request.url);
+	return data(loaded, { status: loaded.answer || loaded.refusal ? 200 : 503 });
+}
 
 /** Straight to the API: when that does not answer, the page stays and keeps trying (ruling 13). */
 export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) =>

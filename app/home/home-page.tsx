@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -14,19 +15,31 @@ import { Statistics } from "./statistics.tsx";
 
 export const meta = () => pageMeta();
 
-export const loader = ({ context }: Route.LoaderArgs) => loadHome(context.get(apiContext));
+/** An answer with something missing is no 200: nobody keeps it. */
+export async function loader({ context }: Route.LoaderArgs) {
+	const { isWhole, ...home } = await loadHome(context.get(apiContext));
+	return data(home, { status: isWhole ? 200 : 503 });
+}
 
 /** Straight to the API: when that does not answer, the page stays and keeps trying (ruling 13). */
-export const clientLoader = ({ context }: Route.ClientLoaderArgs) => loadHome(context.get(apiContext));
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+	const { isWhole: _, ...home } = await loadHome(context.get(apiContext));
+	return home;
+}
 
 /** A list that cannot be had is empty, and its section says what to do. */
 async function loadHome(api: ApiClient) {
 	const [newest, special, reviews] = await Promise.all([
-		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => ({ products: [] })),
-		read(api["special-item"].$get()).catch(() => ({ product: null })),
-		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}` } })).catch(() => []),
+		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => undefined),
+		read(api["special-item"].$get()).catch(() => undefined),
+		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}` } })).catch(() => undefined),
 	]);
-	return { newest: newest.products, special: special.product, reviews: reviews.toReversed() };
+	return {
+		newest: newest?.products ?? [],
+		special: special?.product ?? null,
+		reviews: reviews?.toReversed() ?? [],
+		isWhole: newest !== undefined && special !== undefined && reviews !== undefined,
+	};
 }
 
 /** Specification §2, Home. */

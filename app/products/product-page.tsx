@@ -39,10 +39,11 @@ const isPrefetch = (request: Request) => request.headers.get("sec-purpose")?.sta
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** A product that is not there is a page that is not there. */
+/** A product that is not there, or can be none, is a page that is not there. */
 function asPageFailure(error: unknown): never {
-	if (error instanceof ApiFailure && error.problem.status === 404) throw data(null, { status: 404 });
-	throw error;
+	if (!(error instanceof ApiFailure)) throw error;
+	const { status } = error.problem;
+	throw data(null, { status: status >= 400 && status < 500 ? 404 : 503 });
 }
 
 /** A product's own page, for everybody: its data sheet. */

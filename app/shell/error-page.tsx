@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
+import { ApiFailure } from "../api/api-client.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
@@ -10,11 +11,16 @@ const failure = {
 	advice: "The fault is on our side or on the way to you. Try again in a moment.",
 } as const;
 
+function isNotFound(error: unknown): boolean {
+	if (isRouteErrorResponse(error)) return error.status === 404;
+	return error instanceof ApiFailure && error.problem.status === 404;
+}
+
 /** What a page shows instead of itself: the not-found page for a 404 answer, else what happened and Retry. */
 export function ErrorPage({ error }: { error: unknown }) {
 	const { revalidate } = useRevalidator();
 	const [busy, setBusy] = useState(false);
-	if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+	if (isNotFound(error)) return <NotFoundPage />;
 	const retry = async () => {
 		setBusy(true);
 		await revalidate();

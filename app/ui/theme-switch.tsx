@@ -1,6 +1,6 @@
 import IconMoon from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
 import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 
 const storageKey = "theme";
 const darkSystem = "(prefers-color-scheme: dark)";
@@ -56,8 +56,23 @@ function subscribe(onChange: () => void) {
 	};
 }
 
+/** React makes <html> anew for an error of the whole page: the choice must not be lost with it. */
+function useRememberedTheme() {
+	useLayoutEffect(() => {
+		try {
+			const theme = localStorage.getItem(storageKey);
+			if (!theme || document.documentElement.dataset.theme === theme) return;
+			document.documentElement.dataset.theme = theme;
+			dispatchEvent(new Event(changed));
+		} catch {
+			// Storage may be refused: there is nothing to put back.
+		}
+	}, []);
+}
+
 /** Switches between light and dark; follows the system until used. */
 export function ThemeSwitch() {
+	useRememberedTheme();
 	const dark = useSyncExternalStore(subscribe, isDark, () => false);
 	return (
 		<button
