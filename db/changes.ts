@@ -23,7 +23,7 @@ export interface Changes {
 	now(): number;
 }
 
-const mostSubjects = 50_000;
+const mostSubjects = 10_000;
 
 export function createChanges(): Changes {
 	const nouns = new Map<string, number>();

@@ -3,8 +3,8 @@ import type { Changes } from "./changes.ts";
 import type { Db } from "./open-database.ts";
 
 const betweenLooksMs = 400;
-/** A transaction may end after a later one, and other machines' clocks may differ: so far back is read again. */
-const overlapMs = 60_000;
+/** A notice is written just before its commit, but other machines' clocks may differ: so far back is read again. */
+const overlapMs = 5000;
 
 /**
  * Takes in, within a second, what other processes on the same database have changed: other shops and commands.

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { data, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -35,6 +36,7 @@ const anchorFrom = (first: number) => (index: number) =>
 export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 	const { query, answer } = loaderData;
 	const { revalidate, state } = useRevalidator();
+	const anchorAt = useMemo(() => anchorFrom(firstShownPage(query.page ?? 1)), [query.page]);
 	return (
 		<div className="page-column">
 			<PageHeading title="All Products" kicker="Catalogue" />
@@ -43,7 +45,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 			{answer && answer.products.length > 0 ? (
 				<>
 					<EarlierPages query={query} />
-					<ProductGrid products={answer.products} anchorAt={anchorFrom(firstShownPage(query.page ?? 1))} priority />
+					<ProductGrid products={answer.products} anchorAt={anchorAt} priority />
 					<LoadMore query={query} answer={answer} />
 				</>
 			) : (

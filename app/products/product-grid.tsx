@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { ProductCard } from "./product-card.tsx";
 import type { Product } from "./product-schema.ts";
 
@@ -13,8 +14,8 @@ export interface ProductGridProps {
 	priority?: boolean;
 }
 
-/** Product cards in one, two or three columns (specification §9). */
-export function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
+/** Product cards in one, two or three columns (specification §9). Made anew only for other products: a navigation renders the page that it leaves, too. */
+export const ProductGrid = memo(function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
 	return (
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
 			{products.map((product, index) => (
@@ -24,4 +25,4 @@ export function ProductGrid({ products, anchorAt, priority = false }: ProductGri
 			))}
 		</ul>
 	);
-}
+});
