@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { isStale } from "./is-stale.mjs";
 
 /** Builds the pages, then the server with them, when a source is newer than the build. */
 export function buildWhenStale(): void {
@@ -30,16 +31,6 @@ function run(...words: string[]): void {
 	});
 }
 
-const files = ["package-lock.json", "server.ts", "vite.config.ts", "vite.server.config.ts", "react-router.config.ts"];
-const folders = ["app", "db", "demo", "public", "sandboxes", "server"];
-
 const namesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" });
-
-function isStale(): boolean {
-	const built = statSync("build/app/server.js", { throwIfNoEntry: false });
-	if (!built) return true;
-	const inFolders = folders.flatMap((folder) => namesIn(folder).map((name) => `${folder}/${name}`));
-	return [...files, ...inFolders].some((source) => statSync(source).mtimeMs > built.mtimeMs);
-}
 
 if (import.meta.main) buildWhenStale();

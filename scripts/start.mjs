@@ -11,8 +11,8 @@ if (Number(process.versions.node.split(".")[0]) < oldestNode) {
 }
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const { buildWhenStale } = await import("./build-when-stale.ts");
-buildWhenStale();
+const { isStale } = await import("./is-stale.mjs");
+if (isStale()) (await import("./build-when-stale.ts")).buildWhenStale();
 process.env.NODE_ENV ??= "development";
 module.enableCompileCache?.("node_modules/.cache/compiled");
 await import("../build/app/server.js");

@@ -6,7 +6,7 @@ declare module "compression" {
 	type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 	const compression: {
-		(options: { filter: Filter }): Middleware;
+		(options: { brotli: { params: Record<number, number> }; filter: Filter }): Middleware;
 		/** Whether the type of an answer is worth compressing. */
 		filter: Filter;
 	};

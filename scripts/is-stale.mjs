@@ -1,0 +1,16 @@
+// @ts-check
+// Plain JavaScript: loaded into the shop's own process at its start, where Node's reader of TypeScript would stay in memory.
+import { readdirSync, statSync } from "node:fs";
+
+const files = ["package-lock.json", "server.ts", "vite.config.ts", "vite.server.config.ts", "react-router.config.ts"];
+const folders = ["app", "db", "demo", "public", "sandboxes", "server"];
+
+/** Whether there is no build, or a source is newer than it. */
+export function isStale() {
+	const built = statSync("build/app/server.js", { throwIfNoEntry: false });
+	if (!built) return true;
+	const inFolders = folders.flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+	);
+	return [...files, ...inFolders].some((source) => statSync(source).mtimeMs > built.mtimeMs);
+}
