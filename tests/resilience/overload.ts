@@ -10,7 +10,7 @@ export async function run([seconds = "30"]: string[]): Promise<boolean> {
 	const shop = await startShop({ RATE_LIMITS: "on" }, { words: npmStart, echo: true });
 	let page = 0;
 	// Neither is ready: a query is not kept, and of products that do not exist each would be made.
-	const next = () => ({ path: page++ % 2 === 0 ? `/blog?overload=${page}` : `/product/overload-${page}` });
+	const next = () => ({ path: page++ % 2 === 0 ? `/login?from=/overload-${page}` : `/product/overload-${page}` });
 	const calm = await callUntil(shop.origin, { callers: 1, isOver: endsAfter(2), next });
 	const storm = await callUntil(shop.origin, { callers, isOver: endsAfter(Number(seconds)), next });
 	const recoveredMs = await untilCalm(shop.origin, median(calm), next);
