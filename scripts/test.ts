@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
+import { buildWhenStale } from "./build-when-stale.ts";
 
 interface Counts {
 	passed: number;
@@ -11,6 +12,8 @@ interface Counts {
 }
 
 const wanted = process.argv[2];
+// Tests of both kinds start the built shop.
+buildWhenStale();
 const results = mkdtempSync(join(tmpdir(), "shop-tests-"));
 const suites = { unit: runVitest, e2e: runPlaywright };
 const totals = { passed: 0, failed: 0 };
