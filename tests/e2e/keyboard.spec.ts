@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { aPerson, arrive, arriveAs, demoAdmin, demoBuyer } from "./people.ts";
+import { aPerson, arrive, arriveAs, demoAdmin } from "./people.ts";
 import { anOrder, completed } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, test } from "./shop.ts";
