@@ -38,7 +38,7 @@ startTransition(() => {
 		<StrictMode>
 			<SessionProvider session={session}>
 				<ApiProvider value={api}>
-					<HydratedRouter getContext={getContext} />
+					<HydratedRouter getContext={getContext} useTransitions={false} />
 					<AfterHydration />
 				</ApiProvider>
 			</SessionProvider>

@@ -1,8 +1,9 @@
+import { memo } from "react";
 import { brand } from "./brand.ts";
 import { Logo } from "./logo.tsx";
 
 /** On paper only: whose sheet this is. */
-export function Letterhead() {
+export const Letterhead = memo(function Letterhead() {
 	return (
 		<div className="page-column hidden items-end justify-between gap-8 text-sm print:flex">
 			<Logo />
@@ -13,4 +14,4 @@ export function Letterhead() {
 			</p>
 		</div>
 	);
-}
+});

@@ -1,5 +1,5 @@
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/checkbox-field.tsx";
@@ -25,7 +25,13 @@ const sortChoices = (searching: boolean) =>
 	] as const;
 
 /** Search, filters and order of the catalogue: a form that any browser can send, and that answers as one types. */
-export function CatalogueFilters({ query, path = cataloguePath }: { query: CatalogueQuery; path?: string }) {
+export const CatalogueFilters = memo(function CatalogueFilters({
+	query,
+	path = cataloguePath,
+}: {
+	query: CatalogueQuery;
+	path?: string;
+}) {
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -116,7 +122,7 @@ export function CatalogueFilters({ query, path = cataloguePath }: { query: Catal
 			</div>
 		</form>
 	);
-}
+});
 
 /**
  * The fields follow the address when something else has changed it; not the field that is being typed in, and not at

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { memo, useId } from "react";
 import { brand, newsletterNote } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 import { socialLinks } from "../brand/social-links.ts";
@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 
 /** The end of every page, ruled like the title block in the corner of a drawing. */
-export function Footer() {
+export const Footer = memo(function Footer() {
 	const year = new Date().getUTCFullYear();
 	return (
 		<footer data-print="no" className="page-column mt-16 pb-8">
@@ -35,7 +35,7 @@ export function Footer() {
 			</div>
 		</footer>
 	);
-}
+});
 
 function SocialLinks() {
 	const heading = useId();
