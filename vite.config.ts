@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 const codeSplitting = {
 	groups: [
 		{ name: "react", test: /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|hono)\// },
-		{ name: "shop", test: /\/app\/((api|brand|identity|images|shell|ui)\/|[\w-]+\.tsx?$)/, minShareCount: 4 },
+		{ name: "shop", test: /\/app\/((api|brand|identity|images|shell|ui)\/|[\w-]+\.tsx?$)/, minShareCount: 6 },
 	],
 };
 

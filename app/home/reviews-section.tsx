@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { PictureFrame } from "../images/picture.tsx";
-import type { Review } from "../reviews/review.ts";
+import type { Review } from "../reviews/review-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

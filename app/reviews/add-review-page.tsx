@@ -8,8 +8,9 @@ import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { type ReviewInput, reviewMessages } from "./review.ts";
+import { reviewMessages } from "./review.ts";
 import { ReviewForm } from "./review-form.tsx";
+import type { ReviewInput } from "./review-schema.ts";
 
 export const meta = () => pageMeta("Add A review");
 

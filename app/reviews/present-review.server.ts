@@ -1,4 +1,4 @@
-import type { Review } from "./review.ts";
+import type { Review } from "./review-schema.ts";
 import type { ReviewRow } from "./reviews-repository.server.ts";
 
 /** What leaves the API of a review. */

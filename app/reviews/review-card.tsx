@@ -1,7 +1,7 @@
 import { PictureFrame } from "../images/picture.tsx";
 import { Card } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
-import type { Review } from "./review.ts";
+import type { Review } from "./review-schema.ts";
 
 /** One review: picture or placeholder, stars, text and who wrote it (specification §2, Home, Reviews). */
 export function ReviewCard({ review }: { review: Omit<Review, "_id"> }) {

@@ -7,15 +7,9 @@ import type { SignedInUser } from "../identity/identity-provider.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import {
-	type EnteredReview,
-	highestRating,
-	lowestRating,
-	type ReviewInput,
-	reviewInputSchema,
-	reviewMessages,
-} from "./review.ts";
+import { highestRating, lowestRating, reviewMessages } from "./review.ts";
 import { ReviewPreview } from "./review-preview.tsx";
+import { type EnteredReview, type ReviewInput, reviewInputSchema } from "./review-schema.ts";
 
 type ReviewFormState = UseFormReturn<EnteredReview, unknown, ReviewInput>;
 

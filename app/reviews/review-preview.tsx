@@ -1,7 +1,7 @@
 import { type Control, useWatch } from "react-hook-form";
 import { useSettledImageLink } from "../images/use-settled-image-link.ts";
-import { type EnteredReview, keptRating, type ReviewInput } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
+import { type EnteredReview, keptRating, type ReviewInput } from "./review-schema.ts";
 
 /** The review as others will see it, while it is being entered. */
 export function ReviewPreview({ control }: { control: Control<EnteredReview, unknown, ReviewInput> }) {

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-	averageRating,
-	keptRating,
-	ratingDistribution,
-	reviewInputSchema,
-	reviewMessages,
-	reviewsAddress,
-	starsOf,
-} from "./review.ts";
+import { averageRating, ratingDistribution, reviewMessages, reviewsAddress, starsOf } from "./review.ts";
+import { keptRating, reviewInputSchema } from "./review-schema.ts";
 
 const rated = (...ratings: number[]) => ratings.map((rating) => ({ ratings: rating }));
 

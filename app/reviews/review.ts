@@ -1,6 +1,3 @@
-import * as z from "zod";
-import { imageLinkSchema } from "../images/image-link.ts";
-
 /** Rating bounds of specification §9. */
 export const lowestRating = 1;
 export const highestRating = 5;
@@ -19,32 +16,6 @@ export const reviewMessages = {
 	saved: "Your review have been saved",
 } as const;
 
-/** A rating is greater than 0 and at most 5 and is read rounded (specification §3 and §5). */
-const ratingSchema = z
-	.number({ error: reviewMessages.rating })
-	.refine((value) => value > 0 && value <= highestRating, reviewMessages.rating)
-	.transform((value) => Math.max(lowestRating, Math.round(value)));
-
-export const reviewInputSchema = z.object({
-	username: z.string().trim().min(1, "Username is required").max(200),
-	/** Empty when there is none. */
-	image: z.union([z.literal(""), imageLinkSchema]).default(""),
-	ratings: ratingSchema,
-	description: z.string().trim().min(1, reviewMessages.text).max(2000),
-});
-
-export const reviewSchema = z.object({
-	_id: z.string(),
-	username: z.string(),
-	image: z.string(),
-	ratings: z.int(),
-	description: z.string(),
-});
-
-export type EnteredReview = z.input<typeof reviewInputSchema>;
-export type ReviewInput = z.output<typeof reviewInputSchema>;
-export type Review = z.infer<typeof reviewSchema>;
-
 export interface RatingCount {
 	stars: number;
 	count: number;
@@ -53,13 +24,13 @@ export interface RatingCount {
 }
 
 /** The mean rating; without reviews there is none. */
-export function averageRating(reviews: readonly Pick<Review, "ratings">[]): number | undefined {
+export function averageRating(reviews: readonly { ratings: number }[]): number | undefined {
 	if (reviews.length === 0) return undefined;
 	return reviews.reduce((sum, { ratings }) => sum + ratings, 0) / reviews.length;
 }
 
 /** How many reviews gave how many stars, from the most stars to the fewest. */
-export function ratingDistribution(reviews: readonly Pick<Review, "ratings">[]): RatingCount[] {
+export function ratingDistribution(reviews: readonly { ratings: number }[]): RatingCount[] {
 	return Array.from({ length: highestRating }, (_, index) => {
 		const stars = highestRating - index;
 		const count = reviews.filter(({ ratings }) => ratings === stars).length;
@@ -78,6 +49,3 @@ export function reviewsAddress({ before, stars }: { before?: string; stars?: num
 	const asked = new URLSearchParams({ ...(before && { before }), ...(stars && { stars: `${stars}` }) });
 	return asked.size > 0 ? `/reviews?${asked}` : "/reviews";
 }
-
-/** A rating as it will be kept, of whatever stands in the form; 0, which shows no stars, when it is not valid. */
-export const keptRating = (entered: unknown): number => ratingSchema.safeParse(entered).data ?? 0;

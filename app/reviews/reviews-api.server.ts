@@ -4,7 +4,8 @@ import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { presentReview } from "./present-review.server.ts";
-import { mostReviews, reviewInputSchema, reviewSchema } from "./review.ts";
+import { mostReviews } from "./review.ts";
+import { reviewInputSchema, reviewSchema } from "./review-schema.ts";
 import { insertReview, listReviews } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];

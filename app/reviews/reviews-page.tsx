@@ -6,8 +6,9 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/reviews-page";
-import { mostReviews, type Review, reviewsAddress, starsOf } from "./review.ts";
+import { mostReviews, reviewsAddress, starsOf } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
+import type { Review } from "./review-schema.ts";
 import { ReviewsSummary } from "./reviews-summary.tsx";
 
 export const meta = () => pageMeta("Reviews", "What our customers say about the parts and tools they bought.");

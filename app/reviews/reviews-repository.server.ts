@@ -3,7 +3,7 @@ import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { ReviewTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { ReviewInput } from "./review.ts";
+import type { ReviewInput } from "./review-schema.ts";
 
 const shown = ["id", "username", "image", "ratings", "description"] as const;
 

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Card } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
-import { averageRating, highestRating, type Review, ratingDistribution, reviewsAddress } from "./review.ts";
+import { averageRating, highestRating, ratingDistribution, reviewsAddress } from "./review.ts";
+import type { Review } from "./review-schema.ts";
 
 export interface ReviewsSummaryProps {
 	/** All of them, at least one. */
