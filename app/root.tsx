@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { settingsContext } from "./api/route-context.ts";
-import { brand } from "./brand/brand.ts";
+import { brand, demoNotice } from "./brand/brand.ts";
 import { pageMeta } from "./brand/page-meta.ts";
 import { hydrationScript } from "./shell/deferred-hydration.ts";
 import { ErrorPage } from "./shell/error-page.tsx";
@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Links />
 			</head>
 			<body>
-				<PageShell demo={loaded?.settings.demo ?? true}>{children}</PageShell>
+				<PageShell demoNotice={loaded ? loaded.settings.demoNotice : demoNotice}>{children}</PageShell>
 				<ScrollRestoration />
 				<Scripts />
 			</body>

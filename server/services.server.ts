@@ -1,7 +1,9 @@
 import { createAccessTokens } from "../app/access/access-token.server.ts";
 import type { ShopSettings } from "../app/api/route-context.ts";
+import { chargingDemoNotice, demoNotice } from "../app/brand/brand.ts";
 import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
+import { isLive } from "../app/platform/demo-exposure.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { followChanges } from "../db/follow-changes.ts";
@@ -36,8 +38,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 	const deps = { ...database, ...reach, transact, config, createLimiter, clock, log };
 	const { identity, googleSignIn, mounts } = await connectIdentity(deps);
 	const cards = await connectCards(deps, deliverWebhook);
-	const demo = !config.production && !config.stripe;
-	const settings: ShopSettings = { demo, stripe: cards.browser, googleSignIn };
+	const settings: ShopSettings = { demoNotice: demoNoticeFor(config), stripe: cards.browser, googleSignIn };
 	return {
 		config,
 		db,
@@ -59,4 +60,9 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 			await database.close();
 		},
 	};
+}
+
+function demoNoticeFor({ production, stripe }: Config): string | undefined {
+	if (production) return undefined;
+	return stripe && isLive(stripe.secretKey) ? chargingDemoNotice : demoNotice;
 }

@@ -13,5 +13,7 @@ export const brand = {
 export const newsletterNote = "The newsletter has not started yet.";
 
 export const demoNotice = "Demo shop: nothing is charged or shipped.";
+/** With live keys a demo does charge. */
+export const chargingDemoNotice = "Demo shop: cards are charged, nothing is shipped.";
 
 export const signedOutNotice = "Not signed in";

@@ -55,6 +55,8 @@ describe("the configuration", () => {
 		[{ NODE_ENV: "production", ...stripe }, "PUBLIC_URL: required in production"],
 		[{ ...production, PUBLIC_URL: "http://shop.example" }, "PUBLIC_URL: must start with https:// in production"],
 		[{ ...production, RATE_LIMITS: "off" }, "RATE_LIMITS: cannot be off in production"],
+		[{ ...production, DEMO: "public" }, "DEMO: cannot be set in production"],
+		[{ DEMO: "on" }, "DEMO: "],
 	];
 	test.each(refused)("refuses %j, naming what is wrong", (variables, problem) => {
 		expect(problemsOf(variables)).toContain(problem);
@@ -71,9 +73,35 @@ describe("the configuration", () => {
 	});
 
 	test.each(["127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%eth0", "localhost", "shop-1.internal"])(
-		"listens on %s",
-		(HOST) => expect(readConfig({ HOST }).host).toBe(HOST),
+		"in production listens on %s",
+		(HOST) => expect(readConfig({ ...production, HOST }).host).toBe(HOST),
 	);
+
+	const opened: [name: string, variables: Record<string, string>][] = [
+		...["0.0.0.0", "::", "192.168.1.5", "shop-1.internal"].map((HOST): [string, { HOST: string }] => [
+			"HOST",
+			{ HOST },
+		]),
+		["PUBLIC_URL", { PUBLIC_URL: "https://shop.example" }],
+		["PUBLIC_URL", { PUBLIC_URL: "http://192.168.1.5:3000" }],
+		["STRIPE_SECRET_KEY", stripe],
+	];
+	test.each(opened)("outside production %s that opens the demo's admin to others is refused: %j", (name, variables) => {
+		expect(problemsOf(variables)).toMatch(new RegExp(`^${name}: .* passwords are public. Set NODE_ENV=production`));
+		expect(problemsOf({ ...variables, NODE_ENV: "test" })).toContain("NODE_ENV=production");
+		expect(problemsOf({ ...variables, DEMO: "public" })).toBe("none");
+	});
+
+	const onThisMachine: Record<string, string>[] = [
+		{ HOST: "localhost" },
+		{ HOST: "::1" },
+		{ PUBLIC_URL: "http://localhost:4000" },
+		{ PUBLIC_URL: "http://[::1]:4000" },
+		{ ...stripe, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
+	];
+	test.each(onThisMachine)("a trial on this machine needs no word: %j", (variables) => {
+		expect(problemsOf(variables)).toBe("none");
+	});
 
 	test("reads the trusted proxies as a list", () => {
 		expect(readConfig({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8" }).trustedProxies).toEqual([

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { isNetwork } from "../http/client-address.server.ts";
+import { demoExposure, isThisMachine } from "./demo-exposure.server.ts";
 
 const onOff = z.enum(["on", "off"]);
 
@@ -30,6 +31,7 @@ const environment = z.object({
 	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
 	GOOGLE_CLIENT_ID: z.string().min(1).optional(),
 	GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+	DEMO: z.literal("public").optional(),
 	RATE_LIMITS: onOff.default("on"),
 	REQUEST_LOG: onOff.optional(),
 	METRICS_TOKEN: z
@@ -82,7 +84,7 @@ export interface Config {
 /** The environment does not make a valid configuration; `message` lists each problem on a line. */
 export class ConfigError extends Error {}
 
-type GroupKey = Exclude<keyof Environment, "NODE_ENV" | "PORT" | "HOST" | "RATE_LIMITS" | "REQUEST_LOG">;
+type GroupKey = Exclude<keyof Environment, "NODE_ENV" | "PORT" | "HOST" | "DEMO" | "RATE_LIMITS" | "REQUEST_LOG">;
 
 /** All or none of a group of variables must be set; returns whether all are. */
 function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boolean {
@@ -99,16 +101,17 @@ const modeOf = (key: string | undefined) => key?.split("_")[1];
 /** Whether nobody on the way can read passwords and tokens: over TLS, or within this machine. */
 function isPrivate(origin: string): boolean {
 	const { protocol, hostname } = new URL(origin);
-	return protocol === "https:" || ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+	return protocol === "https:" || isThisMachine(hostname);
 }
 
-function productionProblems(env: Environment): string[] {
-	if (env.NODE_ENV !== "production") return [];
+function modeProblems(env: Environment): string[] {
+	if (env.NODE_ENV !== "production") return env.DEMO === "public" ? [] : demoExposure(env);
 	const problems: string[] = [];
 	if (!env.STRIPE_SECRET_KEY)
 		problems.push("STRIPE_SECRET_KEY: required in production, the card sandbox takes no money");
 	if (!env.PUBLIC_URL) problems.push("PUBLIC_URL: required in production");
 	else if (!isPrivate(env.PUBLIC_URL)) problems.push("PUBLIC_URL: must start with https:// in production");
+	if (env.DEMO) problems.push("DEMO: cannot be set in production, which has no demo");
 	if (env.RATE_LIMITS === "off") problems.push("RATE_LIMITS: cannot be off in production");
 	return problems;
 }
@@ -125,7 +128,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));
 	}
 	const env = parsed.data;
-	const problems = productionProblems(env);
+	const problems = modeProblems(env);
 	const stripe = isComplete(env, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], problems);
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))

@@ -1,4 +1,4 @@
-import { demoNotice, signedOutNotice } from "../brand/brand.ts";
+import { signedOutNotice } from "../brand/brand.ts";
 
 export interface BannerUser {
 	displayName: string;
@@ -8,16 +8,16 @@ export interface BannerUser {
 export interface BannerProps {
 	/** Nobody is signed in without one. */
 	user?: BannerUser;
-	/** Sandbox providers stand in for the real ones: every page says so (ruling 19). */
-	demo: boolean;
+	/** Absent in production. */
+	demoNotice?: string;
 }
 
 /** The strip on top of every page: who is signed in, and whether this is a demo. */
-export function Banner({ user, demo }: BannerProps) {
+export function Banner({ user, demoNotice }: BannerProps) {
 	return (
 		<div data-print="no" className="border-b border-hairline text-sm">
 			<div className="page-column flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 py-2">
-				{demo && (
+				{demoNotice && (
 					<p className="flex items-center gap-2.5">
 						<span aria-hidden="true" className="torque-stripe h-4 w-2 shrink-0" />
 						{demoNotice}

@@ -12,12 +12,12 @@ import { ScriptNotice } from "./script-notice.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
 export interface PageShellProps {
-	demo: boolean;
+	demoNotice?: string;
 	children: ReactNode;
 }
 
 /** What stands around every page: banner, navigation, toasts, footer. Until the session is known it shows none. */
-export function PageShell({ demo, children }: PageShellProps) {
+export function PageShell({ demoNotice, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
 	const user = state.status === "signed-in" ? state.user : undefined;
@@ -33,7 +33,7 @@ export function PageShell({ demo, children }: PageShellProps) {
 			<Letterhead />
 			<PendingBar />
 			<header>
-				<Banner user={user} demo={demo} />
+				<Banner user={user} demoNotice={demoNotice} />
 				<Navigation signedIn={user !== undefined} onSignOut={signOut} />
 				<ScriptNotice />
 			</header>

@@ -1,0 +1,29 @@
+import { isIPv4 } from "node:net";
+
+interface ReachedBy {
+	HOST: string;
+	PUBLIC_URL?: string;
+	STRIPE_SECRET_KEY?: string;
+}
+
+/** Whether only this machine itself is meant. */
+export const isThisMachine = (host: string): boolean =>
+	host === "localhost" || host === "::1" || host === "[::1]" || (isIPv4(host) && host.startsWith("127."));
+
+/**
+ * What would open a shop that is not in production to others: its admin's password is published (ruling 31).
+ * Returns a problem for each.
+ */
+export function demoExposure({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: ReachedBy): string[] {
+	const unless =
+		"the demo accounts' passwords are public. Set NODE_ENV=production, or DEMO=public to show the demo to everybody";
+	const problems: string[] = [];
+	if (!isThisMachine(HOST)) problems.push(`HOST: others than this machine could reach the shop, and ${unless}`);
+	if (PUBLIC_URL && !isThisMachine(new URL(PUBLIC_URL).hostname))
+		problems.push(`PUBLIC_URL: is a public address, and ${unless}`);
+	if (STRIPE_SECRET_KEY && isLive(STRIPE_SECRET_KEY)) problems.push(`STRIPE_SECRET_KEY: is a live key, and ${unless}`);
+	return problems;
+}
+
+/** Whether a key of Stripe moves real money. */
+export const isLive = (secretKey: string): boolean => secretKey.split("_")[1] === "live";
