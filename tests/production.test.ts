@@ -31,7 +31,8 @@ test("data of a trial start are refused in production until the demo accounts ar
 	}
 	const shop = await startShop(settings);
 	expect(await shop.stop()).toBe(0);
-});
+	// It starts six processes, one after the other.
+}, 60_000);
 
 test("a public demo with live keys is still called a demo, and says that it charges", async () => {
 	const keys = { ...production, STRIPE_SECRET_KEY: "sk_live_none", STRIPE_PUBLISHABLE_KEY: "pk_live_none" };
