@@ -2,13 +2,17 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createGracefulShutdown } from "./app/http/graceful-shutdown.server.ts";
 import { createHttpServer } from "./app/http/http-server.server.ts";
-import { type Config, ConfigError, readConfig } from "./app/platform/config.server.ts";
+import { type Config, ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
+import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
+import { createLog } from "./app/telemetry/log.server.ts";
 import { demoAccounts } from "./demo/seed.ts";
 import type { Reach } from "./server/providers.server.ts";
 import { openShop } from "./server/shop.server.ts";
 
 const development = process.argv.includes("--dev");
 
+for (const message of mistypedSettings(Object.keys(process.env), settingNames))
+	createLog().error("configuration.mistyped", { message });
 try {
 	await start(readConfig(process.env));
 } catch (error) {
@@ -29,11 +33,11 @@ async function start(config: Config): Promise<void> {
 		: await openShop({ config, reach, isShuttingDown, pages: built });
 	server.on("request", shop.listener);
 	await listen(server, config);
-	shop.begin();
 	endOnSignal(async () => {
 		await shutDown();
 		await shop.close();
 	});
+	shop.begin();
 	announce(config, reach.origins()[0]);
 }
 
@@ -54,9 +58,10 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 	});
 }
 
+/** For whoever tries the shop; the log has its start in one line. */
 function announce({ production }: Config, origin: string): void {
-	console.log(`Torque Foundry is open at ${origin}`);
 	if (production) return;
+	console.log(`Torque Foundry is open at ${origin}`);
 	for (const { email, password, admin } of demoAccounts) {
 		console.log(`  ${admin ? "admin" : "buyer"}: ${email} / ${password}`);
 	}

@@ -1,9 +1,19 @@
+import { execFileSync } from "node:child_process";
 import { defineConfig } from "vite";
+
+/** The commit that is built; none where the code came without its history. */
+function revision(): string {
+	try {
+		return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8", stdio: "pipe" }).trim();
+	} catch {
+		return "";
+	}
+}
 
 /** Bundles server.ts with all it needs into build/app: half the memory and a quarter of the start (docs/decisions/002). */
 export default defineConfig({
 	publicDir: false,
-	define: { "process.env.NODE_ENV": '"production"' },
+	define: { "process.env.NODE_ENV": '"production"', "process.env.SHOP_REVISION": JSON.stringify(revision()) },
 	ssr: {
 		noExternal: true,
 		// The development server; a native library; what few shops switch on; a driver that `pg` looks for, not needed.

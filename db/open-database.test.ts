@@ -19,6 +19,9 @@ test.each(engines)("on %s a database that is closed does not answer", async (eng
 	expect(await ping(db)).toBe(false);
 });
 
-test("a DATA_DIR that is no folder is named as the setting that is wrong", async () => {
-	await expect(openDatabase({ dataDir: "package.json" }, silentLog)).rejects.toThrow(/^DATA_DIR: cannot be used: .*/);
-});
+test.each(["package.json", "package.json/data", "/proc/shop", "/proc/shop/data"])(
+	"a DATA_DIR that cannot be a folder, %s, is named as the setting that is wrong",
+	async (dataDir) => {
+		await expect(openDatabase({ dataDir }, silentLog)).rejects.toThrow(/^DATA_DIR: cannot be used: .*/);
+	},
+);

@@ -1,8 +1,7 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
-import { ConfigError } from "../app/platform/config.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
+import { makeDataFolder } from "./make-folder.ts";
 import type { Database } from "./schema.ts";
 import { nodeSqliteDialect } from "./sqlite-dialect.ts";
 
@@ -22,17 +21,8 @@ export interface OpenDatabase {
  */
 export async function openDatabase(where: { databaseUrl?: string; dataDir: string }, log: Log): Promise<OpenDatabase> {
 	if (where.databaseUrl) return openPostgres(where.databaseUrl, log);
-	makeFolder(where.dataDir);
+	makeDataFolder(where.dataDir);
 	return closable(new Kysely({ dialect: nodeSqliteDialect(join(where.dataDir, "shop.sqlite")) }), "sqlite");
-}
-
-function makeFolder(dataDir: string): void {
-	try {
-		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-		accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-	} catch (error) {
-		throw new ConfigError(`DATA_DIR: cannot be used: ${(error as Error).message}`);
-	}
 }
 
 async function openPostgres(connectionString: string, log: Log): Promise<OpenDatabase> {

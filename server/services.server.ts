@@ -42,6 +42,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 	return {
 		config,
 		db,
+		engine: database.kind,
 		transact,
 		clock,
 		log,

@@ -3,6 +3,7 @@ import { createApiClient } from "../app/api/api-client.ts";
 import { createClientAddress, createProxyTrust } from "../app/http/client-address.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
+import { version } from "../app/platform/version.server.ts";
 import { createLog } from "../app/telemetry/log.server.ts";
 import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
@@ -49,7 +50,9 @@ export interface Shop {
 export async function openShop({ config, reach, pages, isShuttingDown }: ShopOptions): Promise<Shop> {
 	const requestIds = createRequestIds();
 	const plainLog = createLog(undefined, requestIds.current);
-	const metrics = config.metricsToken ? await createMetrics(config.metricsToken, countedEvents) : undefined;
+	const metrics = config.metricsToken
+		? await createMetrics(config.metricsToken, countedEvents, buildInfo(config))
+		: undefined;
 	const log = metrics?.counting(plainLog) ?? plainLog;
 	const services = await createServices({ config, log, reach, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
@@ -88,6 +91,8 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 	return {
 		listener: createListener({ app, middleware, clientAddress }),
 		begin: () => {
+			const listening = `${config.host}:${new URL(reach.ownOrigin()).port}`;
+			log.info("shop.started", { ...version, engine: services.engine, listening, origin: reach.origins()[0] });
 			jobs = startJobs(services);
 			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
 			if (isBuilt) warm = render("/");
@@ -96,8 +101,14 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 			await warm;
 			jobs?.stop();
 			await services.close();
+			log.info("shop.stopped");
 		},
 	};
+}
+
+function buildInfo({ databaseUrl }: Config): Record<string, string> {
+	const { version: number, revision = "" } = version;
+	return { version: number, revision, node: process.versions.node, engine: databaseUrl ? "postgres" : "sqlite" };
 }
 
 function routePatterns(api: Api, mounts: Mount[]): string[] {

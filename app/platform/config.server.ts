@@ -3,10 +3,14 @@ import * as z from "zod";
 import { isNetwork } from "../http/client-address.server.ts";
 import { demoExposure, isThisMachine } from "./demo-exposure.server.ts";
 
-const onOff = z.enum(["on", "off"]);
+const onOff = z.enum(["on", "off"], "must be on or off");
+const startsWith = (...starts: string[]) =>
+	z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must start with ${starts.join(" or ")}`);
 
 const environment = z.object({
-	NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+	NODE_ENV: z
+		.enum(["development", "production", "test"], "must be development, production or test")
+		.default("development"),
 	PORT: z
 		.string()
 		.refine((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535")
@@ -20,18 +24,19 @@ const environment = z.object({
 	DATABASE_URL: z
 		.string()
 		.regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+		.regex(/^[^?@]*(@[^?@]*)?(\?.*)?$/, "has more than one @: in a password write @ as %40 and / as %2F")
 		.optional(),
 	PUBLIC_URL: z
 		.url({ protocol: /^https?$/, error: "must start with http:// or https://", abort: true })
 		.refine(isOrigin, "must be an origin such as https://shop.example.com, without a path")
 		.transform((url) => new URL(url).origin)
 		.optional(),
-	STRIPE_SECRET_KEY: z.string().startsWith("sk_").optional(),
-	STRIPE_PUBLISHABLE_KEY: z.string().startsWith("pk_").optional(),
-	STRIPE_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
+	STRIPE_SECRET_KEY: startsWith("sk_", "rk_").optional(),
+	STRIPE_PUBLISHABLE_KEY: startsWith("pk_").optional(),
+	STRIPE_WEBHOOK_SECRET: startsWith("whsec_").optional(),
 	GOOGLE_CLIENT_ID: z.string().min(1).optional(),
 	GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-	DEMO: z.literal("public").optional(),
+	DEMO: z.literal("public", "must be public, or not be set").optional(),
 	RATE_LIMITS: onOff.default("on"),
 	REQUEST_LOG: onOff.optional(),
 	METRICS_TOKEN: z
@@ -49,6 +54,9 @@ function isOrigin(text: string): boolean {
 	const { pathname, search, hash, username } = new URL(text);
 	return /^\/+$/.test(pathname) && search + hash + username === "";
 }
+
+/** The names of all settings. */
+export const settingNames = Object.keys(environment.shape);
 
 type Environment = z.infer<typeof environment>;
 

@@ -18,10 +18,15 @@ export interface Metrics {
  * Counts requests and events of the log, and measures the process. Labels are route patterns, methods, statuses and
  * names of events: never personal data, and no more of them than the code has.
  * @param knownEvents names of `info` events that stand at 0 from the start, so that the first of a kind is an increase
+ * @param buildInfo what runs, as labels of `shop_build_info`
  */
-export async function createMetrics(token: string, knownEvents: readonly string[]): Promise<Metrics> {
+export async function createMetrics(
+	token: string,
+	knownEvents: readonly string[],
+	buildInfo: Record<string, string> = {},
+): Promise<Metrics> {
 	// Loaded here, so that a shop without metrics does not pay for it.
-	const { Counter, collectDefaultMetrics, Histogram, Registry } = (await import("prom-client")).default;
+	const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = (await import("prom-client")).default;
 	const registry = new Registry();
 	collectDefaultMetrics({ register: registry });
 	const requests = new Histogram({
@@ -37,6 +42,8 @@ export async function createMetrics(token: string, knownEvents: readonly string[
 		labelNames: ["level", "event"],
 		registers: [registry],
 	});
+	const build = { name: "shop_build_info", help: "What runs", labelNames: Object.keys(buildInfo) };
+	new Gauge({ ...build, registers: [registry] }).set(buildInfo, 1);
 	for (const event of knownEvents) events.inc({ level: "info", event }, 0);
 	const expected = digest(token);
 

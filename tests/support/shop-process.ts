@@ -49,7 +49,7 @@ export async function startShop(settings: Record<string, string> = {}, start: Sh
 		ended.then(() => reject(new Error(`The shop did not start: ${written}`)));
 		shop.stdout.on("data", (chunk) => {
 			written += chunk;
-			const opened = /open at (https?:\S+)\n/.exec(written)?.[1];
+			const opened = /"event":"shop.started".*"origin":"([^"]+)"}\n/.exec(written)?.[1];
 			if (opened) resolve(opened);
 		});
 	});
