@@ -10,6 +10,7 @@ import type { Log } from "../app/telemetry/log.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
 import type { Transact } from "../db/transaction.ts";
+import { demoAccounts } from "../demo/seed.ts";
 import { createGoogleSandbox } from "../sandboxes/google/google-sandbox.server.ts";
 import { createStripeSandbox } from "../sandboxes/stripe/stripe-sandbox.server.ts";
 
@@ -101,6 +102,7 @@ export async function connectIdentity(deps: ProviderDeps) {
 		origins,
 		google,
 		createLimiter,
+		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],
 		clock,
 		log,
 	});

@@ -3,9 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { chargingDemoNotice } from "../app/brand/brand.ts";
-import { demoAccounts } from "../demo/seed.ts";
+import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { createPasswordHashing } from "../app/embedded-identity/password-hashing.server.ts";
+import { demoAccounts, refuseDemoAccounts } from "../demo/seed.ts";
+import { callApi } from "./support/client.ts";
+import { freePort } from "./support/free-port.ts";
 import { runCommand } from "./support/run-command.ts";
 import { startShop } from "./support/shop-process.ts";
+import { createTestDatabase } from "./support/test-database.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -29,7 +34,15 @@ test("data of a trial start are refused in production until the demo accounts ar
 		await expect(startShop(settings)).rejects.toThrow(`npm run shop -- remove-account ${email}`);
 		expect(await runCommand(settings, "remove-account", email)).toMatchObject({ code: 0 });
 	}
-	const shop = await startShop(settings);
+	const port = await freePort();
+	const shop = await startShop({ ...settings, PORT: String(port) });
+	for (const { email } of demoAccounts) {
+		const person = { name: "Mallory", email: email.toUpperCase(), password: "not-the-published-one" };
+		expect(await callApi(`http://127.0.0.1:${port}`, "POST", "/auth/sign-up/email", { body: person })).toMatchObject({
+			status: 422,
+			body: { code: "reserved-email" },
+		});
+	}
 	expect(await shop.stop()).toBe(0);
 	// It starts six processes, one after the other.
 }, 60_000);
@@ -39,4 +52,19 @@ test("a public demo with live keys is still called a demo, and says that it char
 	const shop = await startShop({ ...keys, NODE_ENV: "development", PUBLIC_URL: "", DEMO: "public" });
 	expect(await (await fetch(shop.origin)).text()).toContain(chargingDemoNotice);
 	await shop.stop();
+});
+
+test("nobody keeps a shop from starting by having a demo account's e-mail: only its published password does", async () => {
+	const { db, transact, close } = await createTestDatabase("sqlite");
+	const { hash } = createPasswordHashing();
+	const [{ email, password }] = demoAccounts as [(typeof demoAccounts)[number]];
+	const account = { name: "Mallory", email, passwordHash: await hash("not-the-published-one"), now: new Date() };
+	await insertPasswordAccount(transact, account);
+	await expect(refuseDemoAccounts(db)).resolves.toBeUndefined();
+	await db
+		.updateTable("identity_account")
+		.set({ password: await hash(password) })
+		.execute();
+	await expect(refuseDemoAccounts(db)).rejects.toThrow(`remove-account ${email}`);
+	await close();
 });

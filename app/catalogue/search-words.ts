@@ -1,7 +1,7 @@
 /** A word, with decimals kept whole: `m8x1.25`. */
 const word = /[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
 /** Words that people write together as well: `6205-2RS`, `EN-GJL-250`. */
-const compound = /[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)+/gu;
+const compound = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)+/gu;
 /** `TF58` holds `tf` and `58`, `320mm` holds `320` and `mm`. */
 const partsOfWord = /\p{L}{2,}|\p{N}+(?:\.\p{N}+)*/gu;
 const digit = /\p{N}/u;

@@ -91,6 +91,42 @@ describe("requests to /api/auth", () => {
 		expect(answer.status).toBe(403);
 	});
 
+	const elsewhere = [
+		"/.//elsewhere.example",
+		"/..//elsewhere.example",
+		"https://elsewhere.example",
+		`/${"a".repeat(2000)}`,
+		7,
+	];
+
+	test.each(elsewhere)("nobody comes back from Google to %j", async (page) => {
+		for (const member of ["callbackURL", "errorCallbackURL", "newUserCallbackURL"]) {
+			const body = { provider: "google", callbackURL: "/reviews", [member]: page };
+			expect((await shop.newBrowser().post("/api/auth/sign-in/social", body)).status).toBe(403);
+		}
+	});
+
+	test("an address to come back to is refused where nobody is sent away, and none of its text is logged", async () => {
+		const before = shop.lines.length;
+		const text = `@${"x".repeat(16_000)}`;
+		for (const path of ["sign-out", "sign-in/email", "update-user", "sign-up/email"]) {
+			for (const member of ["callbackURL", "redirectTo", "errorCallbackURL"]) {
+				expect((await shop.newBrowser().post(`/api/auth/${path}`, { [member]: text })).status).toBe(403);
+				expect((await shop.newBrowser().post(`/api/auth/${path}?${member}=/reviews`, {})).status).toBe(403);
+			}
+		}
+		expect(shop.lines.slice(before).join("")).not.toContain("xxx");
+	});
+
+	test("what a caller did wrong wakes nobody up: it is not logged as an error", async () => {
+		const before = shop.lines.length;
+		const cookie = "a=b";
+		for (const origin of ["https://elsewhere.example", "null", `https://${"x".repeat(9000)}`])
+			await shop.newBrowser().post("/api/auth/sign-out", {}, { origin, cookie });
+		const levels = shop.lines.slice(before).map((line) => JSON.parse(line).level);
+		expect(levels).not.toContain("error");
+	});
+
 	test("no answer is kept by a cache", async () => {
 		const browser = shop.newBrowser();
 		await browser.signUp("cache@example.com");
@@ -158,6 +194,18 @@ describe("with limits", () => {
 		const statuses = (await Promise.all(guesses)).map(({ status }) => status);
 		expect(statuses.filter((status) => status === 401)).toHaveLength(10);
 		await guessed.close();
+	});
+
+	test("every call counts: one network makes no more than twenty a second, and others go on", async () => {
+		const flooded = await limited("192.0.2.1");
+		const ask = (address: string) =>
+			flooded.identity.fetch(new Request(`${flooded.home}/api/auth/get-session`), address);
+		const statuses: number[] = [];
+		for (let i = 0; i < 1201; i++) statuses.push((await ask("192.0.2.1")).status);
+		expect([statuses[1199], statuses[1200]]).toEqual([200, 429]);
+		expect((await flooded.newBrowser().post("/api/auth/sign-out", {})).status).toBe(429);
+		expect((await ask("192.0.2.2")).status).toBe(200);
+		await flooded.close();
 	});
 
 	test("signing in rightly is never limited", async () => {

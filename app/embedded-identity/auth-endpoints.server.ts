@@ -2,6 +2,8 @@ import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { checkAddress, checkJson } from "../http/request-text.ts";
+import { ownPage } from "../identity/return-to.ts";
+import { identityProblem } from "./auth-answers.server.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
 
 export interface IdentityEndpoint {
@@ -67,6 +69,7 @@ const largestBody = 16 * 1024;
  */
 export async function readRequest(request: Request): Promise<{ request: Request; email: string }> {
 	checkAddress(request.url);
+	checkComeBack(Object.fromEntries(new URL(request.url).searchParams), false);
 	if (request.method === "GET") return { request, email: "" };
 	const bytes = await readBody(request, largestBody);
 	if (!bytes) throw new Refusal(problem(413, "too-large", `Send at most ${largestBody} bytes.`));
@@ -79,8 +82,22 @@ export async function readRequest(request: Request): Promise<{ request: Request;
 	checkJson(text);
 	const body = parseObject(text);
 	if (!body) throw new Refusal(malformed("Send a JSON object."));
+	checkComeBack(body, new URL(request.url).pathname === `${identityPath}/sign-in/social`);
 	const email = typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email };
+}
+
+const comeBackMembers = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];
+
+/**
+ * better-auth takes these of every endpoint, and addresses that become one elsewhere, as `/.//elsewhere.example`.
+ * @throws {Refusal} where nobody is sent away, and for what is no page of this shop
+ */
+function checkComeBack(given: Record<string, unknown>, sendsAway: boolean): void {
+	for (const page of comeBackMembers.map((name) => given[name]).filter((value) => value !== undefined)) {
+		if (!sendsAway || typeof page !== "string" || ownPage(page) === undefined)
+			throw new Refusal(identityProblem(403, "invalid-origin"));
+	}
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

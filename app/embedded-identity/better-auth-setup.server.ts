@@ -29,6 +29,8 @@ export interface BetterAuthDeps {
 	origins: [string, ...string[]];
 	google?: GoogleClient;
 	passwords: PasswordHashing;
+	/** E-mails that nobody may sign up with, in lower case. */
+	reservedEmails?: readonly string[];
 	log: Log;
 }
 
@@ -78,7 +80,8 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 		telemetry: { enabled: false },
 		logger: {
 			level: "error",
-			log: (_, message) => log.error("identity.better-auth", { message: withoutEmails(message) }),
+			// What it calls errors are its refusals too, with the caller's own text in them: nobody is woken up for those.
+			log: (_, message) => log.info("identity.better-auth", { message: withoutEmails(message) }),
 		},
 	};
 }
@@ -160,4 +163,7 @@ function logUnexpected(log: Log, error: unknown): void {
 	log.error("identity.better-auth", { message: withoutEmails(error instanceof Error ? error.message : String(error)) });
 }
 
-const withoutEmails = (message: string) => message.replaceAll(/\S+@\S+/g, "(e-mail)").slice(0, 300);
+const withoutEmails = (message: string) => {
+	const words = message.slice(0, 300).split(/\s/);
+	return words.map((word) => (word.includes("@") ? "(e-mail)" : word)).join(" ");
+};

@@ -1,7 +1,8 @@
 import { systemActor } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
-import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import { networkOf } from "../http/client-address.server.ts";
+import { type CreateRateLimiter, createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import type { Log } from "../telemetry/log.server.ts";
@@ -35,6 +36,8 @@ export interface EmbeddedIdentityDeps {
 	passwords?: PasswordHashing;
 	/** Counts attempts; absent for measurements only. */
 	createLimiter?: CreateRateLimiter;
+	/** E-mails that nobody may sign up with, in lower case. */
+	reservedEmails?: readonly string[];
 	clock: () => Date;
 	log: Log;
 }
@@ -164,8 +167,21 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 const failAfter = (ms: number, error: Error) =>
 	new Promise<never>((_, reject) => setTimeout(reject, ms, error).unref());
 
+/** Every call counts, whatever it asks: pages make two or three of them, and nobody makes twenty a second. */
+const callsOfOneNetwork = { name: "every identity call", max: 1200, windowSeconds: 60 };
+
+const tooMany = (retryAfterSeconds: number) =>
+	new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds });
+
 function createFrontDoor({ google, createLimiter }: EmbeddedIdentityDeps, auths: BetterAuths) {
 	const attempts = createLimiter && createSignInAttempts(createLimiter);
+	// In memory on PostgreSQL too: it is there to spare the database.
+	const calls = createLimiter && createMemoryLimiter(callsOfOneNetwork);
+
+	async function refuseFlood(address: string | undefined): Promise<void> {
+		const wait = (address && (await calls?.take(networkOf(address)))) || 0;
+		if (wait > 0) throw tooMany(wait);
+	}
 
 	async function answerCall(endpoint: IdentityEndpoint, request: Request): Promise<Response> {
 		if (endpoint.withoutSession && !hasSessionCookie(request)) {
@@ -185,12 +201,13 @@ function createFrontDoor({ google, createLimiter }: EmbeddedIdentityDeps, auths:
 	}
 
 	return async (incoming: Request, address?: string): Promise<Response> => {
+		await refuseFlood(address);
 		const { path, endpoint } = findEndpoint(incoming);
 		const { request, email } = await readRequest(incoming);
 		if (!attempts || !endpoint.attempts) return answerCall(endpoint, request);
 		const attempt = { path, rule: endpoint.attempts, email, address };
 		const wait = await attempts.begin(attempt);
-		if (wait > 0) throw new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds: wait });
+		if (wait > 0) throw tooMany(wait);
 		const answer = await answerCall(endpoint, request);
 		if (answer.ok) await attempts.succeeded(attempt);
 		return answer;

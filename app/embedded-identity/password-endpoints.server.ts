@@ -11,20 +11,20 @@ import type { PasswordHashing } from "./password-hashing.server.ts";
 const body = z.record(z.string(), z.unknown());
 type Context = Parameters<typeof setSessionCookie>[0];
 
+export interface PasswordEndpointsDeps {
+	db: Db;
+	transact: Transact;
+	passwords: PasswordHashing;
+	/** E-mails that nobody may sign up with, in lower case. */
+	reservedEmails?: readonly string[];
+}
+
 /**
  * `POST /sign-up/email` and `POST /sign-in/email` (ruling 3) in place of better-auth's own, whose e-mail rule is
  * narrower than ruling 16, and which hashes inside a transaction: on SQLite the whole shop would wait for each sign-up.
  * Sessions and cookies stay better-auth's.
  */
-export function passwordEndpoints({
-	db,
-	transact,
-	passwords,
-}: {
-	db: Db;
-	transact: Transact;
-	passwords: PasswordHashing;
-}) {
+export function passwordEndpoints({ db, transact, passwords, reservedEmails = [] }: PasswordEndpointsDeps) {
 	return {
 		id: "password-endpoints",
 		// Endpoints of a plugin replace those of the same name.
@@ -34,6 +34,8 @@ export function passwordEndpoints({
 				{ method: "POST", use: [formCsrfMiddleware], body },
 				async (ctx) => {
 					const { name, email, password } = checked(signupSchema, ctx.body);
+					if (reservedEmails.includes(email.toLowerCase()))
+						throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
 					refuseWhenBusy(passwords);
 					const passwordHash = await passwords.hash(password);
 					const account = await insertPasswordAccount(transact, { name, email, passwordHash, now: new Date() });

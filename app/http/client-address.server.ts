@@ -55,7 +55,7 @@ function plainAddress(text: string): string | undefined {
 	const bare = text.trim().replace(/^\[([^\]]*)\](:\d+)?$/, "$1");
 	const address = bare
 		.replace(/^([\d.]+):\d+$/, "$1")
-		.replace(/%.*$/, "")
+		.replace(/%[^%]*$/, "")
 		.replace(/^::ffff:(?=[\d.]+$)/i, "");
 	return isIP(address) ? address : undefined;
 }

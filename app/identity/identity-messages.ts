@@ -2,6 +2,7 @@
 export const identityMessages = {
 	"invalid-email-or-password": "The e-mail or the password is wrong.",
 	"user-already-exists": "There is already an account with this e-mail. Log in instead.",
+	"reserved-email": "This e-mail is the demo shop's. Sign up with your own.",
 	"signed-out": "No user is logged in",
 	"too-many-attempts": "Too many attempts. Wait a little and try again.",
 	"too-busy": "Very many people are signing in at this moment. Try again in a few seconds.",

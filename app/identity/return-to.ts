@@ -38,20 +38,27 @@ export function safeReturnTo(query: URLSearchParams): string {
 }
 
 function safePage(from: string): string | undefined {
+	const page = ownPage(from);
+	return page === undefined || isSignInPage(new URL(page, shop).pathname) ? undefined : page;
+}
+
+const longestPage = 2000;
+
+/** The same page as a plain path of this shop, the sign-in pages included; undefined for any address elsewhere. */
+export function ownPage(from: string): string | undefined {
+	if (from.length > longestPage) return undefined;
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, and so would a check
 	if (!from.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(from) || !URL.canParse(from, shop)) return undefined;
 	const { origin, pathname, search, hash } = new URL(from, shop);
 	// `/..//elsewhere` becomes `//elsewhere`, which is an address elsewhere.
 	if (origin !== shop || pathname.startsWith("//")) return undefined;
-	return isSignInPage(pathname) ? undefined : pathname + search + hash;
+	return pathname + search + hash;
 }
 
 function isSignInPage(pathname: string): boolean {
 	try {
-		const plain = decodeURIComponent(pathname)
-			.toLowerCase()
-			.replace(/[/\s]+$/, "");
-		return signInPages.has(plain);
+		const [first, ...more] = decodeURIComponent(pathname).toLowerCase().split(/[/\s]/).filter(Boolean);
+		return more.length === 0 && signInPages.has(`/${first}`);
 	} catch {
 		return true;
 	}

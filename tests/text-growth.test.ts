@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { expect, test } from "vitest";
+
+const longest = 16_384;
+
+/** Every regular expression that is written out in the code: name of its file, source, flags. */
+const expressions = ["app", "db", "server"]
+	.flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
+	.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
+	.flatMap((file) => {
+		const literals = readFileSync(file, "utf8").matchAll(
+			/(?<=[=(,:&|?!]\s*)\/((?:[^/\\\n[*]|\\.|\[(?:[^\]\\\n]|\\.)*\])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])*)\/([dgimsuvy]*)/g,
+		);
+		return Array.from(literals, ([, source = "", flags = ""]) => ({ file, source, flags }));
+	});
+
+const characters = [
+	"a",
+	"1",
+	" ",
+	"\n",
+	"\t",
+	"/",
+	"\\",
+	"@",
+	".",
+	",",
+	"-",
+	"_",
+	"=",
+	"%",
+	"&",
+	'"',
+	"[",
+	"(",
+	":",
+	";",
+	"\u0301",
+];
+const repeated = [...characters, "a1", "a.", "a-", "a@", "1.", "1-", "a ", ". ", '" ', 'W/"', "a@a.", "1.1"];
+const around = [
+	["", "!"],
+	["a", "\n!"],
+	['"', "\u0000"],
+] as const;
+const texts = (length: number) =>
+	repeated.flatMap((pump) =>
+		around.map(([before, after]) => `${before}${pump.repeat(Math.ceil(length / pump.length))}${after}`),
+	);
+
+/** The least of some runs, in milliseconds: what else the machine does only adds to one. */
+function timeOf(act: () => unknown, runs: number): number {
+	let least = Number.POSITIVE_INFINITY;
+	for (let run = 0; run < runs; run++) {
+		const begun = performance.now();
+		act();
+		least = Math.min(least, performance.now() - begun);
+	}
+	return least;
+}
+
+const shorter = texts(longest / 8);
+const longer = texts(longest);
+
+/** Whether eight times the text takes much more than eight times the time: its square is 64 times. */
+function growsFaster(act: (text: string) => unknown): boolean {
+	return longer.some((long, index) => {
+		if (timeOf(() => act(long), 1) < 2) return false;
+		return (
+			timeOf(() => act(long), 5) >
+			24 *
+				Math.max(
+					timeOf(() => act(shorter[index] ?? ""), 5),
+					0.02,
+				)
+		);
+	});
+}
+
+test("the time of every regular expression grows with the text, not with its square", () => {
+	expect(expressions.length).toBeGreaterThan(50);
+	const slow = expressions.filter(({ source, flags }) => {
+		// In the text of an inline script they are escaped once more.
+		const expression = new RegExp(source.replaceAll("\\\\p", "\\p"), flags);
+		return growsFaster((text) => text.replace(expression, ""));
+	});
+	expect(slow.map(({ file, source }) => `${file}: ${source}`)).toEqual([]);
+});
