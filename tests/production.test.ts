@@ -38,7 +38,8 @@ test("data of a trial start are refused in production until the demo accounts ar
 	const shop = await startShop({ ...settings, PORT: String(port) });
 	for (const { email } of demoAccounts) {
 		const person = { name: "Mallory", email: email.toUpperCase(), password: "not-the-published-one" };
-		expect(await callApi(`http://127.0.0.1:${port}`, "POST", "/auth/sign-up/email", { body: person })).toMatchObject({
+		const sent = { body: person, headers: { origin: production.PUBLIC_URL } };
+		expect(await callApi(`http://127.0.0.1:${port}`, "POST", "/auth/sign-up/email", sent)).toMatchObject({
 			status: 422,
 			body: { code: "reserved-email" },
 		});
