@@ -8,6 +8,7 @@ import * as changedProducts from "./migrations/006-changed-products.ts";
 import * as images from "./migrations/007-images.ts";
 import * as changeNotices from "./migrations/008-change-notices.ts";
 import * as rateLimits from "./migrations/009-rate-limits.ts";
+import * as moderatedReviews from "./migrations/010-moderated-reviews.ts";
 import type { Db } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -20,6 +21,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"007-images": images,
 	"008-change-notices": changeNotices,
 	"009-rate-limits": rateLimits,
+	"010-moderated-reviews": moderatedReviews,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -63,6 +63,10 @@ export interface ReviewTable {
 	ratings: number;
 	description: string;
 	created_at: string;
+	/** What it is about, when its writer said so. */
+	product_id: string | null;
+	/** Since when an admin keeps it from being shown. */
+	hidden_at: string | null;
 }
 
 export interface UserTable {

@@ -1,6 +1,9 @@
+import { useId } from "react";
 import { Link } from "react-router";
-import { PictureFrame } from "../images/picture.tsx";
+import { reviewMessages } from "../reviews/review.ts";
+import { ReviewPicture } from "../reviews/review-picture.tsx";
 import type { Review } from "../reviews/review-schema.ts";
+import { ReviewWriter } from "../reviews/review-writer.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -34,23 +37,29 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 					Bought something from us? Tell the next buyer how it fits.
 				</EmptyState>
 			) : (
-				<Carousel
-					label="Reviews"
-					interval={reviewInterval}
-					className="border border-hairline bg-sheet"
-					slides={reviews.map((review) => ({ key: review._id, content: <ReviewCard review={review} /> }))}
-				/>
+				<>
+					<Carousel
+						label="Reviews"
+						interval={reviewInterval}
+						className="border border-hairline bg-sheet"
+						slides={reviews.map((review) => ({ key: review._id, content: <ReviewCard review={review} /> }))}
+					/>
+					<p className="mt-3 max-w-prose text-sm text-ink-2">{reviewMessages.notChecked}</p>
+				</>
 			)}
 		</section>
 	);
 }
 
 function ReviewCard({ review }: { review: Review }) {
+	const writerId = useId();
 	return (
-		<figure className="flex h-full flex-col sm:grid sm:grid-cols-[16rem_1fr] lg:grid-cols-[22rem_1fr]">
-			<PictureFrame
-				src={review.image || undefined}
-				alt={review.image ? `Picture sent by ${review.username}` : ""}
+		<figure
+			aria-labelledby={writerId}
+			className="flex h-full flex-col sm:grid sm:grid-cols-[16rem_1fr] lg:grid-cols-[22rem_1fr]"
+		>
+			<ReviewPicture
+				review={review}
 				sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 16rem, 100vw"
 				ratio="4 / 3"
 				className={review.image ? "sm:h-full" : "max-sm:max-h-40 sm:h-full"}
@@ -58,7 +67,7 @@ function ReviewCard({ review }: { review: Review }) {
 			<div className="flex flex-col justify-center gap-4 p-5 pb-16 sm:p-8 sm:pb-16 lg:p-12">
 				<Stars rating={review.ratings} />
 				<blockquote className="max-w-prose text-lg whitespace-pre-line">{review.description}</blockquote>
-				<figcaption className="font-semibold">{review.username}</figcaption>
+				<ReviewWriter id={writerId} review={review} />
 			</div>
 		</figure>
 	);

@@ -3,6 +3,7 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { returnStock } from "../products/products-repository.server.ts";
+import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
 import { orderIsClosed, orderIsNotPaid, orderIsPaid } from "./order-problems.ts";
 import { auditFacts, cancelUnlessReopened, findOrder, moveOrder, type OrderRow } from "./orders-repository.server.ts";
 
@@ -60,6 +61,7 @@ export function deliverOrder(
 			throw new Refusal(current?.status === "unpaid" ? orderIsNotPaid() : orderIsClosed());
 		}
 		await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: auditFacts(moved) });
+		await touchReviewsOf(tx, moved.user_id, moved.product_id);
 		return moved;
 	});
 }

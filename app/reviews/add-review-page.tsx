@@ -2,20 +2,39 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
+import type { Route } from "./+types/add-review-page";
 import { reviewMessages } from "./review.ts";
 import { ReviewForm } from "./review-form.tsx";
 import type { ReviewInput } from "./review-schema.ts";
 
 export const meta = () => pageMeta("Add A review");
 
+/** What the writer has ordered, and what `?product=` asks for: that is what a review may be about. */
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const { email } = context.get(visitContext).user;
+	const api = context.get(apiContext);
+	const asked = new URL(request.url).searchParams.get("product") ?? undefined;
+	// Without them a review can be written all the same.
+	const [open, delivered, product] = await Promise.all([
+		read(api.individual.$get({ query: { email } })).catch(() => []),
+		read(api.individual.$get({ query: { email, status: "delivered" } })).catch(() => []),
+		asked && read(api.products[":id"].$get({ param: { id: asked } })).catch(() => undefined),
+	]);
+	const products = new Map([...open, ...delivered].map((order) => [order.productId, order.product]));
+	if (product) products.set(product._id, product.name);
+	return { products: [...products], asked: product ? product._id : undefined };
+}
+
 /** Specification §2, Add review. */
-export default function AddReviewPage() {
+export default function AddReviewPage({ loaderData: { products, asked } }: Route.ComponentProps) {
 	const user = useSignedInUser();
 	const api = useApi();
 	const toast = useToast();
@@ -40,7 +59,7 @@ export default function AddReviewPage() {
 					</Notice>
 				</div>
 			)}
-			<ReviewForm user={user} onSave={save} />
+			<ReviewForm user={user} products={products} asked={asked} onSave={save} />
 		</>
 	);
 }

@@ -1,23 +1,40 @@
-import { PictureFrame } from "../images/picture.tsx";
+import { type ReactNode, useId } from "react";
 import { Card } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
+import { ReviewPicture } from "./review-picture.tsx";
 import type { Review } from "./review-schema.ts";
+import { ReviewWriter } from "./review-writer.tsx";
+
+export interface ReviewCardProps {
+	review: Omit<Review, "_id">;
+	/** What can be done about it. */
+	actions?: ReactNode;
+}
 
 /** One review: picture or placeholder, stars, text and who wrote it (specification §2, Home, Reviews). */
-export function ReviewCard({ review }: { review: Omit<Review, "_id"> }) {
+export function ReviewCard({ review, actions }: ReviewCardProps) {
+	const writerId = useId();
 	return (
-		<Card as="figure" className="grid grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]">
-			<PictureFrame
-				src={review.image || undefined}
-				alt={review.image ? `Picture sent by ${review.username}` : ""}
+		<Card
+			as="figure"
+			aria-labelledby={writerId}
+			className="grid grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]"
+		>
+			<ReviewPicture
+				review={review}
 				sizes="(min-width: 40rem) 11rem, 8rem"
 				ratio="4 / 3"
 				className="border-r border-hairline max-sm:aspect-square! max-sm:border-b sm:h-full sm:min-h-33"
 			/>
 			<div className="flex min-w-0 flex-col gap-3 p-4 sm:p-5">
 				<Stars rating={review.ratings} />
-				<blockquote className="max-w-prose whitespace-pre-line">{review.description}</blockquote>
-				<figcaption className="mt-auto font-semibold">{review.username}</figcaption>
+				<blockquote className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">
+					{review.description}
+				</blockquote>
+				<div className="mt-auto">
+					<ReviewWriter id={writerId} review={review} />
+				</div>
+				{actions}
 			</div>
 		</Card>
 	);

@@ -7,6 +7,7 @@ import type { SignedInUser } from "../identity/identity-provider.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { highestRating, lowestRating, reviewMessages } from "./review.ts";
 import { ReviewPreview } from "./review-preview.tsx";
 import { type EnteredReview, type ReviewInput, reviewInputSchema } from "./review-schema.ts";
@@ -16,17 +17,21 @@ type ReviewFormState = UseFormReturn<EnteredReview, unknown, ReviewInput>;
 export interface ReviewFormProps {
 	/** Whose review it is: the display name is filled in, the draft is theirs. */
 	user: SignedInUser;
+	/** What it may be about: identifier and name. */
+	products: readonly (readonly [id: string, name: string])[];
+	/** Which of them it is about at the start. */
+	asked?: string;
 	/** Sends what was entered; a rejection with an ApiFailure is shown and nothing entered is lost. */
 	onSave: (review: ReviewInput) => Promise<void>;
 }
 
 /** Specification §2, Add review, beside the review as others will see it. */
-export function ReviewForm({ user, onSave }: ReviewFormProps) {
+export function ReviewForm({ user, products, asked = "", onSave }: ReviewFormProps) {
 	const { run } = useCall();
 	const form: ReviewFormState = useForm({
 		resolver: zodResolver(reviewInputSchema),
 		mode: "onTouched",
-		defaultValues: { username: user.displayName, image: "", ratings: undefined, description: "" },
+		defaultValues: { username: user.displayName, image: "", ratings: undefined, description: "", productId: asked },
 	});
 	const draft = useFormDraft(form, `review:${user.email}`);
 	const { errors, isSubmitting } = form.formState;
@@ -40,7 +45,7 @@ export function ReviewForm({ user, onSave }: ReviewFormProps) {
 	return (
 		<div className="grid items-start gap-8 xl:grid-cols-2">
 			<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
-				<ReviewFields form={form} />
+				<ReviewFields form={form} products={products} />
 				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
 					<Button type="submit" busy={isSubmitting}>
 						Add review
@@ -53,7 +58,8 @@ export function ReviewForm({ user, onSave }: ReviewFormProps) {
 	);
 }
 
-function ReviewFields({ form: { register, formState } }: { form: ReviewFormState }) {
+function ReviewFields({ form, products }: { form: ReviewFormState } & Pick<ReviewFormProps, "products">) {
+	const { register, formState } = form;
 	const { errors } = formState;
 	return (
 		<>
@@ -81,6 +87,16 @@ function ReviewFields({ form: { register, formState } }: { form: ReviewFormState
 				error={errors.ratings?.message}
 				{...register("ratings", asNumber)}
 			/>
+			{products.length > 0 && (
+				<SelectField
+					label="Product"
+					optional
+					choices={[["", "No product in particular"], ...products]}
+					hint="Marked 'Bought' once your order of it was delivered."
+					error={errors.productId?.message}
+					{...register("productId")}
+				/>
+			)}
 			<TextAreaField label="Review text" rows={6} error={errors.description?.message} {...register("description")} />
 		</>
 	);

@@ -11,6 +11,7 @@ export function ReviewPreview({ control }: { control: Control<EnteredReview, unk
 		image: useSettledImageLink(image),
 		ratings: keptRating(ratings),
 		description: description || "Review text",
+		bought: false,
 	};
 	return (
 		<aside aria-labelledby="review-preview" className="xl:sticky xl:top-6">

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { imageLinkSchema } from "../images/image-link.ts";
-import { highestRating, lowestRating, reviewMessages } from "./review.ts";
+import { highestRating, lowestRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
 
 /** A rating is greater than 0 and at most 5 and is read rounded (specification §3 and §5). */
 const ratingSchema = z
@@ -14,7 +14,22 @@ export const reviewInputSchema = z.object({
 	image: z.union([z.literal(""), imageLinkSchema]).default(""),
 	ratings: ratingSchema,
 	description: z.string().trim().min(1, reviewMessages.text).max(2000),
+	/** What it is about, if it is about one product. */
+	productId: z
+		.string()
+		.max(100)
+		.optional()
+		.transform((id) => id || undefined),
 });
+
+const reasons = Object.keys(removalReasons) as [RemovalReason, ...RemovalReason[]];
+export const removalReasonSchema = z.enum(reasons);
+
+/** Whether a review is shown; hiding one says why. */
+export const moderationSchema = z.discriminatedUnion("hidden", [
+	z.object({ hidden: z.literal(true), reason: removalReasonSchema }),
+	z.object({ hidden: z.literal(false) }),
+]);
 
 export const reviewSchema = z.object({
 	_id: z.string(),
@@ -22,9 +37,15 @@ export const reviewSchema = z.object({
 	image: z.string(),
 	ratings: z.int(),
 	description: z.string(),
+	productId: z.string().optional(),
+	/** The name of that product. */
+	product: z.string().optional(),
+	/** An order of that product by the writer was delivered. */
+	bought: z.boolean(),
 });
 
 export type EnteredReview = z.input<typeof reviewInputSchema>;
+export type Moderation = z.infer<typeof moderationSchema>;
 export type ReviewInput = z.output<typeof reviewInputSchema>;
 export type Review = z.infer<typeof reviewSchema>;
 

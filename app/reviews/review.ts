@@ -7,6 +7,20 @@ export const reviewsOnHome = 12;
 /** How many one answer of the API holds at most (ruling 24). */
 export const mostReviews = 500;
 
+/** How many one account writes within 24 hours (ruling 24). */
+export const reviewsADay = 5;
+
+/** Why an admin takes a review away: the code is kept in the audit, which is no place for words about people. */
+export const removalReasons = {
+	advertising: "Advertising",
+	abuse: "Insults or hatred",
+	"personal-data": "Personal data of somebody",
+	unlawful: "Against the law or somebody's rights",
+	"off-topic": "Not about our parts and tools",
+	"asked-by-writer": "Its writer asked for it",
+} as const;
+export type RemovalReason = keyof typeof removalReasons;
+
 export const reviewMessages = {
 	/** Two spaces, as the owner wrote it (specification §8). */
 	rating: "Enter rating between 1 to  5",
@@ -14,6 +28,7 @@ export const reviewMessages = {
 	text: "Review text is required",
 	imagePlaceholder: "Enter nothing if there is none",
 	saved: "Your review have been saved",
+	notChecked: "Reviews marked 'Bought' are of customers whose order was delivered. The others are not checked.",
 } as const;
 
 export interface RatingCount {

@@ -3,12 +3,15 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { addReview } from "./add-review.server.ts";
+import { moderateReview, removeReview } from "./moderate-review.server.ts";
 import { presentReview } from "./present-review.server.ts";
-import { mostReviews } from "./review.ts";
-import { reviewInputSchema, reviewSchema } from "./review-schema.ts";
-import { insertReview, listReviews } from "./reviews-repository.server.ts";
+import { mostReviews, reviewsADay } from "./review.ts";
+import { moderationSchema, removalReasonSchema, reviewInputSchema, reviewSchema } from "./review-schema.ts";
+import { listReviews } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
+const byId = z.object({ id: z.string() });
 
 const rangeSchema = z.object({
 	limit: z
@@ -28,7 +31,7 @@ export interface ReviewsApiDeps {
 	clock: () => Date;
 }
 
-/** `GET/POST /reviews` (specification §7). */
+/** `GET/POST /reviews` (specification §7), and what an admin does about one: `GET /reviews/hidden`, `PATCH/DELETE /reviews/{id}`. */
 export function createReviewsApi({ db, transact, access, clock }: ReviewsApiDeps) {
 	return createApiRouter()
 		.openapi(
@@ -49,12 +52,56 @@ export function createReviewsApi({ db, transact, access, clock }: ReviewsApiDeps
 				tags,
 				...access.signedInAtMost(10, "reviews"),
 				summary: "Add a review",
+				description: `An account writes at most ${reviewsADay} within 24 hours, then 429. With \`productId\` it is about that product, and marked as \`bought\` once an order of it by the writer was delivered.`,
 				request: jsonBody(reviewInputSchema),
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				const insertedId = await transact((tx) => insertReview(tx, c.req.valid("json"), c.var.user.id, clock()));
+				const insertedId = await addReview(transact, c.req.valid("json"), c.var.user.id, clock());
 				return c.json({ acknowledged: true as const, insertedId }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/reviews/hidden",
+				tags,
+				...access.admin,
+				summary: "The newest reviews that an admin hides, oldest first",
+				responses: okJson("The reviews", z.array(reviewSchema)),
+			}),
+			async (c) => c.json((await listReviews(db, { limit: mostReviews, hidden: true })).map(presentReview), 200),
+		)
+		.openapi(
+			createRoute({
+				method: "patch",
+				path: "/reviews/{id}",
+				tags,
+				...access.admin,
+				summary: "Hide a review, or show it again",
+				request: { params: byId, ...jsonBody(moderationSchema) },
+				responses: okJson("Hidden or shown", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const by = { actor: c.var.user.id, now: clock() };
+				const changed = await moderateReview(transact, c.req.valid("param").id, c.req.valid("json"), by);
+				return c.json({ modifiedCount: changed ? 1 : 0 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/reviews/{id}",
+				tags,
+				...access.admin,
+				summary: "Delete a review for good",
+				request: { params: byId, query: z.object({ reason: removalReasonSchema }) },
+				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
+			}),
+			async (c) => {
+				const by = { actor: c.var.user.id, now: clock() };
+				await removeReview(transact, c.req.valid("param").id, c.req.valid("query").reason, by);
+				return c.json({ deletedCount: 1 }, 200);
 			},
 		);
 }

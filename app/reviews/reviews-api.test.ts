@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aPaidOrder, aProduct, productInput } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -39,11 +40,83 @@ describe.each(engines)("reviews on %s", (engine) => {
 		const now = shop.time.now.toISOString();
 		await shop.db
 			.insertInto("reviews")
-			.values(rows.map((id) => ({ id, user_id: null, ...review, username: id, created_at: now })))
+			.values(
+				rows.map((id) => ({
+					id,
+					user_id: null,
+					...review,
+					username: id,
+					created_at: now,
+					product_id: null,
+					hidden_at: null,
+				})),
+			)
 			.execute();
 		const { body } = await shop.visitor.get("/reviews");
 		expect(body).toHaveLength(500);
 		expect(body[0].username).toBe("001");
+	});
+
+	test("an account writes five reviews within a day, and the next when the first is a day old", async () => {
+		const [customer, other] = [await shop.customer(), await shop.customer()];
+		const atOnce = await Promise.all(Array.from({ length: 8 }, () => customer.post("/reviews", review)));
+		expect(atOnce.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), ...Array(3).fill(429)]);
+		const refused = await customer.post("/reviews", review);
+		expect(refused.body).toMatchObject({ code: "too-many-reviews", detail: expect.stringContaining("in 24 hours") });
+		expect(refused.headers.get("retry-after")).toBe("86400");
+		expect((await other.post("/reviews", review)).status).toBe(200);
+		shop.time.now = new Date(shop.time.now.getTime() + 24 * 3600 * 1000);
+		const freshToken = await shop.accessTokens.issue(customer.id);
+		expect((await shop.call("POST", "/reviews", freshToken, review)).status).toBe(200);
+	});
+
+	test("a review of a product is marked as bought once an order of it by its writer was delivered", async () => {
+		const [admin, buyer, other] = [await shop.admin(), await shop.customer(), await shop.customer()];
+		const [productId, unordered] = [await aProduct(shop), await aProduct(shop)];
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
+		for (const who of [buyer, other]) await who.post("/reviews", { ...review, productId });
+		await buyer.post("/reviews", { ...review, productId: unordered });
+		await buyer.post("/reviews", review);
+		const marks = async () =>
+			(await shop.visitor.get("/reviews")).body.map(({ bought }: { bought: boolean }) => bought);
+		expect(await marks()).toEqual([false, false, false, false]);
+		const before = shop.changes.now();
+		await admin.delete(`/orders/${orderId}`);
+		expect(await marks()).toEqual([true, false, false, false]);
+		expect(shop.changes.lastOf(["reviews"])).toBeGreaterThan(before);
+		const [first, , , last] = (await shop.visitor.get("/reviews")).body;
+		expect(first).toMatchObject({ productId, product: productInput().name });
+		expect(Object.keys(last).sort()).toEqual(["_id", "bought", "description", "image", "ratings", "username"]);
+		expect(await buyer.post("/reviews", { ...review, productId: "none" })).toMatchObject({
+			status: 422,
+			body: { errors: [{ path: "productId", message: "There is no such product" }] },
+		});
+	});
+
+	test("an admin hides a review with a reason, shows it again and deletes it; the audit has it without the words", async () => {
+		const [admin, customer] = [await shop.admin(), await shop.customer()];
+		const id: string = (await customer.post("/reviews", review)).body.insertedId;
+		const shown = async () => (await shop.visitor.get("/reviews")).body.length;
+		expect(await admin.patch(`/reviews/${id}`, { hidden: true })).toMatchObject({ status: 422 });
+		for (const modifiedCount of [1, 0]) {
+			const hidden = await admin.patch(`/reviews/${id}`, { hidden: true, reason: "abuse" });
+			expect(hidden.body).toEqual({ modifiedCount });
+		}
+		expect(await shown()).toBe(0);
+		expect((await admin.get("/reviews/hidden")).body).toMatchObject([{ _id: id, ...review }]);
+		await admin.patch(`/reviews/${id}`, { hidden: false });
+		expect(await shown()).toBe(1);
+		expect(await admin.delete(`/reviews/${id}?reason=rude`)).toMatchObject({ status: 422 });
+		expect(await admin.delete(`/reviews/${id}?reason=personal-data`)).toMatchObject({ body: { deletedCount: 1 } });
+		expect(await shown()).toBe(0);
+		expect(await admin.delete(`/reviews/${id}?reason=abuse`)).toMatchObject({ status: 404 });
+		expect(await admin.patch(`/reviews/${id}`, { hidden: false })).toMatchObject({ status: 404 });
+		const rows = await shop.db.selectFrom("audit").selectAll().where("subject", "=", id).orderBy("id").execute();
+		expect(rows.map(({ actor, action, facts }) => [actor, action, JSON.parse(facts)])).toEqual([
+			[admin.id, "review.hidden", { reason: "abuse" }],
+			[admin.id, "review.shown-again", {}],
+			[admin.id, "review.deleted", { reason: "personal-data" }],
+		]);
 	});
 
 	test.each([

@@ -2,21 +2,31 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { visitContext } from "../identity/route-guard.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/reviews-page";
-import { mostReviews, reviewsAddress, starsOf } from "./review.ts";
+import { ModerateReview } from "./moderate-review.tsx";
+import { mostReviews, reviewMessages, reviewsAddress, starsOf } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import type { Review } from "./review-schema.ts";
 import { ReviewsSummary } from "./reviews-summary.tsx";
 
-export const meta = () => pageMeta("Reviews", "What our customers say about the parts and tools they bought.");
+const lead = "What our customers say about the parts and tools they bought.";
+
+export const meta = () => pageMeta("Reviews", lead);
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const before = new URL(request.url).searchParams.get("before") ?? undefined;
-	const reviews = await read(context.get(apiContext).reviews.$get({ query: { before } }));
-	return { reviews: reviews.toReversed(), before };
+	const api = context.get(apiContext);
+	const [reviews, { admin }] = await Promise.all([
+		read(api.reviews.$get({ query: { before } })),
+		context.get(visitContext).role(),
+	]);
+	const hidden = admin ? await read(api.reviews.hidden.$get()) : undefined;
+	return { reviews: reviews.toReversed(), hidden: hidden?.toReversed(), before };
 }
 
 /** Choosing a rating narrows the list that is here already. */
@@ -37,13 +47,14 @@ const newestReviews = (
 );
 
 /** The reviews page (specification §2 leaves its contents to us). */
-export default function ReviewsPage({ loaderData: { reviews, before } }: Route.ComponentProps) {
+export default function ReviewsPage({ loaderData: { reviews, hidden, before } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const stars = starsOf(query);
 	const shown = stars ? reviews.filter(({ ratings }) => ratings === stars) : reviews;
 	return (
 		<div className="page-column">
-			<PageHeading title="Reviews" lead="What our customers say about the parts and tools they bought." />
+			<PageHeading title="Reviews" lead={`${lead} ${reviewMessages.notChecked}`} />
+			{hidden && hidden.length > 0 && <HiddenReviews reviews={hidden} />}
 			{before && reviews.length === 0 ? (
 				<EmptyState title="No older reviews" action={newestReviews} />
 			) : reviews.length === 0 ? (
@@ -54,12 +65,28 @@ export default function ReviewsPage({ loaderData: { reviews, before } }: Route.C
 				<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
 					<ReviewsSummary reviews={reviews} before={before} stars={stars} action={addReview} />
 					<div className="space-y-6">
-						<ReviewsList reviews={shown} all={reviews.length} stars={stars} />
+						<ReviewsList reviews={shown} all={reviews.length} stars={stars} moderated={hidden !== undefined} />
 						<OtherReviews reviews={reviews} before={before} />
 					</div>
 				</div>
 			)}
 		</div>
+	);
+}
+
+/** For admins only. */
+function HiddenReviews({ reviews }: { reviews: readonly Review[] }) {
+	return (
+		<section aria-labelledby="hidden-reviews" className="mb-10">
+			<SectionHeading id="hidden-reviews" title="Hidden reviews" />
+			<ul className="space-y-4">
+				{reviews.map((review) => (
+					<li key={review._id}>
+						<ReviewCard review={review} actions={<ModerateReview review={review} hidden />} />
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }
 
@@ -81,7 +108,15 @@ function OtherReviews({ reviews, before }: { reviews: readonly Review[]; before?
 
 const inStars = (stars = 0) => `${stars} ${stars === 1 ? "star" : "stars"}`;
 
-function ReviewsList({ reviews, all, stars }: { reviews: readonly Review[]; all: number; stars?: number }) {
+interface ReviewsListProps {
+	reviews: readonly Review[];
+	all: number;
+	stars?: number;
+	/** An admin looks at it. */
+	moderated: boolean;
+}
+
+function ReviewsList({ reviews, all, stars, moderated }: ReviewsListProps) {
 	return (
 		<section aria-label="Reviews, newest first">
 			<p role="status" className="mb-4 text-ink-2">
@@ -93,7 +128,7 @@ function ReviewsList({ reviews, all, stars }: { reviews: readonly Review[]; all:
 				<ul className="space-y-4">
 					{reviews.map((review) => (
 						<li key={review._id}>
-							<ReviewCard review={review} />
+							<ReviewCard review={review} actions={moderated && <ModerateReview review={review} />} />
 						</li>
 					))}
 				</ul>

@@ -1,36 +1,117 @@
-import type { Selectable } from "kysely";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
-import type { ReviewTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { ReviewInput } from "./review-schema.ts";
 
-const shown = ["id", "username", "image", "ratings", "description"] as const;
-
-export type ReviewRow = Pick<Selectable<ReviewTable>, (typeof shown)[number]>;
+export type ReviewRow = Awaited<ReturnType<typeof listReviews>>[number];
 
 export interface ReviewsRange {
 	limit: number;
 	/** Only those older than the review with this identifier. */
 	before?: string;
+	/** Those that an admin hides, instead of those that are shown. */
+	hidden?: boolean;
 }
 
 /** The newest reviews of a range, oldest first. */
-export async function listReviews(db: DbOrTx, { limit, before }: ReviewsRange): Promise<ReviewRow[]> {
-	const newest = db.selectFrom("reviews").select(shown).orderBy("id", "desc").limit(limit);
-	const rows = await (before === undefined ? newest : newest.where("id", "<", before)).execute();
+export async function listReviews(db: DbOrTx, { limit, before, hidden = false }: ReviewsRange) {
+	const newest = db
+		.selectFrom("reviews")
+		.leftJoin("products", (on) =>
+			on.onRef("products.id", "=", "reviews.product_id").on("products.deleted_at", "is", null),
+		)
+		.select([
+			"reviews.id",
+			"username",
+			"image",
+			"ratings",
+			"reviews.description",
+			"product_id",
+			"products.name as product",
+		])
+		.select((its) =>
+			its
+				.exists(
+					its
+						.selectFrom("orders")
+						.select("orders.id")
+						.whereRef("orders.user_id", "=", "reviews.user_id")
+						.whereRef("orders.product_id", "=", "reviews.product_id")
+						.where("orders.status", "=", "delivered"),
+				)
+				.as("bought"),
+		)
+		.where("hidden_at", hidden ? "is not" : "is", null)
+		.orderBy("reviews.id", "desc")
+		.limit(limit);
+	const rows = await (before === undefined ? newest : newest.where("reviews.id", "<", before)).execute();
 	return rows.reverse();
 }
 
+type WrittenReview = Omit<ReviewInput, "productId"> & { productId?: string };
+
 /** Returns the new review's identifier. `userId` is null for the demo reviews. */
-export async function insertReview(tx: Tx, review: ReviewInput, userId: string | null, now: Date): Promise<string> {
+export async function insertReview(tx: Tx, review: WrittenReview, userId: string | null, now: Date): Promise<string> {
 	const id = newId();
+	const { productId = null, ...written } = review;
 	await tx
 		.insertInto("reviews")
-		.values({ id, user_id: userId, ...review, created_at: now.toISOString() })
+		.values({ id, user_id: userId, ...written, product_id: productId, hidden_at: null, created_at: now.toISOString() })
 		.execute();
 	tx.touched("reviews", id);
 	return id;
+}
+
+/** When a user wrote their last reviews, hidden ones included, newest first; others of theirs wait until this is committed. */
+export async function lockLastWritten(tx: Tx, userId: string, count: number): Promise<string[]> {
+	await tx
+		.updateTable("users")
+		.set((its) => ({ email: its.ref("email") }))
+		.where("id", "=", userId)
+		.execute();
+	const rows = await tx
+		.selectFrom("reviews")
+		.select("created_at")
+		.where("user_id", "=", userId)
+		.orderBy("created_at", "desc")
+		.limit(count)
+		.execute();
+	return rows.map(({ created_at }) => created_at);
+}
+
+/** Whether there is such a product to write about. */
+export async function isOnSale(db: DbOrTx, productId: string): Promise<boolean> {
+	const found = await db
+		.selectFrom("products")
+		.select("id")
+		.where("id", "=", productId)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	return found !== undefined;
+}
+
+/** Returns whether there is such a review and it was not so before. */
+export async function setHidden(tx: Tx, id: string, hiddenAt: Date | null): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("reviews")
+		.set({ hidden_at: hiddenAt?.toISOString() ?? null })
+		.where("id", "=", id)
+		.where("hidden_at", hiddenAt ? "is" : "is not", null)
+		.executeTakeFirst();
+	if (numUpdatedRows > 0n) tx.touched("reviews", id);
+	return numUpdatedRows > 0n;
+}
+
+export async function hasReview(db: DbOrTx, id: string): Promise<boolean> {
+	const found = await db.selectFrom("reviews").select("id").where("id", "=", id).executeTakeFirst();
+	return found !== undefined;
+}
+
+/** Returns whether there was such a review. */
+export async function deleteReview(tx: Tx, id: string): Promise<boolean> {
+	const { numDeletedRows } = await tx.deleteFrom("reviews").where("id", "=", id).executeTakeFirst();
+	if (numDeletedRows > 0n) tx.touched("reviews", id);
+	return numDeletedRows > 0n;
 }
 
 /** Returns how many a user had written. */
@@ -38,4 +119,15 @@ export async function deleteReviewsOf(tx: Tx, userId: string): Promise<number> {
 	const deleted = await tx.deleteFrom("reviews").where("user_id", "=", userId).returning("id").execute();
 	for (const { id } of deleted) tx.touched("reviews", id);
 	return deleted.length;
+}
+
+/** An order was delivered: what its buyer wrote about the product is marked from now on. */
+export async function touchReviewsOf(tx: Tx, userId: string, productId: string): Promise<void> {
+	const marked = await tx
+		.selectFrom("reviews")
+		.select("id")
+		.where("user_id", "=", userId)
+		.where("product_id", "=", productId)
+		.execute();
+	for (const { id } of marked) tx.touched("reviews", id);
 }

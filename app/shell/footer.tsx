@@ -1,4 +1,5 @@
 import { memo, useId } from "react";
+import { Link } from "react-router";
 import { brand, newsletterNote } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 import { socialLinks } from "../brand/social-links.ts";
@@ -26,10 +27,13 @@ export const Footer = memo(function Footer() {
 				</div>
 				<SocialLinks />
 				<Newsletter />
-				<div className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-hairline px-5 py-3 text-sm text-ink-2 md:col-span-2 lg:col-span-3">
+				<div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-hairline px-5 py-3 text-sm text-ink-2 md:col-span-2 lg:col-span-3">
 					<p>
 						© {year} {brand.name}
 					</p>
+					<Link to="/reviews" prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+						Reviews
+					</Link>
 					<p>{brand.picturesNote}</p>
 				</div>
 			</div>

@@ -71,8 +71,9 @@ describe("the document of the API", () => {
 			"DELETE /orders/{id}": "path id",
 			"GET /individual": "query email query status",
 			"POST /create-payment-intent": "totalPrice orderId",
-			"POST /reviews": "username image ratings description",
+			"POST /reviews": "username image ratings description productId",
 			"GET /users/{email}": "path email",
+			"DELETE /reviews/{id}": "path id query reason",
 			"PUT /users/{email}": "path email",
 			"PUT /users/admin/{email}": "path email",
 			"GET /admin/{email}": "path email",
@@ -139,6 +140,7 @@ describe("the document of the API", () => {
 		answers.push(
 			["POST /webhooks/stripe", shop.visitor.post("/webhooks/stripe", payload, headers)],
 			["GET /reviews", shop.visitor.get("/reviews")],
+			["GET /reviews/hidden", admin.get("/reviews/hidden")],
 			["DELETE /orders/{id}", admin.delete(`/orders/${paid.orderId}`)],
 			["POST /products", admin.post("/products", productInput())],
 			["DELETE /products/{id}", admin.delete(`/products/${id}`)],

@@ -1,4 +1,4 @@
-import { arrive } from "./people.ts";
+import { arrive, arriveAs, call, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 test("Add review: the fields, the messages, nothing sent for a bad rating, then saved, shown first and on the home page", async ({
@@ -50,6 +50,54 @@ test("Add review: the fields, the messages, nothing sent for a bad rating, then 
 	await expect(first.getByRole("img", { name: "4 of 5 stars" })).toBeVisible();
 	await page.goto("/");
 	await expect(page.getByRole("region", { name: "Reviews", exact: true }).getByText(words)).toBeVisible();
+});
+
+test("a picture from elsewhere is fetched when asked for; an admin hides the review, shows it again and deletes it", async ({
+	page,
+	shop,
+	browser,
+}) => {
+	const fetched: string[] = [];
+	await page.route("https://pictures.example/**", (route) => {
+		fetched.push(route.request().url());
+		return route.fulfill({ path: "public/icon-192.png" });
+	});
+	const writer = await arrive(page, "/reviews");
+	const [product] = await call(page, "get", "/products");
+	const image = "https://pictures.example/spy.png";
+	const review = { username: writer.email, image, ratings: 5, description: "Seen", productId: product._id };
+	await call(page, "post", "/reviews", review);
+	for (const path of ["/", "/reviews"]) {
+		await page.goto(path);
+		await page.waitForLoadState("networkidle");
+		await expect(page.getByText(writer.email).last()).toBeVisible();
+	}
+	expect(fetched).toEqual([]);
+	const shown = page.getByRole("figure", { name: writer.email });
+	await expect(shown.getByRole("link", { name: product.name })).toHaveAttribute("href", `/product/${product._id}`);
+	await shown.getByRole("button", { name: `Show picture sent by ${writer.email}, from pictures.example` }).click();
+	await expect(shown.getByRole("img", { name: `Picture sent by ${writer.email}` })).toBeVisible();
+	expect(fetched).toEqual([image]);
+	await expect(page.getByRole("button", { name: /^Hide/ })).toHaveCount(0);
+
+	const admin = await browser.newPage({ baseURL: shop.origin });
+	await arriveAs(admin, "/reviews", demoAdmin);
+	const dialog = admin.getByRole("alertdialog");
+	await admin.getByRole("button", { name: `Hide the review by ${writer.email}` }).click();
+	await dialog.getByLabel("Reason").selectOption("Insults or hatred");
+	await dialog.getByRole("button", { name: "Hide" }).click();
+	const hidden = admin.getByRole("region", { name: "Hidden reviews" }).getByRole("figure", { name: writer.email });
+	await expect(hidden).toBeVisible();
+	await page.reload();
+	await expect(page.getByRole("heading", { name: "Reviews" })).toBeVisible();
+	await expect(shown).toHaveCount(0);
+	await hidden.getByRole("button", { name: /^Show again/ }).click();
+	await expect(hidden).toHaveCount(0);
+	await admin.getByRole("button", { name: `Delete the review by ${writer.email}` }).click();
+	await dialog.getByRole("button", { name: "Delete" }).click();
+	await expect(admin.getByText("The review is deleted")).toBeVisible();
+	await expect(admin.getByRole("figure", { name: writer.email })).toHaveCount(0);
+	await admin.close();
 });
 
 test("a success toast goes after 2000 ms", async ({ page }) => {

@@ -1,0 +1,31 @@
+import type { Transact } from "../../db/transaction.ts";
+import { invalidValues, problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { reviewsADay } from "./review.ts";
+import type { ReviewInput } from "./review-schema.ts";
+import { insertReview, isOnSale, lockLastWritten } from "./reviews-repository.server.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Adds a review.
+ * @returns its identifier
+ * @throws {Refusal} when its writer has written enough for today, or the product is none
+ */
+export function addReview(transact: Transact, review: ReviewInput, writer: string, now: Date): Promise<string> {
+	return transact(async (tx) => {
+		const written = await lockLastWritten(tx, writer, reviewsADay);
+		const waitMs = Date.parse(written[reviewsADay - 1] ?? "") + dayMs - now.getTime();
+		if (waitMs > 0) throw tooMany(waitMs);
+		if (review.productId !== undefined && !(await isOnSale(tx, review.productId))) {
+			throw new Refusal(invalidValues([{ path: "productId", message: "There is no such product" }]));
+		}
+		return insertReview(tx, review, writer, now);
+	});
+}
+
+function tooMany(waitMs: number): Refusal {
+	const hours = Math.ceil(waitMs / (60 * 60 * 1000));
+	const detail = `You have written ${reviewsADay} reviews within a day. Send this one in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
+	return new Refusal(problem(429, "too-many-reviews", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}

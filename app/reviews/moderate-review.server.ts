@@ -1,0 +1,46 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
+import { notFound } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { RemovalReason } from "./review.ts";
+import type { Moderation } from "./review-schema.ts";
+import { deleteReview, hasReview, setHidden } from "./reviews-repository.server.ts";
+
+interface By {
+	/** The admin's id. */
+	actor: string;
+	now: Date;
+}
+
+/**
+ * Keeps a review from being shown, or shows it again; the audit says why and by whom.
+ * @returns whether it was not so before
+ * @throws {Refusal} when there is no such review
+ */
+export function moderateReview(transact: Transact, id: string, moderation: Moderation, by: By): Promise<boolean> {
+	return transact(async (tx) => {
+		const changed = await setHidden(tx, id, moderation.hidden ? by.now : null);
+		if (!changed && !(await hasReview(tx, id))) throw noReview();
+		if (!changed) return false;
+		if (moderation.hidden) await record(tx, "review.hidden", id, by, moderation.reason);
+		else await record(tx, "review.shown-again", id, by);
+		return true;
+	});
+}
+
+/**
+ * Deletes a review for good; the audit keeps why and by whom, and nothing of its text.
+ * @throws {Refusal} when there is no such review
+ */
+export function removeReview(transact: Transact, id: string, reason: RemovalReason, by: By): Promise<void> {
+	return transact(async (tx) => {
+		if (!(await deleteReview(tx, id))) throw noReview();
+		await record(tx, "review.deleted", id, by, reason);
+	});
+}
+
+const noReview = () => new Refusal(notFound("No such review"));
+
+function record(tx: Tx, action: string, subject: string, { actor, now }: By, reason?: RemovalReason): Promise<void> {
+	return recordAudit(tx, { at: now, actor, action, subject, facts: reason && { reason } });
+}

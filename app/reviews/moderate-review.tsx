@@ -1,0 +1,104 @@
+import { useId, useState } from "react";
+import { useRevalidator } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { type RemovalReason, removalReasons } from "./review.ts";
+import type { Review } from "./review-schema.ts";
+
+const steps = {
+	hide: { label: "Hide", title: "Hide review", effect: "Nobody sees it but admins, who can show it again." },
+	delete: { label: "Delete", title: "Delete review", effect: "It is gone for good." },
+} as const;
+type Step = keyof typeof steps;
+
+const reasonChoices = Object.entries(removalReasons);
+
+export interface ModerateReviewProps {
+	review: Review;
+	/** It is hidden at present. */
+	hidden?: boolean;
+}
+
+/** What an admin does about a review: hide it or show it again, and delete it, with a reason (ruling 24). */
+export function ModerateReview({ review, hidden = false }: ModerateReviewProps) {
+	const [step, setStep] = useState<Step>("hide");
+	const [asking, setAsking] = useState(false);
+	const reasonId = useId();
+	const { busy, failure, hide, showAgain, remove } = useModeration(review._id);
+	const named = <span className="sr-only"> the review by {review.username}</span>;
+	const ask = (next: Step) => {
+		setStep(next);
+		setAsking(true);
+	};
+	const confirm = async () => {
+		const reason = (document.getElementById(reasonId) as HTMLSelectElement).value as RemovalReason;
+		if (!(await (step === "hide" ? hide(reason) : remove(reason)))) setAsking(false);
+	};
+	return (
+		<div className="flex flex-wrap items-center gap-3 border-t border-hairline pt-3">
+			{hidden ? (
+				<Button variant="quiet" busy={busy && !asking} onClick={showAgain}>
+					Show again{named}
+				</Button>
+			) : (
+				<Button variant="quiet" onClick={() => ask("hide")}>
+					Hide{named}
+				</Button>
+			)}
+			<Button variant="danger" onClick={() => ask("delete")}>
+				Delete{named}
+			</Button>
+			{!asking && <FormError>{failure}</FormError>}
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title={steps[step].title}
+				body={
+					<div className="space-y-4">
+						<p>
+							The review by <strong className="font-semibold">{review.username}</strong>. {steps[step].effect}
+						</p>
+						<SelectField id={reasonId} label="Reason" choices={reasonChoices} />
+					</div>
+				}
+				note={failure && <span className="font-medium text-error">{failure}</span>}
+				confirmLabel={steps[step].label}
+				cancelLabel="Keep"
+				confirmVariant="danger"
+				busy={busy}
+				onConfirm={confirm}
+			/>
+		</div>
+	);
+}
+
+/** Each returns why it failed. */
+function useModeration(id: string) {
+	const api = useApi();
+	const toast = useToast();
+	const { revalidate } = useRevalidator();
+	const { busy, failure, run } = useCall();
+	const one = api.reviews[":id"];
+
+	const carryOut = (call: () => Promise<unknown>, done: string) =>
+		run(async () => {
+			await call().finally(revalidate);
+			toast.success(done);
+		});
+	return {
+		busy,
+		failure: failure?.message,
+		hide: (reason: RemovalReason) =>
+			carryOut(() => read(one.$patch({ param: { id }, json: { hidden: true, reason } })), "The review is hidden"),
+		showAgain: () =>
+			carryOut(() => read(one.$patch({ param: { id }, json: { hidden: false } })), "The review is shown again"),
+		remove: (reason: RemovalReason) =>
+			carryOut(() => read(one.$delete({ param: { id }, query: { reason } })), "The review is deleted"),
+	};
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { PictureFrame, type PictureFrameProps } from "../images/picture.tsx";
+import { Button } from "../ui/button.tsx";
+import type { Review } from "./review-schema.ts";
+
+export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt"> {
+	review: Pick<Review, "image" | "username">;
+}
+
+/**
+ * A review's picture, or the placeholder. One from elsewhere is fetched when somebody asks for it: its server would learn
+ * the address of everybody who reads the review, for whoever wrote it (docs/decisions/018).
+ */
+export function ReviewPicture({ review: { image, username }, ...frame }: ReviewPictureProps) {
+	const [asked, setAsked] = useState(false);
+	const host = image && !image.startsWith("/") ? URL.parse(image)?.host : undefined;
+	const isHeldBack = host !== undefined && !asked;
+	const alt = image && !isHeldBack ? `Picture sent by ${username}` : "";
+	return (
+		<div className="relative">
+			<PictureFrame src={isHeldBack ? undefined : image || undefined} alt={alt} {...frame} />
+			{isHeldBack && (
+				<div className="absolute inset-0 grid place-content-center gap-1 bg-tint p-1 text-center unscripted:hidden">
+					<Button variant="quiet" className="px-2! leading-tight" onClick={() => setAsked(true)}>
+						Show picture
+						<span className="sr-only">
+							{" "}
+							sent by {username}, from {host}
+						</span>
+					</Button>
+					<p aria-hidden="true" className="text-xs text-ink-2 [overflow-wrap:anywhere]">
+						from {host}
+					</p>
+				</div>
+			)}
+		</div>
+	);
+}
