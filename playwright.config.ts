@@ -21,7 +21,6 @@ export default defineConfig({
 			// Chromium's own sandbox does not work for root.
 			args: process.getuid?.() === 0 ? ["--no-sandbox", ...quiet] : quiet,
 		},
-		trace: "retain-on-failure",
 		viewport: { width: 1280, height: 900 },
 	},
 });
