@@ -6,6 +6,7 @@ import type { Command } from "./commands/command.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { erasePersonCommand } from "./commands/erase-person.ts";
 import { exportPersonCommand } from "./commands/export-person.ts";
+import { listOrdersCommand } from "./commands/list-orders.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
 import { restoreCommand } from "./commands/restore.ts";
 
@@ -13,6 +14,7 @@ import { restoreCommand } from "./commands/restore.ts";
 const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
 	"remove-account": removeAccountCommand,
+	"list-orders": listOrdersCommand,
 	"cancel-order": cancelOrderCommand,
 	"export-person": exportPersonCommand,
 	"erase-person": erasePersonCommand,

@@ -2,6 +2,8 @@ import { removeAccount } from "../app/embedded-identity/identity-accounts.server
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
+import { cancelUnpaidOf } from "./cancel-order.ts";
+import { withCards } from "./cards.ts";
 import { type Command, withDatabase } from "./command.ts";
 
 const bySystem = () => ({ actor: systemActor, now: new Date() });
@@ -19,17 +21,21 @@ export const makeAdminCommand: Command = {
 };
 
 export const removeAccountCommand: Command = {
-	usage: "remove-account <e-mail>        removes an account of the embedded sign-in and signs it out; orders stay",
+	usage: "remove-account <e-mail>        removes an account, signs it out and cancels its unpaid orders; others stay",
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
-		return withDatabase(config, async ({ transact }) => {
-			await transact(async (tx) => {
+		return withDatabase(config, async (database) => {
+			const userId = await database.transact(async (tx) => {
 				if (!(await removeAccount(tx, email, bySystem())))
 					throw new Error(`There is no account with the e-mail ${email}.`);
 				const user = await findUserByEmail(tx, email);
 				if (user) await retireUser(tx, user.id, new Date());
+				return user?.id;
 			});
-			return `The account of ${email} is removed, and nobody is signed in with it any more.`;
+			const removed = `The account of ${email} is removed, and nobody is signed in with it any more.`;
+			// Now that it can place none, those it has.
+			const cancelled = userId ? await withCards(config, database, (deps) => cancelUnpaidOf(deps, userId)) : [];
+			return [removed, ...cancelled].join("\n");
 		});
 	},
 };

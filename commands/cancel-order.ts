@@ -1,7 +1,7 @@
 import { Refusal } from "../app/http/refusal.ts";
 import { type ClosePayment, cancelOrder } from "../app/orders/close-order.server.ts";
-import { findOrder } from "../app/orders/orders-repository.server.ts";
-import { closePayment } from "../app/payments/settle-payment.server.ts";
+import { findOrder, listOrders, type OrderRow } from "../app/orders/orders-repository.server.ts";
+import { closePayment, type PaymentDeps } from "../app/payments/settle-payment.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { withCards } from "./cards.ts";
 import { type Command, withDatabase } from "./command.ts";
@@ -14,16 +14,35 @@ export const cancelOrderCommand: Command = {
 			withCards(config, database, async (deps) => {
 				const order = await findOrder(database.db, id);
 				if (!order) throw new Error(`There is no order ${id}.`);
-				const closeOpen: ClosePayment = (open) => closePayment(deps, open);
-				const by = { actor: systemActor, now: deps.clock() };
-				try {
-					await cancelOrder({ ...database, closePayment: closeOpen, ...by }, order);
-				} catch (error) {
-					if (!(error instanceof Refusal)) throw error;
-					throw new Error(`Nothing was changed. ${error.problem.detail}`, { cause: error });
-				}
+				const said = await cancel(deps, order).catch(asNothingChanged);
+				if (!said) throw new Error("Nothing was changed. This order was already cancelled.");
 				return `Cancelled: ${order.quantity} × ${order.product} are back in stock.`;
 			}),
 		);
 	},
 };
+
+/** Cancels every unpaid order of a user. Returns what became of them, a line each. */
+export async function cancelUnpaidOf(deps: PaymentDeps, userId: string): Promise<string[]> {
+	const lines: string[] = [];
+	for (const order of await listOrders(deps.db, ["unpaid"], { userId })) {
+		try {
+			await cancel(deps, order);
+			lines.push(`Order ${order.id} is cancelled: ${order.quantity} × ${order.product} are back in stock.`);
+		} catch (error) {
+			if (!(error instanceof Refusal)) throw error;
+			lines.push(`Order ${order.id} is not cancelled: ${error.problem.detail}`);
+		}
+	}
+	return lines;
+}
+
+function cancel(deps: PaymentDeps, order: OrderRow): Promise<OrderRow | undefined> {
+	const closeOpen: ClosePayment = (open) => closePayment(deps, open);
+	return cancelOrder({ ...deps, closePayment: closeOpen, actor: systemActor, now: deps.clock() }, order);
+}
+
+function asNothingChanged(error: unknown): never {
+	if (!(error instanceof Refusal)) throw error;
+	throw new Error(`Nothing was changed. ${error.problem.detail}`, { cause: error });
+}

@@ -67,11 +67,21 @@ describe.each(engines)("on %s", (engine) => {
 		const account = { name: "Ada", email: admin.email, passwordHash: "none", now: shop.time.now };
 		await insertPasswordAccount(shop.transact, account);
 		expect(await admin.get("/users")).toMatchObject({ status: 200 });
-		expect(await run("remove-account", "Taken@example.com")).toMatchObject({ code: 0, err: "" });
+		const productId = await aProduct(shop, { quantity: 40 });
+		await aPaidOrder(shop, admin, productId, 2);
+		const unpaid = await anOrder(shop, admin, productId, 3);
+		const listed = await run("list-orders", "--unpaid");
+		expect(listed.out).toContain(`${unpaid}  placed `);
+		expect(listed.out).toContain("Unpaid orders: 1. Units held: 3.");
+		const removed = await run("remove-account", "Taken@example.com");
+		expect(removed).toMatchObject({ code: 0, out: expect.stringContaining(`Order ${unpaid} is cancelled: 3 ×`) });
+		expect((await shop.visitor.get(`/products/${productId}`)).body.quantity).toBe(38);
 		expect(await admin.get("/users")).toMatchObject({ status: 401 });
 		expect(await insertPasswordAccount(shop.transact, account)).toMatchObject({ email: admin.email });
-		const rows = await shop.db.selectFrom("audit").select("action").orderBy("id").execute();
-		expect(rows.map(({ action }) => action)).toEqual(["account.removed", "user.retired"]);
+		const rows = await shop.db.selectFrom("audit").select(["subject", "action"]).orderBy("id").execute();
+		const accountsAndOrder = rows.filter(({ action, subject }) => /account|user/.test(action) || subject === unpaid);
+		const actions = accountsAndOrder.map(({ action }) => action);
+		expect(actions).toEqual(["order.placed", "account.removed", "user.retired", "order.cancelled"]);
 		await shop.close();
 	});
 

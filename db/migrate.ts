@@ -9,6 +9,7 @@ import * as images from "./migrations/007-images.ts";
 import * as changeNotices from "./migrations/008-change-notices.ts";
 import * as rateLimits from "./migrations/009-rate-limits.ts";
 import * as moderatedReviews from "./migrations/010-moderated-reviews.ts";
+import * as heldUntil from "./migrations/011-held-until.ts";
 import type { Db } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -22,6 +23,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"008-change-notices": changeNotices,
 	"009-rate-limits": rateLimits,
 	"010-moderated-reviews": moderatedReviews,
+	"011-held-until": heldUntil,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -40,6 +40,8 @@ export interface OrderTable {
 	intent_id: string | null;
 	idempotency_key: string | null;
 	created_at: string;
+	/** An order that is unpaid then is cancelled. */
+	held_until: string;
 	paid_at: string | null;
 	closed_at: string | null;
 }

@@ -12,7 +12,9 @@ import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { requestLimits } from "../app/http/request-limits.server.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
+import type { OrderHolds } from "../app/orders/order.ts";
 import { createOrdersApi } from "../app/orders/orders-api.server.ts";
+import type { OrderRow } from "../app/orders/orders-repository.server.ts";
 import { type CardPaymentProvider, CardProviderUnavailable } from "../app/payments/card-payment-provider.ts";
 import { createPaymentsApi } from "../app/payments/payments-api.server.ts";
 import { closePayment } from "../app/payments/settle-payment.server.ts";
@@ -33,6 +35,8 @@ export interface ApiDeps {
 	identity: TokenExchange["identity"];
 	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
 	cardPayments: CardPaymentProvider;
+	/** What an account may hold unpaid, and how long. */
+	holds: OrderHolds;
 	/** Hears of what public answers show. */
 	changes: Changes;
 	/** Counts calls; absent for measurements only. */
@@ -44,6 +48,7 @@ export interface ApiDeps {
 /** Specification §7: every call, mounted under `/api`. */
 export function createApi(deps: ApiDeps) {
 	const { db, transact, identity, accessTokens, cardPayments: provider, changes, createLimiter, clock, log } = deps;
+	const closeOpen = (order: OrderRow) => closePayment(payments, order);
 	const access = createAccessRules((id) => findCaller(db, id), accessTokens, createCallLimits(createLimiter));
 	const payments = { db, transact, provider, clock, log };
 	const catalogue = createCatalogueSource({ db, changes, clock });
@@ -53,10 +58,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createProductsApi({ db, transact, access, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, access, clock }))
-		.route(
-			"/",
-			createOrdersApi({ db, transact, access, closePayment: (order) => closePayment(payments, order), clock, log }),
-		)
+		.route("/", createOrdersApi({ db, transact, access, closePayment: closeOpen, holds: deps.holds, clock, log }))
 		.route("/", createPaymentsApi({ ...payments, access }))
 		.route("/", createReviewsApi({ db, transact, access, clock }))
 		.route("/", createUsersApi({ db, transact, access, identity, accessTokens, clock }));

@@ -38,7 +38,13 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 	const deps = { ...database, ...reach, transact, config, createLimiter, clock, log };
 	const { identity, googleSignIn, mounts } = await connectIdentity(deps);
 	const cards = await connectCards(deps, deliverWebhook);
-	const settings: ShopSettings = { demoNotice: demoNoticeFor(config), stripe: cards.browser, googleSignIn };
+	const { holds } = config;
+	const settings: ShopSettings = {
+		demoNotice: demoNoticeFor(config),
+		stripe: cards.browser,
+		googleSignIn,
+		holdMinutes: holds.minutes,
+	};
 	return {
 		config,
 		db,
@@ -52,6 +58,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 		identity,
 		accessTokens: createAccessTokens({ secret: await getOrCreateSecret(db, "access-tokens"), clock }),
 		cardPayments: cards.provider,
+		holds,
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts],
 		settings,

@@ -25,6 +25,7 @@ const countedEvents = [
 	"order.placed",
 	"order.paid",
 	"order.cancelled",
+	"order.expired",
 	"order.delivered",
 	"payment.refund-noted",
 	"payment.refunded",

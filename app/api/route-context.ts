@@ -11,6 +11,8 @@ export interface ShopSettings {
 	/** Where the card provider's script is, and the key that it is used with. */
 	stripe: { publishableKey: string; scriptUrl: string };
 	googleSignIn: boolean;
+	/** How long an unpaid order is held. */
+	holdMinutes: number;
 }
 
 export const settingsContext = createContext<ShopSettings>();

@@ -24,11 +24,12 @@ interface CancelDeps {
 /**
  * Cancels an unpaid order and gives its units back, once (ruling 9). Its open payment is closed first, and the order is
  * cancelled only while no other payment has been opened for it: no payment of it can succeed afterwards; one that does all the same is sent back.
- * @returns the order as it then is
- * @throws {Refusal} when it is paid or closed, or is just being paid
+ * @returns the order as it then is, or undefined when it had been cancelled before
+ * @throws {Refusal} when it is paid or delivered, or is just being paid
  */
-export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<OrderRow> {
+export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<OrderRow | undefined> {
 	const { db, transact, closePayment, actor, now } = deps;
+	if (order.status === "cancelled") return undefined;
 	if (order.status !== "unpaid") throw new Refusal(order.status === "paid" ? orderIsPaid() : orderIsClosed());
 	await closePayment(order);
 	const cancelled = await transact(async (tx) => {

@@ -16,6 +16,17 @@ export const belowMinimum = ({ minorder, quantity }: UnitLimits): Problem =>
 export const notEnoughStock = ({ minorder, quantity }: UnitLimits): Problem =>
 	problem(409, "not-enough-stock", `Only ${quantity} units are left.`, { minorder, quantity });
 
+export const tooManyUnpaid = (held: number): Problem =>
+	problem(409, "too-many-unpaid-orders", `You hold ${held} unpaid orders. Pay or cancel one of them first.`, { held });
+
+/** @param held units of the product in the caller's unpaid orders */
+export const tooManyUnitsUnpaid = (held: number, most: number): Problem => {
+	const units = (n: number) => (n === 1 ? "1 unit" : `${n} units`);
+	const now = held > 0 ? `, and you hold ${held}` : "";
+	const said = `You may hold ${units(most)} of this product without having paid${now}. Order fewer, or pay for some first.`;
+	return problem(409, "too-many-units-unpaid", said, { held, most });
+};
+
 export const productGone = (): Problem => problem(409, "product-gone", "This product is no longer on sale.");
 
 export const productAmbiguous = (): Problem =>

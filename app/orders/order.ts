@@ -59,6 +59,8 @@ export const orderSchema = z.object({
 	status: z.enum(orderStatuses),
 	transactionId: z.string().optional(),
 	createdAt: z.string(),
+	/** Of an unpaid order: when it is cancelled unless it is paid. */
+	heldUntil: z.string().optional(),
 });
 
 export type OrderInput = z.infer<typeof orderInputSchema>;
@@ -70,6 +72,22 @@ export const transitions = {
 	cancel: { from: "unpaid", to: "cancelled" },
 	deliver: { from: "paid", to: "delivered" },
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
+
+/** How long an unpaid order keeps its units, and what one account may hold like that (ruling 23). */
+export interface OrderHolds {
+	minutes: number;
+	/** Unpaid orders of one account. */
+	orders: number;
+	/** Of a product's stock above its minimum, in the unpaid orders of one account. */
+	sharePercent: number;
+}
+
+/**
+ * The most units of a product that one account may hold unpaid: always the minimum order, and of what is above that a share.
+ * @param limits.quantity the stock, with the units that the account holds already
+ */
+export const mostUnitsHeld = ({ minorder, quantity }: UnitLimits, { sharePercent }: OrderHolds): number =>
+	minorder + Math.floor((Math.max(0, quantity - minorder) * sharePercent) / 100);
 
 /** Total price: the unit price times the quantity, in cents (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;

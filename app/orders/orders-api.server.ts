@@ -7,9 +7,9 @@ import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { type ClosePayment, cancelOrder, deliverOrder } from "./close-order.server.ts";
-import { orderInputSchema, orderSchema } from "./order.ts";
+import { type OrderHolds, orderInputSchema, orderSchema } from "./order.ts";
 import { noOrder } from "./order-problems.ts";
-import { listOrders } from "./orders-repository.server.ts";
+import { findOrder, listOrders, type OrderRow } from "./orders-repository.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { presentOrder, toOrderValues } from "./present-order.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
@@ -23,12 +23,19 @@ export interface OrdersApiDeps {
 	transact: Transact;
 	access: AccessRules;
 	closePayment: ClosePayment;
+	holds: OrderHolds;
 	clock: () => Date;
 	log: Log;
 }
 
-/** `GET/POST /orders`, `GET/DELETE /orders/{id}`, `GET /individual?email=` (specification §7). */
-export function createOrdersApi({ db, transact, access, closePayment, clock, log }: OrdersApiDeps) {
+/** `GET/POST /orders`, `GET/DELETE /orders/{id}`, `GET /individual?email=` (specification §7), `POST /orders/{id}/cancel`. */
+export function createOrdersApi({ db, transact, access, closePayment, holds, clock, log }: OrdersApiDeps) {
+	/** Returns whether it was not cancelled before. */
+	async function cancel(order: OrderRow, actor: string): Promise<boolean> {
+		const cancelled = await cancelOrder({ db, transact, closePayment, actor, now: clock() }, order);
+		if (cancelled) log.info("order.cancelled", { order: order.id });
+		return cancelled !== undefined;
+	}
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -48,7 +55,8 @@ export function createOrdersApi({ db, transact, access, closePayment, clock, log
 			async (c) => {
 				const input = toOrderValues(c.req.valid("json"));
 				const idempotencyKey = c.req.valid("header")["idempotency-key"];
-				const placed = await placeOrder({ db, transact }, { caller: c.var.user, input, idempotencyKey, now: clock() });
+				const request = { caller: c.var.user, input, idempotencyKey, holds, now: clock() };
+				const placed = await placeOrder({ db, transact }, request);
 				if (placed.replayed) c.header("idempotent-replayed", "true");
 				else log.info("order.placed", { order: placed.order.id });
 				const order = presentOrder(placed.order);
@@ -112,18 +120,35 @@ export function createOrdersApi({ db, transact, access, closePayment, clock, log
 				tags,
 				...access.signedIn,
 				summary: "Cancel an own unpaid order; for an admin, deliver a paid one",
+				description: "An order that was cancelled before is answered with `deletedCount` 0.",
 				request: { params: byId },
 				responses: okJson("Cancelled or delivered", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
+				const { id: actor, role } = c.var.user;
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
-				const by = { actor: c.var.user.id, now: clock() };
-				const closed =
-					c.var.user.role === "admin"
-						? await deliverOrder(transact, order.id, by)
-						: await cancelOrder({ db, transact, closePayment, ...by }, order);
-				log.info(`order.${closed.status}`, { order: order.id });
+				if (order.status === "cancelled") return c.json({ deletedCount: 0 }, 200);
+				if (role !== "admin") return c.json({ deletedCount: (await cancel(order, actor)) ? 1 : 0 }, 200);
+				await deliverOrder(transact, order.id, { actor, now: clock() });
+				log.info("order.delivered", { order: order.id });
 				return c.json({ deletedCount: 1 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/orders/{id}/cancel",
+				tags,
+				...access.admin,
+				summary: "Cancel an unpaid order, whoever placed it, and put its units back",
+				description: "An order that was cancelled before is answered with `modifiedCount` 0.",
+				request: { params: byId },
+				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const order = await findOrder(db, c.req.valid("param").id);
+				if (!order) throw new Refusal(noOrder());
+				return c.json({ modifiedCount: (await cancel(order, c.var.user.id)) ? 1 : 0 }, 200);
 			},
 		);
 }

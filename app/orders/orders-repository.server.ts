@@ -48,15 +48,44 @@ export async function listOrders(
 	return query.execute();
 }
 
-/** Unpaid orders placed since then whose payment was opened: one may have gone through unheard. */
-export async function listOpenPayments(db: DbOrTx, since: Date): Promise<{ intent_id: string }[]> {
+/** The payments of unpaid orders: one may have gone through unheard. Oldest first. */
+export async function listOpenPayments(db: DbOrTx): Promise<{ intent_id: string }[]> {
 	return db
 		.selectFrom("orders")
 		.select("intent_id")
 		.where("status", "=", "unpaid")
-		.where("created_at", ">=", since.toISOString())
 		.where("intent_id", "is not", null)
+		.orderBy("id")
 		.$narrowType<{ intent_id: string }>()
+		.execute();
+}
+
+/** Unpaid orders whose hold has ended, oldest first. */
+export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
+	return db
+		.selectFrom("orders")
+		.selectAll()
+		.where("status", "=", "unpaid")
+		.where("held_until", "<=", now.toISOString())
+		.orderBy("id")
+		.execute();
+}
+
+/**
+ * What an account holds unpaid. Whoever else wants to place an order for it waits until this transaction is over, so that
+ * two at once do not both fit under a cap.
+ */
+export async function lockHeld(tx: DbOrTx, userId: string): Promise<Pick<OrderRow, "product_id" | "quantity">[]> {
+	await tx
+		.updateTable("users")
+		.set((user) => ({ role: user.ref("role") }))
+		.where("id", "=", userId)
+		.execute();
+	return tx
+		.selectFrom("orders")
+		.select(["product_id", "quantity"])
+		.where("user_id", "=", userId)
+		.where("status", "=", "unpaid")
 		.execute();
 }
 

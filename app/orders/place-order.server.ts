@@ -6,7 +6,7 @@ import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { isPayable } from "../money/payable.ts";
 import { findProduct, findProductsByName, type ProductRow, takeStock } from "../products/products-repository.server.ts";
-import { totalCents } from "./order.ts";
+import { mostUnitsHeld, type OrderHolds, totalCents } from "./order.ts";
 import {
 	belowMinimum,
 	idempotencyKeyReused,
@@ -16,8 +16,16 @@ import {
 	priceChanged,
 	productAmbiguous,
 	productGone,
+	tooManyUnitsUnpaid,
+	tooManyUnpaid,
 } from "./order-problems.ts";
-import { auditFacts, findOrderByIdempotencyKey, insertOrder, type OrderRow } from "./orders-repository.server.ts";
+import {
+	auditFacts,
+	findOrderByIdempotencyKey,
+	insertOrder,
+	lockHeld,
+	type OrderRow,
+} from "./orders-repository.server.ts";
 import type { OrderValues } from "./present-order.server.ts";
 
 export interface PlacedOrder {
@@ -31,6 +39,7 @@ export interface OrderRequest {
 	input: OrderValues;
 	/** The caller's `Idempotency-Key`: the same key again answers the order it made. */
 	idempotencyKey?: string;
+	holds: OrderHolds;
 	now: Date;
 }
 
@@ -75,7 +84,9 @@ async function findReplay(
 }
 
 async function takeAndInsert(tx: Tx, request: OrderRequest): Promise<OrderRow> {
-	const { input } = request;
+	const { input, holds } = request;
+	const held = await lockHeld(tx, request.caller.id);
+	if (held.length >= holds.orders) throw new Refusal(tooManyUnpaid(held.length));
 	const { id: productId } = await findWanted(tx, input);
 	const wanted = { productId, units: input.quantity, priceCents: input.priceCents };
 	const taken = await takeStock(tx, wanted, request.now);
@@ -84,11 +95,21 @@ async function takeAndInsert(tx: Tx, request: OrderRequest): Promise<OrderRow> {
 		await findWanted(tx, { ...input, productId });
 		throw new Refusal(productGone());
 	}
+	checkHeld(held, taken, request);
 	const order = newOrder(request, taken);
 	await insertOrder(tx, order);
 	const entry = { at: request.now, actor: request.caller.id, action: "order.placed", subject: order.id };
 	await recordAudit(tx, { ...entry, facts: auditFacts(order) });
 	return order;
+}
+
+/** @throws {Refusal} when the account would hold more of the product unpaid than it may */
+function checkHeld(held: Awaited<ReturnType<typeof lockHeld>>, left: ProductRow, { input, holds }: OrderRequest): void {
+	const ofProduct = held.filter(({ product_id }) => product_id === left.id);
+	const units = ofProduct.reduce((sum, { quantity }) => sum + quantity, 0);
+	const stock = left.quantity + units + input.quantity;
+	const most = mostUnitsHeld({ minorder: left.minorder, quantity: stock }, holds);
+	if (units + input.quantity > most) throw new Refusal(tooManyUnitsUnpaid(units, most));
 }
 
 /** @throws {Refusal} when the product that is meant cannot be ordered like this */
@@ -111,7 +132,7 @@ function checkOrderable(product: ProductRow, input: OrderValues): void {
 	if (!isPayable(total)) throw new Refusal(notPayable());
 }
 
-function newOrder({ caller, input, idempotencyKey, now }: OrderRequest, product: ProductRow): OrderRow {
+function newOrder({ caller, input, idempotencyKey, holds, now }: OrderRequest, product: ProductRow): OrderRow {
 	return {
 		id: newId(),
 		product_id: product.id,
@@ -129,6 +150,7 @@ function newOrder({ caller, input, idempotencyKey, now }: OrderRequest, product:
 		intent_id: null,
 		idempotency_key: idempotencyKey ?? null,
 		created_at: now.toISOString(),
+		held_until: new Date(now.getTime() + holds.minutes * 60_000).toISOString(),
 		paid_at: null,
 		closed_at: null,
 	};

@@ -19,6 +19,7 @@ export function presentOrder(row: OrderRow): Order {
 		status: row.status,
 		...(row.transaction_id && { transactionId: row.transaction_id }),
 		createdAt: row.created_at,
+		...(row.status === "unpaid" && { heldUntil: row.held_until }),
 	};
 }
 

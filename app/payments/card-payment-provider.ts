@@ -6,6 +6,8 @@ export interface CardPayment {
 	id: string;
 	/** `open` may still succeed; `cancelled` never will. */
 	status: "open" | "succeeded" | "cancelled";
+	/** Open, and the buyer or a bank is just carrying it out, as 3-D Secure does. */
+	underWay: boolean;
 	amountCents: number;
 	/** ISO 4217, lower case. */
 	currency: string;

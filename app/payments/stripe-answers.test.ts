@@ -53,6 +53,7 @@ const refusal = (status: number, code: string, type = "invalid_request_error"): 
 const open = {
 	id: "pi_1",
 	status: "open",
+	underWay: false,
 	amountCents: 5000,
 	currency: "usd",
 	orderId: "order-1",
@@ -115,10 +116,11 @@ describe("what the provider says of a payment", () => {
 		["succeeded", "succeeded"],
 		["canceled", "cancelled"],
 		["requires_payment_method", "open"],
-		["processing", "open"],
-	])("%s is read as %s", async (said, status) => {
+		["processing", "open", true],
+		["requires_action", "open", true],
+	])("%s is read as %s", async (said, status, underWay = false) => {
 		const { provider, asked } = providerWith(intent({ status: said }));
-		expect(await provider.retrieve("pi_1")).toEqual({ ...open, status });
+		expect(await provider.retrieve("pi_1")).toEqual({ ...open, status, underWay });
 		expect(asked[0]).toMatchObject({ method: "GET", path: "/v1/payment_intents/pi_1" });
 	});
 

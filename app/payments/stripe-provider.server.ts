@@ -64,6 +64,7 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 	return {
 		id: intent.id,
 		status: known[intent.status] ?? "open",
+		underWay: ["requires_action", "processing"].includes(intent.status),
 		amountCents: intent.amount,
 		currency: intent.currency,
 		orderId: intent.metadata.orderId,

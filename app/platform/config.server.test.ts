@@ -25,6 +25,12 @@ describe("the configuration", () => {
 		expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", dataDir: "./data", production: false });
 	});
 
+	test("holds an unpaid order for an hour, ten of an account, and a quarter of a product", () => {
+		expect(readConfig({}).holds).toEqual({ minutes: 60, orders: 10, sharePercent: 25 });
+		const given = { HOLD_UNPAID_MINUTES: "5", HOLD_UNPAID_ORDERS: "1", HOLD_UNPAID_SHARE: "100" };
+		expect(readConfig(given).holds).toEqual({ minutes: 5, orders: 1, sharePercent: 100 });
+	});
+
 	test("takes an empty variable as absent", () => {
 		expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 	});
@@ -50,6 +56,9 @@ describe("the configuration", () => {
 		[{ NODE_ENV: "prod" }, "NODE_ENV: must be development, production or test"],
 		[{ RATE_LIMITS: "no" }, "RATE_LIMITS: must be on or off"],
 		[{ REQUEST_LOG: "yes" }, "REQUEST_LOG: must be on or off"],
+		[{ HOLD_UNPAID_MINUTES: "0" }, "HOLD_UNPAID_MINUTES: must be a whole number from 1 to 525600"],
+		[{ HOLD_UNPAID_ORDERS: "many" }, "HOLD_UNPAID_ORDERS: must be a whole number from 1"],
+		[{ HOLD_UNPAID_SHARE: "101" }, "HOLD_UNPAID_SHARE: must be a whole number from 1 to 100"],
 		[{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: must be addresses and CIDR blocks"],
 		[{ METRICS_TOKEN: "fifteen-letters" }, "METRICS_TOKEN: must be at least 16 characters"],
 		[{ METRICS_TOKEN: "sixteen letters or more" }, "METRICS_TOKEN: must be at least 16 characters"],

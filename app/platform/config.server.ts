@@ -7,6 +7,15 @@ const onOff = z.enum(["on", "off"], "must be on or off");
 const startsWith = (...starts: string[]) =>
 	z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must start with ${starts.join(" or ")}`);
 
+const wholeNumber = (least: number, most: number) =>
+	z
+		.string()
+		.refine(
+			(text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+			`must be a whole number from ${least} to ${most}`,
+		)
+		.transform(Number);
+
 const environment = z.object({
 	NODE_ENV: z
 		.enum(["development", "production", "test"], "must be development, production or test")
@@ -37,6 +46,9 @@ const environment = z.object({
 	GOOGLE_CLIENT_ID: z.string().min(1).optional(),
 	GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
 	DEMO: z.literal("public", "must be public, or not be set").optional(),
+	HOLD_UNPAID_MINUTES: wholeNumber(1, 525_600).default(60),
+	HOLD_UNPAID_ORDERS: wholeNumber(1, 1_000_000).default(10),
+	HOLD_UNPAID_SHARE: wholeNumber(1, 100).default(25),
 	RATE_LIMITS: onOff.default("on"),
 	REQUEST_LOG: onOff.optional(),
 	METRICS_TOKEN: z
@@ -80,6 +92,8 @@ export interface Config {
 	stripe?: StripeKeys;
 	/** Without a client the Google sandbox stands in (and nothing in production). */
 	google?: { clientId: string; clientSecret: string };
+	/** How long an unpaid order is held, and how much of it one account may hold (ruling 23). */
+	holds: { minutes: number; orders: number; sharePercent: number };
 	rateLimits: boolean;
 	/** Whether each request gets a line in the log. */
 	requestLog: boolean;
@@ -92,7 +106,10 @@ export interface Config {
 /** The environment does not make a valid configuration; `message` lists each problem on a line. */
 export class ConfigError extends Error {}
 
-type GroupKey = Exclude<keyof Environment, "NODE_ENV" | "PORT" | "HOST" | "DEMO" | "RATE_LIMITS" | "REQUEST_LOG">;
+type GroupKey = Exclude<
+	keyof Environment,
+	"NODE_ENV" | "PORT" | "HOST" | "DEMO" | `HOLD_${string}` | "RATE_LIMITS" | "REQUEST_LOG"
+>;
 
 /** All or none of a group of variables must be set; returns whether all are. */
 function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boolean {
@@ -149,6 +166,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		dataDir: env.DATA_DIR,
 		databaseUrl: env.DATABASE_URL,
 		publicUrl: env.PUBLIC_URL,
+		holds: {
+			minutes: env.HOLD_UNPAID_MINUTES,
+			orders: env.HOLD_UNPAID_ORDERS,
+			sharePercent: env.HOLD_UNPAID_SHARE,
+		},
 		rateLimits: env.RATE_LIMITS === "on",
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,

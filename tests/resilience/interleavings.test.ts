@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { expireOrders } from "../../app/payments/expire-orders.server.ts";
 import { reconcile } from "../../app/payments/reconcile.server.ts";
 import { anOrder, aProduct } from "../support/factories.ts";
 import { engines } from "../support/test-database.ts";
@@ -10,6 +11,7 @@ import { createDraw } from "./random.ts";
 /** How many times every group is tried from every start in the long form; in the short form a few groups are, once. */
 const rounds = Number(process.env.RESILIENCE_ROUNDS ?? 0);
 const inShortForm = 12;
+const anHourMs = 3_600_000;
 
 interface Scene {
 	shop: TestShop;
@@ -39,6 +41,12 @@ const moves = {
 	webhook: ({ shop, paymentId }: Scene) => deliver(shop, webhookOn(shop, paymentId)),
 	cancel: async ({ buyer, orderId }: Scene) => (await buyer.delete(`/orders/${orderId}`)).status,
 	deliver: async ({ admin, orderId }: Scene) => (await admin.delete(`/orders/${orderId}`)).status,
+	cancelByAdmin: async ({ admin, orderId }: Scene) => (await admin.post(`/orders/${orderId}/cancel`, {})).status,
+	expire: async ({ shop }: Scene) => {
+		const later = new Date(shop.time.now.getTime() + anHourMs);
+		await expireOrders({ ...shop.payments, clock: () => later });
+		return 200;
+	},
 	removeProduct: async ({ admin, productId }: Scene) => (await admin.delete(`/products/${productId}`)).status,
 };
 type Move = keyof typeof moves;

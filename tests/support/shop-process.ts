@@ -8,6 +8,9 @@ export const shopSources = ["server.ts"];
 export const shopBuild = ["build/app/server.js"];
 export const npmStart = ["--max-semi-space-size=8", "scripts/start.mjs"];
 
+/** A test's buyer may hold unpaid as much as the test wants. */
+const roomyHolds = { HOLD_UNPAID_ORDERS: "1000000", HOLD_UNPAID_SHARE: "100" };
+
 export interface ShopStart {
 	/** What Node is given; the sources unless said. */
 	words?: string[];
@@ -29,7 +32,7 @@ export type ShopProcess = Awaited<ReturnType<typeof startShop>>;
 export async function startShop(settings: Record<string, string> = {}, start: ShopStart = {}) {
 	const begun = performance.now();
 	const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "shop-process-"));
-	const environment = { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...settings };
+	const environment = { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...roomyHolds, ...settings };
 	const [command, words] = commandFor(start);
 	const shop = spawn(command, words, { cwd: start.cwd, env: environment as NodeJS.ProcessEnv });
 	let written = "";

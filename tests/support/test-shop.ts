@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
+import type { OrderHolds } from "../../app/orders/order.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
 import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
 import { newId } from "../../db/new-id.ts";
@@ -26,10 +27,12 @@ export type TestShop = Awaited<ReturnType<typeof createTestShop>>;
 
 const secretKey = "sk_test_shop";
 const webhookSecret = "whsec_test_shop";
+const unlimited: OrderHolds = { minutes: 60, orders: 1_000_000, sharePercent: 100 };
 
 /**
  * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
  * @param options.dataDir where SQLite keeps the database beyond `close`
+ * @param options.holds what an account may hold unpaid; more than any test needs unless said
  * @param options.pause makes moves meet, or fail, between the shop and its database and card provider
  */
 export async function createTestShop(
@@ -38,8 +41,9 @@ export async function createTestShop(
 		rateLimits = false,
 		dataDir = "",
 		log = silentLog,
+		holds = unlimited,
 		pause,
-	}: { rateLimits?: boolean; dataDir?: string; log?: typeof silentLog; pause?: Pause } = {},
+	}: { rateLimits?: boolean; dataDir?: string; log?: typeof silentLog; holds?: OrderHolds; pause?: Pause } = {},
 ) {
 	const made = await createTestDatabase(engine, dataDir);
 	const time = { now: new Date() };
@@ -71,6 +75,7 @@ export async function createTestShop(
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
 		accessTokens,
 		cardPayments,
+		holds,
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		clock,
 		log,

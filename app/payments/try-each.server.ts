@@ -1,0 +1,31 @@
+import pLimit from "p-limit";
+
+const atOnce = 4;
+const mostTold = 20;
+
+/**
+ * Acts on each, several at a time, also after one has failed.
+ * @param nameOf names an item in what is told of its failure
+ * @returns how often it did something, and what failed
+ */
+export async function tryEach<T>(items: T[], nameOf: (item: T) => string, act: (item: T) => Promise<boolean>) {
+	const failures: Error[] = [];
+	let done = 0;
+	await pLimit(atOnce).map(items, async (item) => {
+		try {
+			if (await act(item)) done += 1;
+		} catch (error) {
+			const reason = error instanceof Error ? error.message : String(error);
+			failures.push(new Error(`${nameOf(item)}: ${reason}`, { cause: error }));
+		}
+	});
+	return { done, failures };
+}
+
+/** @throws {AggregateError} that tells of each, when there are any */
+export function throwAll(failures: Error[]): void {
+	if (failures.length === 0) return;
+	const told = failures.slice(0, mostTold).map(({ message }) => message);
+	if (failures.length > mostTold) told.push(`and ${failures.length - mostTold} more`);
+	throw new AggregateError(failures, told.join("\n"));
+}
