@@ -90,6 +90,12 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 			{ visitor: 401, customer: 404, admin: 200 },
 		],
 	],
+	"POST /api/orders/:id/cancel": [
+		[
+			async (who) => who.post(`/orders/${await order(customer)}/cancel`, {}),
+			{ visitor: 401, customer: 403, admin: 200 },
+		],
+	],
 	"DELETE /api/orders/:id": [
 		[async (who) => who.delete(`/orders/${await order(customer)}`), { visitor: 401, customer: 200, admin: 409 }],
 		[async (who) => who.delete(`/orders/${await order(other)}`), { visitor: 401, customer: 404, admin: 409 }],
