@@ -20,17 +20,19 @@ export default defineConfig({
 		external: ["vite", "sharp", "prom-client", "pg-native"],
 	},
 	build: {
-		ssr: "server.ts",
+		ssr: true,
 		outDir: "build/app",
 		target: "node24",
 		minify: true,
 		rolldownOptions: {
+			// Pictures are read in a process of its own (app/images/decode-image.server.ts).
+			input: { server: "server.ts", "image-decoder": "app/images/image-decoder.server.ts" },
 			checks: { bundlerTimings: false },
 			onLog(level, log, handle) {
 				// "use client" means nothing here.
 				if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);
 			},
-			output: { entryFileNames: "server.js", chunkFileNames: "[name]-[hash].js" },
+			output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
 		},
 	},
 });

@@ -1,8 +1,15 @@
+import { createHash } from "node:crypto";
 import { recordAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
-import { imageId, toStoredImage } from "./image-codec.server.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { decodeImage } from "./decode-image.server.ts";
+import { UnusableImage } from "./image-codec.server.ts";
 import { hasImage, insertImage } from "./images-repository.server.ts";
+
+/** Identifies uploaded bytes: the first 128 bits of their SHA-256, in hex. */
+const imageId = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 
 /**
  * Stores an uploaded picture, once for the same bytes, and records who brought it. Returns its identifier.
@@ -15,7 +22,11 @@ export async function addImage(
 ): Promise<string> {
 	const id = imageId(bytes);
 	if (await hasImage(db, id)) return id;
-	const image = await toStoredImage(bytes);
+	const image = await decodeImage(bytes).catch((cause) => {
+		throw cause instanceof UnusableImage
+			? new Refusal(problem(422, "unusable-image", cause.message), { cause })
+			: cause;
+	});
 	const { width, height } = image;
 	await transact(async (tx) => {
 		const added = await insertImage(tx, id, image, now);

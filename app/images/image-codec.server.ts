@@ -1,8 +1,5 @@
-import { createHash } from "node:crypto";
 import type { Sharp } from "sharp";
-import { problem } from "../http/problem.ts";
-import { Refusal } from "../http/refusal.ts";
-import { imagePixelsLimit, type ServedFormat, storedSide } from "./image.ts";
+import { imagePixelsLimit, type ServedFormat, storedSide, tooLarge } from "./image.ts";
 
 /** A picture as it is stored: WebP, upright, in sRGB, without metadata. */
 export interface StoredImage {
@@ -25,39 +22,34 @@ async function loadSharp() {
 	return sharp;
 }
 
-/** Identifies uploaded bytes: the first 128 bits of their SHA-256, in hex. */
-export const imageId = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-
 /**
- * Makes of an uploaded picture what is stored.
- * @throws {Refusal} when it cannot be read, or has more than {@link imagePixelsLimit} pixels (told by its header:
- * it is then not decoded)
+ * Makes of an uploaded picture what is stored. To be called in a process that may die of it (`decode-image.server.ts`): a
+ * file of a kilobyte can ask for a gigabyte.
+ * @throws {UnusableImage} when it cannot be read, or is larger than what is taken (told by its header: it is then not decoded)
  */
 export async function toStoredImage(bytes: Uint8Array): Promise<StoredImage> {
 	const sharp = await loadSharp();
-	const { width, height } = await orUnusable(() => sharp(bytes, { limitInputPixels: false }).metadata());
-	if (width * height > imagePixelsLimit) {
-		const limit = `${imagePixelsLimit / 1_000_000} megapixels`;
-		throw unusable(`The picture is ${width} × ${height}: send one of at most ${limit}.`);
-	}
+	const header = await orUnusable(() => sharp(bytes, { limitInputPixels: false }).metadata());
+	const problem = tooLarge(header);
+	if (problem) throw new UnusableImage(problem);
 	const { data, info } = await orUnusable(() =>
 		sharp(bytes, { limitInputPixels: imagePixelsLimit, failOn: "error" })
 			.autoOrient()
 			.resize({ width: storedSide, height: storedSide, fit: "inside", withoutEnlargement: true })
 			.webp({ quality: 88 })
-			.timeout({ seconds: secondsPerImage })
 			.toBuffer({ resolveWithObject: true }),
 	);
 	return { webp: data, width: info.width, height: info.height };
 }
 
-const unusable = (why: string, cause?: unknown) => new Refusal(problem(422, "unusable-image", why), { cause });
+/** The picture cannot be taken; `message` says why, to whoever sent it. */
+export class UnusableImage extends Error {}
 
 async function orUnusable<T>(decode: () => Promise<T>): Promise<T> {
 	try {
 		return await decode();
 	} catch (cause) {
-		throw unusable("This is no readable JPEG, PNG, WebP or AVIF.", cause);
+		throw new UnusableImage("This is no readable JPEG, PNG, WebP or AVIF.", { cause });
 	}
 }
 

@@ -5,6 +5,21 @@ export const imageTypes: readonly string[] = ["image/jpeg", "image/png", "image/
 export const imageBytesLimit = 15_000_000;
 /** Width times height of an uploaded picture. */
 export const imagePixelsLimit = 50_000_000;
+/** The same of an AVIF, which is decoded as a whole: each pixel takes some 20 bytes while it is read. */
+export const avifPixelsLimit = 16_000_000;
+/** Pixels: neither wider nor higher. A strip of one pixel's width takes time by its length. */
+export const imageSideLimit = 20_000;
+
+/** Says why a picture of this size is not taken, by what its header tells. */
+export function tooLarge({ width, height, format }: { width: number; height: number; format?: string }) {
+	const isAvif = format === "heif";
+	const pixels = isAvif ? avifPixelsLimit : imagePixelsLimit;
+	const size = `The picture is ${width} × ${height}`;
+	if (Math.max(width, height) > imageSideLimit)
+		return `${size}: send one of at most ${imageSideLimit.toLocaleString("en-US")} pixels a side.`;
+	if (width * height <= pixels) return undefined;
+	return `${size}: send ${isAvif ? "an AVIF" : "one"} of at most ${pixels / 1_000_000} megapixels.`;
+}
 
 /** Pixels: a stored picture is at most so wide and so high. */
 export const storedSide = 2400;

@@ -4,13 +4,16 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute } from "../http/api-router.server.ts";
-import { problem } from "../http/problem.ts";
+import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addImage } from "./add-image.server.ts";
-import { imageBytesLimit, imageLink, imagePixelsLimit, imageTypes } from "./image.ts";
+import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSideLimit, imageTypes } from "./image.ts";
 
 const wrongType = problem(415, "not-an-image", `Send one of ${imageTypes.join(", ")}.`);
+/** Each may be 15 MB in memory. */
+const waitingLimit = 8;
+const busy = unavailable("Many pictures are being read: send this one again in a moment.");
 const tooLarge = problem(413, "too-large", `Send at most ${imageBytesLimit} bytes.`);
 
 export interface ImagesApiDeps {
@@ -31,13 +34,14 @@ export function createImagesApi({ db, transact, access, clock }: ImagesApiDeps) 
 			tags: ["Images"],
 			...access.admin,
 			summary: "Store a picture for products",
-			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels. The link is an 800 pixels wide WebP; \`400\` and \`1200\`, and \`.avif\`, exist too. The same picture has the same link.`,
+			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels (AVIF: ${avifPixelsLimit.toLocaleString("en-US")}), ${imageSideLimit.toLocaleString("en-US")} a side. The link is an 800 pixels wide WebP; \`400\` and \`1200\`, and \`.avif\`, exist too. The same picture has the same link.`,
 			request: { body: { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) } },
 			responses: createdJson("Stored", z.object({ link: z.string() })),
 		}),
 		async (c) => {
 			const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 			if (!type || !imageTypes.includes(type)) throw new Refusal(wrongType);
+			if (oneByOne.pendingCount >= waitingLimit) throw new Refusal(busy, { retryAfterSeconds: 5 });
 			const bytes = await readBody(c.req.raw, imageBytesLimit);
 			if (!bytes) throw new Refusal(tooLarge);
 			const id = await oneByOne(() => addImage({ db, transact }, bytes, { actor: c.var.user.id, now: clock() }));

@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { buffer } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { type StoredImage, UnusableImage } from "./image-codec.server.ts";
+
+/** Of data, in kilobytes: Node takes 620 MB of addresses before it begins, a picture within the limits 330 MB of memory. */
+const dataLimit = 1_100_000;
+const millisecondsPerImage = 20_000;
+
+/** The source, or the bundle beside this one (`vite.server.config.ts`). */
+const isSource = import.meta.url.endsWith(".ts");
+const program = fileURLToPath(new URL(isSource ? "./image-decoder.server.ts" : "./image-decoder.js", import.meta.url));
+
+/** When memory is short on the machine, the kernel takes this process and not the shop. */
+const limitedTo = (kilobytes: number) =>
+	`echo 1000 2>/dev/null > /proc/self/oom_score_adj; ulimit -d ${kilobytes}; exec "$0" "$@"`;
+
+/**
+ * Makes of an uploaded picture what is stored, in a process of its own, which sees no setting of the shop and may die of it.
+ * @throws {UnusableImage} when it cannot be read, or took more time or memory than a picture gets
+ */
+export async function decodeImage(
+	bytes: Uint8Array,
+	{ data = dataLimit, milliseconds = millisecondsPerImage } = {},
+): Promise<StoredImage> {
+	const words = [process.execPath, program];
+	const [command = "", ...rest] = process.platform === "win32" ? words : ["sh", "-c", limitedTo(data), ...words];
+	const child = spawn(command, rest, {
+		env: { PATH: process.env.PATH, NODE_ENV: "production" },
+		stdio: ["pipe", "pipe", "ignore"],
+		timeout: milliseconds,
+		killSignal: "SIGKILL",
+	});
+	const ended = new Promise<boolean>((resolve, reject) => {
+		child.once("error", reject).once("close", (code) => resolve(code === 0));
+	});
+	// It may end before it has read all.
+	child.stdin.on("error", () => {}).end(bytes);
+	const [isWhole, answer] = await Promise.all([ended, buffer(child.stdout)]);
+	if (!isWhole)
+		throw new UnusableImage("The picture cannot be read: it takes more memory or time than a picture gets.");
+	const line = answer.indexOf("\n");
+	const { unusable, ...size } = JSON.parse(answer.toString("utf8", 0, line));
+	if (unusable) throw new UnusableImage(unusable);
+	return { ...size, webp: answer.subarray(line + 1) };
+}

@@ -1,0 +1,15 @@
+import { buffer } from "node:stream/consumers";
+import { toStoredImage, UnusableImage } from "./image-codec.server.ts";
+
+/**
+ * A program of its own: reads an uploaded picture from standard input and writes a line of JSON, `{width, height}` or
+ * `{unusable}`, and after it the picture to be stored.
+ */
+try {
+	const { webp, ...size } = await toStoredImage(await buffer(process.stdin));
+	process.stdout.write(`${JSON.stringify(size)}\n`);
+	process.stdout.write(webp);
+} catch (error) {
+	if (!(error instanceof UnusableImage)) throw error;
+	process.stdout.write(`${JSON.stringify({ unusable: error.message })}\n`);
+}
