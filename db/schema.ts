@@ -146,10 +146,12 @@ export interface IdentityTables {
 		updatedAt: string | Date;
 	};
 	identity_session: {
+		id: string;
 		userId: string;
 		ipAddress: string | null;
 		userAgent: string | null;
 		createdAt: string | Date;
+		updatedAt: string | Date;
 		expiresAt: string | Date;
 	};
 	identity_verification: { expiresAt: string | Date };

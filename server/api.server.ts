@@ -49,7 +49,11 @@ export interface ApiDeps {
 export function createApi(deps: ApiDeps) {
 	const { db, transact, identity, accessTokens, cardPayments: provider, changes, createLimiter, clock, log } = deps;
 	const closeOpen = (order: OrderRow) => closePayment(payments, order);
-	const access = createAccessRules((id) => findCaller(db, id), accessTokens, createCallLimits(createLimiter));
+	const access = createAccessRules(
+		(bearer) => findCaller(db, bearer, clock()),
+		accessTokens,
+		createCallLimits(createLimiter),
+	);
 	const payments = { db, transact, provider, clock, log };
 	const catalogue = createCatalogueSource({ db, changes, clock });
 	const api = createApiRouter().basePath("/api");

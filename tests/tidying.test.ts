@@ -15,7 +15,8 @@ test("sessions that have run out do not stay, whether or not anybody signs in", 
 	);
 	const [past, future] = ["2020-01-01T00:00:00.000Z", "2999-01-01T00:00:00.000Z"];
 	insert.run("old", "old", past, past, past);
-	insert.run("live", "live", future, past, past);
+	insert.run("idle", "idle", future, past, past);
+	insert.run("live", "live", future, past, new Date().toISOString());
 	const shop = await startShop({ DATA_DIR: folder });
 	const left = () =>
 		database

@@ -13,11 +13,18 @@ const after = (seconds: number) => new Date(Date.parse("2026-11-20T12:00:00Z") +
 test("an access token says who calls, for 15 minutes", async () => {
 	time.now = after(0);
 	const token = await tokens.issue("u1");
-	expect(await tokens.verify(token)).toBe("u1");
+	expect(await tokens.verify(token)).toMatchObject({ userId: "u1" });
 	time.now = after(15 * 60 - 1);
-	expect(await tokens.verify(token)).toBe("u1");
+	expect(await tokens.verify(token)).toMatchObject({ userId: "u1" });
 	time.now = after(15 * 60);
 	expect(await tokens.verify(token)).toBeNull();
+});
+
+test("it names the session that it ends with, where there is one", async () => {
+	time.now = after(0);
+	const token = await tokens.issue("u1", "s1");
+	for (const _again of [1, 2]) expect(await tokens.verify(token)).toMatchObject({ userId: "u1", sessionId: "s1" });
+	expect((await tokens.verify(await tokens.issue("u1")))?.sessionId).toBeUndefined();
 });
 
 test("it holds neither a role nor anything about the person", async () => {
@@ -55,7 +62,7 @@ test("with the right key it is still refused for another use, another shop's cal
 	const claims = { sub: "u1", iss: "urn:shop:access", aud: "urn:shop:api", iat: seconds, exp: seconds + 60 };
 	const sign = (payload: JWTPayload, header: object = {}) =>
 		new SignJWT(payload).setProtectedHeader({ alg: "HS256", typ: "at+jwt", ...header }).sign(key);
-	expect(await tokens.verify(await sign(claims))).toBe("u1");
+	expect(await tokens.verify(await sign(claims))).toMatchObject({ userId: "u1" });
 	const refused = [
 		sign({ ...claims, iss: "urn:other" }),
 		sign({ ...claims, aud: "urn:other" }),

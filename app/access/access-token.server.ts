@@ -9,10 +9,17 @@ const audience = "urn:shop:api";
 const typ = "at+jwt";
 const mostRemembered = 10_000;
 
+/** Whom a token stands for. */
+export interface TokenBearer {
+	userId: string;
+	/** The identity provider's session it came from, where it tells: the token ends with it. */
+	sessionId?: string;
+}
+
 export interface AccessTokens {
-	issue(userId: string): Promise<string>;
-	/** Returns the user's id, or null for a token that is forged, expired or of another kind. */
-	verify(token: string): Promise<string | null>;
+	issue(userId: string, sessionId?: string): Promise<string>;
+	/** Returns null for a token that is forged, expired or of another kind. */
+	verify(token: string): Promise<TokenBearer | null>;
 }
 
 /**
@@ -21,13 +28,13 @@ export interface AccessTokens {
  */
 export function createAccessTokens({ secret, clock }: { secret: string; clock: () => Date }): AccessTokens {
 	/** A signature that was right once stays right: only the time has to be looked at again. */
-	const verified = new Map<string, { sub: string; exp: number }>();
+	const verified = new Map<string, TokenBearer & { exp: number }>();
 	// A key of its own, so that the same secret may also serve other purposes.
 	const key = new Uint8Array(hkdfSync("sha256", secret, "", "access token", 32));
 	return {
-		issue: (userId) => {
+		issue: (userId, sessionId) => {
 			const now = Math.floor(clock().getTime() / 1000);
-			return new SignJWT()
+			return new SignJWT({ sid: sessionId })
 				.setProtectedHeader({ alg: "HS256", typ })
 				.setIssuer(issuer)
 				.setAudience(audience)
@@ -38,14 +45,15 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 		},
 		verify: async (token) => {
 			const before = verified.get(token);
-			if (before && before.exp * 1000 > clock().getTime()) return before.sub;
+			if (before && before.exp * 1000 > clock().getTime()) return before;
 			const options = { algorithms: ["HS256"], typ, issuer, audience, requiredClaims: ["sub", "exp"] };
 			const proof = await jwtVerify(token, key, { ...options, currentDate: clock() }).catch(() => null);
-			const { sub, exp } = proof?.payload ?? {};
+			const { sub, exp, sid } = proof?.payload ?? {};
 			if (sub === undefined || exp === undefined) return null;
 			if (verified.size >= mostRemembered) verified.clear();
-			verified.set(token, { sub, exp });
-			return sub;
+			const bearer = { userId: sub, sessionId: typeof sid === "string" ? sid : undefined, exp };
+			verified.set(token, bearer);
+			return bearer;
 		},
 	};
 }

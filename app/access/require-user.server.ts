@@ -4,6 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { AccessTokens, TokenBearer } from "./access-token.server.ts";
 
 /** The caller, as the database knows them at this moment. */
 export interface Caller {
@@ -22,10 +23,8 @@ interface CallerVariables {
 	Variables: { user: Caller };
 }
 
-/** Verifies an access token and returns the user's id. */
-export interface AccessTokenVerifier {
-	verify(token: string): Promise<string | null>;
-}
+/** Verifies an access token and returns whom it stands for. */
+export type AccessTokenVerifier = Pick<AccessTokens, "verify">;
 
 /** The token of an `Authorization: Bearer` header, if there is one. */
 export const bearerToken = (header: string | undefined): string | undefined =>
@@ -38,13 +37,13 @@ export type AccessRules = ReturnType<typeof createAccessRules>;
  * The role is read from the database on each call, never from the token.
  */
 export function createAccessRules(
-	findCaller: (id: string) => Promise<Caller | undefined>,
+	findCaller: (bearer: TokenBearer) => Promise<Caller | undefined>,
 	accessTokens: AccessTokenVerifier,
 	limits: CallLimits,
 ) {
 	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
-		const userId = accessToken && (await accessTokens.verify(accessToken));
-		return userId ? findCaller(userId) : undefined;
+		const bearer = accessToken && (await accessTokens.verify(accessToken));
+		return bearer ? findCaller(bearer) : undefined;
 	}
 	const require = (mayCall: (caller: Caller) => boolean) =>
 		createMiddleware<CallerVariables>(async (c, next) => {

@@ -1,3 +1,4 @@
+import { isSessionOver, type SessionTimes } from "../access/session-limits.ts";
 import { type Problem, type ProblemStatus, problem, problemHeaders } from "../http/problem.ts";
 import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
 
@@ -16,6 +17,16 @@ export const identityProblem = (status: ProblemStatus, code: IdentityMessageCode
 /** A JSON answer that nobody keeps. */
 export const answerJson = (body: unknown): Response =>
 	Response.json(body, { headers: { "cache-control": "no-store" } });
+
+type SessionAnswer = { session: SessionTimes; user: Record<"id" | "name" | "email" | "emailVerified", unknown> } | null;
+
+/** Who is signed in, of better-auth's answer: not the session's token, which is in a cookie that scripts cannot read. */
+export async function answerUser(answer: Response, now: Date): Promise<Response> {
+	const found: SessionAnswer = await answer.json();
+	if (!found || isSessionOver(found.session, false, now)) return answerJson(null);
+	const { id, name, email, emailVerified } = found.user;
+	return answerJson({ user: { id, name, email, emailVerified } });
+}
 
 /** better-auth's answer as ours: its errors become problem documents, nothing is cached, cookies pass. */
 export async function readableAnswer(answer: Response): Promise<Response> {

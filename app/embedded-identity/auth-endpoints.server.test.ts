@@ -147,7 +147,8 @@ describe("requests to /api/auth", () => {
 test("under https the cookie is Secure, and the origin is the public one", async () => {
 	const secure = await createTestIdentity({ origin: () => "https://shop.example" });
 	const answer = await secure.newBrowser().signUp("secure@example.com");
-	expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-shop\.session_token=.*; Secure/);
+	expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-shop\.session_token=.*; Path=\/;.*; Secure/);
+	expect(answer.headers.getSetCookie().join()).not.toContain("Domain");
 	const browser = secure.newBrowser();
 	await browser.signIn("secure@example.com");
 	expect(await browser.whoAmI()).toBe("secure@example.com");

@@ -12,6 +12,8 @@ export interface IdentityEndpoint {
 	google?: true;
 	/** What it answers to someone without a session cookie, which needs no look into the database. */
 	withoutSession?: "null" | "refused";
+	/** Answers who is signed in. */
+	tellsSession?: true;
 	attempts?: AttemptRule;
 }
 
@@ -43,7 +45,9 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	},
 	"/callback/google": { method: "GET", google: true },
 	"/sign-out": { method: "POST" },
-	"/get-session": { method: "GET", withoutSession: "null" },
+	"/sign-out-everywhere": { method: "POST", withoutSession: "refused" },
+	"/sessions": { method: "GET", withoutSession: "refused" },
+	"/get-session": { method: "GET", withoutSession: "null", tellsSession: true },
 	"/token": { method: "GET", withoutSession: "refused" },
 	"/jwks": { method: "GET" },
 	"/update-user": { method: "POST", withoutSession: "refused" },

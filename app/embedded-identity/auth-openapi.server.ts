@@ -2,6 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import * as z from "zod";
 import { failure, jsonBody, okJson, type RouteConfig } from "../http/api-router.server.ts";
 import { displayNameSchema, loginSchema, signupSchema } from "../identity/credentials.ts";
+import { ownSessionSchema } from "../identity/own-session.ts";
 import { cookiePrefix } from "./embedded-issuer.server.ts";
 
 const tags = ["Identity"];
@@ -71,6 +72,20 @@ const calls: RouteConfig[] = [
 		responses: okJson("Changed", z.object({ status: z.boolean() })),
 	},
 	{
+		method: "get",
+		path: "/auth/sessions",
+		...withSession,
+		summary: "The own sessions, the one used last first",
+		responses: okJson("The sessions", z.array(ownSessionSchema)),
+	},
+	{
+		method: "post",
+		path: "/auth/sign-out-everywhere",
+		...withSession,
+		summary: "End all own sessions, on every device",
+		responses: okJson("Ended", z.object({ success: z.boolean() })),
+	},
+	{
 		method: "post",
 		path: "/auth/sign-out",
 		...withSession,
@@ -91,7 +106,7 @@ export function describeIdentity({ openAPIRegistry }: Pick<OpenAPIHono, "openAPI
 		type: "apiKey",
 		in: "cookie",
 		name: `${cookiePrefix}.session_token`,
-		description: "From signing in; behind https its name begins with __Secure-.",
+		description: "From signing in; behind https its name begins with __Host-.",
 	});
 	for (const call of calls) openAPIRegistry.registerPath({ ...call, tags });
 }

@@ -7,11 +7,13 @@ import type { BetterAuthOptions } from "better-auth/types";
 import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
+import { sessionDays } from "../access/session-limits.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import { passwordEndpoints } from "./password-endpoints.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
+import { sessionEndpoints } from "./session-endpoints.server.ts";
 
 export interface GoogleClient {
 	clientId: string;
@@ -34,7 +36,8 @@ export interface BetterAuthDeps {
 	log: Log;
 }
 
-const signedInDays = 30;
+/** With this beginning browsers take a cookie from this host only, over https: no sibling of it can plant one. */
+const hostOnly = "__Host-";
 
 /** better-auth's options for this shop; apart, so that a test can hold the migration against them. */
 export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
@@ -51,7 +54,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 		},
 		trustedOrigins: origins,
 		user: { modelName: "identity_user", validateUserInfo: verifiedByGoogle },
-		session: { modelName: "identity_session", expiresIn: signedInDays * 24 * 3600 },
+		session: { modelName: "identity_session", expiresIn: sessionDays * 24 * 3600, disableSessionRefresh: true },
 		verification: { modelName: "identity_verification" },
 		account: {
 			modelName: "identity_account",
@@ -68,10 +71,12 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 		rateLimit: { enabled: false },
 		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(log, error) },
 		hooks: { before: createAuthMiddleware(async (ctx) => narrow(ctx.path, ctx.body)) },
-		plugins: [idTokens(), passwordEndpoints(deps), ...(google ? [googleSignIn(google)] : [])],
+		plugins: [idTokens(), passwordEndpoints(deps), sessionEndpoints(deps), ...(google ? [googleSignIn(google)] : [])],
 		advanced: {
-			cookiePrefix,
-			useSecureCookies: secure,
+			cookiePrefix: secure ? hostOnly + cookiePrefix : cookiePrefix,
+			// Its own way to secure cookies names them __Secure-.
+			useSecureCookies: false,
+			defaultCookieAttributes: { secure },
 			disableCSRFCheck: false,
 			disableOriginCheck: false,
 			ipAddress: { disableIpTracking: true },
@@ -105,7 +110,12 @@ function idTokens() {
 			issuer: embeddedIssuer,
 			audience: embeddedAudience,
 			expirationTime: "10m",
-			definePayload: ({ user }) => ({ email: user.email, email_verified: user.emailVerified, name: user.name }),
+			definePayload: ({ user, session }) => ({
+				email: user.email,
+				email_verified: user.emailVerified,
+				name: user.name,
+				sid: session.id,
+			}),
 		},
 		disableSettingJwtHeader: true,
 		schema: { jwks: { modelName: "identity_jwks" } },

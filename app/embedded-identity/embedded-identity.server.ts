@@ -6,19 +6,19 @@ import { type CreateRateLimiter, createMemoryLimiter } from "../http/rate-limits
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import type { Log } from "../telemetry/log.server.ts";
-import { answerJson, identityProblem, problemResponse, readableAnswer } from "./auth-answers.server.ts";
+import { answerJson, answerUser, identityProblem, problemResponse, readableAnswer } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
 import type { BetterAuthDeps, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
 	findPasswordAccount,
-	hasAccount,
 	insertPasswordAccount,
 	listPublicKeys,
 	type PasswordAccount,
 	removeAccount,
 } from "./identity-accounts.server.ts";
 import { createPasswordHashing, type PasswordHashing } from "./password-hashing.server.ts";
+import { noteSessionUse } from "./sessions-repository.server.ts";
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
@@ -99,7 +99,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 	};
 }
 
-/** Verifies the ID tokens of this provider. Those of a removed account are worth nothing from then on, however young. */
+/** Verifies the ID tokens of this provider. Those of a session that has ended are worth nothing, however young. */
 function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
 	const { verifyIdToken } = createIdTokenVerifier({
 		issuer: embeddedIssuer,
@@ -113,7 +113,8 @@ function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
 	return {
 		verifyIdToken: async (idToken) => {
 			const claims = await verifyIdToken(idToken);
-			return claims && (await hasAccount(db, claims.subject)) ? claims : null;
+			if (!claims?.sessionId) return null;
+			return (await noteSessionUse(db, claims.sessionId, claims.subject, clock())) ? claims : null;
 		},
 	};
 }
@@ -173,7 +174,7 @@ const callsOfOneNetwork = { name: "every identity call", max: 1200, windowSecond
 const tooMany = (retryAfterSeconds: number) =>
 	new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds });
 
-function createFrontDoor({ google, createLimiter }: EmbeddedIdentityDeps, auths: BetterAuths) {
+function createFrontDoor({ google, createLimiter, clock }: EmbeddedIdentityDeps, auths: BetterAuths) {
 	const attempts = createLimiter && createSignInAttempts(createLimiter);
 	// In memory on PostgreSQL too: it is there to spare the database.
 	const calls = createLimiter && createMemoryLimiter(callsOfOneNetwork);
@@ -188,7 +189,10 @@ function createFrontDoor({ google, createLimiter }: EmbeddedIdentityDeps, auths:
 			if (endpoint.withoutSession === "null") return answerJson(null);
 			throw new Refusal(identityProblem(401, "signed-out"));
 		}
-		if (!endpoint.google) return readableAnswer(await (await auths.plain()).handler(request));
+		if (!endpoint.google) {
+			const answer = await (await auths.plain()).handler(request);
+			return endpoint.tellsSession && answer.ok ? answerUser(answer, clock()) : readableAnswer(answer);
+		}
 		if (!google) throw new Refusal(identityProblem(404, "google-not-set-up"));
 		try {
 			return await readableAnswer(await (await auths.withGoogle()).handler(request));

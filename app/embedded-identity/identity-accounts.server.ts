@@ -2,6 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
+import { longestUnusedMs } from "../access/session-limits.ts";
 
 /** A person with a password, as better-auth's own functions take them. */
 export interface PasswordAccount {
@@ -88,15 +89,13 @@ export async function removeAccount(
 	return deleted !== undefined;
 }
 
-/** Whether somebody has this identifier. */
-export async function hasAccount(db: Db, id: string): Promise<boolean> {
-	const row = await db.selectFrom("identity_user").select("id").where("id", "=", id).executeTakeFirst();
-	return row !== undefined;
-}
-
-/** Removes sessions and half-done sign-ins that have run out. */
+/** Removes sessions that have run out or lie idle, and half-done sign-ins. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-	await db.deleteFrom("identity_session").where("expiresAt", "<", now.toISOString()).execute();
+	const usedSince = new Date(now.getTime() - longestUnusedMs).toISOString();
+	await db
+		.deleteFrom("identity_session")
+		.where((eb) => eb.or([eb("expiresAt", "<", now.toISOString()), eb("updatedAt", "<", usedSince)]))
+		.execute();
 	await db.deleteFrom("identity_verification").where("expiresAt", "<", now.toISOString()).execute();
 }
 

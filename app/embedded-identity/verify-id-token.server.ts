@@ -22,6 +22,7 @@ const claimsSchema = z.object({
 	email: z.string().min(3).max(320),
 	email_verified: z.boolean().default(false),
 	name: z.string().optional(),
+	sid: z.string().optional(),
 });
 
 /** Verifies the ID tokens of any OpenID Connect issuer against its published keys (ruling 2). */
@@ -44,6 +45,13 @@ export function createIdTokenVerifier(rules: IdTokenRules): IdentityVerifier {
 function toClaims(issuer: string, payload: JWTPayload): IdentityClaims | null {
 	const claims = claimsSchema.safeParse(payload);
 	if (!claims.success) return null;
-	const { sub: subject, email, email_verified: emailVerified, name } = claims.data;
-	return { issuer, subject, email, emailVerified, name: name || email.slice(0, email.indexOf("@")) };
+	const { sub: subject, email, email_verified: emailVerified, name, sid } = claims.data;
+	return {
+		issuer,
+		subject,
+		email,
+		emailVerified,
+		name: name || email.slice(0, email.indexOf("@")),
+		...(sid !== undefined && { sessionId: sid }),
+	};
 }

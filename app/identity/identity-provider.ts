@@ -6,6 +6,8 @@ export interface IdentityClaims {
 	email: string;
 	emailVerified: boolean;
 	name: string;
+	/** The provider's session, where it tells. */
+	sessionId?: string;
 }
 
 /** Server side of an identity provider. */

@@ -1,13 +1,16 @@
+import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
+import type { AccessTokens } from "../access/access-token.server.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityVerifier } from "../identity/identity-provider.ts";
-import { upsertUser } from "./users-repository.server.ts";
+import { findCaller, upsertUser } from "./users-repository.server.ts";
 
 export interface TokenExchange {
+	db: Db;
 	transact: Transact;
 	identity: IdentityVerifier;
-	accessTokens: { issue(userId: string): Promise<string> };
+	accessTokens: Pick<AccessTokens, "issue">;
 	clock: () => Date;
 }
 
@@ -16,13 +19,16 @@ export interface TokenExchange {
  * @throws {Refusal} when it proves nobody, somebody else, or somebody whose e-mail is another account's
  */
 export async function exchangeToken(
-	{ transact, identity, accessTokens, clock }: TokenExchange,
+	{ db, transact, identity, accessTokens, clock }: TokenExchange,
 	idToken: string,
 	email: string,
 ): Promise<string> {
 	const claims = await identity.verifyIdToken(idToken);
 	if (!claims) throw new Refusal(signInNeeded());
 	if (claims.email.toLowerCase() !== email.toLowerCase()) throw new Refusal(notAllowed());
+	const { sessionId } = claims;
 	const userId = await transact((tx) => upsertUser(tx, claims, clock()));
-	return accessTokens.issue(userId);
+	// An admin's session ends sooner: who would not be let in with the token gets none.
+	if (!(await findCaller(db, { userId, sessionId }, clock()))) throw new Refusal(signInNeeded());
+	return accessTokens.issue(userId, sessionId);
 }

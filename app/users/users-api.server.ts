@@ -18,7 +18,7 @@ const tokenIssued = z.object({ token: z.string() });
 const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
 
 /** `GET /users`, `GET/PUT /users/{email}`, `PUT /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
-export function createUsersApi(deps: TokenExchange & { db: Db; access: AccessRules }) {
+export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 	const { db, access, clock } = deps;
 	return createApiRouter()
 		.openapi(

@@ -1,0 +1,22 @@
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** A session ends so long after the sign-in, whatever it is used for. */
+export const sessionDays = 30;
+const longestMs = { customer: sessionDays * day, admin: 12 * hour };
+/** And so long after its last use. */
+export const longestUnusedMs = 7 * day;
+/** The oldest ends when there are more. */
+export const sessionsOfAccount = 20;
+
+export interface SessionTimes {
+	createdAt: string | Date;
+	/** When it was last used, to the nearest minutes. */
+	updatedAt: string | Date;
+}
+
+/** Whether a session has ended by its age or by lying idle; an admin's ends sooner. */
+export function isSessionOver({ createdAt, updatedAt }: SessionTimes, isAdmin: boolean, now: Date): boolean {
+	const ageOf = (time: string | Date) => now.getTime() - new Date(time).getTime();
+	return ageOf(createdAt) >= longestMs[isAdmin ? "admin" : "customer"] || ageOf(updatedAt) >= longestUnusedMs;
+}

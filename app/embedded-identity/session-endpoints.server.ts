@@ -1,0 +1,78 @@
+import { createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from "better-auth/api";
+import { deleteSessionCookie } from "better-auth/cookies";
+import type { BetterAuthPlugin } from "better-auth/types";
+import type { Db } from "../../db/open-database.ts";
+import { isSessionOver } from "../access/session-limits.ts";
+import { endOldestSessions, endSessions, listSessions } from "./sessions-repository.server.ts";
+
+/** The own sessions: which there are, and their common end. */
+export function sessionEndpoints({ db }: { db: Db }) {
+	return {
+		id: "session-endpoints",
+		endpoints: {
+			ownSessions: createAuthEndpoint("/sessions", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
+				const { session, user } = ctx.context.session;
+				const rows = await listSessions(db, user.id);
+				const open = rows.filter((row) => !isSessionOver(row, false, new Date()));
+				return ctx.json(
+					open.map(({ id, userAgent, createdAt, updatedAt }) => ({
+						id,
+						device: deviceName(userAgent),
+						signedInAt: new Date(createdAt).toISOString(),
+						usedAt: new Date(updatedAt).toISOString(),
+						current: id === session.id,
+					})),
+				);
+			}),
+			signOutEverywhere: createAuthEndpoint(
+				"/sign-out-everywhere",
+				{ method: "POST", use: [sessionMiddleware] },
+				async (ctx) => {
+					await endSessions(db, ctx.context.session.user.id);
+					deleteSessionCookie(ctx);
+					return ctx.json({ success: true });
+				},
+			),
+		},
+		hooks: {
+			after: [
+				{
+					// Whoever signs in, by whatever way: the session that this browser had before ends, and so do too many.
+					matcher: ({ context }) => Boolean(context.newSession),
+					handler: createAuthMiddleware(async (ctx) => {
+						const made = ctx.context.newSession;
+						if (!made) return;
+						const { name } = ctx.context.authCookies.sessionToken;
+						const before = await ctx.getSignedCookie(name, ctx.context.secret);
+						if (before && before !== made.session.token) await ctx.context.internalAdapter.deleteSession(before);
+						await endOldestSessions(db, made.user.id);
+					}),
+				},
+			],
+		},
+	} satisfies BetterAuthPlugin;
+}
+
+const browsers = [
+	["Edg", "Edge"],
+	["OPR", "Opera"],
+	["Firefox", "Firefox"],
+	["Chrom", "Chrome"],
+	["Safari", "Safari"],
+	["curl", "curl"],
+] as const;
+const systems = [
+	["Android", "Android"],
+	["iPhone", "iPhone"],
+	["iPad", "iPad"],
+	["Windows", "Windows"],
+	["Mac OS", "Mac"],
+	["Linux", "Linux"],
+] as const;
+
+/** What a person would call the device, such as 'Firefox on Android'; a browser may say anything of itself. */
+export function deviceName(userAgent: string): string {
+	const named = (names: typeof browsers | typeof systems) => names.find(([mark]) => userAgent.includes(mark))?.[1];
+	const [browser = "Unknown browser", system] = [named(browsers), named(systems)];
+	return system ? `${browser} on ${system}` : browser;
+}

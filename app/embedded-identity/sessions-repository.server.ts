@@ -1,0 +1,46 @@
+import type { Db, DbOrTx } from "../../db/open-database.ts";
+import { isSessionOver, type SessionTimes, sessionsOfAccount } from "../access/session-limits.ts";
+
+const aMinuteMs = 60_000;
+
+/** Notes that a session is used. Returns whether there is one, of this person, that has not ended. */
+export async function noteSessionUse(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
+	const times = await db
+		.selectFrom("identity_session")
+		.select(["createdAt", "updatedAt"])
+		.where("id", "=", id)
+		.where("userId", "=", userId)
+		.executeTakeFirst();
+	if (!times || isSessionOver(times, false, now)) return false;
+	if (now.getTime() - new Date(times.updatedAt).getTime() > aMinuteMs) {
+		const used = { updatedAt: now.toISOString() };
+		await db.updateTable("identity_session").set(used).where("id", "=", id).execute();
+	}
+	return true;
+}
+
+/** The sessions of an account, the one used last first. */
+export async function listSessions(
+	db: Db,
+	userId: string,
+): Promise<(SessionTimes & { id: string; userAgent: string })[]> {
+	const rows = await db
+		.selectFrom("identity_session")
+		.select(["id", "createdAt", "updatedAt", "userAgent"])
+		.where("userId", "=", userId)
+		.orderBy("updatedAt", "desc")
+		.orderBy("id", "desc")
+		.execute();
+	return rows.map(({ userAgent, ...row }) => ({ ...row, userAgent: userAgent ?? "" }));
+}
+
+/** Ends all sessions of an account, or all but one. */
+export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<void> {
+	await db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId).execute();
+}
+
+/** Ends the sessions beyond {@link sessionsOfAccount}: those that were not used the longest. */
+export async function endOldestSessions(db: Db, userId: string): Promise<void> {
+	const tooMany = (await listSessions(db, userId)).slice(sessionsOfAccount).map(({ id }) => id);
+	if (tooMany.length > 0) await db.deleteFrom("identity_session").where("id", "in", tooMany).execute();
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
+import { createAccessTokens } from "../access/access-token.server.ts";
+import { exchangeToken } from "../users/exchange-token.server.ts";
+import { findCaller, setAdminRole } from "../users/users-repository.server.ts";
+
+let people = 0;
+const newEmail = () => `session${++people}@example.com`;
+
+describe.each(engines)("sessions on %s", (engine) => {
+	let shop: TestIdentity;
+	beforeAll(async () => {
+		shop = await createTestIdentity({ engine });
+	});
+	afterAll(() => shop.close());
+
+	/** Somebody who has signed up, and how the shop's API sees their tokens. */
+	async function person() {
+		const [browser, email] = [shop.newBrowser(), newEmail()];
+		await browser.signUp(email);
+		const { db, transact, identity } = shop;
+		const accessTokens = createAccessTokens({ secret: "test-secret", clock: () => new Date() });
+		const deps = { db, transact, identity: identity.verifier, accessTokens, clock: () => new Date() };
+		return {
+			browser,
+			email,
+			exchange: (idToken: string) => exchangeToken(deps, idToken, email),
+			caller: async (token: string) => {
+				const bearer = await accessTokens.verify(token);
+				return bearer && findCaller(db, bearer, new Date());
+			},
+			/** As if they had signed in so long ago. */
+			signedInAgo: async (ms: number) => {
+				const bearer = await accessTokens.verify(await exchangeToken(deps, (await browser.idToken()) ?? "", email));
+				const createdAt = new Date(Date.now() - ms).toISOString();
+				await db
+					.updateTable("identity_session")
+					.set({ createdAt })
+					.where("id", "=", bearer?.sessionId ?? "")
+					.execute();
+			},
+		};
+	}
+
+	test("an access token ends with its session, at once", async () => {
+		const { browser, email, exchange, caller } = await person();
+		const token = await exchange((await browser.idToken()) ?? "");
+		expect(await caller(token)).toMatchObject({ email });
+		await browser.post("/api/auth/sign-out", {});
+		expect(await caller(token)).toBeUndefined();
+	});
+
+	test("an admin's session ends after twelve hours, a customer's goes on", async () => {
+		const { browser, email, exchange, caller, signedInAgo } = await person();
+		const [idToken, almost, after] = [(await browser.idToken()) ?? "", 12 * 3_600_000 - 60_000, 12 * 3_600_000 + 1000];
+		const token = await exchange(idToken);
+		await signedInAgo(after);
+		expect(await caller(token)).toMatchObject({ email });
+		await setAdminRole(shop.db, email);
+		expect(await caller(token)).toBeUndefined();
+		await expect(exchange(idToken)).rejects.toMatchObject({ problem: { status: 401 } });
+		await shop.db.updateTable("users").set({ role: null }).where("email", "=", email).execute();
+		await signedInAgo(almost);
+		await setAdminRole(shop.db, email);
+		expect(await caller(await exchange(idToken))).toMatchObject({ role: "admin" });
+	});
+
+	test("after signing out an ID token is worth nothing either", async () => {
+		const browser = shop.newBrowser();
+		await browser.signUp(newEmail());
+		const idToken = (await browser.idToken()) ?? "";
+		expect(await shop.identity.verifier.verifyIdToken(idToken)).not.toBeNull();
+		await browser.post("/api/auth/sign-out", {});
+		expect(await shop.identity.verifier.verifyIdToken(idToken)).toBeNull();
+	});
+
+	test("signing in again ends the session that this browser had, and no other", async () => {
+		const [browser, other] = [shop.newBrowser(), shop.newBrowser()];
+		const email = newEmail();
+		await browser.signUp(email);
+		await other.signIn(email);
+		const before = new Map(browser.cookies);
+		await browser.signIn(email);
+		const thief = shop.newBrowser();
+		for (const [name, value] of before) thief.cookies.set(name, value);
+		expect([await thief.whoAmI(), await browser.whoAmI(), await other.whoAmI()]).toEqual([null, email, email]);
+		await browser.signInWithGoogle({ name: "G", email: newEmail(), verified: "on" });
+		expect(await (await other.get("/api/auth/sessions")).json()).toHaveLength(1);
+	});
+
+	test("an account has at most 20 sessions: the one that was used the longest ago ends", async () => {
+		const email = newEmail();
+		const browsers = [shop.newBrowser()];
+		await browsers[0]?.signUp(email);
+		for (let i = 0; i < 20; i++) {
+			const browser = shop.newBrowser();
+			await browser.signIn(email);
+			browsers.push(browser);
+		}
+		expect(await browsers[0]?.whoAmI()).toBeNull();
+		expect(await browsers[1]?.whoAmI()).toBe(email);
+		expect(await (await browsers[20]?.get("/api/auth/sessions"))?.json()).toHaveLength(20);
+	});
+
+	test.each([
+		["createdAt", 30],
+		["updatedAt", 7],
+	] as const)("a session whose %s is %i days ago has ended", async (column, days) => {
+		const browser = shop.newBrowser();
+		const email = newEmail();
+		const { user } = await (await browser.signUp(email)).json();
+		const idToken = (await browser.idToken()) ?? "";
+		const age = async (ms: number) => {
+			const then = new Date(Date.now() - ms).toISOString();
+			await shop.db
+				.updateTable("identity_session")
+				.set({ [column]: then })
+				.where("userId", "=", user.id)
+				.execute();
+		};
+		await age(days * 86_400_000 - 60_000);
+		expect(await shop.identity.verifier.verifyIdToken(idToken)).not.toBeNull();
+		expect(await browser.whoAmI()).toBe(email);
+		await age(days * 86_400_000 + 1000);
+		expect(await shop.identity.verifier.verifyIdToken(idToken)).toBeNull();
+		expect(await browser.whoAmI()).toBeNull();
+	});
+
+	test("the own sessions are listed, with the device and which one asks, and end together", async () => {
+		const [browser, phone] = [shop.newBrowser(), shop.newBrowser()];
+		const email = newEmail();
+		await browser.signUp(email);
+		const userAgent = "Mozilla/5.0 (Android 15; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0";
+		const credentials = { email, password: "demo-secret" };
+		await phone.post("/api/auth/sign-in/email", credentials, { "user-agent": userAgent });
+		const listed = await (await browser.get("/api/auth/sessions")).json();
+		expect(listed).toMatchObject([
+			{ device: "Firefox on Android", current: false },
+			{ device: "Unknown browser", current: true },
+		]);
+		expect((await phone.post("/api/auth/sign-out-everywhere", {})).status).toBe(200);
+		expect([await browser.whoAmI(), await phone.whoAmI()]).toEqual([null, null]);
+		expect((await browser.get("/api/auth/sessions")).status).toBe(401);
+	});
+
+	test("no answer tells the session's token: scripts have no use for it", async () => {
+		const browser = shop.newBrowser();
+		await browser.signUp(newEmail());
+		const token = [...browser.cookies.values()][0]?.split(".")[0] ?? "";
+		for (const path of ["get-session", "sessions", "token"])
+			expect(await (await browser.get(`/api/auth/${path}`)).text()).not.toContain(token);
+	});
+});
