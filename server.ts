@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { demoAccounts } from "./app/brand/demo-accounts.ts";
 import { createGracefulShutdown } from "./app/http/graceful-shutdown.server.ts";
 import { createHttpServer } from "./app/http/http-server.server.ts";
 import { type Config, ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
 import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
 import { createLog } from "./app/telemetry/log.server.ts";
-import { demoAccounts } from "./demo/seed.ts";
 import type { Reach } from "./server/providers.server.ts";
 import { openShop } from "./server/shop.server.ts";
 

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { listProducts } from "../app/products/products-repository.server.ts";
 import { findUserByEmail, listUsers } from "../app/users/users-repository.server.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { createTestDatabase, engines, silentLog, writing } from "../tests/support/test-database.ts";
-import { demoAccounts, seedWhenEmpty } from "./seed.ts";
+import { seedWhenEmpty } from "./seed.ts";
 
 const clock = () => new Date();
 

@@ -1,3 +1,4 @@
+import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { findPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/password-hashing.server.ts";
 import type { IdentityClaims } from "../app/identity/identity-provider.ts";
@@ -12,12 +13,6 @@ import type { Db, DbOrTx } from "../db/open-database.ts";
 import type { Transact } from "../db/transaction.ts";
 import { type DemoProduct, demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
-
-/** The demo accounts of ruling 20. */
-export const demoAccounts = [
-	{ name: "Ada Admin", email: "admin@torquefoundry.test", password: "demo-admin", admin: true },
-	{ name: "Bruno Buyer", email: "buyer@torquefoundry.test", password: "demo-buyer", admin: false },
-];
 
 /**
  * For production, which has no default secrets (ruling 19): the demo accounts' passwords are public.

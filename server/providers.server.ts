@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import Stripe from "stripe";
+import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { googleCallbackPath } from "../app/embedded-identity/embedded-issuer.server.ts";
 import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
@@ -10,7 +11,6 @@ import type { Log } from "../app/telemetry/log.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
 import type { Transact } from "../db/transaction.ts";
-import { demoAccounts } from "../demo/seed.ts";
 import { createGoogleSandbox } from "../sandboxes/google/google-sandbox.server.ts";
 import { createStripeSandbox } from "../sandboxes/stripe/stripe-sandbox.server.ts";
 

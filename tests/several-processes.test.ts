@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { demoAccounts } from "../demo/seed.ts";
+import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { callApi, signIn } from "./support/client.ts";
 import { runCommand } from "./support/run-command.ts";
 import { type ShopProcess, startShop } from "./support/shop-process.ts";

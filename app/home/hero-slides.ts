@@ -5,7 +5,7 @@ export const heroInterval = 7000;
 export const heroSlides = [
 	{
 		text: "SPECIAL OFFER",
-		fact: "One part each month gets its full sheet: drawing, dimensions, stock and price.",
+		fact: "One part each month with its full sheet. Its price is the price that everybody pays, every day.",
 		action: { label: "See the special item", to: "#special-item" },
 		picture: "/catalogue/hero-1-800.webp",
 		alt: "A drilled brake disc with its caliper, a solid disc and a pad beside it",
@@ -19,8 +19,8 @@ export const heroSlides = [
 	},
 	{
 		text: "SAVE UP TO $500",
-		fact: "You order at the works. Nobody in between takes a margin, and none is in the price.",
-		action: { label: "Compare prices", to: "/allproducts" },
+		fact: "You order at the works, so no dealer's margin is in the price. What that saves you, compare: every price is here.",
+		action: { label: "Lowest prices first", to: "/allproducts?sort=price" },
 		picture: "/catalogue/hero-3-800.webp",
 		alt: "A turbocharger, close up",
 	},

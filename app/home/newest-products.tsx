@@ -1,6 +1,7 @@
 import { Link, useRevalidator } from "react-router";
 import { ProductGrid } from "../products/product-grid.tsx";
 import type { Product } from "../products/product-schema.ts";
+import { ArrowWords } from "../ui/arrow-words.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
@@ -19,7 +20,7 @@ export function NewestProducts({ products }: { products: readonly Product[] }) {
 						prefetch="intent"
 						className="word-link inline-flex min-h-11 items-center font-semibold"
 					>
-						{moreProducts}
+						<ArrowWords words={moreProducts} />
 					</Link>
 				}
 			/>

@@ -4,6 +4,7 @@ import { reviewMessages } from "../reviews/review.ts";
 import { ReviewPicture } from "../reviews/review-picture.tsx";
 import type { Review } from "../reviews/review-schema.ts";
 import { ReviewWriter } from "../reviews/review-writer.tsx";
+import { ArrowWords } from "../ui/arrow-words.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -21,7 +22,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 				title="Reviews"
 				action={
 					<Link to="/reviews" prefetch="intent" className="word-link inline-flex min-h-11 items-center font-semibold">
-						all reviews -&gt;
+						<ArrowWords words="all reviews ->" />
 					</Link>
 				}
 			/>

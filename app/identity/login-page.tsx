@@ -5,6 +5,7 @@ import { PasswordField } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { type Login, loginSchema } from "./credentials.ts";
+import { DemoAccounts } from "./demo-accounts.tsx";
 import { EmailField } from "./email-field.tsx";
 import { isAdminOnly } from "./return-to.ts";
 import { SignInCard } from "./sign-in-card.tsx";
@@ -49,6 +50,7 @@ export default function LoginPage() {
 					{...register("password")}
 				/>
 			</SignInCard>
+			<DemoAccounts />
 		</div>
 	);
 }

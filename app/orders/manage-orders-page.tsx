@@ -78,8 +78,11 @@ function Deliver({ order }: { order: Order }) {
 	if (!order.paid) return <span className="text-ink-2">{orderMessages.paymentLoading}</span>;
 	if (delivered) return <span className="font-semibold text-ok">Delivered</span>;
 	return (
-		<Button variant="ok" busy={busy} onClick={deliver} aria-label={`Deliver ${order.product} to ${order.name}`}>
-			<IconCheck aria-hidden="true" size={20} stroke={2} />
-		</Button>
+		<span className="inline-flex items-center gap-3">
+			<Button variant="ok" busy={busy} onClick={deliver} aria-label={`Deliver ${order.product} to ${order.name}`}>
+				<IconCheck aria-hidden="true" size={20} stroke={2} />
+			</Button>
+			{orderMessages.paid}
+		</span>
 	);
 }

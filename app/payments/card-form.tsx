@@ -1,6 +1,7 @@
 import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { StripeError } from "@stripe/stripe-js";
 import { type FormEvent, useRef, useState } from "react";
+import { useShopSettings } from "../api/shop-settings.ts";
 import type { Order } from "../orders/order.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -28,10 +29,14 @@ export function CardForm({ order, clientSecret, onPaid }: CardFormProps) {
 			className="flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8"
 		>
 			<div>
-				<label htmlFor="card" className="mb-1.5 block text-sm font-semibold">
+				<p id="card-label" className="mb-1.5 text-sm font-semibold">
 					Card
-				</label>
-				<div className="min-h-11 rounded-sheet border border-control bg-sheet px-3 py-3 focus-within:outline-3 focus-within:outline-layout">
+				</p>
+				<div
+					role="group"
+					aria-labelledby="card-label"
+					className="min-h-11 rounded-sheet border border-control bg-sheet px-3 py-3 focus-within:outline-3 focus-within:outline-layout"
+				>
 					<CardElement
 						id="card"
 						options={{ style, hidePostalCode: true }}
@@ -44,10 +49,21 @@ export function CardForm({ order, clientSecret, onPaid }: CardFormProps) {
 				Pay
 			</Button>
 			<FormError>{failure}</FormError>
+			<DemoCard />
 			<p className="text-sm text-ink-2">
 				The card's number goes straight to the card provider; the shop never sees it.
 			</p>
 		</form>
+	);
+}
+
+/** With the card sandbox only: a number that pays. */
+function DemoCard() {
+	if (!useShopSettings().stripe.scriptUrl.startsWith("/")) return null;
+	return (
+		<p className="text-sm">
+			Demo card: <span className="measure whitespace-nowrap">4242 4242 4242 4242</span>, any future date, any CVC.
+		</p>
 	);
 }
 

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { ListLink } from "../ui/list-link.tsx";
@@ -44,22 +43,21 @@ function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps
 
 function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 	const swap = useHoverSwap();
-	const nameId = useId();
 	return (
-		<Card as="article" aria-labelledby={nameId} className="card-rows" {...swap.onCard}>
+		<Card as="article" className="card-rows" {...swap.onCard}>
 			<HoverSwapPicture product={product} sizes={sizes} priority={priority} swap={swap} />
 			<DescriptionList
 				className="row-span-5 grid grid-rows-subgrid gap-y-0"
-				rows={titleRows(product, previewOf(product.description), nameId)}
+				rows={titleRows(product, previewOf(product.description), "link")}
 			/>
 			<div className="p-4">
-				<BuyLink id={product._id} nameId={nameId} />
+				<BuyLink product={product} />
 			</div>
 		</Card>
 	);
 }
 
-function BuyLink({ id, nameId }: { id?: string; nameId: string }) {
+function BuyLink({ product: { _id: id, name } }: { product: CardProps["product"] }) {
 	if (id === undefined) {
 		return (
 			<Button disabled className="w-full">
@@ -68,30 +66,25 @@ function BuyLink({ id, nameId }: { id?: string; nameId: string }) {
 		);
 	}
 	return (
-		<ListLink
-			to={`/buypage/${id}`}
-			aria-describedby={nameId}
-			data-print="no"
-			className={`${buttonLook("primary")} w-full`}
-		>
-			BUY
+		<ListLink to={`/buypage/${id}`} data-print="no" className={`${buttonLook("primary")} w-full`}>
+			BUY<span className="sr-only"> {name}</span>
 		</ListLink>
 	);
 }
 
-function titleRows(product: CardProps["product"], description: string, nameId?: string): DescriptionListRow[] {
+function titleRows(product: CardProps["product"], description: string, named?: "link"): DescriptionListRow[] {
 	return [
-		["Product Name", <ProductName key="name" id={nameId} product={product} />],
+		["Product Name", <ProductName key="name" isLink={named === "link"} product={product} />],
 		...productRows(product),
 		["Description", <PartText key="description" text={description} />],
 	];
 }
 
-function ProductName({ id, product }: { id?: string; product: CardProps["product"] }) {
+function ProductName({ isLink, product }: { isLink: boolean; product: CardProps["product"] }) {
 	const name = <PartText text={product.name} />;
 	return (
-		<h2 id={id} className="text-base leading-snug [font-stretch:100%]">
-			{id && product._id ? (
+		<h2 className="text-base leading-snug [font-stretch:100%]">
+			{isLink && product._id ? (
 				<ListLink to={`/product/${product._id}`} className="hover:underline">
 					{name}
 				</ListLink>

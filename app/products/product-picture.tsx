@@ -94,14 +94,21 @@ export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPi
 	);
 }
 
-/** To the product's page by mouse; a tap on touch turns the picture instead. The keyboard has the link of the name. */
+/** To the product's page by mouse; a tap on touch turns the picture instead. Keyboard and screen reader have the link of the name. */
 function ProductLink({ id, children }: { id?: string; children: ReactNode }) {
 	if (id === undefined) return children;
 	const stayOnTouch = (event: MouseEvent) => {
 		if ((event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") event.preventDefault();
 	};
 	return (
-		<ListLink to={`/product/${id}`} tabIndex={-1} draggable={false} onClick={stayOnTouch} className="block">
+		<ListLink
+			to={`/product/${id}`}
+			tabIndex={-1}
+			aria-hidden="true"
+			draggable={false}
+			onClick={stayOnTouch}
+			className="block"
+		>
 			{children}
 		</ListLink>
 	);

@@ -14,6 +14,9 @@ export const productMessages = {
 	deleted: "Deleted Permanently",
 } as const;
 
-/** The description as list mode shows it: its first 40 characters followed by '...'. */
-export const previewOf = (description: string): string =>
-	`${[...description].slice(0, descriptionPreviewLength).join("")}...`;
+/** The description as list mode shows it: its first 40 characters followed by '...', where something was cut. */
+export function previewOf(description: string): string {
+	const characters = [...description];
+	if (characters.length <= descriptionPreviewLength) return description;
+	return `${characters.slice(0, descriptionPreviewLength).join("")}...`;
+}

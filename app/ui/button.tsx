@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 import { Link, type LinkProps } from "react-router";
 
 export type ButtonVariant = "primary" | "quiet" | "danger" | "ok";
@@ -15,7 +15,7 @@ export const buttonLook = (variant: ButtonVariant): string => `button-shape ${va
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	variant?: ButtonVariant;
-	/** Work is under way: the button is disabled, keeps its width and tells assistive technology. */
+	/** Work is under way: a press does nothing, the button keeps its width and the focus, and tells assistive technology. */
 	busy?: boolean;
 	ref?: Ref<HTMLButtonElement>;
 }
@@ -25,7 +25,7 @@ export function Button({
 	variant = "primary",
 	busy = false,
 	type = "button",
-	disabled,
+	onClick,
 	className = "",
 	children,
 	...rest
@@ -34,14 +34,19 @@ export function Button({
 		<button
 			{...rest}
 			type={type}
-			disabled={disabled || busy}
+			// A button that is disabled loses the focus, and the way back to it.
+			aria-disabled={busy || undefined}
 			aria-busy={busy || undefined}
+			onClick={busy ? ignorePress : onClick}
 			className={`${buttonLook(variant)} ${className}`}
 		>
 			{busy ? <BusyContent>{children}</BusyContent> : children}
 		</button>
 	);
 }
+
+/** Nor does a submit button submit. */
+const ignorePress = (event: MouseEvent) => event.preventDefault();
 
 /** The label stays, unseen, so that neither the width nor the name changes. */
 function BusyContent({ children }: { children: ReactNode }) {

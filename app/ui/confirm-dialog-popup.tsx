@@ -84,21 +84,12 @@ interface ChoicesProps extends ConfirmDialogProps {
 
 function Choices(props: ChoicesProps) {
 	const { busy, confirmLabel, cancelLabel, confirmVariant = "primary", onConfirm, onCancel, cancelButton } = props;
-	const confirmButton = useRef<HTMLButtonElement>(null);
-	const wasBusy = useRef(false);
-	useEffect(() => {
-		// A button that is disabled while it has the focus loses it: hand it back for the next press.
-		if (wasBusy.current && !busy && !document.activeElement?.closest("[role=alertdialog]")) {
-			confirmButton.current?.focus();
-		}
-		wasBusy.current = busy ?? false;
-	}, [busy]);
 	return (
 		<div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">
 			<Button ref={cancelButton} variant="quiet" disabled={busy} onClick={onCancel} className="min-w-24">
 				{cancelLabel}
 			</Button>
-			<Button ref={confirmButton} variant={confirmVariant} busy={busy} onClick={onConfirm} className="min-w-24">
+			<Button variant={confirmVariant} busy={busy} onClick={onConfirm} className="min-w-24">
 				{confirmLabel}
 			</Button>
 		</div>

@@ -77,7 +77,7 @@ const rowLook =
 	"flex flex-wrap rounded-sheet border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
 	"tabular:border-0 tabular:border-b";
 const cellLook =
-	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:border-0 tabular:py-3";
+	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:min-w-0 tabular:border-0 tabular:py-3";
 
 function alignment<Row>({ align }: Column<Row>) {
 	return align === "end" ? "tabular:text-right" : "text-left";
@@ -105,7 +105,7 @@ function Cell<Row>({ column, heading, children }: CellProps<Row>) {
 					{column.header}
 				</span>
 			)}
-			<span className="min-w-0 tabular:contents">{children}</span>
+			<div className="min-w-0 tabular:contents">{children}</div>
 		</Element>
 	);
 }

@@ -16,7 +16,7 @@ export function TextField({ label, error, hint, optional, className = "", ...inp
 		<FieldFrame id={id} {...texts}>
 			<input
 				type="text"
-				aria-required={!optional && !input.readOnly ? true : undefined}
+				aria-required={!optional && !input.readOnly && !input.disabled ? true : undefined}
 				{...input}
 				{...describedControl(id, texts)}
 				className={`${controlLook} ${className}`}

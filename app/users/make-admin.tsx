@@ -1,31 +1,29 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { type ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useToast } from "../ui/toast.tsx";
+import { EmailText } from "./email-text.tsx";
 import { type User, userMessages } from "./user.ts";
 
 /** One row's 'Admin' button, or the word that this user is an admin already. There is no way back (specification §4). */
 export function MakeAdmin({ user }: { user: User }) {
 	const { make, busy, reason } = useMakeAdmin(user.email);
-	const button = useRef<HTMLButtonElement>(null);
+	const [asking, setAsking] = useState(false);
 	const word = useRef<HTMLParagraphElement>(null);
-	const pressed = useRef(false);
+	const isAdmin = user.role === "admin";
+	const wasAdmin = useRef(isAdmin);
 	useEffect(() => {
-		// The button was disabled and may be gone: the focus stays in the row.
-		if (busy || !pressed.current) return;
-		pressed.current = false;
-		if (document.activeElement === document.body) (button.current ?? word.current)?.focus();
-	}, [busy]);
-	const press = () => {
-		pressed.current = true;
-		make();
-	};
-	if (user.role === "admin") {
+		// The button that asked is gone: the focus stays in the row.
+		if (isAdmin && !wasAdmin.current) word.current?.focus();
+		wasAdmin.current = isAdmin;
+	}, [isAdmin]);
+	if (isAdmin) {
 		return (
 			<p ref={word} tabIndex={-1} className="flex min-h-11 items-center gap-1.5 font-medium text-ok">
 				<IconCheck aria-hidden="true" size={20} stroke={1.75} />
@@ -35,10 +33,29 @@ export function MakeAdmin({ user }: { user: User }) {
 	}
 	return (
 		<div className="[&_[role=alert]>p]:mt-2">
-			<Button ref={button} variant="quiet" busy={busy} onClick={press} className="min-w-28">
+			<Button variant="quiet" busy={busy} onClick={() => setAsking(true)} className="min-w-28">
 				Admin<span className="sr-only">: make {user.email} an admin</span>
 			</Button>
 			<FormError>{reason}</FormError>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Make Admin"
+				body={
+					<>
+						<strong className="font-semibold">
+							<EmailText email={user.email} />
+						</strong>{" "}
+						will run products, orders and users, and can make others admins. There is no way back.
+					</>
+				}
+				confirmLabel="Make Admin"
+				cancelLabel="Cancel"
+				onConfirm={() => {
+					setAsking(false);
+					void make();
+				}}
+			/>
 		</div>
 	);
 }

@@ -41,14 +41,14 @@ test("every product is a card, newest first, with the specified labels, a shorte
 test("a card's picture turns to img2 under the pointer and back to img1 when it leaves", async ({ page }) => {
 	await arrive(page, "/allproducts");
 	const card = page.getByRole("main").getByRole("article").first();
-	const second = card.getByRole("img", { name: /another view/ });
+	const second = card.locator("img[alt$='another view']");
 	await expect(second).toBeHidden();
-	await card.getByRole("img").first().hover();
+	await card.locator("img").first().hover();
 	await expect(second).toBeVisible();
 	await expect(second).toHaveAttribute("src", /-2-800\.webp$/);
 	await page.getByRole("heading", { level: 1 }).hover();
 	await expect(second).toBeHidden();
-	await expect(card.getByRole("img").first()).toHaveAttribute("src", /-1-800\.webp$/);
+	await expect(card.locator("img").first()).toHaveAttribute("src", /-1-800\.webp$/);
 });
 
 test("a picture that is under the pointer before the script comes turns to img2 as soon as the pointer moves", async ({
@@ -56,7 +56,7 @@ test("a picture that is under the pointer before the script comes turns to img2 
 }) => {
 	await page.goto("/allproducts");
 	const card = page.getByRole("main").getByRole("article").first();
-	const box = await card.getByRole("img").first().boundingBox();
+	const box = await card.locator("img").first().boundingBox();
 	const move = (by: number) => page.mouse.move((box?.x ?? 0) + 40 + by, (box?.y ?? 0) + 40);
 	await page.route("**/assets/*.js", async (route) => {
 		await new Promise((resume) => setTimeout(resume, 500));
@@ -65,7 +65,7 @@ test("a picture that is under the pointer before the script comes turns to img2 
 	await page.reload({ waitUntil: "domcontentloaded" });
 	await move(0);
 	await page.waitForLoadState("networkidle");
-	const second = card.getByRole("img", { name: /another view/ });
+	const second = card.locator("img[alt$='another view']");
 	await expect(async () => {
 		await move(1);
 		await move(2);

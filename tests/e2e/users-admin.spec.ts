@@ -18,7 +18,18 @@ test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in t
 	const button = row.getByRole("button", { name: /^Admin/ });
 
 	await page.route("**/api/users/admin/*", (route) => route.fulfill({ status: 403, json: {} }));
+	const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Make Admin" });
+	let sent = 0;
+	page.on("request", (request) => {
+		if (request.url().includes("/api/users/admin/")) sent += 1;
+	});
 	await button.click();
+	await expect(page.getByRole("alertdialog")).toContainText(person.email);
+	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+	await expect(page.getByRole("alertdialog")).toHaveCount(0);
+	await button.click();
+	expect(sent).toBe(0);
+	await confirm.click();
 	await expect(page.getByText("Failed to Make an Admin", { exact: true })).toBeVisible();
 	await expect(row.getByRole("alert")).toContainText("Failed to Make an Admin");
 	await expect(button).toBeEnabled();
@@ -26,6 +37,7 @@ test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in t
 	await page.unroute("**/api/users/admin/*");
 	const fetchedAgain = page.waitForRequest((request) => request.url().endsWith("/api/users"));
 	await button.click();
+	await confirm.click();
 	await expect(page.getByText("Amin added")).toBeVisible();
 	await fetchedAgain;
 	await expect(button).toHaveCount(0);

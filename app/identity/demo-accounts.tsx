@@ -1,0 +1,22 @@
+import { useShopSettings } from "../api/shop-settings.ts";
+import { demoAccounts } from "../brand/demo-accounts.ts";
+import { Notice } from "../ui/notice.tsx";
+
+/** In a demo shop only: with what a visitor may log in. */
+export function DemoAccounts() {
+	if (!useShopSettings().demoNotice) return null;
+	return (
+		<div className="mt-6 max-w-md">
+			<Notice title="Demo accounts">
+				<ul className="space-y-2">
+					{demoAccounts.map(({ email, password, admin }) => (
+						<li key={email}>
+							{admin ? "Admin" : "Customer"}: <span className="measure [overflow-wrap:anywhere]">{email}</span>,
+							password <span className="measure whitespace-nowrap">{password}</span>
+						</li>
+					))}
+				</ul>
+			</Notice>
+		</div>
+	);
+}

@@ -1,0 +1,9 @@
+/** Words with the arrow '->' behind them; a screen reader would say it as 'dash greater'. */
+export function ArrowWords({ words }: { words: `${string} ->` }) {
+	return (
+		<>
+			{words.slice(0, -2)}
+			<span aria-hidden="true">-&gt;</span>
+		</>
+	);
+}
