@@ -9,6 +9,8 @@ import type { Mount } from "./providers.server.ts";
 /** What the listener tells about a request. */
 export interface RequestOrigin {
 	clientAddress: string | undefined;
+	/** Whose share of the shop it takes. */
+	network: string | undefined;
 }
 
 export interface AppDeps {
@@ -59,7 +61,7 @@ export function createApp({
 			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneHour) }),
 		);
 	}
-	app.get("*", (c) => pages(c.req.raw));
+	app.get("*", (c) => pages(c.req.raw, c.env?.network));
 	app.all("*", (c) => {
 		c.header("allow", "GET, HEAD");
 		return problemResponse(c, problem(405, "method-not-allowed", "Pages are read only: use GET."));

@@ -1,3 +1,5 @@
+import { cataloguePath, catalogueSorts, readCatalogueQuery, toSearchParams } from "../app/catalogue/catalogue.ts";
+
 /** What an answer shows, as tags of db/changes.ts: what must show at once when it changes, and what may lag a little. */
 export interface CacheTags {
 	atOnce: readonly string[];
@@ -26,23 +28,31 @@ const paths: Record<string, CacheTags> = {
 };
 const productPage = /^\/product\/([\w-]{1,64})$/;
 
-const catalogueQuery = { instock: /^1$/, sort: /^-?[a-z]{1,8}$/, page: /^\d{1,2}$/, through: /^\d{1,2}$/ };
+const twoDigits = /^[1-9]\d?$/;
+/** The last page of the catalogue that is kept. */
+const lastPage = 99;
 /** What the query of an address may say for its answer to be kept. What is typed freely has no end: it is not kept. */
 const keptQueries: Record<string, Record<string, RegExp>> = {
-	"/allproducts": catalogueQuery,
-	"/api/catalogue": catalogueQuery,
-	"/api/reviews": { limit: /^\d{1,2}$/ },
+	"/api/catalogue": {
+		instock: /^1$/,
+		sort: new RegExp(`^(${catalogueSorts.join("|")})$`),
+		page: twoDigits,
+		through: twoDigits,
+	},
+	"/api/reviews": { limit: twoDigits },
 };
 /** Which of a page's loaders React Router asks for. */
 const dataQuery: Record<string, RegExp> = { _routes: /^[\w/,-]{1,100}$/ };
 /** What else an address knows; every other name in a query means nothing here, as what campaigns add. */
 const otherNames: Record<string, readonly string[]> = {
-	"/allproducts": ["q", "min", "max", "minorder"],
 	"/api/catalogue": ["q", "min", "max", "minorder", "size"],
 	"/api/reviews": ["before"],
 	"/login": ["from", "reason", "error"],
 	"/signup": ["from", "reason", "error"],
 };
+
+/** Whether an answer that is kept is one of a few, and not one of as many as somebody can invent. */
+export const isFixedPath = (key: string): boolean => Object.hasOwn(paths, key);
 
 /**
  * How the page cache knows an address: without the names in its query that mean nothing.
@@ -54,14 +64,25 @@ export function cachedAs(url: string): { key: string; tags: CacheTags } | undefi
 	const tags = paths[path] ?? tagsOfProduct(path);
 	if (!tags) return undefined;
 	if (!query) return { key: address, tags };
-	const kept = new URLSearchParams();
-	for (const [name, value] of new URLSearchParams(query)) {
-		const pattern = path === address ? keptQueries[path]?.[name] : { ...keptQueries[path], ...dataQuery }[name];
+	const given = new URLSearchParams(query);
+	const kept = path === cataloguePath ? cataloguePage(given) : new URLSearchParams();
+	if (!kept) return undefined;
+	const patterns = path === address ? keptQueries[path] : { ...keptQueries[path], ...dataQuery };
+	for (const [name, value] of given) {
+		const pattern = patterns?.[name];
 		if (pattern ? !pattern.test(value) || kept.has(name) : otherNames[path]?.includes(name)) return undefined;
 		if (pattern) kept.set(name, value);
 	}
 	kept.sort();
 	return { key: kept.size > 0 ? `${address}?${kept}` : address, tags };
+}
+
+/** What the page reads in its query; undefined when it is typed freely. */
+function cataloguePage(given: URLSearchParams): URLSearchParams | undefined {
+	const query = readCatalogueQuery(given);
+	const { q, min, max, minorder, page = 1 } = query;
+	const isFree = [q, min, max, minorder].some((value) => value !== undefined) || page > lastPage;
+	return isFree ? undefined : new URLSearchParams(toSearchParams(query));
 }
 
 function tagsOfProduct(path: string): CacheTags | undefined {

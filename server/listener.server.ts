@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { ClientAddress } from "../app/http/client-address.server.ts";
-import { malformed, problem } from "../app/http/problem.ts";
+import { createFairQueue, type FairQueueRules, QueueFull } from "../app/http/fair-queue.server.ts";
+import { busy, malformed, problem, problemHeaders } from "../app/http/problem.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import type { RequestOrigin } from "./app.server.ts";
 
@@ -10,19 +10,30 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** A call waits for the database or a provider most of its time: there may be many. */
+const calls: FairQueueRules = { atOnce: 1000, atOnceOfOne: 64, longestWaitMs: 5000, mostWaiting: 1000 };
+const never = Number.POSITIVE_INFINITY;
+const withoutShares: FairQueueRules = { atOnce: never, atOnceOfOne: never, longestWaitMs: never, mostWaiting: never };
+/** Whoever watches the shop is answered past every queue. */
+const watched = new Set(["/livez", "/readyz", "/metrics"]);
+
 export interface ListenerDeps {
 	app: Hono<{ Bindings: RequestOrigin }>;
 	/** Asked in this order; what none of them answers is the app's. */
 	middleware: Middleware[];
-	clientAddress: ClientAddress;
+	originOf(request: IncomingMessage): RequestOrigin;
+	/** Whether networks take turns; not for measurements only. */
+	shares: boolean;
 }
 
 /** What answers a Node server's requests by the middleware and the app. */
-export function createListener({ app, middleware, clientAddress }: ListenerDeps): Listener {
+export function createListener({ app, middleware, originOf, shares }: ListenerDeps): Listener {
+	const queue = createFairQueue(shares ? calls : withoutShares);
 	const answer = getRequestListener(
 		(request, { incoming }) => {
-			const forwardedFor = incoming.headers["x-forwarded-for"] as string | undefined;
-			return app.fetch(request, { clientAddress: clientAddress(incoming.socket.remoteAddress, forwardedFor) });
+			const origin = originOf(incoming as IncomingMessage);
+			const work = async () => app.fetch(request, origin);
+			return watched.has(incoming.url ?? "") ? work() : queue.run(origin.network, work);
 		},
 		{ errorHandler: refuse },
 	);
@@ -37,12 +48,14 @@ export function createListener({ app, middleware, clientAddress }: ListenerDeps)
 	};
 }
 
-/** A request whose address or Host is none never reaches the app. */
+/** A request whose address or Host is none never reaches the app, and neither does one too many. */
 function refuse(error: unknown): Response {
 	const document =
-		error instanceof RequestError
-			? malformed(`${error.message}.`)
-			: problem(500, "unexpected", "Something went wrong.");
-	const headers = { ...securityHeaderValues, "content-type": "application/problem+json" };
+		error instanceof QueueFull
+			? busy()
+			: error instanceof RequestError
+				? malformed(`${error.message}.`)
+				: problem(500, "unexpected", "Something went wrong.");
+	const headers = { ...securityHeaderValues, ...problemHeaders(document), "cache-control": "no-store" };
 	return new Response(JSON.stringify(document), { status: document.status, headers });
 }

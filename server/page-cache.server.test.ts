@@ -27,6 +27,7 @@ describe("the page cache", () => {
 		const serveCached = createPageCache({
 			changes,
 			now: () => time,
+			mostEntries: 20,
 			render: async (path) => {
 				rendered.push(path);
 				return answer();
@@ -158,11 +159,38 @@ describe("the page cache", () => {
 		expect(rendered).toEqual(["/", "/allproducts?instock=1&sort=price", "/_.data"]);
 	});
 
+	test("keeps no page of its own for an order and a page that there are not", async () => {
+		await text("/allproducts");
+		for (const query of ["sort=abcdefgh", "sort=-newest", "page=x", "page=0", "page=1", "page=x&page=2", "through=3"]) {
+			await text(`/allproducts?${query}`);
+		}
+		await text("/allproducts?sort=-price&page=2");
+		await text("/allproducts?page=%202&sort=-price&sort=x");
+		await text("/allproducts.data?page=x&_routes=root");
+		expect(rendered).toEqual(["/allproducts", "/allproducts?page=2&sort=-price", "/allproducts.data?_routes=root"]);
+	});
+
+	test("throws out what was asked for the longest time ago, however many addresses are invented", async () => {
+		await text("/");
+		for (let i = 0; i < 50; i++) {
+			await text(`/product/invented-${i}`);
+			if (i % 10 === 0) await text("/");
+		}
+		await text("/");
+		expect(rendered.filter((path) => path === "/")).toHaveLength(1);
+		await text("/product/invented-49");
+		await text("/product/invented-1");
+		expect(rendered.slice(-2)).toEqual(["/product/invented-49", "/product/invented-1"]);
+	});
+
 	test.each([
 		"/dashboard",
 		"/allproducts?q=disc",
-		"/allproducts?page=1&page=2",
-		"/allproducts?page=x",
+		"/allproducts?page=100",
+		"/api/catalogue?page=1&page=2",
+		"/api/catalogue?page=x",
+		"/api/catalogue?page=0",
+		"/api/catalogue?sort=abcdefgh",
 		"/login?from=/reviews",
 		"/api/orders",
 		"/api/users/a@b.c",

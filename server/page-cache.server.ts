@@ -9,7 +9,6 @@ import type { Middleware } from "./listener.server.ts";
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
 const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
 const smallestCompressed = 600;
-const mostEntries = 2000;
 const mostBytes = 128 * 1024 * 1024;
 
 /** The newest change notice when the data of an answer was read, and until when newer stock may wait. */
@@ -28,16 +27,23 @@ interface Entry extends Moment {
 
 export interface PageCacheDeps {
 	changes: Changes;
-	/** Renders the answer to `GET path`. */
-	render(path: string): Promise<Response>;
+	/** Renders the answer to `GET path`. @param request which asks for it first */
+	render(path: string, request: IncomingMessage): Promise<Response>;
 	now?: () => number;
+	/** Fewer are for tests. */
+	mostEntries?: number;
 }
 
 /**
  * Keeps whole public answers, compressed and with their ETag: rendered at the first request and once for each change
  * (docs/decisions/007). What is not kept is for `next`.
  */
-export function createPageCache({ changes, render, now = () => performance.now() }: PageCacheDeps): Middleware {
+export function createPageCache({
+	changes,
+	render,
+	now = () => performance.now(),
+	mostEntries = 2000,
+}: PageCacheDeps): Middleware {
 	const entries = new Map<string, Entry>();
 	const underWay = new Map<string, Moment & { entry: Promise<Entry | Response> }>();
 	let bytes = 0;
@@ -47,20 +53,20 @@ export function createPageCache({ changes, render, now = () => performance.now()
 	}
 
 	/** Many who ask at once share one rendering. */
-	function renderOnce(key: string, tags: CacheTags): Promise<Entry | Response> {
+	function renderOnce(key: string, tags: CacheTags, request: IncomingMessage): Promise<Entry | Response> {
 		const other = underWay.get(key);
 		if (other && isFresh(other, tags)) return other.entry;
 		const seen = changes.now();
-		const entry = renderEntry(key, seen).finally(() => {
+		const entry = renderEntry(key, seen, request).finally(() => {
 			if (underWay.get(key)?.entry === entry) underWay.delete(key);
 		});
 		underWay.set(key, { seen, waitsUntil: now() + stockMs.most, entry });
 		return entry;
 	}
 
-	async function renderEntry(key: string, seen: number): Promise<Entry | Response> {
+	async function renderEntry(key: string, seen: number, request: IncomingMessage): Promise<Entry | Response> {
 		const begun = now();
-		const rendered = await render(key);
+		const rendered = await render(key, request);
 		if (rendered.status !== 200) return rendered;
 		const plain = Buffer.from(await rendered.arrayBuffer());
 		const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
@@ -80,6 +86,12 @@ export function createPageCache({ changes, render, now = () => performance.now()
 			remove(oldest);
 		}
 	}
+	/** What was asked for last is thrown out last: invented addresses push out each other. */
+	function serveKept(key: string, entry: Entry, request: IncomingMessage, response: ServerResponse) {
+		entries.delete(key);
+		entries.set(key, entry);
+		return send(request, response, entry);
+	}
 	function remove(key: string) {
 		bytes -= entries.get(key)?.plain.length ?? 0;
 		entries.delete(key);
@@ -92,9 +104,9 @@ export function createPageCache({ changes, render, now = () => performance.now()
 		if (!cached) return next();
 		const { key, tags } = cached;
 		const entry = entries.get(key);
-		const served = entry && isFresh(entry, tags) ? send(request, response, entry) : renderAndSend();
+		const served = entry && isFresh(entry, tags) ? serveKept(key, entry, request, response) : renderAndSend();
 		async function renderAndSend() {
-			const rendered = await renderOnce(key, tags);
+			const rendered = await renderOnce(key, tags, request);
 			await (rendered instanceof Response
 				? relay(request, response, rendered.clone())
 				: send(request, response, rendered));

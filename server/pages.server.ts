@@ -1,21 +1,17 @@
-import { setImmediate } from "node:timers/promises";
-import pLimit from "p-limit";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ApiClient } from "../app/api/api-client.ts";
 import type { apiContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
-import { problem } from "../app/http/problem.ts";
+import { createFairQueue, QueueFull } from "../app/http/fair-queue.server.ts";
+import { busy, problemHeaders } from "../app/http/problem.ts";
 
 /** One thread renders: more pages at once would only take memory. The second works while the first awaits its data. */
-const renderedAtOnce = 2;
-/** Whoever has waited longer is refused: what is accepted stays quick. */
-const longestWaitMs = 500;
-const mostWaiting = 1000;
+const rendered = { atOnce: 2, atOnceOfOne: 2, longestWaitMs: 500, mostWaiting: 1000 };
 
 /** Loads the build of the pages; during development it may be another one each time. */
 export type LoadBuild = () => Promise<unknown>;
 
-/** Returns a page request. */
-export type PageHandler = (request: Request) => Promise<Response>;
+/** Answers a request for a page. @param network whose share of the rendering it takes */
+export type PageHandler = (request: Request, network?: string) => Promise<Response>;
 
 type ContextKeys = { apiContext: typeof apiContext; settingsContext: typeof settingsContext };
 type Build = ServerBuild & { entry: { module: ContextKeys } };
@@ -50,26 +46,25 @@ export function createPageHandler(
 }
 
 /**
- * Renders pages one after the other, a few at once, and refuses what it cannot begin soon; whoever has left while
- * waiting is passed over. Only rendering is dear: nothing else waits in this queue.
+ * Renders pages one after the other, a few at once and networks in turn, and refuses what it cannot begin soon; whoever
+ * has left while waiting is passed over.
  */
-export function rejectWhenOverloaded(render: PageHandler, limit = pLimit(renderedAtOnce)): PageHandler {
-	return async (request) => {
-		if (limit.pendingCount >= mostWaiting) return overloaded();
-		const arrivedAt = performance.now();
-		return limit(async () => {
-			if (performance.now() - arrivedAt > longestWaitMs || request.signal.aborted) return overloaded();
-			// Between two pages everything else has its turn: Node accepts one connection each time the event loop turns.
-			await setImmediate();
-			return render(request);
-		});
+export function rejectWhenOverloaded(render: PageHandler): PageHandler {
+	const queue = createFairQueue(rendered);
+	return async (request, network) => {
+		try {
+			return await queue.run(network, async () => (request.signal.aborted ? overloaded() : render(request)));
+		} catch (error) {
+			if (error instanceof QueueFull) return overloaded();
+			throw error;
+		}
 	};
 }
 
 function overloaded(): Response {
-	const document = problem(503, "busy", "The shop is very busy. Try again in a moment.");
-	const headers = { "content-type": "application/problem+json", "cache-control": "no-store", "retry-after": "1" };
-	return new Response(JSON.stringify(document), { status: 503, headers });
+	const document = busy();
+	const headers = { ...problemHeaders(document), "cache-control": "no-store" };
+	return new Response(JSON.stringify(document), { status: document.status, headers });
 }
 
 /** Such as `/dashboard/payment/:id`. */

@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createApiClient } from "../app/api/api-client.ts";
-import { createClientAddress, createProxyTrust } from "../app/http/client-address.server.ts";
+import { createClientAddress, createProxyTrust, siteOf } from "../app/http/client-address.server.ts";
+import { createBodyReceiver } from "../app/http/receive-body.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { version } from "../app/platform/version.server.ts";
-import { createLog } from "../app/telemetry/log.server.ts";
+import { createLog, type Log } from "../app/telemetry/log.server.ts";
 import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
 import { ping } from "../db/open-database.ts";
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { type Api, createApi } from "./api.server.ts";
-import { createApp } from "./app.server.ts";
+import { createApp, type RequestOrigin } from "./app.server.ts";
+import { isFixedPath } from "./cached-paths.ts";
 import { compress } from "./compress.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
@@ -30,6 +32,9 @@ const countedEvents = [
 	"payment.refund-noted",
 	"payment.refunded",
 ];
+
+/** Of one network at once. */
+const mostUnfinishedBodies = 20;
 
 export interface ShopOptions {
 	config: Config;
@@ -76,7 +81,9 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		mounts,
 		clientDir: isBuilt ? "build/client" : undefined,
 	});
-	const render = async (path: string) => app.request(new URL(path, reach.origins()[0]));
+	const originOf = createOriginOf(config, log);
+	const render = async (path: string, origin?: RequestOrigin) =>
+		app.request(new URL(path, reach.origins()[0]), undefined, origin);
 	const onRequestEnd = [config.requestLog && createRequestLog(log), metrics?.onRequestEnd];
 	const observe = createRequestObserver({
 		ids: requestIds,
@@ -84,13 +91,20 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		isTrustedProxy: createProxyTrust(config.trustedProxies),
 		onRequestEnd: onRequestEnd.filter((listener) => typeof listener === "function"),
 	});
-	const serveCached = createPageCache({ changes: services.changes, render });
-	const middleware = isBuilt ? [observe, serveCached, compress] : [observe, compress];
-	const clientAddress = createClientAddress(config.trustedProxies);
+	const serveCached = createPageCache({
+		changes: services.changes,
+		// What everybody asks for is the shop's own work; what can be invented is done in the turns of whoever asks.
+		render: (path, request) => render(path, isFixedPath(path) ? undefined : originOf(request)),
+	});
+	const receiveBody = createBodyReceiver({
+		networkOf: (request) => originOf(request).network,
+		mostUnfinished: config.rateLimits ? mostUnfinishedBodies : undefined,
+	});
+	const middleware = [observe, ...(isBuilt ? [serveCached] : []), compress, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	let warm: Promise<unknown> = Promise.resolve();
 	return {
-		listener: createListener({ app, middleware, clientAddress }),
+		listener: createListener({ app, middleware, originOf, shares: config.rateLimits }),
 		begin: () => {
 			const listening = `${config.host}:${new URL(reach.ownOrigin()).port}`;
 			log.info("shop.started", { ...version, engine: services.engine, listening, origin: reach.origins()[0] });
@@ -110,6 +124,14 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 function buildInfo({ databaseUrl }: Config): Record<string, string> {
 	const { version: number, revision = "" } = version;
 	return { version: number, revision, node: process.versions.node, engine: databaseUrl ? "postgres" : "sqlite" };
+}
+
+function createOriginOf({ trustedProxies }: Config, log: Log) {
+	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.not-trusted"));
+	return ({ socket, headers }: IncomingMessage): RequestOrigin => {
+		const client = clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
+		return { clientAddress: client, network: client && siteOf(client) };
+	};
 }
 
 function routePatterns(api: Api, mounts: Mount[]): string[] {

@@ -67,6 +67,15 @@ describe.each(engines)("the catalogue on %s", (engine) => {
 		});
 	});
 
+	test("three misspelt words of a question are guessed at, and no more", async () => {
+		await aProduct(shop, { name: "Turbocharger with ceramic brake and manifold" });
+		const three = await ask("q=turbochagrer+brske+cermaic");
+		expect(three).toMatchObject({ total: 1, corrections: [{}, {}, {}] });
+		const four = await ask("q=turbochagrer+brske+cermaic+manifodl");
+		expect(four.total).toBe(0);
+		expect(four.corrections.map(({ to }: { to: string }) => to)).toEqual(["turbocharger", "brake", "ceramic"]);
+	});
+
 	test("filters: what can fill an order, price, and minimum order", async () => {
 		await aProduct(shop, { name: "Sold out", quantity: 1, minorder: 2, price: 10 });
 		await aProduct(shop, { name: "Cheap", quantity: 2, minorder: 2, price: 10.5 });

@@ -26,10 +26,12 @@ export interface WordIndex {
 }
 
 const mostWords = 12;
+/** So many words of a query are guessed at: each is compared with the whole vocabulary. */
+const mostGuessed = 3;
 /** What a word counts: as it is typed or as a beginning, and in a name besides. */
 const weight = { exact: 3, beginning: 1, inName: 4 } as const;
 /** Only words of letters are guessed at: a number that differs by a digit is another part. */
-const guessable = /^\p{L}+$/u;
+const onlyLetters = /^\p{L}+$/u;
 
 export function createWordIndex(): WordIndex {
 	const vocabulary = new Map<string, Postings>();
@@ -37,12 +39,22 @@ export function createWordIndex(): WordIndex {
 	const byInitial = new Map<string, Postings>();
 	/** The words by their first two characters. */
 	const byBeginning = new Map<string, string[]>();
-	const guessableWords: string[] = [];
+	const guessable: { words: string[]; letters: Uint32Array } = { words: [], letters: new Uint32Array(1024) };
+
+	function addGuessable(word: string) {
+		const { words, letters } = guessable;
+		if (words.length === letters.length) {
+			guessable.letters = new Uint32Array(2 * letters.length);
+			guessable.letters.set(letters);
+		}
+		guessable.letters[words.length] = lettersOf(word);
+		words.push(word);
+	}
 
 	function post(word: string, posting: number) {
 		if (append(vocabulary, word, posting)) return;
 		append(byBeginning, word.slice(0, 2), word);
-		if (guessable.test(word)) guessableWords.push(word);
+		if (onlyLetters.test(word)) addGuessable(word);
 	}
 
 	function beginningWith(word: string): Postings[] {
@@ -58,8 +70,11 @@ export function createWordIndex(): WordIndex {
 	function nearest(typed: string): string[] {
 		let limit = typosAllowed(typed.length);
 		let found: string[] = [];
-		if (limit === 0 || !guessable.test(typed)) return found;
-		for (const word of guessableWords) {
+		if (limit === 0 || !onlyLetters.test(typed)) return found;
+		const typedLetters = lettersOf(typed);
+		for (const [i, word] of guessable.words.entries()) {
+			// Each typo explains one letter that the word does not have: most words need no closer look.
+			if (moreThan(limit, typedLetters & ~(guessable.letters[i] ?? 0))) continue;
 			const distance = Math.min(
 				typoDistance(typed, word, limit),
 				word.length > typed.length ? typoDistance(typed, word.slice(0, typed.length), limit) : limit + 1,
@@ -73,10 +88,11 @@ export function createWordIndex(): WordIndex {
 	}
 
 	/** Marks what a word counts in each document. Returns the word that was taken for it. */
-	function markWord(word: string, marks: Uint8Array): string | undefined {
+	function markWord(word: string, marks: Uint8Array, guesses: { left: number }): string | undefined {
 		const [exact] = postingsOfAll([word]);
 		const beginnings = beginningWith(word);
-		const guessed = exact || beginnings.length > 0 ? [] : nearest(word);
+		const isKnown = exact || beginnings.length > 0;
+		const guessed = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
 		for (const postings of beginnings) mark(marks, postings, weight.beginning);
 		for (const postings of postingsOfAll(guessed)) mark(marks, postings, weight.beginning);
 		if (exact) mark(marks, exact, weight.exact);
@@ -97,10 +113,11 @@ export function createWordIndex(): WordIndex {
 		},
 		scores(words, count) {
 			const corrections: Correction[] = [];
+			const guesses = { left: mostGuessed };
 			let scores = new Uint8Array(count);
 			for (const [index, from] of words.slice(0, mostWords).entries()) {
 				const marks = new Uint8Array(count);
-				const to = markWord(from, marks);
+				const to = markWord(from, marks, guesses);
 				if (to) corrections.push({ from, to });
 				if (index > 0) addScores(marks, scores);
 				scores = marks;
@@ -108,6 +125,20 @@ export function createWordIndex(): WordIndex {
 			return { scores, corrections };
 		},
 	};
+}
+
+/** Which letters a word has, as bits; some share one. */
+function lettersOf(word: string): number {
+	let letters = 0;
+	for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+	return letters;
+}
+
+/** Whether more than so many bits are set. */
+function moreThan(limit: number, bits: number): boolean {
+	let left = bits;
+	for (let i = 0; i < limit; i++) left &= left - 1;
+	return left !== 0;
 }
 
 function mark(marks: Uint8Array, postings: Postings, value: number) {

@@ -35,11 +35,17 @@ export function createProxyTrust(trustedProxies: readonly string[]): (address: s
  * Believes `X-Forwarded-For` only from proxies that are trusted: read from its end, the first address that is not one
  * of theirs is the client's. What stands before that is the client's own word.
  * @param trustedProxies addresses and CIDR blocks
+ * @param tellNotBelieved hears of the first `X-Forwarded-For` from a peer that is not trusted
  */
-export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
+export function createClientAddress(trustedProxies: readonly string[], tellNotBelieved?: () => void): ClientAddress {
 	const isTrusted = createProxyTrust(trustedProxies);
+	let isTold = false;
 	return (peer, forwardedFor) => {
 		let client = peer && plainAddress(peer);
+		if (forwardedFor && !isTold && !(client && isTrusted(client))) {
+			isTold = true;
+			tellNotBelieved?.();
+		}
 		for (const hop of (forwardedFor ?? "").split(",").toReversed()) {
 			if (!client || !isTrusted(client)) break;
 			const address = plainAddress(hop);
@@ -63,11 +69,13 @@ function plainAddress(text: string): string | undefined {
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /** Whom an address stands for: one IPv6 customer has a whole /64 of them, and counts as one. */
-export function networkOf(address: string): string {
-	const ipv4 = address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];
-	if (ipv4) return ipv4;
-	return `${groupsOf(address).slice(0, 4).join(":")}::/64`;
-}
+export const networkOf = (address: string): string =>
+	ipv4Of(address) ?? `${groupsOf(address).slice(0, 4).join(":")}::/64`;
+
+/** The block that a provider gives one customer at the most: a /48 of IPv6, which holds 65,536 networks. */
+export const siteOf = (address: string): string => ipv4Of(address) ?? `${groupsOf(address).slice(0, 3).join(":")}::/48`;
+
+const ipv4Of = (address: string) => address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];
 
 /** The eight groups of an IPv6 address; `::` stands for as many zeros as are missing, and not always for the same ones. */
 function groupsOf(address: string): string[] {

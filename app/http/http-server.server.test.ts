@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
@@ -54,11 +55,13 @@ test.each([
 });
 
 test("a client that takes its answer a little at a time is cut off", async () => {
-	const socket = connect(await listen({ silenceMs: 60_000, answerMs: 500 }), "127.0.0.1").pause();
+	const port = await listen({ silenceMs: 60_000, answerMs: 500 });
+	const arrived = once(server, "request");
+	const socket = connect(port, "127.0.0.1").pause();
 	socket.on("error", () => {});
 	socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
 	const sipping = setInterval(() => socket.read(1), 50);
-	await expect.poll(() => connections(), { timeout: 5000 }).toBe(1);
+	await arrived;
 	await expect.poll(() => connections(), { timeout: 10_000 }).toBe(0);
 	clearInterval(sipping);
 	socket.destroy();

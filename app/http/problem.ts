@@ -24,6 +24,7 @@ export type ProblemStatus =
 	| 412
 	| 413
 	| 415
+	| 421
 	| 422
 	| 429
 	| 431
@@ -42,6 +43,7 @@ const titles: Record<ProblemStatus, string> = {
 	412: "Precondition failed",
 	413: "Request too large",
 	415: "Unsupported media type",
+	421: "Misdirected request",
 	422: "Invalid values",
 	429: "Too many requests",
 	431: "Request headers too large",
@@ -77,6 +79,7 @@ export const failedValidation = (error: z.ZodError) =>
 	invalidValues(error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
 export const methodNotAllowed = (allowed: string[]) =>
 	problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`, { allow: allowed.join(", ") });
+export const busy = () => problem(503, "busy", "The shop is very busy. Try again in a moment.");
 export const unavailable = (detail: string) => problem(503, "unavailable", detail);
 
 /** The headers of a problem document: 429 and 503 say when to try again, 413 ends the connection. */

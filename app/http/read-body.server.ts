@@ -1,12 +1,29 @@
-/** Returns the bytes of a body; undefined as soon as there are more than `limit`, whatever its `Content-Length` says. */
+import { malformed } from "./problem.ts";
+import { Refusal } from "./refusal.ts";
+
+/** What is too large is read to so many times the limit: a proxy that is still sending would take a reset for a failure. */
+const readsOn = 4;
+
+/**
+ * Returns the bytes of a body; undefined when there are more than `limit`, whatever its `Content-Length` says.
+ * @throws {Refusal} when the client leaves before all of it is here
+ */
 export async function readBody(request: Request, limit: number): Promise<Buffer | undefined> {
-	if (Number(request.headers.get("content-length")) > limit) return undefined;
-	const chunks: Uint8Array[] = [];
+	let chunks: Uint8Array[] = [];
 	let bytes = 0;
-	for await (const chunk of request.body ?? []) {
+	for await (const chunk of arriving(request)) {
 		bytes += chunk.length;
-		if (bytes > limit) return undefined;
-		chunks.push(chunk);
+		if (bytes <= limit) chunks.push(chunk);
+		else chunks = [];
+		if (bytes > limit * readsOn) break;
 	}
-	return Buffer.concat(chunks, bytes);
+	return bytes > limit ? undefined : Buffer.concat(chunks, bytes);
+}
+
+async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
+	try {
+		yield* body ?? [];
+	} catch (cause) {
+		throw new Refusal(malformed("The body did not arrive."), { cause });
+	}
 }

@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { setTimeout } from "node:timers/promises";
 
 /** What is asked next. */
 export interface Asked {
@@ -23,15 +24,20 @@ export interface Calling {
 	callers: number;
 	isOver: () => boolean;
 	next: () => Asked;
+	/** What each caller waits between two requests; nothing unless told. */
+	pauseMs?: number;
 }
 
 /** Callers that ask one after the other, each over a connection that it keeps. Returns what came of each request. */
-export async function callUntil(origin: string, { callers, isOver, next }: Calling): Promise<Came[]> {
+export async function callUntil(origin: string, { callers, isOver, next, pauseMs }: Calling): Promise<Came[]> {
 	const agent = new Agent({ keepAlive: true, maxSockets: callers });
 	const came: Came[] = [];
 	await Promise.all(
 		Array.from({ length: callers }, async () => {
-			while (!isOver()) came.push(await send(origin, agent, next()));
+			while (!isOver()) {
+				came.push(await send(origin, agent, next()));
+				if (pauseMs) await setTimeout(pauseMs);
+			}
 		}),
 	);
 	agent.destroy();

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { createFairQueue, QueueFull } from "./fair-queue.server.ts";
+
+const usual = { atOnce: 2, atOnceOfOne: 2, longestWaitMs: 60_000, mostWaiting: 40 };
+
+/** Work that ends when the test says so. */
+function slowWork(rules: Partial<typeof usual> = {}) {
+	const queue = createFairQueue({ ...usual, ...rules });
+	const begun: string[] = [];
+	const ends: (() => void)[] = [];
+	const ask = (network: string) =>
+		queue.run(network, async () => {
+			begun.push(network);
+			await new Promise<void>((end) => ends.push(end));
+		});
+	return { begun, endNext: () => ends.shift()?.(), ask };
+}
+
+test("networks take turns, however much one asks for", async () => {
+	const { begun, endNext, ask } = slowWork();
+	for (let i = 0; i < 8; i++) ask("loud");
+	await expect.poll(() => begun).toEqual(["loud", "loud"]);
+	ask("quiet");
+	ask("other");
+	for (let begin = 3; begin <= 6; begin++) {
+		endNext();
+		await expect.poll(() => begun).toHaveLength(begin);
+	}
+	expect(begun).toEqual(["loud", "loud", "loud", "quiet", "other", "loud"]);
+});
+
+test("one network has so much under way at once, and others go on beside it", async () => {
+	const { begun, endNext, ask } = slowWork({ atOnce: 10, atOnceOfOne: 3 });
+	for (let i = 0; i < 6; i++) ask("loud");
+	ask("quiet");
+	await expect.poll(() => begun).toEqual(["loud", "quiet", "loud", "loud"]);
+	endNext();
+	await expect.poll(() => begun).toHaveLength(5);
+	expect(begun.at(-1)).toBe("loud");
+});
+
+test("one network has a quarter of the waiting places, and is refused at once past them", async () => {
+	const { begun, ask } = slowWork();
+	for (let i = 0; i < 2; i++) ask("loud");
+	await expect.poll(() => begun).toHaveLength(2);
+	for (let i = 0; i < 10; i++) ask("loud");
+	await expect(ask("loud")).rejects.toThrow(QueueFull);
+	for (const network of ["b", "c", "d"]) for (let i = 0; i < 10; i++) ask(network);
+	await expect(ask("late")).rejects.toThrow(QueueFull);
+});
+
+test("who has waited too long is refused, and whoever comes then is served", async () => {
+	const { begun, endNext, ask } = slowWork({ atOnce: 1, longestWaitMs: 30 });
+	ask("a");
+	await expect.poll(() => begun).toEqual(["a"]);
+	const waiting = ask("b");
+	await new Promise((resume) => setTimeout(resume, 60));
+	endNext();
+	await expect(waiting).rejects.toThrow(QueueFull);
+	ask("c");
+	await expect.poll(() => begun).toEqual(["a", "c"]);
+});
+
+test("work that fails makes room as any other does", async () => {
+	const queue = createFairQueue({ ...usual, atOnce: 1, atOnceOfOne: 1 });
+	const failing = queue.run("a", async () => {
+		throw new Error("no");
+	});
+	await expect(failing).rejects.toThrow("no");
+	expect(await queue.run("a", async () => "yes")).toBe("yes");
+});
+
+test("between what is begun the event loop goes on", async () => {
+	const queue = createFairQueue({ ...usual, atOnce: 1000, atOnceOfOne: 1000, mostWaiting: 4000 });
+	const spin = async () => {
+		const until = performance.now() + 5;
+		while (performance.now() < until);
+	};
+	const all = Promise.all(Array.from({ length: 60 }, () => queue.run("a", spin)));
+	const turns = { count: 0, longest: 0, last: performance.now() };
+	const timer = setInterval(() => {
+		turns.count += 1;
+		turns.longest = Math.max(turns.longest, performance.now() - turns.last);
+		turns.last = performance.now();
+	}, 1);
+	await all;
+	clearInterval(timer);
+	expect(turns.count).toBeGreaterThan(10);
+});

@@ -1,0 +1,100 @@
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { createBodyReceiver } from "./receive-body.server.ts";
+
+let server: Server;
+const sockets: Socket[] = [];
+afterEach(async () => {
+	for (const socket of sockets.splice(0)) socket.destroy();
+	await new Promise((closed) => server.close(closed).closeAllConnections());
+});
+
+/** A server whose answers tell how many bytes it was given, and which a network of a header asks. */
+async function listen(patienceMs = 60_000): Promise<number> {
+	const receive = createBodyReceiver({
+		networkOf: ({ headers }) => String(headers["x-network"]),
+		mostUnfinished: 2,
+		patienceMs,
+	});
+	server = createServer((request, response) =>
+		receive(request, response, () => response.end(`got ${(request as { rawBody?: Buffer }).rawBody?.length}`)),
+	);
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	return (server.address() as AddressInfo).port;
+}
+
+/** Sends the beginning of a request. `answer` resolves once the server has closed the connection or said enough. */
+function begin(port: number, bytes: string, { network = "a", path = "/api/orders" } = {}) {
+	const socket = connect(port, "127.0.0.1");
+	sockets.push(socket);
+	let came = "";
+	const answer = new Promise<string>((resolve) => {
+		socket.on("data", (chunk) => {
+			came += chunk;
+			if (came.includes("\r\n\r\n")) resolve(came);
+		});
+		socket.on("error", () => {}).on("close", () => resolve(came));
+	});
+	socket.write(`POST ${path} HTTP/1.1\r\nhost: a\r\nx-network: ${network}\r\n${bytes}`);
+	return { socket, answer };
+}
+
+const held = "content-length: 2\r\n\r\n{";
+
+test("who holds bodies back is refused a third, and nobody else is", async () => {
+	const port = await listen();
+	const [first] = [begin(port, held), begin(port, held)];
+	await expect.poll(() => countOf(port)).toBe(2);
+	expect(await begin(port, held).answer).toMatch(/^HTTP\/1.1 429 [\s\S]*too-many-unfinished/);
+	expect(await begin(port, "content-length: 2\r\n\r\n{}", { network: "b" }).answer).toContain("got 2");
+	expect(await begin(port, "content-length: 0\r\n\r\n").answer).toContain("got undefined");
+	first?.socket.write("}");
+	expect(await first?.answer).toContain("got 2");
+	expect(await begin(port, "transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n").answer).toContain("got 3");
+});
+
+const countOf = (_port: number) => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+
+test("who leaves in the middle of a body holds no place any more", async () => {
+	const port = await listen();
+	for (let round = 0; round < 5; round++) {
+		const { socket, answer } = begin(port, held);
+		await expect.poll(() => countOf(port)).toBe(1);
+		socket.destroy();
+		await answer;
+		await expect.poll(() => countOf(port)).toBe(0);
+	}
+	expect(await begin(port, "content-length: 2\r\n\r\n{}").answer).toContain("got 2");
+});
+
+test("a body that does not arrive in time is answered and cut off", async () => {
+	const port = await listen(200);
+	const { socket, answer } = begin(port, held);
+	const closed = new Promise((resolve) => socket.once("close", resolve));
+	expect(await answer).toMatch(/^HTTP\/1.1 408 [\s\S]*connection: close[\s\S]*too-slow/i);
+	await closed;
+});
+
+test("a body that is too large is read to its end before it is refused", async () => {
+	const port = await listen();
+	const { socket, answer } = begin(port, `content-length: 400000\r\n\r\n${"x".repeat(399_999)}`);
+	await expect.poll(() => socket.writableLength).toBe(0);
+	socket.write("x");
+	expect(await answer).toMatch(/^HTTP\/1.1 413 /);
+});
+
+test("a body without end is refused before it", async () => {
+	const port = await listen();
+	const { answer } = begin(port, `content-length: 4000000\r\n\r\n${"x".repeat(3_000_000)}`);
+	expect(await answer).toMatch(/^HTTP\/1.1 413 /);
+});
+
+test("a picture is left to its call, and counts until it is here", async () => {
+	const port = await listen();
+	const path = "/api/images";
+	expect(await begin(port, held, { path }).answer).toContain("got undefined");
+	begin(port, held);
+	begin(port, held);
+	await expect.poll(async () => (await begin(port, held).answer).slice(9, 12)).toBe("429");
+});

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { problem } from "./problem.ts";
+import { sendProblem } from "./send-problem.server.ts";
+
+export interface BodyRules {
+	/** Whose body it is, as the number of unfinished ones counts them. */
+	networkOf(request: IncomingMessage): string | undefined;
+	/** Of one network at once; absent for measurements only. */
+	mostUnfinished?: number;
+	/** How long a body may take to arrive. Shorter ones are for tests. */
+	patienceMs?: number;
+}
+
+const largestKept = 256 * 1024;
+/** What is too large is read to here and forgotten: a proxy that is still sending would take a reset for a failure. */
+const largestRead = 8 * largestKept;
+const usualPatienceMs = 5000;
+/** A picture may take as long as a request; its call asks first who sends it, and reads it then. */
+const isPicture = (url: string) => url.startsWith("/api/images");
+
+type WithBody = IncomingMessage & { rawBody?: Buffer };
+
+/**
+ * Reads the body before the app is asked: a request is no load until it is here as a whole. Whoever holds bodies back
+ * holds a few of their own network's, and nobody else's.
+ */
+export function createBodyReceiver({ networkOf, mostUnfinished, patienceMs = usualPatienceMs }: BodyRules) {
+	const unfinished = new Map<string, number>();
+
+	/** Returns what to call when the body is here; undefined when the network has too many unfinished ones. */
+	function count(network: string): (() => void) | undefined {
+		const before = unfinished.get(network) ?? 0;
+		if (mostUnfinished !== undefined && before >= mostUnfinished) return undefined;
+		unfinished.set(network, before + 1);
+		return () => {
+			const left = (unfinished.get(network) ?? 1) - 1;
+			if (left > 0) unfinished.set(network, left);
+			else unfinished.delete(network);
+		};
+	}
+
+	function receive(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+		const tooSlow = setTimeout(() => {
+			sendProblem(response, problem(408, "too-slow", "The body did not arrive in time."));
+		}, patienceMs);
+		request.once("close", () => clearTimeout(tooSlow));
+		collect(request, (body) => {
+			if (response.writableEnded) return;
+			clearTimeout(tooSlow);
+			if (body) {
+				(request as WithBody).rawBody = body;
+				next();
+			} else sendProblem(response, problem(413, "too-large", `Send at most ${largestKept} bytes.`));
+		});
+	}
+
+	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+		const arrived = hasBody(request) ? count(networkOf(request) ?? "") : () => {};
+		if (!arrived) {
+			const detail = `Finish what you have begun to send: at most ${mostUnfinished} bodies at once.`;
+			sendProblem(response, problem(429, "too-many-unfinished", detail));
+			return;
+		}
+		request.once("close", arrived);
+		if (!hasBody(request) || isPicture(request.url ?? "")) next();
+		else receive(request, response, next);
+	};
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+	headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** Tells of the whole body, or of none once it was too large. */
+function collect(request: IncomingMessage, done: (body: Buffer | undefined) => void): void {
+	let chunks: Buffer[] = [];
+	let bytes = 0;
+	request.on("data", (chunk: Buffer) => {
+		bytes += chunk.length;
+		if (bytes <= largestKept) chunks.push(chunk);
+		else chunks = [];
+		if (bytes > largestRead) done(undefined);
+	});
+	request.once("end", () => done(bytes > largestKept ? undefined : Buffer.concat(chunks, bytes)));
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ShopProcess, shopBuild, startShop } from "../support/shop-process.ts";
+import type { AttackKind } from "./attackers.ts";
+import { holdAgainst } from "./one-network.ts";
+
+// The long form is `npm run resilience -- one-network`.
+let shop: ShopProcess;
+beforeAll(async () => {
+	shop = await startShop({ TRUSTED_PROXIES: "127.0.0.1" }, { words: shopBuild });
+});
+afterAll(() => shop.stop());
+
+test.each([
+	["held bodies", 300],
+	["pages", 150],
+	["searches", 150],
+] satisfies [AttackKind, number][])("one network's %s shut nobody else out", async (kind, connections) => {
+	const { asked, served, livezMedianMs } = await holdAgainst(shop.origin, { kind, connections }, 500);
+	expect(asked).toBeGreaterThan(5);
+	expect(served).toBe(asked);
+	expect(livezMedianMs).toBeLessThan(250);
+});

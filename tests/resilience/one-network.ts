@@ -1,0 +1,97 @@
+import { setTimeout } from "node:timers/promises";
+import { npmStart, startShop } from "../support/shop-process.ts";
+import { type Attack, type AttackKind, startAttack } from "./attackers.ts";
+import { type Asked, callUntil } from "./callers.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** What a customer of another network asks for meanwhile: kept, rendered, read and refused calls. */
+const errands: Asked[] = [
+	{ path: "/" },
+	{ path: "/allproducts?q=disc" },
+	{ path: "/login?from=/reviews" },
+	{ path: "/api/catalogue?q=wrench" },
+	{ path: "/api/orders" },
+	{ method: "POST", path: "/api/reviews", headers: { "content-type": "application/json" }, body: "{}" },
+];
+const attacker = "203.0.113.66";
+const customers = 3;
+const servedStatuses = new Set<number | string>([200, 401]);
+
+export interface Hold {
+	livezMedianMs: number;
+	livezWorstMs: number;
+	served: number;
+	asked: number;
+	attack: Record<string, number>;
+}
+
+/** Lets one network attack for some time. Returns what others had of the shop meanwhile. */
+export async function holdAgainst(origin: string, attack: Omit<Attack, "from">, ms: number): Promise<Hold> {
+	const attacking = startAttack(origin, { ...attack, from: attacker });
+	// The thread starts, and its connections are made.
+	await setTimeout(300);
+	const ends = performance.now() + ms;
+	const isOver = () => performance.now() >= ends;
+	let n = 0;
+	const [watched, came] = await Promise.all([
+		callUntil(origin, { callers: 1, isOver, next: () => ({ path: "/livez" }), pauseMs: 20 }),
+		callUntil(origin, {
+			callers: customers,
+			isOver,
+			pauseMs: 50,
+			next: () => {
+				const errand = errands[n++ % errands.length] as Asked;
+				return { ...errand, headers: { ...errand.headers, "x-forwarded-for": `198.51.100.${n % 250}` } };
+			},
+		}),
+	]);
+	const answered = await attacking.stop();
+	const times = watched.map(({ ms: took, status }) => (status === 200 ? took : Number.POSITIVE_INFINITY));
+	times.sort((a, b) => a - b);
+	return {
+		livezMedianMs: Math.round(times[times.length >> 1] ?? Number.NaN),
+		livezWorstMs: Math.round(times.at(-1) ?? Number.NaN),
+		served: came.filter(({ status }) => servedStatuses.has(status)).length,
+		asked: came.length,
+		attack: answered,
+	};
+}
+
+const attacks: Record<AttackKind, number> = {
+	"held bodies": 1000,
+	"large held bodies": 1000,
+	pages: 400,
+	"invented queries": 400,
+	searches: 400,
+};
+
+/** Each attack of one network in turn, for `seconds`, on a shop as `npm start` serves it. */
+export async function runOneNetwork(seconds = 30): Promise<Outcome[]> {
+	const shop = await startShop({ TRUSTED_PROXIES: "127.0.0.1" }, { words: npmStart, echo: true });
+	const outcomes: Outcome[] = [];
+	for (const [kind, connections] of Object.entries(attacks) as [AttackKind, number][]) {
+		const hold = await holdAgainst(shop.origin, { kind, connections }, seconds * 1000);
+		outcomes.push({
+			run: `one-network: ${connections} connections, ${kind}`,
+			counts: countsOf(hold),
+			lost: losses(hold),
+		});
+	}
+	await shop.stop();
+	return outcomes;
+}
+
+const countsOf = ({ attack, livezMedianMs, livezWorstMs, served, asked }: Hold) => ({
+	"ms median /livez": livezMedianMs,
+	"ms worst /livez": livezWorstMs,
+	[`served of ${asked} requests of others`]: served,
+	...Object.fromEntries(Object.entries(attack).map(([status, times]) => [`answered ${status} to the attacker`, times])),
+});
+
+function losses({ livezMedianMs, livezWorstMs, served, asked }: Hold): string[] {
+	return [
+		...(livezMedianMs > 100 ? [`/livez took ${livezMedianMs} ms in the median`] : []),
+		...(livezWorstMs > 500 ? [`/livez took ${livezWorstMs} ms once`] : []),
+		...(served < 0.99 * asked ? [`${asked - served} of ${asked} requests of others were not served`] : []),
+	];
+}
