@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { problem } from "./problem.ts";
 import { sendProblem } from "./send-problem.server.ts";
@@ -40,6 +41,8 @@ export function createBodyReceiver({ networkOf, mostUnfinished, patienceMs = usu
 	}
 
 	function receive(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+		// A body's events belong to its connection; what follows belongs to this request.
+		const goOn = AsyncLocalStorage.bind(next);
 		const tooSlow = setTimeout(() => {
 			sendProblem(response, problem(408, "too-slow", "The body did not arrive in time."));
 		}, patienceMs);
@@ -49,7 +52,7 @@ export function createBodyReceiver({ networkOf, mostUnfinished, patienceMs = usu
 			clearTimeout(tooSlow);
 			if (body) {
 				(request as WithBody).rawBody = body;
-				next();
+				goOn();
 			} else sendProblem(response, problem(413, "too-large", `Send at most ${largestKept} bytes.`));
 		});
 	}
