@@ -23,7 +23,7 @@ export interface CommandDatabase extends OpenDatabase {
 export async function withDatabase<T>(config: Config, act: (database: CommandDatabase) => Promise<T>): Promise<T> {
 	const database = await openDatabase(config, commandLog);
 	try {
-		await migrate(database.db);
+		await migrate(database);
 		const transact = createTransact({ db: database.db, changes: createChanges(), clock: () => new Date() });
 		return await act({ ...database, transact });
 	} finally {

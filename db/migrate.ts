@@ -1,5 +1,5 @@
-import type { Kysely } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type Kysely, sql } from "kysely";
+import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, MIGRATION_LOCK_ID, Migrator } from "kysely/migration";
 import * as shop from "./migrations/001-shop.ts";
 import * as identity from "./migrations/002-identity.ts";
 import * as changes from "./migrations/003-changes.ts";
@@ -10,7 +10,8 @@ import * as changeNotices from "./migrations/008-change-notices.ts";
 import * as rateLimits from "./migrations/009-rate-limits.ts";
 import * as moderatedReviews from "./migrations/010-moderated-reviews.ts";
 import * as heldUntil from "./migrations/011-held-until.ts";
-import type { Db } from "./open-database.ts";
+import * as auditTruncate from "./migrations/012-audit-truncate.ts";
+import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005. */
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
@@ -24,6 +25,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"009-rate-limits": rateLimits,
 	"010-moderated-reviews": moderatedReviews,
 	"011-held-until": heldUntil,
+	"012-audit-truncate": auditTruncate,
 };
 
 /** The names of the migrations that this version of the shop knows. */
@@ -35,13 +37,38 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
 	return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }
 
-/**
- * Brings the database to the newest structure. Processes that start together wait for one another.
- * @throws when a migration fails; nothing of it is left behind
- */
-export async function migrate(db: Db): Promise<void> {
-	const { error } = await migratorOn(db).migrateToLatest();
-	if (error) throw error;
+/** Those that only a newer version of the shop knows. Writes nothing. */
+export async function unknownMigrations(db: Db): Promise<string[]> {
+	const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+	if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+	const applied = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+	return applied.rows.map(({ name }) => name).filter((name) => !knownMigrations.includes(name));
 }
 
+/**
+ * Brings the database to the newest structure. Processes that start together wait for one another.
+ * @throws when the data are of a newer version of the shop, or a migration fails; nothing of it is left behind
+ */
+export async function migrate({ withoutLimits }: Pick<OpenDatabase, "withoutLimits">): Promise<void> {
+	await withoutLimits((db) =>
+		db.transaction().execute(async (tx) => {
+			await db.getExecutor().adapter.acquireMigrationLock(tx, lockOptions);
+			const unknown = await unknownMigrations(tx);
+			if (unknown.length > 0) throw new NewerData(unknown);
+			const { error } = await migratorOn(tx).migrateToLatest();
+			if (error) throw error;
+		}),
+	);
+}
+
+/** An older version would neither know what it reads nor keep what it does not know. */
+class NewerData extends Error {
+	constructor(unknown: string[]) {
+		super(
+			`These data are of a newer version of the shop (${unknown.join(", ")}). Start that version, or restore the backup that was made before the upgrade. Nothing was changed.`,
+		);
+	}
+}
+
+const lockOptions = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
 const migratorOn = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } });

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
-import { openDatabase, ping } from "./open-database.ts";
+import { openDatabase } from "./open-database.ts";
 
-test.each(engines)("on %s the database ping while somebody writes", async (engine) => {
-	const { db, close } = await createTestDatabase(engine);
+test.each(engines)("on %s the database is ready while somebody writes", async (engine) => {
+	const { db, isReady, close } = await createTestDatabase(engine);
 	let answered: unknown;
 	await db.transaction().execute(async (tx) => {
 		await tx.insertInto("secrets").values({ name: "somebody", value: "writes" }).execute();
-		answered = await Promise.race([ping(db), new Promise((late) => setTimeout(late, 2000, "late"))]);
+		answered = await Promise.race([isReady(), new Promise((late) => setTimeout(late, 2000, "late"))]);
 	});
 	expect(answered).toBe(true);
 	await close();
 });
 
-test.each(engines)("on %s a database that is closed does not answer", async (engine) => {
-	const { db, close } = await createTestDatabase(engine);
+test.each(engines)("on %s a database that is closed is not ready", async (engine) => {
+	const { isReady, close } = await createTestDatabase(engine);
 	await close();
-	expect(await ping(db)).toBe(false);
+	expect(await isReady()).toBe(false);
 });
 
 test.each(["package.json", "package.json/data", "/proc/shop", "/proc/shop/data"])(

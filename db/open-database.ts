@@ -1,7 +1,11 @@
 import { join } from "node:path";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, type Transaction } from "kysely";
+import { type DatabaseLimits, usualLimits } from "../app/platform/database-settings.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { makeDataFolder } from "./make-folder.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
+import { createPostgresPool } from "./postgres-pool.ts";
+import { createPostgresReadiness } from "./postgres-readiness.ts";
 import type { Database } from "./schema.ts";
 import { nodeSqliteDialect } from "./sqlite-dialect.ts";
 
@@ -12,38 +16,68 @@ export type DbOrTx = Kysely<Database> | Transaction<Database>;
 export interface OpenDatabase {
 	db: Db;
 	kind: "sqlite" | "postgres";
+	/** Whether the database can be written to: answered within a second, however many wait for its connections. */
+	isReady(): Promise<boolean>;
+	/** The same database for work that may take long, such as migrations. */
+	withoutLimits<T>(act: (db: Db) => Promise<T>): Promise<T>;
+	/** Ends within seconds, whatever is under way. */
 	close(): Promise<void>;
 }
 
+export interface DatabasePlace {
+	databaseUrl?: string;
+	/** The usual ones unless said. */
+	databaseLimits?: DatabaseLimits;
+	dataDir: string;
+}
+
 /**
- * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`.
- * Tables are not touched: see `migrate`.
+ * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`, which is made on
+ * either engine. Tables are not touched: see `migrate`.
  */
-export async function openDatabase(where: { databaseUrl?: string; dataDir: string }, log: Log): Promise<OpenDatabase> {
-	if (where.databaseUrl) return openPostgres(where.databaseUrl, log);
-	makeDataFolder(where.dataDir);
-	return closable(new Kysely({ dialect: nodeSqliteDialect(join(where.dataDir, "shop.sqlite")) }), "sqlite");
+export async function openDatabase(place: DatabasePlace, log: Log): Promise<OpenDatabase> {
+	makeDataFolder(place.dataDir);
+	const limits = place.databaseLimits ?? usualLimits;
+	return place.databaseUrl ? openPostgres(place.databaseUrl, limits, log) : openSqlite(place.dataDir, limits);
 }
 
-async function openPostgres(connectionString: string, log: Log): Promise<OpenDatabase> {
-	const { default: pg } = await import("pg");
-	const pool = new pg.Pool({ connectionString, max: 10, connectionTimeoutMillis: 5000 });
-	const lost = (error: Error) => log.error("database.connection-lost", { message: error.message });
-	// Without listeners a lost connection would end the process: the pool hears of idle ones, each client of its own.
-	pool.on("error", lost);
-	pool.on("connect", (client) => client.on("error", lost));
-	return closable(new Kysely({ dialect: new PostgresDialect({ pool }) }), "postgres");
+function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): OpenDatabase {
+	const db: Db = new Kysely({ dialect: nodeSqliteDialect(join(dataDir, "shop.sqlite"), { lockMs }) });
+	const read = () => db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
+	return {
+		db,
+		kind: "sqlite",
+		isReady: () =>
+			read().then(
+				() => true,
+				() => false,
+			),
+		withoutLimits: (act) => act(db),
+		close: () => db.destroy(),
+	};
 }
 
-function closable(db: Db, kind: OpenDatabase["kind"]): OpenDatabase {
-	return { db, kind, close: () => db.destroy() };
-}
+const noLimits = { poolSize: 1, lockMs: 0, statementMs: 0, idleInTransactionMs: 0, queryMs: 0 };
 
-/** Whether the database answers a read; on SQLite that waits for no writer. */
-export async function ping(db: Db): Promise<boolean> {
-	const read = db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
-	return read.then(
-		() => true,
-		() => false,
-	);
+async function openPostgres(address: string, limits: DatabaseLimits, log: Log): Promise<OpenDatabase> {
+	const open = async (own: DatabaseLimits): Promise<Db> =>
+		new Kysely({ dialect: postgresDialect(await createPostgresPool(address, own, log), own) });
+	const db = await open(limits);
+	const readiness = await createPostgresReadiness(address, limits, log);
+	return {
+		db,
+		kind: "postgres",
+		isReady: readiness.isReady,
+		withoutLimits: async (act) => {
+			const patient = await open({ ...limits, ...noLimits });
+			try {
+				return await act(patient);
+			} finally {
+				await patient.destroy();
+			}
+		},
+		close: async () => {
+			await Promise.all([db.destroy(), readiness.close()]);
+		},
+	};
 }

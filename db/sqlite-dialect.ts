@@ -10,6 +10,8 @@ import {
 import { createGroupCommitDriver } from "./sqlite-group-commit.ts";
 
 const preparedStatementLimit = 200;
+/** For as long SQLite itself waits for another process, and the whole shop with it. */
+const readerBusyMs = 50;
 
 /** One connection to an SQLite file, by Node's built-in driver. */
 export interface SqliteConnection {
@@ -20,12 +22,13 @@ export interface SqliteConnection {
 	close(): void;
 }
 
-/** WAL with synchronous FULL: a committed order survives a power cut. */
-function openConnection(file: string): SqliteConnection {
-	const database = new DatabaseSync(file);
-	for (const setting of ["journal_mode = wal", "synchronous = full", "foreign_keys = on", "busy_timeout = 5000"]) {
-		database.exec(`pragma ${setting}`);
-	}
+/** WAL with synchronous FULL: a committed order survives a power cut. What is deleted is overwritten. */
+const settings = ["journal_mode = wal", "synchronous = full", "foreign_keys = on", "secure_delete = on"];
+
+function openConnection(file: string, busyMs: number): SqliteConnection {
+	// While it is set up, another process that opens it may be waited for.
+	const database = new DatabaseSync(file, { timeout: 5000 });
+	for (const setting of [...settings, `busy_timeout = ${busyMs}`]) database.exec(`pragma ${setting}`);
 	const statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
 	function prepare(sql: string) {
 		const known = statements.get(sql);
@@ -55,13 +58,24 @@ class ManyLeasesAdapter extends SqliteAdapter {
 	override get supportsMultipleConnections(): boolean {
 		return true;
 	}
+	override get supportsTransactionalDdl(): boolean {
+		return true;
+	}
 }
 
-/** Kysely on an SQLite file by Node's built-in driver; writes that meet are committed together. */
-export function nodeSqliteDialect(file: string): Dialect {
+/**
+ * Kysely on an SQLite file by Node's built-in driver; writes that meet are committed together.
+ * @param limits.lockMs how long a write waits for another process's
+ */
+export function nodeSqliteDialect(file: string, { lockMs }: { lockMs: number }): Dialect {
 	return {
 		createAdapter: () => new ManyLeasesAdapter(),
-		createDriver: () => createGroupCommitDriver(() => ({ writer: openConnection(file), reader: openConnection(file) })),
+		createDriver: () =>
+			createGroupCommitDriver(
+				// A writer waits in JavaScript: within SQLite nobody else would be served meanwhile.
+				() => ({ writer: openConnection(file, 0), reader: openConnection(file, readerBusyMs) }),
+				lockMs,
+			),
 		createIntrospector: (db) => new SqliteIntrospector(db),
 		createQueryCompiler: () => new SqliteQueryCompiler(),
 	};

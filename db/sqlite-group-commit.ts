@@ -1,8 +1,13 @@
+import { setTimeout } from "node:timers/promises";
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from "kysely";
 import type { SqliteConnection } from "./sqlite-dialect.ts";
 
 /** As many transactions at the most share one commit. */
 const largestGroup = 200;
+const betweenTriesMs = 10;
+
+/** SQLITE_BUSY, in one of its forms: another process writes. */
+const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 
 /** As when the disk is full (SQLITE_FULL). */
 class SqliteEndedTransaction extends Error {
@@ -27,7 +32,10 @@ interface Lease extends DatabaseConnection {
  * told of success before it, and all are told of failure when it fails. Reads outside transactions have a connection of
  * their own, which sees only what is committed (docs/decisions/009).
  */
-export function createGroupCommitDriver(open: () => { writer: SqliteConnection; reader: SqliteConnection }): Driver {
+export function createGroupCommitDriver(
+	open: () => { writer: SqliteConnection; reader: SqliteConnection },
+	lockMs: number,
+): Driver {
 	const { writer, reader } = open();
 	const waiting: (() => void)[] = [];
 	let taken = false;
@@ -35,10 +43,11 @@ export function createGroupCommitDriver(open: () => { writer: SqliteConnection; 
 
 	/** Waits for the writing connection, with a savepoint of one's own in the open group. */
 	async function takeTurn(): Promise<Group> {
+		const until = performance.now() + lockMs;
 		if (taken) await new Promise<void>((turn) => waiting.push(turn));
 		taken = true;
 		try {
-			if (!group) writer.exec("begin immediate");
+			if (!group) await begin(until);
 			group ??= newGroup();
 			group.size += 1;
 			writer.exec("savepoint own");
@@ -48,6 +57,18 @@ export function createGroupCommitDriver(open: () => { writer: SqliteConnection; 
 			if (group) passTurn();
 			else freeTurn();
 			throw error;
+		}
+	}
+
+	/** Waits for another process that writes, and lets everybody else go on; who has waited so long tries once. */
+	async function begin(until: number): Promise<void> {
+		for (;;) {
+			try {
+				return writer.exec("begin immediate");
+			} catch (error) {
+				if (!isBusy(error) || performance.now() >= until) throw error;
+			}
+			await setTimeout(betweenTriesMs);
 		}
 	}
 

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
@@ -59,7 +60,7 @@ describe.each(engines)("the demo data on %s", (engine) => {
 test("processes that start together on one PostgreSQL fill it once", async () => {
 	const database = await createTestDatabase("postgres");
 	const others = await Promise.all(
-		[1, 2, 3].map(() => openDatabase({ dataDir: "", databaseUrl: database.url as string }, silentLog)),
+		[1, 2, 3].map(() => openDatabase({ dataDir: tmpdir(), databaseUrl: database.url as string }, silentLog)),
 	);
 	await Promise.all([database, ...others].map((one) => seedWhenEmpty(seeding(one))));
 	expect(new Set((await listProducts(database.db)).map(({ name }) => name)).size).toBe(

@@ -29,7 +29,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 	const clock = () => new Date();
 	const database = await openDatabase(config, log);
 	const { db } = database;
-	await migrate(db);
+	await migrate(database);
 	const changes = createChanges();
 	const transact = createTransact({ db, changes, clock });
 	const following = followChanges({ db, changes, clock, log });
@@ -55,6 +55,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 		/** Counts calls and attempts; absent for measurements only. */
 		createLimiter,
 		changes,
+		isDatabaseReady: database.isReady,
 		identity,
 		accessTokens: createAccessTokens({ secret: await getOrCreateSecret(db, "access-tokens"), clock }),
 		cardPayments: cards.provider,
@@ -63,9 +64,9 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 		mounts: [...mounts, ...cards.mounts],
 		settings,
 		close: async () => {
-			await following.stop();
+			// Together: closing cuts off what looks for changes on a connection that is silent.
+			await Promise.all([following.stop(), database.close()]);
 			cards.close();
-			await database.close();
 		},
 	};
 }

@@ -9,7 +9,6 @@ import { createLog, type Log } from "../app/telemetry/log.server.ts";
 import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
-import { ping } from "../db/open-database.ts";
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { type Api, createApi } from "./api.server.ts";
 import { createApp, type RequestOrigin } from "./app.server.ts";
@@ -73,7 +72,7 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const app = createApp({
-		isReady: async () => !isShuttingDown() && (await ping(db)),
+		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
 		metrics: metrics?.answer,
 		api,
 		images: createServedImages({ db, dataDir: config.dataDir, log }),

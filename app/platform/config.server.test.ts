@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ConfigError, readConfig, settingNames } from "./config.server.ts";
+import { usualLimits } from "./database-settings.server.ts";
 import { mistypedSettings } from "./unknown-settings.server.ts";
 
 const problemsOf = (variables: Record<string, string>) => {
@@ -42,7 +43,18 @@ describe("the configuration", () => {
 		]),
 		[{ HOST: "http://127.0.0.1" }, "HOST: must be an address or a name"],
 		[{ DATABASE_URL: "mysql://x" }, "DATABASE_URL: must start with postgres://"],
-		[{ DATABASE_URL: "postgres://shop:p@ss/w@db/shop" }, "DATABASE_URL: has more than one @"],
+		...["p@ss", "pa/ss", "p#ss", "pass?"].map((password): [{ DATABASE_URL: string }, string] => [
+			{ DATABASE_URL: `postgres://shop:${password}@db.internal/shop` },
+			"DATABASE_URL: cannot be read: ",
+		]),
+		[{ DATABASE_URL: "postgres://shop@a:54321234/shop" }, "DATABASE_URL: cannot be read: hosts are"],
+		[{ DATABASE_POOL: "0" }, "DATABASE_POOL: must be a whole number from 1 to 1000"],
+		[{ DATABASE_CONNECT_MS: "5s" }, "DATABASE_CONNECT_MS: must be a whole number"],
+		[{ DATABASE_LOCK_MS: "-1" }, "DATABASE_LOCK_MS: must be a whole number"],
+		[{ DATABASE_STATEMENT_MS: "9999999" }, "DATABASE_STATEMENT_MS: must be a whole number"],
+		[{ DATABASE_IDLE_IN_TRANSACTION_MS: "x" }, "DATABASE_IDLE_IN_TRANSACTION_MS: must be a whole number"],
+		[{ DATABASE_QUERY_MS: "1.5" }, "DATABASE_QUERY_MS: must be a whole number"],
+		[{ DATABASE_KEEPALIVE_MS: "0" }, "DATABASE_KEEPALIVE_MS: must be a whole number"],
 		[{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL: must start with http:// or https://"],
 		[{ PUBLIC_URL: "https://shop.example/shop" }, "PUBLIC_URL: must be an origin"],
 		[{ PUBLIC_URL: "https://shop.example?a" }, "PUBLIC_URL: must be an origin"],
@@ -120,6 +132,24 @@ describe("the configuration", () => {
 			"10.0.0.0/8",
 		]);
 		expect(readConfig({}).trustedProxies).toEqual([]);
+	});
+
+	test.each([
+		"postgres://shop@db/shop",
+		"postgresql://shop:p%40ss%2Fw@db:5433/shop?sslmode=no-verify",
+		"postgres://shop:x@a:5432,b:5433/shop?target_session_attrs=read-write",
+		"postgres://shop@[::1]:5432/shop",
+		"postgres:///shop?host=/var/run/postgresql",
+		"postgres://shop@/shop?host=/var/run/postgresql",
+	])("takes the database %s", (DATABASE_URL) => expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL));
+
+	test("does not repeat a database's password", () => {
+		expect(problemsOf({ DATABASE_URL: "postgres://shop:hunter@2@db/shop" })).not.toContain("hunter");
+	});
+
+	test("takes what is said of the database's limits, and the usual for the rest", () => {
+		const { databaseLimits } = readConfig({ DATABASE_POOL: "20", DATABASE_LOCK_MS: "0" });
+		expect(databaseLimits).toEqual({ ...usualLimits, poolSize: 20, lockMs: 0 });
 	});
 
 	test("names every problem at once", () => {

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { isNetwork } from "../http/client-address.server.ts";
+import { type DatabaseLimits, databaseVariables, readLimits } from "./database-settings.server.ts";
 import { demoExposure, isThisMachine } from "./demo-exposure.server.ts";
 
 const onOff = z.enum(["on", "off"], "must be on or off");
@@ -30,11 +31,7 @@ const environment = z.object({
 		.refine((host) => isIP(host) !== 0 || /^[\w.-]+$/.test(host), "must be an address or a name, without port")
 		.default("127.0.0.1"),
 	DATA_DIR: z.string().min(1).default("./data"),
-	DATABASE_URL: z
-		.string()
-		.regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
-		.regex(/^[^?@]*(@[^?@]*)?(\?.*)?$/, "has more than one @: in a password write @ as %40 and / as %2F")
-		.optional(),
+	...databaseVariables,
 	PUBLIC_URL: z
 		.url({ protocol: /^https?$/, error: "must start with http:// or https://", abort: true })
 		.refine(isOrigin, "must be an origin such as https://shop.example.com, without a path")
@@ -86,6 +83,7 @@ export interface Config {
 	dataDir: string;
 	/** A PostgreSQL address; without it the embedded SQLite database is used. */
 	databaseUrl?: string;
+	databaseLimits: DatabaseLimits;
 	/** Origin under which browsers reach the shop, without a trailing slash. */
 	publicUrl?: string;
 	/** Without keys the card payment sandbox stands in. */
@@ -165,6 +163,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		host: env.HOST,
 		dataDir: env.DATA_DIR,
 		databaseUrl: env.DATABASE_URL,
+		databaseLimits: readLimits(env),
 		publicUrl: env.PUBLIC_URL,
 		holds: {
 			minutes: env.HOLD_UNPAID_MINUTES,

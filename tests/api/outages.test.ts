@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { CardProviderUnavailable } from "../../app/payments/card-payment-provider.ts";
+import { usualLimits } from "../../app/platform/database-settings.server.ts";
 import { createLog } from "../../app/telemetry/log.server.ts";
-import { anOrder, aProduct } from "../support/factories.ts";
+import { anOrder, aProduct, orderBody } from "../support/factories.ts";
+import { engines } from "../support/test-database.ts";
 import { createTestShop, type TestShop } from "../support/test-shop.ts";
 
 let shop: TestShop;
@@ -50,6 +52,24 @@ test("a database that is away is 503 with the time to try again, and in the log"
 	expect(answer.headers.get("retry-after")).toBe("5");
 	expect(errors()).toMatchObject([{ event: "database.unavailable", path: "/api/products", message: "shutting down" }]);
 });
+
+test.runIf(engines.includes("postgres"))(
+	"a product that somebody keeps locked is 503, and every other is sold",
+	async () => {
+		shop = await createTestShop("postgres", { databaseLimits: { ...usualLimits, lockMs: 200 } });
+		const buyer = await shop.customer();
+		const [locked, free] = [await aProduct(shop), await aProduct(shop)];
+		const order = async (product: string) => buyer.post("/orders", await orderBody(shop, buyer, product, 2));
+		await shop.db.transaction().execute(async (tx) => {
+			await tx.selectFrom("products").select("id").where("id", "=", locked).forUpdate().execute();
+			const answer = await order(locked);
+			expect(answer).toMatchObject({ status: 503, body: { code: "unavailable" } });
+			expect(answer.headers.get("retry-after")).toBe("5");
+			expect((await order(free)).status).toBe(200);
+		});
+		expect((await order(locked)).status).toBe(200);
+	},
+);
 
 test("an error of the shop's own is 500 without a word of its inside, which the log has", async () => {
 	const { fail, errors } = await failingShop("query");

@@ -42,7 +42,7 @@ export async function createShopData(engine: Engine, postgresUrl?: () => Promise
 	const databaseUrl =
 		engine === "postgres" ? await createDatabase(server?.url ?? (await postgresUrl?.()) ?? "") : undefined;
 	const database = await openDatabase({ dataDir, databaseUrl }, silentLog);
-	await migrate(database.db);
+	await migrate(database);
 	const running = new Set<ShopProcess>();
 	const where = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 	return {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import type { DatabaseLimits } from "../../app/platform/database-settings.server.ts";
 import { createLog } from "../../app/telemetry/log.server.ts";
 import { type Changes, createChanges } from "../../db/changes.ts";
 import { migrate } from "../../db/migrate.ts";
@@ -19,10 +20,16 @@ export const silentLog = createLog(() => {});
 /**
  * A fresh, migrated database of its own; `close` removes it.
  * @param dataDir a folder of the test's own for SQLite, which then stays
+ * @param databaseLimits the usual ones unless given
  */
-export async function createTestDatabase(engine: Engine, dataDir?: string): Promise<TestDatabase> {
-	const made = engine === "sqlite" ? await sqliteFile(dataDir) : await postgresDatabase(await postgresUrl());
-	await migrate(made.db);
+export async function createTestDatabase(
+	engine: Engine,
+	dataDir?: string,
+	databaseLimits?: DatabaseLimits,
+): Promise<TestDatabase> {
+	const made =
+		engine === "sqlite" ? await sqliteFile(dataDir) : await postgresDatabase(await postgresUrl(), databaseLimits);
+	await migrate(made);
 	return { ...made, ...writing(made.db) };
 }
 
@@ -49,12 +56,15 @@ async function sqliteFile(kept?: string): Promise<OpenDatabase> {
 	return { ...database, close };
 }
 
-async function postgresDatabase(serverUrl: string): Promise<OpenDatabase & { url: string }> {
+async function postgresDatabase(
+	serverUrl: string,
+	databaseLimits?: DatabaseLimits,
+): Promise<OpenDatabase & { url: string }> {
 	const name = `test_${newId().replaceAll("-", "")}`;
 	await onServer(serverUrl, `create database ${name}`);
 	const url = new URL(serverUrl);
 	url.pathname = `/${name}`;
-	const database = await openDatabase({ dataDir: "", databaseUrl: url.href }, silentLog);
+	const database = await openDatabase({ dataDir: tmpdir(), databaseUrl: url.href, databaseLimits }, silentLog);
 	const close = async () => {
 		await database.close();
 		await onServer(serverUrl, `drop database ${name} with (force)`);
@@ -63,7 +73,7 @@ async function postgresDatabase(serverUrl: string): Promise<OpenDatabase & { url
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-	const server = await openDatabase({ dataDir: "", databaseUrl: serverUrl }, silentLog);
+	const server = await openDatabase({ dataDir: tmpdir(), databaseUrl: serverUrl }, silentLog);
 	await sql.raw(statement).execute(server.db);
 	await server.close();
 }

@@ -4,6 +4,7 @@ import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
 import type { OrderHolds } from "../../app/orders/order.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
+import type { DatabaseLimits } from "../../app/platform/database-settings.server.ts";
 import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
 import { newId } from "../../db/new-id.ts";
 import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
@@ -43,9 +44,17 @@ export async function createTestShop(
 		log = silentLog,
 		holds = unlimited,
 		pause,
-	}: { rateLimits?: boolean; dataDir?: string; log?: typeof silentLog; holds?: OrderHolds; pause?: Pause } = {},
+		databaseLimits,
+	}: {
+		rateLimits?: boolean;
+		dataDir?: string;
+		log?: typeof silentLog;
+		holds?: OrderHolds;
+		pause?: Pause;
+		databaseLimits?: DatabaseLimits;
+	} = {},
 ) {
-	const made = await createTestDatabase(engine, dataDir);
+	const made = await createTestDatabase(engine, dataDir, databaseLimits);
 	const time = { now: new Date() };
 	const clock = () => time.now;
 	const db = pause ? pausedDatabase(made.db, pause) : made.db;

@@ -1,0 +1,94 @@
+import * as z from "zod";
+
+/** How long the shop waits for PostgreSQL, and how many connections it keeps, in milliseconds; 0 is without limit. */
+export interface DatabaseLimits {
+	/** Connections of each process. */
+	poolSize: number;
+	/** For a connection, a new one or one of the pool. */
+	connectMs: number;
+	/** For a lock that somebody else holds; on SQLite for another process's write. */
+	lockMs: number;
+	/** For a statement, told to the server. */
+	statementMs: number;
+	/** For a transaction that does nothing, told to the server: what a lost process leaves behind ends. */
+	idleInTransactionMs: number;
+	/** For an answer to a statement: longer, and the connection is given up. */
+	queryMs: number;
+	/** A silent connection is tried after so long. */
+	keepAliveMs: number;
+}
+
+export const usualLimits: DatabaseLimits = {
+	poolSize: 10,
+	connectMs: 5000,
+	lockMs: 2000,
+	statementMs: 5000,
+	idleInTransactionMs: 10_000,
+	queryMs: 8000,
+	keepAliveMs: 10_000,
+};
+
+/** The environment variable of each limit. */
+export const limitVariables = {
+	DATABASE_POOL: "poolSize",
+	DATABASE_CONNECT_MS: "connectMs",
+	DATABASE_LOCK_MS: "lockMs",
+	DATABASE_STATEMENT_MS: "statementMs",
+	DATABASE_IDLE_IN_TRANSACTION_MS: "idleInTransactionMs",
+	DATABASE_QUERY_MS: "queryMs",
+	DATABASE_KEEPALIVE_MS: "keepAliveMs",
+} as const satisfies Record<string, keyof DatabaseLimits>;
+
+const wholeNumber = (least: number, most: number) =>
+	z
+		.string()
+		.refine(
+			(text) => /^\d{1,8}$/.test(text) && Number(text) >= least && Number(text) <= most,
+			`must be a whole number from ${least} to ${most}`,
+		)
+		.transform(Number)
+		.optional();
+const tenMinutes = 600_000;
+
+/** What the environment says of the database, beside `DATA_DIR`. */
+export const databaseVariables = {
+	DATABASE_URL: z
+		.string()
+		.superRefine((address, context) => {
+			const wrong = wrongWithAddress(address);
+			if (wrong) context.addIssue(wrong);
+		})
+		.optional(),
+	DATABASE_POOL: wholeNumber(1, 1000),
+	DATABASE_CONNECT_MS: wholeNumber(100, tenMinutes),
+	DATABASE_LOCK_MS: wholeNumber(0, tenMinutes),
+	DATABASE_STATEMENT_MS: wholeNumber(0, tenMinutes),
+	DATABASE_IDLE_IN_TRANSACTION_MS: wholeNumber(0, tenMinutes),
+	DATABASE_QUERY_MS: wholeNumber(0, tenMinutes),
+	DATABASE_KEEPALIVE_MS: wholeNumber(1000, tenMinutes),
+};
+
+/** Returns the limits that the environment sets, and the usual ones for the others. */
+export function readLimits(env: { [name in keyof typeof limitVariables]?: number }): DatabaseLimits {
+	const names = Object.keys(limitVariables) as (keyof typeof limitVariables)[];
+	const given = names.flatMap((name) => (env[name] === undefined ? [] : [[limitVariables[name], env[name]]]));
+	return { ...usualLimits, ...Object.fromEntries(given) };
+}
+
+const shape =
+	/^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?<rest>\/[^@?#]*)?(?<query>\?[^#]*)?$/;
+
+/** Says in words what is wrong with the address of a PostgreSQL, without repeating the password that may be in it. */
+function wrongWithAddress(address: string): string | undefined {
+	if (!/^postgres(ql)?:\/\//.test(address)) return "must start with postgres:// or postgresql://";
+	if (!shape.test(address)) return "cannot be read: write @ / ? and # in the user or password as %40 %2F %3F and %23";
+	const isReadable = addressesOf(address).every((one) => URL.canParse(one.replace("@/", "@localhost/")));
+	return isReadable ? undefined : "cannot be read: hosts are name or name:port, with commas between";
+}
+
+/** An address for each host of `postgres://user:password@a:5432,b:5433/shop`, in this order. */
+export function addressesOf(address: string): string[] {
+	const { scheme = "", user, hosts = "", rest = "", query = "" } = shape.exec(address)?.groups ?? {};
+	const credentials = user === undefined ? "" : `${user}@`;
+	return hosts.split(",").map((host) => `${scheme}${credentials}${host}${rest}${query}`);
+}
