@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from "./app/platform/config.server.ts";
-import { makeAdminCommand, removeAccountCommand } from "./commands/accounts.ts";
+import { makeAdminCommand, removeAccountCommand, unlockCommand } from "./commands/accounts.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
 import type { Command } from "./commands/command.ts";
@@ -9,17 +9,20 @@ import { exportPersonCommand } from "./commands/export-person.ts";
 import { listOrdersCommand } from "./commands/list-orders.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
 import { restoreCommand } from "./commands/restore.ts";
+import { rotateSecretsCommand } from "./commands/rotate-secrets.ts";
 
 /** Commands for whoever runs the shop, on its server: `npm run shop -- <command> …`. */
 const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
 	"remove-account": removeAccountCommand,
 	"list-orders": listOrdersCommand,
+	unlock: unlockCommand,
 	"cancel-order": cancelOrderCommand,
 	"export-person": exportPersonCommand,
 	"erase-person": erasePersonCommand,
 	backup: backupCommand,
 	restore: restoreCommand,
+	"rotate-secrets": rotateSecretsCommand,
 	reconcile: reconcileCommand,
 	doctor: doctorCommand,
 };

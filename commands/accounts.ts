@@ -1,7 +1,13 @@
-import { removeAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { pseudonym } from "../app/embedded-identity/auth-front-door.server.ts";
+import {
+	findPasswordAccount,
+	removeAccount,
+	unlockAccount,
+} from "../app/embedded-identity/identity-accounts.server.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
+import { identitySecret } from "../server/shop-secrets.server.ts";
 import { cancelUnpaidOf } from "./cancel-order.ts";
 import { withCards } from "./cards.ts";
 import { type Command, withDatabase } from "./command.ts";
@@ -36,6 +42,20 @@ export const removeAccountCommand: Command = {
 			// Now that it can place none, those it has.
 			const cancelled = userId ? await withCards(config, database, (deps) => cancelUnpaidOf(deps, userId)) : [];
 			return [removed, ...cancelled].join("\n");
+		});
+	},
+};
+
+export const unlockCommand: Command = {
+	usage: "unlock <e-mail>                lets somebody sign in again whom wrong passwords have locked out",
+	run: (config, [email]) => {
+		if (!email) throw new Error("Say whose e-mail.");
+		return withDatabase(config, async ({ db, transact }) => {
+			const found = await findPasswordAccount(db, email);
+			if (!found) throw new Error(`There is no account with a password and the e-mail ${email}.`);
+			const account = pseudonym(await identitySecret(db, config), email.toLowerCase());
+			await transact((tx) => unlockAccount(tx, { subject: found.account.id, account }, bySystem()));
+			return `Wrong passwords of ${email} are forgotten: they may sign in again.`;
 		});
 	},
 };

@@ -1,5 +1,5 @@
 /** What answers are made of. A product's `stock` moves with every order; anything else of it changes as `products`. */
-export type Noun = "products" | "stock" | "reviews";
+export type Noun = "products" | "stock" | "reviews" | "sign-in-counts";
 
 /** Something was changed and committed: a row of the table `changes`. */
 export interface ChangeNotice {

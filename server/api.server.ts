@@ -53,6 +53,7 @@ export function createApi(deps: ApiDeps) {
 		(bearer) => findCaller(db, bearer, clock()),
 		accessTokens,
 		createCallLimits(createLimiter),
+		(refused) => log.info("access.refused", refused),
 	);
 	const payments = { db, transact, provider, clock, log };
 	const catalogue = createCatalogueSource({ db, changes, clock });

@@ -13,6 +13,7 @@ import { getOrCreateSecret } from "../db/secrets.ts";
 import type { Transact } from "../db/transaction.ts";
 import { createGoogleSandbox } from "../sandboxes/google/google-sandbox.server.ts";
 import { createStripeSandbox } from "../sandboxes/stripe/stripe-sandbox.server.ts";
+import { identitySecret } from "./shop-secrets.server.ts";
 
 /** Answers requests below a path of the shop's origin. */
 export interface Mount {
@@ -98,7 +99,7 @@ export async function connectIdentity(deps: ProviderDeps) {
 		db,
 		transact,
 		kind,
-		secret: await getOrCreateSecret(db, "identity"),
+		secret: await identitySecret(db, config),
 		origins,
 		google,
 		createLimiter,

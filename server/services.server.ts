@@ -10,9 +10,9 @@ import { followChanges } from "../db/follow-changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres-rate-limits.ts";
-import { getOrCreateSecret } from "../db/secrets.ts";
 import { createTransact } from "../db/transaction.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
+import { accessTokenSecret, checkShopSecret } from "./shop-secrets.server.ts";
 
 export interface ServicesDeps {
 	config: Config;
@@ -30,6 +30,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 	const database = await openDatabase(config, log);
 	const { db } = database;
 	await migrate(database);
+	await checkShopSecret(db, config);
 	const changes = createChanges();
 	const transact = createTransact({ db, changes, clock });
 	const following = followChanges({ db, changes, clock, log });
@@ -57,7 +58,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 		changes,
 		isDatabaseReady: database.isReady,
 		identity,
-		accessTokens: createAccessTokens({ secret: await getOrCreateSecret(db, "access-tokens"), clock }),
+		accessTokens: createAccessTokens({ secret: await accessTokenSecret(db, config), clock }),
 		cardPayments: cards.provider,
 		holds,
 		/** The embedded providers, each with the path it is mounted under. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createApiClient } from "../app/api/api-client.ts";
+import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
 import { createClientAddress, createProxyTrust, siteOf } from "../app/http/client-address.server.ts";
 import { createBodyReceiver } from "../app/http/receive-body.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
@@ -30,6 +31,10 @@ const countedEvents = [
 	"order.delivered",
 	"payment.refund-noted",
 	"payment.refunded",
+	"sign-in.succeeded",
+	"sign-in.failed",
+	"sign-in.limited",
+	"access.refused",
 ];
 
 /** Of one network at once. */
@@ -135,5 +140,13 @@ function createOriginOf({ trustedProxies }: Config, log: Log) {
 
 function routePatterns(api: Api, mounts: Mount[]): string[] {
 	const calls = api.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
-	return [...calls, ...mounts.map(({ path }) => `${path}/*`), "/metrics", "/assets/*", "/catalogue/*", "/images/:name"];
+	return [
+		...calls,
+		...endpointPaths,
+		...mounts.map(({ path }) => `${path}/*`),
+		"/metrics",
+		"/assets/*",
+		"/catalogue/*",
+		"/images/:name",
+	];
 }

@@ -1,6 +1,7 @@
 import type { Env, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
+import { routePath } from "hono/route";
 import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -40,6 +41,8 @@ export function createAccessRules(
 	findCaller: (bearer: TokenBearer) => Promise<Caller | undefined>,
 	accessTokens: AccessTokenVerifier,
 	limits: CallLimits,
+	/** Hears of whom a call was refused, so that somebody may notice. */
+	onRefused: (refused: { call: string; status: 401 | 403; user?: string }) => void = () => {},
 ) {
 	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
 		const bearer = accessToken && (await accessTokens.verify(accessToken));
@@ -49,8 +52,10 @@ export function createAccessRules(
 		createMiddleware<CallerVariables>(async (c, next) => {
 			c.header("cache-control", noStore);
 			const caller = await callerOf(bearerToken(c.req.header("authorization")));
-			if (!caller) throw new Refusal(signInNeeded());
-			if (!mayCall(caller)) throw new Refusal(notAllowed());
+			if (!caller || !mayCall(caller)) {
+				onRefused({ call: `${c.req.method} ${routePath(c, -1)}`, status: caller ? 403 : 401, user: caller?.id });
+				throw new Refusal(caller ? notAllowed() : signInNeeded());
+			}
 			c.set("user", caller);
 			await next();
 		});

@@ -14,36 +14,35 @@ export interface IdentityEndpoint {
 	withoutSession?: "null" | "refused";
 	/** Answers who is signed in. */
 	tellsSession?: true;
+	/** May end with somebody signed in. */
+	signsIn?: true;
 	attempts?: AttemptRule;
 }
 
 /** How often an endpoint may be tried within `windowSeconds`. */
 export interface AttemptRule {
 	windowSeconds: number;
-	perAddress: number;
-	/** For one e-mail from one address, and from everywhere: somebody is guessing a password. */
-	perEmail?: { fromAddress: number; fromAnywhere: number };
-	/** Attempts that succeeded are not counted. */
-	failuresOnly: boolean;
+	/** From one network; where `perAccount` counts too, only what failed. */
+	perNetwork: number;
+	/** Of one account's password: failures from one network and from everywhere, and all from one network. */
+	perAccount?: { fromNetwork: number; fromAnywhere: number; successes: number };
 }
 
+const guesses = {
+	windowSeconds: 900,
+	perNetwork: 100,
+	perAccount: { fromNetwork: 10, fromAnywhere: 50, successes: 30 },
+};
+
 const endpoints: Record<string, IdentityEndpoint> = {
-	"/sign-up/email": { method: "POST", attempts: { windowSeconds: 600, perAddress: 120, failuresOnly: false } },
-	"/sign-in/email": {
-		method: "POST",
-		attempts: {
-			windowSeconds: 900,
-			perAddress: 100,
-			perEmail: { fromAddress: 10, fromAnywhere: 50 },
-			failuresOnly: true,
-		},
-	},
+	"/sign-up/email": { method: "POST", signsIn: true, attempts: { windowSeconds: 600, perNetwork: 120 } },
+	"/sign-in/email": { method: "POST", signsIn: true, attempts: guesses },
 	"/sign-in/social": {
 		method: "POST",
 		google: true,
-		attempts: { windowSeconds: 600, perAddress: 120, failuresOnly: false },
+		attempts: { windowSeconds: 600, perNetwork: 120 },
 	},
-	"/callback/google": { method: "GET", google: true },
+	"/callback/google": { method: "GET", google: true, signsIn: true },
 	"/sign-out": { method: "POST" },
 	"/sign-out-everywhere": { method: "POST", withoutSession: "refused" },
 	"/sessions": { method: "GET", withoutSession: "refused" },
@@ -52,6 +51,9 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	"/jwks": { method: "GET" },
 	"/update-user": { method: "POST", withoutSession: "refused" },
 };
+
+/** Where the endpoints are, for names in the log. */
+export const endpointPaths = Object.keys(endpoints).map((path) => identityPath + path);
 
 /**
  * The endpoint that is meant: of all that better-auth offers, only what the shop uses is open.

@@ -1,25 +1,25 @@
 import { systemActor } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
-import { networkOf } from "../http/client-address.server.ts";
-import { type CreateRateLimiter, createMemoryLimiter } from "../http/rate-limits.server.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { answerJson, answerUser, identityProblem, problemResponse, readableAnswer } from "./auth-answers.server.ts";
-import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
+import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
+import { createFrontDoor, hasSessionCookie } from "./auth-front-door.server.ts";
 import type { BetterAuthDeps, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
-import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
+import { embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
 	findPasswordAccount,
 	insertPasswordAccount,
 	listPublicKeys,
 	type PasswordAccount,
 	removeAccount,
+	timesUnlocked,
 } from "./identity-accounts.server.ts";
 import { createPasswordHashing, type PasswordHashing } from "./password-hashing.server.ts";
 import { noteSessionUse } from "./sessions-repository.server.ts";
-import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
 export interface EmbeddedIdentityDeps {
@@ -67,7 +67,12 @@ class GoogleUnavailable extends Refusal {
 /** E-mail and password and Google, in this process and this database, by better-auth. It is loaded at the first use. */
 export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
 	const { db, transact, clock, log, passwords = createPasswordHashing() } = deps;
-	const answer = createFrontDoor(deps, createBetterAuths({ ...deps, passwords }));
+	const answer = createFrontDoor({
+		...deps,
+		timesUnlocked: (account) => timesUnlocked(db, account),
+		isSecure: () => deps.origins()[0].startsWith("https:"),
+		answer: createAnswer(deps, createBetterAuths({ ...deps, passwords })),
+	});
 
 	async function openedBy(email: string, password: string): Promise<PasswordAccount | undefined> {
 		const found = await findPasswordAccount(db, email);
@@ -168,23 +173,9 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 const failAfter = (ms: number, error: Error) =>
 	new Promise<never>((_, reject) => setTimeout(reject, ms, error).unref());
 
-/** Every call counts, whatever it asks: pages make two or three of them, and nobody makes twenty a second. */
-const callsOfOneNetwork = { name: "every identity call", max: 1200, windowSeconds: 60 };
-
-const tooMany = (retryAfterSeconds: number) =>
-	new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds });
-
-function createFrontDoor({ google, createLimiter, clock }: EmbeddedIdentityDeps, auths: BetterAuths) {
-	const attempts = createLimiter && createSignInAttempts(createLimiter);
-	// In memory on PostgreSQL too: it is there to spare the database.
-	const calls = createLimiter && createMemoryLimiter(callsOfOneNetwork);
-
-	async function refuseFlood(address: string | undefined): Promise<void> {
-		const wait = (address && (await calls?.take(networkOf(address)))) || 0;
-		if (wait > 0) throw tooMany(wait);
-	}
-
-	async function answerCall(endpoint: IdentityEndpoint, request: Request): Promise<Response> {
+/** Answers what may be asked by better-auth, by the one of the two that it takes. */
+function createAnswer({ google, clock }: EmbeddedIdentityDeps, auths: BetterAuths) {
+	return async (_path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response> => {
 		if (endpoint.withoutSession && !hasSessionCookie(request)) {
 			if (endpoint.withoutSession === "null") return answerJson(null);
 			throw new Refusal(identityProblem(401, "signed-out"));
@@ -202,24 +193,8 @@ function createFrontDoor({ google, createLimiter, clock }: EmbeddedIdentityDeps,
 				return goTo("/login?error=google_unavailable");
 			throw error;
 		}
-	}
-
-	return async (incoming: Request, address?: string): Promise<Response> => {
-		await refuseFlood(address);
-		const { path, endpoint } = findEndpoint(incoming);
-		const { request, email } = await readRequest(incoming);
-		if (!attempts || !endpoint.attempts) return answerCall(endpoint, request);
-		const attempt = { path, rule: endpoint.attempts, email, address };
-		const wait = await attempts.begin(attempt);
-		if (wait > 0) throw tooMany(wait);
-		const answer = await answerCall(endpoint, request);
-		if (answer.ok) await attempts.succeeded(attempt);
-		return answer;
 	};
 }
 
 const goTo = (location: string) =>
 	new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });
-
-const hasSessionCookie = (request: Request) =>
-	request.headers.get("cookie")?.includes(`${cookiePrefix}.session_token=`) ?? false;

@@ -89,6 +89,29 @@ export async function removeAccount(
 	return deleted !== undefined;
 }
 
+const unlockNotice = "sign-in-counts";
+
+/** Lets an account's wrong passwords count anew, in every process, and records it. Run it in a transaction. */
+export async function unlockAccount(
+	tx: Tx,
+	{ subject, account }: { subject: string; account: string },
+	{ actor, now }: { actor: string; now: Date },
+): Promise<void> {
+	tx.touched(unlockNotice, account);
+	await recordAudit(tx, { at: now, actor, action: "account.unlocked", subject });
+}
+
+/** How often an account was unlocked, by what stands for its e-mail. */
+export async function timesUnlocked(db: Db, account: string): Promise<number> {
+	const notice = await db
+		.selectFrom("changes")
+		.select("version")
+		.where("noun", "=", unlockNotice)
+		.where("subject", "=", account)
+		.executeTakeFirst();
+	return notice?.version ?? 0;
+}
+
 /** Removes sessions that have run out or lie idle, and half-done sign-ins. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
 	const usedSince = new Date(now.getTime() - longestUnusedMs).toISOString();

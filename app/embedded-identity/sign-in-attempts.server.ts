@@ -1,18 +1,24 @@
-import { networkOf } from "../http/client-address.server.ts";
 import type { CreateRateLimiter, RateLimiter } from "../http/rate-limits.server.ts";
 import type { AttemptRule } from "./auth-endpoints.server.ts";
 
 export interface Attempt {
 	path: string;
 	rule: AttemptRule;
-	/** Lower-case; empty when none was given. */
-	email: string;
-	/** Of the client. Unknown: everybody would share one bucket, so addresses are then not counted. */
-	address?: string;
+	/** Whose password it is about; empty when nobody's. */
+	account: string;
+	/** The client's. Unknown: everybody would share one bucket, so networks are then not counted. */
+	network?: string;
+	/** The mark of a browser that has signed in to this account before. */
+	device?: string;
 }
 
 /** Slows down whoever guesses passwords or fills the shop with accounts. */
-export function createSignInAttempts(createLimiter: CreateRateLimiter) {
+export function createSignInAttempts(
+	createLimiter: CreateRateLimiter,
+	timesUnlocked: (account: string) => Promise<number>,
+) {
+	/** As far as it was asked: those of accounts that were locked and unlocked. */
+	const unlocked = new Map<string, number>();
 	const limiters = new Map<string, RateLimiter>();
 
 	function limiterFor(name: string, max: number, windowSeconds: number): RateLimiter {
@@ -21,31 +27,47 @@ export function createSignInAttempts(createLimiter: CreateRateLimiter) {
 		return limiter;
 	}
 
-	function countersOf({ path, rule, email, address: given }: Attempt): [limiter: RateLimiter, key: string][] {
-		const address = given && networkOf(given);
-		const { windowSeconds, perAddress, perEmail } = rule;
-		const all: [RateLimiter, string][] = [];
-		if (address) all.push([limiterFor(`${path} address`, perAddress, windowSeconds), address]);
-		if (!perEmail || !email) return all;
-		const { fromAddress, fromAnywhere } = perEmail;
-		all.push([limiterFor(`${path} email from address`, fromAddress, windowSeconds), `${email} ${address}`]);
-		all.push([limiterFor(`${path} email`, fromAnywhere, windowSeconds), email]);
+	/** What counts failures alone gives an attempt that succeeded back. */
+	function countersOf({ path, rule, account: whose, network, device }: Attempt) {
+		const times = unlocked.get(whose);
+		const account = times ? `${whose} ${times}` : whose;
+		const { windowSeconds, perNetwork, perAccount } = rule;
+		const all: { limiter: RateLimiter; key: string; failuresOnly: boolean }[] = [];
+		const add = (name: string, max: number, key: string, failuresOnly: boolean) =>
+			all.push({ limiter: limiterFor(`${path} ${name}`, max, windowSeconds), key, failuresOnly });
+		const counted = perAccount && account !== "";
+		if (counted) add("all from network", perAccount.successes, `${account} ${network}`, false);
+		// What others did, in the same network too, does not lock out whoever has been here before.
+		if (counted && device) add("device", perAccount.fromNetwork, device, true);
+		else {
+			if (network) add("network", perNetwork, network, counted !== undefined);
+			if (counted) add("account from network", perAccount.fromNetwork, `${account} ${network}`, true);
+			if (counted) add("account", perAccount.fromAnywhere, account, true);
+		}
 		return all;
+	}
+
+	async function count(attempt: Attempt): Promise<number> {
+		for (const { limiter, key } of countersOf(attempt)) {
+			const wait = await limiter.take(key);
+			if (wait > 0) return wait;
+		}
+		return 0;
 	}
 
 	return {
 		/** Counts the attempt. Returns 0 when it may go on, else the seconds until it may. */
 		async begin(attempt: Attempt): Promise<number> {
-			for (const [limiter, key] of countersOf(attempt)) {
-				const wait = await limiter.take(key);
-				if (wait > 0) return wait;
-			}
-			return 0;
+			const wait = await count(attempt);
+			if (wait === 0 || attempt.account === "") return wait;
+			const times = await timesUnlocked(attempt.account);
+			if (times === (unlocked.get(attempt.account) ?? 0)) return wait;
+			unlocked.set(attempt.account, times);
+			return count(attempt);
 		},
 		/** The attempt was legitimate: where only failures count, it does not. */
 		async succeeded(attempt: Attempt): Promise<void> {
-			if (!attempt.rule.failuresOnly) return;
-			for (const [limiter, key] of countersOf(attempt)) await limiter.giveBack(key);
+			for (const { limiter, key, failuresOnly } of countersOf(attempt)) if (failuresOnly) await limiter.giveBack(key);
 		},
 	};
 }

@@ -23,11 +23,13 @@ export interface TestIdentityOptions {
 	realHashing?: boolean;
 	/** Too many others are signing in. */
 	busy?: boolean;
+	/** Nothing is hashed before the test says so. */
+	hashingWaits?: boolean;
 }
 
-const quickHashing = (busy: boolean): PasswordHashing => ({
+const quickHashing = (busy: boolean, begun: Promise<void>): PasswordHashing => ({
 	isBusy: () => busy,
-	hash: async (password) => `quick:${password}`,
+	hash: (password) => begun.then(() => `quick:${password}`),
 	verify: async (hash, password) => hash === `quick:${password}`,
 });
 
@@ -36,6 +38,8 @@ export type TestIdentity = Awaited<ReturnType<typeof createTestIdentity>>;
 /** The embedded identity provider and the Google sandbox, on a fresh database and a real port. */
 export async function createTestIdentity(options: TestIdentityOptions = {}) {
 	const { engine = "sqlite", rateLimits = false, address, origin, mainOrigin, realHashing, busy = false } = options;
+	const { promise: hashingBegins, resolve: hash } = Promise.withResolvers<void>();
+	if (!options.hashingWaits) hash();
 	const database = await createTestDatabase(engine);
 	const server = createServer();
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -58,7 +62,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 			...client,
 			discoveryUrl: () => `http://127.0.0.1:${port}/sandbox/google/.well-known/openid-configuration`,
 		},
-		...(!realHashing && { passwords: quickHashing(busy) }),
+		...(!realHashing && { passwords: quickHashing(busy, hashingBegins) }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		clock: () => new Date(),
 		log: createLog((line) => lines.push(line)),
@@ -77,6 +81,8 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		identity,
 		parts,
 		home,
+		/** Lets the hashing begin that waits. */
+		hash,
 		/** What was logged. */
 		lines,
 		/** Whether Google answers. */

@@ -1,0 +1,110 @@
+import { createHmac } from "node:crypto";
+import { networkOf } from "../http/client-address.server.ts";
+import { type CreateRateLimiter, createMemoryLimiter } from "../http/rate-limits.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Log } from "../telemetry/log.server.ts";
+import { identityProblem } from "./auth-answers.server.ts";
+import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
+import { cookiePrefix } from "./embedded-issuer.server.ts";
+import { createKnownDevices } from "./known-devices.server.ts";
+import { createSignInAttempts } from "./sign-in-attempts.server.ts";
+
+export interface FrontDoorDeps {
+	secret: string;
+	isSecure: () => boolean;
+	/** Counts attempts; absent for measurements only. */
+	createLimiter?: CreateRateLimiter;
+	/** How often somebody has unlocked an account: its counts begin anew with each time. Asked when it is locked. */
+	timesUnlocked: (account: string) => Promise<number>;
+	log: Log;
+	/** Answers a request that may be made. */
+	answer(path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response>;
+}
+
+/** Every call counts, whatever it asks: pages make two or three of them, and nobody makes twenty a second. */
+const callsOfOneNetwork = { name: "every identity call", max: 1200, windowSeconds: 60 };
+/** So many of one network's passwords may wait to be hashed; others' wait behind them. */
+const hashesOfOneNetwork = 20;
+
+const tooMany = (retryAfterSeconds: number) =>
+	new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds });
+
+/** What stands for an e-mail or a network in logs and notices: who has no key cannot go back from it. */
+export const pseudonym = (secret: string, text: string) =>
+	createHmac("sha256", secret).update(`pseudonym ${text}`).digest("base64url").slice(0, 22);
+
+/** Counts and limits who comes to `/api/auth`, knows browsers that were here before, and logs who was let in. */
+export function createFrontDoor(deps: FrontDoorDeps) {
+	const { secret, isSecure, createLimiter, timesUnlocked, log, answer } = deps;
+	const attempts = createLimiter && createSignInAttempts(createLimiter, timesUnlocked);
+	// In memory on PostgreSQL too: it is there to spare the database.
+	const calls = createLimiter && createMemoryLimiter(callsOfOneNetwork);
+	const devices = createKnownDevices(secret, isSecure);
+	const hashing = new Map<string, number>();
+
+	async function refuseFlood(network: string | undefined): Promise<void> {
+		const wait = (network && (await calls?.take(network))) || 0;
+		if (wait > 0) throw tooMany(wait);
+	}
+
+	/** One network's passwords do not fill the queue in which all wait to be hashed. */
+	async function inTurn<T>(network: string | undefined, act: () => Promise<T>): Promise<T> {
+		if (!network || !attempts) return act();
+		const waiting = hashing.get(network) ?? 0;
+		if (waiting >= hashesOfOneNetwork) throw new Refusal(identityProblem(503, "too-busy"), { retryAfterSeconds: 5 });
+		hashing.set(network, waiting + 1);
+		try {
+			return await act();
+		} finally {
+			const left = (hashing.get(network) ?? 1) - 1;
+			if (left > 0) hashing.set(network, left);
+			else hashing.delete(network);
+		}
+	}
+
+	function tell(outcome: string, path: string, email: string, network: string | undefined) {
+		const hidden = (text: string | undefined) => (text ? pseudonym(secret, text) : undefined);
+		log.info(`sign-in.${outcome}`, { way: path, account: hidden(email), network: hidden(network) });
+	}
+
+	return async (incoming: Request, address?: string): Promise<Response> => {
+		const network = address && networkOf(address);
+		await refuseFlood(network);
+		const { path, endpoint } = findEndpoint(incoming);
+		const { request, email } = await readRequest(incoming);
+		const { attempts: rule, signsIn } = endpoint;
+		// Without an e-mail it is the session's password that is asked for.
+		const account = email ? pseudonym(secret, email) : sessionCookieOf(request);
+		const device = email ? devices.find(request, email) : undefined;
+		const attempt = rule && { path, rule, account, network, device };
+		const wait = attempt && attempts ? await attempts.begin(attempt) : 0;
+		if (wait > 0) {
+			tell("limited", path, email, network);
+			throw tooMany(wait);
+		}
+		const hashes = rule?.perAccount !== undefined || path === "/sign-up/email";
+		const reply = () => answer(path, endpoint, request);
+		const answered = hashes ? await inTurn(network, reply) : await reply();
+		if (attempt && answered.ok) await attempts?.succeeded(attempt);
+		if (signsIn) {
+			const letIn = opensSession(answered);
+			if (letIn || answered.status === 401 || answered.status === 302)
+				tell(letIn ? "succeeded" : "failed", path, email, network);
+			if (letIn && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
+		}
+		return answered;
+	};
+}
+
+const sessionCookieName = `${cookiePrefix}.session_token=`;
+
+/** The session's cookie as it was sent, for counting only; empty without one. */
+function sessionCookieOf(request: Request): string {
+	const cookies = (request.headers.get("cookie") ?? "").split(";");
+	return cookies.find((cookie) => cookie.includes(sessionCookieName))?.trim() ?? "";
+}
+
+export const hasSessionCookie = (request: Request): boolean => sessionCookieOf(request) !== "";
+
+const opensSession = (answer: Response) =>
+	answer.headers.getSetCookie().some((cookie) => cookie.includes(sessionCookieName) && !/max-age=0(;|$)/i.test(cookie));

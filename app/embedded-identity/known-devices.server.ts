@@ -1,0 +1,43 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { cookiePrefix } from "./embedded-issuer.server.ts";
+
+/** So many accounts may share a browser, each with its own mark. */
+const mostMarks = 4;
+const mostBytes = 1000;
+const yearSeconds = 365 * 24 * 3600;
+
+/**
+ * Remembers in a cookie which accounts have signed in with a browser before. It opens nothing: wrong passwords from
+ * elsewhere do not lock such a browser out, and that is all.
+ */
+export function createKnownDevices(secret: string, isSecure: () => boolean) {
+	const cookieName = () => `${isSecure() ? "__Host-" : ""}${cookiePrefix}.device`;
+	const proofOf = (device: string, email: string) =>
+		createHmac("sha256", secret).update(`known device ${device} ${email}`).digest("base64url");
+
+	function marksOf(request: Request): string[] {
+		const start = `${cookieName()}=`;
+		const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim());
+		const found = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? "";
+		return found.length > mostBytes ? [] : found.split("~").filter(Boolean).slice(0, mostMarks);
+	}
+
+	function isMarkOf(mark: string, email: string): boolean {
+		const [device = "", given = ""] = mark.split(".");
+		const [expected, offered] = [Buffer.from(proofOf(device, email)), Buffer.from(given)];
+		return expected.length === offered.length && timingSafeEqual(expected, offered);
+	}
+
+	return {
+		/** The mark of a browser in which this account has signed in before. */
+		find: (request: Request, email: string) => marksOf(request).find((mark) => isMarkOf(mark, email)),
+		/** The cookie with which a browser is known from now on. */
+		cookieFor(request: Request, email: string): string {
+			const device = randomBytes(12).toString("base64url");
+			const others = marksOf(request).filter((mark) => !isMarkOf(mark, email));
+			const value = [`${device}.${proofOf(device, email)}`, ...others].slice(0, mostMarks).join("~");
+			const secure = isSecure() ? "; Secure" : "";
+			return `${cookieName()}=${value}; Max-Age=${yearSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+		},
+	};
+}

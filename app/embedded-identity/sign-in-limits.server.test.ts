@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { createTestIdentity, secret, type TestIdentity } from "../../tests/support/test-identity.ts";
+import { pseudonym } from "./auth-front-door.server.ts";
+import { unlockAccount } from "./identity-accounts.server.ts";
+
+describe("with limits", () => {
+	const limited = async (address?: string) => createTestIdentity({ rateLimits: true, address });
+
+	test("guessing a password is slowed down, with the time to wait", async () => {
+		const guessed = await limited("192.0.2.1");
+		await guessed.newBrowser().signUp("guessed@example.com");
+		const answers: Response[] = [];
+		for (let i = 0; i < 11; i++) answers.push(await guessed.newBrowser().signIn("guessed@example.com", `guess-${i}`));
+		expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+		expect(Number(answers[10]?.headers.get("retry-after"))).toBeGreaterThan(0);
+		expect(await answers[10]?.json()).toMatchObject({ code: "too-many-attempts" });
+		// The right password does not help whoever guesses, and other people are not held up.
+		expect((await guessed.newBrowser().signIn("guessed@example.com")).status).toBe(429);
+		await guessed.newBrowser().signUp("other@example.com");
+		expect((await guessed.newBrowser().signIn("other@example.com")).status).toBe(200);
+		await guessed.close();
+	});
+
+	test("guesses sent at once count each", async () => {
+		const guessed = await limited("192.0.2.1");
+		await guessed.newBrowser().signUp("guessed@example.com");
+		const guesses = Array.from({ length: 15 }, (_, i) =>
+			guessed.newBrowser().signIn("guessed@example.com", `guess-${i}`),
+		);
+		const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+		expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+		await guessed.close();
+	});
+
+	test("every call counts: one network makes no more than twenty a second, and others go on", async () => {
+		const flooded = await limited("192.0.2.1");
+		const ask = (address: string) =>
+			flooded.identity.fetch(new Request(`${flooded.home}/api/auth/get-session`), address);
+		const statuses: number[] = [];
+		for (let i = 0; i < 1201; i++) statuses.push((await ask("192.0.2.1")).status);
+		expect([statuses[1199], statuses[1200]]).toEqual([200, 429]);
+		expect((await flooded.newBrowser().post("/api/auth/sign-out", {})).status).toBe(429);
+		expect((await ask("192.0.2.2")).status).toBe(200);
+		await flooded.close();
+	});
+
+	const knocker = (guessed: TestIdentity) => {
+		const body = (password: string) => JSON.stringify({ email: "owner@example.com", password });
+		return async (address: string, password: string, cookie = "") => {
+			const headers = { "content-type": "application/json", origin: guessed.home, ...(cookie && { cookie }) };
+			const request = new Request(`${guessed.home}/api/auth/sign-in/email`, {
+				method: "POST",
+				headers,
+				body: body(password),
+			});
+			return (await guessed.identity.fetch(request, address)).status;
+		};
+	};
+
+	test("a browser that has signed in before is not locked out by guesses from elsewhere, and may not guess more", async () => {
+		const guessed = await limited();
+		const signIn = knocker(guessed);
+		const owner = guessed.newBrowser();
+		await owner.signUp("owner@example.com");
+		const device = `shop.device=${owner.cookies.get("shop.device")}`;
+		for (let i = 0; i < 50; i++) expect(await signIn(`192.0.2.${i % 5}`, "guess-it")).toBe(401);
+		expect(await signIn("198.51.100.1", "demo-secret")).toBe(429);
+		expect(await signIn("198.51.100.1", "demo-secret", device)).toBe(200);
+		expect(await signIn("192.0.2.1", "demo-secret", device)).toBe(200);
+		// A forged or another account's mark is none.
+		const stranger = guessed.newBrowser();
+		await stranger.signUp("stranger@example.com");
+		const others = `shop.device=${stranger.cookies.get("shop.device")}`;
+		expect(await signIn("198.51.100.1", "demo-secret", others)).toBe(429);
+		for (let i = 0; i < 10; i++) expect(await signIn("198.51.100.1", "guess-it", device)).toBe(401);
+		expect(await signIn("198.51.100.1", "demo-secret", device)).toBe(429);
+		await guessed.close();
+	});
+
+	test("the shop's owner lets the counts begin anew", async () => {
+		const guessed = await limited();
+		const signIn = knocker(guessed);
+		await guessed.newBrowser().signUp("owner@example.com");
+		const lock = async () => {
+			for (let i = 0; i < 50; i++) await signIn(`192.0.2.${i % 5}`, "guess-it");
+			expect(await signIn("198.51.100.1", "demo-secret")).toBe(429);
+		};
+		for (const _again of [1, 2]) {
+			await lock();
+			const person = { subject: "u1", account: pseudonym(secret, "owner@example.com") };
+			await guessed.transact((tx) => unlockAccount(tx, person, { actor: "system", now: new Date() }));
+			expect(await signIn("198.51.100.1", "demo-secret")).toBe(200);
+		}
+		await guessed.close();
+	});
+
+	test("right passwords count too: thirty from one network in a quarter of an hour", async () => {
+		const guessed = await limited();
+		const signIn = knocker(guessed);
+		await guessed.newBrowser().signUp("owner@example.com");
+		for (let i = 0; i < 30; i++) expect(await signIn("192.0.2.1", "demo-secret")).toBe(200);
+		expect(await signIn("192.0.2.1", "demo-secret")).toBe(429);
+		expect(await signIn("192.0.2.2", "demo-secret")).toBe(200);
+		await guessed.close();
+	});
+
+	test("of one network so many passwords wait to be hashed; another network's does not wait behind more", async () => {
+		const crowded = await createTestIdentity({ rateLimits: true, hashingWaits: true });
+		const [first, second] = ["192.0.2.1", "192.0.2.2"];
+		const signUp = (address: string, i: number) => {
+			const person = { name: "A", email: `person${i}@example.com`, password: "demo-secret" };
+			const headers = { "content-type": "application/json", origin: crowded.home };
+			const init = { method: "POST", headers, body: JSON.stringify(person) };
+			return crowded.identity.fetch(new Request(`${crowded.home}/api/auth/sign-up/email`, init), address);
+		};
+		const sent = Array.from({ length: 25 }, (_, i) => signUp(first, i));
+		const other = signUp(second, 25);
+		const refused = await Promise.all(sent.slice(20));
+		expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
+		crowded.hash();
+		expect((await Promise.all([...sent.slice(0, 20), other])).map(({ status }) => status)).toEqual(
+			Array.from({ length: 21 }, () => 200),
+		);
+		await crowded.close();
+	});
+
+	test("who was let in, refused and limited is logged, and nobody's e-mail or address", async () => {
+		const watched = await limited("192.0.2.77");
+		await watched.newBrowser().signUp("owner@example.com");
+		for (let i = 0; i < 11; i++) await watched.newBrowser().signIn("owner@example.com", "guess-it");
+		await watched.newBrowser().signInWithGoogle({ name: "G", email: "owner@example.com", verified: "on" });
+		const events = watched.lines.map((line) => JSON.parse(line));
+		const counted = (event: string, way: string) => events.filter((e) => e.event === event && e.way === way);
+		expect(counted("sign-in.succeeded", "/sign-up/email")).toHaveLength(1);
+		expect(counted("sign-in.failed", "/sign-in/email")).toHaveLength(10);
+		expect(counted("sign-in.limited", "/sign-in/email")).toHaveLength(1);
+		expect(counted("sign-in.failed", "/callback/google")).toHaveLength(1);
+		const [failed, limitedEvent] = [
+			counted("sign-in.failed", "/sign-in/email")[0],
+			counted("sign-in.limited", "/sign-in/email")[0],
+		];
+		expect([failed.account, failed.network]).toEqual([limitedEvent.account, limitedEvent.network]);
+		expect(failed.account).toBeTruthy();
+		expect(watched.lines.join("")).not.toMatch(/owner@example|192\.0\.2\.77/);
+		await watched.close();
+	});
+
+	test("signing in rightly a dozen times is not limited", async () => {
+		const busy = await limited("192.0.2.1");
+		await busy.newBrowser().signUp("busy@example.com");
+		for (let i = 0; i < 12; i++) expect((await busy.newBrowser().signIn("busy@example.com")).status).toBe(200);
+		await busy.close();
+	});
+});
+
+test("all addresses of one IPv6 network count as one", async () => {
+	const guessed = await createTestIdentity({ rateLimits: true });
+	await guessed.newBrowser().signUp("guessed@example.com");
+	const guess = (address: string) => {
+		const body = JSON.stringify({ email: "guessed@example.com", password: "wrong-one" });
+		const headers = { "content-type": "application/json" };
+		const request = new Request(`${guessed.home}/api/auth/sign-in/email`, { method: "POST", headers, body });
+		return guessed.identity.fetch(request, address);
+	};
+	for (let i = 1; i <= 10; i++) expect((await guess(`2001:db8:1:2::${i}`)).status).toBe(401);
+	expect((await guess("2001:db8:1:2:a:b:c:d")).status).toBe(429);
+	expect((await guess("2001:db8:1:3::1")).status).toBe(401);
+	expect((await guess("::ffff:192.0.2.7")).status).toBe(401);
+	await guessed.close();
+});
+
+test("when too many sign in at once, whoever comes then is asked to come again", async () => {
+	const crowded = await createTestIdentity({ busy: true });
+	for (const answer of [
+		await crowded.newBrowser().signUp("late@example.com"),
+		await crowded.newBrowser().signIn("late@example.com"),
+	]) {
+		expect(answer.status).toBe(503);
+		expect(answer.headers.get("retry-after")).toBe("5");
+		expect(await answer.json()).toMatchObject({ code: "too-busy" });
+	}
+	await crowded.close();
+});

@@ -1,0 +1,50 @@
+import { createHmac } from "node:crypto";
+import { ConfigError } from "../app/platform/config.server.ts";
+import type { Db, DbOrTx } from "../db/open-database.ts";
+import { getOrCreateSecret } from "../db/secrets.ts";
+
+interface Given {
+	/** SHOP_SECRET: in no backup of the database. */
+	shopSecret?: string;
+}
+
+const derive = (shopSecret: string, text: string) => createHmac("sha256", shopSecret).update(text).digest("base64url");
+
+/** A secret of these data; with SHOP_SECRET it cannot be told from the database alone. */
+async function readSecret(db: Db, name: string, { shopSecret }: Given): Promise<string> {
+	const kept = await getOrCreateSecret(db, name);
+	return shopSecret ? derive(shopSecret, kept) : kept;
+}
+
+/** Signs cookies and encrypts the keys of ID tokens. */
+export const identitySecret = (db: Db, given: Given) => readSecret(db, "identity", given);
+/** Signs access tokens. */
+export const accessTokenSecret = (db: Db, given: Given) => readSecret(db, "access-tokens", given);
+
+const check = "shop-secret-check";
+const without = "none";
+
+/** @throws {ConfigError} when these data were made with another SHOP_SECRET, or without one */
+export async function checkShopSecret(db: Db, { shopSecret }: Given): Promise<void> {
+	const expected = shopSecret ? derive(shopSecret, check) : without;
+	const rows = await db.selectFrom("secrets").selectAll().where("name", "in", [check, "identity"]).execute();
+	const kept = rows.find(({ name }) => name === check)?.value ?? (rows.length > 0 ? without : undefined);
+	if (kept !== undefined && kept !== expected) {
+		throw new ConfigError(
+			"SHOP_SECRET: is not the one of these data. Give the right one, or begin with new keys, which signs everybody out:\n  npm run shop -- rotate-secrets",
+		);
+	}
+	await db
+		.insertInto("secrets")
+		.values({ name: check, value: expected })
+		.onConflict((conflict) => conflict.column("name").doNothing())
+		.execute();
+}
+
+/** Forgets every key that sessions and tokens are made with, and all sessions: new keys are made at the next start. */
+export async function forgetSecrets(tx: DbOrTx): Promise<void> {
+	await tx.deleteFrom("secrets").where("name", "in", ["identity", "access-tokens", check]).execute();
+	await tx.deleteFrom("identity_jwks").execute();
+	await tx.deleteFrom("identity_session").execute();
+	await tx.deleteFrom("identity_verification").execute();
+}
