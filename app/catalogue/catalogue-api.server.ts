@@ -37,6 +37,8 @@ const resultsSchema = z.object({
 	total: z.int(),
 	pages: z.int(),
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
+	/** Words left out, because nothing has all of them. */
+	dropped: z.array(z.string()),
 });
 
 /** A page of the catalogue, as the API answers it. */
@@ -65,10 +67,10 @@ export function createCatalogueApi({
 			async (c) => {
 				const { size = pageSize, min: minCents, max: maxCents, ...query } = c.req.valid("query");
 				const index = await catalogue.current();
-				const { ids, total, corrections } = index.find({ ...query, minCents, maxCents }, size);
+				const { ids, total, corrections, dropped } = index.find({ ...query, minCents, maxCents }, size);
 				const products = (await findProducts(db, ids)).map(presentProduct);
 				const pages = Math.ceil(total / size);
-				return c.json({ products, total, pages, corrections }, 200);
+				return c.json({ products, total, pages, corrections, dropped }, 200);
 			},
 		)
 		.openapi(

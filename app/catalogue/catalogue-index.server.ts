@@ -1,7 +1,7 @@
 import { pageSize } from "./catalogue.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { queryWords } from "./search-words.ts";
-import { type Correction, createWordIndex } from "./word-index.server.ts";
+import { createWordIndex, type Scores } from "./word-index.server.ts";
 
 /** What the index takes in of a product. */
 export interface IndexedProduct {
@@ -19,7 +19,9 @@ export interface Found {
 	ids: string[];
 	/** Of all that fit. */
 	total: number;
-	corrections: Correction[];
+	corrections: Scores["corrections"];
+	/** Words that were left out because nothing fits all. */
+	dropped: string[];
 }
 
 export interface CatalogueIndex {
@@ -53,12 +55,12 @@ export function createCatalogueIndex(): CatalogueIndex {
 		ids[place] = id;
 	}
 
-	function scoresOf(text: string): { scores: Uint8Array; corrections: Correction[] } {
+	function scoresOf(text: string): Scores {
 		const place = places.get(text.toLowerCase());
 		if (place === undefined) return words.scores(queryWords(text), ids.length);
 		const scores = new Uint8Array(ids.length);
 		scores[place] = 1;
-		return { scores, corrections: [] };
+		return { scores, corrections: [], dropped: [] };
 	}
 
 	/** What is at each rank of the order that is asked for. */
@@ -93,6 +95,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 			ids: [],
 			total: sizes.reduce((sum, one) => sum + one, 0),
 			corrections: sought?.corrections ?? [],
+			dropped: sought?.dropped ?? [],
 		};
 		const wanted = (through - page + 1) * size;
 		let skip = (page - 1) * size;

@@ -10,6 +10,11 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 			{answer && answer.total > 0 && (
 				<>
 					<p>{countWords(query, answer)}</p>
+					{answer.dropped.length > 0 && (
+						<p>
+							Nothing has all these words. This is what there is without <q>{answer.dropped.join(" ")}</q>.
+						</p>
+					)}
 					{answer.corrections.map(({ from, to }) => (
 						<p key={from}>
 							Nothing is called <q>{from}</q>. This is what there is for <q>{to}</q>.

@@ -1,25 +1,34 @@
-/** A word, with decimals kept whole: `m8x1.25`. */
-const word = /[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
+import { foldText } from "./fold-text.ts";
+
+/** A word, with decimals and fractions kept whole: `m8x1.25`, `3/4`. */
+const word = /\p{N}+\/\p{N}+|[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
 /** Words that people write together as well: `6205-2RS`, `EN-GJL-250`. */
 const compound = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)+/gu;
 /** `TF58` holds `tf` and `58`, `320mm` holds `320` and `mm`. */
 const partsOfWord = /\p{L}{2,}|\p{N}+(?:\.\p{N}+)*/gu;
 const digit = /\p{N}/u;
 const plural = /^\p{L}{3,}(?<!s)s$/u;
+/** `17mm` and `200nm`, which the texts write with a blank. */
+const figureWithUnit = /^(\d+(?:\.\d+)?)(mm|cm|in|nm|kn|bar|v|w|kw|kg|g|l|ml|hrc|mpa)$/;
+/** Words of a sentence that name no part. */
+const fillers = new Set(["a", "an", "and", "for", "of", "the", "to", "with"]);
 
-const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 /** So that 'discs' and 'disc' are one word. */
 const singular = (text: string) => (plural.test(text) ? text.slice(0, -1) : text);
 
-/** The words of a search text, as they are compared: lower case, without accents, without the plural's s. */
+/** The words of a search text, as they are compared: folded, without the plural's s, figures apart from their units. */
 export function queryWords(text: string): string[] {
-	return [...new Set(plain(text).match(word)?.map(singular))];
+	const all = (foldText(text).match(word) ?? []).flatMap(
+		(one) => figureWithUnit.exec(one)?.slice(1) ?? [singular(one)],
+	);
+	const telling = all.filter((one) => !fillers.has(one));
+	return [...new Set(telling.length > 0 ? telling : all)];
 }
 
 /** The words under which a text is found: its own, their parts, and compounds written as one. */
 export function indexWords(text: string): Set<string> {
 	const found = new Set<string>();
-	const compared = plain(text);
+	const compared = foldText(text);
 	for (const whole of compared.match(word) ?? []) {
 		found.add(singular(whole));
 		if (digit.test(whole)) for (const part of whole.match(partsOfWord) ?? []) found.add(singular(part));

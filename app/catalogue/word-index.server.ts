@@ -1,4 +1,6 @@
+import { dropUntilFound, type FoundByWords, mark } from "./found-by-words.ts";
 import { indexWords } from "./search-words.ts";
+import { synonymsOf } from "./synonyms.ts";
 import { typoDistance, typosAllowed } from "./typo-distance.ts";
 
 /** Where a word occurs: the document's number twice, plus one when the word is in its name. */
@@ -19,19 +21,28 @@ export interface WordIndex {
 	add(document: number, text: Text): void;
 	remove(document: number, text: Text): void;
 	/**
-	 * How well each of the first `count` documents fits: 0 when one of the words is missing. A word fits as it is, as
-	 * the beginning of another, and, where no document has one like that, with typos.
+	 * How well each of the first `count` documents fits: 0 when one of the words is missing. A word fits as it is or by
+	 * a synonym, as the beginning of another, and, where no document has one like that, as two words or with typos.
 	 */
-	scores(words: readonly string[], count: number): { scores: Uint8Array; corrections: Correction[] };
+	scores(words: readonly string[], count: number): Scores;
+}
+
+export interface Scores extends FoundByWords {
+	corrections: Correction[];
 }
 
 const mostWords = 12;
 /** So many words of a query are guessed at: each is compared with the whole vocabulary. */
 const mostGuessed = 3;
+/** Letters of each half of a word that is read as two. */
+const shortestHalf = 3;
 /** What a word counts: as it is typed or as a beginning, and in a name besides. */
 const weight = { exact: 3, beginning: 1, inName: 4 } as const;
 /** Only words of letters are guessed at: a number that differs by a digit is another part. */
 const onlyLetters = /^\p{L}+$/u;
+const letter = /\p{L}/u;
+/** 'Four-piston' caliper is none of the pistons. */
+const attribute = /(?<![\p{L}\p{N}-])\p{L}{2,}(?:-\p{L}{2,})+(?![\p{L}\p{N}-])/gu;
 
 export function createWordIndex(): WordIndex {
 	const vocabulary = new Map<string, Postings>();
@@ -87,24 +98,43 @@ export function createWordIndex(): WordIndex {
 		return found;
 	}
 
+	const isWord = (word: string) => postingsOfAll([word]).length > 0;
+	const isKnown = (word: string) => postingsOfAll([...synonymsOf(word)]).length > 0 || beginningWith(word).length > 0;
+
+	/** `tf 58` as `tf58`, where something is called by it as one word. */
+	function join(words: readonly string[]): string[] {
+		const [first, second, ...more] = words;
+		if (first === undefined || second === undefined) return [...words];
+		return isWord(first + second) ? join([first + second, ...more]) : [first, ...join([second, ...more])];
+	}
+
+	/** `sparkplug` as `spark` and `plug`, `6205c3` as `6205` and `c3`, where nothing is called by it as one word. */
+	function split(word: string): string[] {
+		if (isKnown(word)) return [word];
+		const halves = cutsOf(word).map((at) => [word.slice(0, at), word.slice(at)]);
+		return halves.find((pair) => pair.every(isWord)) ?? [word];
+	}
+
 	/** Marks what a word counts in each document. Returns the word that was taken for it. */
 	function markWord(word: string, marks: Uint8Array, guesses: { left: number }): string | undefined {
-		const [exact] = postingsOfAll([word]);
+		const exact = postingsOfAll([...synonymsOf(word)]);
 		const beginnings = beginningWith(word);
-		const isKnown = exact || beginnings.length > 0;
+		const isKnown = exact.length > 0 || beginnings.length > 0;
 		const guessed = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
-		for (const postings of beginnings) mark(marks, postings, weight.beginning);
-		for (const postings of postingsOfAll(guessed)) mark(marks, postings, weight.beginning);
-		if (exact) mark(marks, exact, weight.exact);
+		// 62 is not meant to be 6205.
+		const beginsName = onlyLetters.test(word) ? weight.inName : 0;
+		for (const postings of beginnings) mark(marks, postings, weight.beginning, beginsName);
+		for (const postings of postingsOfAll(guessed)) mark(marks, postings, weight.beginning, weight.inName);
+		for (const postings of exact) mark(marks, postings, weight.exact, weight.inName);
 		const frequency = (other: string) => vocabulary.get(other)?.length ?? 0;
 		return guessed.toSorted((a, b) => frequency(b) - frequency(a))[0];
 	}
 
 	return {
 		add(document, { name, description }) {
-			const inName = indexWords(name);
+			const inName = indexWords(name.replace(attribute, ""));
 			for (const word of inName) post(word, document * 2 + 1);
-			for (const word of indexWords(description)) if (!inName.has(word)) post(word, document * 2);
+			for (const word of indexWords(`${name}\n${description}`)) if (!inName.has(word)) post(word, document * 2);
 			for (const initial of initialsOf(inName)) append(byInitial, initial, document * 2 + 1);
 		},
 		remove(document, { name, description }) {
@@ -114,15 +144,15 @@ export function createWordIndex(): WordIndex {
 		scores(words, count) {
 			const corrections: Correction[] = [];
 			const guesses = { left: mostGuessed };
-			let scores = new Uint8Array(count);
-			for (const [index, from] of words.slice(0, mostWords).entries()) {
-				const marks = new Uint8Array(count);
-				const to = markWord(from, marks, guesses);
-				if (to) corrections.push({ from, to });
-				if (index > 0) addScores(marks, scores);
-				scores = marks;
-			}
-			return { scores, corrections };
+			const marked = join(words.slice(0, mostWords))
+				.flatMap(split)
+				.map((word) => {
+					const marks = new Uint8Array(count);
+					const to = markWord(word, marks, guesses);
+					if (to) corrections.push({ from: word, to });
+					return { word, marks };
+				});
+			return { corrections, ...dropUntilFound(marked, count) };
 		},
 	};
 }
@@ -141,21 +171,11 @@ function moreThan(limit: number, bits: number): boolean {
 	return left !== 0;
 }
 
-function mark(marks: Uint8Array, postings: Postings, value: number) {
-	for (const posting of postings) {
-		const worth = posting & 1 ? value + weight.inName : value;
-		const document = posting >> 1;
-		if (worth > (marks[document] ?? 0)) marks[document] = worth;
-	}
-}
-
-/** Adds what the words before have counted; what one of them missed stays out. */
-function addScores(marks: Uint8Array, before: Uint8Array) {
-	for (let i = 0; i < marks.length; i++) {
-		const mark = marks[i] ?? 0;
-		const earlier = before[i] ?? 0;
-		marks[i] = mark > 0 && earlier > 0 ? mark + earlier : 0;
-	}
+/** Where a word may be two: between a letter and a figure, and anywhere in letters alone. */
+function cutsOf(word: string): number[] {
+	const places = Array.from({ length: word.length }, (_, at) => at).slice(1);
+	if (onlyLetters.test(word)) return places.slice(shortestHalf - 1, 1 - shortestHalf);
+	return places.filter((at) => letter.test(word.charAt(at - 1)) !== letter.test(word.charAt(at)));
 }
 
 const initialsOf = (words: Set<string>) => new Set(Array.from(words, (word) => word.slice(0, 1)));

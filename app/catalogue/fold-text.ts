@@ -1,0 +1,23 @@
+/** How figures and units are written by different hands, and the one way in which they are compared. */
+const foldings: readonly (readonly [RegExp, string])[] = [
+	[/⁄/g, "/"],
+	[/(\d) ?(?:"|''|″|′′|”|inches\b|inch\b|in\b)/g, "$1 in "],
+	[/(?<![a-z])n ?[·⋅.*-] ?m\b/g, "nm"],
+	[/(\d) n m\b/g, "$1 nm"],
+	[/(\d),(\d{3})(?!\d)/g, "$1$2"],
+	[/(\d),(\d{1,2})(?!\d)/g, "$1.$2"],
+	[/(\.\d{0,9}[1-9])0{1,9}(?!\d)/g, "$1"],
+	[/(\d)\.0{1,9}(?!\d)/g, "$1"],
+	[/(\d) ?[x×*] ?(?=\.?\d)/g, "$1 "],
+	[/\bm (?=\d)/g, "m"],
+];
+
+/** Lower case, without accents, with one blank where there are several, and with figures and units in one spelling. */
+export function foldText(text: string): string {
+	const plain = text
+		.normalize("NFKD")
+		.replace(/\p{M}/gu, "")
+		.toLowerCase()
+		.replace(/\s{2,}|[^\S ]/g, " ");
+	return foldings.reduce((folded, [spelling, one]) => folded.replace(spelling, one), plain);
+}

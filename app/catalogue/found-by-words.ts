@@ -1,0 +1,41 @@
+/** How well each document fits, 0 for not at all, and which words were left out for that, the rarest first. */
+export interface FoundByWords {
+	scores: Uint8Array;
+	dropped: string[];
+}
+
+interface MarkedWord {
+	word: string;
+	marks: Uint8Array;
+}
+
+/** What has all words; when nothing has, all but the rarest, as long as two or more are left. */
+export function dropUntilFound(marked: readonly MarkedWord[], count: number): FoundByWords {
+	const [first, ...more] = marked;
+	if (!first) return { scores: new Uint8Array(count), dropped: [] };
+	const scores = first.marks.slice();
+	for (const { marks } of more) addScores(marks, scores);
+	if (more.length === 0 || scores.some((score) => score > 0)) return { scores, dropped: [] };
+	const documents = marked.map(({ marks }) => marks.reduce((sum, mark) => sum + (mark > 0 ? 1 : 0), 0));
+	const rarest = documents.indexOf(Math.min(...documents));
+	const others = dropUntilFound(marked.toSpliced(rarest, 1), count);
+	return { scores: others.scores, dropped: [marked[rarest]?.word ?? "", ...others.dropped] };
+}
+
+/** Notes in `marks` what a word counts in each document where it occurs: `value`, and `inName` besides where that is the name. */
+export function mark(marks: Uint8Array, postings: readonly number[], value: number, inName: number) {
+	for (const posting of postings) {
+		const worth = posting & 1 ? value + inName : value;
+		const document = posting >> 1;
+		if (worth > (marks[document] ?? 0)) marks[document] = worth;
+	}
+}
+
+/** Adds what another word counts; what one of them missed stays out. */
+function addScores(marks: Uint8Array, scores: Uint8Array) {
+	for (let i = 0; i < marks.length; i++) {
+		const mark = marks[i] ?? 0;
+		const before = scores[i] ?? 0;
+		scores[i] = mark > 0 && before > 0 ? mark + before : 0;
+	}
+}

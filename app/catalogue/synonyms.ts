@@ -1,0 +1,26 @@
+/** Words for one thing in the trade, and its spellings on both sides of the ocean. What is found by one is found by all. */
+const groups: readonly (readonly string[])[] = [
+	["wrench", "spanner"],
+	["disc", "disk", "rotor"],
+	["bolt", "screw"],
+	["damper", "shock", "absorber", "strut"],
+	["turbocharger", "turbo"],
+	["rod", "conrod"],
+	["gear", "cog", "gearwheel"],
+	["pulley", "sheave"],
+	["caliper", "calliper"],
+	["injector", "nozzle"],
+	["drill", "bit"],
+	["set", "kit"],
+	["filter", "strainer"],
+	["aluminium", "aluminum"],
+	["grey", "gray"],
+	["litre", "liter"],
+	["hexagon", "hex"],
+	["pad", "lining"],
+	["half", "1/2"],
+];
+const meanings = new Map(groups.flatMap((group) => group.map((word) => [word, group] as const)));
+
+/** The word and all that mean the same. */
+export const synonymsOf = (word: string): readonly string[] => meanings.get(word) ?? [word];

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { createCatalogueIndex } from "../app/catalogue/catalogue-index.server.ts";
+import { demoProducts } from "../demo/demo-products.ts";
+
+const index = createCatalogueIndex();
+for (const { slug: id, price, ...product } of demoProducts) {
+	index.put({ ...product, id, price_cents: Math.round(price * 100), deleted_at: null });
+}
+
+/** What buyers type, by the part that must come first. */
+const queries = {
+	"bolt-set-m8": `bolt | bolts | screw | hex bolt | hexagon bolt | M8 | m8x40 | M8 x 40 | M8*40 | M8×40 | bolt M8x40 | m 8 bolt | iso 4014 | TF-FB-0840 | tffb0840 | tf fb 0840 | fb0840 | bolt with nut and washer | bolt 8.8 | blot m8`,
+	"bearing-6205": `6205 | 6205 C3 | 6205c3 | bearing 6205 | ball bearing 25x52x15 | 25 x 52 x 15 | 25*52*15 mm | bearing 25 mm shaft | TF-BR-6205 | tfbr6205 | 14.8 kN | 14,8 kN | bearng 6205`,
+	"bearing-6308": `6308 | 6308 M | 6308m | bearing 40x90x23 | brass cage ball bearing | bearing for pumps | TF-BR-6308 | 11000 r/min | 11,000 r/min`,
+	"bearing-nu208": `NU208 | nu 208 | NU-208 | roller bearing | cylindrical roller bearing | 40x80x18 | TF-BR-NU208 | 62 kn`,
+	"pulley-timing-30t": `pulley | timing pulley | timing belt pulley | htd 5m | HTD-5M | 5m 30 teeth | 30 tooth pulley | pulleys | sheave | TF-TP-5M30 | pulley 15mm belt`,
+	"gear-spur-40t": `spur gear | spur gears | gear module 2 | 40 teeth gear | gear 40 tooth | gear c45 | TF-GS-2040 | spurgear`,
+	"gear-helical-24t": `helical gear | helical | module 2.5 | module 2,5 | helicalgear | cog | gear 24 teeth | 16MnCr5 | TF-GH-2524`,
+	"spring-coil-60": `coil spring | spring 60x150 | springs | 69 N/mm | compression spring | coilspring | TF-SP-60150`,
+	"valve-exhaust-29": `exhaust valve | valve 29mm | valve 29 mm | exhaust valves | exaust valve | TF-VE-29 | valve 6mm stem`,
+	"filter-oil-76": `oil filter | oilfilter | oil-filter | 3/4-16 UNF | 3/4-16 | oil filters | 76x95 | TF-OF-76 | spin on filter | oil filtre`,
+	"filter-air-cone": `air filter | airfilter | cone filter | cone air filter | washable filter | TF-AF-140 | air filter 140x200`,
+	"plug-nickel-m12": `M12x1.25 spark plug | spark plug m12 | nickel spark plug | plug M12 x 1,25 | sparkplug m12 | TF-NI6-M12 | reach 26.5 | 26,5 mm`,
+	"plug-iridium-m14": `spark plug | sparkplug | spark-plug | sparkplugs | iridium | iridium plug | M14x1.25 | M14 X 1.25 | spark plug 19mm reach | TF-IR7-M14 | irridium plug`,
+	"injector-550": `injector | fuel injector | injectors | 550 cc | fuel injector 550 | ev6 | nozzle | fuelinjector | TF-550 | injecter`,
+	"pad-front-ceramic": `brake pad | brake pads | ceramic pads | brakepads | front pads | brake lining | front brake pads ceramic | TF-C110 | ECE R90`,
+	"disc-280-solid": `solid disc | rotor 280 | 280x12 | brake disc 280 | 280 x 12 mm disc | TF-280S | tf280s | solid rotor | rear disc`,
+	"rod-hbeam-143": `connecting rod | conrod | con rod 143 | h-beam rod | h beam | 4340 | connecting rods | TF-CR-143`,
+	"piston-forged-86": `piston | forged piston | piston 86 | piston 86mm | 86.00 mm piston | pistons | 2618 | TF-86 | piston 86,00`,
+	"damper-coilover": `damper | shock absorber | shock | shocks | coilover | coil-over | strut | monotube | TF-CD-46 | M52x2`,
+	"wrench-17": `17 mm wrench | 17mm wrench | spanner 17 | 17mm spanner | combination wrench 17 | wrench 17 | TF-CW-17`,
+	"wrench-24": `24 mm wrench | 24mm spanner | spanner 24 mm | TF-CW-24 | wrench for m16`,
+	"tap-die-m10": `tap and die | M10 x 1.5 | m10x1.5 | M10*1.5 | M10 x 1,5 | tap m10 | die m10 | tap and die kit | thread cutting set | taps | TF-TD-10`,
+	"drill-set-13": `drill | drill bit | drill bits | drill set | twist drills | cobalt drill | hss-co drill | drill kit | TF-DS-13`,
+	"socket-set-12": `socket | sockets | socket set | 1/2 socket set | 1/2 inch socket | 1/2" sockets | half inch sockets | socket kit | TF-SS-12 | socket set 10-22 mm`,
+	"ratchet-half": `ratchet | ratchet 1/2 inch | 1/2in ratchet | 1/2" ratchet | ½ ratchet | half inch ratchet | ratchets | 72 teeth ratchet | TF-RH-72 | rachet`,
+	"torque-wrench-200": `torque wrench | 200 Nm | 200Nm | 200 N·m | 200 N m | 200N.m | torque spanner | 40-200 Nm | torque wrench 1/2 inch | click wrench | TF-TW-200 | tourque wrench`,
+	"turbo-tf44": `tf44 | TF-44 | turbo tf44 | 33/44`,
+	"turbo-tf58": `turbo | turbocharger | turbos | turbo charger | TF58 | tf 58 | 44/58 | turbochrager | ball bearing turbo`,
+	"caliper-4pot": `caliper | calliper | brake caliper | four piston caliper | calipers | TF-4P-40 | brake calliper | M10x1 bleed screw`,
+	"disc-320-drilled": `brake disc | brake discs | brake rotor | brakedisc | rotors | disk | drilled disc | vented disc | ventilated rotor | 320x30 | disc 320 x 30 | TF-320V | tf320v | tf 320 v | drilled rotor`,
+};
+const asked = Object.entries(queries).flatMap(([slug, all]) => all.split(" | ").map((query) => [query, slug] as const));
+
+test("at least 150 of them are asked", () => expect(asked.length).toBeGreaterThanOrEqual(150));
+
+test.each(asked)("'%s' brings %s first", (query, slug) => {
+	expect(index.find({ q: query }).ids[0]).toBe(slug);
+});
+
+test("what nothing has all of is found without its rarest word, which is told", () => {
+	expect(index.find({ q: "piston left-handed" })).toMatchObject({ dropped: ["handed"] });
+	expect(index.find({ q: "brake wurst" })).toMatchObject({ dropped: ["wurst"] });
+});
+
+test.each(["6206", "M9", "TF-321V", "1.24"])("a figure is never guessed at: '%s'", (query) => {
+	expect(index.find({ q: query }).corrections).toEqual([]);
+});
