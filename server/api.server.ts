@@ -7,7 +7,7 @@ import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.t
 import { createApiRouter, problemResponse } from "../app/http/api-router.server.ts";
 import { createCallLimits } from "../app/http/call-limits.server.ts";
 import { describeApi } from "../app/http/openapi-page.server.ts";
-import { malformed, methodNotAllowed, notFound, notJson, problem, unavailable } from "../app/http/problem.ts";
+import { databaseAway, malformed, methodNotAllowed, notFound, notJson, problem } from "../app/http/problem.ts";
 import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { requestLimits } from "../app/http/request-limits.server.ts";
@@ -82,7 +82,7 @@ export function createApi(deps: ApiDeps) {
 		if (error instanceof Refusal) return problemResponse(c, error.problem, error.retryAfterSeconds);
 		if (isDatabaseOutage(error)) {
 			log.error("database.unavailable", { path: c.req.routePath, message: error.message });
-			return problemResponse(c, unavailable("The shop's database does not answer. Try again."), 5);
+			return problemResponse(c, databaseAway(), 5);
 		}
 		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: error.stack });
 		return problemResponse(c, problem(500, "unexpected", "Something went wrong on our side."));

@@ -1,8 +1,9 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { problemResponse } from "../app/http/api-router.server.ts";
-import { problem } from "../app/http/problem.ts";
+import { databaseAway, problem } from "../app/http/problem.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
+import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { PageHandler } from "./pages.server.ts";
 import type { Mount } from "./providers.server.ts";
 
@@ -65,6 +66,11 @@ export function createApp({
 	app.all("*", (c) => {
 		c.header("allow", "GET, HEAD");
 		return problemResponse(c, problem(405, "method-not-allowed", "Pages are read only: use GET."));
+	});
+	app.onError((error, c) => {
+		if (isDatabaseOutage(error)) return problemResponse(c, databaseAway(), 5);
+		console.error(error);
+		return problemResponse(c, problem(500, "unexpected", "Something went wrong on our side."));
 	});
 	return app;
 }

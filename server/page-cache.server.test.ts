@@ -134,6 +134,32 @@ describe("the page cache", () => {
 		});
 	}
 
+	test.each([
+		["an answer that fails", () => new Response("no", { status: 503, headers: { "retry-after": "5" } })],
+		["a database that never answers", () => new Promise<Response>(() => {})],
+	])("serves the last good one with its age for %s, and a fresh one as soon as there is one", async (_, failing) => {
+		await text("/");
+		time += 61_000;
+		change("products");
+		answer = failing;
+		for (let asked = 0; asked < 2; asked++) {
+			const old = await get("/");
+			expect([old.status, old.headers.get("age"), await old.text()]).toEqual([200, "61", `${page}1`]);
+			expect(old.headers.get("cache-control")).toBe("no-cache");
+		}
+		change("products");
+		answer = () => new Response("fresh");
+		const fresh = await get("/");
+		expect([fresh.headers.get("age"), await fresh.text()]).toEqual([null, "fresh"]);
+	});
+
+	test("does not serve what is gone while something else has failed", async () => {
+		await text("/product/one");
+		change("products", "one");
+		answer = () => new Response("gone", { status: 404 });
+		expect((await get("/product/one")).status).toBe(404);
+	});
+
 	test("does not keep a failure", async () => {
 		answer = () => new Response("no", { status: 503, headers: { "retry-after": "1" } });
 		const failures = await Promise.all([get("/"), get("/")]);

@@ -8,6 +8,8 @@ import type { Middleware } from "./listener.server.ts";
 
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
 const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
+/** So long, in milliseconds, an answer is waited for when there is an older one; and when the last try failed. */
+const patienceMs = { usual: 2000, afterFailure: 250 };
 const smallestCompressed = 600;
 const mostBytes = 128 * 1024 * 1024;
 
@@ -21,6 +23,9 @@ interface Entry extends Moment {
 	headers: OutgoingHttpHeaders;
 	etag: string;
 	plain: Buffer;
+	madeAt: number;
+	/** It could not be made anew when it was last asked for. */
+	hasFailed: boolean;
 	/** Made at the first request that takes it, once. */
 	compressed: Partial<Record<Encoding, Promise<Buffer>>>;
 }
@@ -36,7 +41,7 @@ export interface PageCacheDeps {
 
 /**
  * Keeps whole public answers, compressed and with their ETag: rendered at the first request and once for each change
- * (docs/decisions/007). What is not kept is for `next`.
+ * (docs/decisions/007). While it cannot be, the last good one is served with its age. What is not kept is for `next`.
  */
 export function createPageCache({
 	changes,
@@ -72,7 +77,8 @@ export function createPageCache({
 		const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 		const waits = Math.max(stockMs.least, (now() - begun) * stockMs.perMsOfRendering);
 		const waitsUntil = begun + Math.min(waits, stockMs.most);
-		const entry = { seen, waitsUntil, headers: headersOf(rendered), etag, plain, compressed: {} };
+		const made = { madeAt: begun, hasFailed: false, headers: headersOf(rendered), etag, plain, compressed: {} };
+		const entry = { seen, waitsUntil, ...made };
 		keep(key, entry);
 		return entry;
 	}
@@ -106,14 +112,22 @@ export function createPageCache({
 		const entry = entries.get(key);
 		const served = entry && isFresh(entry, tags) ? serveKept(key, entry, request, response) : renderAndSend();
 		async function renderAndSend() {
-			const rendered = await renderOnce(key, tags, request);
-			await (rendered instanceof Response
-				? relay(request, response, rendered.clone())
-				: send(request, response, rendered));
+			const rendering = renderOnce(key, tags, request);
+			const rendered = entry ? await Promise.race([rendering, patience(entry)]) : await rendering;
+			if (rendered && !(rendered instanceof Response)) return send(request, response, rendered);
+			if (!entry) return relay(request, response, (rendered as Response).clone());
+			if (rendered && rendered.status < 500) return relay(request, response, rendered.clone());
+			entry.hasFailed = true;
+			return send(request, response, entry, { age: String(Math.ceil((now() - entry.madeAt) / 1000)) });
 		}
 		served.catch((error) => response.destroy(error));
 	};
 }
+
+const patience = ({ hasFailed }: Entry) =>
+	new Promise<undefined>((resolve) => {
+		setTimeout(resolve, hasFailed ? patienceMs.afterFailure : patienceMs.usual, undefined).unref();
+	});
 
 type Encoding = "br" | "gzip";
 const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
@@ -146,8 +160,14 @@ function headersOf(rendered: Response): OutgoingHttpHeaders {
 	return headers;
 }
 
-async function send(request: IncomingMessage, response: ServerResponse, entry: Entry): Promise<void> {
-	const { headers, etag, plain, compressed } = entry;
+async function send(
+	request: IncomingMessage,
+	response: ServerResponse,
+	entry: Entry,
+	more: OutgoingHttpHeaders = {},
+): Promise<void> {
+	const { etag, plain, compressed } = entry;
+	const headers = { ...entry.headers, ...more };
 	if (request.headers["if-none-match"] === etag) {
 		response.writeHead(304, { ...headers, etag });
 		response.end();

@@ -41,8 +41,16 @@ export function createPageHandler(
 		const context = new RouterContextProvider();
 		context.set(keys.apiContext, found.api);
 		context.set(keys.settingsContext, found.settings);
-		return handle(request, context);
+		return toldToTryAgain(await handle(request, context));
 	});
+}
+
+/** A page that lacks its data: nobody keeps it, and whoever asks by a program hears when to ask again. */
+function toldToTryAgain(page: Response): Response {
+	if (page.status < 500) return page;
+	page.headers.set("cache-control", "no-store");
+	if (page.status === 503) page.headers.set("retry-after", "5");
+	return page;
 }
 
 /**

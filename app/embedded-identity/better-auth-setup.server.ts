@@ -4,6 +4,7 @@ import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { jwt } from "better-auth/plugins/jwt";
 import type { BetterAuthOptions } from "better-auth/types";
+import { isDatabaseOutage } from "../../db/database-outage.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
@@ -170,6 +171,8 @@ function narrow(path: string, body: unknown): void {
 /** Refusals are answers, and nothing to log. */
 function logUnexpected(log: Log, error: unknown): void {
 	if (error instanceof APIError && error.statusCode < 500) return;
+	// Thrown here it reaches our front door, which answers 503.
+	if (isDatabaseOutage(error)) throw error;
 	log.error("identity.better-auth", { message: withoutEmails(error instanceof Error ? error.message : String(error)) });
 }
 

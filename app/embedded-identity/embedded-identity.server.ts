@@ -1,6 +1,8 @@
 import { systemActor } from "../../db/audit.ts";
+import { isDatabaseOutage } from "../../db/database-outage.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
+import { databaseAway } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
@@ -83,6 +85,10 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 		fetch: (request, clientAddress) =>
 			answer(request, clientAddress).catch((error) => {
 				if (error instanceof Refusal) return problemResponse(error.problem, error.retryAfterSeconds);
+				if (isDatabaseOutage(error)) {
+					log.error("database.unavailable", { path: new URL(request.url).pathname, message: error.message });
+					return problemResponse(databaseAway(), 5);
+				}
 				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack: error.stack });
 				return problemResponse(identityProblem(500, "unexpected"));
 			}),

@@ -81,6 +81,7 @@ export const methodNotAllowed = (allowed: string[]) =>
 	problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`, { allow: allowed.join(", ") });
 export const busy = () => problem(503, "busy", "The shop is very busy. Try again in a moment.");
 export const unavailable = (detail: string) => problem(503, "unavailable", detail);
+export const databaseAway = () => unavailable("The shop's database does not answer. Try again.");
 
 /** The headers of a problem document: 429 and 503 say when to try again, 413 ends the connection. */
 export function problemHeaders({ status, allow }: Problem, retryAfterSeconds = 1): Record<string, string> {
