@@ -1,8 +1,12 @@
-import { ConfigError, readConfig } from "./app/platform/config.server.ts";
+import { readFileSync } from "node:fs";
+import { ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
+import { parseEnvironmentFile } from "./app/platform/environment-file.server.ts";
+import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
 import { makeAdminCommand, removeAccountCommand, unlockCommand } from "./commands/accounts.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
-import type { Command } from "./commands/command.ts";
+import { type Command, refuseUnknownWords } from "./commands/command.ts";
+import { assertDatabaseIsThere, databaseName } from "./commands/configured-database.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { erasePersonCommand } from "./commands/erase-person.ts";
 import { exportPersonCommand } from "./commands/export-person.ts";
@@ -27,17 +31,36 @@ const commands: Record<string, Command> = {
 	doctor: doctorCommand,
 };
 
-const [name = "", ...words] = process.argv.slice(2);
+const { envFile, name, words } = readWords(process.argv.slice(2));
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {
 	const usages = Object.values(commands).map(({ usage }) => `  ${usage}`);
-	console.error(`Usage: npm run shop -- <command>\n${usages.join("\n")}`);
+	console.error(`Usage: npm run shop -- [--env-file /etc/shop.env] <command>\n${usages.join("\n")}`);
 	process.exit(2);
 }
 try {
-	console.log(await command.run(readConfig(process.env), words));
+	refuseUnknownWords(command, words);
+	if (envFile) takeSettingsFrom(envFile);
+	const config = readConfig(process.env);
+	for (const message of mistypedSettings(Object.keys(process.env), settingNames)) console.error(message);
+	// Beside the answer, which can be for a program.
+	console.error(`Database: ${databaseName(config)}`);
+	if (command !== restoreCommand) assertDatabaseIsThere(config);
+	console.log(await command.run(config, words));
 } catch (error) {
 	const reason = error instanceof Error ? error.message : String(error);
 	console.error(error instanceof ConfigError ? `The configuration is not valid:\n${reason}` : reason);
 	process.exitCode = 1;
+}
+
+function readWords(given: string[]): { envFile?: string; name: string; words: string[] } {
+	const [first, envFile] = given;
+	const [name = "", ...words] = first === "--env-file" ? given.slice(2) : given;
+	return { name, words, ...(first === "--env-file" && { envFile }) };
+}
+
+/** The settings are then those of the file alone: what the shell happens to have is not the shop's. */
+function takeSettingsFrom(file: string): void {
+	for (const setting of settingNames) delete process.env[setting];
+	Object.assign(process.env, parseEnvironmentFile(readFileSync(file, "utf8")));
 }

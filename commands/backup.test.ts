@@ -37,7 +37,7 @@ test("a backup made while orders are being placed has every order acknowledged b
 	const customers = (async () => {
 		while (placing) acknowledged.push(await anOrder(shop, buyer, productId, 1));
 	})();
-	await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
+	await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(5);
 	const before = [...acknowledged];
 	expect(await run("backup", join(folder, "b"))).toMatchObject({ code: 0 });
 	expect(statSync(join(folder, "b", "shop.sqlite")).mode & 0o077).toBe(0);
@@ -101,6 +101,20 @@ test("what a lost database has left of its log is not played into the restored o
 	const restored = await createTestShop("sqlite", { dataDir: data });
 	expect((await restored.visitor.get("/products")).body).toHaveLength(1);
 	await restored.close();
+});
+
+test("a backup that cannot be made leaves nothing", async () => {
+	await aBackup();
+	writeFileSync(join(folder, "data", "shop.sqlite"), Buffer.alloc(5000, 7));
+	expect(await run("backup", join(folder, "c"))).toMatchObject({
+		code: 1,
+		err: expect.stringContaining("nothing was left"),
+	});
+	expect(await run("backup", join(folder, "none", "c"))).toMatchObject({
+		code: 1,
+		err: expect.stringContaining("ENOENT"),
+	});
+	expect(readdirSync(folder).sort()).toEqual(["b", "data"]);
 });
 
 test("a folder without a backup is refused", async () => {

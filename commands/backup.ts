@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Command } from "./command.ts";
@@ -16,12 +16,21 @@ export const backupCommand: Command = {
 		const files = embeddedFiles(dataDir);
 		const unfinished = `${folder}.unfinished`;
 		rmSync(unfinished, { recursive: true, force: true });
-		mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-		for (const file of files) copyDatabase(join(dataDir, file), join(unfinished, file));
-		renameSync(unfinished, folder);
+		try {
+			mkdirSync(unfinished, { mode: 0o700 });
+			for (const file of files) copyDatabase(join(dataDir, file), join(unfinished, file));
+			renameSync(unfinished, folder);
+		} catch (error) {
+			rmSync(unfinished, { recursive: true, force: true });
+			throw new Error(`There is no backup, and nothing was left: ${(error as Error).message}`, { cause: error });
+		}
+		noteBackup(dataDir);
 		return `Copied to ${folder} and checked: ${files.join(", ")}.`;
 	},
 };
+
+/** The metrics tell when the last one was by the file's time. */
+const noteBackup = (dataDir: string) => writeFileSync(join(dataDir, "last-backup"), "");
 
 /** One read transaction: the copy is of one moment, and writers of the running shop neither wait nor start it anew. */
 function copyDatabase(from: string, to: string): void {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -6,8 +6,9 @@ import { insertPasswordAccount } from "../app/embedded-identity/identity-account
 import { getOrCreateSecret } from "../db/secrets.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
-import { engines } from "../tests/support/test-database.ts";
+import { createEmptyDatabase, engines } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
+import { refuseUnknownWords } from "./command.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -26,11 +27,46 @@ test("a wrong configuration is named before anything is opened", async () => {
 	expect([code, err]).toEqual([1, expect.stringContaining("PORT")]);
 });
 
-test("the doctor does not make a database where there is none", async () => {
-	expect(await runCommand({ DATA_DIR: join(folder, "none") }, "doctor")).toMatchObject({
+test.each([["doctor"], ["make-admin", "somebody@example.com"]])(
+	"%s makes no database where there is none",
+	async (...words) => {
+		expect(await runCommand({ DATA_DIR: join(folder, "none") }, ...words)).toMatchObject({
+			code: 1,
+			err: expect.stringContaining("There is no shop.sqlite"),
+			database: join(folder, "none", "shop.sqlite"),
+		});
+		expect(readdirSync(folder)).toEqual([]);
+	},
+);
+
+test("on an empty PostgreSQL a command makes no tables", async () => {
+	const empty = await createEmptyDatabase("postgres");
+	const settings = { DATABASE_URL: empty.url as string };
+	const { code, err, database } = await runCommand(settings, "make-admin", "somebody@example.com");
+	expect([code, err]).toEqual([1, expect.stringContaining("There is no shop in this database")]);
+	expect(database).toMatch(/^postgres(ql)?:\/\/[^:@]+(:\d+)?\/\w+$/);
+	expect(await empty.db.introspection.getTables()).toEqual([]);
+	await empty.close();
+});
+
+test("words that a command would pass over are refused before anything is done", async () => {
+	expect(await runCommand({ DATA_DIR: folder }, "doctor", "now")).toMatchObject({
 		code: 1,
-		err: expect.stringContaining("There is no shop.sqlite"),
+		err: expect.stringContaining("Nothing was done: what is now for?"),
 	});
+	const restore = { usage: "restore <folder> [--force]     puts it back", run: async () => "" };
+	expect(() => refuseUnknownWords(restore, ["b", "--force"])).not.toThrow();
+	expect(() => refuseUnknownWords(restore, ["b", "--fast"])).toThrow("what is --fast for?");
+	expect(() => refuseUnknownWords(restore, ["b", "c"])).toThrow("what is c for?");
+});
+
+test("the settings are those of the file that systemd gives the shop, and of nothing else", async () => {
+	const file = join(folder, "shop.env");
+	writeFileSync(file, 'DATABASE_URL="postgres://shop:secret@127.0.0.1:1/none?sslmode=disable&application_name=shop"\n');
+	const elsewhere = { DATA_DIR: folder, PORT: "many" };
+	const run = await runCommand(elsewhere, "--env-file", file, "list-orders", "--unpaid");
+	expect(run).toMatchObject({ code: 1, database: "postgres://127.0.0.1:1/none" });
+	expect(run.err).toContain("ECONNREFUSED");
 });
 
 test("the doctor says when other users may enter the data's folder", async () => {

@@ -1,5 +1,4 @@
-import { existsSync, statfsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Config } from "../app/platform/config.server.ts";
 import { pendingMigrations } from "../db/migrate.ts";
@@ -44,10 +43,7 @@ export async function findWrong({ db, kind }: OpenDatabase, now: Date): Promise<
 	];
 }
 
-/** @throws when there is no database: opening it would make one */
 function findWrongInFolder({ dataDir }: Config): string[] {
-	if (!existsSync(join(dataDir, "shop.sqlite")))
-		throw new Error(`There is no shop.sqlite in ${dataDir}: the first start of the shop makes it.`);
 	const wrong: string[] = [];
 	const { bavail, bsize } = statfsSync(dataDir);
 	if (bavail * bsize < leastFreeBytes)

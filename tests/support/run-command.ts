@@ -3,15 +3,25 @@ import { execFile } from "node:child_process";
 export interface CommandRun {
 	code: number;
 	out: string;
+	/** Without the line that names the database. */
 	err: string;
+	/** The database that it says it uses. */
+	database?: string;
 }
+
+const namesDatabase = /^Database: (.*)\n/m;
 
 /** For tests: runs a command of `npm run shop` as whoever runs the shop does, in an environment of only these variables. */
 export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<CommandRun> {
 	const env = { PATH: process.env.PATH, ...environment } as NodeJS.ProcessEnv;
 	return new Promise((resolve) => {
 		execFile(process.execPath, ["cli.ts", ...words], { env }, (error, out, err) =>
-			resolve({ code: error ? Number(error.code) : 0, out, err }),
+			resolve({
+				code: error ? Number(error.code) : 0,
+				out,
+				err: err.replace(namesDatabase, ""),
+				database: namesDatabase.exec(err)?.[1],
+			}),
 		);
 	});
 }

@@ -27,10 +27,18 @@ export async function createTestDatabase(
 	dataDir?: string,
 	databaseLimits?: DatabaseLimits,
 ): Promise<TestDatabase> {
-	const made =
-		engine === "sqlite" ? await sqliteFile(dataDir) : await postgresDatabase(await postgresUrl(), databaseLimits);
+	const made = await createEmptyDatabase(engine, dataDir, databaseLimits);
 	await migrate(made);
 	return { ...made, ...writing(made.db) };
+}
+
+/** The same without tables. */
+export async function createEmptyDatabase(
+	engine: Engine,
+	dataDir?: string,
+	databaseLimits?: DatabaseLimits,
+): Promise<OpenDatabase & { url?: string }> {
+	return engine === "sqlite" ? sqliteFile(dataDir) : postgresDatabase(await postgresUrl(), databaseLimits);
 }
 
 export interface TestDatabase extends OpenDatabase {

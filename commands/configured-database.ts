@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Config } from "../app/platform/config.server.ts";
+import { knownMigrations, pendingMigrations } from "../db/migrate.ts";
+import type { Db } from "../db/open-database.ts";
+
+const sqliteFile = ({ dataDir }: Config) => join(resolve(dataDir), "shop.sqlite");
+
+/** Which database the settings mean, without its password. */
+export function databaseName(config: Config): string {
+	return config.databaseUrl?.replace(/:\/\/[^@]*@/, "://").replace(/\?.*$/, "") ?? sqliteFile(config);
+}
+
+const hint = "the first start of the shop makes it. Is --env-file with the shop's settings missing?";
+
+/** @throws when the embedded database is not there: opening it would make an empty one, and every answer about that is wrong */
+export function assertDatabaseIsThere(config: Config): void {
+	if (!config.databaseUrl && !existsSync(sqliteFile(config)))
+		throw new Error(`There is no shop.sqlite in ${resolve(config.dataDir)}: ${hint}`);
+}
+
+/** @throws when no shop has ever started on this database */
+export async function assertHasShop(db: Db): Promise<void> {
+	const pending = await pendingMigrations(db);
+	if (pending.length === knownMigrations.length) throw new Error(`There is no shop in this database: ${hint}`);
+}
