@@ -6,7 +6,8 @@ import { settingsContext } from "./api/route-context.ts";
 import { brand, demoNotice } from "./brand/brand.ts";
 import { pageMeta } from "./brand/page-meta.ts";
 import { hydrationScript } from "./shell/deferred-hydration.ts";
-import { ErrorPage } from "./shell/error-page.tsx";
+import { ErrorPage, errorMeta } from "./shell/error-page.tsx";
+import { PageAddress } from "./shell/page-address.tsx";
 import { PageShell } from "./shell/page-shell.tsx";
 import archivo from "./ui/fonts/archivo-latin.woff2?url";
 import { themeScript } from "./ui/theme-switch.tsx";
@@ -29,10 +30,11 @@ export const links: Route.LinksFunction = () => [
 	{ rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export const meta: Route.MetaFunction = () => pageMeta();
+export const meta: Route.MetaFunction = ({ error }) => (error ? errorMeta(error) : pageMeta());
 
-export function loader({ context, request }: Route.LoaderArgs) {
-	return { settings: context.get(settingsContext), origin: new URL(request.url).origin };
+export function loader({ context }: Route.LoaderArgs) {
+	const settings = context.get(settingsContext);
+	return { settings, origin: settings.origin };
 }
 
 /** What the root loads stays the same for the whole visit. */
@@ -53,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1316" />
 				<meta property="og:site_name" content={brand.name} />
 				<meta property="og:type" content="website" />
-				<meta property="og:image" content={`${loaded?.origin ?? ""}/social-preview.png`} />
+				{loaded && <PageAddress origin={loaded.origin} />}
 				<meta name="twitter:card" content="summary_large_image" />
 				<Meta />
 				<Links />

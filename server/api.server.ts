@@ -1,6 +1,7 @@
 import { except } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
 import { type AccessTokenVerifier, createAccessRules } from "../app/access/require-user.server.ts";
+import { brand } from "../app/brand/brand.ts";
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
 import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
@@ -68,7 +69,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createReviewsApi({ db, transact, access, clock }))
 		.route("/", createUsersApi({ db, transact, access, identity, accessTokens, clock }));
 	describeIdentity(calls);
-	describeApi(calls);
+	describeApi(calls, { name: brand.name, email: brand.email });
 	calls.notFound((c) => {
 		const allowed = methodsAt(calls.routes, c.req.path);
 		return problemResponse(c, allowed.length > 0 ? methodNotAllowed(allowed) : notFound("No such call"));

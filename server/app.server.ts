@@ -19,6 +19,8 @@ export interface AppDeps {
 	/** The embedded providers, each with the path it is mounted under. */
 	mounts: Mount[];
 	pages: PageHandler;
+	/** Answers `GET /robots.txt` and `GET /sitemap.xml`. */
+	crawlers?: { robots(): string; sitemap(): Promise<Response> };
 	/** Answers `GET /images/<name>`. */
 	images(name: string): Promise<Response>;
 	/** Whether requests can be served now: the database answers. */
@@ -36,6 +38,7 @@ const oneYear = "public, max-age=31536000, immutable";
 export function createApp({
 	api,
 	images,
+	crawlers,
 	mounts,
 	pages,
 	isReady,
@@ -49,6 +52,10 @@ export function createApp({
 		(await isReady()) ? c.text("ready") : c.text("not ready", 503, { "retry-after": "1" }),
 	);
 	app.get("/metrics", async (c) => metrics?.(c.req.header("authorization")) ?? c.text("not found", 404));
+	if (crawlers) {
+		app.get("/robots.txt", (c) => c.text(crawlers.robots()));
+		app.get("/sitemap.xml", () => crawlers.sitemap());
+	}
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));

@@ -19,6 +19,8 @@ const paths: Record<string, CacheTags> = {
 	"/myportfolio": fixed,
 	"/login": fixed,
 	"/signup": fixed,
+	"/robots.txt": fixed,
+	"/sitemap.xml": { atOnce: [], soon: ["products"] },
 	"/api/products": productLists,
 	"/api/catalogue": productLists,
 	"/api/reviews": reviews,

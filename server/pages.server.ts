@@ -24,7 +24,7 @@ type Build = ServerBuild & { entry: { module: ContextKeys } };
  */
 export function createPageHandler(
 	getBuild: LoadBuild,
-	found: { api: ApiClient; settings: ShopSettings },
+	found: { api: ApiClient; settings: Omit<ShopSettings, "origin">; origin: () => string },
 	mode: "development" | "production",
 	tellPaths: (paths: string[]) => void,
 ): PageHandler {
@@ -40,7 +40,7 @@ export function createPageHandler(
 		const keys = build.entry.module;
 		const context = new RouterContextProvider();
 		context.set(keys.apiContext, found.api);
-		context.set(keys.settingsContext, found.settings);
+		context.set(keys.settingsContext, { ...found.settings, origin: found.origin() });
 		return toldToTryAgain(await handle(request, context));
 	});
 }

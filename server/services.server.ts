@@ -40,7 +40,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 	const { identity, googleSignIn, mounts } = await connectIdentity(deps);
 	const cards = await connectCards(deps, deliverWebhook);
 	const { holds } = config;
-	const settings: ShopSettings = {
+	const settings: Omit<ShopSettings, "origin"> = {
 		demoNotice: demoNoticeFor(config),
 		stripe: cards.browser,
 		googleSignIn,

@@ -6,6 +6,7 @@ import { createBodyReceiver } from "../app/http/receive-body.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { version } from "../app/platform/version.server.ts";
+import { readSitemap, robots } from "../app/products/sitemap.server.ts";
 import { createLog, type Log } from "../app/telemetry/log.server.ts";
 import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
@@ -76,18 +77,19 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 	const isBuilt = pages.mode === "production";
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
 	const routes = createRouteNames(routePatterns(api, mounts));
+	const origin = () => reach.origins()[0];
 	const app = createApp({
 		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
 		metrics: metrics?.answer,
 		api,
+		crawlers: { robots: () => robots(origin()), sitemap: () => readSitemap(db, origin()) },
 		images: createServedImages({ db, dataDir: config.dataDir, log }),
-		pages: createPageHandler(pages.load, { api: inProcess, settings }, pages.mode, routes.add),
+		pages: createPageHandler(pages.load, { api: inProcess, settings, origin }, pages.mode, routes.add),
 		mounts,
 		clientDir: isBuilt ? "build/client" : undefined,
 	});
 	const originOf = createOriginOf(config, log);
-	const render = async (path: string, origin?: RequestOrigin) =>
-		app.request(new URL(path, reach.origins()[0]), undefined, origin);
+	const render = async (path: string, from?: RequestOrigin) => app.request(new URL(path, origin()), undefined, from);
 	const onRequestEnd = [config.requestLog && createRequestLog(log), metrics?.onRequestEnd];
 	const observe = createRequestObserver({
 		ids: requestIds,

@@ -6,6 +6,8 @@ export const apiContext = createContext<ApiClient>();
 
 /** What pages must know of how the shop is set up. Nothing secret: it is sent to every browser. */
 export interface ShopSettings {
+	/** Where browsers reach the shop; never what a request says of it. */
+	origin: string;
 	/** Said on every page while the shop is not in production (rulings 19 and 31). */
 	demoNotice?: string;
 	/** Where the card provider's script is, and the key that it is used with. */

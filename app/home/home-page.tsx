@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
+import { organizationStructuredData } from "../brand/organization.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { productsOnHome } from "../products/product.ts";
 import { reviewsOnHome } from "../reviews/review.ts";
@@ -13,7 +14,10 @@ import { ReviewsSection } from "./reviews-section.tsx";
 import { SpecialItemSection } from "./special-item-section.tsx";
 import { Statistics } from "./statistics.tsx";
 
-export const meta = () => pageMeta();
+export const meta: Route.MetaFunction = ({ matches }) => [
+	...pageMeta(),
+	{ "script:ld+json": organizationStructuredData(matches[0].loaderData?.origin ?? "") },
+];
 
 /** An answer with something missing is no 200: nobody keeps it. */
 export async function loader({ context }: Route.LoaderArgs) {

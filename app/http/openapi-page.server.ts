@@ -1,17 +1,19 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html, raw } from "hono/html";
+import { completeDocument } from "./openapi-document.server.ts";
 
 const info = {
 	title: "Torque Foundry shop",
 	version: "1",
 	description: "The calls of the shop. Amounts are dollars; errors are application/problem+json (RFC 9457).",
+	license: { name: "MIT", identifier: "MIT" },
 };
 
 type Operation = { summary?: string; description?: string; security?: Record<string, string[]>[]; "x-role"?: string };
 
-/** Adds `/openapi.json`, made from the schemas that the calls check, and `/docs`, the same to read. */
+/** Adds `/openapi.json`, made from the schemas that the calls check, and `/docs`, the same to read. @param contact who answers for the shop */
 // biome-ignore lint/suspicious/noExplicitAny: any group of calls can be described
-export function describeApi(api: OpenAPIHono<any, any, any>): void {
+export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: string; email: string }): void {
 	const bearer = (description: string) => ({ type: "http", scheme: "bearer", description }) as const;
 	api.openAPIRegistry.registerComponent(
 		"securitySchemes",
@@ -21,7 +23,9 @@ export function describeApi(api: OpenAPIHono<any, any, any>): void {
 	api.openAPIRegistry.registerComponent("securitySchemes", "idToken", bearer("From the identity provider."));
 	let document: ReturnType<typeof api.getOpenAPI31Document> | undefined;
 	const read = () => {
-		document ??= api.getOpenAPI31Document({ openapi: "3.1.0", info });
+		document ??= completeDocument(
+			api.getOpenAPI31Document({ openapi: "3.1.0", info: { ...info, contact }, servers: [{ url: "/" }] }),
+		);
 		return document;
 	};
 	api.get("/openapi.json", (c) => c.json(read()));
@@ -29,7 +33,7 @@ export function describeApi(api: OpenAPIHono<any, any, any>): void {
 }
 
 function access({ security, "x-role": role }: Operation): string {
-	if (!security) return "anyone";
+	if (!security?.length) return "anyone";
 	return role ?? "signed in";
 }
 

@@ -35,7 +35,8 @@ const email = z
 	.trim()
 	.min(1, { error: credentialMessages.emailRequired, abort: true })
 	.max(emailMaxLength, { error: credentialMessages.emailInvalid, abort: true })
-	.refine(isEmail, { error: credentialMessages.emailInvalid, abort: true });
+	.refine(isEmail, { error: credentialMessages.emailInvalid, abort: true })
+	.meta({ pattern: "[A-Za-z0-9]@[A-Za-z]+\\.[A-Za-z]{2,3}|^\\s*[^@\\s]+@[^@\\s]+\\s*$" });
 
 const password = z
 	.string({ error: credentialMessages.passwordRequired })

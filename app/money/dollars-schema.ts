@@ -1,7 +1,11 @@
 import * as z from "zod";
 
 /** Dollars with at most two decimals, at least one cent. */
-export const dollarsSchema = z.number().positive().refine(isWholeCents, "At most two decimals");
+export const dollarsSchema = z
+	.number()
+	.positive()
+	.refine(isWholeCents, "At most two decimals")
+	.meta({ multipleOf: 0.01 });
 
 function isWholeCents(dollars: number): boolean {
 	const cents = Math.round(dollars * 100);

@@ -19,14 +19,18 @@ export const orderMessages = {
 } as const;
 
 /** Digits with the usual signs between them. */
+const phonePattern = /^\+?[\d\s().-]{3,30}$/;
 export const phoneSchema = z
 	.string()
 	.trim()
 	.min(1, orderMessages.phoneRequired)
-	.regex(/^\+?[\d\s().-]{3,30}$/, orderMessages.numberHint);
+	.regex(phonePattern, orderMessages.numberHint);
 
 /** A client with a numeric input may send a number. */
-const phoneOrNumberSchema = z.union([z.string(), z.number().int().positive()]).transform(String).pipe(phoneSchema);
+const phoneOrNumberSchema = z
+	.union([z.string().meta({ pattern: phonePattern.source }), z.number().int().positive()])
+	.transform(String)
+	.pipe(phoneSchema);
 
 /** What `POST /orders` takes (specification §7); `productId` decides between products of one name. */
 export const orderInputSchema = z.object({

@@ -13,6 +13,17 @@ import { reportPayment } from "./report-payment.server.ts";
 import { type PaymentDeps, reportFailedRefund, settle } from "./settle-payment.server.ts";
 
 const tags = ["Payments"];
+/** One of Stripe's events, as far as it is read. */
+const eventBody = {
+	type: "object" as const,
+	required: ["id", "object", "type", "data"],
+	properties: {
+		id: { type: "string" as const },
+		object: { type: "string" as const, enum: ["event"] },
+		type: { type: "string" as const },
+		data: { type: "object" as const, properties: { object: { type: "object" as const } } },
+	},
+};
 
 /** `POST /create-payment-intent`, `PATCH /orders/{id}` (specification §7) and the card provider's webhook. */
 export function createPaymentsApi({ access, ...deps }: PaymentDeps & { access: AccessRules }) {
@@ -60,6 +71,16 @@ export function createPaymentsApi({ access, ...deps }: PaymentDeps & { access: A
 				tags,
 				summary: "The card provider tells that a payment changed",
 				description: "Proved by its `Stripe-Signature`; the payment's state is read from the provider.",
+				request: {
+					headers: z.object({
+						"stripe-signature": z
+							.string()
+							.optional()
+							.openapi({ param: { required: true }, description: "As Stripe signs it" }),
+					}),
+					// Described only: the signature is over the bytes, which are read as they came.
+					body: { required: true, content: { "application/json": { schema: eventBody } } },
+				},
 				responses: okJson("Received", z.object({ received: z.literal(true) })),
 			}),
 			async (c) => {

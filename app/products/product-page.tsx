@@ -3,26 +3,32 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PictureFrame } from "../images/picture.tsx";
+import type { PageHandle } from "../shell/page-address.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
 import { PartText } from "./part-text.tsx";
 import { productRows } from "./product-rows.tsx";
-import { productStructuredData } from "./product-structured-data.ts";
+import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
 
 /** Wide enough that the browser takes the file which the card in the list has loaded already. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
+
+/** Its `meta` has the product's picture. */
+export const handle: PageHandle = { ownPicture: true };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return pageMeta("Product");
 	const product = loaderData;
 	const origin = matches[0].loaderData?.origin ?? "";
+	const picture = new URL(product.img1, origin || undefined).href;
 	return [
 		...pageMeta(product.name, product.description.slice(0, 200)),
-		{ tagName: "link", rel: "canonical", href: `${origin}/product/${product._id}` },
-		{ property: "og:image", content: new URL(product.img1, origin || undefined).href },
+		{ property: "og:image", content: picture },
+		{ name: "twitter:image", content: picture },
 		{ "script:ld+json": productStructuredData(product, origin) },
+		{ "script:ld+json": breadcrumbs(product, origin) },
 	];
 };
 
@@ -73,6 +79,14 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
 						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
 							BUY
 						</ButtonLink>
+						<p className="mt-2 text-center text-sm" data-print="no">
+							<Link
+								to={`/dashboard/addreview?product=${product._id}`}
+								className="word-link inline-flex min-h-11 items-center"
+							>
+								Review this part
+							</Link>
+						</p>
 					</div>
 				</Card>
 			</div>

@@ -11,7 +11,7 @@ const productFields = z.object({
 	name: z.string().trim().min(1, "Name is required").max(200),
 	img1: imageLinkSchema,
 	img2: imageLinkSchema,
-	price: dollarsSchema.max(priceLimit),
+	price: dollarsSchema.max(priceLimit).meta({ multipleOf: 0.01 }),
 	quantity: z.int().min(0).max(unitsLimit),
 	minorder: z.int().min(1).max(unitsLimit),
 	description: z.string().trim().min(1, "Description is required").max(5000),

@@ -10,6 +10,7 @@ export function productStructuredData(product: Product, origin: string) {
 		"@type": "Product",
 		productID: _id,
 		name,
+		...partNumber(description),
 		description,
 		image: [img1, img2].map((link) => new URL(link, origin).href),
 		brand: { "@type": "Brand", name: brand.name },
@@ -21,5 +22,30 @@ export function productStructuredData(product: Product, origin: string) {
 			availability: `https://schema.org/${availability}`,
 			eligibleQuantity: { "@type": "QuantitativeValue", minValue: minorder },
 		},
+	};
+}
+
+/** Where the text has one. */
+function partNumber(description: string) {
+	const number = /\bPart no\. ([A-Z\d]+(?:-[A-Z\d]+)*)/.exec(description)?.[1];
+	return number && { sku: number, mpn: number };
+}
+
+/** The way from home to a product: schema.org's BreadcrumbList. */
+export function breadcrumbs({ _id, name }: Pick<Product, "_id" | "name">, origin: string) {
+	const steps = [
+		["Home", "/"],
+		["All Products", "/allproducts"],
+		[name, `/product/${_id}`],
+	] as const;
+	return {
+		"@context": "https://schema.org",
+		"@type": "BreadcrumbList",
+		itemListElement: steps.map(([step, path], place) => ({
+			"@type": "ListItem",
+			position: place + 1,
+			name: step,
+			item: origin + path,
+		})),
 	};
 }

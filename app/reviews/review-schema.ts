@@ -6,6 +6,7 @@ import { highestRating, lowestRating, type RemovalReason, removalReasons, review
 const ratingSchema = z
 	.number({ error: reviewMessages.rating })
 	.refine((value) => value > 0 && value <= highestRating, reviewMessages.rating)
+	.meta({ exclusiveMinimum: 0, maximum: highestRating })
 	.transform((value) => Math.max(lowestRating, Math.round(value)));
 
 export const reviewInputSchema = z.object({

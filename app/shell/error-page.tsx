@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { ApiFailure } from "../api/api-client.ts";
+import { pageMeta } from "../brand/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
-import NotFoundPage from "./not-found-page.tsx";
+import NotFoundPage, { meta as notFoundMeta } from "./not-found-page.tsx";
 
 const failure = {
 	title: "This page could not be shown",
@@ -15,6 +16,12 @@ function isNotFound(error: unknown): boolean {
 	if (isRouteErrorResponse(error)) return error.status === 404;
 	return error instanceof ApiFailure && error.problem.status === 404;
 }
+
+/** What the head says of a page that is not there, or could not be shown. */
+export const errorMeta = (error: unknown) =>
+	isNotFound(error)
+		? notFoundMeta()
+		: [...pageMeta(failure.title, failure.advice), { name: "robots", content: "noindex" }];
 
 /** What a page shows instead of itself: the not-found page for a 404 answer, else what happened and Retry. */
 export function ErrorPage({ error }: { error: unknown }) {

@@ -5,6 +5,7 @@ import { anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../suppo
 import { createTestShop, type TestShop } from "../support/test-shop.ts";
 
 interface Operation {
+	operationId: string;
 	tags: string[];
 	summary: string;
 	description?: string;
@@ -17,11 +18,43 @@ interface Operation {
 	"x-role"?: string;
 }
 
+interface Bounds {
+	type?: string;
+	anyOf?: Bounds[];
+	minLength?: number;
+	maxLength?: number;
+	pattern?: string;
+	minimum?: number;
+	exclusiveMinimum?: number;
+	maximum?: number;
+	multipleOf?: number;
+}
+
+/** Values that the bounds of a documented member do not allow, by a hair. */
+function justOutside({ anyOf, ...bounds }: Bounds): unknown[] {
+	// What no alternative allows.
+	if (anyOf)
+		return anyOf.flatMap(justOutside).filter((value) => value !== "" || !anyOf.some(({ type }) => type === "string"));
+	const { type, minLength, maxLength, pattern, minimum, exclusiveMinimum, maximum, multipleOf } = bounds;
+	const wrong: unknown[] = [type === "string" ? true : "text"];
+	if (minLength) wrong.push("");
+	if (maxLength !== undefined) wrong.push(`https://example.com/${"x".repeat(maxLength - 18)}`);
+	if (pattern) wrong.push("javascript:@");
+	if (minimum !== undefined) wrong.push(minimum - 1);
+	if (exclusiveMinimum !== undefined) wrong.push(exclusiveMinimum);
+	if (maximum !== undefined) wrong.push(maximum + 1);
+	if (multipleOf !== undefined) wrong.push(1 + multipleOf / 2);
+	return wrong;
+}
+
 let shop: TestShop;
+// biome-ignore lint/suspicious/noExplicitAny: the whole document
+let document: any;
 let calls: Record<string, Operation>;
 beforeAll(async () => {
 	shop = await createTestShop();
 	const { body } = await shop.visitor.get("/openapi.json");
+	document = body;
 	const paths = Object.entries(body.paths as Record<string, Record<string, Operation>>);
 	calls = Object.fromEntries(
 		paths.flatMap(([path, methods]) =>
@@ -61,7 +94,8 @@ describe("the document of the API", () => {
 		const product = "name img1 img2 price quantity minorder description";
 		expect(Object.fromEntries(Object.keys(calls).map((call) => [call, inputs(call)]))).toMatchObject({
 			"GET /products/{id}": "path id",
-			"PUT /products/{id}": "path id header if-match",
+			"PUT /products/{id}": `path id header if-match ${product}`,
+			"POST /webhooks/stripe": "header stripe-signature id object type data",
 			"DELETE /products/{id}": "path id",
 			"GET /product": "query name",
 			"POST /products": product,
@@ -81,6 +115,63 @@ describe("the document of the API", () => {
 		for (const [call, { requestBody }] of Object.entries(calls)) {
 			if (/^POST \/(orders$|products|reviews|create)|^PATCH/.test(call)) expect(requestBody.required, call).toBe(true);
 		}
+	});
+
+	test("names each operation once, each heading, the server and whom to ask", () => {
+		const ids = Object.values(calls).map(({ operationId }) => operationId);
+		expect(new Set(ids).size).toBe(ids.length);
+		for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
+		expect(calls["PUT /users/admin/{email}"]?.operationId).toBe("putUsersAdminByEmail");
+		const headings = document.tags.map(({ name }: { name: string }) => name);
+		expect(new Set(Object.values(calls).flatMap(({ tags }) => tags))).toEqual(new Set(headings));
+		for (const { description } of document.tags) expect(description).toMatch(/\w/);
+		expect(document).toMatchObject({
+			servers: [{ url: "/" }],
+			info: { license: { identifier: "MIT" }, contact: { email: expect.stringContaining("@") } },
+		});
+		for (const [call, { security }] of Object.entries(calls)) expect(security, call).toBeDefined();
+	});
+
+	test("documents bounds as the server checks them: what is just outside is refused with the field's name", async () => {
+		const [admin, buyer] = [await shop.admin(), await shop.customer()];
+		const id = await aProduct(shop);
+		const bodies: [string, Record<string, unknown>, (body: object) => Promise<Answer>][] = [
+			["POST /products", productInput(), (body) => admin.post("/products", body)],
+			["PUT /products/{id}", productInput(), (body) => admin.put(`/products/${id}`, body)],
+			["POST /orders", await orderBody(shop, buyer, id, 2), (body) => buyer.post("/orders", body)],
+			[
+				"POST /reviews",
+				{ username: "R", image: "", ratings: 5, description: "Fits." },
+				(body) => buyer.post("/reviews", body),
+			],
+			[
+				"POST /create-payment-intent",
+				{ totalPrice: 1, orderId: "x" },
+				(body) => buyer.post("/create-payment-intent", body),
+			],
+		];
+		let tried = 0;
+		for (const [call, valid, send] of bodies) {
+			const { properties } = (calls[call] as Operation).requestBody.content["application/json"].schema;
+			for (const [field, schema] of Object.entries<Bounds>(properties)) {
+				for (const wrong of justOutside(schema)) {
+					const { status, body } = await send({ ...valid, [field]: wrong });
+					expect(status, `${call} with ${field} ${JSON.stringify(wrong)?.slice(0, 40)}`).toBe(422);
+					expect(body.errors[0].path, call).toBe(field);
+					tried += 1;
+				}
+			}
+		}
+		expect(tried).toBeGreaterThan(60);
+		const described = calls["POST /products"]?.requestBody.content["application/json"].schema;
+		expect(described.properties).toMatchObject({
+			price: { multipleOf: 0.01 },
+			img1: { pattern: expect.stringContaining("webp") },
+		});
+		expect(calls["POST /reviews"]?.requestBody.content["application/json"].schema.properties.ratings).toMatchObject({
+			exclusiveMinimum: 0,
+			maximum: 5,
+		});
 	});
 
 	test("says which token each call needs, and which need an admin", () => {

@@ -140,11 +140,23 @@ test("a product's page tells everybody and search engines what it is; one that i
 	await page.goto(`/product/${product._id}`);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.name);
 	await expect(page.getByRole("main")).toContainText(product.description.slice(0, 200));
-	const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText());
+	const data = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText());
 	expect(data).toMatchObject({ "@type": "Product", name: product.name, offers: { price: product.price.toFixed(2) } });
 	await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/product/${product._id}$`));
+	const content = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
+	for (const name of ["og:image", "twitter:image"]) {
+		await expect(content(name)).toHaveCount(1);
+		await expect(content(name)).toHaveAttribute("content", new RegExp(`^http.*${product.img1}$`));
+	}
+	await expect(content("og:url")).toHaveAttribute("content", new RegExp(`/product/${product._id}$`));
+	const partNumber = /Part no\. ([A-Z\d-]+)/.exec(product.description)?.[1];
+	expect(data).toMatchObject({ sku: partNumber, mpn: partNumber });
+	const sitemap = await (await page.request.get("/sitemap.xml")).text();
+	expect(sitemap).toContain(`/product/${product._id}</loc>`);
+	expect(await (await page.request.get("/robots.txt")).text()).toMatch(/Sitemap: http.*\/sitemap\.xml/);
 	const missing = await page.goto("/product/no-such-product");
 	expect(missing?.status()).toBe(404);
+	await expect(page).toHaveTitle(/^404/);
 	await expect(page.getByText("The page you are looking for might have been removed.")).toBeVisible();
 });
 

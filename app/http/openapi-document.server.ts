@@ -1,0 +1,45 @@
+/** The part of an OpenAPI document that is completed here. */
+interface Document {
+	paths?: Record<string, object>;
+	tags?: { name: string; description?: string }[];
+}
+
+interface Operation {
+	operationId?: string;
+	security?: Record<string, string[]>[];
+	tags?: string[];
+}
+
+const tagDescriptions: Record<string, string> = {
+	Products: "What is on sale, and its stock.",
+	Catalogue: "Search, filters and the special item.",
+	Images: "Pictures that admins bring.",
+	Orders: "Placing, paying, cancelling and delivering.",
+	Payments: "Card payments and the provider's webhook.",
+	Reviews: "What customers write.",
+	Users: "Profiles, roles and the shop's own token.",
+	Identity: "Accounts and sessions of the embedded identity provider.",
+};
+
+/** Adds what no single call knows: a name for each operation, who needs no token, and what the headings are. */
+export function completeDocument<Made extends Document>(document: Made): Made {
+	const used = new Set<string>();
+	for (const [path, methods] of Object.entries(document.paths ?? {})) {
+		for (const [method, operation] of Object.entries(methods) as [string, Operation][]) {
+			operation.operationId ??= operationIdOf(method, path);
+			operation.security ??= [];
+			for (const tag of operation.tags ?? []) used.add(tag);
+		}
+	}
+	const tags = [...used].map((name) => ({ name, description: tagDescriptions[name] }));
+	return { ...document, tags };
+}
+
+/** Such as `putUsersAdminByEmail` for `PUT /api/users/admin/{email}`: as stable as the address. */
+function operationIdOf(method: string, path: string): string {
+	const words = path
+		.replace(/^\/api\//, "")
+		.replaceAll(/\{(\w+)\}/g, "by-$1")
+		.split(/[/.-]/);
+	return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}

@@ -1,0 +1,26 @@
+import type { Db } from "../../db/open-database.ts";
+
+/** What one sitemap may hold (sitemaps.org). */
+const mostAddresses = 50_000;
+const publicPages = ["/", "/allproducts", "/blog", "/myportfolio"];
+
+/** The sitemap: the public pages and the newest products. @param origin where the shop is */
+export async function readSitemap(db: Db, origin: string): Promise<Response> {
+	const products = await db
+		.selectFrom("products")
+		.select("id")
+		.where("deleted_at", "is", null)
+		.orderBy("id", "desc")
+		.limit(mostAddresses - publicPages.length)
+		.execute();
+	const paths = [...publicPages, ...products.map(({ id }) => `/product/${id}`)];
+	const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join("\n");
+	const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
+	return new Response(xml, { headers: { "content-type": "application/xml; charset=utf-8" } });
+}
+
+/** What crawlers may read, and where the sitemap is. */
+export function robots(origin: string): string {
+	const closed = ["/api/", "/dashboard", "/buypage/"].map((path) => `Disallow: ${path}\n`).join("");
+	return `User-agent: *\n${closed}\nSitemap: ${origin}/sitemap.xml\n`;
+}
