@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { type ShopSettings, settingsContext } from "./api/route-context.ts";
-import { contentSecurityPolicy } from "./http/content-security-policy.server.ts";
+import { contentSecurityPolicy, withoutNonce } from "./http/content-security-policy.server.ts";
 import { deferHydration } from "./shell/deferred-hydration.server.ts";
+import { ScriptNonce } from "./shell/script-nonce.ts";
 
 // The server outside the build sets these: context keys match by identity.
 export { apiContext, settingsContext } from "./api/route-context.ts";
@@ -16,21 +18,31 @@ export default async function handleRequest(
 	routerContext: EntryContext,
 	context: RouterContextProvider,
 ): Promise<Response> {
-	const { html: rendered, failed } = await render(<ServerRouter context={routerContext} url={request.url} />);
+	const nonce = randomBytes(16).toString("base64url");
+	const { html: rendered, failed } = await render(
+		<ScriptNonce value={nonce}>
+			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+		</ScriptNonce>,
+		nonce,
+	);
 	const html = import.meta.env.PROD ? deferHydration(rendered, showsNothingYet(routerContext)) : rendered;
 	headers.set("content-type", "text/html; charset=utf-8");
-	// Vite's own scripts and sockets would be refused during development.
-	if (import.meta.env.PROD) {
-		const { stripe } = context.get(settingsContext);
-		headers.set("content-security-policy", contentSecurityPolicy(html, { cards: cardSources(stripe) }));
-	}
-	return new Response(html, { headers, status: failed ? 500 : status });
+	const { stripe } = context.get(settingsContext);
+	headers.set("content-security-policy", policyOf(html, nonce, stripe));
+	return new Response(withoutNonce(html, nonce), { headers, status: failed ? 500 : status });
 }
 
-function render(page: React.ReactNode): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
+function policyOf(html: Buffer, nonce: string, stripe: ShopSettings["stripe"]): string {
+	// Vite's own scripts and sockets would be refused during development.
+	if (!import.meta.env.PROD) return "frame-ancestors 'none'";
+	return contentSecurityPolicy(html, nonce, { cards: cardSources(stripe) });
+}
+
+function render(page: React.ReactNode, nonce: string): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
 	return new Promise((resolve, reject) => {
 		let failed = false;
 		const { pipe } = renderToPipeableStream(page, {
+			nonce,
 			onAllReady() {
 				const chunks: Buffer[] = [];
 				const whole = new Writable({
@@ -62,8 +74,8 @@ function showsNothingYet({ staticHandlerContext: { matches }, routeModules }: En
 function cardSources({ scriptUrl }: ShopSettings["stripe"]) {
 	if (scriptUrl.startsWith("/")) return { scripts: [], frames: [], calls: [] };
 	return {
-		scripts: ["https://js.stripe.com"],
-		frames: ["https://js.stripe.com", "https://hooks.stripe.com"],
+		scripts: ["https://js.stripe.com", "https://*.js.stripe.com"],
+		frames: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
 		calls: ["https://api.stripe.com"],
 	};
 }

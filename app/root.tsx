@@ -1,5 +1,5 @@
 import plexMono from "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-500-normal.woff2?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { settingsContext } from "./api/route-context.ts";
@@ -9,6 +9,7 @@ import { hydrationScript } from "./shell/deferred-hydration.ts";
 import { ErrorPage, errorMeta } from "./shell/error-page.tsx";
 import { PageAddress } from "./shell/page-address.tsx";
 import { PageShell } from "./shell/page-shell.tsx";
+import { ScriptNonce } from "./shell/script-nonce.ts";
 import archivo from "./ui/fonts/archivo-latin.woff2?url";
 import { themeScript } from "./ui/theme-switch.tsx";
 import "./styles.css";
@@ -49,8 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
-				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, needed before the first paint */}
-				<script dangerouslySetInnerHTML={{ __html: schemaScript + themeScript + hydrationScript }} />
+				<script
+					nonce={useContext(ScriptNonce)}
+					// biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, needed before the first paint
+					dangerouslySetInnerHTML={{ __html: schemaScript + themeScript + hydrationScript }}
+				/>
 				<meta name="theme-color" media="(prefers-color-scheme: light)" content="#edf0f1" />
 				<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1316" />
 				<meta property="og:site_name" content={brand.name} />

@@ -14,6 +14,14 @@ export function problemResponse(document: Problem, retryAfterSeconds?: number): 
 export const identityProblem = (status: ProblemStatus, code: IdentityMessageCode): Problem =>
 	problem(status, code, identityMessages[code]);
 
+const sentences = (errors: { message: string }[]) => errors.map(({ message }) => message).join(". ");
+
+/** The problem of what zod found wrong in a body. */
+export function invalidValues(issues: { path: PropertyKey[]; message: string }[]): Problem {
+	const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
+	return problem(422, "invalid-values", sentences(errors), { errors });
+}
+
 /** A JSON answer that nobody keeps. */
 export const answerJson = (body: unknown): Response =>
 	Response.json(body, { headers: { "cache-control": "no-store" } });
@@ -46,8 +54,7 @@ function toProblem(status: number, body: unknown): Problem {
 	const { code, errors }: GivenError = typeof body === "object" && body !== null ? body : {};
 	const known = problemStatuses.has(status) ? (status as ProblemStatus) : status < 500 ? 400 : 500;
 	if (Array.isArray(errors)) {
-		const detail = errors.map((error: { message: string }) => error.message).join(". ");
-		return problem(422, "invalid-values", detail, { errors });
+		return problem(422, "invalid-values", sentences(errors), { errors });
 	}
 	const name = typeof code === "string" ? code.toLowerCase().replaceAll("_", "-") : "";
 	if (Object.hasOwn(identityMessages, name)) return identityProblem(known, name as IdentityMessageCode);

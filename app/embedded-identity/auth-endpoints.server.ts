@@ -1,9 +1,11 @@
+import type * as z from "zod";
 import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { checkAddress, checkJson } from "../http/request-text.ts";
+import { loginSchema, signupSchema } from "../identity/credentials.ts";
 import { ownPage } from "../identity/return-to.ts";
-import { identityProblem } from "./auth-answers.server.ts";
+import { identityProblem, invalidValues } from "./auth-answers.server.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
 
 export interface IdentityEndpoint {
@@ -16,6 +18,8 @@ export interface IdentityEndpoint {
 	tellsSession?: true;
 	/** May end with somebody signed in. */
 	signsIn?: true;
+	/** What the body must be; one that is not is no attempt. */
+	values?: z.ZodType;
 	attempts?: AttemptRule;
 }
 
@@ -35,8 +39,13 @@ const guesses = {
 };
 
 const endpoints: Record<string, IdentityEndpoint> = {
-	"/sign-up/email": { method: "POST", signsIn: true, attempts: { windowSeconds: 600, perNetwork: 120 } },
-	"/sign-in/email": { method: "POST", signsIn: true, attempts: guesses },
+	"/sign-up/email": {
+		method: "POST",
+		signsIn: true,
+		values: signupSchema,
+		attempts: { windowSeconds: 600, perNetwork: 120 },
+	},
+	"/sign-in/email": { method: "POST", signsIn: true, values: loginSchema, attempts: guesses },
 	"/sign-in/social": {
 		method: "POST",
 		google: true,
@@ -71,9 +80,12 @@ const largestBody = 16 * 1024;
 
 /**
  * The request with its body read, and the e-mail in it.
- * @throws {Refusal} when the body is too long or is not a JSON object
+ * @throws {Refusal} when the body is too long, is not a JSON object or is not what the endpoint takes
  */
-export async function readRequest(request: Request): Promise<{ request: Request; email: string }> {
+export async function readRequest(
+	request: Request,
+	{ values }: IdentityEndpoint,
+): Promise<{ request: Request; email: string }> {
 	checkAddress(request.url);
 	checkComeBack(Object.fromEntries(new URL(request.url).searchParams), false);
 	if (request.method === "GET") return { request, email: "" };
@@ -89,6 +101,8 @@ export async function readRequest(request: Request): Promise<{ request: Request;
 	const body = parseObject(text);
 	if (!body) throw new Refusal(malformed("Send a JSON object."));
 	checkComeBack(body, new URL(request.url).pathname === `${identityPath}/sign-in/social`);
+	const checked = values?.safeParse(body);
+	if (checked?.error) throw new Refusal(invalidValues(checked.error.issues));
 	const email = typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email };
 }

@@ -71,7 +71,7 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 		const network = address && networkOf(address);
 		await refuseFlood(network);
 		const { path, endpoint } = findEndpoint(incoming);
-		const { request, email } = await readRequest(incoming);
+		const { request, email } = await readRequest(incoming, endpoint);
 		const { attempts: rule, signsIn } = endpoint;
 		// Without an e-mail it is the session's password that is asked for.
 		const account = email ? pseudonym(secret, email) : sessionCookieOf(request);

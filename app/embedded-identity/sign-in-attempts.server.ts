@@ -1,3 +1,4 @@
+import { networksPerSite, siteOf } from "../http/client-address.server.ts";
 import type { CreateRateLimiter, RateLimiter } from "../http/rate-limits.server.ts";
 import type { AttemptRule } from "./auth-endpoints.server.ts";
 
@@ -41,6 +42,8 @@ export function createSignInAttempts(
 		if (counted && device) add("device", perAccount.fromNetwork, device, true);
 		else {
 			if (network) add("network", perNetwork, network, counted !== undefined);
+			const site = network && siteOf(network);
+			if (site && site !== network) add("site", perNetwork * networksPerSite, site, counted !== undefined);
 			if (counted) add("account from network", perAccount.fromNetwork, `${account} ${network}`, true);
 			if (counted) add("account", perAccount.fromAnywhere, account, true);
 		}

@@ -21,6 +21,17 @@ describe("with limits", () => {
 		await guessed.close();
 	});
 
+	test("what is no e-mail and password is no attempt: it keeps nobody from signing in", async () => {
+		const shared = await limited("192.0.2.1");
+		await shared.newBrowser().signUp("shared@example.com");
+		for (let i = 0; i < 110; i++) {
+			const answer = await shared.newBrowser().signIn("shared@example.com", "ab");
+			if (i === 109) expect([answer.status, (await answer.json()).code]).toEqual([422, "invalid-values"]);
+		}
+		expect((await shared.newBrowser().signIn("shared@example.com")).status).toBe(200);
+		await shared.close();
+	});
+
 	test("guesses sent at once count each", async () => {
 		const guessed = await limited("192.0.2.1");
 		await guessed.newBrowser().signUp("guessed@example.com");

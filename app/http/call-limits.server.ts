@@ -1,6 +1,7 @@
 import type { Context, Env } from "hono";
+import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
-import { networkOf } from "./client-address.server.ts";
+import { networkOf, networksPerSite, siteOf } from "./client-address.server.ts";
 import { problem } from "./problem.ts";
 import type { CreateRateLimiter } from "./rate-limits.server.ts";
 import { Refusal } from "./refusal.ts";
@@ -37,9 +38,18 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 		/** `perMinute` of this call for each of whom `countedBy` tells apart. */
 		atMost,
 		/** The same call from one address: as many as several accounts may make. Requests of the shop itself have none. */
-		fromAddress: (call: string, perMinute: number) => atMost(call, perMinute * accountsPerAddress, addressOf),
+		fromAddress: (call: string, perMinute: number) => {
+			const ofAddress = perMinute * accountsPerAddress;
+			return every(atMost(call, ofAddress, addressOf), atMost(`${call} site`, ofAddress * networksPerSite, ipv6SiteOf));
+		},
 	};
 }
 
 /** The network a request came from, as the listener told. */
 export const addressOf: CountedBy = (c) => c.env?.clientAddress && networkOf(c.env.clientAddress);
+
+/** An IPv4 address has no larger block that is one customer's. */
+const ipv6SiteOf: CountedBy = (c) => {
+	const site = c.env?.clientAddress && siteOf(c.env.clientAddress);
+	return site === addressOf(c) ? undefined : site;
+};

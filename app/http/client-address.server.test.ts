@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createClientAddress, createProxyTrust, isNetwork, networkOf } from "./client-address.server.ts";
+import { createClientAddress, createProxyTrust, isNetwork, networkOf, siteOf } from "./client-address.server.ts";
 
 describe("the client's address", () => {
 	const direct = createClientAddress([]);
@@ -76,3 +76,21 @@ test.each([
 	["2001:db8::198.51.100.1", "2001:db8:0:0::/64"],
 	["::1", "0:0:0:0::/64"],
 ])("%s counts as %s", (address, network) => expect(networkOf(address)).toBe(network));
+
+test.each([
+	["198.51.100.1", "198.51.100.1"],
+	["::ffff:198.51.100.1", "198.51.100.1"],
+	["2001:db8:1:2::5", "2001:db8:1::/48"],
+	["2001:db8::5", "2001:db8:0::/48"],
+])("%s is of the site %s", (address, site) => expect(siteOf(address)).toBe(site));
+
+test("the first X-Forwarded-For of somebody who is not trusted is told, once", () => {
+	const told: string[] = [];
+	const addressOf = createClientAddress(["10.0.0.1"], () => told.push("told"));
+	addressOf("10.0.0.1", "198.51.100.1");
+	addressOf("10.0.0.2", undefined);
+	expect(told).toEqual([]);
+	addressOf("10.0.0.2", "198.51.100.1");
+	addressOf("10.0.0.3", "198.51.100.1");
+	expect(told).toEqual(["told"]);
+});

@@ -72,7 +72,10 @@ const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 export const networkOf = (address: string): string =>
 	ipv4Of(address) ?? `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 
-/** The block that a provider gives one customer at the most: a /48 of IPv6, which holds 65,536 networks. */
+/** As many networks of one site count in full. */
+export const networksPerSite = 5;
+
+/** The block that a provider gives one customer at the most: a /48 of IPv6, which holds 65,536 networks. @param address or one of those networks */
 export const siteOf = (address: string): string => ipv4Of(address) ?? `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 
 const ipv4Of = (address: string) => address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];

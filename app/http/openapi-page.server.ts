@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html, raw } from "hono/html";
 import { completeDocument } from "./openapi-document.server.ts";
@@ -29,7 +30,10 @@ export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: st
 		return document;
 	};
 	api.get("/openapi.json", (c) => c.json(read()));
-	api.get("/docs", (c) => c.html(readablePage(read().paths ?? {})));
+	api.get("/docs", (c) => {
+		c.header("content-security-policy", policy);
+		return c.html(readablePage(read().paths ?? {}));
+	});
 }
 
 function access({ security, "x-role": role }: Operation): string {
@@ -85,3 +89,5 @@ const stylesheet = `
 	pre { margin: 0 0 .5rem; padding: 1rem; overflow: auto; max-height: 70vh; background: var(--paper); border-left: 4px solid var(--mark); font-size: .85rem; line-height: 1.5 }
 	:focus-visible { outline: 3px solid var(--blue); outline-offset: 2px }
 	@media (width < 40rem) { section > .for { grid-column: 1 } }`;
+
+const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(stylesheet).digest("base64")}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;

@@ -6,16 +6,27 @@ import { createMemoryLimiter } from "./rate-limits.server.ts";
 const once = { name: "once", max: 1, windowSeconds: 60 };
 
 test("whoever invents keys pushes out those that were quiet the longest, and not the latest", async () => {
-	const limiter = createMemoryLimiter(once);
+	const limiter = createMemoryLimiter({ ...once, max: 2 });
 	await limiter.take("oldest");
-	await limiter.take("insisting");
-	for (let i = 0; i < 49_998; i++) await limiter.take(`invented ${i}`);
-	// 50 000 keys are known: none has made room yet.
-	expect(await limiter.take("insisting")).toBeGreaterThan(0);
-	await limiter.take("one more");
-	expect(await limiter.take("insisting")).toBeGreaterThan(0);
-	expect(await limiter.take("one more")).toBeGreaterThan(0);
+	await limiter.take("latest");
+	for (let i = 0; i < 49_999; i++) await limiter.take(`invented ${i}`);
+	await limiter.take("oldest");
 	expect(await limiter.take("oldest")).toBe(0);
+	await limiter.take("latest");
+	expect(await limiter.take("latest")).toBe(0);
+	for (let i = 49_900; i < 49_999; i++) await limiter.take(`invented ${i}`);
+	expect(await limiter.take("invented 49998")).toBeGreaterThan(0);
+});
+
+test("nobody is let off by keys that somebody else invents", async () => {
+	const limiter = createMemoryLimiter(once);
+	await limiter.take("guessed");
+	expect(await limiter.take("guessed")).toBeGreaterThan(0);
+	const junk = createMemoryLimiter({ ...once, name: "junk", max: 2 });
+	await junk.take("guessed");
+	await junk.take("guessed");
+	for (let i = 0; i < 50_100; i++) await junk.take(`invented ${i}`);
+	expect(await junk.take("guessed")).toBeGreaterThan(0);
 });
 
 test("a key takes little memory, however long a caller makes it", async () => {

@@ -25,21 +25,40 @@ const mostKeys = 50_000;
 
 /** The library's own keeps every key until its window ends: whoever invents keys would fill the memory. */
 class BoundedMemory extends RateLimiterMemory {
-	private keys = new Set<string>();
+	/** That may still try, the quietest first: they make room. */
+	private open = new Set<string>();
+	/** That may not, and when they may again. Each has cost its caller all attempts, and is let off by nobody else's. */
+	private full = new Map<string, number>();
 
-	override consume(key: string, points?: number, options?: object): Promise<RateLimiterRes> {
-		this.keys.delete(key);
-		this.keys.add(key);
-		const [oldest] = this.keys;
-		if (this.keys.size > mostKeys && oldest !== undefined) {
-			this.keys.delete(oldest);
-			void this.delete(oldest);
+	override async consume(key: string, points?: number, options?: object): Promise<RateLimiterRes> {
+		try {
+			const counted = await super.consume(key, points, options);
+			this.note(key, counted);
+			return counted;
+		} catch (refused) {
+			if (refused instanceof RateLimiterRes) this.note(key, refused);
+			throw refused;
 		}
-		return super.consume(key, points, options);
+	}
+
+	private note(key: string, { remainingPoints, msBeforeNext }: RateLimiterRes): void {
+		this.open.delete(key);
+		this.full.delete(key);
+		if (remainingPoints === 0) this.full.set(key, Date.now() + msBeforeNext);
+		else this.open.add(key);
+		for (const [ended, at] of this.full) {
+			if (at > Date.now()) break;
+			this.full.delete(ended);
+		}
+		const [quietest] = this.open;
+		if (this.open.size > mostKeys && quietest !== undefined) {
+			this.open.delete(quietest);
+			void this.delete(quietest);
+		}
 	}
 }
 
-/** Counts in the memory of this process; past so many keys, those that were quiet the longest are forgotten. */
+/** Counts in the memory of this process; past so many keys that may still try, those that were quiet the longest are forgotten. */
 export const memoryCounter = ({ name, max, windowSeconds }: RateLimit) =>
 	new BoundedMemory({ keyPrefix: name, points: max, duration: windowSeconds });
 

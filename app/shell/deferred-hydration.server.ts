@@ -1,4 +1,4 @@
-const moduleScript = /<script type="module" async="">([\s\S]*?)<\/script>/;
+const moduleScript = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/;
 const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /**
@@ -12,7 +12,7 @@ export function deferHydration(page: Buffer, atOnce: boolean): Buffer<ArrayBuffe
 	const modules = [...html.matchAll(modulePreload)].map(([, href = ""]) => href);
 	const deferred = html
 		.replaceAll(modulePreload, "")
-		.replace(moduleScript, (_, text: string) => deferredScript(text, modules, atOnce));
+		.replace(moduleScript, (_, nonce: string, text: string) => deferredScript(nonce, text, modules, atOnce));
 	return Buffer.from(deferred, "latin1");
 }
 
@@ -20,7 +20,7 @@ export function deferHydration(page: Buffer, atOnce: boolean): Buffer<ArrayBuffe
  * The script imports what would have been preloaded: the files then come side by side. They cannot be preloaded later,
  * since WebKit keeps a preload that failed, and the page would stay dead when it is loaded again.
  */
-function deferredScript(text: string, modules: string[], atOnce: boolean): string {
+function deferredScript(nonce: string, text: string, modules: string[], atOnce: boolean): string {
 	const imports = modules.filter((href) => !text.includes(href)).map((href) => `import "${href}";`);
-	return `<script type="text/plain" data-hydration="${atOnce ? "at-once" : "idle"}">${imports.join("")}${text}</script>`;
+	return `<script nonce="${nonce}" type="text/plain" data-hydration="${atOnce ? "at-once" : "idle"}">${imports.join("")}${text}</script>`;
 }

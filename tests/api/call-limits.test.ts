@@ -16,7 +16,7 @@ describe("how often a call may be made", () => {
 
 	/** Calls until the limit answers, and returns what came before it. */
 	async function untilRefused(call: () => Promise<{ status: number; headers: Headers; body?: unknown }>) {
-		for (let count = 0; count <= 1000; count++) {
+		for (let count = 0; count <= 2000; count++) {
 			const answer = await call();
 			if (answer.status === 429) return { count, answer };
 		}
@@ -88,6 +88,16 @@ describe("how often a call may be made", () => {
 		});
 		expect(count).toBe(300);
 		expect((await exchange("z@example.com", "2001:db8:1:3::1")).status).toBe(401);
+	});
+
+	test("a /48 of IPv6 may call as much as five of its networks", async () => {
+		let caller = 0;
+		const { count } = await untilRefused(() => {
+			caller += 1;
+			return exchange(`${caller}@example.com`, `2001:db8:7:${caller.toString(16)}::1`);
+		});
+		expect(count).toBe(1500);
+		expect((await exchange("z@example.com", "2001:db8:8::1")).status).toBe(401);
 	});
 
 	test("what only reads is not counted", async () => {
