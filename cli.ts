@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
 import { parseEnvironmentFile } from "./app/platform/environment-file.server.ts";
 import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
-import { makeAdminCommand, removeAccountCommand, unlockCommand } from "./commands/accounts.ts";
+import { makeAdminCommand, removeAccountCommand, setPasswordCommand, unlockCommand } from "./commands/accounts.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
 import { type Command, refuseUnknownWords } from "./commands/command.ts";
@@ -20,6 +20,7 @@ const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
 	"remove-account": removeAccountCommand,
 	"list-orders": listOrdersCommand,
+	"set-password": setPasswordCommand,
 	unlock: unlockCommand,
 	"cancel-order": cancelOrderCommand,
 	"export-person": exportPersonCommand,

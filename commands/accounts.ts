@@ -1,12 +1,18 @@
+import { text } from "node:stream/consumers";
 import { pseudonym } from "../app/embedded-identity/auth-front-door.server.ts";
 import {
 	findPasswordAccount,
 	removeAccount,
+	setPasswordHash,
 	unlockAccount,
 } from "../app/embedded-identity/identity-accounts.server.ts";
+import { createPasswordHashing } from "../app/embedded-identity/password-hashing.server.ts";
+import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/password-rules.server.ts";
+import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
+import { identityMessages } from "../app/identity/identity-messages.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
-import { systemActor } from "../db/audit.ts";
+import { recordAudit, systemActor } from "../db/audit.ts";
 import { identitySecret } from "../server/shop-secrets.server.ts";
 import { cancelUnpaidOf } from "./cancel-order.ts";
 import { withCards } from "./cards.ts";
@@ -56,6 +62,30 @@ export const unlockCommand: Command = {
 			const account = pseudonym(await identitySecret(db, config), email.toLowerCase());
 			await transact((tx) => unlockAccount(tx, { subject: found.account.id, account }, bySystem()));
 			return `Wrong passwords of ${email} are forgotten: they may sign in again.`;
+		});
+	},
+};
+
+export const setPasswordCommand: Command = {
+	usage: "set-password <e-mail>          sets the password that it reads from standard input, and signs them out",
+	run: async (config, [email]) => {
+		if (!email) throw new Error("Say whose e-mail.");
+		const password = (await text(process.stdin)).trim();
+		return withDatabase(config, async ({ db, transact }) => {
+			const found = await findPasswordAccount(db, email);
+			if (!found) throw new Error(`There is no account with a password and the e-mail ${email}.`);
+			const fault = passwordFault(password, found.account);
+			if (fault) throw new Error(identityMessages[fault]);
+			if (password.length < adminPasswordMinLength)
+				throw new Error(`Give at least ${adminPasswordMinLength} characters on standard input.`);
+			const hash = await createPasswordHashing().hash(password);
+			const { id } = found.account;
+			await transact(async (tx) => {
+				await setPasswordHash(tx, id, hash);
+				await endSessions(tx, id);
+				await recordAudit(tx, { at: new Date(), actor: systemActor, action: "account.password-set", subject: id });
+			});
+			return `The password of ${email} is set, and nobody is signed in with the old one any more.`;
 		});
 	},
 };

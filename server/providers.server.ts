@@ -2,12 +2,13 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
-import { googleCallbackPath } from "../app/embedded-identity/embedded-issuer.server.ts";
+import { embeddedIssuer, googleCallbackPath } from "../app/embedded-identity/embedded-issuer.server.ts";
 import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import type { CardPaymentProvider } from "../app/payments/card-payment-provider.ts";
 import { createStripeProvider } from "../app/payments/stripe-provider.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
+import { isAdminSubject } from "../app/users/users-repository.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 import { getOrCreateSecret } from "../db/secrets.ts";
 import type { Transact } from "../db/transaction.ts";
@@ -103,6 +104,7 @@ export async function connectIdentity(deps: ProviderDeps) {
 		origins,
 		google,
 		createLimiter,
+		needsLongPassword: async (subject) => config.production && isAdminSubject(db, embeddedIssuer, subject),
 		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],
 		clock,
 		log,

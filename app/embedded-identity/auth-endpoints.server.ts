@@ -54,6 +54,7 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	"/callback/google": { method: "GET", google: true, signsIn: true },
 	"/sign-out": { method: "POST" },
 	"/sign-out-everywhere": { method: "POST", withoutSession: "refused" },
+	"/change-password": { method: "POST", withoutSession: "refused", attempts: guesses },
 	"/sessions": { method: "GET", withoutSession: "refused" },
 	"/get-session": { method: "GET", withoutSession: "null", tellsSession: true },
 	"/token": { method: "GET", withoutSession: "refused" },

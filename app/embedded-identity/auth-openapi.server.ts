@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import * as z from "zod";
 import { failure, jsonBody, okJson, type RouteConfig } from "../http/api-router.server.ts";
-import { displayNameSchema, loginSchema, signupSchema } from "../identity/credentials.ts";
+import { displayNameSchema, loginSchema, passwordChangeSchema, signupSchema } from "../identity/credentials.ts";
 import { ownSessionSchema } from "../identity/own-session.ts";
 import { cookiePrefix } from "./embedded-issuer.server.ts";
 
@@ -77,6 +77,14 @@ const calls: RouteConfig[] = [
 		...withSession,
 		summary: "The own sessions, the one used last first",
 		responses: okJson("The sessions", z.array(ownSessionSchema)),
+	},
+	{
+		method: "post",
+		path: "/auth/change-password",
+		...withSession,
+		summary: "Change the own password, and end the other sessions",
+		request: jsonBody(passwordChangeSchema),
+		responses: okJson("Changed", z.object({ success: z.boolean() })),
 	},
 	{
 		method: "post",

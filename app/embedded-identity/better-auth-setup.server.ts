@@ -34,6 +34,8 @@ export interface BetterAuthDeps {
 	passwords: PasswordHashing;
 	/** E-mails that nobody may sign up with, in lower case. */
 	reservedEmails?: readonly string[];
+	/** Whether somebody's password must be an admin's. */
+	needsLongPassword?: (subject: string) => Promise<boolean>;
 	log: Log;
 }
 

@@ -40,6 +40,8 @@ export interface EmbeddedIdentityDeps {
 	createLimiter?: CreateRateLimiter;
 	/** E-mails that nobody may sign up with, in lower case. */
 	reservedEmails?: readonly string[];
+	/** Whether somebody's password must be an admin's. */
+	needsLongPassword?: (subject: string) => Promise<boolean>;
 	clock: () => Date;
 	log: Log;
 }

@@ -1,6 +1,6 @@
 import { recordAudit } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db, DbOrTx } from "../../db/open-database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { longestUnusedMs } from "../access/session-limits.ts";
 
@@ -69,6 +69,16 @@ export async function findPasswordAccount(
 		updatedAt: new Date(updatedAt),
 	};
 	return { account, passwordHash: password };
+}
+
+/** Replaces a person's password. */
+export async function setPasswordHash(db: DbOrTx, userId: string, passwordHash: string): Promise<void> {
+	await db
+		.updateTable("identity_account")
+		.set({ password: passwordHash, updatedAt: new Date().toISOString() })
+		.where("userId", "=", userId)
+		.where("providerId", "=", credential)
+		.execute();
 }
 
 /**

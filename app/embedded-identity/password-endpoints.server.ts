@@ -1,12 +1,20 @@
-import { APIError, createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { APIError, createAuthEndpoint, formCsrfMiddleware, sessionMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
-import { loginSchema, signupSchema } from "../identity/credentials.ts";
-import { findPasswordAccount, insertPasswordAccount, type PasswordAccount } from "./identity-accounts.server.ts";
+import { loginSchema, passwordChangeSchema, signupSchema } from "../identity/credentials.ts";
+import type { IdentityMessageCode } from "../identity/identity-messages.ts";
+import {
+	findPasswordAccount,
+	insertPasswordAccount,
+	type PasswordAccount,
+	setPasswordHash,
+} from "./identity-accounts.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
+import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
+import { endSessions } from "./sessions-repository.server.ts";
 
 const body = z.record(z.string(), z.unknown());
 type Context = Parameters<typeof setSessionCookie>[0];
@@ -17,6 +25,8 @@ export interface PasswordEndpointsDeps {
 	passwords: PasswordHashing;
 	/** E-mails that nobody may sign up with, in lower case. */
 	reservedEmails?: readonly string[];
+	/** Whether somebody's password must be an admin's. */
+	needsLongPassword?: (subject: string) => Promise<boolean>;
 }
 
 /**
@@ -24,7 +34,8 @@ export interface PasswordEndpointsDeps {
  * narrower than ruling 16, and which hashes inside a transaction: on SQLite the whole shop would wait for each sign-up.
  * Sessions and cookies stay better-auth's.
  */
-export function passwordEndpoints({ db, transact, passwords, reservedEmails = [] }: PasswordEndpointsDeps) {
+export function passwordEndpoints(deps: PasswordEndpointsDeps) {
+	const { db, transact, passwords, reservedEmails = [], needsLongPassword = async () => false } = deps;
 	return {
 		id: "password-endpoints",
 		// Endpoints of a plugin replace those of the same name.
@@ -37,6 +48,7 @@ export function passwordEndpoints({ db, transact, passwords, reservedEmails = []
 					if (reservedEmails.includes(email.toLowerCase()))
 						throw new APIError("UNPROCESSABLE_ENTITY", { code: "RESERVED_EMAIL" });
 					refuseWhenBusy(passwords);
+					refuseFault(passwordFault(password, { email, name }));
 					const passwordHash = await passwords.hash(password);
 					const account = await insertPasswordAccount(transact, { name, email, passwordHash, now: new Date() });
 					if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
@@ -53,7 +65,30 @@ export function passwordEndpoints({ db, transact, passwords, reservedEmails = []
 					if (!(await passwords.verify(found?.passwordHash, password)) || !found) {
 						throw new APIError("UNAUTHORIZED", { code: "INVALID_EMAIL_OR_PASSWORD" });
 					}
-					return ctx.json(await startSession(ctx, found.account));
+					const { account, passwordHash } = found;
+					if (password.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
+						throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
+					if (passwords.isOutdated(passwordHash)) await setPasswordHash(db, account.id, await passwords.hash(password));
+					return ctx.json(await startSession(ctx, account));
+				},
+			),
+			changePassword: createAuthEndpoint(
+				"/change-password",
+				{ method: "POST", use: [sessionMiddleware], body },
+				async (ctx) => {
+					const { currentPassword, newPassword } = checked(passwordChangeSchema, ctx.body);
+					refuseWhenBusy(passwords);
+					const { session, user } = ctx.context.session;
+					const found = await findPasswordAccount(db, user.email);
+					if (found?.account.id !== user.id) throw new APIError("UNPROCESSABLE_ENTITY", { code: "NO_PASSWORD" });
+					if (!(await passwords.verify(found.passwordHash, currentPassword)))
+						throw new APIError("FORBIDDEN", { code: "WRONG_PASSWORD" });
+					refuseFault(passwordFault(newPassword, user));
+					if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(user.id)))
+						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
+					await setPasswordHash(db, user.id, await passwords.hash(newPassword));
+					await endSessions(db, user.id, session.id);
+					return ctx.json({ success: true });
 				},
 			),
 		},
@@ -65,6 +100,10 @@ function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.ou
 	if (parsed.success) return parsed.data;
 	const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
 	throw new APIError("UNPROCESSABLE_ENTITY", { code: "INVALID_VALUES", errors });
+}
+
+function refuseFault(fault: IdentityMessageCode | undefined): void {
+	if (fault) throw new APIError("UNPROCESSABLE_ENTITY", { code: fault.toUpperCase().replaceAll("-", "_") });
 }
 
 function refuseWhenBusy(passwords: PasswordHashing): void {

@@ -1,3 +1,4 @@
+import { hashPassword } from "better-auth/crypto";
 import pLimit from "p-limit";
 import { expect, test } from "vitest";
 import { createPasswordHashing } from "./password-hashing.server.ts";
@@ -11,6 +12,27 @@ test("a password is kept as a salted hash that verifies it alone", async () => {
 	expect(await passwords.verify(one, "demo-secret2")).toBe(false);
 	expect(await passwords.verify(undefined, "demo-secret")).toBe(false);
 });
+
+test("a password kept by the former, cheaper hash still opens, and is to be hashed anew", async () => {
+	const passwords = createPasswordHashing();
+	const former = await hashPassword("demo-secret");
+	expect([await passwords.verify(former, "demo-secret"), await passwords.verify(former, "other")]).toEqual([
+		true,
+		false,
+	]);
+	expect([passwords.isOutdated(former), passwords.isOutdated(await passwords.hash("x"))]).toEqual([true, false]);
+});
+
+test.each(["scrypt:", "scrypt:32768:8:3:AAAA:", "scrypt:2:8:1::AA"])(
+	"a damaged hash %j opens for nobody",
+	async (hash) => {
+		expect(
+			await createPasswordHashing()
+				.verify(hash, "demo-secret")
+				.catch(() => false),
+		).toBe(false);
+	},
+);
 
 test("a crowd waits its turn, up to a length", async () => {
 	const limit = pLimit(1);

@@ -57,5 +57,9 @@ export const loginSchema = z.object({ email, password });
 /** The signup form (specification §5). */
 export const signupSchema = z.object({ name: displayNameSchema, email, password });
 
+/** The change of password in the profile. */
+export const passwordChangeSchema = z.object({ currentPassword: password, newPassword: password });
+
+export type PasswordChange = z.output<typeof passwordChangeSchema>;
 export type Login = z.output<typeof loginSchema>;
 export type Signup = z.output<typeof signupSchema>;

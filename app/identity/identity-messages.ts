@@ -3,6 +3,14 @@ export const identityMessages = {
 	"invalid-email-or-password": "The e-mail or the password is wrong.",
 	"user-already-exists": "There is already an account with this e-mail. Log in instead.",
 	"reserved-email": "This e-mail is the demo shop's. Sign up with your own.",
+	"password-is-common": "This password is one of the commonest: whoever guesses tries it first. Choose another.",
+	"password-is-known": "The password must not be your e-mail or your name: everybody knows those. Choose another.",
+	"admin-password-too-short":
+		"An admin of this shop needs a password of at least 12 characters, and yours is shorter. Ask whoever runs the shop to set another: npm run shop -- set-password",
+	"wrong-password": "Your present password is not this one.",
+	"no-password": "You sign in with Google: there is no password here to change.",
+	"cookies-refused":
+		"Your browser keeps no cookies of this shop, and without one nobody can stay signed in. Allow them for this site and try again.",
 	"signed-out": "No user is logged in",
 	"too-many-attempts": "Too many attempts. Wait a little and try again.",
 	"too-busy": "Very many people are signing in at this moment. Try again in a few seconds.",

@@ -40,6 +40,17 @@ export async function findCaller(
 	return { id: row.id, email: row.email, emailKey: row.email_key, displayName: row.display_name, role: row.role };
 }
 
+/** Whether a provider's subject is an admin here. */
+export async function isAdminSubject(db: DbOrTx, issuer: string, subject: string): Promise<boolean> {
+	const row = await db
+		.selectFrom("users")
+		.select("role")
+		.where("issuer", "=", issuer)
+		.where("subject", "=", subject)
+		.executeTakeFirst();
+	return row?.role === "admin";
+}
+
 /** @param email compared without regard to case, exactly otherwise */
 export async function findUserByEmail(db: DbOrTx, email: string): Promise<UserRow | undefined> {
 	return db.selectFrom("users").selectAll().where("email_key", "=", email.toLowerCase()).executeTakeFirst();

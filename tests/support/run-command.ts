@@ -12,10 +12,18 @@ export interface CommandRun {
 const namesDatabase = /^Database: (.*)\n/m;
 
 /** For tests: runs a command of `npm run shop` as whoever runs the shop does, in an environment of only these variables. */
-export function runCommand(environment: Record<string, string>, ...words: string[]): Promise<CommandRun> {
+export const runCommand = (environment: Record<string, string>, ...words: string[]): Promise<CommandRun> =>
+	runCommandReading("", environment, ...words);
+
+/** The same, with something on its standard input. */
+export function runCommandReading(
+	input: string,
+	environment: Record<string, string>,
+	...words: string[]
+): Promise<CommandRun> {
 	const env = { PATH: process.env.PATH, ...environment } as NodeJS.ProcessEnv;
 	return new Promise((resolve) => {
-		execFile(process.execPath, ["cli.ts", ...words], { env }, (error, out, err) =>
+		const child = execFile(process.execPath, ["cli.ts", ...words], { env }, (error, out, err) =>
 			resolve({
 				code: error ? Number(error.code) : 0,
 				out,
@@ -23,5 +31,6 @@ export function runCommand(environment: Record<string, string>, ...words: string
 				database: namesDatabase.exec(err)?.[1],
 			}),
 		);
+		child.stdin?.end(input);
 	});
 }

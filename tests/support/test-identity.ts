@@ -23,14 +23,17 @@ export interface TestIdentityOptions {
 	realHashing?: boolean;
 	/** Too many others are signing in. */
 	busy?: boolean;
+	/** Whose password must be an admin's in production. */
+	needsLongPassword?: (subject: string) => Promise<boolean>;
 	/** Nothing is hashed before the test says so. */
 	hashingWaits?: boolean;
 }
 
 const quickHashing = (busy: boolean, begun: Promise<void>): PasswordHashing => ({
 	isBusy: () => busy,
+	isOutdated: (hash) => !hash.startsWith("quick:"),
 	hash: (password) => begun.then(() => `quick:${password}`),
-	verify: async (hash, password) => hash === `quick:${password}`,
+	verify: async (hash, password) => hash === `quick:${password}` || hash === `cheap:${password}`,
 });
 
 export type TestIdentity = Awaited<ReturnType<typeof createTestIdentity>>;
@@ -64,6 +67,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		},
 		...(!realHashing && { passwords: quickHashing(busy, hashingBegins) }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
+		needsLongPassword: options.needsLongPassword,
 		clock: () => new Date(),
 		log: createLog((line) => lines.push(line)),
 	};

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accessToken, callApi, signUp } from "../tests/support/client.ts";
-import { runCommand } from "../tests/support/run-command.ts";
+import { runCommand, runCommandReading } from "../tests/support/run-command.ts";
 import { startShop } from "../tests/support/shop-process.ts";
 
 let folder: string;
@@ -11,6 +11,22 @@ beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), "shop-secrets-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("set-password takes it from standard input, at least twelve characters, and signs its owner out", async () => {
+	const person = { name: "Ada", email: "ada@example.com", password: "lathe-7" };
+	const settings = { DATA_DIR: folder, RATE_LIMITS: "off" };
+	const shop = await startShop(settings);
+	await signUp(shop.origin, person);
+	const token = await accessToken(shop.origin, person);
+	const set = (password: string) => runCommandReading(`${password}\n`, settings, "set-password", "Ada@example.com");
+	expect(await set("too-short")).toMatchObject({ code: 1, err: expect.stringContaining("12 characters") });
+	expect(await set("password1234")).toMatchObject({ code: 1, err: expect.stringContaining("commonest") });
+	expect(await set("a-long-new-secret")).toMatchObject({ code: 0, err: "" });
+	expect(await callApi(shop.origin, "GET", "/orders", { token })).toMatchObject({ status: 401 });
+	await expect(accessToken(shop.origin, person)).rejects.toThrow("401");
+	expect(await accessToken(shop.origin, { ...person, password: "a-long-new-secret" })).toBeTruthy();
+	await shop.stop();
+}, 60_000);
 
 test("rotate-secrets ends what was signed in, and lets the shop begin with a secret from outside the database", async () => {
 	const person = { name: "Ada", email: "ada@example.com", password: "lathe-tool-7" };
