@@ -6,6 +6,7 @@ import { createHttpServer } from "./app/http/http-server.server.ts";
 import { type Config, ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
 import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
 import { createLog } from "./app/telemetry/log.server.ts";
+import { lockDataFolder } from "./db/data-folder-lock.ts";
 import type { Reach } from "./server/providers.server.ts";
 import { openShop } from "./server/shop.server.ts";
 
@@ -24,6 +25,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
+	const unlock = lockDataFolder(config);
 	const server = createHttpServer();
 	const { isShuttingDown, shutDown } = createGracefulShutdown(server);
 	const reach = reachOf(server, config);
@@ -36,6 +38,7 @@ async function start(config: Config): Promise<void> {
 	endOnSignal(async () => {
 		await shutDown();
 		await shop.close();
+		unlock();
 	});
 	shop.begin();
 	announce(config, reach.origins()[0]);

@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Config } from "../app/platform/config.server.ts";
-import { pendingMigrations } from "../db/migrate.ts";
+import { pendingMigrations, unknownMigrations } from "../db/migrate.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { type Command, commandLog } from "./command.ts";
 import { findStockDrift } from "./stock-drift.ts";
@@ -32,6 +32,8 @@ export async function findWrong({ db, kind }: OpenDatabase, now: Date): Promise<
 	} catch (error) {
 		return [`the database does not answer: ${(error as Error).message}`];
 	}
+	const unknown = await unknownMigrations(db);
+	if (unknown.length > 0) return [`the data are of a newer version of the shop: ${unknown.join(", ")}`];
 	const pending = await pendingMigrations(db);
 	if (pending.length > 0) return [`migrations not applied: ${pending.join(", ")} (starting the shop applies them)`];
 	return [

@@ -1,6 +1,7 @@
 import { removeAccount } from "../app/embedded-identity/identity-accounts.server.ts";
 import { deleteReviewsOf } from "../app/reviews/reviews-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
+import { emptySqliteLog } from "../db/sqlite-log.ts";
 import type { Tx } from "../db/transaction.ts";
 import { type Command, withDatabase } from "./command.ts";
 import { findOrderIds, findPersonIds } from "./person.ts";
@@ -9,9 +10,13 @@ export const erasePersonCommand: Command = {
 	usage: "erase-person <e-mail>          removes a person for good; their orders stay in the books without them",
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
-		return withDatabase(config, async ({ transact }) => {
+		return withDatabase(config, async ({ transact, kind }) => {
 			const { orders, reviews } = await transact((tx) => erase(tx, email, new Date()));
 			const lines = [`Erased. Kept without the person: ${orders} orders. Removed: ${reviews} reviews.`];
+			if (kind === "sqlite" && !emptySqliteLog(config.dataDir))
+				lines.push(
+					"The database's log still has the person, because something reads it: run this again when it is quiet.",
+				);
 			lines.push("Backups made before, and the card provider's own records of payments, still have the person.");
 			return lines.join("\n");
 		});

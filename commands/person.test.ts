@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -52,6 +52,23 @@ describe.each(engines)("on %s", (engine) => {
 		expect(await erika.post("/reviews", review)).toMatchObject({ status: 200 });
 		return { shop, admin, erika, run: (...words: string[]) => runCommand(env, ...words) };
 	}
+
+	test.runIf(engine === "sqlite")(
+		"erase-person leaves nothing of the person in the files of an open database",
+		async () => {
+			const { shop, erika, run } = await openShop();
+			const id = await anOrder(shop, erika, await aProduct(shop), 2);
+			await erika.delete(`/orders/${id}`);
+			const inFiles = () =>
+				readdirSync(folder)
+					.map((name) => readFileSync(join(folder, name), "latin1"))
+					.join();
+			expect(inFiles()).toMatch(traces);
+			expect(await run("erase-person", email)).toMatchObject({ code: 0 });
+			expect(inFiles()).not.toMatch(traces);
+			await shop.close();
+		},
+	);
 
 	test("export-person prints what the shop keeps of a person, and no secret", async () => {
 		const { shop, erika, run } = await openShop();

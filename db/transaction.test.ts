@@ -59,6 +59,18 @@ describe.each(engines)("a transaction on %s", (engine: Engine) => {
 		await following.stop();
 	});
 
+	test("whose commit took minutes is known in another process all the same", async () => {
+		const others = createChanges();
+		let now = new Date();
+		const following = followChanges({ db: database.db, changes: others, clock: () => now, log: silentLog });
+		const tenMinutesAgo = () => new Date(now.getTime() - 10 * 60_000);
+		const slow = createTransact({ db: database.db, changes, clock: tenMinutesAgo });
+		await slow(async (tx) => tx.touched("products", "p1"));
+		now = new Date(now.getTime() + 61_000);
+		await expect.poll(() => others.lastOf(["products/p1"]), { timeout: 3000 }).toBeGreaterThan(0);
+		await following.stop();
+	});
+
 	test("that meets others on the same things waits for them, and none is lost", async () => {
 		const tags = ["p1", "p2", "p3"];
 		const orders = Array.from({ length: 30 }, (_, index) =>
