@@ -116,8 +116,12 @@ test("a session that ends before Make Admin leads to the login and back to the u
 	const row = page.getByRole("row").filter({ hasText: customer.email });
 	const make = row.getByRole("button", { name: /^Admin/ });
 	await expect(make).toBeVisible();
-	await leadsToLoginAndBack(page, demoAdmin, () => make.click());
-	await make.click();
+	const makeAdmin = async () => {
+		await make.click();
+		await page.getByRole("alertdialog").getByRole("button", { name: "Make Admin" }).click();
+	};
+	await leadsToLoginAndBack(page, demoAdmin, makeAdmin);
+	await makeAdmin();
 	await expect(row).toContainText("Is an admin");
 });
 

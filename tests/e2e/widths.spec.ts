@@ -46,7 +46,9 @@ function words(page: Page, text: string) {
 	const main = page.getByRole("main");
 	const field = main.getByLabel(text, { exact: true });
 	const control = main.getByRole("button", { name: text, exact: true });
-	return main.getByText(text, { exact: true }).or(field).or(control).filter({ visible: true }).first();
+	// A link may say of what, to those who do not see where it stands.
+	const link = main.getByRole("link", { name: new RegExp(`^${RegExp.escape(text)} `) });
+	return main.getByText(text, { exact: true }).or(field).or(control).or(link).filter({ visible: true }).first();
 }
 
 async function gridColumns(page: Page): Promise<number> {
