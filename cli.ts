@@ -12,6 +12,7 @@ import { erasePersonCommand } from "./commands/erase-person.ts";
 import { exportPersonCommand } from "./commands/export-person.ts";
 import { listOrdersCommand } from "./commands/list-orders.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
+import { refundOrderCommand } from "./commands/refund-order.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { rotateSecretsCommand } from "./commands/rotate-secrets.ts";
 
@@ -23,6 +24,7 @@ const commands: Record<string, Command> = {
 	"set-password": setPasswordCommand,
 	unlock: unlockCommand,
 	"cancel-order": cancelOrderCommand,
+	"refund-order": refundOrderCommand,
 	"export-person": exportPersonCommand,
 	"erase-person": erasePersonCommand,
 	backup: backupCommand,

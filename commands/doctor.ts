@@ -68,7 +68,7 @@ async function wrongOrders(db: Db): Promise<string[]> {
 	const unproven = await db
 		.selectFrom("orders")
 		.select("id")
-		.where("status", "in", ["paid", "delivered"])
+		.where("status", "in", ["paid", "delivered", "refunded"])
 		.where("transaction_id", "is", null)
 		.execute();
 	return unproven.map(({ id }) => `order ${id} is paid without a transaction id`);

@@ -10,12 +10,13 @@ interface Movement {
 	status: string | null;
 	created_at: string | null;
 	closed_at: string | null;
+	restocked_at: string | null;
 	set_at: string | null;
 	set_facts: string | null;
 }
 
 /**
- * Products whose stock is not what an admin last set it to, less the orders placed since, plus those cancelled since; a
+ * Products whose stock is not what an admin last set it to, less the orders placed since, plus those given back since; a
  * line each. Left out are products that the audit does not know, and those with an order right at the last edit.
  */
 export async function findStockDrift(db: Db): Promise<string[]> {
@@ -42,7 +43,15 @@ function readMovements(db: Db) {
 	return db
 		.selectFrom("products as p")
 		.leftJoin("orders as o", "o.product_id", "p.id")
-		.select(["p.id", "p.quantity as stock", "o.quantity as units", "o.status", "o.created_at", "o.closed_at"])
+		.select([
+			"p.id",
+			"p.quantity as stock",
+			"o.quantity as units",
+			"o.status",
+			"o.created_at",
+			"o.closed_at",
+			"o.restocked_at",
+		])
 		.select([lastEdit("at").as("set_at"), lastEdit("facts").as("set_facts")])
 		.execute();
 }
@@ -53,10 +62,11 @@ function expectedStock(movements: Movement[]): number | undefined {
 	if (!first?.set_at || !first.set_facts) return undefined;
 	const setAt = Date.parse(first.set_at);
 	let stock: number = JSON.parse(first.set_facts).quantity;
-	for (const { units, status, created_at, closed_at } of movements) {
+	for (const { units, status, created_at, closed_at, restocked_at } of movements) {
 		if (units === null || created_at === null) continue;
 		const taken = Date.parse(created_at);
-		const returned = status === "cancelled" && closed_at ? Date.parse(closed_at) : undefined;
+		const returnedAt = status === "cancelled" ? closed_at : restocked_at;
+		const returned = returnedAt ? Date.parse(returnedAt) : undefined;
 		if ([taken, returned ?? taken].some((at) => Math.abs(at - setAt) < blurMs)) return undefined;
 		if (taken > setAt) stock -= units;
 		if (returned !== undefined && returned > setAt) stock += units;

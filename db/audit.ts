@@ -18,9 +18,23 @@ export const systemActor = "system";
 export const providerActor = "provider";
 
 /** Adds a row to the audit, in the transaction of what it records: neither is ever there without the other. */
-export async function recordAudit(tx: DbOrTx, { at, actor, action, subject, facts = {} }: AuditEntry): Promise<void> {
-	await tx
-		.insertInto("audit")
-		.values({ id: newId(), at: at.toISOString(), actor, action, subject, facts: JSON.stringify(facts) })
-		.execute();
+export async function recordAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> {
+	await insertAudit(tx, newId(), entry).execute();
+}
+
+/**
+ * The same for what is told more than once, such as by a webhook that is delivered again.
+ * @param id names what happened
+ * @returns whether it was new
+ */
+export async function recordAuditOnce(tx: DbOrTx, id: string, entry: AuditEntry): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await insertAudit(tx, id, entry)
+		.onConflict((conflict) => conflict.column("id").doNothing())
+		.executeTakeFirst();
+	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+function insertAudit(tx: DbOrTx, id: string, { at, actor, action, subject, facts = {} }: AuditEntry) {
+	const row = { id, at: at.toISOString(), actor, action, subject, facts: JSON.stringify(facts) };
+	return tx.insertInto("audit").values(row);
 }

@@ -11,6 +11,7 @@ import * as rateLimits from "./migrations/009-rate-limits.ts";
 import * as moderatedReviews from "./migrations/010-moderated-reviews.ts";
 import * as heldUntil from "./migrations/011-held-until.ts";
 import * as auditTruncate from "./migrations/012-audit-truncate.ts";
+import * as movedMoney from "./migrations/013-money-moved.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -26,6 +27,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"010-moderated-reviews": moderatedReviews,
 	"011-held-until": heldUntil,
 	"012-audit-truncate": auditTruncate,
+	"013-money-moved": movedMoney,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -20,7 +20,7 @@ export interface ProductTable {
 	deleted_at: string | null;
 }
 
-export type OrderStatus = "unpaid" | "paid" | "delivered" | "cancelled";
+export type OrderStatus = "unpaid" | "paid" | "delivered" | "cancelled" | "refunded";
 
 export interface OrderTable {
 	id: string;
@@ -44,6 +44,12 @@ export interface OrderTable {
 	held_until: string;
 	paid_at: string | null;
 	closed_at: string | null;
+	/** What the card provider has sent back of the payment. */
+	refunded_cents: number;
+	/** The card provider's word for where a dispute of the payment stands. */
+	dispute: string | null;
+	/** When the units of a refunded order went back to stock. */
+	restocked_at: string | null;
 }
 
 /** Money that came for an order that could not keep it. One row for each payment. */

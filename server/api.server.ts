@@ -19,6 +19,7 @@ import type { OrderRow } from "../app/orders/orders-repository.server.ts";
 import { type CardPaymentProvider, CardProviderUnavailable } from "../app/payments/card-payment-provider.ts";
 import { createPaymentsApi } from "../app/payments/payments-api.server.ts";
 import { closePayment } from "../app/payments/settle-payment.server.ts";
+import type { WebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import { createProductsApi } from "../app/products/products-api.server.ts";
 import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
@@ -38,6 +39,8 @@ export interface ApiDeps {
 	cardPayments: CardPaymentProvider;
 	/** What an account may hold unpaid, and how long. */
 	holds: OrderHolds;
+	/** Hears of the card provider's webhooks. */
+	webhooks: WebhookWatch;
 	/** Hears of what public answers show. */
 	changes: Changes;
 	/** Counts calls; absent for measurements only. */
@@ -65,7 +68,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, access, clock }))
 		.route("/", createOrdersApi({ db, transact, access, closePayment: closeOpen, holds: deps.holds, clock, log }))
-		.route("/", createPaymentsApi({ ...payments, access }))
+		.route("/", createPaymentsApi({ ...payments, access, webhooks: deps.webhooks }))
 		.route("/", createReviewsApi({ db, transact, access, clock }))
 		.route("/", createUsersApi({ db, transact, access, identity, accessTokens, clock }));
 	describeIdentity(calls);

@@ -2,6 +2,7 @@ import { createAccessTokens } from "../app/access/access-token.server.ts";
 import type { ShopSettings } from "../app/api/route-context.ts";
 import { chargingDemoNotice, demoNotice } from "../app/brand/brand.ts";
 import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
+import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { isLive } from "../app/platform/demo-exposure.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
@@ -61,6 +62,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 		accessTokens: createAccessTokens({ secret: await accessTokenSecret(db, config), clock }),
 		cardPayments: cards.provider,
 		holds,
+		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts],
 		settings,

@@ -30,6 +30,8 @@ const countedEvents = [
 	"order.cancelled",
 	"order.expired",
 	"order.delivered",
+	"order.refunded",
+	"order.money-returned",
 	"payment.refund-noted",
 	"payment.refunded",
 	"sign-in.succeeded",

@@ -4,18 +4,21 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { useNavigate, useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useShopSettings } from "../api/shop-settings.ts";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import type { Product } from "../products/product-schema.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { QuantityField } from "../ui/quantity-field.tsx";
 import { BuyMoreUnits } from "./buy-more-units.tsx";
 import { orderMessages, totalCents, unitsAreValid } from "./order.ts";
+import { holdWords } from "./order-facts.tsx";
 import { createOrderKeys, type OrderForm, orderFormSchema } from "./order-form.ts";
 import { randomKey } from "./random-key.ts";
 
@@ -37,6 +40,8 @@ export function BuyForm({ product }: { product: Product }) {
 	const place = usePlaceOrder({ form, product, onPlaced: draft.clear, onUnitsRefused: refuseUnits });
 	const { errors, isSubmitting } = form.formState;
 	const units = form.watch("units");
+	const { holdMinutes } = useShopSettings();
+	const soldOut = product.quantity < product.minorder;
 
 	async function refuseUnits() {
 		await revalidate();
@@ -61,7 +66,7 @@ export function BuyForm({ product }: { product: Product }) {
 				type="tel"
 				inputMode="numeric"
 				autoComplete="tel"
-				hint={orderMessages.numberHint}
+				hint={`${orderMessages.numberHint} A leading +, blanks, hyphens and brackets are fine.`}
 				error={errors.phone?.message}
 				{...form.register("phone")}
 			/>
@@ -74,12 +79,25 @@ export function BuyForm({ product }: { product: Product }) {
 				error={errors.units?.message}
 			/>
 			<Total units={units} price={product.price} />
-			<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
+			<p className="text-sm text-ink-2">
+				An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
+			</p>
+			<Button type="submit" busy={isSubmitting} disabled={asking || soldOut} className="w-full">
 				Pay
 			</Button>
+			{soldOut && <SoldOut product={product} />}
 			<FormError>{errors.root?.message}</FormError>
 			<BuyMoreUnits product={product} units={units} open={asking} onClose={() => setAsking(false)} />
 		</form>
+	);
+}
+
+function SoldOut({ product: { quantity, minorder } }: { product: Product }) {
+	return (
+		<Notice title="Out of stock" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
+			{quantity === 0 ? "None is left" : `Only ${quantity} left`}, and an order takes at least {minorder}. It cannot be
+			ordered now.
+		</Notice>
 	);
 }
 

@@ -4,6 +4,9 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { orderMessages } from "./order.ts";
 
+const count = (units: number) => (units === 1 ? "1 unit" : `${units} units`);
+const inStock = (units: number) => `${count(units)} ${units === 1 ? "is" : "are"}`;
+
 interface BuyMoreUnitsProps {
 	product: Product;
 	/** What was entered. */
@@ -26,7 +29,7 @@ export function BuyMoreUnits({ product, units, open, onClose }: BuyMoreUnitsProp
 			open={open}
 			onOpenChange={(stays) => stays || onClose()}
 			title={orderMessages.buyMoreUnits}
-			body={`You entered ${units}. An order takes at least ${product.minorder} units, and ${product.quantity} are in stock.`}
+			body={`You entered ${units}. An order takes at least ${count(product.minorder)}, and ${inStock(product.quantity)} in stock.`}
 			confirmLabel="OK"
 			cancelLabel="Cancel"
 			onConfirm={onClose}

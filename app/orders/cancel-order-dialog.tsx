@@ -2,19 +2,21 @@ import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
+import { PartText } from "../products/part-text.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type Order, orderMessages } from "./order.ts";
+import { orderWords } from "./order-facts.tsx";
 
 interface CancelOrderDialogProps {
 	order: Order;
 	onClose: () => void;
-	/** The server has deleted the order. */
-	onCancelled: () => Promise<void>;
+	/** The server has deleted the order, or says why it cannot: the list may have changed. */
+	onAnswered: () => Promise<void>;
 }
 
 /** Two Yes clicks delete an order: the first loads the product and marks a flag, the second deletes (ruling 9). */
-export function CancelOrderDialog({ order, onClose, onCancelled }: CancelOrderDialogProps) {
+export function CancelOrderDialog({ order, onClose, onAnswered }: CancelOrderDialogProps) {
 	const api = useApi();
 	const toast = useToast();
 	const [marked, setMarked] = useState(false);
@@ -27,23 +29,35 @@ export function CancelOrderDialog({ order, onClose, onCancelled }: CancelOrderDi
 	}
 	async function remove() {
 		const { deletedCount } = await read(api.orders[":id"].$delete({ param: { id: order._id } }));
-		if (deletedCount === 0) return;
-		await onCancelled();
-		toast.success(orderMessages.deleted);
+		await onAnswered();
+		if (deletedCount === 0) toast.error(orderMessages.nothingDeleted);
+		else toast.success(orderMessages.deleted);
 		onClose();
+	}
+	async function answer() {
+		const failed = await run(marked ? remove : mark);
+		if (failed?.problem.status === 409) await onAnswered();
 	}
 	return (
 		<ConfirmDialog
 			open
 			onOpenChange={(stays) => stays || onClose()}
 			title={orderMessages.deleteOrder}
-			body={orderMessages.doubleYes}
-			note={failure?.message ?? (marked ? "1 of 2: click Yes once more." : "0 of 2")}
+			body={
+				<>
+					<p>{orderMessages.doubleYes}</p>
+					<p className="mt-3 text-sm text-ink-2">
+						{order.quantity} × <PartText text={order.product} />, {orderWords(order)}
+					</p>
+				</>
+			}
+			note={marked ? "1 of 2: click Yes once more." : "0 of 2"}
+			failure={failure?.message}
 			confirmLabel="Yes"
 			cancelLabel="No"
 			confirmVariant="danger"
 			busy={busy}
-			onConfirm={() => run(marked ? remove : mark)}
+			onConfirm={answer}
 			onCancel={onClose}
 		/>
 	);

@@ -4,7 +4,7 @@ import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { returnStock } from "../products/products-repository.server.ts";
 import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
-import { orderIsClosed, orderIsNotPaid, orderIsPaid } from "./order-problems.ts";
+import { orderIsClosed, orderIsNotPaid, orderIsPaid, orderIsRefunded } from "./order-problems.ts";
 import { auditFacts, cancelUnlessReopened, findOrder, moveOrder, type OrderRow } from "./orders-repository.server.ts";
 
 /**
@@ -56,6 +56,8 @@ export function deliverOrder(
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<OrderRow> {
 	return transact(async (tx) => {
+		const known = await findOrder(tx, id);
+		if (known?.status === "paid" && known.refunded_cents >= known.total_cents) throw new Refusal(orderIsRefunded());
 		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString() });
 		if (!moved) {
 			const current = await findOrder(tx, id);

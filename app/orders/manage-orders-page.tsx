@@ -1,5 +1,6 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
@@ -7,12 +8,15 @@ import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartText } from "../products/part-text.tsx";
 import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/manage-orders-page";
 import { type Order, orderMessages } from "./order.ts";
+import { MovedMoney, OrderFacts, orderWords } from "./order-facts.tsx";
+import { RefundOrder } from "./refund-order.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
 
@@ -49,6 +53,7 @@ const columns: Column<Order>[] = [
 				<span className="block text-sm font-normal text-ink-2">
 					{order.name}, {order.address}, {order.phone}
 				</span>
+				<OrderFacts order={order} />
 			</span>
 		),
 	},
@@ -75,14 +80,67 @@ function Deliver({ order }: { order: Order }) {
 		});
 		if (failed) toast.error(failed.message);
 	}
-	if (!order.paid) return <span className="text-ink-2">{orderMessages.paymentLoading}</span>;
+	if (!order.paid) return <Unpaid order={order} />;
 	if (delivered) return <span className="font-semibold text-ok">Delivered</span>;
+	const isReturned = (order.refunded ?? 0) >= order.totalPrice;
 	return (
-		<span className="inline-flex items-center gap-3">
-			<Button variant="ok" busy={busy} onClick={deliver} aria-label={`Deliver ${order.product} to ${order.name}`}>
-				<IconCheck aria-hidden="true" size={20} stroke={2} />
-			</Button>
+		<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+			<MovedMoney order={order} />
+			{!isReturned && (
+				<Button
+					variant="ok"
+					busy={busy}
+					onClick={deliver}
+					aria-label={`Deliver ${order.product} to ${order.name}, ${orderWords(order)}`}
+				>
+					<IconCheck aria-hidden="true" size={20} stroke={2} />
+				</Button>
+			)}
 			{orderMessages.paid}
+			<RefundOrder order={order} />
+		</span>
+	);
+}
+
+/** Waits for its payment; an admin may cancel it, after a question. */
+function Unpaid({ order }: { order: Order }) {
+	const { revalidate } = useRevalidator();
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run } = useCall();
+	const [asking, setAsking] = useState(false);
+	async function cancel() {
+		const failed = await run(async () => {
+			const { modifiedCount } = await read(api.orders[":id"].cancel.$post({ param: { id: order._id } }));
+			if (modifiedCount === 0) toast.error(orderMessages.nothingDeleted);
+			else toast.success(orderMessages.cancelled);
+			setAsking(false);
+			await revalidate();
+		});
+		if (failed?.problem.status === 409) await revalidate();
+	}
+	return (
+		<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+			<span className="text-ink-2">{orderMessages.paymentLoading}</span>
+			<Button
+				variant="quiet"
+				onClick={() => setAsking(true)}
+				aria-label={`Cancel ${orderWords(order)}: ${order.product} for ${order.name}`}
+			>
+				Cancel
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Cancel this order?"
+				body={`${order.quantity} × ${order.product} for ${order.name}, ${orderWords(order)}. Its payment is closed and its units go back to stock.`}
+				failure={failure?.message}
+				confirmLabel="Cancel the order"
+				cancelLabel="Keep it"
+				confirmVariant="danger"
+				busy={busy}
+				onConfirm={cancel}
+			/>
 		</span>
 	);
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -13,21 +13,23 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/my-orders-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { type Order, orderMessages } from "./order.ts";
+import { heldUntilWords, MovedMoney, OrderFacts, orderWords } from "./order-facts.tsx";
 
 export const meta: Route.MetaFunction = () => pageMeta("My Orders");
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 	const { email } = context.get(visitContext).user;
 	const { individual } = context.get(apiContext);
-	const [orders, delivered] = await Promise.all([
+	const [orders, delivered, refunded] = await Promise.all([
 		read(individual.$get({ query: { email } })),
 		read(individual.$get({ query: { email, status: "delivered" } })),
+		read(individual.$get({ query: { email, status: "refunded" } })),
 	]);
-	return { orders, delivered };
+	return { orders, delivered, refunded };
 }
 
 /** The buyer's own orders: pay, cancel, and what was delivered (specification §2; ruling 10). */
-export default function MyOrdersPage({ loaderData: { orders, delivered } }: Route.ComponentProps) {
+export default function MyOrdersPage({ loaderData: { orders, delivered, refunded } }: Route.ComponentProps) {
 	const { revalidate } = useRevalidator();
 	const [cancelling, setCancelling] = useState<Order>();
 	return (
@@ -41,26 +43,47 @@ export default function MyOrdersPage({ loaderData: { orders, delivered } }: Rout
 				rowKey={(order) => order._id}
 				empty={<NoOrders />}
 			/>
-			{delivered.length > 0 && (
-				<section className="mt-12">
-					<DataTable caption="Delivered" columns={orderColumns} rows={delivered} rowKey={(order) => order._id} />
-				</section>
-			)}
+			<Closed caption="Delivered" orders={delivered} />
+			<Closed caption="Refunded" orders={refunded} />
 			{cancelling && (
 				<CancelOrderDialog
 					key={cancelling._id}
 					order={cancelling}
 					onClose={() => setCancelling(undefined)}
-					onCancelled={revalidate}
+					onAnswered={revalidate}
 				/>
 			)}
 		</>
 	);
 }
 
+function Closed({ caption, orders }: { caption: string; orders: Order[] }) {
+	if (orders.length === 0) return null;
+	return (
+		<section className="mt-12">
+			<DataTable
+				caption={caption}
+				columns={[...orderColumns, paidColumn]}
+				rows={orders}
+				rowKey={(order) => order._id}
+			/>
+		</section>
+	);
+}
+
 const orderColumns: Column<Order>[] = [
 	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
-	{ key: "name", header: "Name", rowHeader: true, cell: (order) => <PartText text={order.product} /> },
+	{
+		key: "name",
+		header: "Name",
+		rowHeader: true,
+		cell: (order) => (
+			<span className="block">
+				<PartText text={order.product} />
+				<OrderFacts order={order} />
+			</span>
+		),
+	},
 	{
 		key: "quantity",
 		header: "Quantity",
@@ -78,21 +101,41 @@ const orderColumns: Column<Order>[] = [
 const payColumn: Column<Order> = {
 	key: "pay",
 	header: "Pay",
-	cell: (order) =>
-		order.paid ? (
-			<span className="block">
-				<span className="font-semibold text-ok">{orderMessages.paid}</span>
-				<span className="measure block text-xs break-all text-ink-2">{order.transactionId}</span>
-			</span>
-		) : (
-			<>
-				<ButtonLink variant="ok" prefetch="none" to={`/dashboard/payment/${order._id}`}>
-					Pay<span className="sr-only"> for {order.product}</span>
-				</ButtonLink>
-				<span className="hidden print:inline">Not paid</span>
-			</>
-		),
+	cell: (order) => (order.paid ? <Paid order={order} /> : <Payable order={order} />),
 };
+
+const paidColumn: Column<Order> = { key: "pay", header: "Pay", cell: (order) => <Paid order={order} /> };
+
+function Paid({ order }: { order: Order }) {
+	return (
+		<span className="block">
+			<Link to={`/dashboard/payment/${order._id}`} prefetch="none" className="word-link font-semibold text-ok">
+				{orderMessages.paid}
+				<span className="sr-only">: payment of {orderWords(order)}</span>
+			</Link>
+			<span className="measure block text-xs break-all text-ink-2">{order.transactionId}</span>
+			<MovedMoney order={order} />
+		</span>
+	);
+}
+
+function Payable({ order }: { order: Order }) {
+	return (
+		<span className="block">
+			<ButtonLink variant="ok" prefetch="none" to={`/dashboard/payment/${order._id}`}>
+				Pay
+				<span className="sr-only">
+					{" "}
+					for {order.product}, {orderWords(order)}
+				</span>
+			</ButtonLink>
+			<span className="hidden print:inline">Not paid</span>
+			{order.heldUntil && (
+				<span className="mt-1 block text-xs text-ink-2">Held until {heldUntilWords(order.heldUntil)}</span>
+			)}
+		</span>
+	);
+}
 
 const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
 	key: "cancel",
@@ -101,7 +144,7 @@ const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
 	cell: (order) => (
 		<Button
 			variant="quiet"
-			aria-label={`X: cancel the order of ${order.product}`}
+			aria-label={`X: cancel the order of ${order.product}, ${orderWords(order)}`}
 			disabled={order.paid}
 			onClick={() => cancel(order)}
 		>

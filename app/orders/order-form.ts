@@ -5,10 +5,8 @@ import { orderInputSchema, orderMessages, phoneSchema } from "./order.ts";
 export const orderFormSchema = z.object({
 	address: orderInputSchema.shape.address,
 	phone: phoneSchema,
-	units: z
-		.number({ error: orderMessages.unitsRequired })
-		.int(orderMessages.wholeUnits)
-		.max(1_000_000, orderMessages.wholeUnits),
+	// Not z.int(): more than a computer counts exactly is whole too, and more than there are.
+	units: z.number({ error: orderMessages.unitsRequired }).refine(Number.isInteger, orderMessages.wholeUnits),
 });
 
 export type OrderForm = z.infer<typeof orderFormSchema>;

@@ -48,5 +48,8 @@ export const orderIsNotPaid = (): Problem =>
 export const orderIsClosed = (): Problem =>
 	problem(409, "order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
 
+export const orderIsRefunded = (): Problem =>
+	problem(409, "order-is-refunded", "All of this order's money went back. Close it by 'Refund'.", { deletedCount: 0 });
+
 export const paymentUnderWay = (): Problem =>
 	problem(409, "payment-under-way", "The payment is being carried out. Try again in a moment.", { deletedCount: 0 });

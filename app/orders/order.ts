@@ -16,15 +16,24 @@ export const orderMessages = {
 	doubleYes: "DO DOUBLE YES CLICK TO DELETE THE ORDER!!",
 	paymentLoading: "Payment loading",
 	paid: "Paid",
+	cancelled: "Cancelled. The units are back in stock.",
+	refunded: "Refunded. The money is on its way back.",
+	refundTaken: "The card provider has taken the refund and has not sent it yet.",
+	nothingDeleted: "This order was already cancelled.",
+	phoneTooShort: "A phone number has at least 5 digits.",
 } as const;
 
-/** Digits with the usual signs between them. */
-const phonePattern = /^\+?[\d\s().-]{3,30}$/;
+const leastPhoneDigits = 5;
+
+/** A number; it may begin with a plus and have blanks, hyphens and brackets around its digits. */
+const phonePattern = /^\+?[ -]*(?:\(\d+\)|\d)(?:[ -]*(?:\(\d+\)|\d))*$/;
 export const phoneSchema = z
 	.string()
 	.trim()
-	.min(1, orderMessages.phoneRequired)
-	.regex(phonePattern, orderMessages.numberHint);
+	.min(1, { error: orderMessages.phoneRequired, abort: true })
+	.max(30, { error: orderMessages.numberHint, abort: true })
+	.regex(phonePattern, { error: orderMessages.numberHint, abort: true })
+	.refine((phone) => phone.replaceAll(/\D/g, "").length >= leastPhoneDigits, orderMessages.phoneTooShort);
 
 /** A client with a numeric input may send a number. */
 const phoneOrNumberSchema = z
@@ -45,7 +54,13 @@ export const orderInputSchema = z.object({
 	totalPrice: dollarsSchema,
 });
 
-const orderStatuses = ["unpaid", "paid", "delivered", "cancelled"] as const satisfies readonly OrderStatus[];
+const orderStatuses = [
+	"unpaid",
+	"paid",
+	"delivered",
+	"cancelled",
+	"refunded",
+] as const satisfies readonly OrderStatus[];
 
 /** An order as the API answers it: prices in dollars (specification §3). */
 export const orderSchema = z.object({
@@ -65,16 +80,21 @@ export const orderSchema = z.object({
 	createdAt: z.string(),
 	/** Of an unpaid order: when it is cancelled unless it is paid. */
 	heldUntil: z.string().optional(),
+	/** What went back of its payment, in dollars. */
+	refunded: z.number().optional(),
+	/** Where a dispute of its payment stands, in the card provider's word. */
+	dispute: z.string().optional(),
 });
 
 export type OrderInput = z.infer<typeof orderInputSchema>;
 export type Order = z.infer<typeof orderSchema>;
 
-/** Every move an order can make, and what it is called (specification §4; rulings 9 to 11). */
+/** Every move an order can make, and what it is called (specification §4; rulings 9 to 11 and 26). */
 export const transitions = {
 	pay: { from: "unpaid", to: "paid" },
 	cancel: { from: "unpaid", to: "cancelled" },
 	deliver: { from: "paid", to: "delivered" },
+	refund: { from: "paid", to: "refunded" },
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 
 /** How long an unpaid order keeps its units, and what one account may hold like that (ruling 23). */

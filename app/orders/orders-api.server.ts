@@ -84,9 +84,9 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, clo
 				path: "/individual",
 				tags,
 				...access.signedIn,
-				summary: "A user's own unpaid and paid orders, or the delivered ones",
+				summary: "A user's own unpaid and paid orders, or the delivered or refunded ones",
 				request: {
-					query: z.object({ email: z.string().min(1).max(320), status: z.literal("delivered").optional() }),
+					query: z.object({ email: z.string().min(1).max(320), status: z.enum(["delivered", "refunded"]).optional() }),
 				},
 				responses: okJson("The orders", z.array(orderSchema)),
 			}),

@@ -97,7 +97,7 @@ export async function moveOrder(
 	db: DbOrTx,
 	id: string,
 	move: keyof typeof transitions,
-	changes: Partial<Pick<OrderRow, "transaction_id" | "paid_at" | "closed_at">>,
+	changes: Partial<Pick<OrderRow, "transaction_id" | "paid_at" | "closed_at" | "restocked_at">>,
 ): Promise<OrderRow | undefined> {
 	return moveQuery(db, id, move, changes).executeTakeFirst();
 }
@@ -140,4 +140,29 @@ export async function rememberIntent(
 		.where("intent_id", replaced === null ? "is" : "=", replaced)
 		.executeTakeFirst();
 	return result.numUpdatedRows > 0n;
+}
+
+/**
+ * Notes what went back of a payment, and where a dispute of it stands, on the order that it has paid.
+ * @returns the order as it was, or undefined when the payment has paid none
+ */
+export async function noteMovedMoney(
+	tx: DbOrTx,
+	transactionId: string,
+	{ refundedCents, dispute }: { refundedCents: number; dispute: string | null },
+): Promise<OrderRow | undefined> {
+	// A write first, for its lock: two webhooks at once do not both find what was.
+	await tx
+		.updateTable("orders")
+		.set((order) => ({ dispute: order.ref("dispute") }))
+		.where("transaction_id", "=", transactionId)
+		.execute();
+	const before = await tx
+		.selectFrom("orders")
+		.selectAll()
+		.where("transaction_id", "=", transactionId)
+		.executeTakeFirst();
+	if (!before) return undefined;
+	await tx.updateTable("orders").set({ refunded_cents: refundedCents, dispute }).where("id", "=", before.id).execute();
+	return before;
 }

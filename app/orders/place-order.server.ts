@@ -153,5 +153,8 @@ function newOrder({ caller, input, idempotencyKey, holds, now }: OrderRequest, p
 		held_until: new Date(now.getTime() + holds.minutes * 60_000).toISOString(),
 		paid_at: null,
 		closed_at: null,
+		refunded_cents: 0,
+		dispute: null,
+		restocked_at: null,
 	};
 }

@@ -15,11 +15,13 @@ export function presentOrder(row: OrderRow): Order {
 		quantity: row.quantity,
 		price: toDollars(row.price_cents),
 		totalPrice: toDollars(row.total_cents),
-		paid: row.status === "paid" || row.status === "delivered",
+		paid: row.status !== "unpaid" && row.status !== "cancelled",
 		status: row.status,
 		...(row.transaction_id && { transactionId: row.transaction_id }),
 		createdAt: row.created_at,
 		...(row.status === "unpaid" && { heldUntil: row.held_until }),
+		...(row.refunded_cents > 0 && { refunded: toDollars(row.refunded_cents) }),
+		...(row.dispute && { dispute: row.dispute }),
 	};
 }
 

@@ -7,6 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useCardLook } from "./card-look.ts";
 
+export const cardSheetLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
+
 interface CardFormProps {
 	order: Order;
 	clientSecret: string;
@@ -22,12 +24,7 @@ export function CardForm({ order, clientSecret, onPaid }: CardFormProps) {
 	const { pay, ready, setReady, busy, failure, setFailure } = useCardCharge(order, clientSecret, onPaid);
 	const style = useCardLook();
 	return (
-		<form
-			onSubmit={pay}
-			noValidate
-			data-print="no"
-			className="flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8"
-		>
+		<form onSubmit={pay} noValidate data-print="no" className={cardSheetLook}>
 			<div>
 				<p id="card-label" className="mb-1.5 text-sm font-semibold">
 					Card

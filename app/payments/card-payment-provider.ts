@@ -20,8 +20,20 @@ export interface CardPayment {
 export interface CardPaymentEvent {
 	/** Undefined when it told of something else. */
 	paymentId: string | undefined;
-	/** The provider had taken a refund of it, and could not send it. */
-	refundFailed: boolean;
+	/** Money was sent back or disputed, or a step of that was taken. */
+	movedMoney: boolean;
+	/** A refund of it that the provider had taken, and could not send. */
+	failedRefundId?: string;
+}
+
+/** What the provider has sent back of a payment, and what the buyer's bank disputes. */
+export interface MovedMoney {
+	/** Sent. */
+	refundedCents: number;
+	/** Taken by the provider, and not sent yet. */
+	pendingCents: number;
+	/** Where the newest dispute stands, in the provider's word. */
+	dispute?: string;
 }
 
 /** The provider could not be reached, or failed on its side; the outcome is unknown. */
@@ -47,8 +59,10 @@ export interface CardPaymentProvider {
 	retrieve(id: string): Promise<CardPayment | undefined>;
 	/** Cancels an open payment. Returns its state afterwards: a succeeded one stays succeeded. */
 	cancel(id: string): Promise<CardPayment | undefined>;
-	/** Gives the whole amount back; doing it again changes nothing. */
-	refund(id: string): Promise<void>;
+	/** Gives the whole amount back; doing it again changes nothing. Returns what is sent, which may take days. */
+	refund(id: string): Promise<MovedMoney>;
+	/** What went back of a payment; undefined for an unknown one. */
+	movements(id: string): Promise<MovedMoney | undefined>;
 	/** The event of a genuine, recent webhook; undefined for a forged, old or future one. */
 	readEvent(rawBody: string, signature: string): CardPaymentEvent | undefined;
 }

@@ -7,9 +7,10 @@ import { useApi } from "../api/api-context.tsx";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { useCall } from "../api/use-call.ts";
 import type { Order } from "../orders/order.ts";
+import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
-import { CardForm } from "./card-form.tsx";
+import { CardForm, cardSheetLook } from "./card-form.tsx";
 import { loadCardProvider } from "./load-card-provider.ts";
 
 interface CardPaymentProps {
@@ -28,7 +29,16 @@ export function CardPayment({ order, onPaid }: CardPaymentProps) {
 			</Elements>
 		);
 	}
-	if (busy || !failure) return <Loading className="min-h-64" />;
+	if (busy || !failure) {
+		return (
+			<div className={cardSheetLook}>
+				<Loading className="min-h-32" />
+				<Button disabled className="w-full">
+					Pay
+				</Button>
+			</div>
+		);
+	}
 	return (
 		<RetryNotice title="The payment could not be opened" onRetry={open}>
 			{failure}

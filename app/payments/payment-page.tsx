@@ -2,8 +2,10 @@ import { type ReactNode, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { formatDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
+import { heldUntilWords, MovedMoney, OrderFacts } from "../orders/order-facts.tsx";
 import { PartText } from "../products/part-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
@@ -31,11 +33,16 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 
 function Payment({ order }: { order: Order }) {
 	const [charged, setCharged] = useState<string>();
+	const { email } = useSignedInUser();
+	const isOwn = order.email.toLowerCase() === email.toLowerCase();
 	const open = !order.paid && charged === undefined;
 	return (
-		<div className="grid items-start gap-8 lg:grid-cols-2">
+		<div className="grid max-w-2xl items-start gap-8">
 			<OrderSheet order={order} totalLabel={open ? "Please Pay" : "Total"} />
-			{open && <CardPayment order={order} onPaid={setCharged} />}
+			{open && isOwn && <CardPayment order={order} onPaid={setCharged} />}
+			{open && !isOwn && (
+				<Notice title="This order is not paid yet.">Only its buyer can pay it, with their own account.</Notice>
+			)}
 			{charged !== undefined && <PaymentCompleted order={order} transactionId={charged} />}
 			{order.paid && charged === undefined && <AlreadyPaid order={order} />}
 		</div>
@@ -50,9 +57,15 @@ function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string })
 					Pay For <PartText text={order.product} />
 				</h2>
 				<p className="mt-2 text-ink-2">{order.name}</p>
+				<OrderFacts order={order} />
 				<p className="mt-5 text-xl font-semibold">
 					{totalLabel}: <span className="measure">{formatDollars(order.totalPrice)}</span>
 				</p>
+				{order.heldUntil && totalLabel === "Please Pay" && (
+					<p className="mt-2 text-sm">
+						Held for you until <strong>{heldUntilWords(order.heldUntil)}</strong>. Not paid by then, it is cancelled.
+					</p>
+				)}
 			</div>
 			<DescriptionList
 				className="border-b-0"
@@ -72,6 +85,7 @@ function AlreadyPaid({ order }: { order: Order }) {
 	return (
 		<Notice tone="ok" title="This order is paid." action={<ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>}>
 			Transaction id: <span className="measure break-all">{order.transactionId}</span>
+			<MovedMoney order={order} />
 		</Notice>
 	);
 }

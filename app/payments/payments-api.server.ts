@@ -8,9 +8,13 @@ import { toCents } from "../money/money.ts";
 import { orderSchema } from "../orders/order.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
+import type { CardPaymentEvent } from "./card-payment-provider.ts";
+import { followMovedMoney } from "./moved-money.server.ts";
 import { openPayment } from "./open-payment.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
 import { reportPayment } from "./report-payment.server.ts";
 import { type PaymentDeps, reportFailedRefund, settle } from "./settle-payment.server.ts";
+import type { WebhookWatch } from "./webhook-watch.server.ts";
 
 const tags = ["Payments"];
 /** One of Stripe's events, as far as it is read. */
@@ -25,8 +29,20 @@ const eventBody = {
 	},
 };
 
-/** `POST /create-payment-intent`, `PATCH /orders/{id}` (specification §7) and the card provider's webhook. */
-export function createPaymentsApi({ access, ...deps }: PaymentDeps & { access: AccessRules }) {
+export interface PaymentsApiDeps extends PaymentDeps {
+	access: AccessRules;
+	/** Hears of each webhook. */
+	webhooks: WebhookWatch;
+}
+
+/** `POST /create-payment-intent`, `PATCH /orders/{id}` (specification §7) and the card provider's webhook, `POST /orders/{id}/refund`. */
+export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps) {
+	async function act({ paymentId, movedMoney, failedRefundId }: CardPaymentEvent): Promise<void> {
+		if (!paymentId) return;
+		if (failedRefundId) await reportFailedRefund(deps, paymentId, failedRefundId);
+		await settle(deps, paymentId);
+		if (movedMoney) await followMovedMoney(deps, paymentId);
+	}
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -86,10 +102,28 @@ export function createPaymentsApi({ access, ...deps }: PaymentDeps & { access: A
 			async (c) => {
 				const signature = c.req.header("stripe-signature") ?? "";
 				const event = deps.provider.readEvent(await c.req.text(), signature);
+				webhooks.heard(event !== undefined);
 				if (!event) throw new Refusal(malformed("The signature does not fit, or is not recent."));
-				if (event.paymentId && event.refundFailed) await reportFailedRefund(deps, event.paymentId);
-				if (event.paymentId) await settle(deps, event.paymentId);
+				await act(event);
 				return c.json({ received: true as const }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/orders/{id}/refund",
+				tags: ["Orders"],
+				...access.admin,
+				summary: "Refund a paid order: its money goes back and it leaves the list",
+				description: "`sent` is false while the card provider has only taken the refund; the shop goes on asking.",
+				request: { params: z.object({ id: z.string() }), ...jsonBody(z.object({ restock: z.boolean() })) },
+				responses: okJson("Refunded", z.object({ modifiedCount: z.int(), sent: z.boolean() })),
+			}),
+			async (c) => {
+				const { restock } = c.req.valid("json");
+				const wanted = { orderId: c.req.valid("param").id, restock, actor: c.var.user.id };
+				const { sent } = await refundOrder(deps, wanted);
+				return c.json({ modifiedCount: 1, sent }, 200);
 			},
 		);
 }

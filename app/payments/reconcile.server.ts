@@ -6,7 +6,7 @@ import { throwAll, tryEach } from "./try-each.server.ts";
 export interface Reconciled {
 	/** Orders that had been paid unheard. */
 	paid: number;
-	/** Payments whose refund was still due. */
+	/** Payments whose refund was still due, and is sent. */
 	refunded: number;
 }
 
@@ -23,10 +23,7 @@ export async function reconcile(deps: PaymentDeps): Promise<Reconciled> {
 		const settled = await settle(deps, paymentId);
 		return settled?.changed ?? false;
 	});
-	const refunded = await tryEach(await listDueRefunds(deps.db), named, async (paymentId) => {
-		await refund(deps, paymentId);
-		return true;
-	});
+	const refunded = await tryEach(await listDueRefunds(deps.db), named, (paymentId) => refund(deps, paymentId));
 	throwAll([...paid.failures, ...refunded.failures]);
 	return { paid: paid.done, refunded: refunded.done };
 }

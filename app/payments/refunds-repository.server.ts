@@ -32,13 +32,17 @@ export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Prom
 	return true;
 }
 
-/** Notes that the provider has sent a payment back. Run it in a transaction. Returns whether that was new. */
-export async function markRefunded(tx: DbOrTx, transactionId: string, now: Date): Promise<boolean> {
+/**
+ * Notes that the provider has sent a payment back, if that much was due. Run it in a transaction. Returns whether that
+ * was new.
+ */
+export async function markRefunded(tx: DbOrTx, transactionId: string, sentCents: number, now: Date): Promise<boolean> {
 	const marked = await tx
 		.updateTable("refunds")
 		.set({ refunded_at: now.toISOString() })
 		.where("transaction_id", "=", transactionId)
 		.where("refunded_at", "is", null)
+		.where("amount_cents", "<=", sentCents)
 		.returning(["order_id", "amount_cents"])
 		.executeTakeFirst();
 	if (!marked) return false;
@@ -51,4 +55,15 @@ export async function markRefunded(tx: DbOrTx, transactionId: string, now: Date)
 export async function listDueRefunds(db: DbOrTx): Promise<string[]> {
 	const rows = await db.selectFrom("refunds").select("transaction_id").where("refunded_at", "is", null).execute();
 	return rows.map((row) => row.transaction_id);
+}
+
+/** Whether a payment must go back and the provider has not confirmed that it went. */
+export async function isRefundDue(db: DbOrTx, transactionId: string): Promise<boolean> {
+	const row = await db
+		.selectFrom("refunds")
+		.select("transaction_id")
+		.where("transaction_id", "=", transactionId)
+		.where("refunded_at", "is", null)
+		.executeTakeFirst();
+	return row !== undefined;
 }

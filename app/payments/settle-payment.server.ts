@@ -1,12 +1,12 @@
-import { providerActor, recordAudit } from "../../db/audit.ts";
+import { providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
-import { findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import { findOrder, moveOrder, noteMovedMoney, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
-import { markRefunded, noteRefund } from "./refunds-repository.server.ts";
+import { isRefundDue, markRefunded, noteRefund } from "./refunds-repository.server.ts";
 
 export interface PaymentDeps {
 	db: Db;
@@ -82,16 +82,30 @@ async function keepOrSendBack(deps: PaymentDeps, payment: CardPayment, orderId: 
 	return order;
 }
 
-/** Sends a payment back and notes that it went; safe to repeat. */
-export async function refund({ transact, provider, clock, log }: PaymentDeps, paymentId: string): Promise<void> {
-	await provider.refund(paymentId);
-	const marked = await transact((tx) => markRefunded(tx, paymentId, clock()));
+/**
+ * Sends a payment back and notes that it went; safe to repeat.
+ * @returns whether it is sent; what the provider has only taken is still due
+ */
+export async function refund(deps: PaymentDeps, paymentId: string): Promise<boolean> {
+	const { transact, provider, clock, log } = deps;
+	const { refundedCents, dispute = null } = await provider.refund(paymentId);
+	const { marked, due } = await transact(async (tx) => {
+		const marked = await markRefunded(tx, paymentId, refundedCents, clock());
+		await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
+		return { marked, due: await isRefundDue(tx, paymentId) };
+	});
 	if (marked) log.info("payment.refunded", { payment: paymentId });
+	return !due;
 }
 
-/** Tells whoever runs the shop that a refund did not arrive, as on a closed card: only a person can give the money back. */
-export async function reportFailedRefund({ transact, clock, log }: PaymentDeps, paymentId: string): Promise<void> {
+/** Tells whoever runs the shop, once, that a refund did not arrive, as on a closed card: only a person can give the money back. */
+export async function reportFailedRefund(
+	{ transact, clock, log }: PaymentDeps,
+	paymentId: string,
+	refundId: string,
+): Promise<void> {
 	const failed = { at: clock(), actor: providerActor, action: "refund.failed", subject: paymentId };
-	await transact((tx) => recordAudit(tx, failed));
-	log.error("payment.refund-failed", { payment: paymentId });
+	const facts = { refund: refundId };
+	const isNew = await transact((tx) => recordAuditOnce(tx, `refund.failed ${refundId}`, { ...failed, facts }));
+	if (isNew) log.error("payment.refund-failed", { payment: paymentId, refund: refundId });
 }

@@ -157,18 +157,38 @@ describe("cancelling and giving back", () => {
 		]);
 	});
 
-	test("the whole amount goes back, once for each payment", async () => {
-		const { provider, asked } = providerWith([200, { id: "re_1", object: "refund" }]);
-		await provider.refund("pi_1");
-		expect(asked).toMatchObject([{ method: "POST", path: "/v1/refunds", form: { payment_intent: "pi_1" } }]);
-		expect(asked[0]?.form).toEqual({ payment_intent: "pi_1" });
-		expect(asked[0]?.headers.get("idempotency-key")).toBe("refund-pi_1");
+	const listOf = (...data: object[]): Reply => [200, { object: "list", data, has_more: false }];
+
+	test("the whole amount goes back, once for each payment, and is sent when the provider says so", async () => {
+		for (const [status, sent] of [
+			["succeeded", { refundedCents: 5000, pendingCents: 0 }],
+			["pending", { refundedCents: 0, pendingCents: 5000 }],
+			["requires_action", { refundedCents: 0, pendingCents: 5000 }],
+			["failed", { refundedCents: 0, pendingCents: 0 }],
+		] as const) {
+			const refund = { id: "re_1", object: "refund", amount: 5000, status };
+			const { provider, asked } = providerWith([200, refund], listOf(refund), listOf());
+			expect(await provider.refund("pi_1")).toEqual({ ...sent, dispute: undefined });
+			expect(asked[0]).toMatchObject({ method: "POST", path: "/v1/refunds" });
+			expect(asked[0]?.form).toEqual({ payment_intent: "pi_1" });
+			expect(asked[0]?.headers.get("idempotency-key")).toBe("refund-pi_1");
+		}
 	});
 
 	test("a refund that was made before is no error, any other refusal is", async () => {
-		const { provider } = providerWith(refusal(400, "charge_already_refunded"), refusal(400, "charge_disputed"));
-		await expect(provider.refund("pi_1")).resolves.toBeUndefined();
+		const { provider } = providerWith(
+			refusal(400, "charge_already_refunded"),
+			listOf({ amount: 4000, status: "succeeded" }, { amount: 1000, status: "succeeded" }),
+			listOf({ status: "lost" }),
+			refusal(400, "charge_disputed"),
+		);
+		expect(await provider.refund("pi_1")).toEqual({ refundedCents: 5000, pendingCents: 0, dispute: "lost" });
 		await expect(provider.refund("pi_1")).rejects.toMatchObject({ code: "charge_disputed" });
+	});
+
+	test("what went back of a payment that the provider does not know is unknown", async () => {
+		const { provider } = providerWith(refusal(404, "resource_missing"), refusal(404, "resource_missing"));
+		expect(await provider.movements("pi_1")).toBeUndefined();
 	});
 });
 
@@ -177,6 +197,7 @@ describe("a provider that cannot be asked is named so, whatever was asked", () =
 		["fails", [500, { error: { type: "api_error", message: "Out of order" } }]],
 		["is asked too often", refusal(429, "rate_limit")],
 		["does not know the shop's key", refusal(401, "api_key_expired")],
+		["does not let the shop's key do this", refusal(403, "more_permissions_required")],
 	])("one that %s", async (_, reply) => {
 		const calls = [
 			(provider: ReturnType<typeof providerWith>["provider"]) => provider.create(wanted),
@@ -197,45 +218,5 @@ describe("a provider that cannot be asked is named so, whatever was asked", () =
 		const { provider, asked } = providerWith(new Error("no way"), new Error("still none"));
 		await expect(provider.retrieve("pi_1")).rejects.toBeInstanceOf(CardProviderUnavailable);
 		expect(asked).toHaveLength(2);
-	});
-});
-
-describe("a webhook", () => {
-	const { provider } = providerWith();
-	const stripe = new Stripe(secretKey);
-	const read = (object: object | string, timestamp = now, secret = webhookSecret, type = "x") => {
-		const event = { id: "evt_1", object: "event", type, data: { object } };
-		const payload = typeof object === "string" ? object : JSON.stringify(event);
-		return provider.readEvent(payload, stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }));
-	};
-	const payment = { id: "pi_1", object: "payment_intent" };
-	const of = (paymentId: string | undefined) => ({ paymentId, refundFailed: false });
-
-	test("of a payment, or of a charge or refund of one, tells which payment changed", () => {
-		expect(read(payment)).toEqual(of("pi_1"));
-		expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_2" })).toEqual(of("pi_2"));
-		expect(read({ id: "ch_1", object: "charge", payment_intent: null })).toEqual(of(undefined));
-		expect(read({ id: "cus_1", object: "customer" })).toEqual(of(undefined));
-	});
-
-	test("of a refund that failed says so", () => {
-		const refund = { id: "re_1", object: "refund", payment_intent: "pi_1" };
-		expect(read(refund, now, webhookSecret, "refund.failed")).toEqual({ paymentId: "pi_1", refundFailed: true });
-	});
-
-	test.each([
-		["now", 0, true],
-		["five minutes old", -300, true],
-		["older", -301, false],
-		["a minute ahead, as clocks differ", 60, true],
-		["from the future", 61, false],
-	])("%s", (_, seconds, believed) => {
-		expect(read(payment, now + seconds)).toEqual(believed ? of("pi_1") : undefined);
-	});
-
-	test("that is signed with another secret, or not at all, is none; one that is no event is an error", () => {
-		expect(read(payment, now, "whsec_other")).toBeUndefined();
-		expect(provider.readEvent(JSON.stringify({ data: { object: payment } }), "")).toBeUndefined();
-		expect(() => read("no JSON")).toThrow(SyntaxError);
 	});
 });

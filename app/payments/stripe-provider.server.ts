@@ -1,6 +1,12 @@
 import Stripe from "stripe";
 import * as z from "zod";
-import { type CardPayment, type CardPaymentProvider, CardProviderUnavailable } from "./card-payment-provider.ts";
+import {
+	type CardPayment,
+	type CardPaymentEvent,
+	type CardPaymentProvider,
+	CardProviderUnavailable,
+	type MovedMoney,
+} from "./card-payment-provider.ts";
 
 const timeoutMs = 5000;
 /** A webhook may be this old, or this far in the future, in seconds. */
@@ -43,18 +49,21 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 				// A replayed create answers the state of then.
 				return toPayment(await stripe.paymentIntents.retrieve(intent.id));
 			}),
-		retrieve: (id) => reach(() => unlessMissing(stripe.paymentIntents.retrieve(id))),
+		retrieve: (id) => reach(() => unlessMissing(stripe.paymentIntents.retrieve(id).then(toPayment))),
 		cancel: (id) =>
 			reach(async () => {
 				await stripe.paymentIntents.cancel(id).catch(ignoreRefusal);
-				return unlessMissing(stripe.paymentIntents.retrieve(id));
+				return unlessMissing(stripe.paymentIntents.retrieve(id).then(toPayment));
 			}),
 		refund: (id) =>
 			reach(async () => {
 				await stripe.refunds
 					.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` })
 					.catch(ignoreAlreadyRefunded);
+				// A replayed create answers the state of then.
+				return readMovements(stripe, id);
 			}),
+		movements: (id) => reach(() => unlessMissing(readMovements(stripe, id))),
 		readEvent: (rawBody, signature) => readEvent(stripe, options, rawBody, signature),
 	};
 }
@@ -72,9 +81,25 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 	};
 }
 
-async function unlessMissing(intent: Promise<Stripe.PaymentIntent>): Promise<CardPayment | undefined> {
+const mostRefunds = 100;
+
+async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
+	const [refunds, disputes] = await Promise.all([
+		stripe.refunds.list({ payment_intent: id, limit: mostRefunds }),
+		stripe.disputes.list({ payment_intent: id, limit: 1 }),
+	]);
+	const sum = (...states: string[]) =>
+		refunds.data.reduce((total, { status, amount }) => total + (states.includes(status ?? "") ? amount : 0), 0);
+	return {
+		refundedCents: sum("succeeded"),
+		pendingCents: sum("pending", "requires_action"),
+		dispute: disputes.data[0]?.status,
+	};
+}
+
+async function unlessMissing<T>(found: Promise<T>): Promise<T | undefined> {
 	try {
-		return toPayment(await intent);
+		return await found;
 	} catch (error) {
 		if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing") return undefined;
 		throw error;
@@ -105,10 +130,16 @@ async function reach<T>(call: () => Promise<T>): Promise<T> {
 
 /** Not our request is wrong, but the way to the provider or the provider itself. */
 function isOutage(error: unknown): error is Error {
-	const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError } = Stripe.errors;
-	return [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeAuthenticationError].some(
-		(kind) => error instanceof kind,
-	);
+	const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+	// The key is wrong, rolled, or may not do this: whoever runs the shop hears of it, and buyers try again.
+	const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+	return [
+		StripeConnectionError,
+		StripeAPIError,
+		StripeRateLimitError,
+		StripeAuthenticationError,
+		StripePermissionError,
+	].some((kind) => error instanceof kind);
 }
 
 function readEvent(stripe: Stripe, { webhookSecret, clock }: StripeOptions, rawBody: string, signature: string) {
@@ -117,11 +148,24 @@ function readEvent(stripe: Stripe, { webhookSecret, clock }: StripeOptions, rawB
 		const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, oldestEvent, undefined, now * 1000);
 		const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
 		if (time > now + furthestFuture) return undefined;
-		const subject = event.data.object as { id: string; object: string; payment_intent?: string | null };
-		const paymentId = subject.object === "payment_intent" ? subject.id : (subject.payment_intent ?? undefined);
-		return { paymentId, refundFailed: event.type === "refund.failed" };
+		return toEvent(event);
 	} catch (error) {
 		if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined;
-		throw error;
+		// Genuine, and of a shape that this version of the SDK does not read, such as a v2 event: nothing to do.
+		return { paymentId: undefined, movedMoney: false };
 	}
+}
+
+/** Stripe would send an event again for days that is not answered with 200: whatever its shape, it is received. */
+function toEvent(event: Stripe.Event): CardPaymentEvent {
+	const subject = event.data?.object as
+		| { id: string; object: string; payment_intent?: string | null }
+		| null
+		| undefined;
+	const paymentId = subject?.object === "payment_intent" ? subject.id : (subject?.payment_intent ?? undefined);
+	return {
+		paymentId,
+		movedMoney: /^(charge\.(refund|dispute)|refund\.)/.test(event.type),
+		...(event.type === "refund.failed" && { failedRefundId: subject?.id }),
+	};
 }

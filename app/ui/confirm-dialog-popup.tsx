@@ -1,6 +1,7 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
+import { FormError } from "./form-error.tsx";
 import { pageHeadingId } from "./page-heading.tsx";
 
 /** Specification §9, in milliseconds. */
@@ -14,6 +15,8 @@ export interface ConfirmDialogProps {
 	body: ReactNode;
 	/** A remark that may change while the dialog is open, such as '1 of 2'; announced when it does. */
 	note?: ReactNode;
+	/** Why what was confirmed could not be done. */
+	failure?: ReactNode;
 	confirmLabel: string;
 	/** The safe choice: has the focus at the start. */
 	cancelLabel: string;
@@ -30,7 +33,7 @@ const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style
 
 /** The dialog itself; use `ConfirmDialog`, which loads it. */
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
-	const { open, onOpenChange, title, body, note, busy = false, onCancel } = props;
+	const { open, onOpenChange, title, body, note, failure, busy = false, onCancel } = props;
 	const cancelButton = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
 		if (open) return keepFocus;
@@ -62,6 +65,11 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 							{body}
 						</AlertDialog.Description>
 						<div aria-live="polite">{note && <p className="mt-3 text-sm text-ink-2">{note}</p>}</div>
+						{failure && (
+							<div className="mt-3">
+								<FormError>{failure}</FormError>
+							</div>
+						)}
 					</div>
 					<Choices {...props} busy={busy} onCancel={close} cancelButton={cancelButton} />
 				</AlertDialog.Popup>

@@ -19,6 +19,15 @@ function chargeOfIntent(id: string, parts: SandboxDeps): Stripe.Charge {
 export function createRefund(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	refuseUnknownFields(call.fields, ["payment_intent"]);
 	const charge = chargeOfIntent(requireText(call.fields, "payment_intent"), parts);
+	return { status: 200, body: giveBack(charge, call, parts) };
+}
+
+/** Gives all of a charge back. */
+export function giveBack(
+	charge: Stripe.Charge,
+	call: Pick<ApiCall, "apiVersion" | "requestId" | "idempotencyKey">,
+	parts: SandboxDeps,
+): Stripe.Refund {
 	if (charge.refunded) {
 		throw notInThisState(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
 	}
@@ -49,8 +58,10 @@ export function createRefund(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	charge.refunded = true;
 	parts.database.insert(refund, { parent: idOf(charge.payment_intent) ?? charge.id });
 	parts.database.update(charge);
+	recordEvent("refund.created", refund, call, parts);
 	recordEvent("charge.refunded", charge, call, parts);
-	return { status: 200, body: refund };
+	recordEvent("refund.updated", refund, call, parts);
+	return refund;
 }
 
 /** GET /v1/refunds, of one intent or of all */

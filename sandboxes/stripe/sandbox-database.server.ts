@@ -7,6 +7,7 @@ export interface StoredObjects {
 	payment_method: Stripe.PaymentMethod;
 	charge: Stripe.Charge;
 	refund: Stripe.Refund;
+	dispute: Stripe.Dispute;
 	event: StoredEvent;
 }
 

@@ -6,10 +6,12 @@ interface SandboxPage {
 	style: string;
 	body: string;
 	script: string;
+	/** The page sends forms to its own origin. */
+	forms?: boolean;
 }
 
 /** Renders a page that only pages of the same origin may frame, and that runs nothing but its own script. */
-function renderPage({ title, style, body, script }: SandboxPage): Response {
+export function renderPage({ title, style, body, script, forms = false }: SandboxPage): Response {
 	const nonce = randomBytes(16).toString("base64");
 	const html = `<!doctype html>
 <html lang="en">
@@ -36,7 +38,7 @@ ${body}
 				`style-src 'nonce-${nonce}'`,
 				"connect-src 'self'",
 				"base-uri 'none'",
-				"form-action 'none'",
+				`form-action ${forms ? "'self'" : "'none'"}`,
 				"frame-ancestors 'self'",
 			].join("; "),
 			"cache-control": "no-store",

@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { type ApiKeys, findCaller } from "./api-keys.server.ts";
 import { listCharges } from "./charges.server.ts";
 import { authenticatePaymentIntent, confirmPaymentIntent } from "./confirm-payment-intent.server.ts";
+import { listDisputes } from "./disputes.server.ts";
 import { type FormFields, parseFormFields } from "./form-fields.server.ts";
 import { answerOnce } from "./idempotency.server.ts";
 import {
@@ -26,7 +27,7 @@ interface ApiDeps extends SandboxDeps, ApiKeys {
 	onChange: () => void;
 }
 
-const apiVersion = "2026-10-28.endive";
+export const apiVersion = "2026-10-28.endive";
 const largestBody = 64 * 1024;
 
 const endpoints: [method: "GET" | "POST", path: string, endpoint: Endpoint][] = [
@@ -39,6 +40,7 @@ const endpoints: [method: "GET" | "POST", path: string, endpoint: Endpoint][] = 
 	["POST", "/payment_methods", createPaymentMethod],
 	["POST", "/refunds", createRefund],
 	["GET", "/refunds", listRefunds],
+	["GET", "/disputes", listDisputes],
 	["GET", "/charges", listCharges],
 ];
 

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { type BrowserScript, buildBrowserScript } from "./browser-scripts.server.ts";
 import { DeliveryQueue } from "./delivery-queue.server.ts";
+import { createMerchantPage } from "./merchant-page.server.ts";
 import { SandboxDatabase } from "./sandbox-database.server.ts";
 import { secondsNow } from "./sandbox-deps.server.ts";
 import { cardEntryPage, threeDSecurePage } from "./sandbox-pages.server.ts";
-import { createStripeApi } from "./stripe-api.server.ts";
+import { apiVersion, createStripeApi } from "./stripe-api.server.ts";
 import { type SandboxLog, WebhookDelivery, type WebhookListener } from "./webhook-delivery.server.ts";
 
 export interface StripeSandboxOptions {
@@ -71,19 +72,13 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
 	prune();
 	const pruning = setInterval(prune, hour).unref();
 	const delivery = new WebhookDelivery({ queue, webhook, clock, log });
-	const api = createStripeApi({
-		database,
-		clock,
-		secretKey,
-		publishableKey,
-		queue,
-		log,
-		onChange: () => delivery.wake(),
-	});
+	const deps = { database, clock, secretKey, queue, onChange: () => delivery.wake() };
+	const api = createStripeApi({ ...deps, publishableKey, log });
 	const app = new Hono();
 	app.route("/v1", api);
 	app.route(`${basePath}/v1`, api);
 	app.route(basePath, createBrowserFiles(basePath));
+	app.route(basePath, createMerchantPage(basePath, { ...deps, apiVersion }));
 	return {
 		app,
 		fetch: async (request) => app.fetch(request),

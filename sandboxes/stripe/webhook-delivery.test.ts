@@ -58,7 +58,9 @@ describe("a webhook", () => {
 			"payment_intent.canceled",
 			"payment_intent.payment_failed",
 			"payment_intent.succeeded",
+			"refund.created",
 			"charge.refunded",
+			"refund.updated",
 		];
 		await vi.waitFor(() => expect(listener.types().sort()).toEqual([...expected].sort()));
 	});

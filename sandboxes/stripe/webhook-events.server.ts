@@ -8,13 +8,17 @@ export type SandboxEventType =
 	| "payment_intent.payment_failed"
 	| "payment_intent.requires_action"
 	| "payment_intent.succeeded"
-	| "charge.refunded";
+	| "charge.refunded"
+	| "charge.dispute.created"
+	| "charge.dispute.closed"
+	| "refund.created"
+	| "refund.updated";
 
 /** Keeps an event with the object as it is now, and queues it for delivery in the same transaction. */
 export function recordEvent(
 	type: SandboxEventType,
-	object: Stripe.PaymentIntent | Stripe.Charge,
-	call: ApiCall,
+	object: Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute,
+	call: Pick<ApiCall, "apiVersion" | "requestId" | "idempotencyKey">,
 	parts: SandboxDeps,
 ): void {
 	const event: StoredEvent & { object: "event" } = {

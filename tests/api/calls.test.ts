@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aCharge, anOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 
 let shop: TestShop;
@@ -93,6 +93,15 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"POST /api/orders/:id/cancel": [
 		[
 			async (who) => who.post(`/orders/${await order(customer)}/cancel`, {}),
+			{ visitor: 401, customer: 403, admin: 200 },
+		],
+	],
+	"POST /api/orders/:id/refund": [
+		[
+			async (who) => {
+				const { orderId } = await aPaidOrder(shop, customer, await product(), 2);
+				return who.post(`/orders/${orderId}/refund`, { restock: true });
+			},
 			{ visitor: 401, customer: 403, admin: 200 },
 		],
 	],

@@ -43,7 +43,7 @@ export async function findLosses(
 			if (!status || !statuses.includes(status)) lost.push(`order ${id} was ${what} and is ${status ?? "gone"}`);
 		}
 	};
-	mustBe(acknowledged.orders, ["unpaid", "paid", "delivered", "cancelled"], "placed");
+	mustBe(acknowledged.orders, ["unpaid", "paid", "delivered", "cancelled", "refunded"], "placed");
 	mustBe(acknowledged.paid, keepsMoney, "paid");
 	mustBe(acknowledged.cancelled, ["cancelled"], "cancelled");
 	mustBe(acknowledged.delivered, ["delivered"], "delivered");

@@ -7,6 +7,7 @@ export async function findDrift(db: Db, started: Map<string, number>): Promise<s
 		.selectFrom("orders")
 		.select(["product_id", "quantity"])
 		.where("status", "<>", "cancelled")
+		.where("restocked_at", "is", null)
 		.execute();
 	const held = new Map<string, number>();
 	for (const { product_id, quantity } of orders) held.set(product_id, (held.get(product_id) ?? 0) + quantity);

@@ -4,6 +4,7 @@ import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
 import type { OrderHolds } from "../../app/orders/order.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
+import { createWebhookWatch } from "../../app/payments/webhook-watch.server.ts";
 import type { DatabaseLimits } from "../../app/platform/database-settings.server.ts";
 import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
 import { newId } from "../../db/new-id.ts";
@@ -85,6 +86,7 @@ export async function createTestShop(
 		accessTokens,
 		cardPayments,
 		holds,
+		webhooks: createWebhookWatch({ clock, log }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		clock,
 		log,
@@ -122,6 +124,7 @@ export async function createTestShop(
 		return { email, id, ...caller(await accessTokens.issue(id)) };
 	}
 
+	const sdkOfTests = new Stripe(secretKey, sdk);
 	return {
 		...database,
 		api,
@@ -131,7 +134,15 @@ export async function createTestShop(
 		identities,
 		payments: { db, transact: database.transact, provider: cardPayments, clock, log },
 		/** The provider's own SDK, as a second client of it. */
-		stripe: new Stripe(secretKey, sdk),
+		stripe: sdkOfTests,
+		/** Has the buyer's bank dispute a payment, by the button of the sandbox's own page. */
+		disputeCharge: async (paymentId: string) => {
+			const [charge] = (await sdkOfTests.charges.list({ payment_intent: paymentId })).data;
+			const body = new URLSearchParams({ act: "dispute" });
+			await sandbox.fetch(
+				new Request(`http://shop.test/sandbox/stripe/payments/${charge?.id}`, { method: "POST", body }),
+			);
+		},
 		/** What the card provider signs its webhooks with. */
 		webhookSecret,
 		/** Webhooks that the card provider sent; they are not delivered unless a test does. */

@@ -1,0 +1,46 @@
+import { formatDollars } from "../money/money.ts";
+import type { Order } from "./order.ts";
+
+/** Short enough to be read out on the telephone; the whole identifier is the API's. */
+export const orderNumber = ({ _id }: Pick<Order, "_id">): string => _id.slice(-8).toUpperCase();
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
+
+/** What tells an order from another of the same part, in words: `order 4F0A9C21 of Nov 21, 2026`. */
+export const orderWords = (order: Order): string =>
+	`order ${orderNumber(order)} of ${day.format(new Date(order.createdAt))}`;
+
+/** Number and date of an order, below what was ordered. */
+export function OrderFacts({ order }: { order: Order }) {
+	return (
+		<span className="measure block text-xs font-normal text-ink-2">
+			{orderNumber(order)} · <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
+		</span>
+	);
+}
+
+/** Until when an unpaid order is kept; on another day than today with the date. */
+export function heldUntilWords(heldUntil: string, now = new Date()): string {
+	const end = new Date(heldUntil);
+	return day.format(end) === day.format(now) ? time.format(end) : `${time.format(end)} on ${day.format(end)}`;
+}
+
+const minutesOfAnHour = 60;
+
+/** `60` → `an hour`, `90` → `90 minutes`, `2880` → `48 hours`. */
+export function holdWords(minutes: number): string {
+	if (minutes === minutesOfAnHour) return "an hour";
+	if (minutes === 1) return "a minute";
+	return minutes % minutesOfAnHour === 0 ? `${minutes / minutesOfAnHour} hours` : `${minutes} minutes`;
+}
+
+/** What went back of an order's payment, and that a bank disputes it: what the card provider says. */
+export function MovedMoney({ order: { refunded, dispute } }: { order: Order }) {
+	return (
+		<>
+			{refunded !== undefined && <span className="block text-sm">Refunded: {formatDollars(refunded)}</span>}
+			{dispute && <span className="block text-sm text-error">Disputed: {dispute.replaceAll("_", " ")}</span>}
+		</>
+	);
+}

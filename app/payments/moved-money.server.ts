@@ -1,0 +1,40 @@
+import { providerActor, recordAudit } from "../../db/audit.ts";
+import { noteMovedMoney } from "../orders/orders-repository.server.ts";
+import { markRefunded } from "./refunds-repository.server.ts";
+import type { PaymentDeps } from "./settle-payment.server.ts";
+
+const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
+
+/**
+ * Brings an order up to date with what the card provider has sent back of its payment, or what its buyer's bank disputes
+ * (ruling 26): also what was done at the provider itself. Safe to repeat: what is known already is neither audited nor told again.
+ */
+export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Promise<void> {
+	const moved = await deps.provider.movements(paymentId);
+	if (!moved) return;
+	const { refundedCents, pendingCents } = moved;
+	const at = deps.clock();
+	const dispute = moved.dispute ?? null;
+	const before = await deps.transact(async (tx) => {
+		if (refundedCents > 0 && pendingCents === 0) await markRefunded(tx, paymentId, refundedCents, at);
+		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
+		if (!known) return undefined;
+		const entry = { at, actor: providerActor, subject: known.id };
+		if (known.refunded_cents !== refundedCents)
+			await recordAudit(tx, { ...entry, action: "order.money-returned", facts: { payment: paymentId, refundedCents } });
+		if (known.dispute !== dispute)
+			await recordAudit(tx, {
+				...entry,
+				action: "order.disputed",
+				facts: { payment: paymentId, status: dispute ?? "none" },
+			});
+		return known;
+	});
+	if (!before) return;
+	const about = { payment: paymentId, order: before.id };
+	if (before.refunded_cents !== refundedCents) deps.log.info("order.money-returned", { ...about, refundedCents });
+	if (before.dispute === dispute || !dispute) return;
+	// An open dispute has a date by which the shop must answer it: somebody is to look.
+	const tell = settledDisputes.has(dispute) ? deps.log.info : deps.log.error;
+	tell("payment.disputed", { ...about, status: dispute });
+}

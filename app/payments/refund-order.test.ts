@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { createLog } from "../telemetry/log.server.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import { followMovedMoney } from "./moved-money.server.ts";
+import { reconcile } from "./reconcile.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+
+describe.each(engines)("money that goes back, on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let admin: TestCaller;
+	let productId: string;
+	const lines: string[] = [];
+	const told = () => lines.splice(0).map((line) => JSON.parse(line));
+	afterEach(() => shop.close());
+
+	async function openShop() {
+		lines.length = 0;
+		shop = await createTestShop(engine, { log: createLog((line) => lines.push(line)) });
+		[buyer, admin] = [await shop.customer(), await shop.admin()];
+		productId = await aProduct(shop, { price: 25, quantity: 40 });
+		const paid = await aPaidOrder(shop, buyer, productId, 4);
+		told();
+		return paid;
+	}
+	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
+	const refund = (orderId: string, restock = true) => admin.post(`/orders/${orderId}/refund`, { restock });
+	/** Delivers every webhook that the provider has sent so far; there are some. */
+	async function webhooks() {
+		await expect.poll(() => shop.received.length, { timeout: 3000 }).toBeGreaterThan(0);
+		for (const webhook of shop.received.splice(0)) {
+			const headers = { "stripe-signature": webhook.headers.get("stripe-signature") ?? "" };
+			const answer = await shop.call("POST", "/webhooks/stripe", undefined, await webhook.text(), headers);
+			expect(answer.status).toBe(200);
+		}
+	}
+
+	test("an admin refunds a paid order once: money back, units back, off the list, seen by its buyer", async () => {
+		const { orderId, transactionId } = await openShop();
+		expect((await buyer.post(`/orders/${orderId}/refund`, { restock: true })).status).toBe(403);
+		const answers = await Promise.all([refund(orderId), refund(orderId)]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect(answers.find(({ status }) => status === 200)?.body).toEqual({ modifiedCount: 1, sent: true });
+		expect((await shop.stripe.refunds.list({ payment_intent: transactionId })).data).toMatchObject([{ amount: 10000 }]);
+		expect(await stock()).toBe(40);
+		expect((await admin.get("/orders")).body).toEqual([]);
+		const [seen] = (await buyer.get(`/individual?email=${buyer.email}&status=refunded`)).body;
+		expect(seen).toMatchObject({ _id: orderId, status: "refunded", paid: true, transactionId, refunded: 100 });
+		expect(await admin.delete(`/orders/${orderId}`)).toMatchObject({ status: 409, body: { code: "order-is-closed" } });
+		const events = told().map(({ event }) => event);
+		expect(events.filter((event) => event === "order.refunded" || event === "payment.refunded")).toHaveLength(2);
+		const audit = await shop.db
+			.selectFrom("audit")
+			.select(["actor", "facts"])
+			.where("action", "=", "order.refunded")
+			.execute();
+		expect(audit).toMatchObject([{ actor: admin.id, facts: expect.stringContaining('"restocked":4') }]);
+	});
+
+	test("the units stay out of stock when the admin says so; an unpaid or unknown order has nothing to refund", async () => {
+		const { orderId } = await openShop();
+		expect((await refund(orderId, false)).status).toBe(200);
+		expect(await stock()).toBe(36);
+		const unpaid = await anOrder(shop, buyer, productId, 2);
+		expect(await refund(unpaid)).toMatchObject({ status: 409, body: { code: "order-is-not-paid" } });
+		expect((await refund("none")).status).toBe(404);
+	});
+
+	test("a refund that the provider has only taken, or did not answer for, is still due and is asked for again", async () => {
+		const { orderId, transactionId } = await openShop();
+		const { provider } = shop.payments;
+		const silent = { ...provider, refund: async () => Promise.reject(new CardProviderUnavailable("No answer")) };
+		const wanted = { orderId, restock: true, actor: admin.id };
+		await expect(refundOrder({ ...shop.payments, provider: silent }, wanted)).rejects.toThrow("No answer");
+		const slow = { ...provider, refund: async () => ({ refundedCents: 0, pendingCents: 10000 }) };
+		expect(await reconcile({ ...shop.payments, provider: slow })).toEqual({ paid: 0, refunded: 0 });
+		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
+		expect((await shop.stripe.refunds.list({ payment_intent: transactionId })).data).toHaveLength(1);
+		expect(await stock()).toBe(40);
+	});
+
+	test("a refund made at the provider shows on the order, once, and it is not delivered but closed", async () => {
+		const { orderId, transactionId } = await openShop();
+		await shop.stripe.refunds.create({ payment_intent: transactionId });
+		await webhooks();
+		await followMovedMoney(shop.payments, transactionId);
+		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 100 });
+		expect(told().filter(({ event }) => event === "order.money-returned")).toMatchObject([{ order: orderId }]);
+		expect(await stock()).toBe(36);
+		expect(await admin.delete(`/orders/${orderId}`)).toMatchObject({
+			status: 409,
+			body: { code: "order-is-refunded" },
+		});
+		expect((await refund(orderId)).body).toEqual({ modifiedCount: 1, sent: true });
+		expect(await stock()).toBe(40);
+	});
+
+	test("a dispute shows on the order and is told as an error, once", async () => {
+		const { orderId, transactionId } = await openShop();
+		await shop.disputeCharge(transactionId);
+		await webhooks();
+		await followMovedMoney(shop.payments, transactionId);
+		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ paid: true, dispute: "needs_response" });
+		const disputes = told().filter(({ event }) => event === "payment.disputed");
+		expect(disputes).toMatchObject([{ level: "error", order: orderId, status: "needs_response" }]);
+		const audit = await shop.db.selectFrom("audit").select("subject").where("action", "=", "order.disputed").execute();
+		expect(audit).toEqual([{ subject: orderId }]);
+	});
+
+	test("a webhook that does not fit the secret is an error event, at most once a minute", async () => {
+		await openShop();
+		const send = () => shop.call("POST", "/webhooks/stripe", undefined, "{}", { "stripe-signature": "t=1,v1=00" });
+		for (let i = 0; i < 3; i++) expect((await send()).status).toBe(400);
+		shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+		await send();
+		const refused = told().filter(({ event }) => event === "webhook.refused");
+		expect(refused).toMatchObject([{ level: "error", refused: 1 }, { refused: 3 }]);
+	});
+});

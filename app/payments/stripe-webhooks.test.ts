@@ -1,0 +1,67 @@
+import Stripe from "stripe";
+import { describe, expect, test } from "vitest";
+import { createStripeProvider } from "./stripe-provider.server.ts";
+
+const secretKey = "sk_test_webhooks";
+const webhookSecret = "whsec_webhooks";
+const now = 1_800_000_000;
+
+describe("a webhook", () => {
+	const provider = createStripeProvider({ secretKey, webhookSecret, clock: () => new Date(now * 1000 + 999) });
+	const stripe = new Stripe(secretKey);
+	const read = (object: object | string, timestamp = now, secret = webhookSecret, type = "x") => {
+		const event = { id: "evt_1", object: "event", type, data: { object } };
+		const payload = typeof object === "string" ? object : JSON.stringify(event);
+		return provider.readEvent(payload, stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }));
+	};
+	const payment = { id: "pi_1", object: "payment_intent" };
+	const of = (paymentId: string | undefined) => ({ paymentId, movedMoney: false });
+
+	test("of a payment, or of a charge or refund of one, tells which payment changed", () => {
+		expect(read(payment)).toEqual(of("pi_1"));
+		expect(read({ id: "ch_1", object: "charge", payment_intent: "pi_2" })).toEqual(of("pi_2"));
+		expect(read({ id: "ch_1", object: "charge", payment_intent: null })).toEqual(of(undefined));
+		expect(read({ id: "cus_1", object: "customer" })).toEqual(of(undefined));
+	});
+
+	test("of a refund that failed says so", () => {
+		const refund = { id: "re_1", object: "refund", payment_intent: "pi_1" };
+		expect(read(refund, now, webhookSecret, "refund.failed")).toEqual({
+			paymentId: "pi_1",
+			movedMoney: true,
+			failedRefundId: "re_1",
+		});
+	});
+
+	test.each(["charge.refunded", "charge.dispute.created", "charge.dispute.closed", "refund.updated"])(
+		"of the type %s says that money moved",
+		(type) => {
+			const subject = { id: "x_1", object: "x", payment_intent: "pi_1" };
+			expect(read(subject, now, webhookSecret, type)).toEqual({ paymentId: "pi_1", movedMoney: true });
+		},
+	);
+
+	test.each([
+		["without an object", JSON.stringify({ id: "evt_1", object: "event", type: "x", data: { object: null } })],
+		["without data", JSON.stringify({ id: "evt_1", object: "event", type: "x" })],
+		["of the second version of events", JSON.stringify({ id: "evt_1", object: "v2.core.event", type: "v1.x" })],
+		["that is no JSON", "no JSON"],
+	])("that is genuine and %s is received, and tells of no payment", (_, payload) => {
+		expect(read(payload)).toEqual(of(undefined));
+	});
+
+	test.each([
+		["now", 0, true],
+		["five minutes old", -300, true],
+		["older", -301, false],
+		["a minute ahead, as clocks differ", 60, true],
+		["from the future", 61, false],
+	])("%s", (_, seconds, believed) => {
+		expect(read(payment, now + seconds)).toEqual(believed ? of("pi_1") : undefined);
+	});
+
+	test("that is signed with another secret, or not at all, is none", () => {
+		expect(read(payment, now, "whsec_other")).toBeUndefined();
+		expect(provider.readEvent(JSON.stringify({ data: { object: payment } }), "")).toBeUndefined();
+	});
+});

@@ -1,0 +1,33 @@
+import { Refusal } from "../app/http/refusal.ts";
+import { refundOrder } from "../app/payments/refund-order.server.ts";
+import { systemActor } from "../db/audit.ts";
+import { withCards } from "./cards.ts";
+import { type Command, withDatabase } from "./command.ts";
+
+export const refundOrderCommand: Command = {
+	usage:
+		"refund-order <order's id>      sends a paid order's money back and closes it; --keep-units: not back to stock",
+	run: (config, words) => {
+		const restock = !words.includes("--keep-units");
+		const [orderId, ...others] = words.filter((word) => word !== "--keep-units");
+		if (!orderId || others.length > 0) throw new Error("Say which order: refund-order <order's id> [--keep-units]");
+		return withDatabase(config, (database) =>
+			withCards(config, database, async (deps) => {
+				const refunded = refundOrder(deps, { orderId, restock, actor: systemActor });
+				const { order, sent } = await refunded.catch(inWords);
+				const money = sent
+					? "The money is sent back."
+					: "The card provider has taken the refund; `reconcile` asks again.";
+				const units = restock ? `${order.quantity} × ${order.product} are back in stock.` : "The stock is as it was.";
+				return `Refunded. ${money} ${units}`;
+			}),
+		);
+	},
+};
+
+function inWords(error: unknown): never {
+	if (!(error instanceof Refusal)) throw error;
+	const isNoted = error.problem.status === 503;
+	const said = isNoted ? "The refund is noted, and the shop goes on trying." : "Nothing was changed.";
+	throw new Error(`${said} ${error.problem.detail}`, { cause: error });
+}
