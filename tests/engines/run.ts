@@ -1,0 +1,58 @@
+// Walks the main job in real Firefox and WebKit: `npm run test:engines`, or `-- firefox`, `-- webkit` for one of them.
+import { existsSync } from "node:fs";
+import { buildWhenStale } from "../../scripts/build-when-stale.ts";
+import { shopBuild, startShop } from "../support/shop-process.ts";
+import type { Browser } from "./driver.ts";
+import { openFirefox } from "./firefox.ts";
+import { doMainJob } from "./main-job.ts";
+import { openWebKit } from "./webkit.ts";
+
+/** The first of these paths that there is. @throws with what to do */
+function find(what: string, install: string, paths: (string | undefined)[]): string {
+	const found = paths.find((path) => path && existsSync(path));
+	if (found) return found;
+	throw new Error(`${what} is missing. On Debian: apt-get install ${install}`);
+}
+
+const webKitPackages = "webkit2gtk-driver xvfb xauth";
+const miniBrowsers = ["x86_64", "aarch64"].flatMap((machine) =>
+	["4.1", "4.0"].map((version) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${version}/MiniBrowser`),
+);
+const engines: Record<string, () => Promise<Browser>> = {
+	firefox: () =>
+		openFirefox(find("Firefox", "firefox-esr", [process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"])),
+	webkit: () => {
+		find("xvfb-run", webKitPackages, ["/usr/bin/xvfb-run"]);
+		const driver = find("WebKitWebDriver", webKitPackages, ["/usr/bin/WebKitWebDriver"]);
+		return openWebKit(driver, find("WebKit's MiniBrowser", webKitPackages, miniBrowsers));
+	},
+};
+
+const wanted = process.argv[2];
+if (wanted && !engines[wanted]) throw new Error(`There is no engine ${wanted}: ${Object.keys(engines).join(", ")}`);
+buildWhenStale();
+let failed = 0;
+for (const [name, open] of Object.entries(engines)) {
+	if (wanted && wanted !== name) continue;
+	try {
+		await walk(open);
+	} catch (error) {
+		failed += 1;
+		console.error(`${name} failed: ${error instanceof Error ? error.message : error}`);
+	}
+}
+process.exit(failed === 0 ? 0 : 1);
+
+async function walk(open: () => Promise<Browser>): Promise<void> {
+	const browser = await open();
+	const shop = await startShop({}, { words: shopBuild, echo: true });
+	const begun = performance.now();
+	console.log(browser.version);
+	try {
+		await doMainJob(browser.page, shop.origin, (step) => console.log(`  ${step}`));
+		console.log(`  done in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+	} finally {
+		await browser.close();
+		await shop.stop();
+	}
+}
