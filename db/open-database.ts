@@ -4,7 +4,7 @@ import { type DatabaseLimits, usualLimits } from "../app/platform/database-setti
 import type { Log } from "../app/telemetry/log.server.ts";
 import { makeDataFolder } from "./make-folder.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
-import { createPostgresPool } from "./postgres-pool.ts";
+import { createPostgresPool, type PoolCounts } from "./postgres-pool.ts";
 import { createPostgresReadiness } from "./postgres-readiness.ts";
 import type { Database } from "./schema.ts";
 import { nodeSqliteDialect } from "./sqlite-dialect.ts";
@@ -18,6 +18,8 @@ export interface OpenDatabase {
 	kind: "sqlite" | "postgres";
 	/** Whether the database can be written to: answered within a second, however many wait for its connections. */
 	isReady(): Promise<boolean>;
+	/** How the connections to PostgreSQL stand. */
+	poolCounts?(): PoolCounts;
 	/** The same database for work that may take long, such as migrations. */
 	withoutLimits<T>(act: (db: Db) => Promise<T>): Promise<T>;
 	/** Ends within seconds, whatever is under way. */
@@ -60,16 +62,17 @@ function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): OpenDatabase {
 const noLimits = { poolSize: 1, lockMs: 0, statementMs: 0, idleInTransactionMs: 0, queryMs: 0 };
 
 async function openPostgres(address: string, limits: DatabaseLimits, log: Log): Promise<OpenDatabase> {
-	const open = async (own: DatabaseLimits): Promise<Db> =>
-		new Kysely({ dialect: postgresDialect(await createPostgresPool(address, own, log), own) });
-	const db = await open(limits);
+	const pool = await createPostgresPool(address, limits, log);
+	const db: Db = new Kysely({ dialect: postgresDialect(pool, limits) });
 	const readiness = await createPostgresReadiness(address, limits, log);
 	return {
 		db,
 		kind: "postgres",
 		isReady: readiness.isReady,
+		poolCounts: pool.counts,
 		withoutLimits: async (act) => {
-			const patient = await open({ ...limits, ...noLimits });
+			const own = { ...limits, ...noLimits };
+			const patient: Db = new Kysely({ dialect: postgresDialect(await createPostgresPool(address, own, log), own) });
 			try {
 				return await act(patient);
 			} finally {

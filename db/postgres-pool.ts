@@ -7,7 +7,14 @@ import { DatabaseUnavailable, endsItsConnection } from "./database-outage.ts";
 /** Connections that are still in use so long after the pool was told to end are cut. */
 const closeMs = 2000;
 
-type Pool = Pick<PostgresPool, "connect" | "end" | "options">;
+/** How the connections of a process stand. */
+export interface PoolCounts {
+	inUse: number;
+	/** Callers who wait for one. */
+	waiting: number;
+}
+
+type Pool = Pick<PostgresPool, "connect" | "end" | "options"> & { counts(): PoolCounts };
 
 /**
  * Connections to the PostgreSQL behind an address, none of which can keep a caller waiting without end. Of several hosts
@@ -60,6 +67,7 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 	return {
 		options: {},
 		connect,
+		counts: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
 		end: async () => {
 			const cut = setTimeout(() => open.forEach(cutOff), closeMs);
 			await pool.end();

@@ -10,10 +10,17 @@ const betweenExpiriesMs = 60_000;
 const betweenTidyingsMs = 60 * 60_000;
 
 /** What the shop does by itself: payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, sessions and limits that have run out removed. */
-export function startJobs({ db, transact, cardPayments: provider, clock, log }: Services): { stop(): void } {
+export function startJobs({ db, transact, cardPayments: provider, clock, log }: Services): {
+	stop(): void;
+	lastReconcile(): Date | undefined;
+} {
 	const logged = (event: string) => (error: Error) => log.error(event, { message: error.message });
 	const payments = { db, transact, provider, clock, log };
-	const settleLost = () => reconcile(payments).then(() => {}, logged("reconcile.failed"));
+	let reconciled: Date | undefined;
+	const settleLost = () =>
+		reconcile(payments).then(() => {
+			reconciled = clock();
+		}, logged("reconcile.failed"));
 	const endHolds = () => expireOrders(payments).then(() => {}, logged("orders.not-expired"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
@@ -24,6 +31,7 @@ export function startJobs({ db, transact, cardPayments: provider, clock, log }: 
 		runEvery(betweenTidyingsMs, removeCounts),
 	];
 	return {
+		lastReconcile: () => reconciled,
 		stop: () => {
 			for (const job of jobs) job.stop();
 		},

@@ -6,12 +6,14 @@ import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { isLive } from "../app/platform/demo-exposure.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
+import type { Metrics } from "../app/telemetry/metrics.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { followChanges } from "../db/follow-changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres-rate-limits.ts";
 import { createTransact } from "../db/transaction.ts";
+import { measuredCalls, queryTimer } from "./measured.server.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
 import { accessTokenSecret, checkShopSecret } from "./shop-secrets.server.ts";
 
@@ -19,6 +21,8 @@ export interface ServicesDeps {
 	config: Config;
 	log: Log;
 	reach: Reach;
+	/** Measures queries and the card provider's calls; absent without metrics. */
+	metrics?: Metrics;
 	/** Hands a webhook of the card sandbox to the API. */
 	deliverWebhook(request: Request): Promise<Response>;
 }
@@ -26,9 +30,11 @@ export interface ServicesDeps {
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** What the shop works with, made once and passed on: database, clock, log, providers. */
-export async function createServices({ config, log, reach, deliverWebhook }: ServicesDeps) {
+export async function createServices({ config, log, reach, metrics, deliverWebhook }: ServicesDeps) {
 	const clock = () => new Date();
-	const database = await openDatabase(config, log);
+	const opened = await openDatabase(config, log);
+	const timer = metrics?.timer("shop_query_duration_seconds", "Queries that succeeded, with their wait", "kind");
+	const database = timer ? { ...opened, db: opened.db.withPlugin(queryTimer(timer)) } : opened;
 	const { db } = database;
 	await migrate(database);
 	await checkShopSecret(db, config);
@@ -40,6 +46,7 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 	const deps = { ...database, ...reach, transact, config, createLimiter, clock, log };
 	const { identity, googleSignIn, mounts } = await connectIdentity(deps);
 	const cards = await connectCards(deps, deliverWebhook);
+	const callTimer = metrics?.timer("shop_card_provider_duration_seconds", "Calls of the card provider", "call");
 	const { holds } = config;
 	const settings: Omit<ShopSettings, "origin"> = {
 		demoNotice: demoNoticeFor(config),
@@ -60,7 +67,8 @@ export async function createServices({ config, log, reach, deliverWebhook }: Ser
 		isDatabaseReady: database.isReady,
 		identity,
 		accessTokens: createAccessTokens({ secret: await accessTokenSecret(db, config), clock }),
-		cardPayments: cards.provider,
+		cardPayments: callTimer ? measuredCalls(cards.provider, callTimer) : cards.provider,
+		poolCounts: database.poolCounts,
 		holds,
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */

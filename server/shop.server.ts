@@ -18,6 +18,7 @@ import { isFixedPath } from "./cached-paths.ts";
 import { compress } from "./compress.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
+import { addShopGauges } from "./measured.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
 import { createPageHandler, type LoadBuild } from "./pages.server.ts";
 import type { Mount, Reach } from "./providers.server.ts";
@@ -67,7 +68,7 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		? await createMetrics(config.metricsToken, countedEvents, buildInfo(config))
 		: undefined;
 	const log = metrics?.counting(plainLog) ?? plainLog;
-	const services = await createServices({ config, log, reach, deliverWebhook });
+	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
 	const api = createApi({ ...services, identity: identity.verifier });
 	async function deliverWebhook(webhook: Request): Promise<Response> {
@@ -110,6 +111,8 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 	});
 	const middleware = [observe, ...(isBuilt ? [serveCached] : []), compress, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
+	if (metrics)
+		addShopGauges(metrics, { ...services, dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile() });
 	let warm: Promise<unknown> = Promise.resolve();
 	return {
 		listener: createListener({ app, middleware, originOf, shares: config.rateLimits }),

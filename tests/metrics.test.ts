@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { startShop } from "./support/shop-process.ts";
 
 let shop: Awaited<ReturnType<typeof startShop>>;
 afterEach(() => shop.stop());
 
+const deployed = ["alerts.yml", "grafana.json"].map((name) => readFileSync(`deploy/${name}`, "utf8")).join();
 const token = "0123456789abcdef";
 const ask = (authorization?: string) =>
 	fetch(`${shop.origin}/metrics`, { headers: authorization ? { authorization } : {} });
@@ -31,6 +33,15 @@ test("metrics are for whoever has the token, by route patterns and without anybo
 	expect(text).toContain('shop_events_total{level="info",event="payment.refunded"} 0');
 	expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
 	expect(text).toMatch(/^process_resident_memory_bytes /m);
+	const served = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = ""]) => name));
+	const asked = [...deployed.matchAll(/\b((?:shop|http|nodejs|process)_[a-z0-9_]+)\{/g)].map(([, name = ""]) => name);
+	expect(asked.length).toBeGreaterThan(30);
+	// PostgreSQL has a pool; SQLite none.
+	const missing = asked.filter((name) => !served.has(name.replace(/_(bucket|count|sum)$/, "")));
+	expect(new Set(missing)).toEqual(new Set(["shop_database_connections_in_use", "shop_database_connections_waiting"]));
+	expect(text).toMatch(/^shop_build_info\{version="[^"]+",.*engine="sqlite"\} 1$/m);
+	expect(text).toMatch(/^shop_refunds_due 0$/m);
+	expect(text).toMatch(/^shop_query_duration_seconds_count\{kind="select"\} \d+$/m);
 	expect(text).not.toMatch(/zacharias|quendler|livez/i);
 });
 

@@ -6,10 +6,16 @@ import type { OnRequestEnd } from "./request-log.server.ts";
 const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const durationsInSeconds = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+export type Timer = (label: string, ms: number) => void;
+
 export interface Metrics {
 	onRequestEnd: OnRequestEnd;
 	/** The same log, with its events counted. */
 	counting(log: Log): Log;
+	/** Measures how long something takes, by what it is called. */
+	timer(name: string, help: string, label: string): Timer;
+	/** Reads a number at each scrape; what cannot be read then is not a number. */
+	gauge(name: string, help: string, read: () => number | Promise<number>): void;
 	/** Returns a scrape: Prometheus' text for whoever sends the token as bearer, else 401. */
 	answer(authorization: string | undefined): Promise<Response>;
 }
@@ -57,6 +63,22 @@ export async function createMetrics(
 				},
 				ms / 1000,
 			),
+		timer: (name, help, label) => {
+			const options = { name, help, labelNames: [label], buckets: durationsInSeconds, registers: [registry] };
+			const histogram = new Histogram(options);
+			return (value, ms) => histogram.observe({ [label]: value }, ms / 1000);
+		},
+		gauge: (name, help, read) => {
+			const unknown = () => Number.NaN;
+			new Gauge({
+				name,
+				help,
+				registers: [registry],
+				async collect() {
+					this.set(await Promise.resolve().then(read).catch(unknown));
+				},
+			});
+		},
 		counting: (log) => ({
 			info: (event, fields) => {
 				if (event !== "request") events.inc({ level: "info", event });

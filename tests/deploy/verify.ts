@@ -65,7 +65,7 @@ for (const [program, words] of checks) {
 		continue;
 	}
 	const { status, stdout, stderr } = spawnSync(program, words(), { encoding: "utf8" });
-	const isSound = status === 0 && !/warning|unknown/i.test(stderr);
+	const isSound = status === 0 && !/warning|unknown|ignoring|failed/i.test(stderr);
 	console.log(`${isSound ? "sound  " : "WRONG  "}  ${program}`);
 	if (isSound) continue;
 	failed += 1;

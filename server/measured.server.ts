@@ -1,0 +1,74 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type KyselyPlugin, type QueryId, sql } from "kysely";
+import type { Metrics, Timer } from "../app/telemetry/metrics.server.ts";
+import type { Db, OpenDatabase } from "../db/open-database.ts";
+
+/** The same provider, with the time that each of its calls takes told by its name. */
+export function measuredCalls<T extends object>(provider: T, timer: Timer): T {
+	return new Proxy(provider, {
+		get: (target, name, receiver) => {
+			const call = Reflect.get(target, name, receiver);
+			if (typeof call !== "function") return call;
+			return (...words: unknown[]) => {
+				const begun = performance.now();
+				const answer = call.apply(target, words);
+				const tell = () => timer(String(name), performance.now() - begun);
+				if (answer instanceof Promise) answer.then(tell, tell);
+				return answer;
+			};
+		},
+	});
+}
+
+/** Tells how long each query that succeeds takes, its wait for a connection included, by its kind. */
+export function queryTimer(timer: Timer): KyselyPlugin {
+	const begun = new WeakMap<QueryId, { kind: string; at: number }>();
+	return {
+		transformQuery: ({ node, queryId }) => {
+			begun.set(queryId, { kind: node.kind.replace(/(Query)?Node$/, "").toLowerCase(), at: performance.now() });
+			return node;
+		},
+		transformResult: async ({ queryId, result }) => {
+			const query = begun.get(queryId);
+			if (query) timer(query.kind, performance.now() - query.at);
+			return result;
+		},
+	};
+}
+
+interface Measured {
+	db: Db;
+	dataDir: string;
+	poolCounts: OpenDatabase["poolCounts"];
+	/** When payments were last compared with the provider's; undefined before the first time. */
+	lastReconcile(): Date | undefined;
+}
+
+/** What is read at each scrape: connections, due refunds, and when the shop and its keeper last did what must not stop. */
+export function addShopGauges(metrics: Metrics, { db, dataDir, poolCounts, lastReconcile }: Measured): void {
+	if (poolCounts) {
+		metrics.gauge("shop_database_connections_in_use", "Of the pool of this process", () => poolCounts().inUse);
+		metrics.gauge("shop_database_connections_waiting", "Callers who wait for one", () => poolCounts().waiting);
+	}
+	metrics.gauge("shop_refunds_due", "Noted, and not yet carried out", () => countDueRefunds(db));
+	metrics.gauge("shop_last_reconcile_timestamp_seconds", "When payments were last compared with the provider's", () =>
+		lastReconcile() === undefined ? Number.NaN : Number(lastReconcile()) / 1000,
+	);
+	metrics.gauge("shop_last_backup_timestamp_seconds", "When the last backup succeeded; 0 when none has", () =>
+		stat(join(dataDir, "last-backup")).then(
+			({ mtimeMs }) => mtimeMs / 1000,
+			() => 0,
+		),
+	);
+}
+
+async function countDueRefunds(db: Db): Promise<number> {
+	const count = sql<number | string>`count(*)`.as("due");
+	const { due } = await db
+		.selectFrom("refunds")
+		.select(count)
+		.where("refunded_at", "is", null)
+		.executeTakeFirstOrThrow();
+	return Number(due);
+}
