@@ -39,6 +39,7 @@ test("a wrong password and a taken e-mail show the provider's message below the 
 	await page.getByLabel("Password", { exact: true }).fill("wrong-password");
 	await page.getByRole("button", { name: "Login" }).click();
 	await expect(page.getByRole("alert")).not.toBeEmpty();
+	await expect(page.getByRole("button", { name: "Login" })).toBeFocused();
 	await expect(page.getByLabel("Email", { exact: true })).toHaveValue(demoBuyer.email);
 	await page.goto("/signup");
 	await page.getByLabel("Name", { exact: true }).fill("Another Bruno");
