@@ -16,7 +16,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 	key: string,
 ): FormDraft {
 	const { getValues, reset, subscribe } = form;
-	const draft = useMemo(() => storedDraft<Values>(`draft:${key}`), [key]);
+	const draft = useMemo(() => storedDraft<Values>(prefix + key), [key]);
 	useEffect(() => {
 		const kept = draft.read();
 		if (kept) reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
@@ -29,6 +29,15 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 		});
 	}, [draft, getValues, reset, subscribe]);
 	return draft;
+}
+
+const prefix = "draft:";
+
+/** Forgets all drafts of this tab: whoever sits down next would find an address and a telephone number. */
+export function forgetDrafts(): void {
+	attempt(() => {
+		for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+	});
 }
 
 /** A draft in the tab's storage. Where storage is refused or its content is damaged, there is none. */

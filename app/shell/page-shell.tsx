@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Letterhead } from "../brand/letterhead.tsx";
+import { forgetDrafts } from "../forms/form-draft.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
 import { Banner } from "./banner.tsx";
@@ -24,6 +25,7 @@ export function PageShell({ demoNotice, children }: PageShellProps) {
 	const signOut = async () => {
 		// Signed out on this side even when the provider could not be told.
 		await session.signOut().catch(() => {});
+		forgetDrafts();
 		await navigate("/");
 		focusPage();
 	};

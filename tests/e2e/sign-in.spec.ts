@@ -69,11 +69,13 @@ test("another Google account can be entered in the chooser", async ({ page }) =>
 	await expect(page.getByRole("banner")).toContainText(email);
 });
 
-test("signing out in one tab signs out the other", async ({ page, context }) => {
+test("signing out signs out the other tabs too, and leaves no draft behind", async ({ page, context }) => {
 	await signUp(page, aPerson());
 	const other = await context.newPage();
 	await other.goto("/dashboard");
 	await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+	await page.evaluate(() => sessionStorage.setItem("draft:buy", JSON.stringify({ address: "1 Foundry Lane" })));
 	await page.getByRole("button", { name: "Sign out" }).click();
+	await expect.poll(() => page.evaluate(() => sessionStorage.getItem("draft:buy"))).toBeNull();
 	await expect(other.getByRole("link", { name: "Log In" }).first()).toBeVisible();
 });
