@@ -5,6 +5,8 @@ export interface CuttingProxy {
 	port: number;
 	/** Cuts the connection of the next commit: before the server hears of it, or after it has carried it out. */
 	cutAtCommit(when: "before" | "after"): void;
+	/** Connections there are pass nothing on any more, without a word; new ones do. */
+	silence(): void;
 	/** How many commits were cut. */
 	cuts(): number;
 	close(): Promise<void>;
@@ -47,6 +49,9 @@ export async function startCuttingProxy(serverPort: number): Promise<CuttingProx
 		port: (proxy.address() as { port: number }).port,
 		cutAtCommit: (when) => {
 			next = when;
+		},
+		silence: () => {
+			for (const socket of sockets) socket.pause();
 		},
 		cuts: () => cuts,
 		close: async () => {

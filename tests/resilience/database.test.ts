@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { postgresUrl } from "../support/test-postgres.ts";
 import { cutCommits, cutConnections, fillDisk } from "./database.ts";
 import { canMount, fillPostgresDisk, restartDatabase } from "./postgres-outages.ts";
+import { failOver } from "./postgres-waits.ts";
 
 const limit = { timeout: 120_000 };
 
@@ -25,4 +26,10 @@ test("a PostgreSQL that crashes under load and comes back costs nothing that was
 
 test.runIf(canMount())("a full disk below PostgreSQL is answered 503 and costs nothing", limit, async () => {
 	expect((await fillPostgresDisk({ times: 1 })).lost).toEqual([]);
+});
+
+test("a failover to the standby, which the shop is told of by its address only, loses nothing", limit, async () => {
+	const { counts, lost } = await failOver();
+	expect(lost).toEqual([]);
+	expect(counts.orders).toBeGreaterThan(0);
 });

@@ -5,15 +5,22 @@ import { findLosses, nothingAcknowledged } from "./findings.ts";
 import { openOn, outageFault, startBuying, untilServed } from "./outage-buyers.ts";
 import type { Outcome } from "./outcome.ts";
 import { fillPostgresDisk, restartDatabase } from "./postgres-outages.ts";
+import { dropNetwork, failOver, lockRow } from "./postgres-waits.ts";
 import { order } from "./purchases.ts";
 import { createShopData, type ShopData } from "./shop-processes.ts";
 
-/** Long form: 300 commits cut before and 300 after, 20 times all connections, 20 crashes, and 20 full disks of each kind. */
+/**
+ * Long form: 300 commits cut before and 300 after, 20 times all connections, 20 crashes, a row locked and a network dropped
+ * for long, a failover, and 20 full disks of each kind.
+ */
 export async function runDatabase(): Promise<Outcome[]> {
 	return [
 		await cutCommits({ cuts: 600 }),
 		await cutConnections({ times: 20 }),
 		await restartDatabase({ times: 20 }),
+		await lockRow({ times: 5, lastingMs: 25_000 }),
+		await dropNetwork({ times: 10, lastingMs: 20_000 }),
+		await failOver(),
 		await fillDisk({ times: 20 }),
 		await fillPostgresDisk({ times: 20 }),
 	];

@@ -3,11 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { createLog } from "../../app/telemetry/log.server.ts";
 import { migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/new-id.ts";
 import { type OpenDatabase, openDatabase } from "../../db/open-database.ts";
-import { startPostgres } from "../support/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { type ShopProcess, type ShopStart, shopBuild, shopSources, startShop } from "../support/shop-process.ts";
 
 export type Engine = OpenDatabase["kind"];
@@ -26,8 +27,12 @@ export interface ShopData {
 	sizeKb(): number;
 	/** Ends PostgreSQL as a crash does, and starts it again; only where no other server was given. */
 	restartDatabase(): Promise<void>;
+	/** Starts a standby that each commit waits for; only where no other server was given. */
+	followDatabase(): Promise<PostgresServer>;
+	/** Ends PostgreSQL as a crash does, for good. */
+	crashDatabase(): Promise<void>;
 	/** Settles what is open with the card provider, as `npm run shop -- reconcile` does. */
-	reconcile(): Promise<void>;
+	reconcile(settings?: Record<string, string>): Promise<void>;
 	/** Ends every process and removes the data. */
 	remove(): Promise<void>;
 }
@@ -63,8 +68,18 @@ export async function createShopData(engine: Engine, postgresUrl?: () => Promise
 			if (!server) throw new Error("This run has no PostgreSQL server of its own.");
 			await server.restart();
 		},
-		reconcile: async () => {
-			await promisify(execFile)(process.execPath, ["cli.ts", "reconcile"], { env: { ...process.env, ...where } });
+		followDatabase: async () => {
+			if (!server) throw new Error("This run has no PostgreSQL server of its own.");
+			const standby = await server.follow();
+			await sql`alter system set synchronous_standby_names = '*'`.execute(database.db);
+			await sql`select pg_reload_conf()`.execute(database.db);
+			return standby;
+		},
+		crashDatabase: async () => server?.crash(),
+		reconcile: async (settings = {}) => {
+			await promisify(execFile)(process.execPath, ["cli.ts", "reconcile"], {
+				env: { ...process.env, ...where, ...settings },
+			});
 		},
 		remove: async () => {
 			for (const shop of running) await shop.kill();

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -11,6 +11,10 @@ export interface PostgresServer {
 	url: string;
 	/** Ends it as a crash does, and starts it again on the same data and port. */
 	restart(): Promise<void>;
+	/** Starts a second server that follows this one, which is stopped for it and started again. */
+	follow(): Promise<PostgresServer>;
+	/** Ends it as a crash does, for good. */
+	crash(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -19,11 +23,11 @@ export interface PostgresServer {
  * PostgreSQL refuses to run as root, so root runs it as `nobody`, from a copy that this user can reach.
  * @throws with a sentence on what to do where it cannot run
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(followed?: { data: string; port: number }): Promise<PostgresServer> {
 	const folder = mkdtempSync(join(tmpdir(), "shop-postgres-"));
 	const port = await freePort();
 	try {
-		const start = await prepare(folder, port);
+		const start = await prepare(folder, port, followed);
 		let server = await start();
 		const end = async (signal: NodeJS.Signals) => {
 			server.kill(signal);
@@ -35,8 +39,15 @@ export async function startPostgres(): Promise<PostgresServer> {
 				await end("SIGQUIT");
 				server = await start();
 			},
-			stop: async () => {
+			follow: async () => {
 				await end("SIGINT");
+				const standby = await startPostgres({ data: join(folder, "data"), port });
+				server = await start();
+				return standby;
+			},
+			crash: () => end("SIGQUIT"),
+			stop: async () => {
+				if (server.exitCode === null && server.signalCode === null) await end("SIGINT");
 				rmSync(folder, { recursive: true, force: true });
 			},
 		};
@@ -50,7 +61,11 @@ const howTo =
 	"PostgreSQL did not start, and part of the tests needs it. Run `npm ci` with install scripts allowed, or set TEST_DATABASE_URL to the address of a PostgreSQL in which databases may be created.";
 
 /** Makes the data folder. Returns what starts a server on it. */
-async function prepare(folder: string, port: number): Promise<() => Promise<ChildProcess>> {
+async function prepare(
+	folder: string,
+	port: number,
+	followed?: { data: string; port: number },
+): Promise<() => Promise<ChildProcess>> {
 	const { initdb, postgres } = await binaries(folder);
 	const data = join(folder, "data");
 	mkdirSync(data, { mode: 0o700 });
@@ -60,11 +75,13 @@ async function prepare(folder: string, port: number): Promise<() => Promise<Chil
 		chownSync(data, user.uid, user.gid);
 	}
 	const options = { ...user, cwd: folder };
-	await promisify(execFile)(
-		initdb,
-		["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"],
-		options,
-	);
+	if (followed) await copyAsStandby(followed, data, options);
+	else
+		await promisify(execFile)(
+			initdb,
+			["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8"],
+			options,
+		);
 	const settings = ["fsync=off", "max_connections=200", "unix_socket_directories=", "listen_addresses=127.0.0.1"];
 	return async () => {
 		const server = spawn(postgres, ["-D", data, "-p", String(port), ...settings.flatMap((s) => ["-c", s])], options);
@@ -76,12 +93,25 @@ async function prepare(folder: string, port: number): Promise<() => Promise<Chil
 	};
 }
 
+async function copyAsStandby(
+	followed: { data: string; port: number },
+	data: string,
+	user: { uid?: number; gid?: number },
+): Promise<void> {
+	await promisify(execFile)("cp", ["-a", `${followed.data}/.`, data], user);
+	writeFileSync(join(data, "standby.signal"), "");
+	appendFileSync(
+		join(data, "postgresql.auto.conf"),
+		`primary_conninfo = 'host=127.0.0.1 port=${followed.port} user=postgres'\n`,
+	);
+}
+
 function ready(server: ChildProcess): Promise<void> {
 	return new Promise((resolve, reject) => {
 		let said = "";
 		server.stderr?.on("data", (chunk) => {
 			said += chunk;
-			if (said.includes("ready to accept connections")) resolve();
+			if (/ready to accept (read-only )?connections/.test(said)) resolve();
 		});
 		server.once("error", reject);
 		server.once("exit", (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
