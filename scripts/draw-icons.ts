@@ -1,5 +1,5 @@
-// Draws public/icon-*.png and public/social-preview.png with the test browser: `npm run icons`.
-import { readFileSync } from "node:fs";
+// Draws public/favicon.ico, public/icon-*.png and public/social-preview.png with the test browser: `npm run icons`.
+import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "./browser.ts";
 
@@ -24,11 +24,29 @@ const preview = {
 	</div>`,
 };
 const pictures = {
+	"favicon.ico": icon(48, 84),
 	"icon-192.png": icon(192, 84),
 	"icon-512.png": icon(512, 84),
 	"icon-maskable-512.png": icon(512, 62),
 	"social-preview.png": preview,
 };
+
+/** A PNG in the container that browsers ask for without being told. */
+function ico(png: Buffer, size: number): Buffer {
+	const header = Buffer.alloc(22);
+	for (const [at, value] of [
+		[2, 1],
+		[4, 1],
+		[10, 1],
+		[12, 32],
+	] as const)
+		header.writeUInt16LE(value, at);
+	header.writeUInt8(size, 6);
+	header.writeUInt8(size, 7);
+	header.writeUInt32LE(png.length, 14);
+	header.writeUInt32LE(header.length, 18);
+	return Buffer.concat([header, png]);
+}
 
 const browser = await chromium.launch(launchOptions());
 for (const [name, { width, height, html }] of Object.entries(pictures)) {
@@ -36,7 +54,8 @@ for (const [name, { width, height, html }] of Object.entries(pictures)) {
 	await page.setContent(`<style>@font-face{font-family:Archivo;src:url(data:font/woff2;base64,${archivo});
 		font-weight:400 700;font-stretch:100% 125%}body{margin:0;background:${paper};color:#14191d}svg{display:block}</style>${html}`);
 	await page.evaluate(() => document.fonts.ready);
-	await page.screenshot({ path: new URL(name, folder).pathname });
+	const png = await page.screenshot();
+	writeFileSync(new URL(name, folder), name.endsWith(".ico") ? ico(png, width) : png);
 	await page.close();
 }
 await browser.close();

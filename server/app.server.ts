@@ -21,6 +21,8 @@ export interface AppDeps {
 	pages: PageHandler;
 	/** Answers `GET /robots.txt` and `GET /sitemap.xml`. */
 	crawlers?: { robots(): string; sitemap(): Promise<Response> };
+	/** Answers `GET /.well-known/security.txt`: whom to tell of a fault (RFC 9116). */
+	securityText?: () => string;
 	/** Answers `GET /images/<name>`. */
 	images(name: string): Promise<Response>;
 	/** Whether requests can be served now: the database answers. */
@@ -39,6 +41,7 @@ export function createApp({
 	api,
 	images,
 	crawlers,
+	securityText,
 	mounts,
 	pages,
 	isReady,
@@ -56,6 +59,7 @@ export function createApp({
 		app.get("/robots.txt", (c) => c.text(crawlers.robots()));
 		app.get("/sitemap.xml", () => crawlers.sitemap());
 	}
+	if (securityText) app.get("/.well-known/security.txt", (c) => c.text(securityText()));
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));

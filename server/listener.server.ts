@@ -43,8 +43,7 @@ export function createListener({ app, middleware, originOf, shares }: ListenerDe
 			if (next) next(request, response, () => askFrom(index + 1));
 			else void answer(request, response);
 		};
-		// Without a Host it is refused, whatever it asks for.
-		askFrom(request.headers.host === undefined ? middleware.length : 0);
+		askFrom(0);
 	};
 }
 

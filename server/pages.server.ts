@@ -45,8 +45,9 @@ export function createPageHandler(
 	});
 }
 
-/** A page that lacks its data: nobody keeps it, and whoever asks by a program hears when to ask again. */
+/** A page is asked for anew each time. One that lacks its data: nobody keeps it, and whoever asks by a program hears when to ask again. */
 function toldToTryAgain(page: Response): Response {
+	if (!page.headers.has("cache-control")) page.headers.set("cache-control", "no-cache");
 	if (page.status < 500) return page;
 	page.headers.set("cache-control", "no-store");
 	if (page.status === 503) page.headers.set("retry-after", "5");

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createApiClient } from "../app/api/api-client.ts";
+import { brand } from "../app/brand/brand.ts";
 import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
+import { createHostCheck } from "../app/http/check-host.server.ts";
 import { createClientAddress, createProxyTrust, siteOf } from "../app/http/client-address.server.ts";
 import { createBodyReceiver } from "../app/http/receive-body.server.ts";
+import { securityText } from "../app/http/security-text.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { version } from "../app/platform/version.server.ts";
@@ -86,6 +89,8 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		metrics: metrics?.answer,
 		api,
 		crawlers: { robots: () => robots(origin()), sitemap: () => readSitemap(db, origin()) },
+		securityText: () =>
+			securityText({ contact: config.securityContact ?? `mailto:${brand.email}`, origin: origin(), now: clock() }),
 		images: createServedImages({ db, dataDir: config.dataDir, log }),
 		pages: createPageHandler(pages.load, { api: inProcess, settings, origin }, pages.mode, routes.add),
 		mounts,
@@ -109,7 +114,8 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		networkOf: (request) => originOf(request).network,
 		mostUnfinished: config.rateLimits ? mostUnfinishedBodies : undefined,
 	});
-	const middleware = [observe, ...(isBuilt ? [serveCached] : []), compress, receiveBody];
+	const checkHost = createHostCheck(origin, config.production);
+	const middleware = [observe, checkHost, ...(isBuilt ? [serveCached] : []), compress, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	if (metrics)
 		addShopGauges(metrics, { ...services, dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile() });

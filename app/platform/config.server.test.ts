@@ -72,6 +72,7 @@ describe("the configuration", () => {
 		[{ HOLD_UNPAID_ORDERS: "many" }, "HOLD_UNPAID_ORDERS: must be a whole number from 1"],
 		[{ HOLD_UNPAID_SHARE: "101" }, "HOLD_UNPAID_SHARE: must be a whole number from 1 to 100"],
 		[{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: must be addresses and CIDR blocks"],
+		[{ SECURITY_CONTACT: "works@shop.example" }, "SECURITY_CONTACT: must start with mailto: or https://"],
 		[{ SHOP_SECRET: "short" }, "SHOP_SECRET: must have at least 32"],
 		[{ METRICS_TOKEN: "fifteen-letters" }, "METRICS_TOKEN: must be at least 16 characters"],
 		[{ METRICS_TOKEN: "sixteen letters or more" }, "METRICS_TOKEN: must be at least 16 characters"],

@@ -53,6 +53,10 @@ const environment = z.object({
 		.string()
 		.regex(/^[\w.~+/-]{16,}=*$/, "must be at least 16 characters: letters, digits and -._~+/")
 		.optional(),
+	SECURITY_CONTACT: z
+		.string()
+		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
+		.optional(),
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -102,6 +106,8 @@ export interface Config {
 	trustedProxies: string[];
 	/** What `GET /metrics` must be asked with; without it there are no metrics. */
 	metricsToken?: string;
+	/** Whom to tell of a fault in the shop's security; the brand's e-mail unless set. */
+	securityContact?: string;
 }
 
 /** The environment does not make a valid configuration; `message` lists each problem on a line. */
@@ -178,6 +184,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,
 		metricsToken: env.METRICS_TOKEN,
+		securityContact: env.SECURITY_CONTACT,
 		...(stripe && {
 			stripe: {
 				secretKey: env.STRIPE_SECRET_KEY as string,

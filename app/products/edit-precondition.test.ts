@@ -27,6 +27,15 @@ describe.each(engines)("an edit with If-Match on %s", (engine) => {
 		expect(await readETag()).not.toBe(etag);
 	});
 
+	test("what was read is not sent again to whoever has it, until it changes", async () => {
+		const read = (etag: string) => shop.call("GET", `/products/${id}`, undefined, undefined, { "if-none-match": etag });
+		const etag = await readETag();
+		expect(await read(`"other", W/${etag}`)).toMatchObject({ status: 304, body: "" });
+		expect((await read('"other"')).status).toBe(200);
+		await edit(etag);
+		expect(await read(etag)).toMatchObject({ status: 200, body: { quantity: 100 } });
+	});
+
 	test("leaves stock alone that an order has moved since, and records nothing", async () => {
 		const etag = await readETag();
 		await anOrder(shop, buyer, id, 3);

@@ -16,3 +16,9 @@ export function ifMatchHolds(ifMatch: string, product: ProductRow): boolean {
 	const named: string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
 	return named.includes(productETag(product));
 }
+
+/** Whether an `If-None-Match` (RFC 9110 §13.1.2) names what the product is: whoever asks has it already. */
+export function isNamed(ifNoneMatch: string, product: ProductRow): boolean {
+	if (ifNoneMatch.trim() === "*") return true;
+	return (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((tag) => tag === productETag(product));
+}

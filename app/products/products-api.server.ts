@@ -7,7 +7,7 @@ import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addProduct, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
 import { presentProduct, toProductValues } from "./present-product.server.ts";
-import { productETag } from "./product-etag.server.ts";
+import { isNamed, productETag } from "./product-etag.server.ts";
 import { productInputSchema, productSchema } from "./product-schema.ts";
 import { findProduct, findProductsByName, listProducts } from "./products-repository.server.ts";
 
@@ -52,12 +52,18 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 				tags,
 				summary: "One product",
 				request: { params: byId },
-				responses: { ...oneProduct, 200: { ...oneProduct[200], headers: etagHeader } },
+				responses: {
+					...oneProduct,
+					200: { ...oneProduct[200], headers: etagHeader },
+					304: { description: "What `If-None-Match` names" },
+				},
 			}),
 			async (c) => {
 				const product = await findProduct(db, c.req.valid("param").id);
 				if (!product) throw new Refusal(noProduct());
 				c.header("etag", productETag(product));
+				c.header("cache-control", "no-cache");
+				if (isNamed(c.req.header("if-none-match") ?? "", product)) return c.body(null, 304);
 				return c.json(presentProduct(product), 200);
 			},
 		)

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { malformed, problem } from "./problem.ts";
+import { sendProblem } from "./send-problem.server.ts";
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** Whoever watches the shop asks each process by an address of its own. */
+const watched = new Set(["/livez", "/readyz", "/metrics"]);
+
+/**
+ * Answers 421 to whoever asks for another host than the shop's: a name that somebody else points here, or a proxy that
+ * does not pass `Host` on. HTTP/1.0 has no `Host`, and balancers ask for health so.
+ * @param origin the shop's
+ * @param isStrict whether other hosts are refused
+ */
+export function createHostCheck(origin: () => string, isStrict: boolean) {
+	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+		const { headers, httpVersion } = request;
+		if (headers.host === undefined && httpVersion === "1.0") headers.host = new URL(origin()).host;
+		if (headers.host === undefined) sendProblem(response, malformed("Missing host header."));
+		else if (isStrict && isForeign(request, origin())) {
+			sendProblem(response, problem(421, "another-host", `This shop is at ${origin()}.`));
+		} else next();
+	};
+}
+
+function isForeign({ headers, url = "" }: IncomingMessage, origin: string): boolean {
+	if (watched.has(url)) return false;
+	const asked = url.startsWith("/") ? `http://${headers.host}` : url;
+	// What is no address is refused by whoever reads it.
+	if (!URL.canParse(asked)) return false;
+	const { hostname } = new URL(asked);
+	return hostname !== new URL(origin).hostname && !loopback.has(hostname);
+}
