@@ -25,14 +25,19 @@ export interface Hold {
 	attack: Record<string, number>;
 }
 
-/** Lets one network attack for some time. Returns what others had of the shop meanwhile. */
-export async function holdAgainst(origin: string, attack: Omit<Attack, "from">, ms: number): Promise<Hold> {
+/** Lets one network attack for some time, or until others have asked so often. Returns what they had of the shop meanwhile. */
+export async function holdAgainst(
+	origin: string,
+	attack: Omit<Attack, "from">,
+	until: { ms?: number; asks?: number },
+): Promise<Hold> {
 	const attacking = startAttack(origin, { ...attack, from: attacker });
 	// The thread starts, and its connections are made.
 	await setTimeout(300);
+	const { ms = Number.POSITIVE_INFINITY, asks = Number.POSITIVE_INFINITY } = until;
 	const ends = performance.now() + ms;
-	const isOver = () => performance.now() >= ends;
 	let n = 0;
+	const isOver = () => performance.now() >= ends || n >= asks;
 	const [watched, came] = await Promise.all([
 		callUntil(origin, { callers: 1, isOver, next: () => ({ path: "/livez" }), pauseMs: 20 }),
 		callUntil(origin, {
@@ -70,7 +75,7 @@ export async function runOneNetwork(seconds = 30): Promise<Outcome[]> {
 	const shop = await startShop({ TRUSTED_PROXIES: "127.0.0.1" }, { words: npmStart, echo: true });
 	const outcomes: Outcome[] = [];
 	for (const [kind, connections] of Object.entries(attacks) as [AttackKind, number][]) {
-		const hold = await holdAgainst(shop.origin, { kind, connections }, seconds * 1000);
+		const hold = await holdAgainst(shop.origin, { kind, connections }, { ms: seconds * 1000 });
 		outcomes.push({
 			run: `one-network: ${connections} connections, ${kind}`,
 			counts: countsOf(hold),
