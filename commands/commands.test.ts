@@ -156,12 +156,15 @@ describe.each(engines)("on %s", (engine) => {
 		shop.time.now = new Date(shop.time.now.getTime() + 60_000);
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
 		const cancelled = await anOrder(shop, buyer, productId, 3);
-		await aCharge(shop, buyer, await anOrder(shop, buyer, productId, 4));
+		const left = await anOrder(shop, buyer, productId, 4);
+		const payment = await aCharge(shop, buyer, left);
 		expect(await buyer.delete(`/orders/${cancelled}`)).toMatchObject({ status: 200 });
 		expect(await run("doctor")).toMatchObject({ code: 0, err: "", out: expect.stringContaining("are sound") });
 
 		await shop.db.updateTable("products").set({ quantity: 30 }).execute();
 		await shop.db.updateTable("orders").set({ transaction_id: null }).execute();
+		const held_until = "2024-01-01T00:00:00.000Z";
+		await shop.db.updateTable("orders").set({ held_until }).where("id", "=", left).execute();
 		const due = { transaction_id: "pi_1", order_id: orderId, amount_cents: 1, reason: "", refunded_at: null };
 		const created_at = "2024-01-01T00:00:00.000Z";
 		await shop.db
@@ -174,6 +177,7 @@ describe.each(engines)("on %s", (engine) => {
 			1,
 			`Wrong: order ${orderId} is paid without a transaction id`,
 			`Wrong: product ${productId} has 30 in stock, and should have 34 by its orders`,
+			`Wrong: order ${left} is unpaid, was held until ${held_until}, and is not cancelled, with the payment ${payment} begun`,
 			`Wrong: the refund of pi_1 is open since ${created_at}`,
 			"Wrong: the secret identity is missing",
 		]);

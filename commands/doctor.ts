@@ -40,6 +40,7 @@ export async function findWrong({ db, kind }: OpenDatabase, now: Date): Promise<
 		...(kind === "sqlite" ? await damaged(db) : []),
 		...(await wrongOrders(db)),
 		...(await findStockDrift(db)),
+		...(await overdueOrders(db, now)),
 		...(await lateRefunds(db, now)),
 		...(await missingSecrets(db)),
 	];
@@ -72,6 +73,21 @@ async function wrongOrders(db: Db): Promise<string[]> {
 		.where("transaction_id", "is", null)
 		.execute();
 	return unproven.map(({ id }) => `order ${id} is paid without a transaction id`);
+}
+
+/** The shop cancels what is unpaid at the end of its hold: what it could not, for so long, somebody must look at. */
+async function overdueOrders(db: Db, now: Date): Promise<string[]> {
+	const overdue = await db
+		.selectFrom("orders")
+		.select(["id", "intent_id", "held_until"])
+		.where("status", "=", "unpaid")
+		.where("held_until", "<", new Date(now.getTime() - oneHourMs).toISOString())
+		.orderBy("id")
+		.execute();
+	return overdue.map(({ id, intent_id, held_until }) => {
+		const payment = intent_id ? `, with the payment ${intent_id} begun` : "";
+		return `order ${id} is unpaid, was held until ${held_until}, and is not cancelled${payment}`;
+	});
 }
 
 async function lateRefunds(db: Db, now: Date): Promise<string[]> {

@@ -7,6 +7,7 @@ import { createClientAddress, createProxyTrust, siteOf } from "../app/http/clien
 import { createBodyReceiver } from "../app/http/receive-body.server.ts";
 import { securityText } from "../app/http/security-text.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
+import { addMoneyGauges } from "../app/payments/stuck-money.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { version } from "../app/platform/version.server.ts";
 import { readSitemap, robots } from "../app/products/sitemap.server.ts";
@@ -73,6 +74,7 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 	const log = metrics?.counting(plainLog) ?? plainLog;
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
+	if (metrics) addMoneyGauges(metrics.gauge, services);
 	const api = createApi({ ...services, identity: identity.verifier });
 	async function deliverWebhook(webhook: Request): Promise<Response> {
 		return api.fetch(new Request(new URL("/api/webhooks/stripe", reach.ownOrigin()), webhook));

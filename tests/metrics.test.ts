@@ -31,6 +31,10 @@ test("metrics are for whoever has the token, by route patterns and without anybo
 	expect(count('method="GET",route="other",status="404"')).toMatch(/ 1$/);
 	expect(count('method="GET",route="/metrics",status="401"')).toMatch(/ 5$/);
 	expect(text).toContain('shop_events_total{level="info",event="payment.refunded"} 0');
+	for (const gauge of ["open_payments", "oldest_open_payment_seconds", "due_refunds", "oldest_due_refund_seconds"])
+		expect(text).toContain(`\nshop_${gauge} 0\n`);
+	expect(text).toContain("\nshop_unpaid_units 0\n");
+	expect(text).toContain("\nshop_last_webhook_timestamp_seconds 0\n");
 	expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
 	expect(text).toMatch(/^process_resident_memory_bytes /m);
 	const served = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = ""]) => name));

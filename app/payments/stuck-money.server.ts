@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/open-database.ts";
+import type { WebhookWatch } from "./webhook-watch.server.ts";
+
+/** Money and units that wait for somebody; times are of the oldest, undefined when there is none. */
+export interface StuckMoney {
+	/** Unpaid orders whose payment was begun. */
+	openPayments: number;
+	oldestOpenPayment?: string;
+	dueRefunds: number;
+	oldestDueRefund?: string;
+	/** Units that unpaid orders keep from others. */
+	unpaidUnits: number;
+}
+
+const count = sql<number | string>`count(*)`;
+
+/** Returns what waits at this moment, for the metrics. */
+export async function readStuckMoney(db: Db): Promise<StuckMoney> {
+	const open = await db
+		.selectFrom("orders")
+		.select((order) => [count.as("payments"), order.fn.min("created_at").as("oldest")])
+		.where("status", "=", "unpaid")
+		.where("intent_id", "is not", null)
+		.executeTakeFirstOrThrow();
+	const due = await db
+		.selectFrom("refunds")
+		.select((refund) => [count.as("refunds"), refund.fn.min("created_at").as("oldest")])
+		.where("refunded_at", "is", null)
+		.executeTakeFirstOrThrow();
+	const held = await db
+		.selectFrom("orders")
+		.select((order) => order.fn.sum("quantity").as("units"))
+		.where("status", "=", "unpaid")
+		.executeTakeFirstOrThrow();
+	return {
+		openPayments: Number(open.payments),
+		oldestOpenPayment: open.oldest ?? undefined,
+		dueRefunds: Number(due.refunds),
+		oldestDueRefund: due.oldest ?? undefined,
+		unpaidUnits: Number(held.units ?? 0),
+	};
+}
+
+interface MoneyGaugesDeps {
+	db: Db;
+	clock: () => Date;
+	webhooks: WebhookWatch;
+}
+
+/** Adds the money and units that wait, and when the last webhook came, to the metrics. */
+export function addMoneyGauges(
+	add: (name: string, help: string, read: () => number | Promise<number>) => void,
+	{ db, clock, webhooks }: MoneyGaugesDeps,
+): void {
+	const age = (at: string | undefined) => (at ? (clock().getTime() - Date.parse(at)) / 1000 : 0);
+	const measures: [name: string, help: string, of: (stuck: StuckMoney) => number][] = [
+		["open_payments", "Unpaid orders whose payment was begun", (stuck) => stuck.openPayments],
+		["oldest_open_payment_seconds", "Age of the oldest of them", (stuck) => age(stuck.oldestOpenPayment)],
+		["due_refunds", "Refunds that the card provider has not sent", (stuck) => stuck.dueRefunds],
+		["oldest_due_refund_seconds", "Age of the oldest of them", (stuck) => age(stuck.oldestDueRefund)],
+		["unpaid_units", "Units that unpaid orders hold", (stuck) => stuck.unpaidUnits],
+	];
+	for (const [name, help, of] of measures) add(`shop_${name}`, help, async () => of(await readStuckMoney(db)));
+	const lastWebhook = "When the last genuine webhook came, in seconds since 1970; 0 for none since the start";
+	add("shop_last_webhook_timestamp_seconds", lastWebhook, () => (webhooks.lastGenuine()?.getTime() ?? 0) / 1000);
+}
