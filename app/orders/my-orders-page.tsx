@@ -79,7 +79,9 @@ const orderColumns: Column<Order>[] = [
 		rowHeader: true,
 		cell: (order) => (
 			<span className="block">
-				<PartText text={order.product} />
+				<span>
+					<PartText text={order.product} />
+				</span>
 				<OrderFacts order={order} />
 			</span>
 		),
