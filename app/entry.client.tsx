@@ -6,6 +6,7 @@ import { createApiClient } from "./api/api-client.ts";
 import { ApiProvider } from "./api/api-context.tsx";
 import { apiContext } from "./api/route-context.ts";
 import { createEmbeddedIdentityProvider } from "./embedded-identity/embedded-identity.ts";
+import { forgetDrafts } from "./forms/form-draft.ts";
 import { openTokenStorage } from "./identity/access-token-store.ts";
 import { createSession } from "./identity/session.ts";
 import { SessionProvider } from "./identity/session-context.tsx";
@@ -16,6 +17,7 @@ const session = createSession({
 	identity: createEmbeddedIdentityProvider(),
 	fetch: (input, init) => fetch(input, init),
 	storage: openTokenStorage(),
+	forgetDrafts,
 });
 const api = createApiClient(location.origin, session.authorizedFetch);
 

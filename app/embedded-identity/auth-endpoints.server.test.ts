@@ -127,6 +127,18 @@ describe("requests to /api/auth", () => {
 		expect(levels).not.toContain("error");
 	});
 
+	const unseen = ["\u2063", "\u00ad", "\u202e", "\u200b", "\n", "\u001b", "\u2028", " "];
+
+	test.each(unseen)("no e-mail has %j in it, and no name what nobody sees, whatever the way in", async (character) => {
+		const email = `ad${character}min@example.com`;
+		expect((await shop.newBrowser().signUp(email)).status).toBe(422);
+		const browser = shop.newBrowser();
+		await browser.signInWithGoogle({ name: "G", email, verified: "on" });
+		expect(await browser.whoAmI()).toBeNull();
+		if (character !== " ")
+			expect((await browser.signUp("seen@example.com", "demo-secret", `A${character}da`)).status).toBe(422);
+	});
+
 	test("no answer is kept by a cache", async () => {
 		const browser = shop.newBrowser();
 		await browser.signUp("cache@example.com");

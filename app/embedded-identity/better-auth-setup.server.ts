@@ -9,7 +9,7 @@ import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { sessionDays } from "../access/session-limits.ts";
-import { displayNameSchema } from "../identity/credentials.ts";
+import { displayNameSchema, isEmail, withoutHidden } from "../identity/credentials.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import { passwordEndpoints } from "./password-endpoints.server.ts";
@@ -136,7 +136,9 @@ function googleSignIn({ clientId, clientSecret, discoveryUrl }: GoogleClient) {
 				requireIdTokenVerification: true,
 				scopes: ["openid", "email", "profile"],
 				prompt: "select_account",
-				mapProfileToUser: ({ name, email }) => ({ name: name || email?.slice(0, email.indexOf("@")) }),
+				mapProfileToUser: ({ name, email }) => ({
+					name: withoutHidden(name ?? "").trim() || email?.slice(0, email.indexOf("@")),
+				}),
 			},
 		],
 	});
@@ -145,6 +147,7 @@ function googleSignIn({ clientId, clientSecret, discoveryUrl }: GoogleClient) {
 /** An address that Google has not verified proves nothing: it neither opens an account nor makes one. */
 const verifiedByGoogle: NonNullable<BetterAuthOptions["user"]>["validateUserInfo"] = ({ user, source }) => {
 	if (source.method === "oauth" && user.emailVerified !== true) return { error: "email_not_verified" };
+	if (typeof user.email !== "string" || !isEmail(user.email)) return { error: "email_not_usable" };
 };
 
 /** Google's tokens are not needed after the sign-in: what is not kept cannot be stolen. */

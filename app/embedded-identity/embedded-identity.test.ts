@@ -41,7 +41,9 @@ describe("the browser side of the embedded identity provider", () => {
 	) {
 		const heard: (SignedInUser | null)[] = [];
 		const left: string[] = [];
+		const comesBack: (() => void)[] = [];
 		const identity = createEmbeddedIdentityProvider({
+			onComeBack: (look) => void comesBack.push(look),
 			fetch: async (input, init) => {
 				if (!network.up) throw new TypeError("Failed to fetch");
 				const { arrival } = network;
@@ -56,7 +58,9 @@ describe("the browser side of the embedded identity provider", () => {
 			wait: () => Promise.resolve(),
 		});
 		identity.onChange((user) => heard.push(user));
-		return { identity, heard, left };
+		/** The browser shows the page again as it was left. */
+		const comeBack = () => comesBack.forEach((look) => void look());
+		return { identity, heard, left, comeBack };
 	}
 
 	beforeEach(async () => {
@@ -109,6 +113,20 @@ describe("the browser side of the embedded identity provider", () => {
 		expect(here.heard.at(-1)).toBeNull();
 		await expect.poll(() => there.heard.at(-1)).toBeNull();
 		expect(await there.identity.getIdToken()).toBeNull();
+	});
+
+	test("a page that is shown again as it was left looks who is signed in now; a silent shop changes nothing", async () => {
+		const network: Network = { up: true, read: 0 };
+		const { identity, heard, comeBack } = openTab(network);
+		await identity.signUp(person);
+		network.up = false;
+		const before = heard.length;
+		comeBack();
+		await shop.db.deleteFrom("identity_session").execute();
+		expect(heard).toHaveLength(before);
+		network.up = true;
+		comeBack();
+		await expect.poll(() => heard.at(-1)).toBeNull();
 	});
 
 	test("refusals come in the provider's words", async () => {

@@ -11,6 +11,8 @@ export interface EmbeddedIdentityBrowserDeps {
 	leave: (url: string) => void;
 	channel: TabChannel;
 	wait: (ms: number) => Promise<void>;
+	/** Calls back when the browser shows the page again as it was left, of which it tells no other event. */
+	onComeBack: (look: () => void) => void;
 }
 
 const browserParts = (): EmbeddedIdentityBrowserDeps => ({
@@ -18,6 +20,7 @@ const browserParts = (): EmbeddedIdentityBrowserDeps => ({
 	leave: (url) => location.assign(url),
 	channel: openTabChannel(),
 	wait: (ms) => new Promise((resume) => setTimeout(resume, ms)),
+	onComeBack: (look) => addEventListener("pageshow", ({ persisted }) => persisted && look()),
 });
 
 /** Where the browser keeps no data of the shop it refuses the channel too: each tab then stands alone. */
@@ -38,9 +41,10 @@ type Send = <Body>(path: string, body?: object) => Promise<Body>;
 
 /** The browser side of the embedded identity provider: plain requests to `/api/auth`, the session in its cookie. */
 export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBrowserDeps> = {}): IdentityProvider {
-	const { fetch, leave, channel, wait } = { ...browserParts(), ...given };
+	const { fetch, leave, channel, wait, onComeBack } = { ...browserParts(), ...given };
 	const send = createSender(fetch);
 	const known = createKnownUser(() => lookPatiently(send, wait), channel);
+	onComeBack(known.look);
 	const enter = ({ user }: NonNullable<SessionAnswer>) => known.change(toUser(user));
 	return {
 		onChange: known.onChange,
@@ -70,7 +74,7 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 }
 
 /** Who is signed in, as far as it is known: looked up at the start and whenever another tab changed it. */
-function createKnownUser(lookUp: () => Promise<SignedInUser | null>, channel: TabChannel) {
+function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>, channel: TabChannel) {
 	const listeners = new Set<(user: SignedInUser | null) => void>();
 	let known: SignedInUser | null | undefined;
 	let news = 0;
@@ -86,7 +90,10 @@ function createKnownUser(lookUp: () => Promise<SignedInUser | null>, channel: Ta
 		news += 1;
 		const asked = news;
 		const user = await lookUp();
-		if (asked === news) tell(user);
+		if (asked !== news) return;
+		// A shop that stays silent counts as signed out at the start: the page then offers to log in, which tells why it fails.
+		if (user !== undefined) tell(user);
+		else if (known === undefined) tell(null);
 	}
 
 	function change(user: SignedInUser | null) {
@@ -103,14 +110,18 @@ function createKnownUser(lookUp: () => Promise<SignedInUser | null>, channel: Ta
 			return () => listeners.delete(listener);
 		},
 		change,
+		look: () => void look(),
 		rename: (displayName: string) => known && change({ ...known, displayName }),
 	};
 }
 
 const toUser = ({ email, name }: { email: string; name: string }): SignedInUser => ({ email, displayName: name });
 
-/** A shop that stays silent counts as signed out: the page then offers to log in, which tells why it fails. */
-async function lookPatiently(send: Send, wait: (ms: number) => Promise<void>): Promise<SignedInUser | null> {
+/** Returns undefined when the shop stays silent. */
+async function lookPatiently(
+	send: Send,
+	wait: (ms: number) => Promise<void>,
+): Promise<SignedInUser | null | undefined> {
 	for (const ms of [...patienceMs, undefined]) {
 		try {
 			const session = await send<SessionAnswer>("get-session");
@@ -119,7 +130,7 @@ async function lookPatiently(send: Send, wait: (ms: number) => Promise<void>): P
 			if (ms !== undefined) await wait(ms);
 		}
 	}
-	return null;
+	return undefined;
 }
 
 /** GET without a body, POST with one; a refusal becomes an {@link IdentityError} in the provider's words. */

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
+import { hasHidden } from "../identity/credentials.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 
 export interface IdTokenRules {
@@ -19,7 +20,11 @@ export interface IdTokenRules {
 const toleranceSeconds = 5;
 const claimsSchema = z.object({
 	sub: z.string().min(1),
-	email: z.string().min(3).max(320),
+	email: z
+		.string()
+		.min(3)
+		.max(320)
+		.refine((email) => !hasHidden(email)),
 	email_verified: z.boolean().default(false),
 	name: z.string().optional(),
 	sid: z.string().optional(),

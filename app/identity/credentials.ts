@@ -16,6 +16,7 @@ export const credentialMessages = {
 	passwordTooLong: `Must be ${passwordMaxLength} characters or shorter`,
 	nameRequired: "User name is Required",
 	nameTooShort: "Must be 1 characters or longer",
+	nameHidden: "Must not have characters that nobody sees",
 	nameTooLong: `Must be ${nameMaxLength} characters or shorter`,
 } as const;
 
@@ -27,8 +28,14 @@ const specifiedEmail = /[a-z0-9]@[a-z]+\.[a-z]{2,3}/i;
 /** What HTML takes for an e-mail; the pattern is the HTML standard's own. */
 const htmlEmail = z.regexes.html5Email;
 
-/** Ruling 16: `a@3m.com` is a real address, which the specified pattern alone would refuse. */
-export const isEmail = (text: string): boolean => specifiedEmail.test(text) || htmlEmail.test(text);
+/** What nobody sees: with it two addresses, or names, would look like one. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+export const hasHidden = (text: string): boolean => hidden.test(text);
+export const withoutHidden = (text: string): string => text.replaceAll(new RegExp(hidden, "gu"), "");
+
+/** Ruling 16: `a@3m.com` is a real address, which the specified pattern alone would refuse. Blanks are in none. */
+export const isEmail = (text: string): boolean =>
+	!hasHidden(text) && !/\s/.test(text) && (specifiedEmail.test(text) || htmlEmail.test(text));
 
 const email = z
 	.string({ error: credentialMessages.emailRequired })
@@ -50,7 +57,8 @@ export const displayNameSchema = z
 	.min(1, { error: credentialMessages.nameRequired, abort: true })
 	.trim()
 	.min(1, credentialMessages.nameTooShort)
-	.max(nameMaxLength, credentialMessages.nameTooLong);
+	.max(nameMaxLength, { error: credentialMessages.nameTooLong, abort: true })
+	.refine((name) => !hasHidden(name), credentialMessages.nameHidden);
 
 /** The login form (specification §5). */
 export const loginSchema = z.object({ email, password });

@@ -22,6 +22,7 @@ export const identityMessages = {
 		"This e-mail already has an account here that was not made with this Google account. Log in with e-mail and password. If that account is not yours, ask the shop to remove it.",
 	"email-not-verified":
 		"Google has not verified this e-mail address. Verify it there first, or sign up with a password.",
+	"email-not-usable": "This Google account's e-mail has characters that nobody sees, and cannot be used here.",
 	"google-failed": "The sign-in with Google did not work. Try again.",
 	"not-reached": "The shop did not answer. Check your connection and try again.",
 	unexpected: "Something went wrong on our side. Try again.",

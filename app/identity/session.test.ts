@@ -171,3 +171,28 @@ describe("the display name", () => {
 		await expect(session.updateDisplayName("Nobody")).rejects.toThrow("No user is logged in");
 	});
 });
+
+describe("what was typed into forms", () => {
+	test("goes with a sign-out, here or in another tab, and stays when a session ends by itself", async () => {
+		const { session, announce, world, get, time } = await signedInSession();
+		time.now += 3_600_000;
+		world.exchangeStatus = 401;
+		await get();
+		expect([session.getSnapshot(), world.draftsForgotten]).toEqual([signedOut, 0]);
+		world.exchangeStatus = 200;
+		await session.signIn(login);
+		announce(null);
+		expect(world.draftsForgotten).toBe(1);
+		await session.signIn(login);
+		await session.signOut();
+		expect(world.draftsForgotten).toBeGreaterThan(1);
+	});
+});
+
+test("a browser that keeps no cookies is told so, not that nobody is logged in", async () => {
+	const { session, announce, world } = createTestSession();
+	announce(null);
+	const letIn = session.signIn(login);
+	world.user = null;
+	await expect(letIn).rejects.toThrow("Your browser keeps no cookies");
+});

@@ -30,6 +30,8 @@ export interface SessionDeps {
 	origin?: string;
 	/** Milliseconds since 1970. */
 	now?: () => number;
+	/** Removes what was typed into forms in this tab: whoever uses the browser next has no business with it. */
+	forgetDrafts?: () => void;
 }
 
 /** Set while the provider has not been told of a sign-out: it still believes the person signed in. */
@@ -37,7 +39,7 @@ const unfinishedKey = "signOutUnfinished";
 
 /** Keeps who is signed in and their access token (ruling 2), for one browser tab. */
 export function createSession(parts: SessionDeps): Session {
-	const { identity, fetch, storage, origin = location.origin, now = Date.now } = parts;
+	const { identity, fetch, storage, origin = location.origin, now = Date.now, forgetDrafts = () => {} } = parts;
 	const tokens = createAccessTokenStore(storage, now);
 	const { setState, ...state } = createSessionState();
 	const exchange = createTokenExchange({
@@ -84,10 +86,20 @@ export function createSession(parts: SessionDeps): Session {
 	async function afterSignIn(letIn: Promise<void>) {
 		storage.removeItem(unfinishedKey);
 		await letIn;
-		if (exchange.isUnderWay() || !tokens.fresh()) await exchange.run();
+		if (!exchange.isUnderWay() && tokens.fresh()) return;
+		await exchange.run().catch((error) => {
+			// Let in a moment ago, and nobody now: the browser did not keep the provider's cookie.
+			const nobody = error instanceof SignInRefused && error.message === identityMessages["signed-out"];
+			throw nobody ? new SignInRefused(identityMessages["cookies-refused"]) : error;
+		});
 	}
 
-	identity.onChange((user) => (user ? onProviderUser(user) : clear()));
+	identity.onChange((user) => {
+		if (user) return onProviderUser(user);
+		// Signed out here or in another tab, unlike a session that ended by itself and in which somebody types on.
+		if (state.getSnapshot().status === "signed-in") forgetDrafts();
+		clear();
+	});
 	return {
 		...state,
 		signUp: (person) => afterSignIn(identity.signUp(person)),
@@ -98,6 +110,7 @@ export function createSession(parts: SessionDeps): Session {
 		},
 		signOut: async () => {
 			storage.setItem(unfinishedKey, "yes");
+			forgetDrafts();
 			clear();
 			await finishSignOut();
 		},

@@ -1,8 +1,10 @@
-import { Outlet } from "react-router";
+import { useEffect } from "react";
+import { Outlet, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { Loading } from "../ui/loading.tsx";
 import type { Route } from "./+types/signed-in";
 import { requireSignedIn, visitContext } from "./route-guard.ts";
+import { useSession } from "./session-context.tsx";
 import { sessionContext } from "./session-context-key.ts";
 
 /** Runs before any loader below it: nothing of a guarded page is asked for before it is known for whom. */
@@ -12,6 +14,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 		context.set(visitContext, visit);
 	},
 ];
+
+/** Browsers that keep whole pages for the way back keep none of these. */
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-store" });
 
 export function clientLoader({ context }: Route.ClientLoaderArgs) {
 	return { user: context.get(visitContext).user };
@@ -28,5 +33,12 @@ export function HydrateFallback() {
 
 /** The guard of every page below it: whoever is not signed in is sent to the login page (specification §2). */
 export default function SignedIn() {
-	return <Outlet />;
+	const { state } = useSession();
+	const { revalidate } = useRevalidator();
+	const signedOut = state.status === "signed-out";
+	// Signed out in another tab, or found so on coming back: the guard leads away, and what is private goes at once.
+	useEffect(() => {
+		if (signedOut) void revalidate();
+	}, [signedOut, revalidate]);
+	return signedOut ? <HydrateFallback /> : <Outlet />;
 }

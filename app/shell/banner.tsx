@@ -6,8 +6,8 @@ export interface BannerUser {
 }
 
 export interface BannerProps {
-	/** Nobody is signed in without one. */
-	user?: BannerUser;
+	/** Null when nobody is signed in; absent until that is known. */
+	user?: BannerUser | null;
 	/** Absent in production. */
 	demoNotice?: string;
 }
@@ -29,7 +29,8 @@ export function Banner({ user, demoNotice }: BannerProps) {
 						<span className="text-ink-2"> · {user.email}</span>
 					</p>
 				) : (
-					<p className="text-ink-2">{signedOutNotice}</p>
+					// Until it is known nothing is claimed; without script it never is.
+					<p className={`text-ink-2 ${user === null ? "" : "invisible unscripted:visible"}`}>{signedOutNotice}</p>
 				)}
 			</div>
 		</div>

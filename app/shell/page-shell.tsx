@@ -21,7 +21,7 @@ export interface PageShellProps {
 export function PageShell({ demoNotice, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
-	const user = state.status === "signed-in" ? state.user : undefined;
+	const user = state.status === "resolving" ? undefined : state.status === "signed-in" ? state.user : null;
 	const signOut = async () => {
 		// Signed out on this side even when the provider could not be told.
 		await session.signOut().catch(() => {});
@@ -36,7 +36,7 @@ export function PageShell({ demoNotice, children }: PageShellProps) {
 			<PendingBar />
 			<header>
 				<Banner user={user} demoNotice={demoNotice} />
-				<Navigation signedIn={user !== undefined} onSignOut={signOut} />
+				<Navigation signedIn={Boolean(user)} onSignOut={signOut} />
 				<ScriptNotice />
 			</header>
 			<ToastRegion />

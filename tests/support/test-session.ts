@@ -34,6 +34,8 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		clockAhead: 0,
 		calls: [] as { path: string; authorization: string | null; body: string }[],
 		signOuts: 0,
+		/** How often drafts were removed. */
+		draftsForgotten: 0,
 	};
 
 	function announce(user: SignedInUser | null) {
@@ -95,6 +97,9 @@ export function createTestSession(stored: Record<string, string> = {}) {
 				removeItem: (key) => void storage.delete(key),
 			},
 			origin,
+			forgetDrafts: () => {
+				world.draftsForgotten += 1;
+			},
 			now: () => time.now + world.clockAhead * 1000,
 		});
 
