@@ -34,6 +34,8 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		clockAhead: 0,
 		calls: [] as { path: string; authorization: string | null; body: string }[],
 		signOuts: 0,
+		/** The browser does not keep the provider's cookie. */
+		cookiesRefused: false,
 		/** How often drafts were removed. */
 		draftsForgotten: 0,
 	};
@@ -60,7 +62,8 @@ export function createTestSession(stored: Record<string, string> = {}) {
 			announce(null);
 		},
 		updateDisplayName: async (name) => announce({ email: world.user?.email ?? "", displayName: name }),
-		getIdToken: async () => world.user && unsigned({ email: world.user.email, name: world.user.displayName }),
+		getIdToken: async () =>
+			world.user && !world.cookiesRefused ? unsigned({ email: world.user.email, name: world.user.displayName }) : null,
 	};
 
 	async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
