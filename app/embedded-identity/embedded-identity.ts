@@ -59,6 +59,12 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 			await send("sign-out", {});
 			known.change(null);
 		},
+		signOutEverywhere: async () => {
+			await send("sign-out-everywhere", {});
+			known.change(null);
+		},
+		changePassword: async (change) => void (await send("change-password", change)),
+		listSessions: () => send("sessions"),
 		updateDisplayName: async (name) => {
 			await send("update-user", { name });
 			known.rename(name);

@@ -1,3 +1,5 @@
+import type { OwnSession } from "./own-session.ts";
+
 /** Who someone is, as an identity provider proved it (ruling 2). */
 export interface IdentityClaims {
 	/** Provider that vouches; a person is bound to (issuer, subject), never to the e-mail alone. */
@@ -35,6 +37,11 @@ export interface IdentityProvider {
 	signInWithGoogle(returnTo: string): Promise<void>;
 	signOut(): Promise<void>;
 	updateDisplayName(name: string): Promise<void>;
+	/** Ends the person's other sessions. */
+	changePassword(change: { currentPassword: string; newPassword: string }): Promise<void>;
+	/** Where the person is signed in, the session used last first. */
+	listSessions(): Promise<OwnSession[]>;
+	signOutEverywhere(): Promise<void>;
 	/** A fresh ID token for the exchange of ruling 2; null when signed out. */
 	getIdToken(): Promise<string | null>;
 }

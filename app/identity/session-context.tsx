@@ -14,6 +14,9 @@ const unknownSession: Session = {
 	signIn: inBrowserOnly,
 	signInWithGoogle: inBrowserOnly,
 	signOut: inBrowserOnly,
+	signOutEverywhere: inBrowserOnly,
+	changePassword: inBrowserOnly,
+	listSessions: inBrowserOnly,
 	updateDisplayName: inBrowserOnly,
 	authorizedFetch: inBrowserOnly,
 };

@@ -17,6 +17,10 @@ export interface Session {
 	signInWithGoogle(returnTo: string): Promise<void>;
 	/** Signed out at once on this side; rejects when the provider could not be told, which is then tried again later. */
 	signOut(): Promise<void>;
+	/** Signs out here once every session has ended. */
+	signOutEverywhere(): Promise<void>;
+	changePassword: IdentityProvider["changePassword"];
+	listSessions: IdentityProvider["listSessions"];
 	updateDisplayName(name: string): Promise<void>;
 	/** `fetch` that signs the shop's own API calls, renewing the access token when it has expired. */
 	authorizedFetch: typeof globalThis.fetch;
@@ -114,6 +118,9 @@ export function createSession(parts: SessionDeps): Session {
 			clear();
 			await finishSignOut();
 		},
+		signOutEverywhere: () => identity.signOutEverywhere(),
+		changePassword: (change) => identity.changePassword(change),
+		listSessions: () => identity.listSessions(),
 		updateDisplayName: async (name) => {
 			if (state.getSnapshot().status !== "signed-in") throw new IdentityError(identityMessages["signed-out"]);
 			await identity.updateDisplayName(name);

@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { AccountSection } from "../identity/account-section.tsx";
 import { visitContext } from "../identity/route-guard.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
@@ -49,6 +50,7 @@ export default function ProfilePage({ loaderData: { profile } }: Route.Component
 					{mode === "saved" && "Your profile is saved."}
 				</p>
 			</div>
+			<AccountSection />
 		</>
 	);
 }

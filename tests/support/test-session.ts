@@ -61,6 +61,9 @@ export function createTestSession(stored: Record<string, string> = {}) {
 			world.signOuts += 1;
 			announce(null);
 		},
+		signOutEverywhere: async () => announce(null),
+		changePassword: async () => {},
+		listSessions: async () => [],
 		updateDisplayName: async (name) => announce({ email: world.user?.email ?? "", displayName: name }),
 		getIdToken: async () =>
 			world.user && !world.cookiesRefused ? unsigned({ email: world.user.email, name: world.user.displayName }) : null,
