@@ -10,6 +10,7 @@ const unknownSession: Session = {
 	getSnapshot: () => resolving,
 	subscribe: () => () => {},
 	resolved: inBrowserOnly,
+	wasLeft: () => false,
 	signUp: inBrowserOnly,
 	signIn: inBrowserOnly,
 	signInWithGoogle: inBrowserOnly,

@@ -11,6 +11,8 @@ export interface Session {
 	subscribe(listener: () => void): () => void;
 	/** Waits until it is known whether somebody is signed in. */
 	resolved(): Promise<SettledState>;
+	/** Whether somebody signed out, here or in another tab, unlike a session that ended by itself. */
+	wasLeft(): boolean;
 	signUp(person: { name: string; email: string; password: string }): Promise<void>;
 	signIn(credentials: { email: string; password: string }): Promise<void>;
 	/** Leaves the page. @param returnTo the path of this shop to come back to */
@@ -45,12 +47,14 @@ const unfinishedKey = "signOutUnfinished";
 export function createSession(parts: SessionDeps): Session {
 	const { identity, fetch, storage, origin = location.origin, now = Date.now, forgetDrafts = () => {} } = parts;
 	const tokens = createAccessTokenStore(storage, now);
+	let left = false;
 	const { setState, ...state } = createSessionState();
 	const exchange = createTokenExchange({
 		identity,
 		fetch,
 		origin,
 		done: ({ token, user }) => {
+			left = false;
 			tokens.keep(token, user.email);
 			setState({ status: "signed-in", user });
 		},
@@ -60,6 +64,12 @@ export function createSession(parts: SessionDeps): Session {
 		exchange.cancel();
 		tokens.forget();
 		setState({ status: "signed-out" });
+	}
+
+	function leave() {
+		left = true;
+		forgetDrafts();
+		clear();
 	}
 
 	/** A new token, or null when the session has ended. Rejects when that is not certain. */
@@ -101,11 +111,12 @@ export function createSession(parts: SessionDeps): Session {
 	identity.onChange((user) => {
 		if (user) return onProviderUser(user);
 		// Signed out here or in another tab, unlike a session that ended by itself and in which somebody types on.
-		if (state.getSnapshot().status === "signed-in") forgetDrafts();
-		clear();
+		if (state.getSnapshot().status === "signed-in") leave();
+		else clear();
 	});
 	return {
 		...state,
+		wasLeft: () => left,
 		signUp: (person) => afterSignIn(identity.signUp(person)),
 		signIn: (credentials) => afterSignIn(identity.signIn(credentials)),
 		signInWithGoogle: async (returnTo) => {
@@ -114,8 +125,7 @@ export function createSession(parts: SessionDeps): Session {
 		},
 		signOut: async () => {
 			storage.setItem(unfinishedKey, "yes");
-			forgetDrafts();
-			clear();
+			leave();
 			await finishSignOut();
 		},
 		signOutEverywhere: () => identity.signOutEverywhere(),

@@ -33,9 +33,10 @@ export function HydrateFallback() {
 
 /** The guard of every page below it: whoever is not signed in is sent to the login page (specification §2). */
 export default function SignedIn() {
-	const { state } = useSession();
+	const { state, session } = useSession();
 	const { revalidate } = useRevalidator();
-	const signedOut = state.status === "signed-out";
+	// A session that ended by itself is told where somebody next does something: they may be typing.
+	const signedOut = state.status === "signed-out" && session.wasLeft();
 	// Signed out in another tab, or found so on coming back: the guard leads away, and what is private goes at once.
 	useEffect(() => {
 		if (signedOut) void revalidate();
