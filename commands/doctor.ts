@@ -1,5 +1,6 @@
 import { statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
+import { findWrongAtStripe } from "../app/payments/stripe-setup.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { pendingMigrations, unknownMigrations } from "../db/migrate.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open-database.ts";
@@ -16,7 +17,7 @@ export const doctorCommand: Command = {
 		const inFolder = config.databaseUrl ? [] : findWrongInFolder(config);
 		const database = await openDatabase(config, commandLog);
 		try {
-			const wrong = [...inFolder, ...(await findWrong(database, new Date()))];
+			const wrong = [...inFolder, ...(await findWrong(database, new Date())), ...(await wrongWithCards(config))];
 			if (wrong.length > 0) throw new Error(wrong.map((line) => `Wrong: ${line}`).join("\n"));
 			return `Configuration, database, stock, payments, refunds and secrets are sound. ${await summary(database.db)}`;
 		} finally {
@@ -44,6 +45,11 @@ export async function findWrong({ db, kind }: OpenDatabase, now: Date): Promise<
 		...(await lateRefunds(db, now)),
 		...(await missingSecrets(db)),
 	];
+}
+
+/** The sandbox is as the shop needs it; Stripe is what its keeper has made of it. */
+async function wrongWithCards({ stripe, publicUrl, production }: Config): Promise<string[]> {
+	return stripe && publicUrl ? findWrongAtStripe({ secretKey: stripe.secretKey, publicUrl, production }) : [];
 }
 
 function findWrongInFolder({ dataDir }: Config): string[] {

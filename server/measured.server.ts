@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type KyselyPlugin, type QueryId, sql } from "kysely";
+import type { KyselyPlugin, QueryId } from "kysely";
 import type { Metrics, Timer } from "../app/telemetry/metrics.server.ts";
-import type { Db, OpenDatabase } from "../db/open-database.ts";
+import type { OpenDatabase } from "../db/open-database.ts";
 
 /** The same provider, with the time that each of its calls takes told by its name. */
 export function measuredCalls<T extends object>(provider: T, timer: Timer): T {
@@ -38,20 +38,18 @@ export function queryTimer(timer: Timer): KyselyPlugin {
 }
 
 interface Measured {
-	db: Db;
 	dataDir: string;
 	poolCounts: OpenDatabase["poolCounts"];
 	/** When payments were last compared with the provider's; undefined before the first time. */
 	lastReconcile(): Date | undefined;
 }
 
-/** What is read at each scrape: connections, due refunds, and when the shop and its keeper last did what must not stop. */
-export function addShopGauges(metrics: Metrics, { db, dataDir, poolCounts, lastReconcile }: Measured): void {
+/** What is read at each scrape: connections, and when the shop and its keeper last did what must not stop. */
+export function addShopGauges(metrics: Metrics, { dataDir, poolCounts, lastReconcile }: Measured): void {
 	if (poolCounts) {
 		metrics.gauge("shop_database_connections_in_use", "Of the pool of this process", () => poolCounts().inUse);
 		metrics.gauge("shop_database_connections_waiting", "Callers who wait for one", () => poolCounts().waiting);
 	}
-	metrics.gauge("shop_refunds_due", "Noted, and not yet carried out", () => countDueRefunds(db));
 	metrics.gauge("shop_last_reconcile_timestamp_seconds", "When payments were last compared with the provider's", () =>
 		lastReconcile() === undefined ? Number.NaN : Number(lastReconcile()) / 1000,
 	);
@@ -61,14 +59,4 @@ export function addShopGauges(metrics: Metrics, { db, dataDir, poolCounts, lastR
 			() => 0,
 		),
 	);
-}
-
-async function countDueRefunds(db: Db): Promise<number> {
-	const count = sql<number | string>`count(*)`.as("due");
-	const { due } = await db
-		.selectFrom("refunds")
-		.select(count)
-		.where("refunded_at", "is", null)
-		.executeTakeFirstOrThrow();
-	return Number(due);
 }

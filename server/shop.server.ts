@@ -7,6 +7,7 @@ import { createClientAddress, createProxyTrust, siteOf } from "../app/http/clien
 import { createBodyReceiver } from "../app/http/receive-body.server.ts";
 import { securityText } from "../app/http/security-text.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
+import { isTestKey } from "../app/payments/stripe-setup.server.ts";
 import { addMoneyGauges } from "../app/payments/stuck-money.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { version } from "../app/platform/version.server.ts";
@@ -127,6 +128,8 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		begin: () => {
 			const listening = `${config.host}:${new URL(reach.ownOrigin()).port}`;
 			log.info("shop.started", { ...version, engine: services.engine, listening, origin: reach.origins()[0] });
+			if (config.production && config.stripe && isTestKey(config.stripe.secretKey))
+				log.error("payment.test-keys", { message: "No card is charged: STRIPE_SECRET_KEY is a test key" });
 			jobs = startJobs(services);
 			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
 			if (isBuilt) warm = render("/");

@@ -1,0 +1,45 @@
+import Stripe from "stripe";
+
+/** Where Stripe tells the shop what happens, and of what it must tell (docs/operations.md). */
+const webhookPath = "/api/webhooks/stripe";
+const neededEvents = [
+	"payment_intent.succeeded",
+	"charge.refunded",
+	"charge.dispute.created",
+	"charge.dispute.closed",
+	"refund.updated",
+	"refund.failed",
+] as const;
+const timeoutMs = 5000;
+
+export const isTestKey = (secretKey: string): boolean => /^[sr]k_test_/.test(secretKey);
+
+interface StripeSetup {
+	secretKey: string;
+	/** Of the shop, as Stripe reaches it. */
+	publicUrl: string;
+	production: boolean;
+	/** How requests travel; for tests. */
+	httpClient?: Stripe.HttpClient;
+}
+
+/** Asks Stripe whether the account and its webhook are as the shop needs them. Returns what is wrong, a line each. */
+export async function findWrongAtStripe({ secretKey, publicUrl, production, httpClient }: StripeSetup) {
+	const testKey = production && isTestKey(secretKey) ? ["STRIPE_SECRET_KEY is a test key: no card is charged"] : [];
+	const stripe = new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 1, telemetry: false, httpClient });
+	try {
+		const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 100 });
+		return [...testKey, ...missingEvents(endpoints, new URL(webhookPath, publicUrl).href)];
+	} catch (error) {
+		if (!(error instanceof Stripe.errors.StripeError)) throw error;
+		return [...testKey, `Stripe does not tell its webhooks: ${error.message}`];
+	}
+}
+
+function missingEvents(endpoints: readonly Stripe.WebhookEndpoint[], url: string): string[] {
+	const enabled = endpoints.filter((endpoint) => endpoint.url === url && endpoint.status === "enabled");
+	if (enabled.length === 0) return [`Stripe has no enabled webhook to ${url}`];
+	const events = new Set(enabled.flatMap((endpoint) => endpoint.enabled_events as string[]));
+	const missing = events.has("*") ? [] : neededEvents.filter((event) => !events.has(event));
+	return missing.length > 0 ? [`Stripe's webhook does not tell of ${missing.join(", ")}`] : [];
+}

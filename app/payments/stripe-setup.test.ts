@@ -1,0 +1,45 @@
+import Stripe from "stripe";
+import { expect, test } from "vitest";
+import { findWrongAtStripe } from "./stripe-setup.server.ts";
+
+const url = "https://shop.example.com/api/webhooks/stripe";
+const all = ["payment_intent.succeeded", "charge.refunded", "charge.dispute.created", "charge.dispute.closed"];
+const refunds = ["refund.updated", "refund.failed"];
+const endpoint = (enabled_events: string[], more = {}) => ({ url, status: "enabled", enabled_events, ...more });
+
+/** Asks a Stripe that answers so. */
+async function wrongAt(status: number, body: unknown, secretKey = "sk_live_1") {
+	const answer = async () => Response.json(body, { status });
+	const httpClient = Stripe.createFetchHttpClient(answer as typeof fetch);
+	return findWrongAtStripe({ secretKey, publicUrl: "https://shop.example.com", production: true, httpClient });
+}
+
+test.each([
+	["every event", [endpoint(["*"])]],
+	["the needed events", [endpoint([...all, ...refunds])]],
+	["the needed events at two endpoints", [endpoint(all), endpoint(refunds)]],
+])("a webhook for %s is sound", async (_, data) => {
+	expect(await wrongAt(200, { object: "list", data })).toEqual([]);
+});
+
+test.each([
+	["is missing", []],
+	["leads elsewhere", [endpoint(["*"], { url: "https://other.example.com/" })]],
+	["is switched off", [endpoint(["*"], { status: "disabled" })]],
+])("a webhook that %s is told", async (_, data) => {
+	expect(await wrongAt(200, { object: "list", data })).toEqual([`Stripe has no enabled webhook to ${url}`]);
+});
+
+test("events that are not sent are named", async () => {
+	expect(await wrongAt(200, { object: "list", data: [endpoint(all)] })).toEqual([
+		"Stripe's webhook does not tell of refund.updated, refund.failed",
+	]);
+});
+
+test("a key that Stripe refuses is told in its words, and so is a test key in production", async () => {
+	const refused = { error: { type: "invalid_request_error", message: "Invalid API Key provided: sk_test_*1" } };
+	expect(await wrongAt(401, refused, "sk_test_1")).toEqual([
+		"STRIPE_SECRET_KEY is a test key: no card is charged",
+		"Stripe does not tell its webhooks: Invalid API Key provided: sk_test_*1",
+	]);
+});
