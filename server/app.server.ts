@@ -60,6 +60,8 @@ export function createApp({
 		app.get("/sitemap.xml", () => crawlers.sitemap());
 	}
 	if (securityText) app.get("/.well-known/security.txt", (c) => c.text(securityText()));
+	// Where a password manager sends its user; Profile changes the password.
+	app.get("/.well-known/change-password", (c) => c.redirect("/dashboard"));
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Letterhead } from "../brand/letterhead.tsx";
-import { forgetDrafts } from "../forms/form-draft.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
 import { Banner } from "./banner.tsx";
@@ -25,7 +24,6 @@ export function PageShell({ demoNotice, children }: PageShellProps) {
 	const signOut = async () => {
 		// Signed out on this side even when the provider could not be told.
 		await session.signOut().catch(() => {});
-		forgetDrafts();
 		await navigate("/");
 		focusPage();
 	};

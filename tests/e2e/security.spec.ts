@@ -47,6 +47,7 @@ test("every kind of answer carries the security headers: ready, rendered, file, 
 		const { etag = "" } = (await request.get(path)).headers();
 		expectHeaders(await request.get(path, { headers: { "if-none-match": etag } }), 304);
 	}
+	expectHeaders(await request.get("/.well-known/change-password", { maxRedirects: 0 }), 302);
 	expectHeaders(await request.post("/blog", { data: {} }), 405);
 	expectHeaders(await request.post("/api/reviews", { data: { text: "x".repeat(300_000) } }), 413);
 });
