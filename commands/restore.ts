@@ -9,7 +9,8 @@ export const restoreCommand: Command = {
 	run: async ({ dataDir, databaseUrl }, words) => {
 		if (databaseUrl)
 			throw new Error(
-				'The shop\'s data are in PostgreSQL, which has its own tool: pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" shop.dump',
+				// Without an emptied schema the tables of a newer version would stay, and stop the next upgrade.
+				'The shop\'s data are in PostgreSQL, which has its own tools. Stop the shop, empty the schema: psql "$DATABASE_URL" -c "drop schema public cascade; create schema public", then: pg_restore --single-transaction --dbname="$DATABASE_URL" shop.dump',
 			);
 		const [folder] = words.filter((word) => word !== "--force");
 		if (!folder) throw new Error("Say from which folder.");
