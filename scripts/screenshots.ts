@@ -36,7 +36,7 @@ function screens(): Record<Who, string[]> {
 			"/",
 			"/allproducts",
 			"/allproducts?q=turbochrager&max=900",
-			"/allproducts?q=nothing-like-it",
+			"/allproducts?q=zyxwvut",
 			`/product/${productId}`,
 			"/blog",
 			"/myportfolio",

@@ -11,13 +11,11 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 				<>
 					<p>{countWords(query, answer)}</p>
 					{answer.dropped.length > 0 && (
-						<p>
-							Nothing has all these words. This is what there is without <q>{answer.dropped.join(" ")}</q>.
-						</p>
+						<p>Nothing has all these words. This is what there is without “{answer.dropped.join(" ")}”.</p>
 					)}
 					{answer.corrections.map(({ from, to }) => (
 						<p key={from}>
-							Nothing is called <q>{from}</q>. This is what there is for <q>{to}</q>.
+							Nothing is called “{from}”. This is what there is for “{to}”.
 						</p>
 					))}
 				</>

@@ -7,7 +7,7 @@ export const screens = {
 		"/",
 		"/allproducts",
 		"/allproducts?q=brake&instock=1",
-		"/allproducts?q=nothing-like-it",
+		"/allproducts?q=zyxwvut",
 		"/blog",
 		"/myportfolio",
 		"/login",

@@ -16,7 +16,7 @@ test("the catalogue answers as one types, forgives typos and says so, and its ad
 	await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
 	const status = page.getByRole("status").filter({ hasText: "fit" });
 	await expect(status).toContainText("2 products fit, best match first.");
-	await expect(status).toContainText("Nothing is called turbochrager. This is what there is for turbocharger.");
+	await expect(status).toContainText("Nothing is called “turbochrager”. This is what there is for “turbocharger”.");
 	await page.reload();
 	await expect(cardsOf(page)).toHaveCount(2);
 	await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("turbochrager");
