@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { networkOf } from "../http/client-address.server.ts";
+import { createNetworkShares } from "../http/network-shares.server.ts";
 import { type CreateRateLimiter, createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Log } from "../telemetry/log.server.ts";
@@ -40,7 +41,7 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 	// In memory on PostgreSQL too: it is there to spare the database.
 	const calls = createLimiter && createMemoryLimiter(callsOfOneNetwork);
 	const devices = createKnownDevices(secret, isSecure);
-	const hashing = new Map<string, number>();
+	const takePlace = createNetworkShares(hashesOfOneNetwork);
 
 	async function refuseFlood(network: string | undefined): Promise<void> {
 		const wait = (network && (await calls?.take(network))) || 0;
@@ -50,16 +51,9 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 	/** One network's passwords do not fill the queue in which all wait to be hashed. */
 	async function inTurn<T>(network: string | undefined, act: () => Promise<T>): Promise<T> {
 		if (!network || !attempts) return act();
-		const waiting = hashing.get(network) ?? 0;
-		if (waiting >= hashesOfOneNetwork) throw new Refusal(identityProblem(503, "too-busy"), { retryAfterSeconds: 5 });
-		hashing.set(network, waiting + 1);
-		try {
-			return await act();
-		} finally {
-			const left = (hashing.get(network) ?? 1) - 1;
-			if (left > 0) hashing.set(network, left);
-			else hashing.delete(network);
-		}
+		const giveBack = takePlace(network);
+		if (!giveBack) throw new Refusal(identityProblem(503, "too-busy"), { retryAfterSeconds: 5 });
+		return act().finally(giveBack);
 	}
 
 	function tell(outcome: string, path: string, email: string, network: string | undefined) {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { createNetworkShares } from "./network-shares.server.ts";
 import { problem } from "./problem.ts";
 import { sendProblem } from "./send-problem.server.ts";
 
@@ -25,20 +26,12 @@ type WithBody = IncomingMessage & { rawBody?: Buffer };
  * Reads the body before the app is asked: a request is no load until it is here as a whole. Whoever holds bodies back
  * holds a few of their own network's, and nobody else's.
  */
-export function createBodyReceiver({ networkOf, mostUnfinished, patienceMs = usualPatienceMs }: BodyRules) {
-	const unfinished = new Map<string, number>();
-
-	/** Returns what to call when the body is here; undefined when the network has too many unfinished ones. */
-	function count(network: string): (() => void) | undefined {
-		const before = unfinished.get(network) ?? 0;
-		if (mostUnfinished !== undefined && before >= mostUnfinished) return undefined;
-		unfinished.set(network, before + 1);
-		return () => {
-			const left = (unfinished.get(network) ?? 1) - 1;
-			if (left > 0) unfinished.set(network, left);
-			else unfinished.delete(network);
-		};
-	}
+export function createBodyReceiver({
+	networkOf,
+	mostUnfinished = Number.POSITIVE_INFINITY,
+	patienceMs = usualPatienceMs,
+}: BodyRules) {
+	const take = createNetworkShares(mostUnfinished);
 
 	function receive(request: IncomingMessage, response: ServerResponse, next: () => void): void {
 		// A body's events belong to its connection; what follows belongs to this request.
@@ -58,7 +51,7 @@ export function createBodyReceiver({ networkOf, mostUnfinished, patienceMs = usu
 	}
 
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-		const arrived = hasBody(request) ? count(networkOf(request) ?? "") : () => {};
+		const arrived = hasBody(request) ? take(networkOf(request) ?? "") : () => {};
 		if (!arrived) {
 			const detail = `Finish what you have begun to send: at most ${mostUnfinished} bodies at once.`;
 			sendProblem(response, problem(429, "too-many-unfinished", detail));
