@@ -1,5 +1,7 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
+import { passwordMinLength } from "../identity/credentials.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
 
 let people = 0;
@@ -18,6 +20,8 @@ describe("a new password", () => {
 		["      ", "password-is-common"],
 		["qwertyuiop", "password-is-common"],
 		["abcabcabc", "password-is-common"],
+		["Torque Foundry1", "password-is-common"],
+		["torquefoundry", "password-is-common"],
 		["Erika.Muster@Example.com", "password-is-known"],
 		["erika.muster", "password-is-known"],
 		["erikamuster", "password-is-known"],
@@ -26,6 +30,11 @@ describe("a new password", () => {
 		const answer = await shop.newBrowser().post("/api/auth/sign-up/email", person);
 		expect(answer.status).toBe(422);
 		expect(await answer.json()).toMatchObject({ code, detail: expect.stringContaining("Choose another.") });
+	});
+
+	test("is refused when it is one of the 3,000 commonest of its length, also with a year behind", () => {
+		const longEnough = dictionary["passwords-common"].filter((word) => word.length >= passwordMinLength).slice(0, 3000);
+		expect(longEnough.filter((word) => !isCommonPassword(word) || !isCommonPassword(`${word}2026`))).toEqual([]);
 	});
 
 	test.each(["demo-secret", "correct horse", "monkeywrench", "8h3k1z", "passwordless-in-seattle"])(
