@@ -6,7 +6,7 @@ import { type Command, withDatabase } from "./command.ts";
 
 export const refundOrderCommand: Command = {
 	usage:
-		"refund-order <order's id>      sends a paid order's money back and closes it; --keep-units: not back to stock",
+		"refund-order <order's id> [--keep-units]  sends a paid order's money back and closes it; --keep-units: not back to stock",
 	run: (config, words) => {
 		const restock = !words.includes("--keep-units");
 		const [orderId, ...others] = words.filter((word) => word !== "--keep-units");

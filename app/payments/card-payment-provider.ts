@@ -36,12 +36,20 @@ export interface MovedMoney {
 	dispute?: string;
 }
 
-/** The provider could not be reached, or failed on its side; the outcome is unknown. */
+/** The provider could not be reached, failed on its side, or does not do it now; the same may succeed later. */
 export class CardProviderUnavailable extends Refusal {
-	/** @param reason for the log */
-	constructor(reason: string, options?: ErrorOptions) {
-		const said = unavailable("The card payment provider does not answer. Try again.");
-		super(said, { retryAfterSeconds: 5, ...options });
+	/**
+	 * @param reason for the log
+	 * @param options.said for people
+	 */
+	constructor(
+		reason: string,
+		{
+			said = "The card payment provider does not answer. Try again.",
+			...options
+		}: ErrorOptions & { said?: string } = {},
+	) {
+		super(unavailable(said), { retryAfterSeconds: 5, ...options });
 		this.message = reason;
 	}
 }

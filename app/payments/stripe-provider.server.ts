@@ -59,7 +59,7 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 			reach(async () => {
 				await stripe.refunds
 					.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` })
-					.catch(ignoreAlreadyRefunded);
+					.catch(unlessAlreadyRefunded);
 				// A replayed create answers the state of then.
 				return readMovements(stripe, id);
 			}),
@@ -114,9 +114,12 @@ function ignoreRefusal(error: unknown): void {
 	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
-function ignoreAlreadyRefunded(error: unknown): void {
-	const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
-	if (code !== "charge_already_refunded") throw error;
+/** A refused refund, as for want of a balance or on a disputed charge, stays due: whoever runs the shop hears of it from the log. */
+function unlessAlreadyRefunded(error: unknown): void {
+	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+	if (error.code === "charge_already_refunded") return;
+	const said = "The card payment provider does not take the refund yet. It is still due.";
+	throw new CardProviderUnavailable(error.message, { said, cause: error });
 }
 
 async function reach<T>(call: () => Promise<T>): Promise<T> {

@@ -42,6 +42,8 @@ const moves = {
 	cancel: async ({ buyer, orderId }: Scene) => (await buyer.delete(`/orders/${orderId}`)).status,
 	deliver: async ({ admin, orderId }: Scene) => (await admin.delete(`/orders/${orderId}`)).status,
 	cancelByAdmin: async ({ admin, orderId }: Scene) => (await admin.post(`/orders/${orderId}/cancel`, {})).status,
+	refund: async ({ admin, orderId }: Scene) =>
+		(await admin.post(`/orders/${orderId}/refund`, { restock: true })).status,
 	expire: async ({ shop }: Scene) => {
 		const later = new Date(shop.time.now.getTime() + anHourMs);
 		await expireOrders({ ...shop.payments, clock: () => later });

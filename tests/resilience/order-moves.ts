@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { OrderStatus } from "../../db/schema.ts";
 import { orderBody, productInput } from "../support/factories.ts";
 import type { TestCaller, TestShop } from "../support/test-shop.ts";
 import { confirmCard, deliver, webhookOn } from "./in-process.ts";
@@ -7,7 +8,7 @@ import { confirmCard, deliver, webhookOn } from "./in-process.ts";
 export interface Reference {
 	stock: number;
 	onSale: boolean;
-	orders: { units: number; status: "unpaid" | "paid" | "delivered" | "cancelled"; opened: boolean; charged: boolean }[];
+	orders: { units: number; status: OrderStatus; opened: boolean; charged: boolean }[];
 }
 
 /** The shop itself, and the ids of what the reference counts. */
@@ -86,7 +87,7 @@ const place = (units: number) =>
 /** Whoever hears of a charge first makes the order paid. */
 function settle(order: ReferenceOrder): boolean {
 	if (order.status === "unpaid" && order.charged) order.status = "paid";
-	return order.status === "paid" || order.status === "delivered";
+	return order.status !== "unpaid" && order.status !== "cancelled";
 }
 
 const open = (nth: number) =>
@@ -167,6 +168,19 @@ const handOver = (nth: number) =>
 		},
 	);
 
+const giveBack = (nth: number, restock: boolean) =>
+	orderMove(
+		`refund${restock ? "" : ", keeping the units"}`,
+		nth,
+		async ({ admin, orderIds }, at) => (await admin.post(`/orders/${orderIds[at]}/refund`, { restock })).status,
+		(order, reference) => {
+			if (order.status !== "paid") return 409;
+			order.status = "refunded";
+			if (restock) reference.stock += order.units;
+			return 200;
+		},
+	);
+
 const removeProduct = command({
 	name: "remove product",
 	ask: async ({ admin, productId }) => (await admin.delete(`/products/${productId}`)).status,
@@ -206,6 +220,7 @@ export const anyMoves = fc.commands(
 		nth.map(webhook),
 		nth.map(cancel),
 		nth.map(handOver),
+		fc.tuple(nth, fc.boolean()).map(([at, restock]) => giveBack(at, restock)),
 		fc.constant(removeProduct),
 		fc.nat({ max: 12 }).map(editProduct),
 	],

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { settlePayment } from "../app/payments/settle-payment.server.ts";
+import { readConfig } from "../app/platform/config.server.ts";
+import { getOrCreateSecret } from "../db/secrets.ts";
+import { connectCards } from "../server/providers.server.ts";
+import { anOrder, aPaidOrder, aProduct } from "../tests/support/factories.ts";
+import { runCommand } from "../tests/support/run-command.ts";
+import { engines } from "../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../tests/support/test-shop.ts";
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "shop-refund-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(engines)("refund-order on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let productId: string;
+	let cards: Awaited<ReturnType<typeof connectCards>>;
+	let stripe: Stripe;
+	let run: (...words: string[]) => ReturnType<typeof runCommand>;
+
+	/** A shop whose payments are on record where the command looks for them. */
+	beforeEach(async () => {
+		shop = await createTestShop(engine, { dataDir: folder });
+		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };
+		run = (...words) => runCommand(env, "refund-order", ...words);
+		const reach = { origins: (): [string] => ["http://shop.test"], ownOrigin: () => "http://shop.test" };
+		const deps = { ...shop, ...reach, config: readConfig(env), clock: () => new Date(), log: shop.payments.log };
+		cards = await connectCards(deps, async () => new Response());
+		const sandbox = cards.mounts[0] as (typeof cards.mounts)[number];
+		stripe = new Stripe(`sk_test_${await getOrCreateSecret(shop.db, "stripe-sandbox-key")}`, {
+			httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init))),
+		});
+		buyer = await shop.customer();
+		productId = await aProduct(shop, { price: 25, quantity: 40 });
+	});
+	afterEach(async () => {
+		cards.close();
+		await shop.close();
+	});
+
+	async function paidOrder() {
+		const { provider } = cards;
+		const orderId = await anOrder(shop, buyer, productId, 4);
+		const wanted = { orderId, amountCents: 10_000, email: buyer.email, idempotencyKey: orderId };
+		const { id } = await provider.create(wanted);
+		await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+		const payment = await provider.retrieve(id);
+		expect(payment && (await settlePayment({ ...shop.payments, provider }, payment))).toMatchObject({ changed: true });
+		return { orderId, id };
+	}
+	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
+	const status = async (orderId: string) => (await buyer.get(`/orders/${orderId}`)).body.status;
+
+	test("sends a paid order's money back, once, and its units to stock unless they are kept", async () => {
+		const [first, second] = [await paidOrder(), await paidOrder()];
+		expect(await run(first.orderId)).toMatchObject({
+			code: 0,
+			out: "Refunded. The money is sent back. 4 × Ventilated brake disc are back in stock.\n",
+		});
+		expect(await stock()).toBe(36);
+		expect(await status(first.orderId)).toBe("refunded");
+		expect((await run(second.orderId, "--keep-units")).out).toContain("The stock is as it was.");
+		expect(await stock()).toBe(36);
+		for (const { id } of [first, second]) {
+			expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 10_000 }]);
+		}
+		expect(await run(first.orderId)).toMatchObject({ code: 1, err: expect.stringContaining("Nothing was changed.") });
+		const audited = shop.db.selectFrom("audit").select("actor").where("action", "=", "order.refunded");
+		expect(await audited.execute()).toEqual([{ actor: "system" }, { actor: "system" }]);
+	});
+
+	test("says why nothing was changed, and when only the refund itself is outstanding", async () => {
+		const unpaid = await anOrder(shop, buyer, productId, 2);
+		const told = async (...words: string[]) => {
+			const { code, err } = await run(...words);
+			return [code, err.trim()];
+		};
+		expect(await told()).toEqual([1, "Say which order: refund-order <order's id> [--keep-units]"]);
+		expect(await told("none")).toEqual([1, "Nothing was changed. No such order was found here."]);
+		const nothing = "Nothing was changed. An unpaid order has nothing to refund. Cancel it.";
+		expect(await told(unpaid)).toEqual([1, nothing]);
+		// The provider that the command asks does not know this payment.
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
+		const noted =
+			"The refund is noted, and the shop goes on trying. The card payment provider does not take the refund yet.";
+		expect(await told(orderId)).toEqual([1, expect.stringContaining(noted)]);
+		expect(await status(orderId)).toBe("refunded");
+	});
+});
