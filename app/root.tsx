@@ -5,6 +5,7 @@ import type { Route } from "./+types/root";
 import { settingsContext } from "./api/route-context.ts";
 import { brand, demoNotice } from "./brand/brand.ts";
 import { pageMeta } from "./brand/page-meta.ts";
+import { HeaderSearch } from "./catalogue/header-search.tsx";
 import { hydrationScript } from "./shell/deferred-hydration.ts";
 import { ErrorPage, errorMeta } from "./shell/error-page.tsx";
 import { PageAddress } from "./shell/page-address.tsx";
@@ -65,7 +66,9 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Links />
 			</head>
 			<body>
-				<PageShell demoNotice={loaded ? loaded.settings.demoNotice : demoNotice}>{children}</PageShell>
+				<PageShell demoNotice={loaded ? loaded.settings.demoNotice : demoNotice} search={<HeaderSearch />}>
+					{children}
+				</PageShell>
 				<ScrollRestoration />
 				<Scripts />
 			</body>

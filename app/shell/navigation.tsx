@@ -19,6 +19,7 @@ const signOutLabel = "Sign out";
 export interface NavigationProps {
 	signedIn: boolean;
 	onSignOut: () => void;
+	search?: ReactNode;
 }
 
 const itemLook =
@@ -31,16 +32,17 @@ const framedLook = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:
  * The navigation bar. On a phone its links are a popover, which the browser opens, closes and announces
  * without any script of ours.
  */
-export function Navigation({ signedIn, onSignOut }: NavigationProps) {
+export function Navigation({ signedIn, onSignOut, search }: NavigationProps) {
 	const menu = useRef<HTMLUListElement>(null);
 	useOnNavigation(() => {
 		if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
 	});
 	return (
-		<nav aria-label="Main" className="page-column relative flex min-h-16 items-center gap-1.5 sm:gap-3">
-			<Link to="/" className="mr-auto flex min-h-11 items-center">
+		<nav aria-label="Main" className="page-column relative flex min-h-16 flex-wrap items-center gap-x-1.5 sm:gap-x-3">
+			<Link to="/" className="mr-auto flex min-h-16 items-center xl:mr-0">
 				<Logo />
 			</Link>
+			{search}
 			<ul
 				ref={menu}
 				id="main-menu"

@@ -13,11 +13,13 @@ import { mainId, SkipLink } from "./skip-link.tsx";
 
 export interface PageShellProps {
 	demoNotice?: string;
+	/** Finds something from every page. */
+	search?: ReactNode;
 	children: ReactNode;
 }
 
 /** What stands around every page: banner, navigation, toasts, footer. Until the session is known it shows none. */
-export function PageShell({ demoNotice, children }: PageShellProps) {
+export function PageShell({ demoNotice, search, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
 	const user = state.status === "resolving" ? undefined : state.status === "signed-in" ? state.user : null;
@@ -34,7 +36,7 @@ export function PageShell({ demoNotice, children }: PageShellProps) {
 			<PendingBar />
 			<header>
 				<Banner user={user} demoNotice={demoNotice} />
-				<Navigation signedIn={Boolean(user)} onSignOut={signOut} />
+				<Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} />
 				<ScriptNotice />
 			</header>
 			<ToastRegion />

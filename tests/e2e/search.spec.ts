@@ -10,16 +10,16 @@ test("the catalogue answers as one types, forgives typos and says so, and its ad
 }) => {
 	await page.goto("/allproducts");
 	await expect(page.getByRole("status").filter({ hasText: "products" })).toContainText("newest first");
-	await page.getByRole("searchbox", { name: "Search" }).pressSequentially("turbochrager");
+	await page.getByRole("main").getByRole("searchbox", { name: "Search" }).pressSequentially("turbochrager");
 	await expect(page).toHaveURL("/allproducts?q=turbochrager");
 	await expect(cardsOf(page)).toHaveCount(2);
-	await expect(page.getByRole("searchbox", { name: "Search" })).toBeFocused();
+	await expect(page.getByRole("main").getByRole("searchbox", { name: "Search" })).toBeFocused();
 	const status = page.getByRole("status").filter({ hasText: "fit" });
 	await expect(status).toContainText("2 products fit, best match first.");
 	await expect(status).toContainText("Nothing is called “turbochrager”. This is what there is for “turbocharger”.");
 	await page.reload();
 	await expect(cardsOf(page)).toHaveCount(2);
-	await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue("turbochrager");
+	await expect(page.getByRole("main").getByRole("searchbox", { name: "Search" })).toHaveValue("turbochrager");
 });
 
 test("filters and order narrow the catalogue; what fits nothing says so and offers all again", async ({ page }) => {
@@ -202,7 +202,7 @@ test.describe("with many products", () => {
 		await expect(rows).toHaveCount(37);
 		await page.getByRole("link", { name: "Load more" }).click();
 		await expect(rows.nth(72)).toBeVisible();
-		await page.getByRole("searchbox").fill("grommet 17");
+		await page.getByRole("main").getByRole("searchbox").fill("grommet 17");
 		await expect(rows).toHaveCount(2);
 		await expect(rows.last()).toContainText("Grommet no. 17");
 		await expect(page).toHaveURL("/dashboard/manageproduct?q=grommet+17");
@@ -218,7 +218,7 @@ test.describe("with many products", () => {
 			// The browser says that it leaves the scripts alone.
 			complaints.expect(/ csp$/);
 			await page.goto("/allproducts");
-			await page.getByRole("searchbox").fill("grommet");
+			await page.getByRole("main").getByRole("searchbox").fill("grommet");
 			await page.getByText("Filters").click();
 			await page.getByLabel("Price up to, $").fill("40");
 			await page.getByRole("button", { name: "Search" }).click();

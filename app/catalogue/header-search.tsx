@@ -1,0 +1,142 @@
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { PictureFrame } from "../images/picture.tsx";
+import { formatDollars } from "../money/money.ts";
+import { PartText } from "../products/part-text.tsx";
+import type { Product } from "../products/product-schema.ts";
+import { stockWords } from "../products/stock-level.tsx";
+import { controlLook } from "../ui/field-frame.tsx";
+import { ListLink } from "../ui/list-link.tsx";
+import { catalogueAddress, cataloguePath, longestSearch } from "./catalogue.ts";
+import { useSuggestions } from "./use-suggestions.ts";
+
+/** The search on every page: a form that any browser can send, with the parts that fit below it as one types. */
+export function HeaderSearch() {
+	const search = useRef<HTMLElement>(null);
+	const [text, setText] = useState("");
+	const [open, setOpen] = useState(false);
+	const sought = text.trim();
+	const listId = useId();
+	const navigate = useNavigate();
+	const { key } = useLocation();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: whatever page it led to, the list has done its work
+	useEffect(() => setOpen(false), [key]);
+	useSlashKey();
+
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		setOpen(false);
+		void navigate(catalogueAddress({ q: sought || undefined }));
+	}
+	function leave(event: FocusEvent) {
+		if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+	}
+	function move(event: KeyboardEvent) {
+		if (event.key === "Escape" && open) {
+			// Else the browser empties the field.
+			event.preventDefault();
+			setOpen(false);
+		}
+		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+		if (!step) return;
+		event.preventDefault();
+		const stops = [...(search.current?.querySelectorAll<HTMLElement>("input, a") ?? [])];
+		stops.at((stops.indexOf(document.activeElement as HTMLElement) + step) % stops.length)?.focus();
+	}
+
+	return (
+		<search
+			ref={search}
+			onBlur={leave}
+			onKeyDown={move}
+			data-print="no"
+			className="order-last basis-full pb-3 in-[body:has(main_[role=search])]:max-xl:hidden xl:order-none xl:ml-4 xl:basis-64 xl:grow xl:pb-0"
+		>
+			<form action={cataloguePath} onSubmit={submit} className="relative">
+				<input
+					name="q"
+					type="search"
+					aria-label="Find a part"
+					aria-controls={listId}
+					aria-keyshortcuts="/"
+					placeholder="Find a part: M8 x 40, 6205, 200 Nm"
+					maxLength={longestSearch}
+					enterKeyHint="search"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					onInput={(event) => {
+						setText(event.currentTarget.value);
+						setOpen(true);
+					}}
+					onFocus={() => setOpen(true)}
+					className={controlLook}
+				/>
+				<div id={listId}>{open && sought && <SuggestionList text={sought} />}</div>
+			</form>
+		</search>
+	);
+}
+
+function SuggestionList({ text }: { text: string }) {
+	const suggestions = useSuggestions(text);
+	if (!suggestions) return null;
+	const { products, total } = suggestions;
+	return (
+		<div className="absolute top-full z-30 min-w-full xl:w-md border border-ink bg-sheet text-ink">
+			<p role="status" className="px-3 py-2 text-sm text-ink-2">
+				{total === 0 ? "No product fits so far." : `${total.toLocaleString("en-US")} ${total === 1 ? "fits" : "fit"}.`}
+			</p>
+			<ul>
+				{products.map((product) => (
+					<Suggestion key={product._id} product={product} />
+				))}
+			</ul>
+			{total > products.length && (
+				<ListLink
+					to={catalogueAddress({ q: text })}
+					className="block min-h-11 border-t border-hairline px-3 py-2.5 font-semibold text-layout hover:bg-tint"
+				>
+					Show all {total.toLocaleString("en-US")}
+				</ListLink>
+			)}
+		</div>
+	);
+}
+
+function Suggestion({ product: { _id, name, img1, price, quantity, minorder } }: { product: Product }) {
+	return (
+		<li className="border-t border-hairline">
+			<ListLink to={`/product/${_id}`} className="flex min-h-14 items-center gap-3 px-3 py-1.5 hover:bg-tint">
+				<span aria-hidden="true" className="w-11 shrink-0">
+					<PictureFrame src={img1} alt="" sizes="44px" ratio="1 / 1" />
+				</span>
+				<span className="min-w-0 grow">
+					<span className="line-clamp-2 font-semibold leading-snug">
+						<PartText text={name} />
+					</span>
+					<span className="text-sm text-ink-2">{stockWords(quantity, minorder)}</span>
+				</span>
+				<span className="measure shrink-0">{formatDollars(price)}</span>
+			</ListLink>
+		</li>
+	);
+}
+
+/** '/' leads to the first search field in view, where it is not a character that is typed. */
+function useSlashKey() {
+	useEffect(() => {
+		function press(event: globalThis.KeyboardEvent) {
+			const { isContentEditable, tagName } = event.target as HTMLElement;
+			if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+			if (isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(tagName)) return;
+			const fields = [...document.querySelectorAll<HTMLElement>("input[type=search]")];
+			const field = fields.find((one) => one.checkVisibility());
+			if (!field) return;
+			event.preventDefault();
+			field.focus();
+		}
+		addEventListener("keydown", press);
+		return () => removeEventListener("keydown", press);
+	}, []);
+}

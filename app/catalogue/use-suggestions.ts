@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
+
+type Suggestions = Pick<CatalogueResults, "products" | "total">;
+
+/** Milliseconds without a further key before the shop is asked. */
+const pause = 120;
+const most = 6;
+
+/** The first few products that fit what is typed. Undefined until the shop answers; what it answered last stays meanwhile. */
+export function useSuggestions(text: string): Suggestions | undefined {
+	const api = useApi();
+	const [found, setFound] = useState<Suggestions>();
+	useEffect(() => {
+		const leaving = new AbortController();
+		async function ask() {
+			try {
+				const query = { q: text, size: `${most}` };
+				const answer = await read(api.catalogue.$get({ query }, { init: { signal: leaving.signal } }));
+				if (!leaving.signal.aborted) setFound(answer);
+			} catch {
+				// Enter still sends the form: nothing is lost without suggestions.
+			}
+		}
+		const timer = setTimeout(ask, pause);
+		return () => {
+			clearTimeout(timer);
+			leaving.abort();
+		};
+	}, [api, text]);
+	return found;
+}
