@@ -1,6 +1,7 @@
 import { useRef, useSyncExternalStore } from "react";
 
 let pressed = false;
+let listening: AbortController;
 const told = new Set<() => void>();
 
 function press() {
@@ -17,19 +18,19 @@ function release() {
 
 function subscribe(onRelease: () => void) {
 	if (told.size === 0) {
-		addEventListener("pointerdown", press, true);
-		addEventListener("pointerup", release, true);
-		addEventListener("pointercancel", release, true);
-		addEventListener("blur", release);
+		listening = new AbortController();
+		const first = { capture: true, signal: listening.signal };
+		addEventListener("pointerdown", press, first);
+		addEventListener("pointerup", release, first);
+		addEventListener("pointercancel", release, first);
+		// Of the window: a field's does not bubble up to here.
+		addEventListener("blur", release, { signal: listening.signal });
 	}
 	told.add(onRelease);
 	return () => {
 		told.delete(onRelease);
 		if (told.size > 0) return;
-		removeEventListener("pointerdown", press, true);
-		removeEventListener("pointerup", release, true);
-		removeEventListener("pointercancel", release, true);
-		removeEventListener("blur", release);
+		listening.abort();
 		pressed = false;
 	};
 }

@@ -1,5 +1,16 @@
-/** What is mutated, and the tests that must notice: whole rooms, and the tests of all calls with those of the area's rooms. */
-export const areas = {
+interface Area {
+	/** What is changed. */
+	mutate: string[];
+	/** What must notice. */
+	tests: string[];
+}
+
+const testsOfAllCalls = "tests/api/*.test.ts";
+/** How the card provider's entry looks and is loaded, in the browser. */
+const cardEntry = "app/payments/{card-look,load-card-provider}";
+
+/** By name: what is mutated, and the tests that must notice. */
+export const areas: Record<string, Area> = {
 	/** What may be entered, what it means and what it costs; the catalogue's stock. */
 	rules: {
 		mutate: [
@@ -8,6 +19,7 @@ export const areas = {
 			"app/{money/*,images/image-link,http/problem,http/request-text}.ts",
 		],
 		tests: [
+			testsOfAllCalls,
 			"app/{products,reviews,users,catalogue}/*.test.ts",
 			"app/{images/image,identity/credentials}.test.ts",
 			"app/{money/*,images/image-link,http/problem,http/request-text}.test.ts",
@@ -25,6 +37,7 @@ export const areas = {
 			"db/audit.ts",
 		],
 		tests: [
+			testsOfAllCalls,
 			"app/users/*.test.ts",
 			"app/access/*.test.ts",
 			"app/embedded-identity/verify-id-token*.test.ts",
@@ -32,11 +45,33 @@ export const areas = {
 			"app/http/{rate-limits,client-address}*.test.ts",
 		],
 	},
-	orders: { mutate: ["app/orders/*.ts"], tests: ["app/{orders,payments}/*.test.ts"] },
-	payments: { mutate: ["app/payments/*.ts"], tests: ["app/{orders,payments}/*.test.ts"] },
+	orders: { mutate: ["app/orders/*.ts"], tests: [testsOfAllCalls, "app/{orders,payments}/*.test.ts"] },
+	payments: {
+		mutate: ["app/payments/*.ts", `!${cardEntry}.ts`],
+		tests: [testsOfAllCalls, "app/{orders,payments}/*.test.ts"],
+	},
+	/** Accounts, passwords and sessions of the embedded identity, and what stands in front of them. */
+	"sign-in": {
+		// ID tokens belong to the rights; what describes the calls does nothing.
+		mutate: ["app/embedded-identity/*.ts", "!app/embedded-identity/{verify-id-token,auth-openapi}.server.ts"],
+		tests: ["app/embedded-identity/*.test.ts", "app/users/*.test.ts", "app/access/*.test.ts"],
+	},
+	/** What stands before the app: whose turn it is, bodies as they arrive, hosts. */
+	networks: {
+		mutate: ["app/http/{fair-queue,receive-body,read-body,network-shares,check-host,send-problem}.server.ts"],
+		tests: ["app/http/{fair-queue,receive-body,read-body,network-shares,check-host}.server.test.ts"],
+	},
+	/** The hooks of React, in a browser's document without its drawing. */
+	hooks: {
+		mutate: ["app/**/use-*.ts", "app/forms/form-draft.ts", `${cardEntry}.ts`],
+		tests: ["app/**/use-*.test.tsx", "app/forms/*.test.tsx", `${cardEntry}.test.*`],
+	},
 };
 
-export const testsOfAllCalls = ["tests/api/*.test.ts"];
-
-/** React hooks and the card form's look: browser journeys try them, and Stryker does not run those. */
-export const inBrowserOnly = ["app/**/use-*.ts", "app/payments/{card-look,load-card-provider}.ts"];
+/** The area that `npm run resilience -- mutation` runs Stryker for. */
+export function areaUnderTest(): Area & { name: string } {
+	const name = process.env.MUTATION_AREA ?? "";
+	const area = areas[name];
+	if (!area) throw new Error(`MUTATION_AREA is no area: ${name}`);
+	return { name, ...area };
+}

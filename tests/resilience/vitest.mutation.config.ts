@@ -1,9 +1,7 @@
 import { statSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { areas, testsOfAllCalls } from "./mutation-areas.ts";
-
-const area = process.env.MUTATION_AREA as keyof typeof areas;
+import { areaUnderTest } from "./mutation-areas.ts";
 
 /** They wait on purpose, and notice nothing that the others do not. */
 const slow = [
@@ -23,7 +21,7 @@ class SmallestFirst extends BaseSequencer {
 /** The tests that an area's mutants meet, on SQLite alone: there are thousands of mutants. */
 export default defineConfig({
 	test: {
-		include: [...areas[area].tests, ...testsOfAllCalls],
+		include: areaUnderTest().tests,
 		exclude: ["node_modules", ...slow],
 		env: { TEST_ENGINES: "sqlite" },
 		isolate: false,

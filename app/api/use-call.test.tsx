@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { ApiFailure } from "./api-client.ts";
+import { type Call, useCall } from "./use-call.ts";
+
+const refused = (status: number, detail: string) =>
+	new ApiFailure({ type: "about:blank", title: "Refused", status, code: "refused", detail });
+
+/** A button's worth of page, and how often its data was fetched since it appeared. */
+async function showCall(options?: { staysAfter401: boolean }) {
+	let call!: Call;
+	let fetched = -1;
+	const fetching: { until?: Promise<void> } = {};
+	function Page() {
+		call = useCall(options);
+		return (call.busy ? "working" : "idle") + (call.failure ? `: ${call.failure.message}` : "");
+	}
+	const page = await render(Page, {
+		loader: async () => {
+			fetched += 1;
+			await fetching.until;
+			return null;
+		},
+	});
+	return {
+		...page,
+		fetching,
+		fetched: () => fetched,
+		run: (work: () => Promise<void>) => call.run(work),
+		forgetFailure: () => act(async () => call.forgetFailure()),
+	};
+}
+
+test("says that it is busy from the click to the end of the work", async () => {
+	const { run, text } = await showCall();
+	expect(text()).toBe("idle");
+	const work = Promise.withResolvers<void>();
+	let outcome: unknown = "none yet";
+	await act(async () => void run(() => work.promise).then((result) => (outcome = result)));
+	expect(text()).toBe("working");
+	expect(outcome).toBe("none yet");
+	await act(async () => work.resolve());
+	expect(text()).toBe("idle");
+	expect(outcome).toBeUndefined();
+});
+
+test("a second click during the work does nothing more, and hears the same outcome", async () => {
+	const { run } = await showCall();
+	const work = Promise.withResolvers<void>();
+	let done = 0;
+	const click = () =>
+		run(() => {
+			done += 1;
+			return work.promise;
+		});
+	const failure = refused(409, "None is left.");
+	await act(async () => {
+		const both = Promise.all([click(), click()]);
+		work.reject(failure);
+		expect(await both).toEqual([failure, failure]);
+	});
+	expect(done).toBe(1);
+	await act(async () => void (await click()));
+	expect(done, "after the end it can be done again").toBe(2);
+});
+
+test("a failure is told in words until it is tried again", async () => {
+	const { run, text, fetched } = await showCall();
+	await act(async () => void (await run(() => Promise.reject(refused(409, "None is left.")))));
+	expect(text()).toBe("idle: None is left.");
+	expect(fetched(), "the page's data is as it was").toBe(0);
+	const work = Promise.withResolvers<void>();
+	await act(async () => void run(() => work.promise));
+	expect(text()).toBe("working");
+	await act(async () => work.resolve());
+	expect(text()).toBe("idle");
+});
+
+test("a failure can be dismissed", async () => {
+	const { run, text, forgetFailure } = await showCall();
+	await act(async () => void (await run(() => Promise.reject(refused(503, "Too busy.")))));
+	await forgetFailure();
+	expect(text()).toBe("idle");
+});
+
+test("after a 401 the guard of the page is asked, busy until it has answered", async () => {
+	const { run, text, fetched, fetching } = await showCall();
+	const guard = Promise.withResolvers<void>();
+	fetching.until = guard.promise;
+	await act(async () => void run(() => Promise.reject(refused(401, "Sign in."))));
+	expect(fetched()).toBe(1);
+	expect(text()).toBe("working: Sign in.");
+	await act(async () => guard.resolve());
+	expect(text()).toBe("idle: Sign in.");
+});
+
+test("a form with words of its own stays after a 401", async () => {
+	const { run, text, fetched } = await showCall({ staysAfter401: true });
+	await act(async () => void (await run(() => Promise.reject(refused(401, "Sign in.")))));
+	expect(fetched()).toBe(0);
+	expect(text()).toBe("idle: Sign in.");
+});
+
+test("a fault of our own is thrown, not shown as the shop's answer", async () => {
+	const { run, text } = await showCall();
+	await act(async () => {
+		await expect(run(() => Promise.reject(new TypeError("undefined is not a function")))).rejects.toThrow(TypeError);
+	});
+	expect(text()).toBe("idle");
+});

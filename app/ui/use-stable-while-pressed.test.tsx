@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { useStableWhilePressed } from "./use-stable-while-pressed.ts";
+
+/** A button below a field whose error changes. */
+async function showField() {
+	let error = "";
+	function Field() {
+		return <button type="button">{useStableWhilePressed(error)}</button>;
+	}
+	const { find, leave, text, redraw } = await render(Field);
+	return {
+		leave,
+		text,
+		says: (next: string) => {
+			error = next;
+			return redraw();
+		},
+		/** An event of the pointer on the button, whose own listener keeps it from everything above. */
+		point: (type: string) =>
+			act(async () => {
+				find("button").addEventListener(type, (event) => event.stopPropagation(), { once: true });
+				find("button").dispatchEvent(new PointerEvent(type, { bubbles: true }));
+			}),
+	};
+}
+
+/** What is due after an event: timers that are over at once. */
+const afterwards = () => act(() => new Promise((resume) => setTimeout(resume)));
+
+test("without a press, changes show at once", async () => {
+	const { says, text } = await showField();
+	await says("Required");
+	expect(text()).toBe("Required");
+});
+
+test.each(["pointerup", "pointercancel"])("what changes during a press waits for its %s", async (end) => {
+	const { says, text, point } = await showField();
+	await point("pointerdown");
+	await says("Required");
+	expect(text()).toBe("");
+	await point(end);
+	await afterwards();
+	expect(text()).toBe("Required");
+	await says("Too long");
+	expect(text()).toBe("Too long");
+});
+
+test("it stands still until the click that follows the release is over", async () => {
+	const { says, text, point } = await showField();
+	await point("pointerdown");
+	await says("Required");
+	await act(async () => {
+		document.querySelector("button")?.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
+		await Promise.resolve();
+		expect(text()).toBe("");
+	});
+});
+
+test("a press that ends outside of the window holds nothing for good", async () => {
+	const { says, text, point } = await showField();
+	await point("pointerdown");
+	await says("Required");
+	window.dispatchEvent(new Event("blur"));
+	await afterwards();
+	expect(text()).toBe("Required");
+});
+
+test("a field that loses the focus does not end the press", async () => {
+	const { says, text, point } = await showField();
+	await point("pointerdown");
+	await point("blur");
+	await says("Required");
+	await afterwards();
+	expect(text()).toBe("");
+});
+
+test("every field on the page is held and let go", async () => {
+	const first = await showField();
+	const second = await showField();
+	await first.point("pointerdown");
+	await first.says("Required");
+	await second.says("Too short");
+	expect([first.text(), second.text()]).toEqual(["", ""]);
+	await first.point("pointerup");
+	await afterwards();
+	expect([first.text(), second.text()]).toEqual(["Required", "Too short"]);
+});
+
+test("a field that goes away leaves the others held", async () => {
+	const stays = await showField();
+	const goes = await showField();
+	await stays.point("pointerdown");
+	await goes.leave();
+	await stays.says("Required");
+	expect(stays.text()).toBe("");
+	await stays.point("pointerup");
+	await afterwards();
+	expect(stays.text()).toBe("Required");
+});
+
+test("a press from before a field appeared does not hold it", async () => {
+	const before = await showField();
+	await before.point("pointerdown");
+	await before.leave();
+	document.body.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+	const { says, text } = await showField();
+	await says("Required");
+	expect(text()).toBe("Required");
+});
+
+test("the server renders what there is", () => {
+	const Field = () => useStableWhilePressed("Required");
+	expect(renderToString(<Field />)).toBe("Required");
+});
