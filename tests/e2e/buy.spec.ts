@@ -67,7 +67,7 @@ test("a wrong card number is told beside the entry and nothing is sent", async (
 	await expect(page.getByRole("alert")).toContainText("Your card number is invalid.");
 });
 
-test("units below the minimum ask 'Buy more units'; accepting keeps the draft, declining leads home", async ({
+test("units below the minimum ask 'Buy more units', with Pay disabled meanwhile; accepting keeps the draft, declining leads home", async ({
 	page,
 }) => {
 	await signUp(page, aPerson());
@@ -76,17 +76,21 @@ test("units below the minimum ask 'Buy more units'; accepting keeps the draft, d
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	const prompt = page.getByRole("alertdialog", { name: "Buy more units" });
 	await expect(prompt).toContainText("You entered 1.");
+	const pay = page.getByRole("button", { name: "Pay", exact: true, includeHidden: true });
+	await expect(pay).toBeDisabled();
 	await prompt.getByRole("button", { name: "OK" }).click();
 	await expect(prompt).toBeHidden();
+	await expect(pay).toBeEnabled();
 	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
-	await page.getByLabel("Units", { exact: true }).fill("999999");
+	await page.getByLabel("Units", { exact: true }).fill("2000000");
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
+	await expect(prompt).toContainText("You entered 2000000.");
 	await prompt.getByRole("button", { name: "Cancel" }).click();
 	await expect(page.getByText("You didn't fullfil our requirements")).toBeVisible();
 	await expect(page).toHaveURL(/\/$/);
 });
 
-test("an order is cancelled by two Yes clicks and its units are back in stock", async ({ page }) => {
+test("an order is cancelled by two Yes clicks, told 'Deleted Permanently', and gone", async ({ page }) => {
 	await signUp(page, aPerson());
 	await openPurchase(page, "orque wrench");
 	await fillOrder(page);
@@ -100,6 +104,7 @@ test("an order is cancelled by two Yes clicks and its units are back in stock", 
 	await expect(dialog).toContainText("1 of 2");
 	await expect(page.getByRole("row", { includeHidden: true }).filter({ hasText: "orque wrench" })).toBeVisible();
 	await dialog.getByRole("button", { name: "Yes" }).click();
+	await expect(page.getByText("Deleted Permanently")).toBeVisible();
 	await expect(dialog).toBeHidden();
 	await expect(page.getByText("No orders yet")).toBeVisible();
 });

@@ -1,4 +1,5 @@
-import { arrive } from "./people.ts";
+import { signIn } from "../support/client.ts";
+import { arrive, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 interface Listed {
@@ -92,6 +93,25 @@ test("on the purchase page the card is in detail mode: the whole description, im
 	await expect(page.getByLabel("Phone")).toHaveAttribute("inputmode", "numeric");
 	await expect(page.getByLabel("Units", { exact: true })).toHaveAttribute("type", "number");
 	await expect(page.getByText("You have to enter the value in Number.")).toHaveCount(2);
+});
+
+test("what is out of stock says so where it is ordered, and Pay stays disabled until there is some", async ({
+	page,
+	shop,
+}) => {
+	const admin = await signIn(shop.origin, demoAdmin);
+	const [img1, img2] = ["/catalogue/wrench-17-1-800.webp", "/catalogue/wrench-17-2-800.webp"];
+	const rare = { name: "Rare valve", img1, img2, price: 12.5, quantity: 3, minorder: 5, description: "Hardly any." };
+	const { insertedId } = await admin("POST", "/products", rare);
+	await arrive(page, `/buypage/${insertedId}`);
+	const pay = page.getByRole("button", { name: "Pay", exact: true });
+	await expect(page.getByText("Only 3 left, and an order takes at least 5.")).toBeVisible();
+	await expect(pay).toBeDisabled();
+	await admin("PUT", `/products/${insertedId}`, { ...rare, quantity: 5 });
+	await page.reload();
+	await expect(pay).toBeEnabled();
+	await expect(page.getByText("Out of stock")).toHaveCount(0);
+	await admin("DELETE", `/products/${insertedId}`);
 });
 
 test("the order form asks for address, phone and units beside each field, and keeps what was typed", async ({

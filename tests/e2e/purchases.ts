@@ -51,4 +51,19 @@ export async function anOrder(page: Page, { name, email }: { name: string; email
 	return { id: insertedId, product: wanted.name, quantity: minorder, totalPrice };
 }
 
+/** The same, paid: the card provider's sandbox is told what the buyer's browser would tell it. */
+export async function aPaidOrder(page: Page, person: { name: string; email: string }, product: string) {
+	const order = await anOrder(page, person, product);
+	const wanted = { totalPrice: order.totalPrice, orderId: order.id };
+	const { clientSecret }: { clientSecret: string } = await call(page, "post", "/create-payment-intent", wanted);
+	const [transactionId = ""] = clientSecret.split("_secret_");
+	const confirmed = await page.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
+		headers: { authorization: "Bearer pk_test_sandbox" },
+		form: { client_secret: clientSecret, payment_method: "pm_card_visa" },
+	});
+	expect(confirmed.ok()).toBe(true);
+	await call(page, "patch", `/orders/${order.id}`, { order: order.id, transactionId });
+	return { ...order, transactionId };
+}
+
 export const completed = "Congrats! Your payment is completed.";

@@ -1,5 +1,5 @@
-import { aPerson, arrive, arriveAs, demoAdmin } from "./people.ts";
-import { anOrder, completed, payByCard } from "./purchases.ts";
+import { aPerson, arrive, arriveAs, call, demoAdmin } from "./people.ts";
+import { anOrder, aPaidOrder, completed, payByCard } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
 test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in the quoted words, then 'Amin added'", async ({
@@ -72,4 +72,50 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await deliver.dblclick();
 	await expect(page.getByText("Reload for See the update")).toBeVisible();
 	expect(sent).toBe(1);
+});
+
+test("Manage Orders: an admin cancels an unpaid order and refunds a paid one, each after a question; the buyer sees both", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/dashboard");
+	const [unpaid, paid] = [
+		await anOrder(page, person, "Spark plug M14"),
+		await aPaidOrder(page, person, "wrench 17 mm"),
+	];
+	await arriveAs(page, "/dashboard/allorder", demoAdmin);
+	const stock = async (): Promise<number[]> => {
+		const products: { name: string; quantity: number }[] = await call(page, "get", "/products");
+		return [unpaid, paid].map(({ product }) => products.find(({ name }) => name === product)?.quantity ?? 0);
+	};
+	const [before = 0, kept = 0] = await stock();
+	const rowOf = (product: string) =>
+		page.getByRole("main").getByRole("row").filter({ hasText: person.name }).filter({ hasText: product });
+	const dialog = page.getByRole("alertdialog");
+
+	await rowOf(unpaid.product)
+		.getByRole("button", { name: /^Cancel/ })
+		.click();
+	await expect(dialog).toContainText(`${unpaid.quantity} × ${unpaid.product} for ${person.name}`);
+	await dialog.getByRole("button", { name: "Keep it" }).click();
+	await expect(dialog).toHaveCount(0);
+	await rowOf(unpaid.product)
+		.getByRole("button", { name: /^Cancel/ })
+		.click();
+	await dialog.getByRole("button", { name: "Cancel the order" }).click();
+	await expect(page.getByText("Cancelled. The units are back in stock.")).toBeVisible();
+	await expect(rowOf(unpaid.product)).toHaveCount(0);
+
+	await rowOf(paid.product)
+		.getByRole("button", { name: /^Refund/ })
+		.click();
+	await expect(dialog).toContainText(`$${paid.totalPrice.toFixed(2)} go back to the card`);
+	await dialog.getByLabel("Put the units back in stock").uncheck();
+	await dialog.getByRole("button", { name: "Refund" }).click();
+	await expect(page.getByText("Refunded. The money is on its way back.")).toBeVisible();
+	await expect(rowOf(paid.product)).toHaveCount(0);
+	expect(await stock()).toEqual([before + unpaid.quantity, kept]);
+
+	await arriveAs(page, "/dashboard/myorders", person);
+	await expect(page.getByText("No orders yet")).toBeVisible();
+	await expect(page.getByRole("table", { name: "Refunded" })).toContainText(`Refunded: $${paid.totalPrice.toFixed(2)}`);
 });
