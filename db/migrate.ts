@@ -12,6 +12,7 @@ import * as moderatedReviews from "./migrations/010-moderated-reviews.ts";
 import * as heldUntil from "./migrations/011-held-until.ts";
 import * as auditTruncate from "./migrations/012-audit-truncate.ts";
 import * as movedMoney from "./migrations/013-money-moved.ts";
+import * as parts from "./migrations/014-parts.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -28,6 +29,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"011-held-until": heldUntil,
 	"012-audit-truncate": auditTruncate,
 	"013-money-moved": movedMoney,
+	"014-parts": parts,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -20,6 +20,32 @@ export interface ProductTable {
 	deleted_at: string | null;
 }
 
+/** What makes a product a part; a product may have none. */
+export interface PartTable {
+	product_id: string;
+	/** As its maker writes it. */
+	part_number: string | null;
+	/** As numbers are compared; of one product on sale at most. */
+	number_key: string | null;
+	family: string | null;
+	gtin: string | null;
+	/** JSON, in the order in which they are shown. */
+	specs: string;
+}
+
+/** A number that the part goes by elsewhere. */
+export interface OtherNumberTable {
+	id: string;
+	product_id: string;
+	kind: OtherNumberKind;
+	/** Whose number it is. */
+	maker: string | null;
+	number: string;
+	number_key: string;
+}
+
+export type OtherNumberKind = "oem" | "superseded" | "cross";
+
 export type OrderStatus = "unpaid" | "paid" | "delivered" | "cancelled" | "refunded";
 
 export interface OrderTable {
@@ -31,6 +57,8 @@ export interface OrderTable {
 	phone: string;
 	address: string;
 	product: string;
+	/** The product's when the order was placed. */
+	part_number: string | null;
 	quantity: number;
 	price_cents: number;
 	total_cents: number;
@@ -177,6 +205,8 @@ export interface Database extends IdentityTables {
 	changes: ChangeTable;
 	images: ImageTable;
 	products: ProductTable;
+	parts: PartTable;
+	other_numbers: OtherNumberTable;
 	rate_limits: RateLimitTable;
 	orders: OrderTable;
 	refunds: RefundTable;

@@ -55,6 +55,18 @@ describe.each(engines)("the catalogue on %s", (engine) => {
 		expect(await ask("q=6206")).toMatchObject({ total: 0, corrections: [] });
 	});
 
+	test("an exact part number comes first, however it is typed; then what lists it, then what shares a number with it", async () => {
+		const oem = (number: string) => ({ numbers: [{ kind: "oem" as const, number }] });
+		await aProduct(shop, { name: "Disc", partNumber: "TF-320V", ...oem("8E0 615 301 Q") });
+		await aProduct(shop, { name: "Rival", partNumber: "RV-1", ...oem("8E0-615-301-Q") });
+		await aProduct(shop, { name: "TF 320 V", description: "Named like a part number: TF 320 V." });
+		for (const typed of ["TF-320V", "tf320v", "tf 320 v", "TF/320.V"]) {
+			expect((await names(`q=${typed}`)).slice(0, 2), typed).toEqual(["Disc", "Rival"]);
+		}
+		expect(await names("q=8e0615301q")).toEqual(["Rival", "Disc"]);
+		expect(await names("q=rv1")).toEqual(["Rival", "Disc"]);
+	});
+
 	test.each([
 		["turbocharger", []],
 		["turbochagrer", ["turbocharger"]],

@@ -1,4 +1,6 @@
+import { numberKey } from "../products/part-number.ts";
 import { pageSize } from "./catalogue.ts";
+import { createNumberIndex } from "./number-index.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { queryWords } from "./search-words.ts";
 import { createWordIndex, type Scores } from "./word-index.server.ts";
@@ -12,6 +14,9 @@ export interface IndexedProduct {
 	quantity: number;
 	minorder: number;
 	deleted_at: string | null;
+	part_number?: string | null;
+	/** The other numbers that it goes by. */
+	numbers?: readonly string[];
 }
 
 export interface Found {
@@ -32,34 +37,58 @@ export interface CatalogueIndex {
 	productOfTheMonth(month: number): string | undefined;
 }
 
+/** What words are found in: the name, and everything else. */
+function textOf({
+	name,
+	description,
+	part_number,
+	numbers = [],
+}: Omit<IndexedProduct, "id" | "price_cents" | "quantity" | "minorder">) {
+	return { name, description: [description, part_number, ...numbers].filter(Boolean).join("\n") };
+}
+
 /** All products on sale as words and numbers, for search, filters and order without the database. */
 export function createCatalogueIndex(): CatalogueIndex {
 	const words = createWordIndex();
+	const numbers = createNumberIndex();
 	const columns = createProductColumns();
 	const places = new Map<string, number>();
 	const ids: string[] = [];
 	/** What is searched of each; nothing once it is deleted. */
 	const texts: ({ name: string; description: string } | undefined)[] = [];
 
-	function put({ id, name, description, deleted_at, ...numbers }: IndexedProduct) {
+	function put({ id, price_cents, quantity, minorder, ...product }: IndexedProduct) {
 		const place = places.get(id) ?? ids.length;
-		const onSale = deleted_at === null;
+		const onSale = product.deleted_at === null;
+		const text = onSale ? textOf(product) : undefined;
 		const before = texts[place];
-		if (!onSale || before?.name !== name || before.description !== description) {
+		if (before?.name !== text?.name || before?.description !== text?.description) {
 			if (before) words.remove(place, before);
-			if (onSale) words.add(place, { name, description });
-			texts[place] = onSale ? { name, description } : undefined;
+			if (text) words.add(place, text);
+			texts[place] = text;
 		}
-		columns.set(place, { ...numbers, onSale });
+		const { part_number: own, numbers: listed = [] } = onSale ? product : {};
+		numbers.set(place, numberKey(own ?? ""), listed.map(numberKey));
+		columns.set(place, { price_cents, quantity, minorder, onSale });
 		places.set(id, place);
 		ids[place] = id;
 	}
 
 	function scoresOf(text: string): Scores {
 		const place = places.get(text.toLowerCase());
-		if (place === undefined) return words.scores(queryWords(text), ids.length);
+		if (place !== undefined) return scoresFrom(new Map([[place, 1]]));
+		const byNumber = numbers.find(numberKey(text));
+		const byWords = words.scores(queryWords(text), ids.length);
+		if (byNumber.size === 0) return byWords;
+		// Who has typed a number means it: what words would have to guess at is left out.
+		if (byWords.corrections.length + byWords.dropped.length > 0) return scoresFrom(byNumber);
+		for (const [place, score] of byNumber) byWords.scores[place] = score;
+		return byWords;
+	}
+
+	function scoresFrom(known: ReadonlyMap<number, number>): Scores {
 		const scores = new Uint8Array(ids.length);
-		scores[place] = 1;
+		for (const [place, score] of known) scores[place] = score;
 		return { scores, corrections: [], dropped: [] };
 	}
 

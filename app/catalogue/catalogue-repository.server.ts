@@ -4,36 +4,55 @@ import type { IndexedProduct } from "./catalogue-index.server.ts";
 export type ChangedProduct = IndexedProduct & { changed_at: string };
 
 const columns = [
-	"id",
-	"name",
-	"description",
-	"price_cents",
-	"quantity",
-	"minorder",
-	"deleted_at",
-	"changed_at",
+	"products.id",
+	"products.name",
+	"products.description",
+	"products.price_cents",
+	"products.quantity",
+	"products.minorder",
+	"products.deleted_at",
+	"products.changed_at",
+	"parts.part_number",
 ] as const;
 
-/** Products on sale in the order of their identifiers. @param after the last identifier that is known already */
-export function listNextProducts(db: DbOrTx, after: string, count: number): Promise<ChangedProduct[]> {
-	return db
+const nextProducts = (db: DbOrTx, after: string, count: number) =>
+	db
 		.selectFrom("products")
+		.leftJoin("parts", "parts.product_id", "products.id")
 		.select(columns)
-		.where("id", ">", after)
-		.where("deleted_at", "is", null)
-		.orderBy("id")
-		.limit(count)
-		.execute();
+		.where("products.id", ">", after)
+		.orderBy("products.id")
+		.limit(count);
+
+/** Products on sale in the order of their identifiers. @param after the last identifier that is known already */
+export async function listNextProducts(db: DbOrTx, after: string, count: number): Promise<ChangedProduct[]> {
+	return withNumbers(db, await nextProducts(db, after, count).where("products.deleted_at", "is", null).execute());
 }
 
 /** As {@link listNextProducts}, of those that changed at this time (ISO 8601) or later, deleted ones included. */
-export function listNextChanged(db: DbOrTx, since: string, after: string, count: number): Promise<ChangedProduct[]> {
-	return db
-		.selectFrom("products")
-		.select(columns)
-		.where("changed_at", ">=", since)
-		.where("id", ">", after)
-		.orderBy("id")
-		.limit(count)
+export async function listNextChanged(
+	db: DbOrTx,
+	since: string,
+	after: string,
+	count: number,
+): Promise<ChangedProduct[]> {
+	return withNumbers(db, await nextProducts(db, after, count).where("products.changed_at", ">=", since).execute());
+}
+
+/** Adds the other numbers that products go by: most have none. */
+async function withNumbers(db: DbOrTx, products: ChangedProduct[]): Promise<ChangedProduct[]> {
+	const first = products[0]?.id;
+	const last = products.at(-1)?.id;
+	if (first === undefined || last === undefined) return products;
+	const rows = await db
+		.selectFrom("other_numbers")
+		.select(["product_id", "number"])
+		.where("product_id", ">=", first)
+		.where("product_id", "<=", last)
 		.execute();
+	const numbers = Map.groupBy(rows, ({ product_id }) => product_id);
+	return products.map((product) => {
+		const others = numbers.get(product.id);
+		return others ? { ...product, numbers: others.map(({ number }) => number) } : product;
+	});
 }

@@ -71,6 +71,8 @@ export const orderSchema = z.object({
 	address: z.string(),
 	product: z.string(),
 	productId: z.string(),
+	/** The product's when the order was placed. */
+	partNumber: z.string().optional(),
 	quantity: z.int(),
 	price: z.number(),
 	totalPrice: z.number(),

@@ -5,7 +5,13 @@ import type { Transact, Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { isPayable } from "../money/payable.ts";
-import { findProduct, findProductsByName, type ProductRow, takeStock } from "../products/products-repository.server.ts";
+import {
+	findProduct,
+	findProductsByName,
+	type ListedProduct,
+	type ProductRow,
+	takeStock,
+} from "../products/products-repository.server.ts";
 import { mostUnitsHeld, type OrderHolds, totalCents } from "./order.ts";
 import {
 	belowMinimum,
@@ -87,7 +93,7 @@ async function takeAndInsert(tx: Tx, request: OrderRequest): Promise<OrderRow> {
 	const { input, holds } = request;
 	const held = await lockHeld(tx, request.caller.id);
 	if (held.length >= holds.orders) throw new Refusal(tooManyUnpaid(held.length));
-	const { id: productId } = await findWanted(tx, input);
+	const { id: productId, part_number } = await findWanted(tx, input);
 	const wanted = { productId, units: input.quantity, priceCents: input.priceCents };
 	const taken = await takeStock(tx, wanted, request.now);
 	if (!taken) {
@@ -96,7 +102,7 @@ async function takeAndInsert(tx: Tx, request: OrderRequest): Promise<OrderRow> {
 		throw new Refusal(productGone());
 	}
 	checkHeld(held, taken, request);
-	const order = newOrder(request, taken);
+	const order = newOrder(request, { ...taken, part_number });
 	await insertOrder(tx, order);
 	const entry = { at: request.now, actor: request.caller.id, action: "order.placed", subject: order.id };
 	await recordAudit(tx, { ...entry, facts: auditFacts(order) });
@@ -113,7 +119,7 @@ function checkHeld(held: Awaited<ReturnType<typeof lockHeld>>, left: ProductRow,
 }
 
 /** @throws {Refusal} when the product that is meant cannot be ordered like this */
-async function findWanted(tx: DbOrTx, input: OrderValues): Promise<ProductRow> {
+async function findWanted(tx: DbOrTx, input: OrderValues): Promise<ListedProduct> {
 	const [product, another] = input.productId
 		? [await findProduct(tx, input.productId)]
 		: await findProductsByName(tx, input.product);
@@ -132,7 +138,9 @@ function checkOrderable(product: ProductRow, input: OrderValues): void {
 	if (!isPayable(total)) throw new Refusal(notPayable());
 }
 
-function newOrder({ caller, input, idempotencyKey, holds, now }: OrderRequest, product: ProductRow): OrderRow {
+type Ordered = ProductRow & Pick<ListedProduct, "part_number">;
+
+function newOrder({ caller, input, idempotencyKey, holds, now }: OrderRequest, product: Ordered): OrderRow {
 	return {
 		id: newId(),
 		product_id: product.id,
@@ -142,6 +150,7 @@ function newOrder({ caller, input, idempotencyKey, holds, now }: OrderRequest, p
 		phone: input.phone,
 		address: input.address,
 		product: product.name,
+		part_number: product.part_number,
 		quantity: input.quantity,
 		price_cents: product.price_cents,
 		total_cents: totalCents(product.price_cents, input.quantity),

@@ -12,6 +12,7 @@ export function presentOrder(row: OrderRow): Order {
 		address: row.address,
 		product: row.product,
 		productId: row.product_id,
+		...(row.part_number !== null && { partNumber: row.part_number }),
 		quantity: row.quantity,
 		price: toDollars(row.price_cents),
 		totalPrice: toDollars(row.total_cents),

@@ -1,14 +1,15 @@
 import { recordAudit } from "../../db/audit.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { findNumberOwner } from "./parts-repository.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import {
 	deleteProduct,
-	findProduct,
+	findWholeProduct,
 	insertProduct,
-	type ProductRow,
+	lockProduct,
 	type ProductValues,
 	updateProduct,
 } from "./products-repository.server.ts";
@@ -23,45 +24,72 @@ export const noProduct = () => notFound("No such product");
 const changedMeanwhile = () =>
 	problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
 
-const auditFacts = ({ price_cents, quantity, minorder }: ProductValues) => ({
+const numberTaken = (message: string) =>
+	problem(409, "part-number-taken", message, { errors: [{ path: "partNumber", message }] });
+
+const auditFacts = ({ price_cents, quantity, minorder, part: { partNumber } }: ProductValues) => ({
 	priceCents: price_cents,
 	quantity,
 	minorder,
+	...(partNumber && { partNumber }),
 });
 
-/** Puts a product on sale and records who did. Returns its identifier. */
-export function addProduct(transact: Transact, values: ProductValues, { actor, now }: Edit): Promise<string> {
-	return transact(async (tx) => {
+export interface EditDeps {
+	db: Db;
+	transact: Transact;
+}
+
+/**
+ * Puts a product on sale and records who did. Returns its identifier.
+ * @throws {Refusal} when another has its part number
+ */
+export function addProduct({ db, transact }: EditDeps, values: ProductValues, { actor, now }: Edit): Promise<string> {
+	const adding = transact(async (tx) => {
 		const subject = await insertProduct(tx, values, now);
 		await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts: auditFacts(values) });
 		return subject;
 	});
+	return adding.catch((error) => refuseTaken(error, db, values));
 }
 
 /**
  * Edits a product and records who did.
  * @param ifMatch when given, the product is edited only while it is what this names (RFC 9110 §13.1.1)
- * @throws {Refusal} when it is off sale, or not what `ifMatch` names
+ * @throws {Refusal} when it is off sale, or not what `ifMatch` names, or another has its part number
  */
 export function editProduct(
-	transact: Transact,
+	{ db, transact }: EditDeps,
 	id: string,
 	values: ProductValues,
 	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
 ): Promise<void> {
-	return transact(async (tx) => {
-		const expected = ifMatch === undefined ? undefined : await findMatching(tx, id, ifMatch);
-		const edited = await updateProduct(tx, id, values, now, expected);
-		if (!edited) throw new Refusal(expected ? changedMeanwhile() : noProduct());
+	const editing = transact(async (tx) => {
+		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
+		if (!(await updateProduct(tx, id, values, now))) throw new Refusal(noProduct());
 		await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: auditFacts(values) });
 	});
+	return editing.catch((error) => refuseTaken(error, db, values, id));
 }
 
-async function findMatching(tx: DbOrTx, id: string, ifMatch: string): Promise<ProductRow> {
-	const product = await findProduct(tx, id);
+/** Orders move the stock all the time: nothing may come between the look and the edit. */
+async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void> {
+	await lockProduct(tx, id);
+	const product = await findWholeProduct(tx, id);
 	if (!product) throw new Refusal(noProduct());
 	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
-	return product;
+}
+
+/** Each engine says in its own way that a key must be unique: so the number's owner is looked for after any failure. */
+async function refuseTaken(
+	error: unknown,
+	db: Db,
+	{ part: { partNumber } }: ProductValues,
+	id?: string,
+): Promise<never> {
+	if (error instanceof Refusal || !partNumber) throw error;
+	const owner = await findNumberOwner(db, partNumber);
+	if (!owner || owner.id === id) throw error;
+	throw new Refusal(numberTaken(`${owner.part_number} is the part number of ${owner.name}`));
 }
 
 /**

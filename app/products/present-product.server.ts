@@ -1,14 +1,29 @@
 import { toCents, toDollars } from "../money/money.ts";
 import type { Product, ProductInput } from "./product-schema.ts";
-import type { ProductRow, ProductValues } from "./products-repository.server.ts";
+import type { ListedProduct, ProductValues, WholeProduct } from "./products-repository.server.ts";
 
-/** What leaves the API of a product. */
-export function presentProduct(row: ProductRow): Product {
-	const { id, name, img1, img2, price_cents, quantity, minorder, description } = row;
-	return { _id: id, name, img1, img2, price: toDollars(price_cents), quantity, minorder, description };
+/** What leaves the API of a product; of its part data what there is. */
+export function presentProduct(row: ListedProduct | WholeProduct): Product {
+	const { id, name, img1, img2, price_cents, quantity, minorder, description, part_number, family, gtin } = row;
+	return {
+		_id: id,
+		name,
+		img1,
+		img2,
+		price: toDollars(price_cents),
+		quantity,
+		minorder,
+		description,
+		...(part_number !== null && { partNumber: part_number }),
+		...(family !== null && { family }),
+		...(gtin !== null && { gtin }),
+		...("specs" in row && row.specs.length > 0 && { specs: row.specs }),
+		...("numbers" in row && row.numbers.length > 0 && { numbers: row.numbers }),
+	};
 }
 
 /** What is kept of what an admin enters. */
-export function toProductValues({ price, ...input }: ProductInput): ProductValues {
-	return { ...input, price_cents: toCents(price) };
+export function toProductValues(input: ProductInput): ProductValues {
+	const { name, img1, img2, price, quantity, minorder, description, ...part } = input;
+	return { name, img1, img2, price_cents: toCents(price), quantity, minorder, description, part };
 }

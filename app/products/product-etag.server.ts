@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { presentProduct } from "./present-product.server.ts";
-import type { ProductRow } from "./products-repository.server.ts";
+import type { WholeProduct } from "./products-repository.server.ts";
 
 /** Names what a product is at this moment, its stock included, as a strong entity-tag (RFC 9110 §8.8.3). */
-export function productETag(product: ProductRow): string {
+export function productETag(product: WholeProduct): string {
 	const digest = createHash("sha256")
 		.update(JSON.stringify(presentProduct(product)))
 		.digest("base64url");
@@ -11,14 +11,14 @@ export function productETag(product: ProductRow): string {
 }
 
 /** Whether an `If-Match` (RFC 9110 §13.1.1) holds for a product. Weak entity-tags never do. */
-export function ifMatchHolds(ifMatch: string, product: ProductRow): boolean {
+export function ifMatchHolds(ifMatch: string, product: WholeProduct): boolean {
 	if (ifMatch.trim() === "*") return true;
 	const named: string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
 	return named.includes(productETag(product));
 }
 
 /** Whether an `If-None-Match` (RFC 9110 §13.1.2) names what the product is: whoever asks has it already. */
-export function isNamed(ifNoneMatch: string, product: ProductRow): boolean {
+export function isNamed(ifNoneMatch: string, product: WholeProduct): boolean {
 	if (ifNoneMatch.trim() === "*") return true;
 	return (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((tag) => tag === productETag(product));
 }

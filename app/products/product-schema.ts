@@ -3,6 +3,7 @@ import { imageLinkSchema } from "../images/image-link.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
+import { partFields, partInputFields } from "./part-schema.ts";
 
 const unitsLimit = 1_000_000;
 const priceLimit = 999_999.99;
@@ -17,16 +18,21 @@ const productFields = z.object({
 	description: z.string().trim().min(1, "Description is required").max(5000),
 });
 
-/** What an admin enters for a product (specification §3): all required. What no card pays could never be ordered. */
-export const productInputSchema = productFields.refine(({ price, minorder }) => isPayable(toCents(price) * minorder), {
-	path: ["minorder"],
-	error: `The minimum order must cost ${payableRange}`,
-	// Said only when nothing is wrong with the price and the minimum themselves.
-	when: ({ issues }) => issues.length === 0,
-});
+/**
+ * What an admin enters for a product (specification §3): all required but part data (ruling 27). What no card pays could
+ * never be ordered.
+ */
+export const productInputSchema = productFields
+	.extend(partInputFields.shape)
+	.refine(({ price, minorder }) => isPayable(toCents(price) * minorder), {
+		path: ["minorder"],
+		error: `The minimum order must cost ${payableRange}`,
+		// Said only when nothing is wrong with the price and the minimum themselves.
+		when: ({ issues }) => issues.length === 0,
+	});
 
 /** A product as the API answers it: price in dollars per unit, quantity is the stock. */
-export const productSchema = productFields.extend({ _id: z.string() });
+export const productSchema = productFields.extend({ _id: z.string(), ...partFields.shape });
 
 export type ProductInput = z.infer<typeof productInputSchema>;
 export type EnteredProduct = z.input<typeof productInputSchema>;
@@ -41,6 +47,11 @@ export const productLabels = {
 	quantity: "Quantity",
 	minorder: "Minimum order",
 	description: "Description",
+	partNumber: "Part number",
+	family: "Family",
+	gtin: "GTIN",
+	specs: "Specs",
+	numbers: "Other numbers",
 } as const satisfies Record<keyof ProductInput, string>;
 
 /** Says in words what zod found wrong with a field, where the schema itself does not. */

@@ -6,10 +6,11 @@ import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-rout
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addProduct, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
+import { findIdByNumber } from "./parts-repository.server.ts";
 import { presentProduct, toProductValues } from "./present-product.server.ts";
 import { isNamed, productETag } from "./product-etag.server.ts";
 import { productInputSchema, productSchema } from "./product-schema.ts";
-import { findProduct, findProductsByName, listProducts } from "./products-repository.server.ts";
+import { findProductsByName, findWholeProduct, listProducts, type WholeProduct } from "./products-repository.server.ts";
 
 const tags = ["Products"];
 const byId = z.object({ id: z.string() });
@@ -32,6 +33,13 @@ function documentedAs(schema: z.ZodType) {
 	return members as object;
 }
 
+async function findByIdOrNumber(db: Db, text: string): Promise<WholeProduct | undefined> {
+	const product = await findWholeProduct(db, text);
+	if (product) return product;
+	const id = await findIdByNumber(db, text);
+	return id === undefined ? undefined : findWholeProduct(db, id);
+}
+
 /** `GET/POST /products`, `GET/PUT/DELETE /products/{id}`, `GET /product?name=` (specification §7). */
 export function createProductsApi({ db, transact, access, clock }: ProductsApiDeps) {
 	return createApiRouter()
@@ -51,6 +59,8 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 				path: "/products/{id}",
 				tags,
 				summary: "One product",
+				description:
+					"By its `_id`, or by its part number, whatever its case and separators; a superseded number answers the product that follows it. `specs` and `numbers` are here only: lists go without.",
 				request: { params: byId },
 				responses: {
 					...oneProduct,
@@ -59,7 +69,7 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 				},
 			}),
 			async (c) => {
-				const product = await findProduct(db, c.req.valid("param").id);
+				const product = await findByIdOrNumber(db, c.req.valid("param").id);
 				if (!product) throw new Refusal(noProduct());
 				c.header("etag", productETag(product));
 				c.header("cache-control", "no-cache");
@@ -93,7 +103,7 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				const insertedId = await addProduct(transact, toProductValues(c.req.valid("json")), {
+				const insertedId = await addProduct({ db, transact }, toProductValues(c.req.valid("json")), {
 					actor: c.var.user.id,
 					now: clock(),
 				});
@@ -108,7 +118,7 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 				...access.signedIn,
 				summary: "Edit a product (admin); acknowledged without effect for a customer",
 				description:
-					"A customer's client may send the reduced stock after an order. The order has already moved the stock, so nothing is written. With `If-Match`, an admin's edit is made only while the product is what that `ETag` names, else 412: orders move the stock all the time.",
+					"Part data (`partNumber`, `family`, `gtin`, `specs`, `numbers`) that is not sent stays as it is; null or an empty list takes it away. A customer's client may send the reduced stock after an order. The order has already moved the stock, so nothing is written. With `If-Match`, an admin's edit is made only while the product is what that `ETag` names, else 412: orders move the stock all the time.",
 				// Checked in the handler: a customer's body has no effect, so nothing in it can be wrong.
 				request: {
 					params: byId,
@@ -124,9 +134,13 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 					const input = productInputSchema.safeParse(c.req.valid("json"));
 					if (!input.success) throw new Refusal(failedValidation(input.error));
 					const ifMatch = c.req.valid("header")["if-match"];
-					await editProduct(transact, id, toProductValues(input.data), { actor: c.var.user.id, now: clock(), ifMatch });
+					await editProduct({ db, transact }, id, toProductValues(input.data), {
+						actor: c.var.user.id,
+						now: clock(),
+						ifMatch,
+					});
 				}
-				const product = await findProduct(db, id);
+				const product = await findWholeProduct(db, id);
 				if (!product) throw new Refusal(noProduct());
 				return c.json({ modifiedCount: isAdmin ? 1 : 0, product: presentProduct(product) }, 200);
 			},

@@ -3,87 +3,102 @@ import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { ProductTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
+import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
+import { deletePart, listOtherNumbers, savePart } from "./parts-repository.server.ts";
 
-const shown = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
+const own = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
+const ownOfProduct = own.map((column) => `products.${column}` as const);
+const ofPart = ["parts.part_number", "parts.family", "parts.gtin"] as const;
 
 /** A product on sale; its price in cents. */
-export type ProductRow = Pick<Selectable<ProductTable>, (typeof shown)[number]>;
+export type ProductRow = Pick<Selectable<ProductTable>, (typeof own)[number]>;
+/** With what lists tell of its part data. */
+export type ListedProduct = ProductRow & { part_number: string | null; family: string | null; gtin: string | null };
+/** With all of it. */
+export type WholeProduct = ListedProduct & { specs: Spec[]; numbers: OtherNumber[] };
 /** What an admin decides of it. */
-export type ProductValues = Omit<ProductRow, "id">;
-
-/** The products on sale, oldest first. */
-export async function listProducts(db: DbOrTx): Promise<ProductRow[]> {
-	return db.selectFrom("products").select(shown).where("deleted_at", "is", null).orderBy("id").execute();
+export interface ProductValues extends Omit<ProductRow, "id"> {
+	part: PartInput;
 }
 
-export async function findProduct(db: DbOrTx, id: string): Promise<ProductRow | undefined> {
-	return db
+const onSale = (db: DbOrTx) =>
+	db
 		.selectFrom("products")
-		.select(shown)
-		.where("id", "=", id)
-		.where("deleted_at", "is", null)
-		.executeTakeFirst();
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select([...ownOfProduct, ...ofPart])
+		.where("products.deleted_at", "is", null);
+
+/** The products on sale, oldest first. */
+export async function listProducts(db: DbOrTx): Promise<ListedProduct[]> {
+	return onSale(db).orderBy("products.id").execute();
+}
+
+export async function findProduct(db: DbOrTx, id: string): Promise<ListedProduct | undefined> {
+	return onSale(db).where("products.id", "=", id).executeTakeFirst();
+}
+
+export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholeProduct | undefined> {
+	const product = await onSale(db).select("parts.specs").where("products.id", "=", id).executeTakeFirst();
+	if (!product) return undefined;
+	const { specs, ...row } = product;
+	if (specs === null) return { ...row, specs: [], numbers: [] };
+	return { ...row, specs: JSON.parse(specs), numbers: await listOtherNumbers(db, id) };
 }
 
 /** Those of the given products that are on sale, in the given order. */
-export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<ProductRow[]> {
+export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<ListedProduct[]> {
 	if (ids.length === 0) return [];
-	const rows = await db
-		.selectFrom("products")
-		.select(shown)
-		.where("id", "in", ids)
-		.where("deleted_at", "is", null)
-		.execute();
+	const rows = await onSale(db).where("products.id", "in", ids).execute();
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** The products on sale of exactly this name, newest first. */
-export async function findProductsByName(db: DbOrTx, name: string): Promise<ProductRow[]> {
-	return db
-		.selectFrom("products")
-		.select(shown)
-		.where("name", "=", name)
-		.where("deleted_at", "is", null)
-		.orderBy("id", "desc")
-		.limit(2)
+export async function findProductsByName(db: DbOrTx, name: string): Promise<ListedProduct[]> {
+	return onSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
+}
+
+/** Keeps a product as it is, its part data included, until the transaction is over. */
+export async function lockProduct(tx: Tx, id: string): Promise<void> {
+	await tx
+		.updateTable("products")
+		.set((product) => ({ name: product.ref("name") }))
+		.where("id", "=", id)
 		.execute();
 }
 
 /** Returns the new product's identifier. */
-export async function insertProduct(tx: Tx, values: ProductValues, now: Date): Promise<string> {
+export async function insertProduct(tx: Tx, { part, ...values }: ProductValues, now: Date): Promise<string> {
 	const id = newId();
 	await tx
 		.insertInto("products")
 		.values({ id, ...values, created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null })
 		.execute();
+	await savePart(tx, id, part);
 	tx.touched("products", id);
 	return id;
 }
 
-/**
- * Returns whether there was such a product.
- * @param expected when given, the product is changed only while it is still exactly this: orders move its stock meanwhile
- */
+/** Returns whether there was such a product. */
 export async function updateProduct(
 	tx: Tx,
 	id: string,
-	values: ProductValues,
+	{ part, ...values }: ProductValues,
 	now: Date,
-	expected?: ProductRow,
 ): Promise<boolean> {
-	let update = tx
+	const { numUpdatedRows } = await tx
 		.updateTable("products")
 		.set({ ...values, changed_at: now.toISOString() })
 		.where("id", "=", id)
-		.where("deleted_at", "is", null);
-	if (expected) update = update.where((its) => its.and(expected));
-	const { numUpdatedRows } = await update.executeTakeFirst();
-	if (numUpdatedRows > 0n) tx.touched("products", id);
-	return numUpdatedRows > 0n;
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	if (numUpdatedRows === 0n) return false;
+	await savePart(tx, id, part);
+	tx.touched("products", id);
+	return true;
 }
 
-/** Takes a product off sale; its row stays for the orders that refer to it. */
+/** Takes a product off sale; its row stays for the orders that refer to it, its part number is free again. */
 export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<boolean> {
 	const { numUpdatedRows } = await tx
 		.updateTable("products")
@@ -91,8 +106,10 @@ export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<bool
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
-	if (numUpdatedRows > 0n) tx.touched("products", id);
-	return numUpdatedRows > 0n;
+	if (numUpdatedRows === 0n) return false;
+	await deletePart(tx, id);
+	tx.touched("products", id);
+	return true;
 }
 
 /**
@@ -113,7 +130,7 @@ export async function takeStock(
 		.where("price_cents", "=", wanted.priceCents)
 		.where("minorder", "<=", wanted.units)
 		.where("quantity", ">=", wanted.units)
-		.returning(shown)
+		.returning(own)
 		.executeTakeFirst();
 	if (taken) tx.touched("stock", taken.id);
 	return taken;

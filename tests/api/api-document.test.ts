@@ -19,7 +19,7 @@ interface Operation {
 }
 
 interface Bounds {
-	type?: string;
+	type?: string | string[];
 	anyOf?: Bounds[];
 	minLength?: number;
 	maxLength?: number;
@@ -34,9 +34,11 @@ interface Bounds {
 function justOutside({ anyOf, ...bounds }: Bounds): unknown[] {
 	// What no alternative allows.
 	if (anyOf)
-		return anyOf.flatMap(justOutside).filter((value) => value !== "" || !anyOf.some(({ type }) => type === "string"));
+		return anyOf
+			.flatMap((one) => (one.type === "null" ? [] : justOutside(one)))
+			.filter((value) => value !== "" || !anyOf.some(({ type }) => type === "string"));
 	const { type, minLength, maxLength, pattern, minimum, exclusiveMinimum, maximum, multipleOf } = bounds;
-	const wrong: unknown[] = [type === "string" ? true : "text"];
+	const wrong: unknown[] = [[type].flat().includes("string") ? true : "text"];
 	if (minLength) wrong.push("");
 	if (maxLength !== undefined) wrong.push(`https://example.com/${"x".repeat(maxLength - 18)}`);
 	if (pattern) wrong.push("javascript:@");
@@ -91,7 +93,7 @@ describe("the document of the API", () => {
 			const members = Object.keys(schema?.properties ?? {});
 			return [...parameters.map(({ in: place, name }) => `${place} ${name}`), ...members].join(" ");
 		};
-		const product = "name img1 img2 price quantity minorder description";
+		const product = "name img1 img2 price quantity minorder description partNumber family gtin specs numbers";
 		expect(Object.fromEntries(Object.keys(calls).map((call) => [call, inputs(call)]))).toMatchObject({
 			"GET /products/{id}": "path id",
 			"PUT /products/{id}": `path id header if-match ${product}`,

@@ -1,0 +1,92 @@
+import * as z from "zod";
+import type { OtherNumberKind } from "../../db/schema.ts";
+import { hasCheckDigit } from "./gtin.ts";
+import { unitCodes } from "./units.ts";
+
+const partNumberSchema = z
+	.string()
+	.trim()
+	.min(1)
+	.max(40)
+	.regex(
+		/^[A-Za-z0-9][A-Za-z0-9 .,_/+#()*:=-]*$/,
+		"Begin with a letter or a digit; then . , - _ / + # ( ) * : = may follow",
+	);
+
+const specNumber = z.number().min(-1e9).max(1e9);
+const specSchema = z
+	.object({
+		name: z.string().trim().min(1).max(60),
+		value: z
+			.union([specNumber, z.tuple([specNumber, specNumber])])
+			.optional()
+			.describe("A number, or the least and the greatest of a range"),
+		text: z.string().trim().min(1).max(200).optional(),
+		unit: z
+			.enum(unitCodes, { error: "Give a unit by its code of UN/ECE Recommendation 20, as MMT, NU or C62" })
+			.optional()
+			.describe("UN/ECE Recommendation 20"),
+	})
+	.superRefine((spec, context) => {
+		const wrong = specFault(spec);
+		if (wrong) context.addIssue({ code: "custom", path: [wrong.at], message: wrong.message });
+	})
+	.describe("Either a value with its unit, or a text");
+
+/** A property of a part: `Bore 25 mm`, `Torque 40–200 N·m` or `Material: C45`. A number without a unit counts (C62). */
+export type Spec = z.infer<typeof specSchema>;
+
+function specFault({ value, text, unit }: Spec): { at: keyof Spec; message: string } | undefined {
+	if ((value === undefined) === (text === undefined)) return { at: "value", message: "Give either a value or a text" };
+	if (text !== undefined) return unit && { at: "unit", message: "A text has no unit" };
+	if (!Array.isArray(value) || value[0] <= value[1]) return undefined;
+	return { at: "value", message: "The range is turned round" };
+}
+
+const specsSchema = z
+	.array(specSchema)
+	.max(60)
+	.superRefine((specs, context) => {
+		const seen = new Set<string>();
+		for (const [place, { name }] of specs.entries()) {
+			if (seen.has(name.toLowerCase()))
+				context.addIssue({ code: "custom", path: [place, "name"], message: `${name} is given twice` });
+			seen.add(name.toLowerCase());
+		}
+	});
+
+const otherNumberKinds = ["oem", "superseded", "cross"] as const satisfies readonly OtherNumberKind[];
+const otherNumberSchema = z.object({
+	kind: z.enum(otherNumberKinds),
+	number: partNumberSchema,
+	maker: z.string().trim().min(1).max(60).optional().describe("Whose number it is"),
+});
+
+export type OtherNumber = z.infer<typeof otherNumberSchema>;
+
+const gtinSchema = z
+	.string()
+	.overwrite((gtin) => gtin.replace(/[\s-]/g, ""))
+	.regex(/^(\d{8}|\d{12,14})$/, { error: "A GTIN has 8, 12, 13 or 14 digits", abort: true })
+	.refine(hasCheckDigit, "The check digit is wrong: one of the digits is");
+
+/** What makes a product a part, as the API answers it; what there is not is absent. */
+export const partFields = z.object({
+	partNumber: partNumberSchema.optional(),
+	family: z.string().trim().min(1).max(60).optional(),
+	gtin: gtinSchema.optional(),
+	specs: specsSchema.optional(),
+	numbers: z.array(otherNumberSchema).max(100).optional(),
+});
+
+/** The same as an admin sends it: what is absent stays as it is, `null` takes it away. */
+export const partInputFields = z.object({
+	partNumber: partNumberSchema.nullable().optional(),
+	family: partFields.shape.family.unwrap().nullable().optional(),
+	gtin: gtinSchema.nullable().optional(),
+	specs: specsSchema.optional(),
+	numbers: partFields.shape.numbers,
+});
+
+export type PartInput = z.infer<typeof partInputFields>;
+export type Part = z.infer<typeof partFields>;

@@ -1,0 +1,75 @@
+import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { numberKey } from "./part-number.ts";
+import type { OtherNumber, PartInput } from "./part-schema.ts";
+
+/** In the order in which they were given. */
+export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<OtherNumber[]> {
+	const rows = await db
+		.selectFrom("other_numbers")
+		.select(["kind", "number", "maker"])
+		.where("product_id", "=", productId)
+		.orderBy("id")
+		.execute();
+	return rows.map(({ maker, ...row }) => (maker === null ? row : { ...row, maker }));
+}
+
+/** The product on sale whose part number this is, however it is written. */
+export async function findNumberOwner(db: DbOrTx, number: string) {
+	return db
+		.selectFrom("parts")
+		.innerJoin("products", "products.id", "parts.product_id")
+		.select(["products.id", "products.name", "parts.part_number"])
+		.where("parts.number_key", "=", numberKey(number))
+		.executeTakeFirst();
+}
+
+/** The product on sale that has this part number, or is the only one that superseded it. */
+export async function findIdByNumber(db: DbOrTx, number: string): Promise<string | undefined> {
+	const owner = await findNumberOwner(db, number);
+	if (owner) return owner.id;
+	const followers = await db
+		.selectFrom("other_numbers")
+		.select("product_id")
+		.where("number_key", "=", numberKey(number))
+		.where("kind", "=", "superseded")
+		.limit(2)
+		.execute();
+	return followers.length === 1 ? followers[0]?.product_id : undefined;
+}
+
+/** Keeps what is given of a product's part data and leaves the rest as it is. @throws when another has the part number */
+export async function savePart(
+	tx: Tx,
+	id: string,
+	{ partNumber, specs, numbers, family, gtin }: PartInput,
+): Promise<void> {
+	const given = {
+		...(partNumber !== undefined && { part_number: partNumber, number_key: partNumber && numberKey(partNumber) }),
+		...(family !== undefined && { family }),
+		...(gtin !== undefined && { gtin }),
+		...(specs && { specs: JSON.stringify(specs) }),
+	};
+	if (Object.keys(given).length === 0 && !numbers) return;
+	const none = { part_number: null, number_key: null, family: null, gtin: null, specs: "[]" };
+	await tx
+		.insertInto("parts")
+		.values({ product_id: id, ...none, ...given })
+		.onConflict((conflict) => conflict.column("product_id").doUpdateSet({ product_id: id, ...given }))
+		.execute();
+	if (numbers) await saveNumbers(tx, id, numbers);
+}
+
+async function saveNumbers(tx: Tx, productId: string, numbers: readonly OtherNumber[]): Promise<void> {
+	await tx.deleteFrom("other_numbers").where("product_id", "=", productId).execute();
+	const rows = numbers.map(({ kind, number, maker = null }) => {
+		return { id: newId(), product_id: productId, kind, maker, number, number_key: numberKey(number) };
+	});
+	if (rows.length > 0) await tx.insertInto("other_numbers").values(rows).execute();
+}
+
+export async function deletePart(tx: Tx, productId: string): Promise<void> {
+	await tx.deleteFrom("other_numbers").where("product_id", "=", productId).execute();
+	await tx.deleteFrom("parts").where("product_id", "=", productId).execute();
+}

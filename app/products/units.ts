@@ -1,0 +1,84 @@
+// Public pages load this file: no zod here.
+
+/** The units of specs: codes of UN/ECE Recommendation 20 and how they are written. */
+export const unitSymbols = {
+	MMT: "mm",
+	CMT: "cm",
+	MTR: "m",
+	"4H": "µm",
+	INH: "in",
+	DD: "°",
+	C62: "",
+	GRM: "g",
+	KGM: "kg",
+	NEW: "N",
+	B47: "kN",
+	NU: "N·m",
+	F47: "N/mm",
+	MPA: "MPa",
+	BAR: "bar",
+	MLT: "ml",
+	LTR: "l",
+	CMQ: "cm³",
+	G49: "cm³/min",
+	RPM: "r/min",
+	WTT: "W",
+	KWT: "kW",
+	VLT: "V",
+	AMP: "A",
+	OHM: "Ω",
+	B49: "kΩ",
+	CEL: "°C",
+	P1: "%",
+	KMT: "km",
+	MON: "months",
+	PR: "pairs",
+	H87: "pieces",
+} as const;
+
+export type UnitCode = keyof typeof unitSymbols;
+
+export const unitCodes = Object.keys(unitSymbols) as [UnitCode, ...UnitCode[]];
+
+/** How hands write them besides. */
+const spellings: Record<string, UnitCode> = {
+	'"': "INH",
+	inch: "INH",
+	inches: "INH",
+	um: "4H",
+	μm: "4H",
+	deg: "DD",
+	degrees: "DD",
+	nm: "NU",
+	"n m": "NU",
+	"n.m": "NU",
+	"n*m": "NU",
+	"n⋅m": "NU",
+	"n-m": "NU",
+	rpm: "RPM",
+	"1/min": "RPM",
+	"min⁻¹": "RPM",
+	ohm: "OHM",
+	kohm: "B49",
+	litre: "LTR",
+	litres: "LTR",
+	cm3: "CMQ",
+	cc: "CMQ",
+	"cm3/min": "G49",
+	"cc/min": "G49",
+	pcs: "H87",
+	piece: "H87",
+	month: "MON",
+	pair: "PR",
+};
+const bySpelling = new Map<string, UnitCode>([
+	...unitCodes.flatMap((code): [string, UnitCode][] => [
+		[code.toLowerCase(), code],
+		[unitSymbols[code].toLowerCase(), code],
+	]),
+	...Object.entries(spellings),
+]);
+
+/** The code of a unit as somebody writes it, `N·m`, `Nm` or `NU`; undefined when it is none of ours. */
+export const unitCode = (written: string): UnitCode | undefined =>
+	bySpelling.get(written.trim().replace(/\s+/g, " ").toLowerCase());
