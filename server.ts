@@ -17,14 +17,12 @@ for (const message of mistypedSettings(Object.keys(process.env), settingNames))
 try {
 	await start(readConfig(process.env));
 } catch (error) {
-	const reason = error instanceof Error ? error.message : String(error);
-	console.error(
-		error instanceof ConfigError ? `The configuration is not valid:\n${reason}` : `The shop did not start: ${reason}`,
-	);
+	tellWhyNot(error);
 	process.exit(1);
 }
 
 async function start(config: Config): Promise<void> {
+	if (config.production) process.on("uncaughtException", tellCrash);
 	const unlock = lockDataFolder(config);
 	const server = createHttpServer();
 	const { isShuttingDown, shutDown } = createGracefulShutdown(server);
@@ -59,6 +57,23 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 		server.once("error", reject);
 		server.listen(port, host, resolve);
 	});
+}
+
+/** In words for whoever tries the shop; in production as lines of the log, one for each wrong setting. */
+function tellWhyNot(error: unknown): void {
+	const reason = error instanceof Error ? error.message : String(error);
+	const isConfiguration = error instanceof ConfigError;
+	if (process.env.NODE_ENV === "production") {
+		const event = isConfiguration ? "configuration.invalid" : "shop.not-started";
+		for (const message of reason.split("\n")) createLog().error(event, { message });
+	} else
+		console.error(isConfiguration ? `The configuration is not valid:\n${reason}` : `The shop did not start: ${reason}`);
+}
+
+/** What nobody has caught ends the process, as it always does. */
+function tellCrash(error: Error): void {
+	createLog().error("shop.crashed", { stack: error.stack });
+	process.exit(1);
 }
 
 /** For whoever tries the shop; the log has its start in one line. */

@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
-import { type ShopSettings, settingsContext } from "./api/route-context.ts";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { faultContext, type ShopSettings, settingsContext } from "./api/route-context.ts";
 import { contentSecurityPolicy, withoutNonce } from "./http/content-security-policy.server.ts";
 import { deferHydration } from "./shell/deferred-hydration.server.ts";
 import { ScriptNonce } from "./shell/script-nonce.ts";
 
 // The server outside the build sets these: context keys match by identity.
-export { apiContext, settingsContext } from "./api/route-context.ts";
+export { apiContext, faultContext, settingsContext } from "./api/route-context.ts";
+
+/** What a loader throws unexpectedly. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+	if (!request.signal.aborted) context.get(faultContext)(error);
+};
 
 /** Renders a page completely before answering: pages are short, are kept whole, and the policy names their scripts. */
 export default async function handleRequest(
@@ -24,6 +29,7 @@ export default async function handleRequest(
 			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
 		</ScriptNonce>,
 		nonce,
+		context.get(faultContext),
 	);
 	const html = import.meta.env.PROD ? deferHydration(rendered, showsNothingYet(routerContext)) : rendered;
 	headers.set("content-type", "text/html; charset=utf-8");
@@ -38,7 +44,11 @@ function policyOf(html: Buffer, nonce: string, stripe: ShopSettings["stripe"]): 
 	return contentSecurityPolicy(html, nonce, { cards: cardSources(stripe) });
 }
 
-function render(page: React.ReactNode, nonce: string): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
+function render(
+	page: React.ReactNode,
+	nonce: string,
+	tellFault: (error: unknown) => void,
+): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
 	return new Promise((resolve, reject) => {
 		let failed = false;
 		const { pipe } = renderToPipeableStream(page, {
@@ -60,7 +70,7 @@ function render(page: React.ReactNode, nonce: string): Promise<{ html: Buffer<Ar
 			onShellError: reject,
 			onError(error) {
 				failed = true;
-				console.error(error);
+				tellFault(error);
 			},
 		});
 	});

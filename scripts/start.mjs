@@ -1,10 +1,12 @@
 // Plain JavaScript: it must be able to say what is wrong on a Node that cannot run the rest.
+import { existsSync } from "node:fs";
 import * as module from "node:module";
 import { fileURLToPath } from "node:url";
 
 const oldestNode = 24;
 if (Number(process.versions.node.split(".")[0]) < oldestNode) {
-	console.error(
+	tell(
+		"shop.not-started",
 		`This is Node ${process.versions.node}; the shop runs on Node ${oldestNode}, which \`npm ci\` installs beside it on most systems. Run \`npm ci\`, then \`npm start\`.`,
 	);
 	process.exit(1);
@@ -12,7 +14,26 @@ if (Number(process.versions.node.split(".")[0]) < oldestNode) {
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 const { isStale } = await import("./is-stale.mjs");
-if (isStale()) (await import("./build-when-stale.ts")).buildWhenStale();
+if (isStale()) await build();
 process.env.NODE_ENV ??= "development";
 module.enableCompileCache?.("node_modules/.cache/compiled");
 await import("../build/app/server.js");
+
+/** In production nothing is built while customers wait, and the code may be read only: the build that is there is served. */
+async function build() {
+	if (process.env.NODE_ENV !== "production") return (await import("./build-when-stale.ts")).buildWhenStale();
+	if (existsSync("build/app/server.js"))
+		return tell(
+			"build.stale",
+			"The code is newer than its build, which is served. Run `npm run build`, then start again.",
+		);
+	tell("shop.not-started", "There is no build. Run `npm run build`.");
+	process.exit(1);
+}
+
+/** In production a line of the log. @param {string} event @param {string} message */
+function tell(event, message) {
+	const line = { time: new Date().toISOString(), level: "error", event, message };
+	if (process.env.NODE_ENV === "production") console.log(JSON.stringify(line));
+	else console.error(message);
+}

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { problemResponse } from "../app/http/api-router.server.ts";
 import { databaseAway, problem } from "../app/http/problem.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
+import type { Log } from "../app/telemetry/log.server.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { PageHandler } from "./pages.server.ts";
 import type { Mount } from "./providers.server.ts";
@@ -31,6 +32,7 @@ export interface AppDeps {
 	metrics?: (authorization: string | undefined) => Promise<Response>;
 	/** The folder of the browser build; absent during development, where Vite serves it. */
 	clientDir?: string;
+	log: Log;
 }
 
 const oneHour = "public, max-age=3600";
@@ -47,6 +49,7 @@ export function createApp({
 	isReady,
 	metrics,
 	clientDir,
+	log,
 }: AppDeps): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
 	app.use(securityHeaders);
@@ -82,7 +85,7 @@ export function createApp({
 	});
 	app.onError((error, c) => {
 		if (isDatabaseOutage(error)) return problemResponse(c, databaseAway(), 5);
-		console.error(error);
+		log.error("app.unexpected", { method: c.req.method, stack: error.stack });
 		return problemResponse(c, problem(500, "unexpected", "Something went wrong on our side."));
 	});
 	return app;

@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import { createFairQueue, type FairQueueRules, QueueFull } from "../app/http/fair-queue.server.ts";
 import { busy, malformed, problem, problemHeaders } from "../app/http/problem.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
+import type { Log } from "../app/telemetry/log.server.ts";
 import type { RequestOrigin } from "./app.server.ts";
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -24,10 +25,11 @@ export interface ListenerDeps {
 	originOf(request: IncomingMessage): RequestOrigin;
 	/** Whether networks take turns; not for measurements only. */
 	shares: boolean;
+	log: Log;
 }
 
 /** What answers a Node server's requests by the middleware and the app. */
-export function createListener({ app, middleware, originOf, shares }: ListenerDeps): Listener {
+export function createListener({ app, middleware, originOf, shares, log }: ListenerDeps): Listener {
 	const queue = createFairQueue(shares ? calls : withoutShares);
 	const answer = getRequestListener(
 		(request, { incoming }) => {
@@ -35,7 +37,7 @@ export function createListener({ app, middleware, originOf, shares }: ListenerDe
 			const work = async () => app.fetch(request, origin);
 			return watched.has(incoming.url ?? "") ? work() : queue.run(origin.network, work);
 		},
-		{ errorHandler: refuse },
+		{ errorHandler: (error) => refuse(error, log) },
 	);
 	return (request, response) => {
 		const askFrom = (index: number): void => {
@@ -48,13 +50,14 @@ export function createListener({ app, middleware, originOf, shares }: ListenerDe
 }
 
 /** A request whose address or Host is none never reaches the app, and neither does one too many. */
-function refuse(error: unknown): Response {
+function refuse(error: unknown, log: Log): Response {
 	const document =
 		error instanceof QueueFull
 			? busy()
 			: error instanceof RequestError
 				? malformed(`${error.message}.`)
 				: problem(500, "unexpected", "Something went wrong.");
+	if (document.status === 500) log.error("app.unexpected", { stack: (error as Error).stack });
 	const headers = { ...securityHeaderValues, ...problemHeaders(document), "cache-control": "no-store" };
 	return new Response(JSON.stringify(document), { status: document.status, headers });
 }

@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ApiClient } from "../app/api/api-client.ts";
-import type { apiContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
+import type { apiContext, faultContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
 import { createFairQueue, QueueFull } from "../app/http/fair-queue.server.ts";
 import { busy, problemHeaders } from "../app/http/problem.ts";
 
@@ -13,7 +13,11 @@ export type LoadBuild = () => Promise<unknown>;
 /** Answers a request for a page. @param network whose share of the rendering it takes */
 export type PageHandler = (request: Request, network?: string) => Promise<Response>;
 
-type ContextKeys = { apiContext: typeof apiContext; settingsContext: typeof settingsContext };
+type ContextKeys = {
+	apiContext: typeof apiContext;
+	faultContext: typeof faultContext;
+	settingsContext: typeof settingsContext;
+};
 type Build = ServerBuild & { entry: { module: ContextKeys } };
 
 /**
@@ -24,7 +28,12 @@ type Build = ServerBuild & { entry: { module: ContextKeys } };
  */
 export function createPageHandler(
 	getBuild: LoadBuild,
-	found: { api: ApiClient; settings: Omit<ShopSettings, "origin">; origin: () => string },
+	found: {
+		api: ApiClient;
+		settings: Omit<ShopSettings, "origin">;
+		origin: () => string;
+		tellFault(error: unknown): void;
+	},
 	mode: "development" | "production",
 	tellPaths: (paths: string[]) => void,
 ): PageHandler {
@@ -40,6 +49,7 @@ export function createPageHandler(
 		const keys = build.entry.module;
 		const context = new RouterContextProvider();
 		context.set(keys.apiContext, found.api);
+		context.set(keys.faultContext, found.tellFault);
 		context.set(keys.settingsContext, { ...found.settings, origin: found.origin() });
 		return toldToTryAgain(await handle(request, context));
 	});

@@ -87,6 +87,7 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const origin = () => reach.origins()[0];
+	const tellFault = (error: unknown) => log.error("page.unexpected", { stack: (error as Error).stack });
 	const app = createApp({
 		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
 		metrics: metrics?.answer,
@@ -95,9 +96,10 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		securityText: () =>
 			securityText({ contact: config.securityContact ?? `mailto:${brand.email}`, origin: origin(), now: clock() }),
 		images: createServedImages({ db, dataDir: config.dataDir, log }),
-		pages: createPageHandler(pages.load, { api: inProcess, settings, origin }, pages.mode, routes.add),
+		pages: createPageHandler(pages.load, { api: inProcess, settings, origin, tellFault }, pages.mode, routes.add),
 		mounts,
 		clientDir: isBuilt ? "build/client" : undefined,
+		log,
 	});
 	const originOf = createOriginOf(config, log);
 	const render = async (path: string, from?: RequestOrigin) => app.request(new URL(path, origin()), undefined, from);
@@ -124,7 +126,7 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 		addShopGauges(metrics, { ...services, dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile() });
 	let warm: Promise<unknown> = Promise.resolve();
 	return {
-		listener: createListener({ app, middleware, originOf, shares: config.rateLimits }),
+		listener: createListener({ app, middleware, originOf, shares: config.rateLimits, log }),
 		begin: () => {
 			const listening = `${config.host}:${new URL(reach.ownOrigin()).port}`;
 			log.info("shop.started", { ...version, engine: services.engine, listening, origin: reach.origins()[0] });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { chargingDemoNotice } from "../app/brand/brand.ts";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
@@ -48,6 +49,44 @@ test("data of a trial start are refused in production until the demo accounts ar
 	expect(await shop.stop()).toBe(0);
 	// It starts six processes, one after the other.
 }, 60_000);
+
+test("every line that a shop in production writes is an event, also when it does not start and when a page breaks", async () => {
+	const settings = { ...production, DATA_DIR: folder, PORT: String(await freePort()) };
+	const events = (written: string) =>
+		written
+			.trim()
+			.split("\n")
+			.map((line) => JSON.parse(line));
+	const wrong = await startShop({ ...settings, PUBLIC_URL: "http://shop.example.com", RATE_LIMITS: "off" }).catch(
+		(error: Error) => error.message.replace("The shop did not start: ", ""),
+	);
+	expect(events(wrong as string)).toMatchObject([
+		{ level: "error", event: "configuration.invalid", message: expect.stringContaining("PUBLIC_URL") },
+		{ level: "error", event: "configuration.invalid", message: expect.stringContaining("RATE_LIMITS") },
+	]);
+	const shop = await startShop(settings);
+	const database = new DatabaseSync(join(folder, "shop.sqlite"));
+	database.exec(`insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at)
+		values ('broken', 'Broken', 'https://[', '', 100, 1, 1, '', '', '')`);
+	const ask = async (path: string) =>
+		(await fetch(`http://127.0.0.1:${settings.PORT}${path}`, { headers: { host: "shop.example.com" } })).status;
+	expect(await ask("/product/broken")).toBe(500);
+	database.exec("alter table products rename to lost");
+	database.close();
+	expect(await ask("/sitemap.xml")).toBe(500);
+	await shop.stop();
+	const told = events(shop.written());
+	expect(told[0]).toMatchObject({
+		event: "shop.started",
+		version: expect.stringMatching(/^\d/),
+		engine: "sqlite",
+		listening: `127.0.0.1:${settings.PORT}`,
+	});
+	const stackOf = (event: string) => told.find((line) => line.event === event && line.level === "error")?.stack;
+	expect(stackOf("page.unexpected")).toContain("Invalid URL");
+	expect(stackOf("app.unexpected")).toContain("no such table: products");
+	expect(told.at(-1)).toMatchObject({ event: "shop.stopped" });
+});
 
 test("a public demo with live keys is still called a demo, and says that it charges", async () => {
 	const keys = { ...production, STRIPE_SECRET_KEY: "sk_live_none", STRIPE_PUBLISHABLE_KEY: "pk_live_none" };

@@ -18,3 +18,6 @@ export interface ShopSettings {
 }
 
 export const settingsContext = createContext<ShopSettings>();
+
+/** Hears of an error that ends a page in 500. */
+export const faultContext = createContext<(error: unknown) => void>();

@@ -52,7 +52,7 @@ describe.each(engines)("pictures on %s", (engine) => {
 		};
 		const images = createServedImages({ db: shop.db, dataDir: folder, log: silentLog, encode });
 		const pages = async () => new Response("page", { status: 404 });
-		return createApp({ api: shop.api, images, mounts: [], pages, isReady: async () => true });
+		return createApp({ api: shop.api, images, mounts: [], pages, isReady: async () => true, log: silentLog });
 	}
 
 	beforeEach(async () => {
