@@ -34,6 +34,10 @@ test("metrics are for whoever has the token, by route patterns and without anybo
 	for (const gauge of ["open_payments", "oldest_open_payment_seconds", "due_refunds", "oldest_due_refund_seconds"])
 		expect(text).toContain(`\nshop_${gauge} 0\n`);
 	expect(text).toContain("\nshop_unpaid_units 0\n");
+	const queries = (scrape: string) =>
+		Number(/^shop_query_duration_seconds_count{kind="select"} (\d+)$/m.exec(scrape)?.[1]);
+	const [before, after] = [text, await (await ask(`Bearer ${token}`)).text()].map(queries);
+	expect((after as number) - (before as number)).toBeLessThan(8);
 	expect(text).toContain("\nshop_last_webhook_timestamp_seconds 0\n");
 	expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
 	expect(text).toMatch(/^process_resident_memory_bytes /m);

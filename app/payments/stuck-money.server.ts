@@ -61,7 +61,15 @@ export function addMoneyGauges(
 		["oldest_due_refund_seconds", "Age of the oldest of them", (stuck) => age(stuck.oldestDueRefund)],
 		["unpaid_units", "Units that unpaid orders hold", (stuck) => stuck.unpaidUnits],
 	];
-	for (const [name, help, of] of measures) add(`shop_${name}`, help, async () => of(await readStuckMoney(db)));
+	// A scrape asks for all of them at once: one reading serves them.
+	let reading: Promise<StuckMoney> | undefined;
+	const readOnce = () => {
+		reading ??= readStuckMoney(db).finally(() => {
+			reading = undefined;
+		});
+		return reading;
+	};
+	for (const [name, help, of] of measures) add(`shop_${name}`, help, async () => of(await readOnce()));
 	const lastWebhook = "When the last genuine webhook came, in seconds since 1970; 0 for none since the start";
 	add("shop_last_webhook_timestamp_seconds", lastWebhook, () => (webhooks.lastGenuine()?.getTime() ?? 0) / 1000);
 }
