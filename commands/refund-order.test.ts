@@ -89,8 +89,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect(await told(unpaid)).toEqual([1, nothing]);
 		// The provider that the command asks does not know this payment.
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
-		const noted =
-			"The refund is noted, and the shop goes on trying. The card payment provider does not take the refund yet.";
+		const noted = "its refund noted, but the card provider refuses it for now: No such payment_intent";
 		expect(await told(orderId)).toEqual([1, expect.stringContaining(noted)]);
 		expect(await status(orderId)).toBe("refunded");
 	});

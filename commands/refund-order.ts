@@ -1,4 +1,5 @@
 import { Refusal } from "../app/http/refusal.ts";
+import { orderMessages } from "../app/orders/order.ts";
 import { refundOrder } from "../app/payments/refund-order.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { withCards } from "./cards.ts";
@@ -14,11 +15,12 @@ export const refundOrderCommand: Command = {
 		return withDatabase(config, (database) =>
 			withCards(config, database, async (deps) => {
 				const refunded = refundOrder(deps, { orderId, restock, actor: systemActor });
-				const { order, sent } = await refunded.catch(inWords);
+				const { order, sent, refused } = await refunded.catch(inWords);
+				const units = restock ? `${order.quantity} × ${order.product} are back in stock.` : "The stock is as it was.";
+				if (refused) throw new Error(`${orderMessages.refundRefused} ${refused} The shop goes on trying. ${units}`);
 				const money = sent
 					? "The money is sent back."
 					: "The card provider has taken the refund; `reconcile` asks again.";
-				const units = restock ? `${order.quantity} × ${order.product} are back in stock.` : "The stock is as it was.";
 				return `Refunded. ${money} ${units}`;
 			}),
 		);

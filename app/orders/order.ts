@@ -19,6 +19,7 @@ export const orderMessages = {
 	cancelled: "Cancelled. The units are back in stock.",
 	refunded: "Refunded. The money is on its way back.",
 	refundTaken: "The card provider has taken the refund and has not sent it yet.",
+	refundRefused: "The order is closed and its refund noted, but the card provider refuses it for now:",
 	nothingDeleted: "This order was already cancelled.",
 	phoneTooShort: "A phone number has at least 5 digits.",
 } as const;

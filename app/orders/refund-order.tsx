@@ -22,8 +22,9 @@ export function RefundOrder({ order }: { order: Order }) {
 	async function refund() {
 		const failed = await run(async () => {
 			const param = { id: order._id };
-			const { sent } = await read(api.orders[":id"].refund.$post({ param, json: { restock } }));
-			toast.success(sent ? orderMessages.refunded : orderMessages.refundTaken);
+			const { sent, refused } = await read(api.orders[":id"].refund.$post({ param, json: { restock } }));
+			if (refused) toast.error(`${orderMessages.refundRefused} ${refused}`);
+			else toast.success(sent ? orderMessages.refunded : orderMessages.refundTaken);
 			setAsking(false);
 			await revalidate();
 		});

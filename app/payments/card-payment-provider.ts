@@ -34,22 +34,16 @@ export interface MovedMoney {
 	pendingCents: number;
 	/** Where the newest dispute stands, in the provider's word. */
 	dispute?: string;
+	/** What the buyer's bank has taken back for good. */
+	lostCents?: number;
 }
 
-/** The provider could not be reached, failed on its side, or does not do it now; the same may succeed later. */
+/** The provider could not be reached, or failed on its side; the outcome is unknown. */
 export class CardProviderUnavailable extends Refusal {
-	/**
-	 * @param reason for the log
-	 * @param options.said for people
-	 */
-	constructor(
-		reason: string,
-		{
-			said = "The card payment provider does not answer. Try again.",
-			...options
-		}: ErrorOptions & { said?: string } = {},
-	) {
-		super(unavailable(said), { retryAfterSeconds: 5, ...options });
+	/** @param reason for the log */
+	constructor(reason: string, options?: ErrorOptions) {
+		const said = unavailable("The card payment provider does not answer. Try again.");
+		super(said, { retryAfterSeconds: 5, ...options });
 		this.message = reason;
 	}
 }
@@ -67,8 +61,11 @@ export interface CardPaymentProvider {
 	retrieve(id: string): Promise<CardPayment | undefined>;
 	/** Cancels an open payment. Returns its state afterwards: a succeeded one stays succeeded. */
 	cancel(id: string): Promise<CardPayment | undefined>;
-	/** Gives the whole amount back; doing it again changes nothing. Returns what is sent, which may take days. */
-	refund(id: string): Promise<MovedMoney>;
+	/**
+	 * Gives the whole amount back; doing it again changes nothing. Returns what is sent, which may take days, or in the
+	 * provider's words why it refuses, as while the buyer's bank disputes the payment.
+	 */
+	refund(id: string): Promise<MovedMoney & { refused?: string }>;
 	/** What went back of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<MovedMoney | undefined>;
 	/** The event of a genuine, recent webhook; undefined for a forged, old or future one. */

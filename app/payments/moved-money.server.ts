@@ -12,11 +12,12 @@ const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
 export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Promise<void> {
 	const moved = await deps.provider.movements(paymentId);
 	if (!moved) return;
-	const { refundedCents, pendingCents } = moved;
+	const { refundedCents, pendingCents, lostCents = 0 } = moved;
+	const backCents = refundedCents + lostCents;
 	const at = deps.clock();
 	const dispute = moved.dispute ?? null;
 	const before = await deps.transact(async (tx) => {
-		if (refundedCents > 0 && pendingCents === 0) await markRefunded(tx, paymentId, refundedCents, at);
+		if (backCents > 0 && pendingCents === 0) await markRefunded(tx, paymentId, backCents, at);
 		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
 		if (!known) return undefined;
 		const entry = { at, actor: providerActor, subject: known.id };

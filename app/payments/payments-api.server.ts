@@ -115,15 +115,19 @@ export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps
 				tags: ["Orders"],
 				...access.admin,
 				summary: "Refund a paid order: its money goes back and it leaves the list",
-				description: "`sent` is false while the card provider has only taken the refund; the shop goes on asking.",
+				description:
+					"`sent` is false while the card provider has only taken the refund, or refuses it for what `refused` says, as during a dispute; it is due then, and the shop goes on asking.",
 				request: { params: z.object({ id: z.string() }), ...jsonBody(z.object({ restock: z.boolean() })) },
-				responses: okJson("Refunded", z.object({ modifiedCount: z.int(), sent: z.boolean() })),
+				responses: okJson(
+					"Refunded",
+					z.object({ modifiedCount: z.int(), sent: z.boolean(), refused: z.string().optional() }),
+				),
 			}),
 			async (c) => {
 				const { restock } = c.req.valid("json");
 				const wanted = { orderId: c.req.valid("param").id, restock, actor: c.var.user.id };
-				const { sent } = await refundOrder(deps, wanted);
-				return c.json({ modifiedCount: 1, sent }, 200);
+				const { sent, refused } = await refundOrder(deps, wanted);
+				return c.json({ modifiedCount: 1, sent, refused }, 200);
 			},
 		);
 }

@@ -23,7 +23,11 @@ export async function reconcile(deps: PaymentDeps): Promise<Reconciled> {
 		const settled = await settle(deps, paymentId);
 		return settled?.changed ?? false;
 	});
-	const refunded = await tryEach(await listDueRefunds(deps.db), named, (paymentId) => refund(deps, paymentId));
+	const refunded = await tryEach(
+		await listDueRefunds(deps.db),
+		named,
+		async (paymentId) => (await refund(deps, paymentId)).sent,
+	);
 	throwAll([...paid.failures, ...refunded.failures]);
 	return { paid: paid.done, refunded: refunded.done };
 }

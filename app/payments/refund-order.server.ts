@@ -5,7 +5,7 @@ import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
 import { auditFacts, findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { returnStock } from "../products/products-repository.server.ts";
 import { noteRefund } from "./refunds-repository.server.ts";
-import { type PaymentDeps, refund } from "./settle-payment.server.ts";
+import { type PaymentDeps, type RefundState, refund } from "./settle-payment.server.ts";
 
 const orderIsUnpaid = () => problem(409, "order-is-not-paid", "An unpaid order has nothing to refund. Cancel it.");
 
@@ -16,10 +16,8 @@ export interface RefundWanted {
 	actor: string;
 }
 
-export interface RefundedOrder {
+export interface RefundedOrder extends RefundState {
 	order: OrderRow;
-	/** The provider has sent the money; else it is still due, and the shop goes on asking. */
-	sent: boolean;
 }
 
 /**
@@ -30,8 +28,7 @@ export interface RefundedOrder {
 export async function refundOrder(deps: PaymentDeps, wanted: RefundWanted): Promise<RefundedOrder> {
 	const order = await move(deps, wanted);
 	deps.log.info("order.refunded", { order: order.id });
-	const sent = await refund(deps, order.transaction_id ?? "");
-	return { order, sent };
+	return { order, ...(await refund(deps, order.transaction_id ?? "")) };
 }
 
 function move({ transact, clock }: PaymentDeps, { orderId, restock, actor }: RefundWanted): Promise<OrderRow> {

@@ -110,6 +110,26 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(audit).toEqual([{ subject: orderId }]);
 	});
 
+	test("a refund that the provider refuses during a dispute is said in its words, told once, and ends when the bank takes the money", async () => {
+		const { orderId, transactionId } = await openShop();
+		await shop.disputeCharge(transactionId);
+		const answer = await refund(orderId);
+		expect(answer).toMatchObject({ status: 200, body: { modifiedCount: 1, sent: false } });
+		expect(answer.body.refused).toContain("has been charged back");
+		const due = () => shop.db.selectFrom("refunds").select("order_id").where("refunded_at", "is", null).execute();
+		expect(await due()).toEqual([{ order_id: orderId }]);
+		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({
+			status: "refunded",
+			dispute: "needs_response",
+		});
+		for (const _twice of [1, 2]) expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+		const refused = told().filter(({ event }) => event === "payment.refund-refused");
+		expect(refused).toMatchObject([{ level: "error", payment: transactionId, message: answer.body.refused }]);
+		await shop.disputeCharge(transactionId, "lost");
+		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
+		expect(await due()).toEqual([]);
+	});
+
 	test("a webhook that does not fit the secret is an error event, at most once a minute", async () => {
 		await openShop();
 		const send = () => shop.call("POST", "/webhooks/stripe", undefined, "{}", { "stripe-signature": "t=1,v1=00" });

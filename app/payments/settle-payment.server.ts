@@ -82,20 +82,30 @@ async function keepOrSendBack(deps: PaymentDeps, payment: CardPayment, orderId: 
 	return order;
 }
 
-/**
- * Sends a payment back and notes that it went; safe to repeat.
- * @returns whether it is sent; what the provider has only taken is still due
- */
-export async function refund(deps: PaymentDeps, paymentId: string): Promise<boolean> {
+/** How a refund stands. */
+export interface RefundState {
+	/** Else it is still due, and is asked for again. */
+	sent: boolean;
+	/** Why the provider does not take it, in its words. */
+	refused?: string;
+}
+
+/** Sends a payment back and notes that it went; safe to repeat. What the provider has only taken, or refuses, is still due. */
+export async function refund(deps: PaymentDeps, paymentId: string): Promise<RefundState> {
 	const { transact, provider, clock, log } = deps;
-	const { refundedCents, dispute = null } = await provider.refund(paymentId);
-	const { marked, due } = await transact(async (tx) => {
-		const marked = await markRefunded(tx, paymentId, refundedCents, clock());
+	const { refundedCents, dispute = null, lostCents = 0, refused } = await provider.refund(paymentId);
+	const at = clock();
+	const { marked, due, isNews } = await transact(async (tx) => {
+		const marked = await markRefunded(tx, paymentId, refundedCents + lostCents, at);
 		await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
-		return { marked, due: await isRefundDue(tx, paymentId) };
+		const due = await isRefundDue(tx, paymentId);
+		const entry = { at, actor: providerActor, action: "refund.refused", subject: paymentId };
+		const isNews = due && refused && (await recordAuditOnce(tx, `refund.refused ${paymentId}`, entry));
+		return { marked, due, isNews };
 	});
 	if (marked) log.info("payment.refunded", { payment: paymentId });
-	return !due;
+	if (isNews) log.error("payment.refund-refused", { payment: paymentId, message: refused });
+	return { sent: !due, ...(due && refused && { refused }) };
 }
 
 /** Tells whoever runs the shop, once, that a refund did not arrive, as on a closed card: only a person can give the money back. */

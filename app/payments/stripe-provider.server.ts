@@ -57,11 +57,12 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 			}),
 		refund: (id) =>
 			reach(async () => {
-				await stripe.refunds
+				const refused = await stripe.refunds
 					.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` })
-					.catch(unlessAlreadyRefunded);
+					.then(() => undefined, whyRefused);
 				// A replayed create answers the state of then.
-				return readMovements(stripe, id);
+				const moved = await unlessMissing(readMovements(stripe, id));
+				return { refundedCents: 0, pendingCents: 0, ...moved, refused };
 			}),
 		movements: (id) => reach(() => unlessMissing(readMovements(stripe, id))),
 		readEvent: (rawBody, signature) => readEvent(stripe, options, rawBody, signature),
@@ -90,10 +91,12 @@ async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 	]);
 	const sum = (...states: string[]) =>
 		refunds.data.reduce((total, { status, amount }) => total + (states.includes(status ?? "") ? amount : 0), 0);
+	const [dispute] = disputes.data;
 	return {
 		refundedCents: sum("succeeded"),
 		pendingCents: sum("pending", "requires_action"),
-		dispute: disputes.data[0]?.status,
+		dispute: dispute?.status,
+		lostCents: dispute?.status === "lost" ? dispute.amount : undefined,
 	};
 }
 
@@ -114,12 +117,9 @@ function ignoreRefusal(error: unknown): void {
 	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
-/** A refused refund, as for want of a balance or on a disputed charge, stays due: whoever runs the shop hears of it from the log. */
-function unlessAlreadyRefunded(error: unknown): void {
+function whyRefused(error: unknown): string | undefined {
 	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-	if (error.code === "charge_already_refunded") return;
-	const said = "The card payment provider does not take the refund yet. It is still due.";
-	throw new CardProviderUnavailable(error.message, { said, cause: error });
+	return error.code === "charge_already_refunded" ? undefined : error.message;
 }
 
 async function reach<T>(call: () => Promise<T>): Promise<T> {

@@ -51,6 +51,12 @@ export function closeDispute(charge: Stripe.Charge, status: "won" | "lost", call
 	recordEvent("charge.dispute.closed", dispute, call, parts);
 }
 
+/** Whether the money is with the bank, or may yet be: then the shop can give nothing back. */
+export function isDisputed(charge: Stripe.Charge, { database }: SandboxDeps): boolean {
+	const [dispute] = database.list("dispute", { limit: 1, parent: idOf(charge.payment_intent) ?? charge.id }).data;
+	return dispute !== undefined && dispute.status !== "won";
+}
+
 /** GET /v1/disputes, of one intent or of all */
 export function listDisputes(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	refuseUnknownFields(call.fields, ["limit", "payment_intent", "starting_after"]);

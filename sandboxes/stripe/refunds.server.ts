@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { isDisputed } from "./disputes.server.ts";
 import { refuseUnknownFields, requireText } from "./form-fields.server.ts";
 import { listAnswer, readListQuery } from "./object-lists.server.ts";
 import { type ApiAnswer, type ApiCall, idOf, newId, type SandboxDeps, secondsNow } from "./sandbox-deps.server.ts";
@@ -30,6 +31,10 @@ export function giveBack(
 ): Stripe.Refund {
 	if (charge.refunded) {
 		throw notInThisState(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
+	}
+	if (isDisputed(charge, parts)) {
+		const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+		throw notInThisState(message, { code: "charge_disputed" });
 	}
 	const refund: Stripe.Refund = {
 		id: newId("re"),

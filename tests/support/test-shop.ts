@@ -135,10 +135,10 @@ export async function createTestShop(
 		payments: { db, transact: database.transact, provider: cardPayments, clock, log },
 		/** The provider's own SDK, as a second client of it. */
 		stripe: sdkOfTests,
-		/** Has the buyer's bank dispute a payment, by the button of the sandbox's own page. */
-		disputeCharge: async (paymentId: string) => {
+		/** Has the buyer's bank dispute a payment, or decide, by a button of the sandbox's own page. */
+		disputeCharge: async (paymentId: string, act: "dispute" | "won" | "lost" = "dispute") => {
 			const [charge] = (await sdkOfTests.charges.list({ payment_intent: paymentId })).data;
-			const body = new URLSearchParams({ act: "dispute" });
+			const body = new URLSearchParams({ act });
 			await sandbox.fetch(
 				new Request(`http://shop.test/sandbox/stripe/payments/${charge?.id}`, { method: "POST", body }),
 			);
