@@ -86,7 +86,7 @@ test("every line that a shop in production writes is an event, also when it does
 	expect(stackOf("page.unexpected")).toContain("Invalid URL");
 	expect(stackOf("app.unexpected")).toContain("no such table: products");
 	expect(told.at(-1)).toMatchObject({ event: "shop.stopped" });
-});
+}, 60_000);
 
 test("a public demo with live keys is still called a demo, and says that it charges", async () => {
 	const keys = { ...production, STRIPE_SECRET_KEY: "sk_live_none", STRIPE_PUBLISHABLE_KEY: "pk_live_none" };
