@@ -1,13 +1,14 @@
 #!/usr/bin/python3
-"""Trace the passes of lines.py into an inspection drawing. drawing.py SLUG... -> $OUT/<slug>-2.png (1200 px)
-Lines: silhouettes and object borders, depth steps, creases. Lettering in DejaVu Sans Mono (Bitstream Vera licence)."""
+"""Trace the passes of lines.py into an inspection drawing. drawing.py SLUG... -> $OUT/<slug>-2.png (1200 px), $OUT/<slug>.svg
+Lines: silhouettes and object borders, depth steps, creases. Lettering in DejaVu Sans Mono (Bitstream Vera licence).
+Every dimension is a group of the SVG named after its row of the specification; drawings.json keeps what was lettered and measured."""
 import json, math, os, sys
 os.environ['OPENCV_IO_ENABLE_OPENEXR'] = '1'
 import cv2, numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image
+from vector import Pen, font as F, outlines
 HERE = os.path.dirname(os.path.abspath(__file__)); OUT = os.environ.get('OUT', HERE+'/raw'); N = 2400
 INK, INK2, LINE = (20, 25, 29), (74, 85, 93), (123, 134, 141)
-F = lambda n, b='': ImageFont.truetype(f'/usr/share/fonts/truetype/dejavu/DejaVuSansMono{b}.ttf', n)
 
 def rd(p):
     a = cv2.imread(p, cv2.IMREAD_UNCHANGED); return (a if a.ndim == 2 else a[..., :3]).astype(np.float32)
@@ -29,62 +30,58 @@ def trace(base, k, small):
 def arrow(d, p, a, L=26, w=5):
     c, s = math.cos(a), math.sin(a); d.polygon([p, (p[0]+L*c-w*s, p[1]+L*s+w*c), (p[0]+L*c+w*s, p[1]+L*s-w*c)], fill=INK)
 
-def label(img, xy, text, turn=False, font=None):
-    """centred lettering on a white patch"""
-    f = font or F(42); x0, y0, x1, y1 = f.getbbox(text); t = Image.new('RGB', (x1-x0+20, 54), 'white'); ImageDraw.Draw(t).text((10-x0, 27), text, font=f, fill=INK, anchor='lm')
-    if turn: t = t.rotate(90, expand=True)
-    img.paste(t, (round(xy[0]-t.width/2), round(xy[1]-t.height/2)))
-
-def dimension(img, d, v, item, level):
-    (ax, ay), (bx, by), side, text = item; x, y, w, h = v['box']; off = 80+level*95; wd = F(42).getlength(text)+20
+def dimension(d, v, item, level):
+    (ax, ay), (bx, by), side, text = *item['at'], item['side'], item['text']; x, y, w, h = v['box']; off = 80+level*95; wd = F(42).getlength(text)+20
     if side in ('top', 'bottom'):
         Y = y-off if side == 'top' else y+h+off; s = -1 if side == 'top' else 1; a, b = sorted((ax, bx)); inside = b-a > wd+70
         for px, py in ((ax, ay), (bx, by)): d.line([(px, (py if abs(py-(y if s < 0 else y+h)) < h*.55 else (y if s < 0 else y+h))+s*14), (px, Y+s*18)], fill=LINE, width=2)
-        if inside: d.line([(a, Y), (b, Y)], fill=INK2, width=2); arrow(d, (a, Y), 0); arrow(d, (b, Y), math.pi); label(img, ((a+b)/2, Y), text)
-        else: d.line([(a-62, Y), (b+62+wd, Y)], fill=INK2, width=2); arrow(d, (a, Y), math.pi); arrow(d, (b, Y), 0); label(img, (b+40+wd/2, Y-32), text)
+        if inside: d.line([(a, Y), (b, Y)], fill=INK2, width=2); arrow(d, (a, Y), 0); arrow(d, (b, Y), math.pi); d.label(((a+b)/2, Y), text)
+        else: d.line([(a-62, Y), (b+62+wd, Y)], fill=INK2, width=2); arrow(d, (a, Y), math.pi); arrow(d, (b, Y), 0); d.label((b+40+wd/2, Y-32), text)
     else:
         X = x-off if side == 'left' else x+w+off; s = -1 if side == 'left' else 1; a, b = sorted((ay, by)); inside = b-a > wd+70
         for px, py in ((ax, ay), (bx, by)): d.line([((px if abs(px-(x if s < 0 else x+w)) < w*.55 else (x if s < 0 else x+w))+s*14, py), (X+s*18, py)], fill=LINE, width=2)
-        if inside: d.line([(X, a), (X, b)], fill=INK2, width=2); arrow(d, (X, a), math.pi/2); arrow(d, (X, b), -math.pi/2); label(img, (X, (a+b)/2), text, True)
-        else: d.line([(X, a-62-wd), (X, b+62)], fill=INK2, width=2); arrow(d, (X, a), -math.pi/2); arrow(d, (X, b), math.pi/2); label(img, (X-32, a-40-wd/2), text, True)
+        if inside: d.line([(X, a), (X, b)], fill=INK2, width=2); arrow(d, (X, a), math.pi/2); arrow(d, (X, b), -math.pi/2); d.label((X, (a+b)/2), text, True)
+        else: d.line([(X, a-62-wd), (X, b+62)], fill=INK2, width=2); arrow(d, (X, a), -math.pi/2); arrow(d, (X, b), math.pi/2); d.label((X-32, a-40-wd/2), text, True)
 
-def leader(img, d, v, p, text):
+def leader(d, v, p, text):
     """note on a leader that leaves the view towards the nearer side"""
     x, y, w, h = v['box']; cx, cy = x+w/2, y+h/2; sx = 1 if p[0] >= cx-1 else -1; sy = 1 if p[1] > cy+h*.02 else -1; wd = F(42).getlength(text)
     ex = x+w+34 if sx > 0 else x-34; ey = p[1]+sy*max(46, abs(ex-p[0])*.42); ex = min(max(ex, 150+(wd if sx < 0 else 0)), N-150-(wd if sx > 0 else 0))
-    d.line([p, (ex, ey), (ex+sx*(wd+10), ey)], fill=INK2, width=2); arrow(d, p, math.atan2(ey-p[1], ex-p[0]), 24, 5); label(img, (ex+sx*(wd/2+8), ey-34), text)
-
-def chain(d, a, b):
-    """chain-dotted centre line"""
-    L = math.dist(a, b); u = ((b[0]-a[0])/L, (b[1]-a[1])/L); t = 0; i = 0
-    while t < L:
-        s = (46, 12, 8, 12)[i % 4]
-        if i % 2 == 0: e = min(L, t+s); d.line([(a[0]+u[0]*t, a[1]+u[1]*t), (a[0]+u[0]*e, a[1]+u[1]*e)], fill=LINE, width=2)
-        t += s; i += 1
+    d.line([p, (ex, ey), (ex+sx*(wd+10), ey)], fill=INK2, width=2); arrow(d, p, math.atan2(ey-p[1], ex-p[0]), 24, 5); d.label((ex+sx*(wd/2+8), ey-34), text)
 
 def sheet(slug):
-    info = json.load(open(f'{OUT}/{slug}.json')); img = Image.new('RGB', (N, N), 'white'); d = ImageDraw.Draw(img); m = 60
+    part = json.load(open(f'{OUT}/{slug}.json')); info = part['views']; d = Pen(N); m = 60
     d.rectangle([m, m, N-m, N-m], outline=LINE, width=2)
     for a, b in (((N/2, m-26), (N/2, m+26)), ((N/2, N-m-26), (N/2, N-m+26)), ((m-26, N/2), (m+26, N/2)), ((N-m-26, N/2), (N-m+26, N/2))): d.line([a, b], fill=INK2, width=3)
     for v in info:
         x, y, w, h = v['box']; ox, oy = v['origin']
         if v['small']: continue
-        if h > .75*w and x < ox < x+w: chain(d, (ox, y-38), (ox, y+h+38))
-        if w > .75*h and y < oy < y+h: chain(d, (x-38, oy), (x+w+38, oy))
+        if h > .75*w and x < ox < x+w: d.chain((ox, y-38), (ox, y+h+38), LINE)
+        if w > .75*h and y < oy < y+h: d.chain((x-38, oy), (x+w+38, oy), LINE)
     ink = np.zeros((N, N), np.float32)
     for i, v in enumerate(info):
         t = trace(f'{OUT}/_{slug}-{i}', v['k'], v['small']); x, y = (round(q) for q in v['at']); hh, ww = t.shape; y1, x1 = min(N, y+hh), min(N, x+ww)
         ink[max(0, y):y1, max(0, x):x1] = np.maximum(ink[max(0, y):y1, max(0, x):x1], t[max(0, -y):y1-y, max(0, -x):x1-x])
-    a = np.asarray(img, np.float32); img = Image.fromarray((a*(1-ink[..., None])+np.array(INK, np.float32)*ink[..., None]).astype(np.uint8)); d = ImageDraw.Draw(img)
+    d.ink(ink, INK)
     for v in info:
         lv = {}
-        for it in v['dims']: dimension(img, d, v, it, lv.get(it[2], 0)); lv[it[2]] = lv.get(it[2], 0)+1
-        for p, t in v['notes']: leader(img, d, v, tuple(p), t)
+        for it in v['dims']:
+            with d.group(it['name']): dimension(d, v, it, lv.get(it['side'], 0))
+            lv[it['side']] = lv.get(it['side'], 0)+1
+        for it in v['notes']:
+            with d.group(it['name']): leader(d, v, tuple(it['at']), it['text'])
     X, Y = 1440, 2080; d.rectangle([X, Y, N-m, N-m], outline=INK2, width=2, fill='white'); d.line([(X, Y+86), (N-m, Y+86)], fill=INK2, width=2); d.line([(X, Y+176), (N-m, Y+176)], fill=LINE, width=2)
-    d.text((X+24, Y+44), 'TORQUE FOUNDRY', font=F(40, '-Bold'), fill=INK, anchor='lm'); d.rectangle([N-m-60, Y+28, N-m-28, Y+60], fill=(245, 179, 1))
-    d.text((X+24, Y+132), slug.upper(), font=F(46), fill=INK, anchor='lm'); d.text((X+24, Y+218), 'DIMENSIONS IN mm', font=F(34), fill=INK2, anchor='lm')
+    d.text((X+24, Y+44), 'TORQUE FOUNDRY', 40, INK, bold=True); d.rectangle([N-m-60, Y+28, N-m-28, Y+60], fill=(245, 179, 1))
+    d.text((X+24, Y+132), part['partNumber'], 46, INK); d.text((X+24, Y+218), 'DIMENSIONS IN mm', 34, INK2)
     px, py = N-m-190, Y+218; d.polygon([(px, py-16), (px+56, py-26), (px+56, py+26), (px, py+16)], outline=INK2, width=3); d.ellipse([px+84, py-26, px+136, py+26], outline=INK2, width=3); d.ellipse([px+94, py-16, px+126, py+16], outline=INK2, width=3)
-    img.resize((1200, 1200), Image.LANCZOS).save(f'{OUT}/{slug}-2.png'); print('drawing', slug)
+    d.img.resize((1200, 1200), Image.LANCZOS).save(f'{OUT}/{slug}-2.png'); d.save(f'{OUT}/{slug}.svg', part['partNumber'], outlines(ink)); record(slug, info); print('drawing', slug)
+
+def record(slug, info):
+    """drawings.json: what each drawing says, for the test that compares it with parts.json and the texts"""
+    path = HERE+'/drawings.json'; all_ = json.load(open(path, encoding='utf-8')) if os.path.exists(path) else {}
+    all_[slug] = [{k: it[k] for k in ('name', 'text', 'measured') if k in it} for v in info for it in v['dims']+v['notes']]
+    rows = [f'\t{json.dumps(s)}: [\n' + ',\n'.join('\t\t'+json.dumps(it, ensure_ascii=False) for it in all_[s])+'\n\t]' for s in sorted(all_)]
+    open(path, 'w', encoding='utf-8').write('{\n'+',\n'.join(rows)+'\n}\n')
 
 if __name__ == '__main__':
     for s in sys.argv[1:]: sheet(s)

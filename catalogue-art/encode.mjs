@@ -1,7 +1,7 @@
 // encode.mjs RAWDIR NAME... : RAWDIR/<name>.png -> public/catalogue/<name>-<width>.{avif,webp}
 // <slug>.png is the photograph (-1), <slug>-2.png the drawing; names in WIDE keep their own widths.
 import { createRequire } from 'node:module';
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -27,8 +27,10 @@ for (const n of names) {
   for (const w of wide ?? [400, 800, 1200]) for (const kind of ['avif', 'webp']) {
     const pipe = sharp(path.join(raw, `${n}.png`)).toColourspace('srgb').resize({ width: w, kernel: 'lanczos3' });
     const b = await fit(pipe, kind, kind === 'avif' ? 62 : 84, LIMIT[w]);
-    await sharp(b).metadata(); (await import('node:fs')).writeFileSync(path.join(out, `${base}-${w}.${kind}`), b);
+    await sharp(b).metadata(); writeFileSync(path.join(out, `${base}-${w}.${kind}`), b);
     log.push(`${w}.${kind} ${(b.length / 1024).toFixed(0)}k`);
   }
+  const svg = `${n.replace(/-2$/, '')}.svg`;
+  if (line && existsSync(path.join(raw, svg))) copyFileSync(path.join(raw, svg), path.join(out, svg));
   console.log(base, log.join(' '));
 }

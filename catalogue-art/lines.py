@@ -1,11 +1,11 @@
 """Geometry passes for line drawings. blender -b --factory-startup -P lines.py -- SLUG...
 Every view of the part is seen by an orthographic camera; depth, normal and object index go to OpenEXR
-and the projected dimension points to <slug>.json, for drawing.py to trace and letter."""
+and the projected dimension points, lettered with what is measured between them, to <slug>.json for drawing.py."""
 import json, math, os, sys
 HERE = os.path.dirname(os.path.abspath(__file__)); sys.path.insert(0, HERE)
 import importlib, inspect, bpy, numpy as np, studio
 from mathutils import Matrix, Vector
-from catalogue import CATALOGUE
+from catalogue import CATALOGUE, PARTS
 
 AXES = {'z': ((0, 0, 1), (0, 1, 0)), '-z': ((0, 0, -1), (0, 1, 0)), '-y': ((0, -1, 0), (0, 0, 1)), 'y': ((0, 1, 0), (0, 0, 1)),
         'x': ((1, 0, 0), (0, 0, 1)), '-x': ((-1, 0, 0), (0, 0, 1)), 'iso': ((1, -1.25, .85), (0, 0, 1))}
@@ -35,7 +35,7 @@ def extent(v):
 
 def layout(views):
     """sheet of 2400: pixels per mm and top-left corner of each view; the last view is the pictorial one"""
-    mm = [v['mm'] for v in views]; main, iso = mm[:-1], mm[-1]; air = lambda v, s: max(v['aside'].get(s, 0), 60+105*sum(1 for x in v.get('dims', []) if s == (x[1] if x[0] in ('w', 'h') else x[2])))
+    mm = [v['mm'] for v in views]; main, iso = mm[:-1], mm[-1]; air = lambda v, s: max(v['aside'].get(s, 0), 60+105*sum(1 for x in v.get('dims', []) if s == x[1 if x[0] in ('w', 'h') else 2]))
     tall = main[0][1] > 1.45*main[0][0]; row = [0]+[i for i in range(1, len(main)) if not tall or main[i][1] > 1.3*main[i][0] or len(main) > 2]
     L = [air(views[i], 'left') for i in row]; Rr = [air(views[i], 'right') for i in row]; T = max(air(views[i], 'top') for i in row); B = max(air(views[i], 'bottom') for i in row)
     boxw, boxh = (1330, 2110) if tall else (2140, 1480); x0 = 130; y0 = 150
@@ -55,7 +55,7 @@ def layout(views):
     else: h = min(860/iso[0], 490/iso[1]); P[len(mm)-1] = (h, 560-iso[0]*h/2, 1990-iso[1]*h/2)
     return [P[i] for i in range(len(mm))]
 
-def passes(v, place, out, name):
+def passes(v, place, out, name, specs):
     """render one view at its final size and project its dimension points to sheet pixels"""
     sc = bpy.context.scene; r, u, d = basis(v); lo, hi = extent(v); k, x0, y0 = place; pad = 8; w, h = (hi-lo)[:2]
     cd = bpy.data.cameras.new('c'); cd.type = 'ORTHO'; cam = bpy.data.objects.new('c', cd); sc.collection.objects.link(cam); sc.camera = cam
@@ -68,11 +68,16 @@ def passes(v, place, out, name):
     auto = {'w': (np.array([lo[0], lo[1]]), np.array([hi[0], lo[1]])), 'h': (np.array([hi[0], lo[1]]), np.array([hi[0], hi[1]]))}
     px = lambda q: [float((q[0]-lo[0])*k+x0), float((hi[1]-q[1])*k+y0)]; dims = []
     for it in v.get('dims', []):
-        if it[0] in ('w', 'h'):                                                     # overall width or height of the view
-            a, b = auto[it[0]]; n = float(abs(b-a).max())*v.get('scale', 1); dims.append([px(a), px(b), it[1], (it[2] if len(it) > 2 else '')+(f'{n:.1f}' if n < 30 else f'{n:.0f}').removesuffix('.0')])
-        else: dims.append([flat(it[0]), flat(it[1]), it[2], it[3]])
+        if it[0] in ('w', 'h'): a, b = auto[it[0]]; n = float(abs(b-a).max()); at = [px(a), px(b)]; it = it[1:]
+        else: n = float(np.linalg.norm(np.subtract(it[0], it[1]))); at = [flat(it[0]), flat(it[1])]; it = it[2:]
+        side, name, text = (*it, '{}')[:3]; dims.append(dict(at=at, side=side, name=name, text=text.format(figure(n, specs.get(name))), measured=round(n, 2)))
     return dict(k=k, box=[x0, y0, w*k, h*k], at=[x0-(R.resolution_x-w*k)/2, y0-(R.resolution_y-h*k)/2], small=v.get('small', False), origin=flat((0, 0, 0)),
-                dims=dims, notes=[[flat(a), t] for a, t in v.get('notes', [])])
+                dims=dims, notes=[dict(at=flat(a), text=t, name=n) for a, t, n in v.get('notes', [])])
+
+def figure(n, spec):
+    """what is lettered for a measured length: the specified value where the model agrees with it"""
+    if spec is not None and abs(n-spec) <= max(.1, .0015*spec): n = spec
+    return f'{round(n, 2 if n == spec else 1):g}'
 
 def main(slug, out):
     family, params, over = CATALOGUE[slug]; m = importlib.import_module('parts.'+family); full = {**defaults(m.build), **defaults(m.views), **params}
@@ -83,13 +88,13 @@ def main(slug, out):
         for v in views:
             if v.get('part') != p: continue
             lo, hi = extent(v); v['mm'] = [float(x) for x in (hi-lo)[:2]]; mid = float((lo+hi)[0]/2)
-            v['aside'] = {s: max([0]+[130+26*len(t) for q, t in v.get('notes', []) if (np.dot(q, basis(v)[0]) >= mid) == (s == 'right')]) for s in ('left', 'right')}
-    P = layout(views)
+            v['aside'] = {s: max([0]+[130+26*len(t) for q, t, _ in v.get('notes', []) if (np.dot(q, basis(v)[0]) >= mid) == (s == 'right')]) for s in ('left', 'right')}
+    P = layout(views); specs = {q['name']: q['value'] for q in PARTS[slug]['specs'] if isinstance(q.get('value'), (int, float))}
     for p in parts:
         if len(parts) > 1: load(m, params, p)
         for i, v in enumerate(views):
-            if v.get('part') == p: info[i] = passes(v, P[i], out, f'{slug}-{i}')
-    json.dump(info, open(f'{out}/{slug}.json', 'w')); print('LINES', slug)
+            if v.get('part') == p: info[i] = passes(v, P[i], out, f'{slug}-{i}', specs)
+    json.dump(dict(partNumber=PARTS[slug]['partNumber'], views=info), open(f'{out}/{slug}.json', 'w')); print('LINES', slug)
 
 if __name__ == '__main__':
     out = os.environ.get('OUT', HERE+'/raw'); os.makedirs(out, exist_ok=True)

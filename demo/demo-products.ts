@@ -57,7 +57,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 320,
 		minorder: 2,
 		description:
-			"Timing belt pulley in anodised aluminium with two pressed steel flanges of 54 mm. Pitch diameter 47.7 mm, face 17 mm, length 27 mm with the hub, bore 12 mm H7, two M5 set screws at 120°. Tooth form to ISO 13050, for 5M belts up to 15 mm wide. Part no. TF-TP-5M30.",
+			"Timing belt pulley in anodised aluminium with two pressed steel flanges of 54 mm. Pitch diameter 47.7 mm, face 17 mm, length 29 mm with the hub, bore 12 mm H7, two M5 set screws at 120°. Tooth form to ISO 13050, for 5M belts up to 15 mm wide. Part no. TF-TP-5M30.",
 	},
 	{
 		slug: "gear-spur-40t",
@@ -84,7 +84,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 260,
 		minorder: 2,
 		description:
-			"Linear compression spring, 60 mm outside, 42 mm inside, wound cold from 9 mm 54SiCr6 wire, 8.5 turns, ends closed and ground flat. Free length 150 mm, solid length 77 mm, rate 69 N/mm ±5 %. Shot peened and powder coated. For suspensions and press tools. Part no. TF-SP-60150.",
+			"Linear compression spring, 60 mm outside, 42 mm inside, wound cold from 9 mm 54SiCr6 wire, 9 turns, ends closed and ground flat. Free length 150 mm, solid length 81 mm, rate 69 N/mm ±5 %. Shot peened and powder coated. For suspensions and press tools. Part no. TF-SP-60150.",
 	},
 	{
 		slug: "valve-exhaust-29",
@@ -142,7 +142,7 @@ export const demoProducts: DemoProduct[] = [
 	},
 	{
 		slug: "pad-front-ceramic",
-		name: "Front brake pad set, ceramic, 149 × 62 × 17.5 mm",
+		name: "Front brake pad set, ceramic, 149 × 73 × 17.5 mm",
 		price: 46,
 		quantity: 720,
 		minorder: 2,
@@ -183,7 +183,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 64,
 		minorder: 2,
 		description:
-			"Monotube gas damper, 46 mm piston, 22 mm hard-chromed rod, rebound adjustable in 24 clicks. Body threaded M52 × 2, 430 mm between mounts, stroke 110 mm, lower eye for a 12 mm bolt, upper stud M12 × 1.25. Comes with a 105 N/mm spring, two collars and a hook wrench. Part no. TF-CD-46.",
+			"Monotube gas damper, 46 mm piston, 22 mm hard-chromed rod, rebound adjustable in 24 clicks. Body threaded M52 × 2, 430 mm long in all, stroke 110 mm, lower eye for a 12 mm bolt, upper stud M12 × 1.25. Comes with a 105 N/mm spring, two collars and a hook wrench. Part no. TF-CD-46.",
 	},
 	{
 		slug: "wrench-17",
@@ -246,7 +246,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 75,
 		minorder: 1,
 		description:
-			"Click wrench, 40–200 N·m, ±3 % both ways. Scale of 5 N·m with a 1 N·m vernier, 1/2 in square, 476 mm long, 1.5 kg, locking grip. Numbered calibration certificate to ISO 6789-2 in the case. Recheck every 12 months or 5,000 clicks. Part no. TF-TW-200.",
+			"Click wrench, 40–200 N·m, ±3 % both ways. Scale of 5 N·m with a 1 N·m vernier, 1/2 in square, 475 mm long, 1.5 kg, locking grip. Numbered calibration certificate to ISO 6789-2 in the case. Recheck every 12 months or 5,000 clicks. Part no. TF-TW-200.",
 	},
 	{
 		slug: "turbo-tf44",
@@ -264,7 +264,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 58,
 		minorder: 2,
 		description:
-			"Two-piece caliper from forged 6082 alloy, T6, painted, four stainless pistons of 40 mm. Lug mount, 224 mm between 12 mm bolts, 256 mm wide, for discs of 320 × 30 mm. Bleed screws M10 × 1 at both ends: the same part fits left and right. Pad pins and spring in the box, pads not. Part no. TF-4P-40.",
+			"Two-piece caliper from forged 6082 alloy, T6, painted, four stainless pistons of 40 mm. Lug mount, 224 mm between 12 mm bolts, 252 mm wide, for discs of 320 × 30 mm. Bleed screws M10 × 1 at both ends: the same part fits left and right. Pad pins and spring in the box, pads not. Part no. TF-4P-40.",
 	},
 	{
 		slug: "turbo-tf58",

@@ -1,12 +1,12 @@
 from studio import *
 """Brake discs: ventilated (curved vanes, drilled, slotted) or solid."""
 SHOT = dict(az=-30, el=22, pose=(64, 0, 0), margin=1.08)
-def views(od, thick, hat_d, hat_h, bore, pcd, **k):
+def views(od, thick, height, bore, pcd, hole, **k):
     """drawing: face and edge; dimensions are pairs of points in millimetres"""
-    zt = thick/2+hat_h-thick*.6
-    return [dict(look='z', dims=[((-od/2, 0, 0), (od/2, 0, 0), 'bottom', f'Ø{od}'), ((-bore/2, 0, 0), (bore/2, 0, 0), 'top', f'Ø{bore}')], notes=[((pcd/2*.58, pcd/2*.81, 0), f'PCD {pcd}')]),
-            dict(look='-y', up='x', dims=[((od/2, 0, -thick/2), (od/2, 0, thick/2), 'top', f'{thick}')])]
-def build(od=320, idr=200, thick=30, hat_d=168, hat_h=46, bolts=5, pcd=112, bore=65, vanes=48, drill=7, groups=12, per=6, slots_on=True, mark='TF-320V  26/47'):
+    zt = height-thick/2
+    return [dict(look='z', dims=[((-od/2, 0, 0), (od/2, 0, 0), 'bottom', 'Outside diameter', 'Ø{}'), ((-bore/2, 0, 0), (bore/2, 0, 0), 'top', 'Centre bore', 'Ø{}')], notes=[((pcd/2*.58, pcd/2*.81, 0), f'PCD {pcd}', 'Pitch circle')]),
+            dict(look='-y', up='x', dims=[((od/2, 0, -thick/2), (od/2, 0, thick/2), 'top', 'Thickness'), ((-od/2, 0, -thick/2), (-od/2, 0, zt), 'bottom', 'Height')])]
+def build(od=320, idr=200, thick=30, hat_d=168, height=58, bolts=5, pcd=112, bore=65, hole=14.8, wear=28, vanes=48, drill=7, groups=12, per=6, slots_on=True, mark='TF-320V  26/47'):
     R, r = od/2, idr/2; tp = 8.0 if vanes else thick/2
     mach = turned('disc_face', (.62, .615, .605), .27, .85, .33, .05, mod=.45)
     coat = cast('zinc_flake', (.075, .077, .08), .38, .8, 1.1, .08)
@@ -52,16 +52,16 @@ def build(od=320, idr=200, thick=30, hat_d=168, hat_h=46, bolts=5, pcd=112, bore
             vane = sweep('vane', path, sec, coat); o.append(vane)
         else: o.append(inst(vane, rot=(0, 0, a0)))
     # hat (bell)
-    H = hat_d/2; zt = thick/2+hat_h-thick*.6; b0 = -thick/2+2
+    H = hat_d/2; zt = height-thick/2; b0 = -thick/2+2
     o.append(lathe('bell', [(r+1, max(thick/2-tp-.5, b0+1)), (r+1, thick/2-2.5), (r-1, thick/2-2.2), (H+9, thick/2-2.2, 4), (H+.5, thick/2+2, 5), (H-1.2, zt, 5), (H-12, zt, 0), (H-12, zt-8, 3), (H-8, zt-9, 4), (H-7, b0, 0), (r+1, b0)], coat, 288, steps=8))
     bh = []
     for i in range(bolts):
-        a = 2*math.pi*(i+.25)/bolts; bh.append(circle(7.4, 40, pcd/2*math.cos(a), pcd/2*math.sin(a)))
+        a = 2*math.pi*(i+.25)/bolts; bh.append(circle(hole/2, 40, pcd/2*math.cos(a), pcd/2*math.sin(a)))
     a = 2*math.pi*.0/bolts+.95; bh.append(circle(3.4, 28, pcd/2*math.cos(a), pcd/2*math.sin(a)))
     o.append(slab('hat_top', circle(H-11.9, 288), [circle(bore/2, 160)]+bh, zt-7.5, zt-.02, coat, rnd=0, hole_rnd=1.0, steps=1))
     # machined centre register
     o.append(lathe('register', [(bore/2-.05, zt-7), (bore/2-.05, zt-1.2), (bore/2+1.2, zt+.02), (bore/2+1.3, zt-.5)], steel, 200))
     # stamped markings on the hat
-    t1 = text('mark', f'MIN TH {thick-2:.1f} mm', 7.4, ink, .25, .0); wrap = xf(t1, (0, -pcd/2-14.5+1.5, zt+.02)); o.append(t1)
+    t1 = text('mark', f'MIN TH {wear:.1f} mm', 7.4, ink, .25, .0); wrap = xf(t1, (0, -pcd/2-14.5+1.5, zt+.02)); o.append(t1)
     t2 = text('mark2', mark, 6.4, ink, .25, .0); xf(t2, (0, pcd/2+13, zt+.02), (0, 0, math.pi)); o.append(t2)
     return o

@@ -2,11 +2,11 @@
 from studio import *
 SHOT = dict(az=-30, el=22, margin=1.07, pose=(0, 0, 0))
 
-def views(**k):
-    return [dict(look='-y', up='z', dims=[('w', 'bottom'), ('h', 'left')], notes=[]),
-            dict(look='x', up='z', dims=[('w', 'bottom')])]
+def views(mount=224, **k):
+    return [dict(look='-y', up='z', dims=[('w', 'bottom', 'Width'), ((-mount/2, 0, 8), (mount/2, 0, 8), 'bottom', 'Mounting distance'), ('h', 'left', 'Height')], notes=[]),
+            dict(look='x', up='z', dims=[('w', 'bottom', 'Depth')])]
 
-def build(col=(.74, .36, .003), R=150, mark='TORQUE FOUNDRY'):
+def build(piston=40, mount=224, bolt=12, disc=(320, 30), col=(.74, .36, .003), mark='TORQUE FOUNDRY'):
     """the disc axis is y, below; the caliper spans an arc over the top"""
     pnt = paint('paint', col, .26, .5, .8, .03); mach = turned('mach', (.62, .62, .615), .22, .5, .8, .04, 'Y', mod=.15); st = satin_chrome('st', (.5, .49, .47), .22); blk = rubber('boot', (.02, .02, .022))
     white = paint('white', (.02, .021, .024), .35); bras = satin_chrome('bleed', (.5, .47, .40), .24); pis = satin_chrome('piston', (.6, .6, .6), .18); o = []
@@ -21,18 +21,18 @@ def build(col=(.74, .36, .003), R=150, mark='TORQUE FOUNDRY'):
         bridge = smax(smax(abs(rho-151)-14, (abs(abs(th)-.53)-.14)*125, 9), ay-50, 10)
         mid = smax(smax(abs(rho-156)-8, (abs(th)-.075)*125, 6), ay-50, 8)
         d = smin(smin(half, bridge, 8), mid, 8)
-        lug = np.maximum(np.sqrt((abs(X)-112)**2+(Z-8)**2)-14, np.maximum(16-Y, Y-40)); lug2 = np.maximum(np.maximum(abs(abs(X)-98)-18, abs(Z-12)-12), np.maximum(16-Y, Y-40)); lug = smin(lug, lug2, 6)
-        d = smin(d, lug, 8); d = smax(d, -np.maximum(np.sqrt((abs(X)-112)**2+(Z-8)**2)-6.2, -Y), .8)
-        d = smax(d, -np.maximum(ay-18.5, rho-146), 1.0)     # disc gap
+        lug = np.maximum(np.sqrt((abs(X)-mount/2)**2+(Z-8)**2)-14, np.maximum(16-Y, Y-40)); lug2 = np.maximum(np.maximum(abs(abs(X)-mount/2+14)-18, abs(Z-12)-12), np.maximum(16-Y, Y-40)); lug = smin(lug, lug2, 6)
+        d = smin(d, lug, 8); d = smax(d, -np.maximum(np.sqrt((abs(X)-mount/2)**2+(Z-8)**2)-bolt/2-.2, -Y), .8)
+        d = smax(d, -np.maximum(ay-disc[1]/2-3.5, rho-146), 1.0)     # disc gap
         d = smax(d, -np.maximum(np.maximum(abs(rho-120)-27, (abs(th)-.40)*125), ay-30), 2)                        # pad space
         for sx in (-1, 1):
-            r2 = np.sqrt((X-sx*125*math.sin(A))**2+(Z-cz-125*math.cos(A))**2); d = smax(d, -np.maximum(r2-20, ay-44), .6)
+            r2 = np.sqrt((X-sx*125*math.sin(A))**2+(Z-cz-125*math.cos(A))**2); d = smax(d, -np.maximum(r2-piston/2, ay-44), .6)
         return d
     o.append(sdf_mesh('body', f, (-130, -60, -12), (130, 60, 80), .85, pnt))
     for sy in (1, -1):
         for sx in (1, -1):
             x, z = sx*125*math.sin(A), cz+125*math.cos(A)
-            p = lathe('piston', [(13, -10), (13, 0, 1), (17, 0, 1.2), (19.4, 0, 1), (19.4, -26)], pis, 128); o.append(place(xf(p, rot=(math.pi/2, 0, 0)), (x, -sy*27 if sy > 0 else 27, z), (0, 0, 0 if sy < 0 else 0)))
+            p = lathe('piston', [(13, -10), (13, 0, 1), (piston/2-2.6, 0, 1.2), (piston/2-.1, 0, 1), (piston/2-.1, -26)], pis, 128); o.append(place(xf(p, rot=(math.pi/2, 0, 0)), (x, -sy*27 if sy > 0 else 27, z), (0, 0, 0 if sy < 0 else 0)))
             cap = lathe('cap', [(0, 0), (13, 0, 1), (18.5, -.6, 1.2), (19.2, -3)], mach, 128); xf(cap, rot=(sy*-math.pi/2, 0, 0)); o.append(place(cap, (x, sy*57.9, z)))
             hx = lathe('hex', [(0, .3), (7, .3, .2), (8, -.2)], white, 6); xf(hx, rot=(sy*-math.pi/2, 0, 0)); o.append(place(hx, (x, sy*58.0, z)))
     for sx in (1, -1):                                                              # pad pins and spring plate, bridge bolts, bleeders

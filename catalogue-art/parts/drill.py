@@ -1,15 +1,17 @@
 """HSS-Co twist drills, 1.5 to 7.5 mm, in a stepped stand."""
 from studio import *
 SHOT = dict(az=-30, el=18, margin=1.08)
-SIZES = [1.5+.5*i for i in range(13)]
 LEN = lambda d: 24+9.6*d+.25*(d-1.5)**2
 
-def views(**k):
-    return [dict(look='-y', up='z', dims=[((-3.75, 0, 0), (3.75, 0, 0), 'bottom', 'Ø7.5'), ((3.75, 0, 0), (3.75, 0, 105), 'right', '105'), ((-3.75, 0, 38), (-3.75, 0, 105), 'left', '67')], notes=[]), dict(look='z', dims=[], notes=[((2.4, -2.4, 105), '135°')])]
+def views(last=7.5, d=None, L=None, shank=38, **k):
+    r = (d or last)/2; n = L or LEN(last)
+    return [dict(look='-y', up='z', dims=[((-r, 0, 0), (r, 0, 0), 'bottom', 'Diameter', 'Ø{}'), ((r, 0, 0), (r, 0, n), 'right', 'Length' if d else 'Longest drill'), ((-r, 0, shank), (-r, 0, n), 'left', 'Flute length')], notes=[]), dict(look='z', dims=[], notes=[((r*.64, -r*.64, n), '135°', 'Point angle')])]
 
-def build(layout='photo'):
+def build(first=1.5, last=7.5, step=.5, d=None, L=None, shank=None, layout='photo'):
+    SIZES = [first+step*i for i in range(round((last-first)/step)+1)]
     co = satin_chrome('cobalt', (.46, .36, .20), .2, 1.5, .04); flute = co; sh = satin_chrome('shank', (.44, .36, .22), .22, 1.5, .04); ink = paint('ink', (.02, .02, .02), .5)
-    if layout != 'photo': return drill(7.5, 105, 38, co, sh, ink)
+    if layout != 'photo': return drill(d or last, L or LEN(last), shank or 38, co, sh, ink)
+    if d: return loose(lambda: drill(d, L, shank, co, sh, ink), d, L)
     box = paint('stand', (.03, .031, .034), .38, 0, 1.2, .06, .3); rim = satin_chrome('rim', (.5, .5, .5), .25); white = paint('w', (.7, .7, .7), .45); o = []
     n = 7; rows = [SIZES[:7], SIZES[7:]]; W = 124; holes = []
     pos = {}
@@ -23,6 +25,11 @@ def build(layout='photo'):
         t = text('n', f'{d:.1f}', 4.4, white, .02, 0); o.append(xf(t, (x, -26.03 if y < 0 else 0-.03, 18 if y < 0 else 36), (math.pi/2, 0, 0)))
     t = text('logo', 'TORQUE FOUNDRY   HSS-Co 5%', 6.2, white, .02, 0); o.append(xf(t, (0, -26.03, 8), (math.pi/2, 0, 0)))
     return o
+
+def loose(one, d, L):
+    """three of a size on the bench, one across the others"""
+    lie = lambda x, y, z, a, tilt=0: group([group(one(), 'd', loc=(0, 0, -L/2))], 'l', loc=(x, y, z), rot=(math.radians(90-tilt), 0, math.radians(a)))
+    return [lie(-d*1.1, 0, d/2, -58), lie(d*1.3, d*1.2, d/2, -50), lie(d*.2, -d*.6, d*1.5, -96, 0)]
 
 def drill(d, L, shank, co, sh, ink):
     """two-flute twist drill, point up: cross-section swept along a 30 degree helix"""

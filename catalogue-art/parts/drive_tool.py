@@ -3,21 +3,20 @@ from studio import *
 ISO_ROT = 62
 SHOT = dict(az=-40, el=46, margin=1.05)
 
-def views(kind='ratchet', **k):
-    if kind == 'ratchet':
-        return [dict(look='z', rot=90, dims=[('h', 'left'), ((0, -19.5, 0), (0, 19.5, 0), 'top', 'Ø39')], notes=[]), dict(look='y', rot=-90, dims=[('w', 'top')], notes=[((0, 0, -24), '1/2" sq.')])]
-    return [dict(look='z', rot=90, dims=[('h', 'left'), ((0, -19.5, 0), (0, 19.5, 0), 'top', 'Ø39')], notes=[]), dict(look='y', rot=-90, dims=[], notes=[((0, 0, -24), '1/2" sq.'), ((270, 0, 14), '40-200 Nm')])]
+def views(kind='ratchet', head=40, length=258, range=(40, 200), **k):
+    face = dict(look='z', rot=90, dims=[((-head/2, 0, 0), (length-head/2, 0, 0), 'left', 'Length'), ((0, -head/2, 0), (0, head/2, 0), 'top', 'Head width', 'Ø{}')], notes=[])
+    return [face, dict(look='y', rot=-90, dims=[], notes=[((0, 0, -24), '1/2" sq.', 'Drive')]+([((270, 0, 14), f'{range[0]}-{range[1]} Nm', 'Torque')] if kind == 'torque' else []))]
 
-def build(kind='ratchet'):
+def build(kind='ratchet', head=40, length=258, range=(40, 200)):
     chr_ = satin_chrome('chrome', (.58, .58, .585), .13, 1.5, .02); sat = satin_chrome('satin', (.42, .42, .418), .24, 1.2, .05); blk = paint('oxide', (.028, .028, .03), .34, 0, 1.2, .08, .7); o = []
     mach = turned('plate', (.52, .52, .52), .22, .6, .8, .05, mod=.2); ink = paint('ink', (.02, .02, .022), .5)
-    o += head(chr_, blk, mach, ink, 90 if kind == 'ratchet' else 78)
-    return o+(ratchet_handle(chr_, sat, ink, blk) if kind == 'ratchet' else torque_handle(chr_, sat, ink, blk))
+    o += ratchet_head(chr_, blk, mach, ink, head/2, 90 if kind == 'ratchet' else 78)
+    return o+(ratchet_handle(chr_, sat, ink, blk) if kind == 'ratchet' else torque_handle(chr_, sat, ink, blk, length-head/2))
 
-def head(chr_, blk, mach, ink, neck):
+def ratchet_head(chr_, blk, mach, ink, R, neck):
     """ratchet head at the origin, drive square down, neck towards +x"""
     def f(X, Y, Z):
-        r = np.sqrt(X*X+Y*Y); h = smax(r-19.5, abs(Z)-13, 2.2); t = np.clip((X-8)/(neck-8), 0, 1); w = 17*(1-t)**1.6+9.2; hz = 12*(1-t)**1.2+8.2
+        r = np.sqrt(X*X+Y*Y); h = smax(r-R, abs(Z)-13, 2.2); t = np.clip((X-8)/(neck-8), 0, 1); w = 17*(1-t)**1.6+9.2; hz = 12*(1-t)**1.2+8.2
         q = np.sqrt((Y/w)**2+(Z/np.minimum(hz, 12.4))**2); n = smax((q-1)*np.minimum(w, hz), np.maximum(-X, X-neck), 1.5)
         d = smin(h, n, 5); d = smax(d, -np.maximum(r-15.6, 11.6-Z), .3)
         return d
@@ -38,7 +37,7 @@ def ratchet_handle(chr_, sat, ink, blk):
     o.append(xf(lathe('end', [(10.4, 228), (11.2, 228.8, .4), (11.4, 233, 1.5), (9.6, 237.4, 2), (0, 238)], chr_, 160, steps=6), rot=(0, math.pi/2, 0)))
     t = text('t', '1/2"  72T', 5.4, ink, .03, 0); o.append(xf(t, (46, 0, 11.6), (0, .18, 0))); return o
 
-def torque_handle(chr_, sat, ink, blk):
+def torque_handle(chr_, sat, ink, blk, end):
     X = lambda q: xf(q, rot=(0, math.pi/2, 0)); o = []
     o.append(X(lathe('collar', [(9.0, 72), (12.2, 76, 1), (13.2, 80, 1), (13.2, 92, 1), (12.4, 93)], blk, 160))); o.append(X(lathe('tube', [(12.4, 90), (12.4, 318, .3)], chr_, 192)))
     pinp = [xf(lathe('pin', [(0, .5), (2.6, .4, .3), (2.9, -1)], blk, 48), (86, 0, 13.2))]; o += pinp
@@ -54,5 +53,5 @@ def torque_handle(chr_, sat, ink, blk):
     for i in range(20):
         a = 2*math.pi*i/20; q = slab('mt', rrect(4 if i % 5 == 0 else 2.6, .4, .1), [], 15.18, 15.24, ink, rnd=0, steps=1); xf(q, (321, 0, 0)); o.append(xf(q, rot=(a, 0, 0)))
     k = radial('grip', lambda t, z: knurl_r(t, z, 17.2 if 338 < z < 416 else 16.4, .95, 34, 3.0)-1.2*max(0, 1-min(z-327, 432-z)/1.4)+.6*math.sin((z-327)/105*math.pi), [327+.5*i for i in range(211)], 408, blk, False, 25); o.append(X(k))
-    o.append(X(lathe('lock', [(14.8, 431.5), (16.2, 432, .5), (16.2, 436, .8), (14.6, 437, .5), (14.6, 440), (17.6, 441, 1), (17.8, 452, 2), (14, 455, 2), (0, 455.4)], sat, 192, steps=6)))
+    o.append(X(lathe('lock', [(14.8, 431.5), (16.2, 432, .5), (16.2, 436, .8), (14.6, 437, .5), (14.6, 440), (17.6, 441, 1), (17.8, end-4, 2), (14, end-.4, 2), (0, end)], sat, 192, steps=6)))
     return o

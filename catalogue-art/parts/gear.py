@@ -1,12 +1,14 @@
 """Gears and timing pulleys: module gears (straight or helical) with hub and keyway, HTD pulley with flanges."""
 from studio import *
 SHOT = dict(az=-30, el=24, pose=(56, 0, 0), margin=1.12)
+LIP = {5: .572, 8: .686}                                                          # HTD: from the outside to the pitch line
+FLANGE = 2.0
 
-def views(kind, m=2, z=40, b=20, bore=20, hub=(36, 12), beta=0, **k):
-    rt = 5*z/math.pi/2-.57 if kind == 'pulley' else (m*z/2/math.cos(math.radians(beta))+m); w = b+(hub[1] if hub else 0)
-    n = [f'5M  z = {z}'] if kind == 'pulley' else [f'm {m}  z = {z}']+([f'β {beta}°'] if beta else [])
-    return [dict(look='z', dims=[((-rt, 0, 0), (rt, 0, 0), 'bottom', f'Ø{2*rt:.1f}'), ((-bore/2, 0, 0), (bore/2, 0, 0), 'top', f'Ø{bore} H7')], notes=[((rt*.70, rt*.70, 0), n[0])]+([((-rt*.70, rt*.70, 0), n[1])] if len(n) > 1 else [])),
-            dict(look='-y', up='x', dims=[((rt, 0, -b/2), (rt, 0, b/2), 'top', f'{b}'), ((-rt, 0, -b/2), (-rt, 0, w-b/2), 'bottom', f'{w}')])]
+def views(kind, m=2, z=40, b=20, bore=20, hub=(36, 12), beta=0, pitch=5, **k):
+    rt = pitch*z/math.pi/2-LIP[pitch] if kind == 'pulley' else m*z/2/math.cos(math.radians(beta))+m; w = b+hub[1]; back = FLANGE if kind == 'pulley' else 0
+    n = [(f'{pitch}M  z = {z}', 'Teeth')] if kind == 'pulley' else [(f'm {m:g}  z = {z}', 'Teeth')]+([(f'β {beta}°', 'Helix angle')] if beta else [])
+    return [dict(look='z', dims=[((-rt, 0, 0), (rt, 0, 0), 'bottom', 'Outside diameter', 'Ø{}'), ((-bore/2, 0, 0), (bore/2, 0, 0), 'top', 'Bore', 'Ø{} H7')], notes=[((rt*.70, rt*.70, 0), *n[0])]+([((-rt*.70, rt*.70, 0), *n[1])] if len(n) > 1 else [])),
+            dict(look='-y', up='x', dims=[((rt, 0, -b/2), (rt, 0, b/2), 'top', 'Face width'), ((-rt, 0, -b/2-back), (-rt, 0, w-b/2), 'bottom', 'Length'), ((hub[0]/2, 0, w-b/2), (-hub[0]/2, 0, w-b/2), 'right', 'Hub diameter', 'Ø{}')])]
 
 def keyed(r, kw, kd, n=96):
     """bore outline with a keyway at +y"""
@@ -22,14 +24,14 @@ def helical(name, out, holes, b, mat, twist, cham):
     bm.to_mesh(c.data); bm.free()
     w = prism(name, out, [-b/2+cham+(b-2*cham)*k/24 for k in range(25)], mat, twist); return [finish(c, 25), w]
 
-def build(kind='spur', m=2, z=40, b=20, bore=20, hub=(36, 12), beta=0, web=True, finish_='steel', tone=(.42, .42, .415)):
+def build(kind='spur', m=2, z=40, b=20, bore=20, hub=(36, 12), beta=0, pitch=5, key=6, hand='right', web=True, tone=(.42, .42, .415)):
     steel = turned('gear_face', tone, .25, .7, .5, .05, mod=.3); flank = satin_chrome('flank', [c*1.05 for c in tone], .2, 1.2, .05)
-    black = paint('browned', (.035, .034, .034), .36, 0, 1.5, .12, .8); o = []; key = keyed(bore/2, 6, 2.8)
+    black = paint('browned', (.035, .034, .034), .36, 0, 1.5, .12, .8); o = []; key = keyed(bore/2, key, {4: 1.8, 5: 2.3, 6: 2.8, 8: 3.3}[key])
     if kind == 'pulley':
-        alu = anodised('alu', (.40, .405, .41), .3); pit = 5.0; rp = pit*z/math.pi/2; rt = rp-.57; out = []
+        alu = anodised('alu', (.40, .405, .41), .3); rp = pitch*z/math.pi/2; rt = rp-LIP[pitch]; q = pitch/5; out = []
         for i in range(z):                                                     # HTD 5M: round-bottomed grooves, rounded lips
             c = 2*math.pi*i/z; g = [(-1.95, 0), (-1.72, -.10), (-1.58, -.35), (-1.50, -.75)]+[(1.49*math.cos(a), -.75+1.30*math.sin(a)) for a in [math.pi+math.pi*k/12 for k in range(1, 12)]]+[(1.50, -.75), (1.58, -.35), (1.72, -.10), (1.95, 0)]
-            for x, y in g: a = c+x/rt; out.append(((rt+y)*math.cos(a), (rt+y)*math.sin(a)))
+            for x, y in g: x *= q; y *= q; a = c+x/rt; out.append(((rt+y)*math.cos(a), (rt+y)*math.sin(a)))
         circ = circle(bore/2, 96); o.append(slab('teeth', out, [circ], -b/2, b/2, alu, rnd=0, hole_rnd=0, steps=1))
         fl = satin_chrome('flange', (.38, .38, .38), .26)
         for s in (1, -1):
@@ -40,9 +42,9 @@ def build(kind='spur', m=2, z=40, b=20, bore=20, hub=(36, 12), beta=0, web=True,
         sx = lathe('set', [(0, .2), (1.4, .2), (1.4, 1.4), (2.6, 1.6, .3), (2.9, 1.0), (2.9, -3)], black, 48)
         for a in (-.9, 1.2): p = inst(sx, ((hub[0]/2-1.2)*math.cos(a), (hub[0]/2-1.2)*math.sin(a), b/2+hub[1]*.5), (0, math.pi/2, a)); o.append(p)
         bpy.data.objects.remove(sx); return o
-    out = involute_outline(m/math.cos(math.radians(beta)) if beta else m, z)
+    out = involute_outline(m/math.cos(math.radians(beta)), z, add=m)
     if beta:
-        tw = math.tan(math.radians(beta))/(m*z/2/math.cos(math.radians(beta))); o += helical('helical', out, [key], b, flank, tw, .35)
+        tw = (1 if hand == 'right' else -1)*math.tan(math.radians(beta))/(m*z/2/math.cos(math.radians(beta))); o += helical('helical', out, [key], b, flank, tw, .35)
         rf = m*z/2/math.cos(math.radians(beta))-1.3*m
         for s in (1, -1):
             q = lathe('turned', [(bore/2+3.2, .03), (rf-.8, .03)], steel, 192); o.append(place(q, (0, 0, s*b/2), (0 if s > 0 else math.pi, 0, 0)))

@@ -2,21 +2,18 @@
 from studio import *
 SHOT = dict(az=-28, el=16, margin=1.12)
 
-def views(kind='coil', od=60, wire=9, length=150, turns=8.5, L=430, **k):
+def views(kind='coil', od=60, wire=9, length=150, L=430, coil=74, **k):
     if kind == 'coil':
-        return [dict(look='-y', up='z', dims=[((-od/2, 0, 0), (od/2, 0, 0), 'bottom', f'Ø{od}'), ((od/2, 0, 0), (od/2, 0, length), 'right', f'{length}')], notes=[((-od/2+wire*.4, 0, length*.52), f'Ø{wire}')]),
-                dict(look='z', dims=[((-od/2+wire, 0, length), (od/2-wire, 0, length), 'top', f'Ø{od-2*wire}')])]
-    return [dict(look='-y', up='z', dims=[((36, 0, 0), (36, 0, L), 'right', f'{L}'), ((-36, 0, 196), (-36, 0, 382), 'left', '186')], notes=[((26, 0, 150), 'M52×2')]),
-            dict(look='z', dims=[((-38, 0, L), (38, 0, L), 'bottom', 'Ø76')])]
+        return [dict(look='-y', up='z', dims=[((-od/2, 0, 0), (od/2, 0, 0), 'bottom', 'Outside diameter', 'Ø{}'), ((od/2, 0, 0), (od/2, 0, length), 'right', 'Free length')], notes=[((-od/2+wire*.4, 0, length*.52), f'Ø{wire}', 'Wire diameter')]),
+                dict(look='z', dims=[((-od/2+wire, 0, length), (od/2-wire, 0, length), 'top', 'Inside diameter', 'Ø{}')])]
+    return [dict(look='-y', up='z', dims=[('h', 'right', 'Overall length'), ((-36, 0, 197), (-36, 0, 197+length), 'left', 'Spring length')], notes=[((26, 0, 150), 'M52×2', 'Body thread'), ((-6, 0, 418), 'M12×1.25', 'Upper stud')]),
+            dict(look='z', dims=[((-(coil+wire)/2, 0, L), ((coil+wire)/2, 0, L), 'bottom', 'Spring outside diameter', 'Ø{}')])]
 
-def build(kind='coil', od=60, wire=9, length=150, turns=8.5, col=(.74, .37, .003), **k):
+def build(kind='coil', od=60, wire=9, length=150, turns=9, coil=74, col=(.74, .37, .003), L=430):
     coat = paint('powder', col, .32, .35, .5, .05)
-    if kind == 'coil':
-        s = spring('spring', od/2-wire/2, wire, length, turns, coat, 1.1, segs=28); o = [s]
-        return o
-    return coilover(coat)
+    return [spring('spring', od/2-wire/2, wire, length, turns, coat, segs=28)] if kind == 'coil' else coilover(coat, coil, wire, length, turns)
 
-def coilover(coat):
+def coilover(coat, coil, wire, length, turns):
     """threaded-body damper, 430 mm between mounts"""
     alu = satin_chrome('alu', (.56, .56, .56), .27, 1.5, .03); blk = anodised('black', (.025, .025, .028), .32); rod = chrome('rod', (.66, .66, .67), .06)
     rub = rubber(); zinc = satin_chrome('zinc', (.5, .47, .40), .26); blue = anodised('blue', (.02, .03, .30), .3); o = []
@@ -33,7 +30,7 @@ def coilover(coat):
             c = 2*math.pi*i/n; w = .13; prof += arc(36, c+w, c+2*math.pi/n-w, 10)+[(32.4*math.cos(c+2*math.pi/n-w+.02), 32.4*math.sin(c+2*math.pi/n-w+.02)), (32.4*math.cos(c+2*math.pi/n+w-.02), 32.4*math.sin(c+2*math.pi/n+w-.02))]
         o.append(slab('collar', prof, [circle(25.9, 96)], z, z+H, m, rnd=.9, steps=2, hole_rnd=.6))
     o.append(lathe('seat', [(26, 194), (38, 194, .8), (38, 197, .8), (30.5, 197.5, 1), (30.0, 203, 1), (26, 203)], blue, 192))
-    o.append(spring('spring', 37, 12.2, 186, 6.6, coat, 1.0, z0=197, segs=28))
+    o.append(spring('spring', coil/2, wire, length, turns, coat, z0=197, segs=28))
     o.append(lathe('rod', [(0, 228), (11, 232), (11, 400)], rod, 96)); o.append(lathe('gland', [(25, 231), (25, 238, 1), (13, 241, 1.5), (11, 241)], blk, 128))
     bump = [(12, 300)]
     for i in range(5): bump += [(20, 304+i*11, 3.5), (20, 310+i*11, 3.5), (15.5, 312.5+i*11, 1.5)]

@@ -9,15 +9,15 @@ def volute(X, Y, Z, xc, R0, R1, r0, r1, start, out_len, out_r, sgn=1):
     q = [X-e[0], Y-e[1], Z-e[2]]; s = q[0]*t[0]+q[1]*t[1]+q[2]*t[2]; rad = np.sqrt(np.maximum(q[0]**2+q[1]**2+q[2]**2-s*s, 0))
     duct = np.maximum(rad-(r1+(out_r-r1)*np.clip(s/out_len, 0, 1)), abs(s-out_len/2)-out_len/2)
     return d, duct, s, rad, e, t, .05+4*np.clip(1-2.2*f, 0, 1)
-def build(alu=(.46, .46, .455), iron=(.125, .112, .10), can=(.025, .025, .027), band=(.66, .50, .22), blades=6, size=58):
+def build(alu=(.46, .46, .455), iron=(.125, .112, .10), can=(.025, .025, .027), band=(.66, .50, .22), blades=6, size=58, clock=200, outlet='bolts'):
     alu = cast('cast_alu', alu, .34, 1.0, .75, .16, .05); iron = cast('cast_iron', iron, .5, .85, .6, .4, .05)
     mach = turned('mach_alu', (.6, .6, .595), .2, .6, 1.5, .05, 'X'); steel = satin_chrome('bolt', (.5, .49, .47), .24); blk = paint('oxide', (.025, .025, .027), .34, 0, 1.2, .1, .6)
     canm = paint('can', can, .3, .3, 1.2, .05, .4); billet = satin_chrome('billet', (.93, .93, .925), .2, 1, .02); zinc = satin_chrome('zinc_yellow', band, .24, .4, .04); o = []
     # ---------------- compressor housing
-    S0 = math.radians(200)
+    S0 = math.radians(clock)
     def comp(X, Y, Z):
-        rho = np.sqrt(Y*Y+Z*Z); d, duct, s, rad, e, t, k = volute(X, Y, Z, 0, 42, 48, 8.5, 20, S0, 62, 19.5, 1)
-        lip = np.maximum(abs(rad-20.5)-1.2, abs(s-58.5)-1.6)                   # hose bead
+        rho = np.sqrt(Y*Y+Z*Z); d, duct, s, rad, e, t, k = volute(X, Y, Z, 0, 42, 48, 8.5, 20, S0, 62, 19.3, 1)
+        lip = np.maximum(abs(rad-19.3)-1.2, abs(s-58.5)-1.6)                   # hose bead
         d = smin(d, duct, k); d = smin(d, lip, 1.5)
         inlet = sd_cyl(X, Y, Z, (22, 0, 0), 30.5, 26, 1.2, 0); bead = sd_cyl(X, Y, Z, (44.5, 0, 0), 32.0, 2.0, 1.8, 0)
         d = smin(d, smin(inlet, bead, 2), 7)
@@ -26,7 +26,7 @@ def build(alu=(.46, .46, .455), iron=(.125, .112, .10), can=(.025, .025, .027), 
             a = 2*math.pi*(k+.5)/8; d = smin(d, sd_cyl(X, Y, Z, (-11.5, 54*math.cos(a), 54*math.sin(a)), 6.2, 6.5, .8, 0), 2.5)
         # web ribs
         d = smin(d, sd_box(X, Y, Z, (16, -30, 22), (10, 2, 14), 1.5), 3)
-        bore = rho-(21.5+np.clip((X-24)/24, 0, 1)**2*5.5); bore = np.maximum(bore, -(X+2)); d = smax(d, -bore, .8)
+        bore = rho-(22.4+np.clip((X-24)/24, 0, 1)**2*5.5); bore = np.maximum(bore, -(X+2)); d = smax(d, -bore, .8)
         d = smax(d, -np.maximum(rad-16.5, abs(s-50)-40), 1.0)                  # duct bore
         return smax(d, X-46.2, .3)
     o.append(sdf_mesh('comp', comp, (-20, -80, -90), (48, 80, 80), .8, alu))
@@ -38,7 +38,7 @@ def build(alu=(.46, .46, .455), iron=(.125, .112, .10), can=(.025, .025, .027), 
             b = len(V)
             for i in range(nu+1):
                 u = u0+(1-u0)*i/nu                                                # 0 inducer(tip front) .. 1 exducer
-                xh = 26-27*u**.9; rh = 5.2+15.5*u**2.6; xs = 27-19*u**1.25; rs = 20.6+.2*u
+                xh = 26-27*u**.9; rh = 5.2+15.5*u**2.6; xs = 27-19*u**1.25; rs = 21.9+7*u**3
                 for j in range(nv+1):
                     v = j/nv; x = xh+(xs-xh)*v; r = rh+(rs-rh)*v
                     a = a0+1.15*(1-u)**1.35*(.45+.55*v)+side*th*(1.25-v)/max(r, 4)/1.6
@@ -84,13 +84,13 @@ def build(alu=(.46, .46, .455), iron=(.125, .112, .10), can=(.025, .025, .027), 
             for sy in (-1, 1): d = smax(d, -(np.sqrt((q[0]-sx*22)**2+(u-sy*19)**2)-4.5+1e3*np.maximum(0, 30-s)), .3)
         d = smax(d, -np.maximum(np.maximum(abs(q[0])-15, abs(u)-12), 20-s), 3)
         d = smin(d, sd_cyl(X, Y, Z, (-72, 0, 0), 38, 6, 1, 0), 6)
-        ex = sd_cyl(X, Y, Z, (-112, 0, 0), 31, 22, 1, 0); efl = sd_cyl(X, Y, Z, (-130, 0, 0), 45, 5, 1.2, 0); d = smin(d, smin(ex, efl, 4), 7)
-        for k in range(5):
+        ex = sd_cyl(X, Y, Z, (-112, 0, 0), 31, 22, 1, 0); efl = sd_cyl(X, Y, Z, (-130, 0, 0), 45, 5, 1.2, 0) if outlet == 'bolts' else sd_cyl(X, Y, Z, (-132, 0, 0), 37, 3, 1.0, 0); d = smin(d, smin(ex, efl, 4), 7)
+        for k in range(5 if outlet == 'bolts' else 0):
             a = 2*math.pi*k/5; d = smax(d, -(np.sqrt((Y-38*math.cos(a))**2+(Z-38*math.sin(a))**2)-3.8+1e3*np.maximum(0, X+122)), .3)
         d = smin(d, sd_cyl(X, Y, Z, (-112, 22, 22), 14, 13, 2, 0), 6)          # wastegate pocket
         return smax(d, -np.maximum(rho-26, X+98), .8)
     o.append(sdf_mesh('turb', turb, (-137, -85, -90), (-64, 85, 80), .8, iron))
-    o.append(place(xf(lathe('exface', [(26.3, 0), (26.6, .35), (44, .35), (44.6, 0)], turned('mach_iron', (.34, .335, .33), .28, .6, 1.2, .08, 'X'), 160), rot=(0, -math.pi/2, 0)), (-135, 0, 0)))
+    o.append(place(xf(lathe('exface', [(26.3, 0), (26.6, .35), (44, .35), (44.6, 0)] if outlet == 'bolts' else [(26.3, 0), (26.6, .35), (36, .35), (36.6, 0)], turned('mach_iron', (.34, .335, .33), .28, .6, 1.2, .08, 'X'), 160), rot=(0, -math.pi/2, 0)), (-135, 0, 0)))
     # V-band
     o.append(place(xf(lathe('vband', [(38.5, -5), (40.5, -5.5, .5), (42.5, -2.5, .8), (42.5, 2.5, .8), (40.5, 5.5, .5), (38.5, 5)], steel, 200), rot=(0, math.pi/2, 0)), (-66, 0, 0)))
     tb = lathe('tbolt', [(0, 0), (2.6, 0), (2.6, 24), (0, 24)], steel, 48); o.append(place(tb, (-66, 45, -12)))
@@ -103,9 +103,10 @@ def build(alu=(.46, .46, .455), iron=(.125, .112, .10), can=(.025, .025, .027), 
     o.append(sweep('bracket', [(-23, 26, 40), (-23, 28, 56), (-23, 30, 70), (-23, 30, 92)], [(-14, -1.3), (14, -1.3), (14, 1.3), (-14, 1.3)], zinc, up=Vector((1, 0, 0))))
     o.append(sweep('lever', [(-112, 30, 78), (-112, 30, 56), (-112, 27, 40)], [(-5, -2), (5, -2), (5, 2), (-5, 2)], steel, up=Vector((1, 0, 0))))
     o.append(place(hexnut('rodnut', 8, 0, 5, zinc), (-112, 30, 78)))
-    # compressor-side tag
-    return o
+    if size == 58: return o
+    g = group([q for q in o if q.parent is None], 'scaled'); g.scale = [size/58]*3; return [g]
 
 def views(size=58, **k):
     s = size/58
-    return [dict(look='-y', up='z', scale=s, dims=[('w', 'bottom'), ('h', 'right')], notes=[((46, 0, -20), f'Ø{size}')]), dict(look='x', up='z', scale=s, dims=[('w', 'bottom')])]
+    return [dict(look='-y', up='z', dims=[('w', 'bottom', 'Length'), ('h', 'right', 'Height')], notes=[]),
+            dict(look='x', up='z', dims=[('w', 'bottom', 'Width'), ((46*s, -32*s, 0), (46*s, 32*s, 0), 'top', 'Compressor inlet', 'Ø{}')])]

@@ -2,10 +2,14 @@
 from studio import *
 ISO_ROT = 62
 SHOT = dict(az=-42, el=48, margin=1.06)
-def build(af=13.0, L=172.0, brand='TORQUE FOUNDRY', h=.3):
+def centres(af, length):
+    """distance between jaw and ring for an overall length: the jaw reaches 1.004 af beyond its centre, the ring .8 af"""
+    return length-1.804*af
+
+def build(af=13, length=195, crank=5.5, brand='TORQUE FOUNDRY', h=.3):
     # drop-forged combination wrench: implicit modelling so that heads blend into the shank with real forging fillets
-    xo, xr = -L/2, L/2; Ro, Rr = af*1.10, af*.80; to, tr, ts = af*.225, af*.34, af*.19; wsh = af*.40
-    zc_end = af*.42
+    L = centres(af, length); xo, xr = -L/2, L/2; Ro, Rr = af*1.10, af*.80; to, tr, ts = af*.225, af*.34, af*.19; wsh = af*.40
+    zc_end = crank
     def f(X, Y, Z):
         s = np.clip((X-(xr-55))/40, 0, 1); s = s*s*(3-2*s); Zr = Z-zc_end*s          # cranked ring
         w = wsh*(1+.16*np.clip(X/xr, -1, 1)**2)
@@ -35,13 +39,14 @@ def build(af=13.0, L=172.0, brand='TORQUE FOUNDRY', h=.3):
         hole = np.maximum(hole, rr-af/2*1.13-np.maximum(0, abs(Zr)-(tr-1.0))*.9)
         return smax(body, -hole, .22)
     st = satin_chrome('cr-v satin', (.40, .40, .396), .2, 1.6, .03)
-    o = [sdf_mesh('wrench', f, (xo-af*1.15, -af*1.25, -af*.36), (xr+af*.85, af*1.25, zc_end+af*.36), h, st)]
+    o = [sdf_mesh('wrench', f, (xo-af*1.15, -af*1.25, -af*.36-1), (xr+af*.85, af*1.25, zc_end+af*.36), h, st)]
     pol = paint('emboss', (.05, .052, .055), .4)
     for sgn, s1, s2 in ((1, brand, f'{af:g}  CR-V'),):
         t1 = text('t1', s1, af*.36, pol, .18, .06); xf(t1, (-20, 0, ts-.40)); o.append(t1)
         t2 = text('t2', s2, af*.36, pol, .18, .06); xf(t2, (26, 0, ts-.40+.0)); o.append(t2)
     return o
 
-def views(af=13, L=172, **k):
-    x0, x1 = -L/2-af*.95, L/2+af*.8
-    return [dict(look='z', rot=90, dims=[('h', 'left'), ((-L/2-af*.8, -af/2, 0), (-L/2-af*.8, af/2, 0), 'top', f'{af:g}')], notes=[((L/2+af*.3, af*.45, 0), f'{af:g}'), ((-L/2, af, 0), '15°')]), dict(look='y', rot=-90, dims=[])]
+def views(af=13, length=195, crank=5.5, **k):
+    L = centres(af, length)
+    return [dict(look='z', rot=90, dims=[('h', 'left', 'Length'), ((-L/2-af*.8, -af/2, 0), (-L/2-af*.8, af/2, 0), 'top', 'Width across flats')], notes=[((L/2+af*.3, af*.45, 0), f'{af:g}', 'Width across flats'), ((-L/2, af, 0), '15°', 'Jaw angle')]),
+            dict(look='y', rot=-90, dims=[((L/2, 0, crank-af*.34), (L/2, 0, crank+af*.34), 'bottom', 'Ring thickness')])]

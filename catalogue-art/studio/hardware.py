@@ -13,19 +13,23 @@ def threaded(name, d, pitch, z0, z1, mat, segs=96, per=12, depth=.613, run=None,
     n = max(8, int((z1-z0)/pitch*per)); ma = d/2; mi = ma-depth*pitch
     return radial(name, lambda t, z: thread_r(t, z, pitch, mi, ma, z0, z1, run or pitch), [z0+(z1-z0)*i/n for i in range(n+1)], segs, mat, caps, sharp=45)
 
-def bolt(d, pitch, length, mat, thread=None, head=True):
+HEX_BOLT = {5: (8, 3.5), 6: (10, 4), 8: (13, 5.3), 10: (16, 6.4), 12: (18, 7.5), 16: (24, 10)}            # ISO 4014: across flats, head height
+HEX_NUT = {5: (8, 4.7), 6: (10, 5.2), 8: (13, 6.8), 10: (16, 8.4), 12: (18, 10.8), 16: (24, 14.8)}        # ISO 4032: across flats, height
+
+def bolt(d, pitch, length, mat, thread=None):
     """hex bolt, head below z=0, shank up to z=length; returns the pieces"""
-    af, h = {5: (8, 3.5), 6: (10, 4), 8: (13, 5.3), 10: (16, 6.4), 12: (18, 7.5)}[d]; thread = thread or length*.7; o = []
-    if head:
-        o.append(hexnut('bolt_head', af, -h, -.4, mat)); o.append(lathe('bolt_face', [(0, -.4), (af*.46, -.4), (af*.46, 0), (d/2+.4, 0), (d/2, .5), (d/2, length-thread), (d/2-.3, length-thread+.6), (0, length-thread+.6)], mat, 96))
-        o[0] = o[0]; xf(o[0])
-    o.append(threaded('bolt_thread', d, pitch, length-thread, length-.8, mat, 72)); r = d/2-.613*pitch
-    o.append(lathe('bolt_tip', [(r, length-.9), (r-.1, length-.2, .2), (r-.7, length, .1), (0, length)], mat, 72))
-    return o
+    af, h = HEX_BOLT[d]
+    return [hexnut('bolt_head', af, -h, -.4, mat), lathe('bolt_face', [(0, -.4), (af*.46, -.4), (af*.46, 0), (d/2+.4, 0)], mat, 96)]+shank(d, pitch, length, mat, thread or length*.7)
+
+def shank(d, pitch, length, mat, thread):
+    """plain shank from z=0, then `thread` of thread up to z=length"""
+    r = d/2-.613*pitch; n = length-thread
+    return [lathe('shank', [(d/2+.4, 0), (d/2, .5), (d/2, max(n, .8)), (d/2-.3, max(n, .8)+.6), (0, max(n, .8)+.6)], mat, 96), threaded('bolt_thread', d, pitch, n, length-.8, mat, 72),
+            lathe('bolt_tip', [(r, length-.9), (r-.1, length-.2, .2), (r-.7, length, .1), (0, length)], mat, 72)]
 
 def nut(d, pitch, mat, z0=0):
     """hex nut with a visible internal thread"""
-    af, h = {5: (8, 4.7), 6: (10, 5.2), 8: (13, 6.8), 10: (16, 8.4), 12: (18, 10.8)}[d]
+    af, h = HEX_NUT[d]
     return [hexnut('nut', af, z0, z0+h, mat, bore=d*1.0), inner_thread('nut_thread', d, pitch, z0, z0+h, mat)]
 
 def inner_thread(name, d, pitch, z0, z1, mat, segs=72):
@@ -40,19 +44,18 @@ def helix(R, z0, turns, pitch_fn, n=72, a0=0):
         P.append((r*math.cos(a), r*math.sin(a), z)); z += pitch_fn(f)*turns/N
     return P
 
-def spring(name, R, wire, length, turns, mat, ends=1.0, z0=0, ground=True, segs=20):
-    """compression spring with closed ends, total height = length; the ends taper where they are ground"""
-    closed = ends/turns; free = turns-2*ends; lead = (length-wire-2*ends*wire)/free if free > 0 else wire
+def spring(name, R, wire, length, turns, mat, z0=0, segs=20):
+    """compression spring of `turns` coils in all, the last at each end closed and ground flat; total height = length"""
+    lead = (length-1.5*wire)/(turns-2); w = .14
     def pitch(f):
-        u = min(f, 1-f)/closed; s = min(1, max(0, (u-.55)/.75)); s = s*s*(3-2*s); return wire*1.02+(lead-wire*1.02)*s
-    P = helix(R, z0+wire/2, turns, pitch); top = P[-1][2]-(z0+wire/2); k = (length-wire)/top
-    P = [(x, y, z0+wire/2+(z-z0-wire/2)*k) for x, y, z in P]
-    scale = (lambda f: .35+.65*min(1, min(f, 1-f)/(closed*.8))) if ground else None
-    return sweep(name, P, circle(wire/2, segs), mat, sharp=60, scale=scale)
+        s = min(1, max(0, (min(f, 1-f)*turns-1+w)/(2*w))); return wire+(lead-wire)*s*s*(3-2*s)
+    P = helix(R, z0-wire/4, turns, pitch); k = (length+wire/2)/(P[-1][2]-P[0][2]); o = sweep(name, [(x, y, z0-wire/4+(z-P[0][2])*k) for x, y, z in P], circle(wire/2, segs), mat, sharp=60)
+    for v in o.data.vertices: v.co.z = min(max(v.co.z, z0), z0+length)
+    return finish(o, 40)
 
-def involute_outline(m, z, n=8, alpha=20, x=0):
+def involute_outline(m, z, n=8, alpha=20, add=None):
     """closed outline of a spur gear, ccw, module m, z teeth: involute flanks, tip land, root fillet"""
-    a = math.radians(alpha); rp = m*z/2; rb = rp*math.cos(a); ra = rp+m; rf = rp-1.25*m; inv = lambda t: math.tan(t)-t
+    a = math.radians(alpha); rp = m*z/2; rb = rp*math.cos(a); ra = rp+(add or m); rf = rp-1.25*(add or m); inv = lambda t: math.tan(t)-t
     half = math.pi/(2*z)+inv(a); P = []; rs = max(rb, rf+.25*m)
     def flank(r): return half-inv(math.acos(min(1, rb/r)))
     for i in range(z):
