@@ -53,7 +53,7 @@ async function showList(answer: () => Promise<Response> | Response = () => Respo
 		answers,
 		heading: () => find("h1"),
 		shows: () => ({
-			dialog: deletion.asking ? deletion.product?._id : undefined,
+			dialog: deletion.asking ? (deletion.product?._id ?? "open without a product") : undefined,
 			busy: deletion.busy,
 			failure: deletion.failure?.message,
 			deleted: deletion.deleted?._id,
@@ -68,6 +68,7 @@ const quiet = { dialog: undefined, busy: false, failure: undefined, deleted: und
 
 test("asks first, then deletes, says so and fetches the list again", async () => {
 	const { ask, confirm, shows, asked, heading } = await showList();
+	const focus = vi.spyOn(heading(), "focus");
 	expect(shows()).toEqual(quiet);
 	await ask("a/1");
 	expect(shows()).toEqual({ ...quiet, dialog: "a/1" });
@@ -77,6 +78,7 @@ test("asks first, then deletes, says so and fetches the list again", async () =>
 	expect(shows()).toEqual({ ...quiet, deleted: "a/1" });
 	expect(toasts).toEqual([productMessages.deleted]);
 	expect(document.activeElement, "its button is gone").toBe(heading());
+	expect(focus).toHaveBeenCalledExactlyOnceWith({ preventScroll: true });
 });
 
 test("the dialog is busy and stays until the shop has answered, and declining it deletes nothing", async () => {

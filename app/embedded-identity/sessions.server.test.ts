@@ -4,6 +4,7 @@ import { createTestIdentity, type TestIdentity } from "../../tests/support/test-
 import { createAccessTokens } from "../access/access-token.server.ts";
 import { exchangeToken } from "../users/exchange-token.server.ts";
 import { findCaller, setAdminRole } from "../users/users-repository.server.ts";
+import { deviceName } from "./session-endpoints.server.ts";
 
 let people = 0;
 const newEmail = () => `session${++people}@example.com`;
@@ -152,3 +153,29 @@ describe.each(engines)("sessions on %s", (engine) => {
 			expect(await (await browser.get(`/api/auth/${path}`)).text()).not.toContain(token);
 	});
 });
+
+test.each([
+	["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/148.0 Safari/537.36", "Chrome on Windows"],
+	[
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/148.0 Safari/537.36 Edg/148.0",
+		"Edge on Windows",
+	],
+	["Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/148.0 Safari/537.36 OPR/120.0", "Opera on Linux"],
+	[
+		"Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/148.0 Mobile Safari/537.36",
+		"Chrome on Android",
+	],
+	[
+		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15",
+		"Safari on Mac",
+	],
+	[
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1",
+		"Safari on iPhone",
+	],
+	["Mozilla/5.0 (iPad; CPU OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Safari/604.1", "Safari on iPad"],
+	["Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0", "Firefox on Linux"],
+	["curl/8.14.1", "curl"],
+	["SomethingElse/1.0 (Linux)", "Unknown browser on Linux"],
+	["", "Unknown browser"],
+])("a person would call %j %j", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));

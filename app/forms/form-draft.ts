@@ -43,9 +43,9 @@ export function forgetDrafts(): void {
 /** A draft in the tab's storage. Where storage is refused or its content is damaged, there is none. */
 function storedDraft<Values>(key: string) {
 	return {
-		read(): Partial<Values> | undefined {
+		read(): Partial<Values> | null | undefined {
 			const kept = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? "null"));
-			return typeof kept === "object" && kept !== null ? kept : undefined;
+			return typeof kept === "object" ? kept : undefined;
 		},
 		write(values: Values) {
 			attempt(() => sessionStorage.setItem(key, JSON.stringify(values)));

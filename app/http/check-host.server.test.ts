@@ -6,8 +6,8 @@ import { createHostCheck } from "./check-host.server.ts";
 let server: Server;
 afterEach(() => new Promise((closed) => server.close(closed).closeAllConnections()));
 
-/** The first line of the answer, and the Host that the shop took it for. */
-async function ask(head: string, isStrict = true): Promise<string> {
+/** The whole answer; the app says which Host it was asked for. */
+async function answerTo(head: string, isStrict = true): Promise<string> {
 	const check = createHostCheck(() => "https://shop.example", isStrict);
 	server = createServer({ requireHostHeader: false }, (request, response) =>
 		check(request, response, () => response.end(`for ${request.headers.host}`)),
@@ -17,21 +17,39 @@ async function ask(head: string, isStrict = true): Promise<string> {
 	let answer = "";
 	socket.on("data", (chunk) => (answer += chunk)).write(`${head}\r\nconnection: close\r\n\r\n`);
 	await new Promise((closed) => socket.once("close", closed));
-	return `${answer.slice(9, 12)} ${/for \S+|another-host|Missing host/.exec(answer)?.[0]}`;
+	return answer;
+}
+
+/** The status, and what the answer tells. */
+async function ask(head: string, isStrict?: boolean): Promise<string> {
+	const answer = await answerTo(head, isStrict);
+	return `${answer.slice(9, 12)} ${/for \S+|another-host|Missing host header\./.exec(answer)?.[0]}`;
 }
 
 test.each([
 	["its own", "GET / HTTP/1.1\r\nhost: shop.example", "200 for shop.example"],
 	["its own in capitals, with a port", "GET / HTTP/1.1\r\nhost: SHOP.example:443", "200 for SHOP.example:443"],
 	["this machine", "GET / HTTP/1.1\r\nhost: 127.0.0.1:3000", "200 for 127.0.0.1:3000"],
+	["this machine by its name", "GET / HTTP/1.1\r\nhost: localhost:3000", "200 for localhost:3000"],
+	["this machine by IPv6", "GET / HTTP/1.1\r\nhost: [::1]:3000", "200 for [::1]:3000"],
+	["this machine in the address", "GET http://localhost/ HTTP/1.1\r\nhost: evil.example", "200 for evil.example"],
 	["another", "GET / HTTP/1.1\r\nhost: evil.example", "421 another-host"],
 	["one that begins as its own", "GET / HTTP/1.1\r\nhost: shop.example.evil.example", "421 another-host"],
 	["another in the address", "GET http://evil.example/ HTTP/1.1\r\nhost: shop.example", "421 another-host"],
 	["a process, for its health", "GET /readyz HTTP/1.1\r\nhost: 10.0.0.7:3000", "200 for 10.0.0.7:3000"],
+	["a process, for whether it lives", "GET /livez HTTP/1.1\r\nhost: 10.0.0.7:3000", "200 for 10.0.0.7:3000"],
+	["a process, for its figures", "GET /metrics HTTP/1.1\r\nhost: 10.0.0.7:3000", "200 for 10.0.0.7:3000"],
+	["a page that only begins as its health", "GET /livez2 HTTP/1.1\r\nhost: 10.0.0.7", "421 another-host"],
+	["what is no host, for those who read it to refuse", "GET / HTTP/1.1\r\nhost: <>", "200 for <>"],
+	["another, by HTTP/1.0", "GET / HTTP/1.0\r\nhost: evil.example", "421 another-host"],
 	["none, by HTTP/1.0", "GET /readyz HTTP/1.0", "200 for shop.example"],
-	["none, by HTTP/1.1", "GET /readyz HTTP/1.1", "400 Missing host"],
+	["none, by HTTP/1.1", "GET /readyz HTTP/1.1", "400 Missing host header."],
 ])("a request to %s", async (_whom, head, answer) => expect(await ask(head)).toBe(answer));
 
 test("a shop that is tried out answers to every name", async () => {
 	expect(await ask("GET / HTTP/1.1\r\nhost: box.local", false)).toBe("200 for box.local");
+});
+
+test("whoever asks for another host is told where the shop is", async () => {
+	expect(await answerTo("GET / HTTP/1.1\r\nhost: evil.example")).toContain("This shop is at https://shop.example.");
 });

@@ -1,14 +1,16 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createFairQueue, QueueFull } from "./fair-queue.server.ts";
 
 const usual = { atOnce: 2, atOnceOfOne: 2, longestWaitMs: 60_000, mostWaiting: 40 };
 
+afterEach(() => void vi.restoreAllMocks());
+
 /** Work that ends when the test says so. */
 function slowWork(rules: Partial<typeof usual> = {}) {
 	const queue = createFairQueue({ ...usual, ...rules });
-	const begun: string[] = [];
+	const begun: (string | undefined)[] = [];
 	const ends: (() => void)[] = [];
-	const ask = (network: string) =>
+	const ask = (network: string | undefined) =>
 		queue.run(network, async () => {
 			begun.push(network);
 			await new Promise<void>((end) => ends.push(end));
@@ -47,6 +49,47 @@ test("one network has a quarter of the waiting places, and is refused at once pa
 	await expect(ask("loud")).rejects.toThrow(QueueFull);
 	for (const network of ["b", "c", "d"]) for (let i = 0; i < 10; i++) ask(network);
 	await expect(ask("late")).rejects.toThrow(QueueFull);
+});
+
+test("after a rush as many may wait again, of the same networks", async () => {
+	const queue = createFairQueue({ ...usual, mostWaiting: 8 });
+	for (let rush = 0; rush < 10; rush++) {
+		const work = ["a", "b"].flatMap((network) => [1, 2].map(() => queue.run(network, async () => rush)));
+		expect(await Promise.all(work)).toEqual([rush, rush, rush, rush]);
+	}
+});
+
+test("one network's place is free again for the next of its own, one at a time", async () => {
+	const { begun, endNext, ask } = slowWork({ atOnce: 10, atOnceOfOne: 2 });
+	for (let i = 0; i < 6; i++) ask("loud");
+	for (let begin = 2; begin <= 6; begin++) {
+		await expect.poll(() => begun).toHaveLength(begin);
+		for (let turn = 0; turn < 3; turn++) await new Promise((resume) => setImmediate(resume));
+		expect(begun).toHaveLength(begin);
+		endNext();
+	}
+});
+
+test("the shop's own work has turns like a network's", async () => {
+	const { begun, endNext, ask } = slowWork({ atOnceOfOne: 1 });
+	ask(undefined);
+	ask(undefined);
+	ask("a");
+	await expect.poll(() => begun).toEqual([undefined, "a"]);
+	endNext();
+	await expect.poll(() => begun).toEqual([undefined, "a", undefined]);
+});
+
+test("who waits costs nothing until somebody's work ends", async () => {
+	const { begun, ask, endNext } = slowWork({ atOnce: 1 });
+	for (const network of ["a", "b", "c"]) ask(network);
+	await expect.poll(() => begun).toEqual(["a"]);
+	const turns = vi.spyOn(globalThis, "setImmediate");
+	await new Promise((resume) => setTimeout(resume, 20));
+	expect(turns).not.toHaveBeenCalled();
+	endNext();
+	await expect.poll(() => begun).toEqual(["a", "b"]);
+	expect(turns.mock.calls.length).toBeLessThan(10);
 });
 
 test("who has waited too long is refused, and whoever comes then is served", async () => {

@@ -46,7 +46,9 @@ test("who holds bodies back is refused a third, and nobody else is", async () =>
 	const port = await listen();
 	const [first] = [begin(port, held), begin(port, held)];
 	await expect.poll(() => countOf(port)).toBe(2);
-	expect(await begin(port, held).answer).toMatch(/^HTTP\/1.1 429 [\s\S]*too-many-unfinished/);
+	const refused = await begin(port, held).answer;
+	expect(refused).toMatch(/^HTTP\/1.1 429 [\s\S]*connection: close[\s\S]*too-many-unfinished/i);
+	expect(refused).toContain("Finish what you have begun to send: at most 2 bodies at once.");
 	expect(await begin(port, "content-length: 2\r\n\r\n{}", { network: "b" }).answer).toContain("got 2");
 	expect(await begin(port, "content-length: 0\r\n\r\n").answer).toContain("got undefined");
 	first?.socket.write("}");
@@ -72,8 +74,18 @@ test("a body that does not arrive in time is answered and cut off", async () => 
 	const port = await listen(200);
 	const { socket, answer } = begin(port, held);
 	const closed = new Promise((resolve) => socket.once("close", resolve));
-	expect(await answer).toMatch(/^HTTP\/1.1 408 [\s\S]*connection: close[\s\S]*too-slow/i);
+	const refused = await answer;
+	expect(refused).toMatch(/^HTTP\/1.1 408 [\s\S]*connection: close[\s\S]*too-slow/i);
+	expect(refused).toMatch(/cache-control: no-store[\s\S]*The body did not arrive in time\./i);
 	await closed;
+});
+
+test("a body of 256 kB is taken, and one byte more is not", async () => {
+	const port = await listen();
+	const body = (bytes: number) => `content-length: ${bytes}\r\n\r\n${"x".repeat(bytes)}`;
+	expect(await begin(port, body(262_144)).answer).toContain("got 262144");
+	const refused = await begin(port, body(262_145)).answer;
+	expect(refused).toMatch(/^HTTP\/1.1 413 [\s\S]*too-large[\s\S]*Send at most 262144 bytes\./);
 });
 
 test("a body that is too large is read to its end before it is refused", async () => {
@@ -90,10 +102,24 @@ test("a body without end is refused before it", async () => {
 	expect(await answer).toMatch(/^HTTP\/1.1 413 /);
 });
 
+test("without a limit, as measurements have it, many bodies arrive at once", async () => {
+	const receive = createBodyReceiver({ networkOf: () => undefined });
+	server = createServer((request, response) => receive(request, response, () => response.end("got it")));
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	const { port } = server.address() as AddressInfo;
+	const all = Array.from({ length: 30 }, () => begin(port, held));
+	await expect.poll(() => countOf(port)).toBe(30);
+	for (const { socket } of all) socket.write("}");
+	for (const { answer } of all) expect(await answer).toContain("got it");
+});
+
 test("a picture is left to its call, and counts until it is here", async () => {
 	const port = await listen();
 	const path = "/api/images";
 	expect(await begin(port, held, { path }).answer).toContain("got undefined");
+	expect(await begin(port, held, { path: `${path}?draft=1` }).answer).toContain("got undefined");
+	for (const socket of sockets.splice(0)) socket.destroy();
+	await expect.poll(() => countOf(port)).toBe(0);
 	begin(port, held);
 	begin(port, held);
 	await expect.poll(async () => (await begin(port, held).answer).slice(9, 12)).toBe("429");

@@ -18,7 +18,8 @@ interface Report {
 const lowestScore = 90;
 const statuses: Record<"noticed" | "unnoticed", string[]> = {
 	noticed: ["Killed", "Timeout"],
-	unnoticed: ["Survived", "NoCoverage"],
+	// What ended the run itself was not tried: it is no success of the tests.
+	unnoticed: ["Survived", "NoCoverage", "RuntimeError"],
 };
 
 /**

@@ -11,7 +11,7 @@ export default {
 	mutate: [...mutate, "!app/**/*.test.ts"],
 	concurrency: 1,
 	// A timeout counts as noticed: on a busy machine no slow test must.
-	timeoutMS: 20_000,
+	timeoutMS: 60_000,
 	timeoutFactor: 4,
 	// A copy of the project is changed, never the project.
 	tempDirName: `${folder}/sandbox`,
