@@ -31,7 +31,9 @@ describe("requests to /api/auth", () => {
 		const ask = (path: string, method = "GET") =>
 			withoutDatabase.fetch(new Request(`${shop.home}/api/auth/${path}`, { method }));
 		expect(await (await ask("get-session")).json()).toBeNull();
-		expect((await ask("update-user", "POST")).status).toBe(401);
+		for (const path of ["update-user", "change-password", "sign-out-everywhere"])
+			expect((await ask(path, "POST")).status).toBe(401);
+		expect((await ask("sessions")).status).toBe(401);
 		const refused = await ask("token");
 		expect(refused.status).toBe(401);
 		expect(await refused.json()).toMatchObject({ code: "signed-out", detail: "No user is logged in" });
