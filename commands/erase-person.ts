@@ -56,7 +56,7 @@ async function assertNoneIsLive(tx: Tx, orderIds: string[]): Promise<void> {
 /** The row stays for the orders and the audit that refer to it. Whoever signs in again is somebody new. */
 async function eraseProfile(tx: Tx, id: string): Promise<void> {
 	const identity = { issuer: "erased", subject: id, email: "", email_key: null, display_name: "", role: null };
-	const profile = { address: "", education: "", phone: "", social: "" };
+	const profile = { address: "", education: "", phone: "", social: "", email_verified: 0 };
 	await tx
 		.updateTable("users")
 		.set({ ...identity, ...profile })

@@ -1,8 +1,9 @@
 import { tmpdir } from "node:os";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
 import { knownMigrations, migrate, pendingMigrations, unknownMigrations } from "./migrate.ts";
+import { up as addVerifiedEmails } from "./migrations/015-verified-emails.ts";
 import { openDatabase } from "./open-database.ts";
 
 test("processes that start together on an empty PostgreSQL apply each migration once", async () => {
@@ -16,6 +17,33 @@ test("processes that start together on an empty PostgreSQL apply each migration 
 	expect(await pendingMigrations(database.db)).toEqual([]);
 	for (const { close } of processes) await close();
 	await database.close();
+});
+
+test.each(engines)("an upgrade on %s knows of older users whether their e-mail is verified", async (engine) => {
+	const { db, close } = await createTestDatabase(engine);
+	const [user, time] = [{ role: null, address: "", education: "", phone: "", social: "" }, new Date().toISOString()];
+	for (const id of ["google", "password", "elsewhere"]) {
+		const [email, issuer] = [`${id}@example.com`, id === "elsewhere" ? "idp" : "urn:shop:embedded-identity"];
+		const row = { id, issuer, subject: id, email, email_key: email, email_verified: 0, display_name: id };
+		await db
+			.insertInto("users")
+			.values({ ...row, ...user, created_at: time })
+			.execute();
+		const emailVerified = engine === "postgres" ? id !== "password" : Number(id !== "password");
+		await db
+			.insertInto("identity_user")
+			.values({ id, name: id, email, emailVerified, createdAt: time, updatedAt: time })
+			.execute();
+	}
+	await db.schema.alterTable("users").dropColumn("email_verified").execute();
+	await addVerifiedEmails(db as unknown as Kysely<unknown>);
+	const rows = await db.selectFrom("users").select(["id", "email_verified"]).orderBy("id").execute();
+	expect(rows.map((row) => [row.id, row.email_verified])).toEqual([
+		["elsewhere", 0],
+		["google", 1],
+		["password", 0],
+	]);
+	await close();
 });
 
 test.each(engines)("data of a newer version on %s are refused in words, and stay as they are", async (engine) => {

@@ -13,6 +13,7 @@ import * as heldUntil from "./migrations/011-held-until.ts";
 import * as auditTruncate from "./migrations/012-audit-truncate.ts";
 import * as movedMoney from "./migrations/013-money-moved.ts";
 import * as parts from "./migrations/014-parts.ts";
+import * as verifiedEmails from "./migrations/015-verified-emails.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -30,6 +31,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"012-audit-truncate": auditTruncate,
 	"013-money-moved": movedMoney,
 	"014-parts": parts,
+	"015-verified-emails": verifiedEmails,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -112,6 +112,8 @@ export interface UserTable {
 	email: string;
 	/** Lower-case e-mail; null once the account was replaced by another of the same address. */
 	email_key: string | null;
+	/** 1 when the identity provider vouches that the e-mail is theirs. */
+	email_verified: number;
 	display_name: string;
 	role: "admin" | null;
 	address: string;

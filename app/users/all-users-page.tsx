@@ -6,7 +6,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/all-users-page";
 import { EmailText } from "./email-text.tsx";
 import { MakeAdmin } from "./make-admin.tsx";
-import type { User } from "./user.ts";
+import { notVerified, type User } from "./user.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("All Users", "Who has an account in this shop.");
 
@@ -20,7 +20,12 @@ const columns: Column<User>[] = [
 		key: "name",
 		header: "Name",
 		rowHeader: true,
-		cell: (user) => <EmailText email={user.email} />,
+		cell: (user) => (
+			<>
+				<EmailText email={user.email} />
+				{!user.emailVerified && <span className="block text-sm font-normal text-ink-2">{notVerified}</span>}
+			</>
+		),
 	},
 	{ key: "admin", header: "Make Admin", cell: (user) => <MakeAdmin user={user} /> },
 ];

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { EmailText } from "./email-text.tsx";
-import { type User, userMessages } from "./user.ts";
+import { notVerified, type User, userMessages } from "./user.ts";
 
 /** One row's 'Admin' button, or the word that this user is an admin already. There is no way back (specification §4). */
 export function MakeAdmin({ user }: { user: User }) {
@@ -47,6 +47,11 @@ export function MakeAdmin({ user }: { user: User }) {
 							<EmailText email={user.email} />
 						</strong>{" "}
 						will run products, orders and users, and can make others admins. There is no way back.
+						{!user.emailVerified && (
+							<span className="mt-3 block text-error">
+								{notVerified}: whoever signed up gave it, and may be somebody else. Ask its owner first.
+							</span>
+						)}
 					</>
 				}
 				confirmLabel="Make Admin"

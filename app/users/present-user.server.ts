@@ -8,6 +8,7 @@ export function presentUser(row: UserRow): User {
 		email: row.email,
 		displayName: row.display_name,
 		...(row.role && { role: row.role }),
+		emailVerified: row.email_verified === 1,
 		address: row.address,
 		education: row.education,
 		phone: row.phone,

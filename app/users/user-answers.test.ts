@@ -21,7 +21,13 @@ describe("a user's e-mail and name", () => {
 		const { token } = (await exchange("first", claims.email)).body;
 		await shop.call("PUT", `/users/${claims.email}`, token, profile);
 		const before = (await shop.call("GET", `/users/${claims.email}`, token)).body[0];
-		expect(before).toEqual({ _id: before._id, email: "Rosa@Example.com", displayName: "Rosa", ...profile });
+		expect(before).toEqual({
+			_id: before._id,
+			email: "Rosa@Example.com",
+			displayName: "Rosa",
+			emailVerified: false,
+			...profile,
+		});
 
 		const changed = [
 			{ ...claims, name: "Rosa Luz" },
@@ -133,7 +139,7 @@ describe("a profile", () => {
 describe("an admin", () => {
 	test("reads of everybody, the longest-standing first, with their role", async () => {
 		const [admin, customer] = [await shop.admin("Ada@example.com"), await shop.customer("kim@example.com")];
-		const empty = { address: "", education: "", phone: "", social: "" };
+		const empty = { emailVerified: true, address: "", education: "", phone: "", social: "" };
 		const ada = { _id: admin.id, email: "Ada@example.com", displayName: "Ada Admin", role: "admin", ...empty };
 		const kim = { _id: customer.id, email: "kim@example.com", displayName: "Erika Muster", ...empty };
 		expect((await admin.get("/users")).body).toEqual([ada, kim]);

@@ -19,6 +19,9 @@ export const userMessages = {
 	adminFailed: "Failed to Make an Admin",
 } as const;
 
+/** Whoever signed up with a password may have given any e-mail. */
+export const notVerified = "E-mail not verified";
+
 const required = (what: string) => z.string().trim().min(1, `${what} is required`).max(500);
 
 /** A profile save: all required (specification §5). The e-mail is the address in the path. */
@@ -36,6 +39,8 @@ export const userSchema = z.object({
 	email: z.string(),
 	displayName: z.string(),
 	role: z.literal("admin").optional(),
+	/** Whether the identity provider vouches that the e-mail is theirs. */
+	emailVerified: z.boolean().optional(),
 	address: z.string(),
 	education: z.string(),
 	phone: z.string(),

@@ -67,6 +67,17 @@ describe.each(engines)("users on %s", (engine) => {
 		expect((await exchange("verified", claims.email)).status).toBe(200);
 	});
 
+	test("whether an e-mail is verified is what its provider said last", async () => {
+		const admin = await shop.admin();
+		const verified = async () =>
+			(await admin.get("/users")).body.map((user: { emailVerified: boolean }) => user.emailVerified);
+		for (const emailVerified of [false, true, false]) {
+			shop.identities.set("id-token", { ...claims, emailVerified });
+			await exchange("id-token", claims.email);
+			expect(await verified()).toEqual([true, emailVerified]);
+		}
+	});
+
 	test("a profile is saved whole and can never set a role", async () => {
 		const customer = await shop.customer("kim@example.com");
 		const path = `/users/${customer.email}`;

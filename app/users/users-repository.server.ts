@@ -100,14 +100,20 @@ const emailTaken = () =>
  */
 export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date): Promise<string> {
 	const { issuer, subject, email, emailVerified, name } = proven;
-	const known = { email, email_key: email.toLowerCase(), display_name: name };
+	const known = {
+		email,
+		email_key: email.toLowerCase(),
+		email_verified: emailVerified ? 1 : 0,
+		display_name: name,
+	};
 	const bound = await tx
 		.selectFrom("users")
-		.select(["id", "email", "email_key", "display_name"])
+		.select(["id", "email", "email_key", "email_verified", "display_name"])
 		.where("issuer", "=", issuer)
 		.where("subject", "=", subject)
 		.executeTakeFirst();
-	if (bound?.email === email && bound.email_key === known.email_key && bound.display_name === name) return bound.id;
+	const facts = Object.keys(known) as (keyof typeof known)[];
+	if (bound && facts.every((fact) => bound[fact] === known[fact])) return bound.id;
 	const holder = await tx
 		.selectFrom("users")
 		.select(["id", "issuer"])

@@ -15,6 +15,7 @@ test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in t
 	const own = main.getByRole("row").filter({ hasText: demoAdmin.email });
 	await expect(own.getByRole("button")).toHaveCount(0);
 	const row = main.getByRole("row").filter({ hasText: person.email });
+	await expect(row).toContainText("E-mail not verified");
 	const button = row.getByRole("button", { name: /^Admin/ });
 
 	await page.route("**/api/users/admin/*", (route) => route.fulfill({ status: 403, json: {} }));
@@ -25,6 +26,7 @@ test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in t
 	});
 	await button.click();
 	await expect(page.getByRole("alertdialog")).toContainText(person.email);
+	await expect(page.getByRole("alertdialog")).toContainText("E-mail not verified");
 	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
 	await expect(page.getByRole("alertdialog")).toHaveCount(0);
 	await button.click();
