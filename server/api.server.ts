@@ -36,6 +36,8 @@ export interface ApiDeps {
 	transact: Transact;
 	identity: TokenExchange["identity"];
 	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
+	/** What stands for a network in the log. */
+	pseudonymOf: (text: string) => string;
 	cardPayments: CardPaymentProvider;
 	/** What an account may hold unpaid, and how long. */
 	holds: OrderHolds;
@@ -52,12 +54,13 @@ export interface ApiDeps {
 /** Specification §7: every call, mounted under `/api`. */
 export function createApi(deps: ApiDeps) {
 	const { db, transact, identity, accessTokens, cardPayments: provider, changes, createLimiter, clock, log } = deps;
+	const { pseudonymOf } = deps;
 	const closeOpen = (order: OrderRow) => closePayment(payments, order);
 	const access = createAccessRules(
 		(bearer) => findCaller(db, bearer, clock()),
 		accessTokens,
 		createCallLimits(createLimiter),
-		(refused) => log.info("access.refused", refused),
+		(event, { network, ...facts }) => log.info(event, { ...facts, network: network && pseudonymOf(network) }),
 	);
 	const payments = { db, transact, provider, clock, log };
 	const catalogue = createCatalogueSource({ db, changes, clock });

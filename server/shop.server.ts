@@ -44,6 +44,7 @@ const countedEvents = [
 	"sign-in.failed",
 	"sign-in.limited",
 	"access.refused",
+	"personal-data.read",
 ];
 
 /** Of one network at once. */
@@ -76,7 +77,7 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
 	if (metrics) addMoneyGauges(metrics.gauge, services);
-	const api = createApi({ ...services, identity: identity.verifier });
+	const api = createApi({ ...services, identity: identity.verifier, pseudonymOf: identity.pseudonymOf });
 	async function deliverWebhook(webhook: Request): Promise<Response> {
 		return api.fetch(new Request(new URL("/api/webhooks/stripe", reach.ownOrigin()), webhook));
 	}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
 import { createTestShop } from "../../tests/support/test-shop.ts";
 
 test("a refused call is logged with its pattern and the caller's id, and nothing that is personal", async () => {
@@ -12,6 +13,31 @@ test("a refused call is logged with its pattern and the caller's id, and nothing
 	expect(events.filter(([event]) => event === "access.refused")).toEqual([
 		["access.refused", { call: "GET /api/users", status: 403, user: customer.id }],
 		["access.refused", { call: "GET /api/users/:email", status: 401, user: undefined }],
+	]);
+	const from = { clientAddress: "192.0.2.7", network: "192.0.2.7" };
+	await shop.api.fetch(new Request("http://shop.test/api/users"), from);
+	expect(events.at(-1)?.[1]).toMatchObject({ network: "of 192.0.2.7" });
+	await shop.close();
+});
+
+test("what an admin reads of others is logged with both ids; what people read of their own is not", async () => {
+	const events: [string, unknown][] = [];
+	const note = (event: string, fields?: object) => void events.push([event, fields]);
+	const shop = await createTestShop("sqlite", { log: { info: note, error: note } });
+	const [admin, customer] = [await shop.admin(), await shop.customer("kim@example.com")];
+	const orderId = await anOrder(shop, customer, await aProduct(shop), 2);
+	for (const caller of [customer, admin]) {
+		const paths = ["/orders", "/individual?email=kim@example.com", "/users/kim@example.com", `/orders/${orderId}`];
+		for (const path of paths) expect((await caller.get(path)).status).toBe(200);
+	}
+	for (const path of ["/users", `/users/${admin.email}`, "/users/nobody@example.com"]) await admin.get(path);
+	const read = (call: string, of?: string) => ["personal-data.read", { call: `GET /api${call}`, user: admin.id, of }];
+	expect(events.filter(([event]) => event === "personal-data.read")).toEqual([
+		read("/orders"),
+		read("/individual", customer.id),
+		read("/users/:email", customer.id),
+		read("/orders/:id", customer.id),
+		read("/users"),
 	]);
 	await shop.close();
 });

@@ -1,4 +1,4 @@
-import type { Env, MiddlewareHandler } from "hono";
+import type { Context, Env, MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
@@ -31,6 +31,19 @@ export type AccessTokenVerifier = Pick<AccessTokens, "verify">;
 export const bearerToken = (header: string | undefined): string | undefined =>
 	header?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1];
 
+/** Ids and patterns, but for the network. */
+export interface AccessFacts {
+	call: string;
+	status?: 401 | 403;
+	/** Who called. */
+	user?: string;
+	/** Whose data it was. */
+	of?: string;
+	network?: string;
+}
+
+const factsOf = (c: Context) => ({ call: `${c.req.method} ${routePath(c, -1)}`, network: addressOf(c) });
+
 export type AccessRules = ReturnType<typeof createAccessRules>;
 
 /**
@@ -41,8 +54,8 @@ export function createAccessRules(
 	findCaller: (bearer: TokenBearer) => Promise<Caller | undefined>,
 	accessTokens: AccessTokenVerifier,
 	limits: CallLimits,
-	/** Hears of whom a call was refused, so that somebody may notice. */
-	onRefused: (refused: { call: string; status: 401 | 403; user?: string }) => void = () => {},
+	/** Hears of what somebody should be able to notice afterwards. */
+	tell: (event: "access.refused" | "personal-data.read", facts: AccessFacts) => void = () => {},
 ) {
 	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
 		const bearer = accessToken && (await accessTokens.verify(accessToken));
@@ -53,7 +66,7 @@ export function createAccessRules(
 			c.header("cache-control", noStore);
 			const caller = await callerOf(bearerToken(c.req.header("authorization")));
 			if (!caller || !mayCall(caller)) {
-				onRefused({ call: `${c.req.method} ${routePath(c, -1)}`, status: caller ? 403 : 401, user: caller?.id });
+				tell("access.refused", { ...factsOf(c), status: caller ? 403 : 401, user: caller?.id });
 				throw new Refusal(caller ? notAllowed() : signInNeeded());
 			}
 			c.set("user", caller);
@@ -63,6 +76,11 @@ export function createAccessRules(
 	return {
 		/** Who an access token belongs to, if it is valid. */
 		callerOf,
+		/** To be called where an admin may read what is another's: `of` is that user's id; without it, everybody's. */
+		tellRead: (c: Context<CallerVariables>, of?: string): void => {
+			const { id, role } = c.var.user;
+			if (role === "admin" && of !== id) tell("personal-data.read", { ...factsOf(c), user: id, of });
+		},
 		signedIn: { middleware: require(() => true), security },
 		/** The same, so many times a minute for each account and for each address. */
 		signedInAtMost: (perMinute: number, call: string) => ({

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { networkOf } from "../http/client-address.server.ts";
+import { networkOf, networksPerSite, siteOf } from "../http/client-address.server.ts";
 import { createNetworkShares } from "../http/network-shares.server.ts";
 import { type CreateRateLimiter, createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -24,6 +24,7 @@ export interface FrontDoorDeps {
 
 /** Every call counts, whatever it asks: pages make two or three of them, and nobody makes twenty a second. */
 const callsOfOneNetwork = { name: "every identity call", max: 1200, windowSeconds: 60 };
+const callsOfOneSite = { ...callsOfOneNetwork, name: "site", max: callsOfOneNetwork.max * networksPerSite };
 /** So many of one network's passwords may wait to be hashed; others' wait behind them. */
 const hashesOfOneNetwork = 20;
 
@@ -40,11 +41,14 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 	const attempts = createLimiter && createSignInAttempts(createLimiter, timesUnlocked);
 	// In memory on PostgreSQL too: it is there to spare the database.
 	const calls = createLimiter && createMemoryLimiter(callsOfOneNetwork);
+	const siteCalls = createLimiter && createMemoryLimiter(callsOfOneSite);
 	const devices = createKnownDevices(secret, isSecure);
 	const takePlace = createNetworkShares(hashesOfOneNetwork);
 
 	async function refuseFlood(network: string | undefined): Promise<void> {
-		const wait = (network && (await calls?.take(network))) || 0;
+		if (!network || !calls || !siteCalls) return;
+		const site = siteOf(network);
+		const wait = (await calls.take(network)) || (site === network ? 0 : await siteCalls.take(site));
 		if (wait > 0) throw tooMany(wait);
 	}
 

@@ -9,7 +9,7 @@ import type { IdentityClaims, IdentityVerifier } from "../identity/identity-prov
 import type { Log } from "../telemetry/log.server.ts";
 import { answerJson, answerUser, identityProblem, problemResponse, readableAnswer } from "./auth-answers.server.ts";
 import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
-import { createFrontDoor, hasSessionCookie } from "./auth-front-door.server.ts";
+import { createFrontDoor, hasSessionCookie, pseudonym } from "./auth-front-door.server.ts";
 import type { BetterAuthDeps, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
 import { embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
@@ -53,6 +53,8 @@ export interface EmbeddedIdentity {
 	 */
 	fetch(request: Request, clientAddress?: string): Promise<Response>;
 	verifier: IdentityVerifier;
+	/** What stands for an e-mail or a network in the log. */
+	pseudonymOf: (text: string) => string;
 	/**
 	 * Makes an account with a password, as a sign-up does, or answers the one that has this e-mail and this password.
 	 * @throws when the e-mail is taken by an account that this password does not open
@@ -95,6 +97,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 				return problemResponse(identityProblem(500, "unexpected"));
 			}),
 		verifier: createOwnTokenVerifier(db, clock),
+		pseudonymOf: (text) => pseudonym(deps.secret, text),
 		createAccount: async ({ name, email, password }) => {
 			const passwordHash = await passwords.hash(password);
 			const added = await insertPasswordAccount(transact, { name, email, passwordHash, now: clock() });

@@ -55,6 +55,17 @@ describe("with limits", () => {
 		await flooded.close();
 	});
 
+	test("every call of an IPv6 site counts: its many networks make no more than five would", async () => {
+		const flooded = await limited();
+		const ask = (address: string) =>
+			flooded.identity.fetch(new Request(`${flooded.home}/api/auth/get-session`), address);
+		const statuses: number[] = [];
+		for (let i = 0; i <= 6000; i++) statuses.push((await ask(`2001:db8:1:${(i % 100).toString(16)}::1`)).status);
+		expect([statuses[5999], statuses[6000]]).toEqual([200, 429]);
+		expect((await ask("2001:db8:2::1")).status).toBe(200);
+		await flooded.close();
+	});
+
 	const knocker = (guessed: TestIdentity) => {
 		const body = (password: string) => JSON.stringify({ email: "owner@example.com", password });
 		return async (address: string, password: string, cookie = "") => {

@@ -74,6 +74,7 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, clo
 			}),
 			async (c) => {
 				const { id, role } = c.var.user;
+				access.tellRead(c);
 				const orders = await listOrders(db, ["unpaid", "paid"], role === "admin" ? {} : { userId: id });
 				return c.json(orders.map(presentOrder), 200);
 			},
@@ -94,6 +95,7 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, clo
 				const { email, status } = c.req.valid("query");
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const orders = await listOrders(db, status ? [status] : ["unpaid", "paid"], { emailKey: email.toLowerCase() });
+				if (orders[0]) access.tellRead(c, orders[0].user_id);
 				return c.json(orders.map(presentOrder), 200);
 			},
 		)
@@ -110,6 +112,7 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, clo
 			async (c) => {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				if (order.status === "cancelled") throw new Refusal(noOrder());
+				access.tellRead(c, order.user_id);
 				return c.json(presentOrder(order), 200);
 			},
 		)

@@ -1,3 +1,4 @@
+import { recordAuditOnce } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessTokens } from "../access/access-token.server.ts";
@@ -29,6 +30,14 @@ export async function exchangeToken(
 	const { sessionId } = claims;
 	const userId = await transact((tx) => upsertUser(tx, claims, clock()));
 	// An admin's session ends sooner: who would not be let in with the token gets none.
-	if (!(await findCaller(db, { userId, sessionId }, clock()))) throw new Refusal(signInNeeded());
+	const caller = await findCaller(db, { userId, sessionId }, clock());
+	if (!caller) throw new Refusal(signInNeeded());
+	if (caller.role === "admin" && sessionId) await recordAdminSignIn(transact, userId, sessionId, clock());
 	return accessTokens.issue(userId, sessionId);
+}
+
+/** Once for each session, whose token is exchanged every quarter of an hour. */
+function recordAdminSignIn(transact: Transact, userId: string, sessionId: string, at: Date): Promise<boolean> {
+	const entry = { at, actor: userId, action: "admin.signed-in", subject: userId };
+	return transact((tx) => recordAuditOnce(tx, `signed-in ${sessionId}`, entry));
 }

@@ -30,7 +30,10 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 				summary: "All users",
 				responses: okJson("The users", z.array(userSchema)),
 			}),
-			async (c) => c.json((await listUsers(db)).map(presentUser), 200),
+			async (c) => {
+				access.tellRead(c);
+				return c.json((await listUsers(db)).map(presentUser), 200);
+			},
 		)
 		.openapi(
 			createRoute({
@@ -46,6 +49,7 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 				const { email } = c.req.valid("param");
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const user = await findUserByEmail(db, email);
+				if (user) access.tellRead(c, user.id);
 				return c.json(user ? [presentUser(user)] : [], 200);
 			},
 		)

@@ -37,6 +37,32 @@ describe.each(engines)("the audit on %s", (engine) => {
 		expect(await rowsOf(other.id)).toEqual([{ actor: admin.id, action: "user.made-admin", facts: {} }]);
 	});
 
+	test("tells of an admin's sign-in once for each session, and of no customer's", async () => {
+		const [ada, kim] = ["ada", "kim"].map((name) => `${name}@example.com`) as [string, string];
+		const createdAt = shop.time.now.toISOString();
+		const enter = async (email: string, id: string) => {
+			const person = { id: email, name: email, email, emailVerified: 0, createdAt, updatedAt: createdAt };
+			await shop.db
+				.insertInto("identity_user")
+				.values(person)
+				.onConflict((c) => c.doNothing())
+				.execute();
+			await sql`insert into identity_session (id, token, "userId", "createdAt", "updatedAt", "expiresAt")
+				values (${id}, ${id}, ${email}, ${createdAt}, ${createdAt}, ${createdAt})`.execute(shop.db);
+			shop.identities.set(id, { issuer: "idp", subject: email, email, emailVerified: true, name: "A", sessionId: id });
+			for (const _ of [1, 2]) expect((await shop.call("PUT", `/users/${email}`, id, { email })).status).toBe(200);
+		};
+		await enter(ada, "before");
+		await (await shop.admin()).put(`/users/admin/${ada}`, {});
+		for (const id of ["first", "second"]) await enter(ada, id);
+		await enter(kim, "third");
+		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).execute();
+		const signIns = rows.filter(({ action }) => action === "admin.signed-in");
+		const [admin] = (await (await shop.admin()).get(`/users/${ada}`)).body;
+		const entry = { actor: admin._id, action: "admin.signed-in", subject: admin._id };
+		expect(signIns).toEqual([entry, entry]);
+	});
+
 	test("follows an order to its delivery, and another to its cancelling", async () => {
 		const [admin, buyer, productId] = [await shop.admin(), await shop.customer(), await aProduct(shop, { price: 25 })];
 		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 2);

@@ -85,6 +85,7 @@ export async function createTestShop(
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
 		accessTokens,
 		cardPayments,
+		pseudonymOf: (text) => `of ${text}`,
 		holds,
 		webhooks: createWebhookWatch({ clock, log }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
