@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** What every page loads comes in two files: a page then needs few requests, and ours can change without React's. */
 const codeSplitting = {
@@ -10,8 +10,21 @@ const codeSplitting = {
 	],
 };
 
+/**
+ * Where a page's script does not arrive, React Router loads the page on show anew, be it only for a link under the
+ * pointer: offline, the browser's own error page then stands in its place. Here it tells `app/shell/lost-script.tsx`.
+ */
+const tellLostScripts: Plugin = {
+	name: "tell-lost-scripts",
+	transform(code, id) {
+		if (!/react-router\/.*\/ssr\/routeModules\.js/.test(id)) return undefined;
+		const changed = code.replace("window.location.reload();", 'window.dispatchEvent(new Event("lostscript"));');
+		return changed === code ? this.error("React Router handles lost scripts in another way now.") : changed;
+	},
+};
+
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter()],
+	plugins: [tailwindcss(), reactRouter(), tellLostScripts],
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
 	build: { target: "es2022", rolldownOptions: { checks: { bundlerTimings: false } } },
 });

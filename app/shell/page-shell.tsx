@@ -5,6 +5,7 @@ import { useSession } from "../identity/session-context.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
 import { Banner } from "./banner.tsx";
 import { Footer } from "./footer.tsx";
+import { LostScript } from "./lost-script.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PendingBar } from "./pending-bar.tsx";
 import { focusPage, RouteAnnouncer } from "./route-announcer.tsx";
@@ -38,6 +39,7 @@ export function PageShell({ demoNotice, search, children }: PageShellProps) {
 				<Banner user={user} demoNotice={demoNotice} />
 				<Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} />
 				<ScriptNotice />
+				<LostScript />
 			</header>
 			<ToastRegion />
 			<main id={mainId} tabIndex={-1} className="outline-none">

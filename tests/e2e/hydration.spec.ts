@@ -122,6 +122,24 @@ test("a page whose script is lost says so, keeps its search and works once it is
 	await expect(page.getByText("Ordering needs JavaScript")).toBeHidden();
 });
 
+test("a link that is pressed without a line leaves the page as it is, says so, and leads on once there is one", async ({
+	page,
+	context,
+	complaints,
+}) => {
+	complaints.expect(/DISCONNECTED|route module|dynamically imported/);
+	await page.goto("/login");
+	await hydrated(page);
+	await page.getByLabel("Email").fill("typed@example.com");
+	await context.setOffline(true);
+	await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blogs" }).click();
+	await expect(page.getByText("The page that you asked for opens as soon as there is one.")).toBeVisible();
+	await expect(page.getByLabel("Email")).toHaveValue("typed@example.com");
+	await context.setOffline(false);
+	await expect(page.getByRole("heading", { level: 1, name: "Blogs" })).toBeVisible();
+	await expect(page).toHaveURL("/blog");
+});
+
 test("a page that is come back to while its script was under way is loaded again", async ({ page }) => {
 	await page.route(scripts, () => {});
 	await page.goto("/blog");

@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { createPath, useNavigation } from "react-router";
+import { Notice } from "../ui/notice.tsx";
+
+const askAgainMs = 3000;
+
+/**
+ * Opens, as soon as the shop answers, the page that is wanted and whose script did not arrive: there was no line, or a
+ * newer version of the shop has other files. `vite.config.ts` has the router tell of it.
+ */
+export function LostScript() {
+	const { location: wanted } = useNavigation();
+	const [lost, setLost] = useState(false);
+	useEffect(() => {
+		const note = () => setLost(true);
+		addEventListener("lostscript", note);
+		return () => removeEventListener("lostscript", note);
+	}, []);
+	const path = lost && wanted && createPath(wanted);
+	useEffect(() => {
+		if (!path) return;
+		const open = async () => {
+			const answer = await fetch("/livez", { cache: "no-store" }).catch(() => undefined);
+			if (answer?.ok) location.assign(path);
+		};
+		void open();
+		const asking = setInterval(open, askAgainMs);
+		return () => clearInterval(asking);
+	}, [path]);
+	return (
+		<div role="status">
+			{path && (
+				<div className="page-column pt-4">
+					<Notice title="No connection">The page that you asked for opens as soon as there is one.</Notice>
+				</div>
+			)}
+		</div>
+	);
+}
