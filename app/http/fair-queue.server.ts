@@ -1,7 +1,10 @@
+import { createNetworkShares } from "./network-shares.server.ts";
+
 /** Work that waits for its turn, and what to tell it. */
 interface Waiting {
 	since: number;
-	begin: () => void;
+	/** @param giveBack its network's place */
+	begin: (giveBack: () => void) => void;
 	refuse: () => void;
 }
 
@@ -39,38 +42,33 @@ const mostBegunInTurn = 64;
 export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaiting }: FairQueueRules): FairQueue {
 	/** By network, in the order of turns. */
 	const waiting = new Map<string, Waiting[]>();
-	const underWay = new Map<string, number>();
+	const takePlace = createNetworkShares(atOnceOfOne);
 	let waits = 0;
 	let runs = 0;
 	let isTakingTurns = false;
 
-	const mayBegin = (network: string) => (underWay.get(network) ?? 0) < atOnceOfOne;
-
-	function next(): [network: string, Waiting] | undefined {
-		if (runs >= atOnce) return undefined;
-		for (const [network, own] of waiting) {
-			if (!mayBegin(network)) continue;
-			const first = own.shift();
-			waiting.delete(network);
-			if (own.length > 0) waiting.set(network, own);
-			if (!first) continue;
-			waits -= 1;
-			return [network, first];
-		}
-		return undefined;
-	}
-
 	/** Returns whether there was something to begin. */
 	function beginNext(): boolean {
-		const [network, one] = next() ?? [];
-		if (network === undefined || !one) return false;
-		if (performance.now() - one.since > longestWaitMs) one.refuse();
-		else {
-			runs += 1;
-			underWay.set(network, (underWay.get(network) ?? 0) + 1);
-			one.begin();
+		if (runs >= atOnce) return false;
+		for (const [network, own] of waiting) {
+			const [first] = own;
+			const giveBack = first && takePlace(network);
+			if (!giveBack) continue;
+			own.shift();
+			// To the end of the turns.
+			waiting.delete(network);
+			if (own.length > 0) waiting.set(network, own);
+			waits -= 1;
+			if (performance.now() - first.since > longestWaitMs) {
+				giveBack();
+				first.refuse();
+			} else {
+				runs += 1;
+				first.begin(giveBack);
+			}
+			return true;
 		}
-		return true;
+		return false;
 	}
 
 	function takeTurns(): void {
@@ -91,19 +89,11 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 		});
 	}
 
-	function end(network: string): void {
-		runs -= 1;
-		const left = (underWay.get(network) ?? 1) - 1;
-		if (left > 0) underWay.set(network, left);
-		else underWay.delete(network);
-		takeTurns();
-	}
-
 	return {
 		async run(network = "", work) {
 			const own = waiting.get(network) ?? [];
 			if (waits >= mostWaiting || own.length >= mostWaiting * share) throw new QueueFull();
-			await new Promise<void>((begin, reject) => {
+			const giveBack = await new Promise<() => void>((begin, reject) => {
 				own.push({ since: performance.now(), begin, refuse: () => reject(new QueueFull()) });
 				waiting.set(network, own);
 				waits += 1;
@@ -112,7 +102,9 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 			try {
 				return await work();
 			} finally {
-				end(network);
+				runs -= 1;
+				giveBack();
+				takeTurns();
 			}
 		},
 	};

@@ -4,13 +4,12 @@
  */
 export function createNetworkShares(most: number): (network: string) => (() => void) | undefined {
 	const held = new Map<string, number>();
+	const heldBy = (network: string) => held.get(network) ?? 0;
 	return (network) => {
-		const before = held.get(network) ?? 0;
-		if (before >= most) return undefined;
-		held.set(network, before + 1);
+		if (heldBy(network) >= most) return undefined;
+		held.set(network, heldBy(network) + 1);
 		return () => {
-			const left = (held.get(network) ?? 1) - 1;
-			if (left > 0) held.set(network, left);
+			if (heldBy(network) > 1) held.set(network, heldBy(network) - 1);
 			else held.delete(network);
 		};
 	};
