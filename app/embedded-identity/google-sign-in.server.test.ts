@@ -37,6 +37,22 @@ describe("signing in with Google", () => {
 		expect(subjects[1]).toBe(subjects[0]);
 	});
 
+	test("Google is asked for the address and the name, and lets people choose their account", async () => {
+		const asked = new URL(await shop.newBrowser().openGoogle()).searchParams;
+		expect(asked.get("scope")?.split(" ").sort()).toEqual(["email", "openid", "profile"]);
+		expect(asked.get("prompt")).toBe("select_account");
+	});
+
+	test.each([
+		["  Guest  ", "Guest"],
+		["\u200b", "nameless"],
+	])("whoever is called %j there is called %j here", async (name, shown) => {
+		const browser = shop.newBrowser();
+		const email = `nameless@${++people}.example.com`;
+		await browser.signInWithGoogle({ name, email, verified: "on" });
+		expect((await (await browser.get("/api/auth/get-session")).json()).user).toMatchObject({ email, name: shown });
+	});
+
 	test("cancelling goes back to the login page, signed out", async () => {
 		const browser = shop.newBrowser();
 		const callback = await browser.chooseAccount(await browser.openGoogle(), { cancel: "yes" });

@@ -10,7 +10,10 @@ describe("with limits", () => {
 		const guessed = await limited("192.0.2.1");
 		await guessed.newBrowser().signUp("guessed@example.com");
 		const answers: Response[] = [];
-		for (let i = 0; i < 11; i++) answers.push(await guessed.newBrowser().signIn("guessed@example.com", `guess-${i}`));
+		for (let i = 0; i < 11; i++)
+			answers.push(
+				await guessed.newBrowser().signIn(i % 2 ? "Guessed@Example.com" : "guessed@example.com", `guess-${i}`),
+			);
 		expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
 		expect(Number(answers[10]?.headers.get("retry-after"))).toBeGreaterThan(0);
 		expect(await answers[10]?.json()).toMatchObject({ code: "too-many-attempts" });
@@ -219,6 +222,14 @@ test("all addresses of one IPv6 network count as one", async () => {
 	expect((await guess("2001:db8:1:3::1")).status).toBe(401);
 	expect((await guess("::ffff:192.0.2.7")).status).toBe(401);
 	await guessed.close();
+});
+
+test("what stands for an e-mail in logs is always the same, and nobody without the shop's secret knows it", () => {
+	const stands = pseudonym(secret, "owner@example.com");
+	expect(stands).toMatch(/^[\w-]{22}$/);
+	expect(pseudonym(secret, "owner@example.com")).toBe(stands);
+	expect(pseudonym(secret, "other@example.com")).not.toBe(stands);
+	expect(pseudonym(`${secret}x`, "owner@example.com")).not.toBe(stands);
 });
 
 test("when too many sign in at once, whoever comes then is asked to come again", async () => {
