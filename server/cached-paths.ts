@@ -1,4 +1,4 @@
-import { cataloguePath, catalogueSorts, readCatalogueQuery, toSearchParams } from "../app/catalogue/catalogue.ts";
+import { cataloguePath, catalogueSorts, readCatalogueQuery, toSearch } from "../app/catalogue/catalogue.ts";
 
 /** What an answer shows, as tags of db/changes.ts: what must show at once when it changes, and what may lag a little. */
 export interface CacheTags {
@@ -47,7 +47,7 @@ const keptQueries: Record<string, Record<string, RegExp>> = {
 const dataQuery: Record<string, RegExp> = { _routes: /^[\w/,-]{1,100}$/ };
 /** What else an address knows; every other name in a query means nothing here, as what campaigns add. */
 const otherNames: Record<string, readonly string[]> = {
-	"/api/catalogue": ["q", "min", "max", "minorder", "size"],
+	"/api/catalogue": ["q", "min", "max", "minorder", "family", "spec", "size"],
 	"/api/reviews": ["before"],
 	"/login": ["from", "reason", "error"],
 	"/signup": ["from", "reason", "error"],
@@ -82,9 +82,9 @@ export function cachedAs(url: string): { key: string; tags: CacheTags } | undefi
 /** What the page reads in its query; undefined when it is typed freely. */
 function cataloguePage(given: URLSearchParams): URLSearchParams | undefined {
 	const query = readCatalogueQuery(given);
-	const { q, min, max, minorder, page = 1 } = query;
-	const isFree = [q, min, max, minorder].some((value) => value !== undefined) || page > lastPage;
-	return isFree ? undefined : new URLSearchParams(toSearchParams(query));
+	const { q, min, max, minorder, spec, page = 1 } = query;
+	const isFree = [q, min, max, minorder, spec].some((value) => value !== undefined) || page > lastPage;
+	return isFree ? undefined : new URLSearchParams(toSearch(query));
 }
 
 function tagsOfProduct(path: string): CacheTags | undefined {

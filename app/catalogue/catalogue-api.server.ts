@@ -5,8 +5,20 @@ import { toCents } from "../money/money.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
-import { catalogueSorts, longestSearch, pageSize, pagesShown, pricePattern, wholePattern } from "./catalogue.ts";
+import { unitCodes } from "../products/units.ts";
+import {
+	catalogueSorts,
+	longestFamily,
+	longestSearch,
+	longestSpec,
+	mostSpecs,
+	pageSize,
+	pagesShown,
+	pricePattern,
+	wholePattern,
+} from "./catalogue.ts";
 import type { CatalogueSource } from "./catalogue-source.server.ts";
+import { parseSpecFilter } from "./spec-filter.ts";
 
 const tags = ["Catalogue"];
 const dollars = z
@@ -15,6 +27,14 @@ const dollars = z
 	.transform((text) => toCents(Number(text)));
 const wholeFrom1 = z.string().regex(wholePattern, "Enter a whole number from 1").transform(Number);
 
+const specSchema = z
+	.string()
+	.max(longestSpec)
+	.refine(
+		(text) => parseSpecFilter(text) !== undefined,
+		"Write it as Cage:Machined brass, Bore:25 or Bore:20..30, units as in 1/2 in, the smaller number first",
+	);
+
 const querySchema = z
 	.object({
 		q: z.string().trim().min(1).max(longestSearch).optional().openapi({ description: "Words, or a product's _id" }),
@@ -22,6 +42,22 @@ const querySchema = z
 		min: dollars.optional().openapi({ description: "Lowest price in dollars" }),
 		max: dollars.optional().openapi({ description: "Highest price in dollars" }),
 		minorder: wholeFrom1.optional().openapi({ description: "Largest minimum order" }),
+		family: z
+			.string()
+			.trim()
+			.min(1)
+			.max(longestFamily)
+			.optional()
+			.openapi({ description: "Only parts of this family" }),
+		spec: z
+			.preprocess((given) => (typeof given === "string" ? [given] : given), z.array(specSchema).max(mostSpecs))
+			.optional()
+			.openapi({
+				type: "array",
+				items: { type: "string" },
+				description:
+					"Only parts with these specifications: `Cage:Machined brass`, `Bore:25`, `Bore:20..30`, `Length:1/2 in..`",
+			}),
 		sort: z.enum(catalogueSorts).optional().openapi({ description: "Best match first, or newest, unless given" }),
 		page: wholeFrom1.optional(),
 		through: wholeFrom1.optional().openapi({ description: "Answers the pages up to this one as well" }),
@@ -39,6 +75,18 @@ const resultsSchema = z.object({
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
 	/** Words left out, because nothing has all of them. */
 	dropped: z.array(z.string()),
+	/** All there are, and how many parts each would show: counted with all other filters. */
+	families: z.array(z.object({ family: z.string(), count: z.int() })),
+	/** What can be chosen of the family's specifications: values, or the bounds of its numbers. */
+	facets: z.array(
+		z.object({
+			name: z.string(),
+			unit: z.enum(unitCodes).optional(),
+			values: z.array(z.object({ value: z.string(), count: z.int() })).optional(),
+			least: z.number().optional(),
+			greatest: z.number().optional(),
+		}),
+	),
 });
 
 /** A page of the catalogue, as the API answers it. */
@@ -65,12 +113,11 @@ export function createCatalogueApi({
 				responses: okJson("A page of products", resultsSchema),
 			}),
 			async (c) => {
-				const { size = pageSize, min: minCents, max: maxCents, ...query } = c.req.valid("query");
+				const { size = pageSize, min: minCents, max: maxCents, spec: specs, ...query } = c.req.valid("query");
 				const index = await catalogue.current();
-				const { ids, total, corrections, dropped } = index.find({ ...query, minCents, maxCents }, size);
+				const { ids, total, ...found } = index.find({ ...query, specs, minCents, maxCents }, size);
 				const products = (await findProducts(db, ids)).map(presentProduct);
-				const pages = Math.ceil(total / size);
-				return c.json({ products, total, pages, corrections, dropped }, 200);
+				return c.json({ products, total, pages: Math.ceil(total / size), ...found }, 200);
 			},
 		)
 		.openapi(

@@ -1,6 +1,8 @@
 import { numberKey } from "../products/part-number.ts";
+import type { Spec } from "../products/part-schema.ts";
 import { pageSize } from "./catalogue.ts";
 import { createNumberIndex } from "./number-index.server.ts";
+import { createPartFacets, type FoundFacets } from "./part-facets.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { queryWords } from "./search-words.ts";
 import { createWordIndex, type Scores } from "./word-index.server.ts";
@@ -17,9 +19,11 @@ export interface IndexedProduct {
 	part_number?: string | null;
 	/** The other numbers that it goes by. */
 	numbers?: readonly string[];
+	family?: string | null;
+	specs?: readonly Spec[];
 }
 
-export interface Found {
+export interface Found extends FoundFacets {
 	/** Of the page's products, in their order. */
 	ids: string[];
 	/** Of all that fit. */
@@ -52,6 +56,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const words = createWordIndex();
 	const numbers = createNumberIndex();
 	const columns = createProductColumns();
+	const facets = createPartFacets();
 	const places = new Map<string, number>();
 	const ids: string[] = [];
 	/** What is searched of each; nothing once it is deleted. */
@@ -69,6 +74,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		}
 		const { part_number: own, numbers: listed = [] } = onSale ? product : {};
 		numbers.set(place, numberKey(own ?? ""), listed.map(numberKey));
+		facets.set(place, onSale ? product : undefined);
 		columns.set(place, { price_cents, quantity, minorder, onSale });
 		places.set(id, place);
 		ids[place] = id;
@@ -103,28 +109,30 @@ export function createCatalogueIndex(): CatalogueIndex {
 	/** Puts what fits into groups: those with a higher score come first, unless another order is asked for. */
 	function grouped(query: IndexQuery, scores: Uint8Array | undefined) {
 		const fits = columns.filter(query);
+		const tally = facets.tally(query);
 		const groups = new Uint8Array(ids.length);
 		const sizes = new Uint32Array(256);
 		for (let place = 0; place < groups.length; place++) {
 			const score = scores ? (scores[place] ?? 0) : 1;
-			if (score === 0 || !fits(place)) continue;
+			if (score === 0 || !fits(place) || !tally.take(place)) continue;
 			const group = query.sort === undefined ? score : 1;
 			groups[place] = group;
 			sizes[group] = (sizes[group] ?? 0) + 1;
 		}
-		return { groups, sizes };
+		return { groups, sizes, chosen: tally.found() };
 	}
 
 	function find(query: IndexQuery, size = pageSize): Found {
 		const { page = 1, through = page } = query;
 		const sought = query.q === undefined ? undefined : scoresOf(query.q);
-		const { groups, sizes } = grouped(query, sought?.scores);
+		const { groups, sizes, chosen } = grouped(query, sought?.scores);
 		const placeAt = placesIn(query.sort);
 		const found: Found = {
 			ids: [],
 			total: sizes.reduce((sum, one) => sum + one, 0),
 			corrections: sought?.corrections ?? [],
 			dropped: sought?.dropped ?? [],
+			...chosen,
 		};
 		const wanted = (through - page + 1) * size;
 		let skip = (page - 1) * size;

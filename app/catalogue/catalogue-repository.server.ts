@@ -1,4 +1,5 @@
 import type { DbOrTx } from "../../db/open-database.ts";
+import type { Spec } from "../products/part-schema.ts";
 import type { IndexedProduct } from "./catalogue-index.server.ts";
 
 export type ChangedProduct = IndexedProduct & { changed_at: string };
@@ -13,6 +14,8 @@ const columns = [
 	"products.deleted_at",
 	"products.changed_at",
 	"parts.part_number",
+	"parts.family",
+	"parts.specs",
 ] as const;
 
 const nextProducts = (db: DbOrTx, after: string, count: number) =>
@@ -39,20 +42,23 @@ export async function listNextChanged(
 	return withNumbers(db, await nextProducts(db, after, count).where("products.changed_at", ">=", since).execute());
 }
 
+type ProductRow = Omit<ChangedProduct, "specs" | "numbers"> & { specs: string | null };
+
 /** Adds the other numbers that products go by: most have none. */
-async function withNumbers(db: DbOrTx, products: ChangedProduct[]): Promise<ChangedProduct[]> {
+async function withNumbers(db: DbOrTx, rows: ProductRow[]): Promise<ChangedProduct[]> {
+	const products = rows.map((row) => ({ ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] }));
 	const first = products[0]?.id;
 	const last = products.at(-1)?.id;
 	if (first === undefined || last === undefined) return products;
-	const rows = await db
+	const others = await db
 		.selectFrom("other_numbers")
 		.select(["product_id", "number"])
 		.where("product_id", ">=", first)
 		.where("product_id", "<=", last)
 		.execute();
-	const numbers = Map.groupBy(rows, ({ product_id }) => product_id);
+	const numbers = Map.groupBy(others, ({ product_id }) => product_id);
 	return products.map((product) => {
-		const others = numbers.get(product.id);
-		return others ? { ...product, numbers: others.map(({ number }) => number) } : product;
+		const listed = numbers.get(product.id);
+		return listed ? { ...product, numbers: listed.map(({ number }) => number) } : product;
 	});
 }

@@ -1,3 +1,5 @@
+import { parseSpecFilter, specRange } from "./spec-filter.ts";
+
 export const cataloguePath = "/allproducts";
 
 /** Products on one page: whole rows in one, two and three columns. */
@@ -18,6 +20,10 @@ export interface CatalogueQuery {
 	max?: number;
 	/** The largest minimum order. */
 	minorder?: number;
+	/** Only parts of this family. */
+	family?: string;
+	/** Only parts with these specifications, as `parseSpecFilter` reads them: in their order, each once. */
+	spec?: readonly string[];
 	/** Not given: the best match first when words are sought, else the newest. */
 	sort?: CatalogueSort;
 	/** From 1. */
@@ -25,6 +31,13 @@ export interface CatalogueQuery {
 	/** Answers this page and those up to here. */
 	through?: number;
 }
+
+/** So many specifications are asked for at once. */
+export const mostSpecs = 20;
+export const longestSpec = 120;
+export const longestFamily = 60;
+/** Names of the fields in which the bounds of a specification are typed: `from:Bore`, `upto:Bore`. */
+export const rangeField = { from: "from:", upTo: "upto:" } as const;
 
 /** The longest search text. */
 export const longestSearch = 200;
@@ -48,23 +61,49 @@ export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
 		min: number("min", pricePattern),
 		max: number("max", pricePattern),
 		minorder: number("minorder", wholePattern),
+		family: params.get("family")?.trim().slice(0, longestFamily) || undefined,
+		spec: readSpecs(params),
 		sort: catalogueSorts.find((sort) => sort === params.get("sort")),
 		page: page === 1 ? undefined : page,
 	});
 }
 
-/** The query as the API takes it and as an address shows it: always in the same order, without what is not given. */
-export function toSearchParams(query: CatalogueQuery): Record<string, string> {
-	const { q, instock, min, max, minorder, sort, page, through } = query;
-	const given = Object.entries({ q, instock, min, max, minorder, sort, page, through });
-	return Object.fromEntries(
-		given.filter(([, value]) => value !== undefined).map(([name, value]) => [name, `${value}`]),
+/** The specifications that are asked for: those of the address, and the bounds that a form sends in fields of their own. */
+function readSpecs(params: URLSearchParams): string[] | undefined {
+	const bounds = [...params.keys()]
+		.filter((key) => key.startsWith(rangeField.from))
+		.map((key) => {
+			const name = key.slice(rangeField.from.length);
+			return specRange(name, params.get(key) ?? "", params.get(rangeField.upTo + name) ?? "");
+		});
+	const asked = [...params.getAll("spec"), ...bounds].filter(
+		(text) => text.length <= longestSpec && parseSpecFilter(text),
 	);
+	return asked.length > 0 ? [...new Set(asked)].sort().slice(0, mostSpecs) : undefined;
+}
+
+/** The query as the API takes it: always in the same order, without what is not given. */
+export function toSearchParams(query: CatalogueQuery): Record<string, string | string[]> {
+	const { q, instock, min, max, minorder, family, spec, sort, page, through } = query;
+	const given = Object.entries({ q, instock, min, max, minorder, family, spec, sort, page, through });
+	return Object.fromEntries(
+		given
+			.filter(([, value]) => value !== undefined)
+			.map(([name, value]) => [name, typeof value === "object" ? [...value] : `${value}`]),
+	);
+}
+
+/** The same as an address shows it, `q=disc&page=2`. */
+export function toSearch(query: CatalogueQuery): string {
+	const pairs = Object.entries(toSearchParams(query)).flatMap(([name, value]) =>
+		[value].flat().map((one) => [name, one]),
+	);
+	return new URLSearchParams(pairs).toString();
 }
 
 /** The address of the catalogue, or of another page that lists it, under a query: `/allproducts?q=disc&page=2`. */
 export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): string {
-	const search = new URLSearchParams(toSearchParams(query)).toString();
+	const search = toSearch(query);
 	return search ? `${path}?${search}` : path;
 }
 
@@ -75,8 +114,8 @@ export const firstShownPage = (page: number): number => page - ((page - 1) % pag
 export const pageAnchor = (page: number): string => `page-${page}`;
 
 /** Whether anything but the order and the page is asked for. */
-export const isNarrowed = ({ q, instock, min, max, minorder }: CatalogueQuery): boolean =>
-	[q, instock, min, max, minorder].some((value) => value !== undefined);
+export const isNarrowed = ({ q, instock, min, max, minorder, family, spec }: CatalogueQuery): boolean =>
+	[q, instock, min, max, minorder, family, spec].some((value) => value !== undefined);
 
 function tidy(query: CatalogueQuery): CatalogueQuery {
 	return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));

@@ -1,7 +1,8 @@
 import type { CatalogueQuery } from "./catalogue.ts";
 
 /** What the catalogue is asked for, prices in cents. */
-export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max"> {
+export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec"> {
+	specs?: readonly string[];
 	minCents?: number;
 	maxCents?: number;
 }

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+	createFacetColumns,
+	type FacetColumns,
+	type FacetFilter,
+	type FacetSpec,
+	facetValue,
+} from "./facet-columns.server.ts";
+
+const names = ["Bore", "Seal", "Material"];
+const word = fc.constantFrom("steel", "brass", "none");
+const number = fc.integer({ min: 0, max: 6 });
+const interval = fc.tuple(number, number).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
+const spec = fc.oneof(
+	fc.record({ name: fc.constant("Bore"), value: interval }),
+	fc.record({ name: fc.constantFrom("Seal", "Material"), value: word }),
+);
+const part = fc.uniqueArray(spec, { selector: ({ name }) => name });
+const filter: fc.Arbitrary<FacetFilter> = fc.oneof(
+	fc.record({ name: fc.constantFrom("Seal", "Material"), values: fc.uniqueArray(word, { minLength: 1 }) }),
+	fc.record({ name: fc.constant("Bore"), from: number }),
+	fc.record({ name: fc.constant("Bore"), from: number, upTo: number }),
+	fc.record({ name: fc.constant("Bore"), values: fc.array(interval.map(facetValue), { minLength: 1 }) }),
+);
+const filters = fc.uniqueArray(filter, { selector: ({ name }) => name });
+
+const fitsOne = (specs: readonly FacetSpec[], { name, values, from, upTo }: FacetFilter) => {
+	const value = specs.find((one) => one.name === name)?.value;
+	if (value === undefined || (values && !values.includes(facetValue(value)))) return false;
+	if (from === undefined && upTo === undefined) return true;
+	return typeof value !== "string" && value[1] >= (from ?? value[1]) && value[0] <= (upTo ?? value[0]);
+};
+
+/** One facet after the other, one part after the other, as slow as can be. */
+function recount(parts: readonly (readonly FacetSpec[])[], asked: readonly FacetFilter[]) {
+	return names.map((name) => {
+		const others = asked.filter((one) => one.name !== name);
+		const counts: Record<string, number> = {};
+		for (const specs of parts.filter((one) => others.every((other) => fitsOne(one, other)))) {
+			const value = specs.find((one) => one.name === name)?.value;
+			if (value !== undefined) counts[facetValue(value)] = (counts[facetValue(value)] ?? 0) + 1;
+		}
+		return { name, counts };
+	});
+}
+
+/** What the columns themselves say, in the form of the recount. */
+function count(parts: readonly (readonly FacetSpec[])[], asked: readonly FacetFilter[], columns: FacetColumns) {
+	const tally = columns.tally(names, asked);
+	const taken = parts.filter((_, place) => tally.take(place));
+	const facets = tally.facets().map(({ name, values }) => ({
+		name,
+		counts: Object.fromEntries(values.map(({ value, count }) => [facetValue(value), count])),
+	}));
+	return { taken, facets };
+}
+
+test("counts of facets heed the other filters: as a slow recount on 10,000 random ones", () => {
+	const parts = fc.array(part, { maxLength: 12 });
+	const questions = fc.array(filters, { minLength: 100, maxLength: 100 });
+	fc.assert(
+		fc.property(parts, parts, questions, (before, after, all) => {
+			const columns = createFacetColumns();
+			// What was known of a place before leaves nothing behind.
+			for (const [place, specs] of before.slice(0, after.length).entries()) columns.set(place, specs);
+			for (const [place, specs] of after.entries()) columns.set(place, specs);
+			const expected = all.map((asked) => ({
+				taken: after.filter((specs) => asked.every((one) => fitsOne(specs, one))),
+				facets: recount(after, asked),
+			}));
+			expect(all.map((asked) => count(after, asked, columns))).toEqual(expected);
+		}),
+		{ numRuns: 100 },
+	);
+});
+
+test("values stand in the order of their numbers, then of words", () => {
+	const columns = createFacetColumns();
+	const values = [[40, 200], "any", [9, 9], [10, 10], [40, 60], "Any other"] as const;
+	for (const [place, value] of values.entries()) columns.set(place, [{ name: "Torque", value }]);
+	const tally = columns.tally(["Torque"], []);
+	for (const place of values.keys()) tally.take(place);
+	expect(tally.facets()[0]?.values.map(({ value }) => facetValue(value))).toEqual([
+		"9",
+		"10",
+		"40..60",
+		"40..200",
+		"any",
+		"Any other",
+	]);
+});

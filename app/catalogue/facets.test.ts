@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+
+const bearing = (name: string, bore: number, cage: string, more: object = {}) => ({
+	name,
+	family: "bearings",
+	specs: [
+		{ name: "Bore", value: bore, unit: "MMT" as const },
+		{ name: "Cage", text: cage },
+	],
+	...more,
+});
+
+describe.each(engines)("families and facets on %s", (engine) => {
+	let shop: TestShop;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+		await aProduct(shop, bearing("6203", 17, "Steel", { price: 5 }));
+		await aProduct(shop, bearing("6205", 25, "Steel", { price: 7 }));
+		await aProduct(shop, bearing("6308", 40, "Brass", { price: 40 }));
+		await aProduct(shop, {
+			name: "R8",
+			family: "bearings",
+			specs: [{ name: "Bore", value: 0.5, unit: "INH" }],
+		});
+		await aProduct(shop, {
+			name: "Torque wrench",
+			family: "hand-tools",
+			specs: [{ name: "Torque", value: [40, 200], unit: "NU" }],
+		});
+		await aProduct(shop, { name: "Loose part" });
+	});
+	afterEach(() => shop.close());
+
+	const ask = (query: Record<string, string | string[]>) => {
+		const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+		return shop.visitor.get(`/catalogue?${new URLSearchParams(pairs)}`);
+	};
+	const names = async (query: Parameters<typeof ask>[0]) =>
+		(await ask(query)).body.products.map(({ name }: { name: string }) => name);
+
+	test("families are counted, and a family shows its parts and what can be chosen of them", async () => {
+		const families = [
+			{ family: "bearings", count: 4 },
+			{ family: "hand-tools", count: 1 },
+		];
+		expect((await ask({})).body).toMatchObject({ total: 6, families, facets: [] });
+		expect((await ask({ family: "bearings" })).body).toMatchObject({
+			total: 4,
+			families,
+			facets: [
+				{
+					name: "Bore",
+					unit: "MMT",
+					least: 12.7,
+					greatest: 40,
+					values: [
+						{ value: "12.7", count: 1 },
+						{ value: "17", count: 1 },
+						{ value: "25", count: 1 },
+						{ value: "40", count: 1 },
+					],
+				},
+				{
+					name: "Cage",
+					values: [
+						{ value: "Brass", count: 1 },
+						{ value: "Steel", count: 2 },
+					],
+				},
+			],
+		});
+	});
+
+	test("values of one facet add up, facets narrow each other, and counts heed the others alone", async () => {
+		expect(await names({ family: "bearings", spec: ["Bore:17", "Bore:40"] })).toEqual(["6308", "6203"]);
+		expect(await names({ family: "bearings", spec: ["Bore:17", "Bore:40", "Cage:Steel"] })).toEqual(["6203"]);
+		const { body } = await ask({ family: "bearings", spec: "Cage:Brass", max: "30" });
+		expect(body.total).toBe(0);
+		expect(body.facets).toEqual([{ name: "Cage", values: [{ value: "Steel", count: 2 }] }]);
+	});
+
+	test("bounds take any unit of their kind, and find what reaches into them", async () => {
+		expect(await names({ spec: "Bore:20..30" })).toEqual(["6205"]);
+		expect(await names({ spec: "Bore:..1/2 in" })).toEqual(["R8"]);
+		expect(await names({ spec: "Bore:0,5in..2 cm" })).toEqual(["R8", "6203"]);
+		expect(await names({ spec: "Torque:150..300" })).toEqual(["Torque wrench"]);
+		expect(await names({ spec: "Torque:201 Nm.." })).toEqual([]);
+		expect(await names({ spec: "Bore:1 kg.." })).toEqual([]);
+	});
+
+	test.each(["Bore", "Bore:", ":25", "Bore:30..20", "Bore:..", "Bore:x..", "Bore:1 furlong.."])(
+		"a filter '%s' that says nothing is refused in words",
+		async (spec) => {
+			const { status, body } = await ask({ spec });
+			expect(status).toBe(422);
+			expect(JSON.stringify(body)).toContain("Bore:20..30");
+		},
+	);
+
+	test("what an admin changes of a part's data counts anew at once", async () => {
+		const admin = await shop.admin();
+		const [{ _id, ...product }] = (await ask({ q: "6203" })).body.products;
+		const specs = [{ name: "Bore", value: 18, unit: "MMT" }];
+		expect((await admin.put(`/products/${_id}`, { ...product, specs })).status).toBe(200);
+		expect(await names({ spec: "Bore:17" })).toEqual([]);
+		expect(await names({ spec: "Bore:18" })).toEqual(["6203"]);
+		expect(await names({ spec: "Cage:Steel" })).toEqual(["6205"]);
+		await admin.delete(`/products/${_id}`);
+		expect((await ask({})).body.families[0]).toEqual({ family: "bearings", count: 3 });
+	});
+});

@@ -1,0 +1,128 @@
+import { convert, type Measure } from "../products/measure.ts";
+import type { Spec } from "../products/part-schema.ts";
+import type { UnitCode } from "../products/units.ts";
+import {
+	createFacetColumns,
+	type Facet,
+	type FacetFilter,
+	type FacetSpec,
+	facetValue,
+	type Interval,
+} from "./facet-columns.server.ts";
+import { parseSpecFilter } from "./spec-filter.ts";
+
+/** What can be chosen of a family's parts. */
+export interface FoundFacets {
+	families: { family: string; count: number }[];
+	/** Of the family that is asked for. */
+	facets: FoundFacet[];
+}
+
+export interface FoundFacet {
+	name: string;
+	unit?: UnitCode;
+	/** Not given where the numbers are many or have ranges themselves: then the bounds are what one chooses. */
+	values?: { value: string; count: number }[];
+	/** The bounds of the numbers, in its unit. */
+	least?: number;
+	greatest?: number;
+}
+
+export interface FacetQuery {
+	family?: string;
+	/** As {@link parseSpecFilter} reads them. */
+	specs?: readonly string[];
+}
+
+export interface PartFacets {
+	set(place: number, part: { family?: string | null; specs?: readonly Spec[] } | undefined): void;
+	tally(query: FacetQuery): { take(place: number): boolean; found(): FoundFacets };
+}
+
+/** No name of a spec is empty. */
+const familyName = "";
+/** With more numbers than this, they are chosen by their bounds. */
+const mostNumbers = 12;
+const mostWords = 20;
+
+/** Families and specifications of all parts, for filters and the counts beside them. */
+export function createPartFacets(): PartFacets {
+	const columns = createFacetColumns();
+	/** The unit of all numbers of a name: that of the first. */
+	const units = new Map<string, UnitCode>();
+	/** The names of a family's specs, in the order in which they were first given. */
+	const namesOf = new Map<string, Set<string>>();
+
+	function facetSpec({ name, value, text, unit = "C62" }: Spec): FacetSpec | undefined {
+		if (value === undefined) return text === undefined ? undefined : { name, value: text };
+		if (!units.has(name)) units.set(name, unit);
+		const ends = Array.isArray(value) ? value : [value, value];
+		const [from, upTo] = ends.map((end) => convert(end, unit, units.get(name)));
+		return from === undefined || upTo === undefined ? undefined : { name, value: [from, upTo] };
+	}
+
+	function set(place: number, part: Parameters<PartFacets["set"]>[1]) {
+		const family = part?.family;
+		const specs = family ? (part.specs ?? []).map(facetSpec).filter((spec) => spec !== undefined) : [];
+		columns.set(place, family ? [{ name: familyName, value: family }, ...specs] : []);
+		if (!family || specs.length === 0) return;
+		const names = namesOf.get(family) ?? new Set();
+		for (const { name } of specs) names.add(name);
+		namesOf.set(family, names);
+	}
+
+	/** In the unit of the column; a measure without one is in it, one of another kind is nowhere. */
+	function inColumn(name: string, measure: Measure | undefined): number | undefined {
+		if (!measure?.unit) return measure?.value;
+		return convert(measure.value, measure.unit, units.get(name)) ?? Number.NaN;
+	}
+
+	function filtersOf({ family, specs = [] }: FacetQuery): FacetFilter[] {
+		const parsed = specs.map(parseSpecFilter).filter((filter) => filter !== undefined);
+		const filters = [...Map.groupBy(parsed, ({ name }) => name)].map(([name, asked]) => {
+			const values = asked.flatMap(({ value }) => value ?? []);
+			const range = asked.find(({ value }) => value === undefined);
+			const ends = { from: inColumn(name, range?.from), upTo: inColumn(name, range?.upTo) };
+			return { name, ...(values.length > 0 && { values }), ...ends };
+		});
+		return family === undefined ? filters : [{ name: familyName, values: [family] }, ...filters];
+	}
+
+	return {
+		set,
+		tally(query) {
+			const names = [familyName, ...(namesOf.get(query.family ?? "") ?? [])];
+			const tally = columns.tally(names, filtersOf(query));
+			return {
+				take: tally.take,
+				found() {
+					const [families, ...facets] = tally.facets();
+					const given = facets.filter(({ values }) => values.length > 0);
+					return {
+						families: (families?.values ?? []).map(({ value, count }) => ({ family: facetValue(value), count })),
+						facets: given.map((facet) => present(facet, units.get(facet.name))),
+					};
+				},
+			};
+		},
+	};
+}
+
+function present({ name, values }: Facet, unit: UnitCode | undefined): FoundFacet {
+	const numbers = values.map(({ value }) => value).filter((value): value is Interval => typeof value !== "string");
+	const counted = values.map(({ value, count }) => ({ value: facetValue(value), count }));
+	if (numbers.length === 0) return { name, values: mostFrequent(counted) };
+	const bounds = {
+		least: Math.min(...numbers.map(([least]) => least)),
+		greatest: Math.max(...numbers.map(([, greatest]) => greatest)),
+	};
+	const isFew = numbers.length <= mostNumbers && numbers.every(([least, greatest]) => least === greatest);
+	return { name, unit, ...(isFew && { values: counted }), ...bounds };
+}
+
+/** The words that most parts have, in their order. */
+function mostFrequent(values: NonNullable<FoundFacet["values"]>) {
+	if (values.length <= mostWords) return values;
+	const kept = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, mostWords));
+	return values.filter((value) => kept.has(value));
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { convert, parseMeasure } from "./measure.ts";
+
+test.each([
+	["25", { value: 25 }],
+	["25 mm", { value: 25, unit: "MMT" }],
+	["25mm", { value: 25, unit: "MMT" }],
+	["1,5 mm", { value: 1.5, unit: "MMT" }],
+	["1/2 in", { value: 0.5, unit: "INH" }],
+	['1 1/2"', { value: 1.5, unit: "INH" }],
+	["-10 °C", { value: -10, unit: "CEL" }],
+	["200 Nm", { value: 200, unit: "NU" }],
+	["mm", undefined],
+	["", undefined],
+	["1/0 in", undefined],
+	["25 parsecs", undefined],
+	["M8", undefined],
+])("'%s' is read as a measure", (text, measure) => {
+	expect(parseMeasure(text)).toEqual(measure);
+});
+
+test("units of one kind are converted, others are not", () => {
+	expect(convert(0.5, "INH", "MMT")).toBe(12.7);
+	expect(convert(12.7, "MMT", "INH")).toBe(0.5);
+	expect(convert(0.1, "KGM", "GRM")).toBe(100);
+	expect(convert(3, "NU", "NU")).toBe(3);
+	expect(convert(3, "NU", "MMT")).toBeUndefined();
+	expect(convert(3, undefined, "MMT")).toBeUndefined();
+});
