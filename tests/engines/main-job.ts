@@ -17,7 +17,7 @@ export async function doMainJob(page: Page, origin: string, say: (step: string) 
 	await page.resize(1280, 900);
 
 	say("search, a product, back, and the product again");
-	await type(page, "input[name=q]", "spark plug m14");
+	await type(page, "main input[name=q]", "spark plug m14");
 	await until(page, "the search's address", `location.search.includes("spark")`);
 	await until(
 		page,
@@ -74,7 +74,7 @@ export async function doMainJob(page: Page, origin: string, say: (step: string) 
 	await press(page, "main form button[type=submit]", "Pay");
 	await until(page, "the payment's end", shows("Congrats! Your payment is completed."));
 
-	say("my orders: as wide as the page, paid; back; sign out");
+	say("my orders: as wide as the page, paid; back");
 	await page.goto(`${origin}/dashboard/myorders`);
 	await until(page, "the paid order", `document.querySelector("tbody tr") && ${shows("Paid")}`);
 	await until(
@@ -90,6 +90,13 @@ export async function doMainJob(page: Page, origin: string, say: (step: string) 
 		"the orders after going back",
 		`${at("/dashboard/myorders")} && document.querySelector("tbody tr")`,
 	);
+
+	say("sign out; Back shows nothing private, also of a page that was left as a whole");
+	await page.goto(`${origin}/blog`);
+	await until(page, "who is signed in", shows("Erika Muster"));
 	await press(page, "nav button", "Sign out");
 	await until(page, "nobody signed in", `${at("/")} && ${shows("Not signed in")} && !localStorage.accessToken`);
+	await page.evaluate("history.go(-2)");
+	await until(page, "the login in the orders' place", at("/login"));
+	await until(page, "no orders", `!${shows("Paid")}`);
 }

@@ -5,6 +5,7 @@ import { shopBuild, startShop } from "../support/shop-process.ts";
 import type { Browser } from "./driver.ts";
 import { openFirefox } from "./firefox.ts";
 import { doMainJob } from "./main-job.ts";
+import { doBeforeScript } from "./slow-scripts.ts";
 import { openWebKit } from "./webkit.ts";
 
 /** The first of these paths that there is. @throws with what to do */
@@ -49,7 +50,9 @@ async function walk(open: () => Promise<Browser>): Promise<void> {
 	const begun = performance.now();
 	console.log(browser.version);
 	try {
-		await doMainJob(browser.page, shop.origin, (step) => console.log(`  ${step}`));
+		const say = (step: string) => console.log(`  ${step}`);
+		await doBeforeScript(browser.page, shop.origin, say);
+		await doMainJob(browser.page, shop.origin, say);
 		console.log(`  done in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
 	} finally {
 		await browser.close();

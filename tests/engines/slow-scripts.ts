@@ -1,0 +1,70 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Page, press, type, until } from "./driver.ts";
+
+const lateMs = 1500;
+const hydrated = `document.documentElement.dataset.hydration === "done"`;
+const unhydrated = `document.documentElement.dataset.hydration !== "done"`;
+const shows = (words: string) => `document.body.innerText.includes(${JSON.stringify(words)})`;
+
+/** What is done before the script arrives, or where it never does, in the engine at hand. */
+export async function doBeforeScript(page: Page, origin: string, say: (step: string) => void): Promise<void> {
+	const line = await openLine(origin);
+	try {
+		say("chosen and typed before the script: kept, and what the list shows");
+		line.scripts = "late";
+		await page.goto(`${line.origin}/allproducts`);
+		await until(page, "a page without script", unhydrated);
+		await press(page, "summary", "Filters");
+		await press(page, "label", "In stock");
+		await type(page, "main input[name=q]", "turbo");
+		await until(page, "the script", hydrated);
+		await until(
+			page,
+			"the list of what was chosen",
+			`/q=turbo/.test(location.search) && /instock/.test(location.search)`,
+		);
+
+		say("a link pressed before the script, and Back: the page works");
+		await page.goto(`${line.origin}/blog`);
+		await press(page, "main a, nav a, footer a", "All Products");
+		await until(page, "the catalogue", `location.pathname === "/allproducts"`);
+		await page.evaluate("history.back()");
+		await until(page, "the blog and its script", `location.pathname === "/blog" && ${hydrated}`);
+
+		say("a script that is lost: said so, and Reload brings it");
+		line.scripts = "lost";
+		await page.goto(`${line.origin}/allproducts`);
+		await until(page, "the notice", shows("Ordering needs JavaScript"));
+		line.scripts = "there";
+		await press(page, "a", "Reload");
+		await until(page, "the script after Reload", hydrated);
+	} finally {
+		await line.close();
+	}
+}
+
+/** A line to the shop on which scripts come late, or not at all. */
+async function openLine(shop: string) {
+	const line = { scripts: "there" as "there" | "late" | "lost", origin: "", close: async () => {} };
+	const server = createServer((asked, answer) => {
+		const isScript = /^\/assets\/.*\.js/.test(asked.url ?? "");
+		if (isScript && line.scripts === "lost") return answer.destroy();
+		const pass = () =>
+			asked.pipe(
+				request(shop + asked.url, { method: asked.method, headers: asked.headers }, (answered) => {
+					answer.writeHead(answered.statusCode ?? 502, { ...answered.headers, "cache-control": "no-store" });
+					answered.pipe(answer);
+				}).on("error", () => answer.destroy()),
+			);
+		return isScript && line.scripts === "late" ? setTimeout(pass, lateMs) : pass();
+	});
+	await new Promise<void>((listens) => server.listen(0, "127.0.0.1", listens));
+	line.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	line.close = () =>
+		new Promise((closed) => {
+			server.close(() => closed());
+			server.closeAllConnections();
+		});
+	return line;
+}
