@@ -27,10 +27,11 @@ async function start(config: Config): Promise<void> {
 	const server = createHttpServer();
 	const { isShuttingDown, shutDown } = createGracefulShutdown(server);
 	const reach = reachOf(server, config);
+	const end = () => void process.kill(process.pid, "SIGTERM");
 	const built = { load: () => import("./build/server/index.js" as string), mode: "production" as const };
 	const shop = development
-		? await (await import("./server/development.ts")).developShop(server, { config, reach, isShuttingDown })
-		: await openShop({ config, reach, isShuttingDown, pages: built });
+		? await (await import("./server/development.ts")).developShop(server, { config, reach, isShuttingDown, end })
+		: await openShop({ config, reach, isShuttingDown, end, pages: built });
 	server.on("request", shop.listener);
 	await listen(server, config);
 	endOnSignal(async () => {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { accessToken, callApi, signUp } from "../tests/support/client.ts";
 import { runCommand, runCommandReading } from "../tests/support/run-command.ts";
 import { startShop } from "../tests/support/shop-process.ts";
+import { createTestDatabase } from "../tests/support/test-database.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -26,7 +27,7 @@ test("set-password takes it from standard input, at least twelve characters, and
 	await expect(accessToken(shop.origin, person)).rejects.toThrow("401");
 	expect(await accessToken(shop.origin, { ...person, password: "a-long-new-secret" })).toBeTruthy();
 	await shop.stop();
-}, 60_000);
+}, 120_000);
 
 test("rotate-secrets ends what was signed in, and lets the shop begin with a secret from outside the database", async () => {
 	const person = { name: "Ada", email: "ada@example.com", password: "lathe-tool-7" };
@@ -36,6 +37,9 @@ test("rotate-secrets ends what was signed in, and lets the shop begin with a sec
 	const plain = await startShop(settings);
 	await signUp(plain.origin, person);
 	const token = await accessToken(plain.origin, person);
+	expect(await orders(plain.origin, token)).toBe(200);
+	const refused = { code: 1, err: expect.stringContaining("Stop that one first") };
+	expect(await runCommand(settings, "rotate-secrets")).toMatchObject(refused);
 	expect(await orders(plain.origin, token)).toBe(200);
 	await plain.stop();
 
@@ -48,4 +52,15 @@ test("rotate-secrets ends what was signed in, and lets the shop begin with a sec
 	expect(await orders(shop.origin, await accessToken(shop.origin, person))).toBe(200);
 	await shop.stop();
 	await expect(startShop(settings)).rejects.toThrow("SHOP_SECRET");
-}, 60_000);
+}, 120_000);
+
+test("processes on one PostgreSQL end when rotate-secrets was run, so that none goes on with the old keys", async () => {
+	const database = await createTestDatabase("postgres");
+	const settings = { DATA_DIR: folder, DATABASE_URL: database.url as string };
+	const shop = await startShop(settings);
+	expect(await runCommand(settings, "rotate-secrets")).toMatchObject({ code: 0, err: "" });
+	expect(await shop.ended).toBe(0);
+	expect(shop.written()).toContain('"event":"secrets.rotated"');
+	await (await startShop(settings)).stop();
+	await database.close();
+}, 120_000);

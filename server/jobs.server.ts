@@ -7,10 +7,15 @@ import type { Services } from "./services.server.ts";
 
 const betweenReconcilesMs = 5 * 60_000;
 const betweenExpiriesMs = 60_000;
+const betweenLooksAtSecretsMs = 2000;
 const betweenTidyingsMs = 60 * 60_000;
 
 /** What the shop does by itself: payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, sessions and limits that have run out removed. */
-export function startJobs({ db, transact, cardPayments: provider, clock, log }: Services): {
+export function startJobs(
+	{ db, transact, cardPayments: provider, clock, log, areSecretsRotated }: Services,
+	/** Ends this process. */
+	end: () => void,
+): {
 	stop(): void;
 	lastReconcile(): Date | undefined;
 } {
@@ -24,7 +29,16 @@ export function startJobs({ db, transact, cardPayments: provider, clock, log }: 
 	const endHolds = () => expireOrders(payments).then(() => {}, logged("orders.not-expired"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
+	let isEnding = false;
+	/** The keys in memory are worth something to whoever they were changed for: the next start has the new ones. */
+	const endWithOldSecrets = async () => {
+		if (isEnding || !(await areSecretsRotated().catch(() => false))) return;
+		isEnding = true;
+		log.info("secrets.rotated", { message: "Ending: the keys of sessions and tokens were changed" });
+		end();
+	};
 	const jobs = [
+		runEvery(betweenLooksAtSecretsMs, endWithOldSecrets),
 		runEvery(betweenReconcilesMs, settleLost),
 		runEvery(betweenExpiriesMs, endHolds),
 		runEvery(betweenTidyingsMs, removeExpired),

@@ -15,7 +15,7 @@ import { createPostgresLimiter } from "../db/postgres-rate-limits.ts";
 import { createTransact } from "../db/transaction.ts";
 import { measuredCalls, queryTimer } from "./measured.server.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
-import { accessTokenSecret, checkShopSecret } from "./shop-secrets.server.ts";
+import { accessTokenSecret, checkShopSecret, watchSecrets } from "./shop-secrets.server.ts";
 
 export interface ServicesDeps {
 	config: Config;
@@ -66,6 +66,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		changes,
 		isDatabaseReady: database.isReady,
 		identity,
+		areSecretsRotated: await watchSecrets(db),
 		accessTokens: createAccessTokens({ secret: await accessTokenSecret(db, config), clock }),
 		cardPayments: callTimer ? measuredCalls(cards.provider, callTimer) : cards.provider,
 		poolCounts: database.poolCounts,

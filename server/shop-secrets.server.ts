@@ -48,3 +48,10 @@ export async function forgetSecrets(tx: DbOrTx): Promise<void> {
 	await tx.deleteFrom("identity_session").execute();
 	await tx.deleteFrom("identity_verification").execute();
 }
+
+/** Returns what tells whether these data have other keys by now than they had at first: `rotate-secrets` was run. */
+export async function watchSecrets(db: Db): Promise<() => Promise<boolean>> {
+	const read = async () => (await db.selectFrom("secrets").select("value").where("name", "=", "identity").execute())[0];
+	const begun = await read();
+	return async () => (await read())?.value !== begun?.value;
+}

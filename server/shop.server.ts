@@ -57,6 +57,8 @@ export interface ShopOptions {
 	pages: { load: LoadBuild; mode: "development" | "production" };
 	/** Whether the process is about to end. */
 	isShuttingDown(): boolean;
+	/** Ends the process, as a signal does. */
+	end(): void;
 }
 
 export interface Shop {
@@ -67,7 +69,7 @@ export interface Shop {
 }
 
 /** Opens the shop: services, API, pages, and what answers a server's requests by them. */
-export async function openShop({ config, reach, pages, isShuttingDown }: ShopOptions): Promise<Shop> {
+export async function openShop({ config, reach, pages, isShuttingDown, end }: ShopOptions): Promise<Shop> {
 	const requestIds = createRequestIds();
 	const plainLog = createLog(undefined, requestIds.current);
 	const metrics = config.metricsToken
@@ -133,7 +135,7 @@ export async function openShop({ config, reach, pages, isShuttingDown }: ShopOpt
 			log.info("shop.started", { ...version, engine: services.engine, listening, origin: reach.origins()[0] });
 			if (config.production && config.stripe && isTestKey(config.stripe.secretKey))
 				log.error("payment.test-keys", { message: "No card is charged: STRIPE_SECRET_KEY is a test key" });
-			jobs = startJobs(services);
+			jobs = startJobs(services, end);
 			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
 			if (isBuilt) warm = render("/");
 		},

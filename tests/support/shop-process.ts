@@ -63,6 +63,8 @@ export async function startShop(settings: Record<string, string> = {}, start: Sh
 		readyMs: performance.now() - begun,
 		/** All that it has written so far. */
 		written: () => written,
+		/** Its exit code, once it has ended. */
+		ended,
 		/** Ends it as a service manager does; returns its exit code. */
 		stop: () => end("SIGTERM"),
 		/** Ends it as a power cut would. */
