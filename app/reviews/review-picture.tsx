@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { PictureFrame, type PictureFrameProps } from "../images/picture.tsx";
-import { Button } from "../ui/button.tsx";
+import { buttonLook } from "../ui/button.tsx";
 import type { Review } from "./review-schema.ts";
 
 export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt"> {
@@ -20,14 +20,24 @@ export function ReviewPicture({ review: { image, username }, ...frame }: ReviewP
 		<div className="relative">
 			<PictureFrame src={isHeldBack ? undefined : image || undefined} alt={alt} {...frame} />
 			{isHeldBack && (
-				<div className="absolute inset-0 grid place-content-center gap-1 bg-tint p-1 text-center unscripted:hidden">
-					<Button variant="quiet" className="px-2! leading-tight" onClick={() => setAsked(true)}>
+				<div className="absolute inset-0 grid place-content-center gap-1 bg-tint p-1 text-center">
+					{/* Without script it leads to the picture. */}
+					<a
+						href={image}
+						target="_blank"
+						rel="noreferrer nofollow ugc"
+						className={`${buttonLook("quiet")} px-2! leading-tight`}
+						onClick={(event) => {
+							event.preventDefault();
+							setAsked(true);
+						}}
+					>
 						Show picture
 						<span className="sr-only">
 							{" "}
 							sent by {username}, from {host}
 						</span>
-					</Button>
+					</a>
 					<p aria-hidden="true" className="text-xs text-ink-2 [overflow-wrap:anywhere]">
 						from {host}
 					</p>

@@ -72,10 +72,14 @@ test("a picture from elsewhere is fetched when asked for; an admin hides the rev
 		await page.waitForLoadState("networkidle");
 		await expect(page.getByText(writer.email).last()).toBeVisible();
 	}
+	const unscripted = await browser.newPage({ baseURL: shop.origin, javaScriptEnabled: false });
+	await unscripted.goto("/");
+	await expect(unscripted.getByRole("link", { name: /^Show picture sent/ }).last()).toHaveAttribute("href", image);
+	await unscripted.close();
 	expect(fetched).toEqual([]);
 	const shown = page.getByRole("figure", { name: writer.email });
 	await expect(shown.getByRole("link", { name: product.name })).toHaveAttribute("href", `/product/${product._id}`);
-	await shown.getByRole("button", { name: `Show picture sent by ${writer.email}, from pictures.example` }).click();
+	await shown.getByRole("link", { name: `Show picture sent by ${writer.email}, from pictures.example` }).click();
 	await expect(shown.getByRole("img", { name: `Picture sent by ${writer.email}` })).toBeVisible();
 	expect(fetched).toEqual([image]);
 	await expect(page.getByRole("button", { name: /^Hide/ })).toHaveCount(0);
