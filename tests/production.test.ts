@@ -46,6 +46,8 @@ test("data of a trial start are refused in production until the demo accounts ar
 			body: { code: "reserved-email" },
 		});
 	}
+	for (const path of ["/sandbox/stripe/v3/stripe.js", "/sandbox/google/.well-known/openid-configuration"])
+		expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
 	expect(await shop.stop()).toBe(0);
 	// It starts six processes, one after the other.
 }, 60_000);

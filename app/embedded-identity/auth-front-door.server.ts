@@ -60,9 +60,9 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 		return act().finally(giveBack);
 	}
 
-	function tell(outcome: string, path: string, email: string, network: string | undefined) {
+	function tell(event: string, path: string, email: string, network: string | undefined) {
 		const hidden = (text: string | undefined) => (text ? pseudonym(secret, text) : undefined);
-		log.info(`sign-in.${outcome}`, { way: path, account: hidden(email), network: hidden(network) });
+		log.info(event, { way: path, account: hidden(email), network: hidden(network) });
 	}
 
 	return async (incoming: Request, address?: string): Promise<Response> => {
@@ -77,17 +77,18 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 		const attempt = rule && { path, rule, account, network, device };
 		const wait = attempt && attempts ? await attempts.begin(attempt) : 0;
 		if (wait > 0) {
-			tell("limited", path, email, network);
+			tell("sign-in.limited", path, email, network);
 			throw tooMany(wait);
 		}
 		const hashes = rule?.perAccount !== undefined || path === "/sign-up/email";
 		const reply = () => answer(path, endpoint, request);
 		const answered = hashes ? await inTurn(network, reply) : await reply();
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
+		if (path === "/change-password") tell(`password.${answered.ok ? "changed" : "not-changed"}`, path, "", network);
 		if (signsIn) {
 			const letIn = opensSession(answered);
 			if (letIn || answered.status === 401 || answered.status === 302)
-				tell(letIn ? "succeeded" : "failed", path, email, network);
+				tell(`sign-in.${letIn ? "succeeded" : "failed"}`, path, email, network);
 			if (letIn && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
 		}
 		return answered;

@@ -181,7 +181,10 @@ describe("with limits", () => {
 
 	test("who was let in, refused and limited is logged, and nobody's e-mail or address", async () => {
 		const watched = await limited("192.0.2.77");
-		await watched.newBrowser().signUp("owner@example.com");
+		const owner = watched.newBrowser();
+		await owner.signUp("owner@example.com");
+		for (const currentPassword of ["guess-it", "demo-secret"])
+			await owner.post("/api/auth/change-password", { currentPassword, newPassword: "a-new-secret" });
 		for (let i = 0; i < 11; i++) await watched.newBrowser().signIn("owner@example.com", "guess-it");
 		await watched.newBrowser().signInWithGoogle({ name: "G", email: "owner@example.com", verified: "on" });
 		const events = watched.lines.map((line) => JSON.parse(line));
@@ -190,6 +193,8 @@ describe("with limits", () => {
 		expect(counted("sign-in.failed", "/sign-in/email")).toHaveLength(10);
 		expect(counted("sign-in.limited", "/sign-in/email")).toHaveLength(1);
 		expect(counted("sign-in.failed", "/callback/google")).toHaveLength(1);
+		for (const event of ["password.changed", "password.not-changed"])
+			expect(counted(event, "/change-password")).toHaveLength(1);
 		const [failed, limitedEvent] = [
 			counted("sign-in.failed", "/sign-in/email")[0],
 			counted("sign-in.limited", "/sign-in/email")[0],

@@ -9,7 +9,7 @@ export const securityHeaderValues = {
 	// Browsers heed it over TLS only.
 	"strict-transport-security": "max-age=31536000; includeSubDomains",
 	// Pages have policies of their own; a picture in SVG brings its own style.
-	"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+	"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };
 
 /** Headers that every answer carries; one that frames its own pages says so itself. */
