@@ -21,7 +21,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 8400,
 		minorder: 100,
 		description:
-			"Hexagon bolt to ISO 4014, M8 × 1.25 × 40, class 8.8, zinc plated 8 µm, thread length 22 mm, 13 mm across flats. One unit is one bolt, one ISO 4032 nut class 8 and one ISO 7089 washer, 200 HV. Tightening torque 25 N·m lightly oiled. Part no. TF-FB-0840.",
+			"Hexagon bolt to ISO 4014, M8 × 1.25 × 40, class 8.8, zinc plated 8 µm, thread length 22 mm, 13 mm across flats. One unit is one bolt, one ISO 4032 nut class 8 and one ISO 7089 washer, 200 HV. Tightening torque 25 N·m lightly oiled.",
 	},
 	{
 		slug: "bearing-6205",
@@ -30,7 +30,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 2600,
 		minorder: 10,
 		description:
-			"Open single-row bearing for 25 mm shafts, pressed steel cage, 100Cr6 rings and nine balls, clearance C3. Boundary dimensions to ISO 15, tolerance class normal to ISO 492: bore 25 mm 0/−10 µm. Dynamic load rating 14.8 kN, static 7.8 kN. Boxed singly, oiled. Part no. TF-BR-6205.",
+			"Open single-row bearing for 25 mm shafts, pressed steel cage, 100Cr6 rings and nine balls, clearance C3. Boundary dimensions to ISO 15, tolerance class normal to ISO 492: bore 25 mm 0/−10 µm. Dynamic load rating 14.8 kN, static 7.8 kN. Boxed singly, oiled.",
 	},
 	{
 		slug: "bearing-6308",
@@ -39,7 +39,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 640,
 		minorder: 4,
 		description:
-			"Ball bearing for pumps, fans and winches, single row, open, machined brass cage riveted around eight balls. Dynamic load rating 42.3 kN, static 24 kN, limiting speed 11,000 r/min in oil. Tolerance class normal to ISO 492. Boxed singly, oiled. Part no. TF-BR-6308.",
+			"Ball bearing for pumps, fans and winches, single row, open, machined brass cage riveted around eight balls. Dynamic load rating 42.3 kN, static 24 kN, limiting speed 11,000 r/min in oil. Tolerance class normal to ISO 492. Boxed singly, oiled.",
 	},
 	{
 		slug: "bearing-nu208",
@@ -48,7 +48,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 210,
 		minorder: 2,
 		description:
-			"Roller bearing with removable inner ring, ribs on the outer ring only: for the non-locating end of a shaft. Fifteen rollers in a brass cage, raceway diameter 49.5 mm, dynamic load rating 62 kN, static 53 kN. Fits 40 mm shafts to k6 in H7 housings. Part no. TF-BR-NU208.",
+			"Roller bearing with removable inner ring, ribs on the outer ring only: for the non-locating end of a shaft. Fifteen rollers in a brass cage, raceway diameter 49.5 mm, dynamic load rating 62 kN, static 53 kN. Fits 40 mm shafts to k6 in H7 housings.",
 	},
 	{
 		slug: "pulley-timing-30t",
@@ -57,7 +57,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 320,
 		minorder: 2,
 		description:
-			"Timing belt pulley in anodised aluminium with two pressed steel flanges of 54 mm. Pitch diameter 47.7 mm, face 17 mm, length 29 mm with the hub, bore 12 mm H7, two M5 set screws at 120°. Tooth form to ISO 13050, for 5M belts up to 15 mm wide. Part no. TF-TP-5M30.",
+			"Timing belt pulley in anodised aluminium with two pressed steel flanges of 54 mm. Pitch diameter 47.7 mm, face 17 mm, length 29 mm with the hub, bore 12 mm H7, two M5 set screws at 120°. Tooth form to ISO 13050, for 5M belts up to 15 mm wide.",
 	},
 	{
 		slug: "gear-spur-40t",
@@ -66,7 +66,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 410,
 		minorder: 2,
 		description:
-			"Straight-cut gear, hobbed from C45 steel, 20° pressure angle, grade 8 to ISO 1328-1, web with six lightening holes. Pitch circle 80 mm, outside 84 mm, face 20 mm, hub 36 mm, length 32 mm. Bore 20 mm H7 with a 6 mm JS9 keyway. Teeth can be induction hardened. Part no. TF-GS-2040.",
+			"Straight-cut gear, hobbed from C45 steel, 20° pressure angle, grade 8 to ISO 1328-1, web with six lightening holes. Pitch circle 80 mm, outside 84 mm, face 20 mm, hub 36 mm, length 32 mm. Bore 20 mm H7 with a 6 mm JS9 keyway. Teeth can be induction hardened.",
 	},
 	{
 		slug: "gear-helical-24t",
@@ -75,7 +75,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 96,
 		minorder: 2,
 		description:
-			"Helical gear, case hardened to 58–62 HRC, 16MnCr5 steel, flanks ground to grade 6 of ISO 1328-1. Helix 20° right hand, pitch circle 63.85 mm, outside 68.85 mm, face 30 mm, length 40 mm with the hub. Bore 22 mm H7, 6 mm keyway. Runs with a left-hand mate. Part no. TF-GH-2524.",
+			"Helical gear, case hardened to 58–62 HRC, 16MnCr5 steel, flanks ground to grade 6 of ISO 1328-1. Helix 20° right hand, pitch circle 63.85 mm, outside 68.85 mm, face 30 mm, length 40 mm with the hub. Bore 22 mm H7, 6 mm keyway. Runs with a left-hand mate.",
 	},
 	{
 		slug: "spring-coil-60",
@@ -84,7 +84,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 260,
 		minorder: 2,
 		description:
-			"Linear compression spring, 60 mm outside, 42 mm inside, wound cold from 9 mm 54SiCr6 wire, 9 turns, ends closed and ground flat. Free length 150 mm, solid length 81 mm, rate 69 N/mm ±5 %. Shot peened and powder coated. For suspensions and press tools. Part no. TF-SP-60150.",
+			"Linear compression spring, 60 mm outside, 42 mm inside, wound cold from 9 mm 54SiCr6 wire, 9 turns, ends closed and ground flat. Free length 150 mm, solid length 81 mm, rate 69 N/mm ±5 %. Shot peened and powder coated. For suspensions and press tools.",
 	},
 	{
 		slug: "valve-exhaust-29",
@@ -93,7 +93,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 1150,
 		minorder: 8,
 		description:
-			"Two-metal valve, head friction welded on: X50CrMnNiNbN21-9 on a stem of X45CrSi9-3, steels to EN 10090. Seat 45°, stem 6 mm −0.045/−0.030 chrome plated, tip hardened to 55 HRC, one keeper groove 1.8 mm wide. For four-valve petrol heads. Part no. TF-VE-29.",
+			"Two-metal valve, head friction welded on: X50CrMnNiNbN21-9 on a stem of X45CrSi9-3, steels to EN 10090. Seat 45°, stem 6 mm −0.045/−0.030 chrome plated, tip hardened to 55 HRC, one keeper groove 1.8 mm wide. For four-valve petrol heads.",
 	},
 	{
 		slug: "filter-oil-76",
@@ -102,7 +102,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 3200,
 		minorder: 10,
 		description:
-			"Full-flow filter can, 0.5 mm steel sheet with 30 flutes for a cap wrench. Pleated cellulose and glass fibre, 12 µm at 50 %, bypass valve 1.2 bar, anti-drain valve in silicone. NBR gasket of 63 mm. Burst pressure over 20 bar to ISO 4548. Hand tight plus 3/4 turn. Part no. TF-OF-76.",
+			"Full-flow filter can, 0.5 mm steel sheet with 30 flutes for a cap wrench. Pleated cellulose and glass fibre, 12 µm at 50 %, bypass valve 1.2 bar, anti-drain valve in silicone. NBR gasket of 63 mm. Burst pressure over 20 bar to ISO 4548. Hand tight plus 3/4 turn.",
 	},
 	{
 		slug: "filter-air-cone",
@@ -111,7 +111,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 380,
 		minorder: 2,
 		description:
-			"Washable cone filter, oiled cotton gauze in four layers under a stainless wire mesh. Base 140 mm, top 100 mm, length 200 mm, rubber neck 102 mm outside and 92 mm inside. Efficiency 98.6 % on coarse dust to ISO 5011. Box holds the filter and a steel hose clamp. Part no. TF-AF-140.",
+			"Washable cone filter, oiled cotton gauze in four layers under a stainless wire mesh. Base 140 mm, top 100 mm, length 200 mm, rubber neck 102 mm outside and 92 mm inside. Efficiency 98.6 % on coarse dust to ISO 5011. Box holds the filter and a steel hose clamp.",
 	},
 	{
 		slug: "plug-nickel-m12",
@@ -120,7 +120,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 5200,
 		minorder: 4,
 		description:
-			"Nickel plug for narrow heads, M12 × 1.25, reach 26.5 mm, gasket seat, 14 mm hexagon. Copper-cored centre electrode 2.5 mm, gap 0.9 mm, resistor 5 kΩ, heat range 6. Dimensions to ISO 28741. Tighten to 18 N·m in aluminium. Service life 30,000 km. Part no. TF-NI6-M12.",
+			"Nickel plug for narrow heads, M12 × 1.25, reach 26.5 mm, gasket seat, 14 mm hexagon. Copper-cored centre electrode 2.5 mm, gap 0.9 mm, resistor 5 kΩ, heat range 6. Dimensions to ISO 28741. Tighten to 18 N·m in aluminium. Service life 30,000 km.",
 	},
 	{
 		slug: "plug-iridium-m14",
@@ -129,7 +129,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 1840,
 		minorder: 4,
 		description:
-			"Iridium plug, centre electrode of 0.6 mm, M14 × 1.25, reach 19 mm, gasket seat, 16 mm hexagon. Gap preset to 0.8 mm, resistor 5 kΩ, heat range 7, shell nickel plated. Dimensions to ISO 28741. Tighten to 28 N·m, dry thread. Service life 90,000 km. Part no. TF-IR7-M14.",
+			"Iridium plug, centre electrode of 0.6 mm, M14 × 1.25, reach 19 mm, gasket seat, 16 mm hexagon. Gap preset to 0.8 mm, resistor 5 kΩ, heat range 7, shell nickel plated. Dimensions to ISO 28741. Tighten to 28 N·m, dry thread. Service life 90,000 km.",
 	},
 	{
 		slug: "injector-550",
@@ -138,7 +138,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 3,
 		minorder: 4,
 		description:
-			"Port injector, 550 cm³/min at 3 bar with n-heptane, high impedance 12 Ω, four-hole plate, 25° spray cone. 60.5 mm long, O-rings for 14 mm bores, FKM. Two-pin EV6 connector. Flow matched within 2 % in each order of four; a test sheet is in the box. For petrol and E85. Part no. TF-550.",
+			"Port injector, 550 cm³/min at 3 bar with n-heptane, high impedance 12 Ω, four-hole plate, 25° spray cone. 60.5 mm long, O-rings for 14 mm bores, FKM. Two-pin EV6 connector. Flow matched within 2 % in each order of four; a test sheet is in the box. For petrol and E85.",
 	},
 	{
 		slug: "pad-front-ceramic",
@@ -147,7 +147,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 720,
 		minorder: 2,
 		description:
-			"Set of four front pads, ceramic compound free of copper, shims bonded to 6 mm steel backing plates. Friction face 131 × 57 mm, chamfered, one slot; friction 0.38–0.42 from 100 to 450 °C, approved to ECE R90. Box holds four pads, two with wear clips. For front discs of 280–320 mm. Part no. TF-C110.",
+			"Set of four front pads, ceramic compound free of copper, shims bonded to 6 mm steel backing plates. Friction face 131 × 57 mm, chamfered, one slot; friction 0.38–0.42 from 100 to 450 °C, approved to ECE R90. Box holds four pads, two with wear clips. For front discs of 280–320 mm.",
 	},
 	{
 		slug: "disc-280-solid",
@@ -156,7 +156,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 540,
 		minorder: 2,
 		description:
-			"Solid disc for rear axles, in EN-GJL-250 grey iron, turned on both faces, zinc-flake coated hat and edge. Height 39 mm, centre bore 65 mm, five 14.8 mm holes on PCD 112. Run-out 0.05 mm at most, thickness variation 0.01 mm, minimum thickness 10 mm. Sold singly. Part no. TF-280S.",
+			"Solid disc for rear axles, in EN-GJL-250 grey iron, turned on both faces, zinc-flake coated hat and edge. Height 39 mm, centre bore 65 mm, five 14.8 mm holes on PCD 112. Run-out 0.05 mm at most, thickness variation 0.01 mm, minimum thickness 10 mm. Sold singly.",
 	},
 	{
 		slug: "rod-hbeam-143",
@@ -165,7 +165,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 2,
 		minorder: 4,
 		description:
-			"Forged rod in 4340 steel, 143 mm between centres ±0.02 mm, fully machined and shot peened. Big end 53 mm, 24 mm wide; bronze-bushed small end for a 22 mm pin. 560 g, matched within 2 g in each order of four. With two 12-point cap screws, 1,500 MPa, and torque card. Part no. TF-CR-143.",
+			"Forged rod in 4340 steel, 143 mm between centres ±0.02 mm, fully machined and shot peened. Big end 53 mm, 24 mm wide; bronze-bushed small end for a 22 mm pin. 560 g, matched within 2 g in each order of four. With two 12-point cap screws, 1,500 MPa, and torque card.",
 	},
 	{
 		slug: "piston-forged-86",
@@ -174,7 +174,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 88,
 		minorder: 4,
 		description:
-			"Forged piston, 2618 alloy, 86.00 mm bore, skirt coated, clearance 0.07 mm, compression height 32 mm. Four valve reliefs in a dished crown. Box holds the piston, two 1.2 mm rings, a 2.6 mm oil ring set, a 22 × 60 mm pin and two wire clips. Weights matched within 1 g. Part no. TF-86.",
+			"Forged piston, 2618 alloy, 86.00 mm bore, skirt coated, clearance 0.07 mm, compression height 32 mm. Four valve reliefs in a dished crown. Box holds the piston, two 1.2 mm rings, a 2.6 mm oil ring set, a 22 × 60 mm pin and two wire clips. Weights matched within 1 g.",
 	},
 	{
 		slug: "damper-coilover",
@@ -183,7 +183,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 64,
 		minorder: 2,
 		description:
-			"Monotube gas damper, 46 mm piston, 22 mm hard-chromed rod, rebound adjustable in 24 clicks. Body threaded M52 × 2, 430 mm long in all, stroke 110 mm, lower eye for a 12 mm bolt, upper stud M12 × 1.25. Comes with a 105 N/mm spring, two collars and a hook wrench. Part no. TF-CD-46.",
+			"Monotube gas damper, 46 mm piston, 22 mm hard-chromed rod, rebound adjustable in 24 clicks. Body threaded M52 × 2, 430 mm long in all, stroke 110 mm, lower eye for a 12 mm bolt, upper stud M12 × 1.25. Comes with a 105 N/mm spring, two collars and a hook wrench.",
 	},
 	{
 		slug: "wrench-17",
@@ -192,7 +192,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 860,
 		minorder: 1,
 		description:
-			"Wrench, 17 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 7 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 240 mm, ring 11.6 mm thick. Satin chrome to ISO 1456, size forged into the shank. Part no. TF-CW-17.",
+			"Wrench, 17 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 7 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 240 mm, ring 11.6 mm thick. Satin chrome to ISO 1456, size forged into the shank.",
 	},
 	{
 		slug: "wrench-24",
@@ -201,7 +201,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 340,
 		minorder: 1,
 		description:
-			"Wrench, 24 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 10 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 332 mm, ring 16.3 mm thick. For M16 bolts and hub nuts. Satin chrome to ISO 1456. Part no. TF-CW-24.",
+			"Wrench, 24 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 10 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 332 mm, ring 16.3 mm thick. For M16 bolts and hub nuts. Satin chrome to ISO 1456.",
 	},
 	{
 		slug: "tap-die-m10",
@@ -210,7 +210,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 190,
 		minorder: 1,
 		description:
-			"Thread cutting set for M10 × 1.5, in HSS with 5 % cobalt, ground: taper tap and bottoming tap, 82 mm long with a 6.2 mm square, and one round die 38 × 14 mm. Tap tolerance ISO 2 (6H); drill 8.5 mm first. For steel up to 1,000 MPa and stainless. In a steel case with size chart. Part no. TF-TD-10.",
+			"Thread cutting set for M10 × 1.5, in HSS with 5 % cobalt, ground: taper tap and bottoming tap, 82 mm long with a 6.2 mm square, and one round die 38 × 14 mm. Tap tolerance ISO 2 (6H); drill 8.5 mm first. For steel up to 1,000 MPa and stainless. In a steel case with size chart.",
 	},
 	{
 		slug: "drill-set-13",
@@ -219,7 +219,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 430,
 		minorder: 1,
 		description:
-			"Ground cobalt drills for stainless steel and hard alloys: HSS with 5 % cobalt, 135° split point, tolerance h8, right-hand cutting. Thirteen sizes from 1.5 to 7.5 mm in steps of 0.5 mm, the longest 105 mm. For steel up to 1,100 MPa. In a stepped stand with numbered seats. Part no. TF-DS-13.",
+			"Ground cobalt drills for stainless steel and hard alloys: HSS with 5 % cobalt, 135° split point, tolerance h8, right-hand cutting. Thirteen sizes from 1.5 to 7.5 mm in steps of 0.5 mm, the longest 105 mm. For steel up to 1,100 MPa. In a stepped stand with numbered seats.",
 	},
 	{
 		slug: "socket-set-12",
@@ -228,7 +228,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 270,
 		minorder: 1,
 		description:
-			"Twelve 6-point sockets on a 1/2 in drive: 10 to 19 mm in steps of 1 mm, 21 and 22 mm. Chrome vanadium steel, 38 mm long, flats driven clear of the corners, dimensions to DIN 3124 and ISO 2725-1, square to ISO 1174. Not for impact tools. On two 252 mm rails. Part no. TF-SS-12.",
+			"Twelve 6-point sockets on a 1/2 in drive: 10 to 19 mm in steps of 1 mm, 21 and 22 mm. Chrome vanadium steel, 38 mm long, flats driven clear of the corners, dimensions to DIN 3124 and ISO 2725-1, square to ISO 1174. Not for impact tools. On two 252 mm rails.",
 	},
 	{
 		slug: "ratchet-half",
@@ -237,7 +237,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 310,
 		minorder: 1,
 		description:
-			"Ratchet with 72 teeth and 5° swing angle, 1/2 in square to ISO 1174 with a sprung ball. Sealed head 40 mm wide, lever reverse, 258 mm long. Tested to 512 N·m as in ISO 3315. Knurled steel handle, chrome plated. The mechanism can be replaced from a repair kit. Part no. TF-RH-72.",
+			"Ratchet with 72 teeth and 5° swing angle, 1/2 in square to ISO 1174 with a sprung ball. Sealed head 40 mm wide, lever reverse, 258 mm long. Tested to 512 N·m as in ISO 3315. Knurled steel handle, chrome plated. The mechanism can be replaced from a repair kit.",
 	},
 	{
 		slug: "torque-wrench-200",
@@ -246,7 +246,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 75,
 		minorder: 1,
 		description:
-			"Click wrench, 40–200 N·m, ±3 % both ways. Scale of 5 N·m with a 1 N·m vernier, 1/2 in square, 475 mm long, 1.5 kg, locking grip. Numbered calibration certificate to ISO 6789-2 in the case. Recheck every 12 months or 5,000 clicks. Part no. TF-TW-200.",
+			"Click wrench, 40–200 N·m, ±3 % both ways. Scale of 5 N·m with a 1 N·m vernier, 1/2 in square, 475 mm long, 1.5 kg, locking grip. Numbered calibration certificate to ISO 6789-2 in the case. Recheck every 12 months or 5,000 clicks.",
 	},
 	{
 		slug: "turbo-tf44",
@@ -255,7 +255,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 36,
 		minorder: 2,
 		description:
-			"Journal-bearing turbo for 1.0–1.4 litres of displacement, up to 110 kW. Milled 5 + 5 blade wheel 33/44 mm, inlet 48 mm, outlet 31 mm, 139 mm long. Wastegate actuator set to 0.7 bar, oil and water cooled, 220,000 r/min at most. Balance report, gaskets and studs in the box. Part no. TF44.",
+			"Journal-bearing turbo for 1.0–1.4 litres of displacement, up to 110 kW. Milled 5 + 5 blade wheel 33/44 mm, inlet 48 mm, outlet 31 mm, 139 mm long. Wastegate actuator set to 0.7 bar, oil and water cooled, 220,000 r/min at most. Balance report, gaskets and studs in the box.",
 	},
 	{
 		slug: "caliper-4pot",
@@ -264,7 +264,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 58,
 		minorder: 2,
 		description:
-			"Two-piece caliper from forged 6082 alloy, T6, painted, four stainless pistons of 40 mm. Lug mount, 224 mm between 12 mm bolts, 252 mm wide, for discs of 320 × 30 mm. Bleed screws M10 × 1 at both ends: the same part fits left and right. Pad pins and spring in the box, pads not. Part no. TF-4P-40.",
+			"Two-piece caliper from forged 6082 alloy, T6, painted, four stainless pistons of 40 mm. Lug mount, 224 mm between 12 mm bolts, 252 mm wide, for discs of 320 × 30 mm. Bleed screws M10 × 1 at both ends: the same part fits left and right. Pad pins and spring in the box, pads not.",
 	},
 	{
 		slug: "turbo-tf58",
@@ -273,7 +273,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 22,
 		minorder: 2,
 		description:
-			"Ball-bearing turbo for 1.8–2.5 l engines, or in pairs for twice that, up to 230 kW each. Milled 6 + 6 blade wheel 44/58 mm, inlet 64 mm, outlet 41 mm, 183 mm long. Four-bolt turbine flange, five-bolt outlet, wastegate 0.9 bar, 165,000 r/min at most. Balance report, gaskets and oil restrictor in the box. Part no. TF58.",
+			"Ball-bearing turbo for 1.8–2.5 l engines, or in pairs for twice that, up to 230 kW each. Milled 6 + 6 blade wheel 44/58 mm, inlet 64 mm, outlet 41 mm, 183 mm long. Four-bolt turbine flange, five-bolt outlet, wastegate 0.9 bar, 165,000 r/min at most. Balance report, gaskets and oil restrictor in the box.",
 	},
 	{
 		slug: "disc-320-drilled",
@@ -282,6 +282,6 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 184,
 		minorder: 2,
 		description:
-			"Ventilated disc, 320 mm, 48 curved vanes, grey iron EN-GJL-250, 72 holes of 7 mm, 12 slots. Height 58 mm, centre bore 65 mm, five holes on PCD 112, zinc-flake coated hat. Run-out 0.04 mm at most, minimum thickness 28 mm. Handed: each two ordered are one left and one right. Part no. TF-320V.",
+			"Ventilated disc, 320 mm, 48 curved vanes, grey iron EN-GJL-250, 72 holes of 7 mm, 12 slots. Height 58 mm, centre bore 65 mm, five holes on PCD 112, zinc-flake coated hat. Run-out 0.04 mm at most, minimum thickness 28 mm. Handed: each two ordered are one left and one right.",
 	},
 ];

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
-import { listProducts } from "../app/products/products-repository.server.ts";
+import { findWholeProduct, listProducts } from "../app/products/products-repository.server.ts";
 import { findUserByEmail, listUsers } from "../app/users/users-repository.server.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { createTestDatabase, engines, silentLog, writing } from "../tests/support/test-database.ts";
@@ -39,6 +39,14 @@ describe.each(engines)("the demo data on %s", (engine) => {
 		expect(users.map(({ email, role }) => [email, role])).toEqual(
 			demoAccounts.map(({ email, admin }) => [email, admin ? "admin" : null]),
 		);
+	});
+
+	test("are parts: each has a number, a family and specs", async () => {
+		await seedWhenEmpty(seeding(database));
+		for (const { id, name, part_number, family } of await listProducts(database.db)) {
+			const { specs = [] } = (await findWholeProduct(database.db, id)) ?? {};
+			expect([typeof part_number, typeof family, specs.length > 3], name).toEqual(["string", "string", true]);
+		}
 	});
 
 	test("do not come back after the last product was deleted by hand", async () => {

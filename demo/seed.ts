@@ -11,6 +11,7 @@ import { findUserByEmail, upsertUser } from "../app/users/users-repository.serve
 import { systemActor } from "../db/audit.ts";
 import type { Db, DbOrTx } from "../db/open-database.ts";
 import type { Transact } from "../db/transaction.ts";
+import { demoPart } from "./demo-parts.ts";
 import { type DemoProduct, demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
 
@@ -82,6 +83,7 @@ async function isDemo(db: Db): Promise<boolean> {
 
 const fromDemo = ({ slug, ...product }: DemoProduct) => ({
 	...product,
+	...demoPart(slug),
 	img1: `/catalogue/${slug}-1-800.webp`,
 	img2: `/catalogue/${slug}-2-800.webp`,
 });

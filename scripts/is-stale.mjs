@@ -2,7 +2,14 @@
 // Plain JavaScript: loaded into the shop's own process at its start, where Node's reader of TypeScript would stay in memory.
 import { readdirSync, statSync } from "node:fs";
 
-const files = ["package-lock.json", "server.ts", "vite.config.ts", "vite.server.config.ts", "react-router.config.ts"];
+const files = [
+	"package-lock.json",
+	"server.ts",
+	"vite.config.ts",
+	"vite.server.config.ts",
+	"react-router.config.ts",
+	"catalogue-art/parts.json",
+];
 const folders = ["app", "db", "demo", "public", "sandboxes", "server"];
 
 /** Whether there is no build, or a source is newer than it. */

@@ -28,7 +28,9 @@ const paths: Record<string, CacheTags> = {
 	"/api/openapi.json": fixed,
 	"/api/docs": fixed,
 };
-const productPage = /^\/product\/([\w-]{1,64})$/;
+const productPage = /^\/product\/[\w-]{1,64}$/;
+/** Which product an address shows is known once it is rendered: its answer says so. */
+const someProduct: CacheTags = { atOnce: ["products", "stock"], soon: [] };
 
 const twoDigits = /^[1-9]\d?$/;
 /** The last page of the catalogue that is kept. */
@@ -63,7 +65,7 @@ export const isFixedPath = (key: string): boolean => Object.hasOwn(paths, key);
 export function cachedAs(url: string): { key: string; tags: CacheTags } | undefined {
 	const [address = "", query] = url.split("?", 2);
 	const path = pageOfData(address);
-	const tags = paths[path] ?? tagsOfProduct(path);
+	const tags = paths[path] ?? (productPage.test(path) ? someProduct : undefined);
 	if (!tags) return undefined;
 	if (!query) return { key: address, tags };
 	const given = new URLSearchParams(query);
@@ -87,9 +89,10 @@ function cataloguePage(given: URLSearchParams): URLSearchParams | undefined {
 	return isFree ? undefined : new URLSearchParams(toSearch(query));
 }
 
-function tagsOfProduct(path: string): CacheTags | undefined {
-	const id = productPage.exec(path)?.[1];
-	return id ? { atOnce: [`products/${id}`, `stock/${id}`], soon: [] } : undefined;
+/** What an answer says of itself that it shows, all of it at once. */
+export function tagsIn(headers: Headers): CacheTags | undefined {
+	const said = headers.get("surrogate-key");
+	return said ? { atOnce: said.split(" "), soon: [] } : undefined;
 }
 
 /** React Router asks for the data of a page at its path with a suffix, and for home's at `/_.data`. */

@@ -67,12 +67,30 @@ describe("the page cache", () => {
 		expect(rendered).toEqual(["/api/reviews", "/blog"]);
 	});
 
-	test("renders for an order the page of its product, and no other product's", async () => {
-		await text("/product/one");
-		await text("/product/another");
+	/** Answers as the pages of products do, which say what they show. */
+	const showing = (subject: string) => () =>
+		new Response(`${page}${rendered.length}`, { headers: { "surrogate-key": `products/${subject} stock/${subject}` } });
+
+	test("renders for an order the page of its product, whatever its address is, and no other product's", async () => {
+		answer = showing("one");
+		await text("/product/TF-1");
+		answer = showing("another");
+		await text("/product/TF-2");
 		change("stock", "one");
-		expect(await text("/product/one")).toBe(`${page}3`);
-		expect(await text("/product/another")).toBe(`${page}2`);
+		expect(await text("/product/TF-2")).toBe(`${page}2`);
+		answer = showing("one");
+		expect(await text("/product/TF-1")).toBe(`${page}3`);
+	});
+
+	test("shows at an address the product that has it now", async () => {
+		for (const subject of ["one", "another"]) {
+			answer = showing(subject);
+			await text("/product/TF-1");
+			change("products", "one");
+		}
+		expect(await text("/product/TF-1")).toBe(`${page}2`);
+		change("stock", "another");
+		expect(await text("/product/TF-1")).toBe(`${page}3`);
 	});
 
 	test("shows the stock of a list a tenth of a second late at most, however many orders storm in", async () => {

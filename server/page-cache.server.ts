@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Changes } from "../db/changes.ts";
-import { type CacheTags, cachedAs } from "./cached-paths.ts";
+import { type CacheTags, cachedAs, tagsIn } from "./cached-paths.ts";
 import type { Middleware } from "./listener.server.ts";
 
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
@@ -20,6 +20,7 @@ interface Moment {
 }
 
 interface Entry extends Moment {
+	tags: CacheTags;
 	headers: OutgoingHttpHeaders;
 	etag: string;
 	plain: Buffer;
@@ -62,14 +63,19 @@ export function createPageCache({
 		const other = underWay.get(key);
 		if (other && isFresh(other, tags)) return other.entry;
 		const seen = changes.now();
-		const entry = renderEntry(key, seen, request).finally(() => {
+		const entry = renderEntry(key, tags, seen, request).finally(() => {
 			if (underWay.get(key)?.entry === entry) underWay.delete(key);
 		});
 		underWay.set(key, { seen, waitsUntil: now() + stockMs.most, entry });
 		return entry;
 	}
 
-	async function renderEntry(key: string, seen: number, request: IncomingMessage): Promise<Entry | Response> {
+	async function renderEntry(
+		key: string,
+		tags: CacheTags,
+		seen: number,
+		request: IncomingMessage,
+	): Promise<Entry | Response> {
 		const begun = now();
 		const rendered = await render(key, request);
 		if (rendered.status !== 200) return rendered;
@@ -78,7 +84,7 @@ export function createPageCache({
 		const waits = Math.max(stockMs.least, (now() - begun) * stockMs.perMsOfRendering);
 		const waitsUntil = begun + Math.min(waits, stockMs.most);
 		const made = { madeAt: begun, hasFailed: false, headers: headersOf(rendered), etag, plain, compressed: {} };
-		const entry = { seen, waitsUntil, ...made };
+		const entry = { tags: tagsIn(rendered.headers) ?? tags, seen, waitsUntil, ...made };
 		keep(key, entry);
 		return entry;
 	}
@@ -108,8 +114,9 @@ export function createPageCache({
 		// What is prefetched is told for how long the browser may keep it: it has headers of its own.
 		const cached = isRead && !request.headers["sec-purpose"] ? cachedAs(request.url ?? "") : undefined;
 		if (!cached) return next();
-		const { key, tags } = cached;
+		const { key } = cached;
 		const entry = entries.get(key);
+		const tags = entry?.tags ?? cached.tags;
 		const served = entry && isFresh(entry, tags) ? serveKept(key, entry, request, response) : renderAndSend();
 		async function renderAndSend() {
 			const rendering = renderOnce(key, tags, request);

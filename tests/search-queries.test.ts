@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { createCatalogueIndex } from "../app/catalogue/catalogue-index.server.ts";
+import { demoPart } from "../demo/demo-parts.ts";
 import { demoProducts } from "../demo/demo-products.ts";
 
 const index = createCatalogueIndex();
 for (const { slug: id, price, ...product } of demoProducts) {
-	index.put({ ...product, id, price_cents: Math.round(price * 100), deleted_at: null });
+	const { partNumber: part_number } = demoPart(id);
+	index.put({ ...product, id, part_number, price_cents: Math.round(price * 100), deleted_at: null });
 }
 
 /** What buyers type, by the part that must come first. */

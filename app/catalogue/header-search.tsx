@@ -2,6 +2,7 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, 
 import { useLocation, useNavigate } from "react-router";
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
+import { productPath } from "../products/part-number.ts";
 import { PartText } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { stockWords } from "../products/stock-level.tsx";
@@ -104,10 +105,11 @@ function SuggestionList({ text }: { text: string }) {
 	);
 }
 
-function Suggestion({ product: { _id, name, img1, price, quantity, minorder } }: { product: Product }) {
+function Suggestion({ product }: { product: Product }) {
+	const { name, img1, price, quantity, minorder, partNumber } = product;
 	return (
 		<li className="border-t border-hairline">
-			<ListLink to={`/product/${_id}`} className="flex min-h-14 items-center gap-3 px-3 py-1.5 hover:bg-tint">
+			<ListLink to={productPath(product)} className="flex min-h-14 items-center gap-3 px-3 py-1.5 hover:bg-tint">
 				<span aria-hidden="true" className="w-11 shrink-0">
 					<PictureFrame src={img1} alt="" sizes="44px" ratio="1 / 1" />
 				</span>
@@ -115,7 +117,10 @@ function Suggestion({ product: { _id, name, img1, price, quantity, minorder } }:
 					<span className="line-clamp-2 font-semibold leading-snug">
 						<PartText text={name} />
 					</span>
-					<span className="text-sm text-ink-2">{stockWords(quantity, minorder)}</span>
+					<span className="text-sm text-ink-2">
+						{partNumber && <span className="measure">{partNumber} · </span>}
+						{stockWords(quantity, minorder)}
+					</span>
 				</span>
 				<span className="measure shrink-0">{formatDollars(price)}</span>
 			</ListLink>

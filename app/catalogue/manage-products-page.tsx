@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -96,7 +97,7 @@ function ProductsTable({ loaded, products, onDelete }: ProductsTableProps) {
 	const first = (firstShownPage(loaded.query.page ?? 1) - 1) * pageSize + 1;
 	const columns: Column<Product>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{first + index}</span> },
-		{ key: "name", header: "Name", rowHeader: true, cell: ({ name }) => <PartText text={name} /> },
+		{ key: "name", header: "Name", rowHeader: true, cell: (product) => <NameCell product={product} /> },
 		{
 			key: "quantity",
 			header: "Quantity",
@@ -123,6 +124,15 @@ function ProductsTable({ loaded, products, onDelete }: ProductsTableProps) {
 			rowKey={({ _id }) => _id}
 			empty={<NoProducts loaded={loaded} />}
 		/>
+	);
+}
+
+function NameCell({ product: { name, partNumber } }: { product: Product }) {
+	return (
+		<span className="block">
+			<PartText text={name} />
+			{partNumber && <PartNumberText number={partNumber} />}
+		</span>
 	);
 }
 

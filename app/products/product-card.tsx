@@ -1,6 +1,8 @@
 import { Button, buttonLook } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { ListLink } from "../ui/list-link.tsx";
+import { productPath } from "./part-number.ts";
+import { PartNumberText } from "./part-number-text.tsx";
 import { PartText } from "./part-text.tsx";
 import { type ProductCardMode, previewOf } from "./product.ts";
 import { HoverSwapPicture, ProductPicture, useHoverSwap } from "./product-picture.tsx";
@@ -82,15 +84,19 @@ function titleRows(product: CardProps["product"], description: string, named?: "
 
 function ProductName({ isLink, product }: { isLink: boolean; product: CardProps["product"] }) {
 	const name = <PartText text={product.name} />;
+	const { _id, partNumber } = product;
 	return (
-		<h2 className="text-base leading-snug [font-stretch:100%]">
-			{isLink && product._id ? (
-				<ListLink to={`/product/${product._id}`} className="hover:underline">
-					{name}
-				</ListLink>
-			) : (
-				name
-			)}
-		</h2>
+		<>
+			<h2 className="text-base leading-snug [font-stretch:100%]">
+				{isLink && _id ? (
+					<ListLink to={productPath({ _id, partNumber })} className="hover:underline">
+						{name}
+					</ListLink>
+				) : (
+					name
+				)}
+			</h2>
+			{partNumber && <PartNumberText number={partNumber} />}
+		</>
 	);
 }

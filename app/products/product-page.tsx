@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -8,9 +8,13 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
+import { CopyPartNumber } from "./copy-part-number.tsx";
+import { productAddress, productPath } from "./part-number.ts";
 import { PartText } from "./part-text.tsx";
 import { productRows } from "./product-rows.tsx";
+import type { Product } from "./product-schema.ts";
 import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
+import { SpecTable } from "./spec-table.tsx";
 
 /** Wide enough that the browser takes the file which the card in the list has loaded already. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
@@ -36,8 +40,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const call = context.get(apiContext).products[":id"].$get({ param: { id: params.id } });
 	const product = await read(call).catch(asPageFailure);
-	return data(product, { headers: { "cache-control": isPrefetch(request) ? prefetched : "no-cache" } });
+	if (params.id !== productAddress(product)) throw toOwnAddress(product);
+	const cacheControl = isPrefetch(request) ? prefetched : "no-cache";
+	return data(product, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product) } });
 }
+
+/** Whatever else names a product leads to its address: for good, but not longer than the product has it. */
+const toOwnAddress = (product: Product) =>
+	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
+
+/** As the page cache knows what an answer shows; the address does not tell. */
+const shows = ({ _id }: Product) => `products/${_id} stock/${_id}`;
 
 /** Seconds from resting on a link to the click: for so long the prefetched answer is used, any other never again. */
 const prefetched = "private, max-age=3";
@@ -54,7 +67,7 @@ function asPageFailure(error: unknown): never {
 
 /** A product's own page, for everybody: its data sheet. */
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
-	const { name, img1, img2, description } = product;
+	const { name, img1, img2, specs } = product;
 	const catalogue = (
 		<Link to="/allproducts" className="word-link">
 			All Products
@@ -67,29 +80,35 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
 				<Card>
 					<PictureFrame src={img1} alt={name} sizes={pictureSizes} ratio="1 / 1" priority />
 				</Card>
-				<Card>
+				<TitleBlock product={product} />
+				<Card className="lg:col-start-2 lg:row-start-1">
 					<PictureFrame src={img2} alt={`${name}, another view`} sizes={pictureSizes} ratio="1 / 1" />
-				</Card>
-				<Card>
-					<DescriptionList className="border-t-0" rows={productRows(product)} />
-					<p className="px-4 py-4">
-						<PartText text={description} />
-					</p>
-					<div className="border-t border-hairline p-4">
-						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
-							BUY
-						</ButtonLink>
-						<p className="mt-2 text-center text-sm" data-print="no">
-							<Link
-								to={`/dashboard/addreview?product=${product._id}`}
-								className="word-link inline-flex min-h-11 items-center"
-							>
-								Review this part
-							</Link>
-						</p>
-					</div>
+					{specs && <SpecTable specs={specs} />}
 				</Card>
 			</div>
 		</article>
+	);
+}
+
+function TitleBlock({ product }: { product: Product }) {
+	const { _id, partNumber, description } = product;
+	const number = partNumber && ([["Part no.", <CopyPartNumber key="number" number={partNumber} />]] as const);
+	return (
+		<Card className="lg:col-start-3 lg:row-start-1">
+			<DescriptionList className="border-t-0" rows={[...(number || []), ...productRows(product)]} />
+			<p className="px-4 py-4">
+				<PartText text={description} />
+			</p>
+			<div className="border-t border-hairline p-4">
+				<ButtonLink to={`/buypage/${_id}`} className="w-full">
+					BUY
+				</ButtonLink>
+				<p className="mt-2 text-center text-sm" data-print="no">
+					<Link to={`/dashboard/addreview?product=${_id}`} className="word-link inline-flex min-h-11 items-center">
+						Review this part
+					</Link>
+				</p>
+			</div>
+		</Card>
 	);
 }

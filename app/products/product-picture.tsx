@@ -1,13 +1,14 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { PictureFrame } from "../images/picture.tsx";
 import { ListLink } from "../ui/list-link.tsx";
+import { productPath } from "./part-number.ts";
 import type { Product } from "./product-schema.ts";
 
 /** Every picture of the catalogue is square. */
 const ratio = "1 / 1";
 
 export interface ProductPictureProps {
-	product: Pick<Product, "name" | "img1" | "img2"> & { _id?: string };
+	product: Pick<Product, "name" | "img1" | "img2" | "partNumber"> & { _id?: string };
 	sizes: string;
 	/** In the first row of the page: loaded at once. */
 	priority?: boolean;
@@ -67,7 +68,7 @@ export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPi
 	const turned = swap.asked && arrived === img2 && failed !== img2;
 	return (
 		<div className="relative" {...swap.onPicture}>
-			<ProductLink id={product._id}>
+			<ProductLink product={product}>
 				<ProductPicture
 					product={product}
 					sizes={sizes}
@@ -95,14 +96,17 @@ export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPi
 }
 
 /** To the product's page by mouse; a tap on touch turns the picture instead. Keyboard and screen reader have the link of the name. */
-function ProductLink({ id, children }: { id?: string; children: ReactNode }) {
-	if (id === undefined) return children;
+function ProductLink({
+	product: { _id, partNumber },
+	children,
+}: Pick<ProductPictureProps, "product"> & { children: ReactNode }) {
+	if (_id === undefined) return children;
 	const stayOnTouch = (event: MouseEvent) => {
 		if ((event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") event.preventDefault();
 	};
 	return (
 		<ListLink
-			to={`/product/${id}`}
+			to={productPath({ _id, partNumber })}
 			tabIndex={-1}
 			aria-hidden="true"
 			draggable={false}

@@ -1,22 +1,27 @@
 import { brand } from "../brand/brand.ts";
+import { productPath } from "./part-number.ts";
+import type { Spec } from "./part-schema.ts";
 import type { Product } from "./product-schema.ts";
 
 /** What search engines read of a product: schema.org's Product with its Offer. @param origin where the shop is */
 export function productStructuredData(product: Product, origin: string) {
-	const { _id, name, description, img1, img2, price, quantity, minorder } = product;
+	const { _id, name, description, img1, img2, price, quantity, minorder, partNumber, gtin, family, specs } = product;
 	const availability = quantity >= minorder ? "InStock" : "OutOfStock";
 	return {
 		"@context": "https://schema.org",
 		"@type": "Product",
 		productID: _id,
 		name,
-		...partNumber(description),
+		...(partNumber && { sku: partNumber, mpn: partNumber }),
+		...(gtin && { gtin }),
+		...(family && { category: family }),
 		description,
 		image: [img1, img2].map((link) => new URL(link, origin).href),
 		brand: { "@type": "Brand", name: brand.name },
+		...(specs && { additionalProperty: specs.map(propertyValue) }),
 		offers: {
 			"@type": "Offer",
-			url: `${origin}/product/${_id}`,
+			url: origin + productPath(product),
 			price: price.toFixed(2),
 			priceCurrency: "USD",
 			availability: `https://schema.org/${availability}`,
@@ -25,18 +30,17 @@ export function productStructuredData(product: Product, origin: string) {
 	};
 }
 
-/** Where the text has one. */
-function partNumber(description: string) {
-	const number = /\bPart no\. ([A-Z\d]+(?:-[A-Z\d]+)*)/.exec(description)?.[1];
-	return number && { sku: number, mpn: number };
+function propertyValue({ name, value, text, unit }: Spec) {
+	const range = Array.isArray(value) && { minValue: value[0], maxValue: value[1] };
+	return { "@type": "PropertyValue", name, ...(range || { value: value ?? text }), ...(unit && { unitCode: unit }) };
 }
 
 /** The way from home to a product: schema.org's BreadcrumbList. */
-export function breadcrumbs({ _id, name }: Pick<Product, "_id" | "name">, origin: string) {
+export function breadcrumbs(product: Product, origin: string) {
 	const steps = [
 		["Home", "/"],
 		["All Products", "/allproducts"],
-		[name, `/product/${_id}`],
+		[product.name, productPath(product)],
 	] as const;
 	return {
 		"@context": "https://schema.org",

@@ -114,6 +114,27 @@ describe("what search engines read of a product", () => {
 		});
 	});
 
+	test("has its number, GTIN, family and specs with the codes of their units, and its number's address", () => {
+		const specs = [
+			{ name: "Bore", value: 25, unit: "MMT" as const },
+			{ name: "Torque", value: [40, 200] as [number, number], unit: "NU" as const },
+			{ name: "Material", text: "C45" },
+		];
+		const part = { partNumber: "TF-320 V/1", gtin: "4006381333931", family: "Brakes", specs };
+		expect(productStructuredData({ ...product, ...part }, "https://shop.example")).toMatchObject({
+			sku: "TF-320 V/1",
+			mpn: "TF-320 V/1",
+			gtin: "4006381333931",
+			category: "Brakes",
+			additionalProperty: [
+				{ "@type": "PropertyValue", name: "Bore", value: 25, unitCode: "MMT" },
+				{ "@type": "PropertyValue", name: "Torque", minValue: 40, maxValue: 200, unitCode: "NU" },
+				{ "@type": "PropertyValue", name: "Material", value: "C45" },
+			],
+			offers: { url: "https://shop.example/product/TF-320-V-1" },
+		});
+	});
+
 	test("says that it is out of stock when not even the minimum is left", () => {
 		const { offers } = productStructuredData({ ...product, quantity: 1 }, "https://shop.example");
 		expect(offers.availability).toBe("https://schema.org/OutOfStock");

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/open-database.ts";
+import { productPath } from "./part-number.ts";
 
 /** What one sitemap may hold (sitemaps.org). */
 const mostAddresses = 50_000;
@@ -8,12 +9,16 @@ const publicPages = ["/", "/allproducts", "/blog", "/myportfolio"];
 export async function readSitemap(db: Db, origin: string): Promise<Response> {
 	const products = await db
 		.selectFrom("products")
-		.select("id")
-		.where("deleted_at", "is", null)
-		.orderBy("id", "desc")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(["products.id", "parts.part_number"])
+		.where("products.deleted_at", "is", null)
+		.orderBy("products.id", "desc")
 		.limit(mostAddresses - publicPages.length)
 		.execute();
-	const paths = [...publicPages, ...products.map(({ id }) => `/product/${id}`)];
+	const paths = [
+		...publicPages,
+		...products.map(({ id, part_number }) => productPath({ _id: id, partNumber: part_number ?? undefined })),
+	];
 	const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join("\n");
 	const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 	return new Response(xml, { headers: { "content-type": "application/xml; charset=utf-8" } });

@@ -137,22 +137,32 @@ test("a product's page tells everybody and search engines what it is; one that i
 }) => {
 	complaints.expect(/404/);
 	const [product] = await (await page.request.get("/api/products")).json();
-	await page.goto(`/product/${product._id}`);
+	const path = `/product/${product.partNumber}`;
+	for (const spelling of [product._id, product.partNumber.toLowerCase(), product.partNumber.replaceAll("-", " ")]) {
+		await page.goto(`/product/${spelling}`);
+		await expect(page).toHaveURL(path);
+	}
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(product.name);
 	await expect(page.getByRole("main")).toContainText(product.description.slice(0, 200));
 	const data = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText());
 	expect(data).toMatchObject({ "@type": "Product", name: product.name, offers: { price: product.price.toFixed(2) } });
-	await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/product/${product._id}$`));
+	await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${path}$`));
 	const content = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
 	for (const name of ["og:image", "twitter:image"]) {
 		await expect(content(name)).toHaveCount(1);
 		await expect(content(name)).toHaveAttribute("content", new RegExp(`^http.*${product.img1}$`));
 	}
-	await expect(content("og:url")).toHaveAttribute("content", new RegExp(`/product/${product._id}$`));
-	const partNumber = /Part no\. ([A-Z\d-]+)/.exec(product.description)?.[1];
-	expect(data).toMatchObject({ sku: partNumber, mpn: partNumber });
+	await expect(content("og:url")).toHaveAttribute("content", new RegExp(`${path}$`));
+	expect(data).toMatchObject({ sku: product.partNumber, mpn: product.partNumber });
+	const [spec] = data.additionalProperty;
+	const row = page.getByRole("table", { name: "Dimensions and data" }).getByRole("row").nth(1);
+	await expect(row).toContainText(`${spec.name}${spec.value}`);
+	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+	await page.getByRole("button", { name: "Copy the part number" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeVisible();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(product.partNumber);
 	const sitemap = await (await page.request.get("/sitemap.xml")).text();
-	expect(sitemap).toContain(`/product/${product._id}</loc>`);
+	expect(sitemap).toContain(`${path}</loc>`);
 	expect(await (await page.request.get("/robots.txt")).text()).toMatch(/Sitemap: http.*\/sitemap\.xml/);
 	const missing = await page.goto("/product/no-such-product");
 	expect(missing?.status()).toBe(404);

@@ -1,0 +1,9 @@
+/** A part number as it stands below a name: on cards, in tables, on receipts. */
+export function PartNumberText({ number }: { number: string }) {
+	return (
+		<span className="measure block text-sm font-medium text-ink-2">
+			<span className="sr-only">Part no. </span>
+			{number}
+		</span>
+	);
+}

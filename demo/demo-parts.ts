@@ -1,0 +1,13 @@
+import { partInputFields } from "../app/products/part-schema.ts";
+import parts from "../catalogue-art/parts.json" with { type: "json" };
+
+/** Part number, family and specs of a demo product: from where its model is built, so that text and drawing agree. */
+export function demoPart(slug: string) {
+	const part = parts.find((one) => one.slug === slug);
+	if (!part) throw new Error(`catalogue-art/parts.json has no ${slug}`);
+	const { partNumber, family, specs } = part;
+	return partInputFields.parse({ partNumber, family: inWords(family), specs });
+}
+
+/** `gears-and-pulleys` as `Gears and pulleys`. */
+const inWords = (family: string) => (family.charAt(0).toUpperCase() + family.slice(1)).replaceAll("-", " ");
