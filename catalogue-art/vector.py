@@ -11,10 +11,11 @@ LINE = (123, 134, 141); THIN = 'stroke-opacity=".55" '; CHAIN = (46, 12, 8, 12)
 def font(n, bold=False): return ImageFont.truetype(f'/usr/share/fonts/truetype/dejavu/DejaVuSansMono{"-Bold" if bold else ""}.ttf', n)
 
 class Pen:
-    def __init__(s, n): s.n = n; s.img = Image.new('RGB', (n, n), 'white'); s.d = ImageDraw.Draw(s.img); s.under, s.over = [], []; s.svg = s.under
+    def __init__(s, n): s.n = n; s.img = Image.new('RGB', (n, n), 'white'); s.d = ImageDraw.Draw(s.img); s.under, s.over, s.names = [], [], set(); s.svg = s.under
     @contextmanager
     def group(s, name):
-        s.svg.append(f'<g id="{escape(name)}" class="dimension">'); yield; s.svg.append('</g>')
+        first = name not in s.names; s.names.add(name); n = escape(name)
+        s.svg.append(f'<g {f"id={chr(34)}{n}{chr(34)} " if first else ""}data-spec="{n}" class="dimension">'); yield; s.svg.append('</g>')
     def put(s, el): s.svg.append(el)
     def line(s, pts, fill=None, width=2):
         s.d.line(pts, fill=fill, width=width); s.put(f'<path {THIN if fill == LINE else ""}d="M{path(pts)}" stroke-width="{width}"/>')

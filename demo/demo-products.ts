@@ -15,6 +15,24 @@ export interface DemoProduct {
 /** The catalogue of the demo manufacturer, oldest entry first. */
 export const demoProducts: DemoProduct[] = [
 	{
+		slug: "screw-cap-m8-30",
+		name: "Socket head cap screw M8 × 30, class 12.9",
+		price: 0.32,
+		quantity: 9400,
+		minorder: 100,
+		description:
+			"Hexagon socket head cap screw to ISO 4762, M8 × 1.25 × 30, class 12.9, black oxide, threaded to the head. Knurled head 13 mm in diameter and 8 mm high for a 6 mm key. For fixtures, pump covers and linear guides. Tightening torque 40 N·m lightly oiled. Boxed in hundreds.",
+	},
+	{
+		slug: "bearing-6204",
+		name: "Deep groove ball bearing 6204, 20 × 47 × 14 mm",
+		price: 5.4,
+		quantity: 2900,
+		minorder: 10,
+		description:
+			"Open single-row bearing for 20 mm shafts, pressed steel cage, 8 balls, 100Cr6 rings. For gearboxes, rollers and electric motors. Boundary dimensions to ISO 15, tolerance class normal to ISO 492, clearance normal. Dynamic load rating 13.5 kN, static 6.55 kN. Boxed singly, oiled.",
+	},
+	{
 		slug: "bolt-set-m8",
 		name: "Hexagon bolt M8 × 40, class 8.8, with nut and washer",
 		price: 0.46,
@@ -255,7 +273,7 @@ export const demoProducts: DemoProduct[] = [
 		quantity: 36,
 		minorder: 2,
 		description:
-			"Journal-bearing turbo for 1.0–1.4 litres of displacement, up to 110 kW. Milled 5 + 5 blade wheel 33/44 mm, inlet 48 mm, outlet 31 mm, 139 mm long. Wastegate actuator set to 0.7 bar, oil and water cooled, 220,000 r/min at most. Balance report, gaskets and studs in the box.",
+			"Journal-bearing turbo for 1.0–1.4 litres of displacement, up to 110 kW. Milled 5 + 5 blade wheel 33/44 mm, inlet 48.5 mm, outlet 31 mm, 139 mm long. Wastegate actuator set to 0.7 bar, oil and water cooled, 220,000 r/min at most. Balance report, gaskets and studs in the box.",
 	},
 	{
 		slug: "caliper-4pot",

@@ -11,6 +11,8 @@ for (const { slug: id, price, ...product } of demoProducts) {
 
 /** What buyers type, by the part that must come first. */
 const queries = {
+	"screw-cap-m8-30": `M8x30 | cap screw m8 | socket head screw M8 x 30 | TF-SC-0830`,
+	"bearing-6204": `6204 | 20x47x14 | TF-BR-6204`,
 	"bolt-set-m8": `bolt | bolts | screw | hex bolt | hexagon bolt | M8 | m8x40 | M8 x 40 | M8*40 | M8×40 | bolt M8x40 | m 8 bolt | iso 4014 | TF-FB-0840 | tffb0840 | tf fb 0840 | fb0840 | bolt with nut and washer | bolt 8.8 | blot m8`,
 	"bearing-6205": `6205 | 6205 C3 | 6205c3 | bearing 6205 | ball bearing 25x52x15 | 25 x 52 x 15 | 25*52*15 mm | bearing 25 mm shaft | TF-BR-6205 | tfbr6205 | 14.8 kN | 14,8 kN | bearng 6205`,
 	"bearing-6308": `6308 | 6308 M | 6308m | bearing 40x90x23 | brass cage ball bearing | bearing for pumps | TF-BR-6308 | 11000 r/min | 11,000 r/min`,

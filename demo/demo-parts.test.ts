@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { demoProducts } from "./demo-products.ts";
+
+interface Spec {
+	name: string;
+	value?: number | [number, number];
+	text?: string;
+	unit?: string;
+}
+interface Part {
+	slug: string;
+	partNumber: string;
+	family: string;
+	specs: Spec[];
+}
+/** What a drawing says: a dimension also carries the length that was measured on the model. */
+interface Lettered {
+	name: string;
+	text: string;
+	measured?: number;
+}
+
+const pictures = new URL("../public/catalogue/", import.meta.url);
+const read = (file: string) => JSON.parse(readFileSync(new URL(`../catalogue-art/${file}`, import.meta.url), "utf8"));
+const parts: Part[] = read("parts.json");
+const drawings: Record<string, Lettered[]> = read("drawings.json");
+const partOf = new Map(parts.map((part) => [part.slug, part]));
+
+/** Units as texts write them, by their code of UN/ECE Recommendation 20. */
+const units: Record<string, string> = {
+	mm: "MMT",
+	µm: "4H",
+	N·m: "NU",
+	"N/mm": "F47",
+	kN: "B47",
+	bar: "BAR",
+	Ω: "OHM",
+	kΩ: "B49",
+	kW: "KWT",
+	"r/min": "RPM",
+	"cm³/min": "G49",
+	"°": "DD",
+	g: "GRM",
+	kg: "KGM",
+	km: "KMT",
+	MPa: "MPA",
+	teeth: "C62",
+	balls: "C62",
+	clicks: "C62",
+	turns: "C62",
+	flutes: "C62",
+	slots: "C62",
+	vanes: "C62",
+	holes: "C62",
+};
+const unitNames = Object.keys(units).sort((a, b) => b.length - a.length);
+const figure = "\\d[\\d,]*(?:\\.\\d+)?";
+/** "149 × 73.8 × 17.5 mm", "40–200 N·m", "72 teeth"; not "±0.02 mm" nor "M8 × 40". */
+const measures = new RegExp(
+	`(?<![±−+/\\d.,A-Z]|[A-Z]\\d* × )(${figure}(?: ?[×–] ?${figure})*) ?(${unitNames.join("|")})(?![\\w/])`,
+	"gu",
+);
+
+const numbersOf = ({ value }: Spec): number[] => (value === undefined ? [] : [value].flat());
+/** The numbers of a row in that unit; a row of words has those that it names with the unit. */
+const numbersIn = (spec: Spec, unit: string) =>
+	spec.text?.includes(unit)
+		? (spec.text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
+		: spec.unit === units[unit]
+			? numbersOf(spec)
+			: [];
+const number = (text: string) => Number(text.replaceAll(",", ""));
+
+/** Every measure of a text that no row of the specification carries. */
+function unknownMeasures(text: string, { specs }: Part): string[] {
+	const unknown: string[] = [];
+	for (const [whole, figures = "", unit = ""] of text.matchAll(measures)) {
+		const known = new Set(specs.flatMap((spec) => numbersIn(spec, unit)));
+		const counted =
+			/^\d+ × /.test(figures) &&
+			specs.some(({ unit: code, value }) => code === "C62" && value === parseInt(figures, 10));
+		if (!figures.split(/ ?[×–] ?/).every((one, i) => known.has(number(one)) || (i === 0 && counted)))
+			unknown.push(whole);
+	}
+	return unknown;
+}
+
+/** What contradicts the specification in what a drawing says. */
+function contradiction({ name, text, measured }: Lettered, { specs }: Part): string | undefined {
+	const spec = specs.find((one) => one.name === name);
+	if (!spec) return `no row '${name}'`;
+	const said = number(text.match(/\d[\d.]*(?= ?(?:H7|mm)?$)|\d[\d.]*(?=°)/)?.[0] ?? "NaN");
+	if (spec.text !== undefined) return plain(text) === plain(spec.text) ? undefined : `${text} is not ${spec.text}`;
+	const [least = 0, most = least] = numbersOf(spec);
+	if (measured === undefined) return withinText(text, least, most) ? undefined : `${text} is not ${least}`;
+	if (said < least || said > most) return `${text} is not ${least}`;
+	return Math.abs(said - measured) <= Math.max(0.1, said * 0.0015) ? undefined : `${text} measures ${measured}`;
+}
+const plain = (text: string) => text.replaceAll(/[\s×x]/g, "").toLowerCase();
+const withinText = (text: string, ...values: number[]) =>
+	values.every((value) => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number).includes(value)) || text.includes('1/2"');
+
+test("every demo product is a part with its own number and a drawing", () => {
+	expect(demoProducts.filter(({ slug }) => !partOf.has(slug)).map(({ slug }) => slug)).toEqual([]);
+	expect(demoProducts.filter(({ slug }) => !drawings[slug]).map(({ slug }) => slug)).toEqual([]);
+	expect(new Set(parts.map(({ partNumber }) => partNumber)).size).toBe(parts.length);
+});
+
+describe.each(demoProducts)("$slug", ({ slug, name, description }) => {
+	const part = partOf.get(slug) as Part;
+	test("says no measure that its specification does not have", () => {
+		expect(unknownMeasures(`${name}. ${description}`, part)).toEqual([]);
+	});
+	test("is drawn as it is specified, and built as it is drawn", () => {
+		expect((drawings[slug] ?? []).map((said) => contradiction(said, part)).filter(Boolean)).toEqual([]);
+	});
+	test("has its two pictures", () => {
+		for (const picture of [1, 2])
+			for (const kind of ["400.avif", "800.webp"])
+				expect(existsSync(new URL(`${slug}-${picture}-${kind}`, pictures))).toBe(true);
+	});
+});
+
+test.each(readdirSync(pictures).filter((file) => file.endsWith(".svg") && file !== "placeholder.svg"))(
+	"%s names each dimension after its row of the specification",
+	(file) => {
+		const slug = file.replace(".svg", "");
+		const svg = readFileSync(new URL(file, pictures), "utf8");
+		const named = [...svg.matchAll(/<g [^>]*data-spec="([^"]*)"/g)].map(([, name]) => name);
+		expect(named).toEqual((drawings[slug] ?? []).map(({ name }) => name));
+		expect(svg).toContain(`<title>${partOf.get(slug)?.partNumber}</title>`);
+	},
+);
+
+test.each(readdirSync(pictures).filter((file) => file.endsWith(".step")))("%s is a solid in millimetres", (file) => {
+	const step = readFileSync(new URL(file, pictures), "utf8");
+	expect(step).toContain(`PRODUCT('${partOf.get(file.replace(".step", ""))?.partNumber}'`);
+	expect(step).toContain("AUTOMOTIVE_DESIGN { 1 0 10303 214");
+	expect(step).toContain("SI_UNIT(.MILLI.,.METRE.)");
+});
