@@ -27,7 +27,10 @@ const product = (_id: string): Product => ({
 const inUse = { type: "about:blank", title: "In use", status: 409, code: "in-use", detail: "It has open orders." };
 
 /** A list whose rows can be deleted, with what the shop answers and what was asked of it. */
-async function showList(answer: () => Promise<Response> | Response = () => Response.json({ deletedCount: 1 })) {
+async function showList(
+	answer: () => Promise<Response> | Response = () => Response.json({ deletedCount: 1 }),
+	headings = true,
+) {
 	const asked: string[] = [];
 	const answers = { next: answer };
 	const api = createApiClient(origin, async (input, init) => {
@@ -38,7 +41,7 @@ async function showList(answer: () => Promise<Response> | Response = () => Respo
 	let deletion!: ReturnType<typeof useDeleteProduct>;
 	function List() {
 		deletion = useDeleteProduct();
-		return <PageHeading title="Manage products" />;
+		return headings ? <PageHeading title="Manage products" /> : null;
 	}
 	const page = () => (
 		<ApiProvider value={api}>
@@ -59,7 +62,7 @@ async function showList(answer: () => Promise<Response> | Response = () => Respo
 			deleted: deletion.deleted?._id,
 		}),
 		ask: (id: string) => act(async () => deletion.ask(product(id))),
-		confirm: () => act(async () => void deletion.confirm()),
+		confirm: () => act(async () => void deletion.confirm().catch((fault) => asked.push(String(fault)))),
 		close: () => act(async () => deletion.close()),
 	};
 }
@@ -124,4 +127,11 @@ test("nothing is deleted before anything was asked", async () => {
 	await confirm();
 	expect(asked).toEqual([]);
 	expect(shows()).toEqual(quiet);
+});
+
+test("on a page without a heading the focus has nowhere to go, and the product is deleted all the same", async () => {
+	const { ask, confirm, shows } = await showList(undefined, false);
+	await ask("1");
+	await confirm();
+	expect(shows()).toEqual({ ...quiet, deleted: "1" });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { render } from "../../tests/support/render.tsx";
 import { createTestSession, erika, login, type TestSession } from "../../tests/support/test-session.ts";
 import { identityMessages } from "./identity-messages.ts";
@@ -32,7 +32,7 @@ async function showSignIn({ path = "/login", ...test }: { path?: string } & Part
 			<Page />
 		</SessionProvider>
 	);
-	const { text } = await render(page, {
+	const { text, leave } = await render(page, {
 		path,
 		loader: () => {
 			lookedOn += 1;
@@ -41,6 +41,7 @@ async function showSignIn({ path = "/login", ...test }: { path?: string } & Part
 	});
 	return {
 		text,
+		leave,
 		google,
 		leftFor,
 		lookedOn: () => lookedOn,
@@ -137,4 +138,14 @@ test("an error that Google came back with is told in words", async () => {
 	const { text, query } = await showSignIn({ path: "/login?error=access_denied" });
 	expect(text()).toBe(`ready ${identityMessages["access-denied"]}`);
 	expect(query()).toBe("error=access_denied");
+});
+
+test("a page that was left listens to nothing any more", async () => {
+	const [listens, forgets] = [vi.spyOn(window, "addEventListener"), vi.spyOn(window, "removeEventListener")];
+	const { leave } = await showSignIn();
+	await leave();
+	const shown = ([type]: unknown[]) => type === "pageshow";
+	expect(listens.mock.calls.filter(shown)).toHaveLength(1);
+	expect(forgets.mock.calls.filter(shown)).toEqual(listens.mock.calls.filter(shown));
+	vi.restoreAllMocks();
 });

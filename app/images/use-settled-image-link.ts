@@ -5,8 +5,8 @@ import { imageLinkSchema } from "./image-link.ts";
 const settledAfter = 400;
 
 /** A picture's address when it is a valid one and typing has paused; before that, nothing. */
-export function useSettledImageLink(link = ""): string {
-	const [settled, setSettled] = useState("");
+export function useSettledImageLink(link?: string): string {
+	const [settled, setSettled] = useState<string>();
 	useEffect(() => {
 		const timer = setTimeout(() => setSettled(link), settledAfter);
 		return () => clearTimeout(timer);

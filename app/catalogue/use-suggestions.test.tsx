@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { origin } from "../../tests/support/test-session.ts";
+import { createApiClient } from "../api/api-client.ts";
+import { ApiProvider } from "../api/api-context.tsx";
+import { useSuggestions } from "./use-suggestions.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A field for searching, and what was asked of the shop; the test answers. */
+async function showSearch(typedAtFirst = "belt") {
+	let typed = typedAtFirst;
+	const asked: { query: string; signal?: AbortSignal | null; answer: (response: Response) => void }[] = [];
+	const api = createApiClient(origin, (input, init) => {
+		const { promise, resolve } = Promise.withResolvers<Response>();
+		asked.push({ query: new URL(String(input)).search, signal: init?.signal, answer: resolve });
+		return promise;
+	});
+	const List = () =>
+		useSuggestions(typed)
+			?.products.map(({ name }) => name)
+			.join() ?? "nothing yet";
+	const { redraw, text, leave } = await render(() => (
+		<ApiProvider value={api}>
+			<List />
+		</ApiProvider>
+	));
+	return {
+		asked,
+		text,
+		leave,
+		type: (next: string) => {
+			typed = next;
+			return redraw();
+		},
+		wait: (milliseconds: number) => act(async () => void vi.advanceTimersByTime(milliseconds)),
+		answer: (i: number, ...names: string[]) =>
+			act(async () => {
+				asked[i]?.answer(Response.json({ products: names.map((name) => ({ name })), total: names.length }));
+				// As long as reading the answer takes.
+				for (let turn = 0; turn < 5; turn++) await new Promise((resume) => setImmediate(resume));
+			}),
+		fail: (i: number) => act(async () => asked[i]?.answer(Response.json({}, { status: 503 }))),
+	};
+}
+
+test("the shop is asked for six once typing has paused, not for every letter", async () => {
+	const { asked, type, wait, answer, text } = await showSearch("b");
+	await wait(119);
+	await type("be");
+	await wait(119);
+	expect(asked).toEqual([]);
+	await wait(1);
+	expect(asked.map(({ query }) => query)).toEqual(["?q=be&size=6"]);
+	expect(text()).toBe("nothing yet");
+	await answer(0, "Belt", "Bearing");
+	expect(text()).toBe("Belt,Bearing");
+	await wait(1000);
+	expect(asked).toHaveLength(1);
+});
+
+test("what was answered last stays until the next answer, and an answer to what was typed before counts no more", async () => {
+	const { asked, type, wait, answer, text } = await showSearch("b");
+	await wait(120);
+	await type("bo");
+	expect(asked[0]?.signal?.aborted, "it is not waited for either").toBe(true);
+	await wait(120);
+	await answer(1, "Bolt");
+	expect(text()).toBe("Bolt");
+	await answer(0, "Belt");
+	expect(text()).toBe("Bolt");
+	await type("bol");
+	await wait(120);
+	expect(asked[1]?.signal?.aborted).toBe(true);
+	expect(text()).toBe("Bolt");
+});
+
+test("without an answer there are no suggestions, and no fault", async () => {
+	const { type, wait, fail, answer, text } = await showSearch("b");
+	await wait(120);
+	await fail(0);
+	expect(text()).toBe("nothing yet");
+	await type("bo");
+	await wait(120);
+	await answer(1, "Bolt");
+	expect(text()).toBe("Bolt");
+});
+
+test("nothing is asked any more once the field has gone", async () => {
+	const { asked, wait, leave } = await showSearch();
+	await leave();
+	await wait(1000);
+	expect(asked).toEqual([]);
+	expect(vi.getTimerCount()).toBe(0);
+});
