@@ -75,7 +75,11 @@ export function BuyForm({ product }: { product: Product }) {
 				{...form.register("units", { valueAsNumber: true })}
 				min={product.minorder}
 				max={product.quantity}
-				hint={`${orderMessages.numberHint} At least ${product.minorder}, at most ${product.quantity}.`}
+				hint={
+					soldOut
+						? orderMessages.numberHint
+						: `${orderMessages.numberHint} At least ${product.minorder}, at most ${product.quantity}.`
+				}
 				error={errors.units?.message}
 			/>
 			<Total units={units} price={product.price} />

@@ -107,6 +107,7 @@ test("what is out of stock says so where it is ordered, and Pay stays disabled u
 	const pay = page.getByRole("button", { name: "Pay", exact: true });
 	await expect(page.getByText("Only 3 left, and an order takes at least 5.")).toBeVisible();
 	await expect(pay).toBeDisabled();
+	await expect(page.getByText("at most 3")).toHaveCount(0);
 	await admin("PUT", `/products/${insertedId}`, { ...rare, quantity: 5 });
 	await page.reload();
 	await expect(pay).toBeEnabled();
