@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createBodyReceiver } from "./receive-body.server.ts";
@@ -78,6 +78,15 @@ test("a body that does not arrive in time is answered and cut off", async () => 
 	expect(refused).toMatch(/^HTTP\/1.1 408 [\s\S]*connection: close[\s\S]*too-slow/i);
 	expect(refused).toMatch(/cache-control: no-store[\s\S]*The body did not arrive in time\./i);
 	await closed;
+});
+
+test("an answer may take longer than its body", async () => {
+	const receive = createBodyReceiver({ networkOf: () => "a", patienceMs: 50 });
+	const late = (response: ServerResponse) => setTimeout(() => response.end("at last"), 150);
+	server = createServer((request, response) => receive(request, response, () => void late(response)));
+	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+	const { port } = server.address() as AddressInfo;
+	expect(await begin(port, "content-length: 2\r\n\r\n{}").answer).toMatch(/^HTTP\/1.1 200 [\s\S]*at last/);
 });
 
 test("a body of 256 kB is taken, and one byte more is not", async () => {

@@ -39,10 +39,10 @@ export function createBodyReceiver({
 		const tooSlow = setTimeout(() => {
 			sendProblem(response, problem(408, "too-slow", "The body did not arrive in time."));
 		}, patienceMs);
+		// Emitted once the body is here, too, however long its answer takes.
 		request.once("close", () => clearTimeout(tooSlow));
 		collect(request, (body) => {
 			if (response.writableEnded) return;
-			clearTimeout(tooSlow);
 			if (body) {
 				(request as WithBody).rawBody = body;
 				goOn();
