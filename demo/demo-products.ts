@@ -15,6 +15,24 @@ export interface DemoProduct {
 /** The catalogue of the demo manufacturer, oldest entry first. */
 export const demoProducts: DemoProduct[] = [
 	{
+		slug: "nut-m10",
+		name: "Hexagon nut M10, class 8, zinc plated",
+		price: 0.12,
+		quantity: 16000,
+		minorder: 200,
+		description:
+			"Hexagon nut to ISO 4032, M10, coarse thread, class 8, 16 mm across flats, 8.4 mm high, both faces chamfered. Zinc plated 8 µm, passivated free of chromium(VI); thread tolerance 6H. Mates with bolts up to class 8.8.",
+	},
+	{
+		slug: "nut-flange-m8",
+		name: "Flange nut M8, class 8, zinc plated",
+		price: 0.16,
+		quantity: 11000,
+		minorder: 200,
+		description:
+			"Hexagon nut with a flange to ISO 4161, coarse thread, class 8, smooth bearing face. 13 mm across flats, 8 mm high, flange 17.9 mm: no washer is needed on slots and soft parts. Zinc plated 8 µm. For exhausts, wings and control arms.",
+	},
+	{
 		slug: "screw-cap-m8-30",
 		name: "Socket head cap screw M8 × 30, class 12.9",
 		price: 0.32,
@@ -24,6 +42,15 @@ export const demoProducts: DemoProduct[] = [
 			"Hexagon socket head cap screw to ISO 4762, M8 × 1.25 × 30, class 12.9, black oxide, threaded to the head. Knurled head 13 mm in diameter and 8 mm high for a 6 mm key. For fixtures, pump covers and linear guides. Tightening torque 40 N·m lightly oiled. Boxed in hundreds.",
 	},
 	{
+		slug: "bolt-m10-60",
+		name: "Hexagon bolt M10 × 60, class 8.8, zinc plated",
+		price: 0.88,
+		quantity: 5200,
+		minorder: 50,
+		description:
+			"Hexagon bolt to ISO 4014, M10 × 1.5 × 60, class 8.8, zinc plated 8 µm, thread length 26 mm, 16 mm across flats, head 6.4 mm high. For housings, brackets and guards. One unit is one bolt, one ISO 4032 nut and one ISO 7089 washer. Tightening torque 49 N·m lightly oiled.",
+	},
+	{
 		slug: "bearing-6204",
 		name: "Deep groove ball bearing 6204, 20 × 47 × 14 mm",
 		price: 5.4,
@@ -31,6 +58,51 @@ export const demoProducts: DemoProduct[] = [
 		minorder: 10,
 		description:
 			"Open single-row bearing for 20 mm shafts, pressed steel cage, 8 balls, 100Cr6 rings. For gearboxes, rollers and electric motors. Boundary dimensions to ISO 15, tolerance class normal to ISO 492, clearance normal. Dynamic load rating 13.5 kN, static 6.55 kN. Boxed singly, oiled.",
+	},
+	{
+		slug: "bearing-6306",
+		name: "Deep groove ball bearing 6306 C3, 30 × 72 × 19 mm",
+		price: 13.2,
+		quantity: 980,
+		minorder: 4,
+		description:
+			"Open single-row bearing for 30 mm shafts, pressed steel cage, 8 balls, 100Cr6 rings. Medium series, for gear shafts and wheel hubs. Boundary dimensions to ISO 15, tolerance class normal to ISO 492, clearance C3. Dynamic load rating 29.6 kN, static 16 kN. Boxed singly, oiled.",
+	},
+	{
+		slug: "gear-spur-60t",
+		name: "Spur gear module 2, 60 teeth, bore 25 mm H7",
+		price: 41,
+		quantity: 240,
+		minorder: 2,
+		description:
+			"Straight-cut gear, hobbed from C45 steel, 20° pressure angle, grade 8 to ISO 1328-1, web with six lightening holes. Pitch circle 120 mm, outside 124 mm, face 20 mm, hub 50 mm, length 32 mm. Bore 25 mm H7 with a 8 mm JS9 keyway. Gives 1.5 : 1 with TF-GS-2040 at 100 mm between centres.",
+	},
+	{
+		slug: "disc-288-vented",
+		name: "Ventilated brake disc 288 × 25 mm, 5 × 112",
+		price: 42.5,
+		quantity: 380,
+		minorder: 2,
+		description:
+			"Ventilated disc, 288 mm, plain faces, 40 curved vanes, grey iron EN-GJL-250, zinc-flake coated hat and edge. Height 47 mm, centre bore 65 mm, five 14.8 mm holes on PCD 112. Run-out 0.05 mm at most, minimum thickness 23 mm. Sold singly.",
+	},
+	{
+		slug: "filter-oil-66",
+		name: "Spin-on oil filter 66 × 90 mm, thread M20 × 1.5",
+		price: 5.2,
+		quantity: 4100,
+		minorder: 10,
+		description:
+			"Full-flow filter can for small engines, 0.5 mm steel sheet with 14 flutes for a cap wrench. Pleated cellulose, 15 µm at 50 %, bypass valve 1 bar, anti-drain valve in silicone. NBR gasket of 57 mm. Burst pressure over 20 bar to ISO 4548. Hand tight plus 3/4 turn.",
+	},
+	{
+		slug: "wrench-13",
+		name: "Combination wrench 13 mm, chrome vanadium, 195 mm",
+		price: 10.6,
+		quantity: 1320,
+		minorder: 1,
+		description:
+			"Wrench, 13 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 5.5 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 195 mm, ring 8.8 mm thick. For M8 bolts, the one used most. Satin chrome to ISO 1456.",
 	},
 	{
 		slug: "bolt-set-m8",

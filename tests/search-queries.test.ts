@@ -11,8 +11,16 @@ for (const { slug: id, price, ...product } of demoProducts) {
 
 /** What buyers type, by the part that must come first. */
 const queries = {
+	"bolt-m10-60": `M10x60 | M10 x 60 | bolt M10 | hex bolt m10x60 | TF-FB-1060`,
 	"screw-cap-m8-30": `M8x30 | cap screw m8 | socket head screw M8 x 30 | TF-SC-0830`,
+	"nut-m10": `nut m10 | TF-NH-10`,
+	"nut-flange-m8": `flange nut | flange nut m8 | iso 4161 | TF-NF-08`,
 	"bearing-6204": `6204 | 20x47x14 | TF-BR-6204`,
+	"bearing-6306": `6306 | 30x72x19 | TF-BR-6306`,
+	"gear-spur-60t": `60 teeth | gear 60 teeth | TF-GS-2060`,
+	"disc-288-vented": `disc 288 | 288x25 | TF-288V`,
+	"filter-oil-66": `M20x1.5 | oil filter 66 | TF-OF-66`,
+	"wrench-13": `13mm wrench | spanner 13 | TF-CW-13`,
 	"bolt-set-m8": `bolt | bolts | screw | hex bolt | hexagon bolt | M8 | m8x40 | M8 x 40 | M8*40 | M8×40 | bolt M8x40 | m 8 bolt | iso 4014 | TF-FB-0840 | tffb0840 | tf fb 0840 | fb0840 | bolt with nut and washer | bolt 8.8 | blot m8`,
 	"bearing-6205": `6205 | 6205 C3 | 6205c3 | bearing 6205 | ball bearing 25x52x15 | 25 x 52 x 15 | 25*52*15 mm | bearing 25 mm shaft | TF-BR-6205 | tfbr6205 | 14.8 kN | 14,8 kN | bearng 6205`,
 	"bearing-6308": `6308 | 6308 M | 6308m | bearing 40x90x23 | brass cage ball bearing | bearing for pumps | TF-BR-6308 | 11000 r/min | 11,000 r/min`,
