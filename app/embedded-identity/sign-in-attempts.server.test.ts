@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { secret } from "../../tests/support/test-identity.ts";
 import { createMemoryLimiter } from "../http/rate-limits.server.ts";
+import { pseudonym } from "./auth-front-door.server.ts";
 import { type Attempt, createSignInAttempts } from "./sign-in-attempts.server.ts";
 
 const guesses = { windowSeconds: 900, perNetwork: 6, perAccount: { fromNetwork: 2, fromAnywhere: 4, successes: 5 } };
@@ -119,4 +121,12 @@ test("an account that the shop unlocks is counted anew, each time, and looked up
 	unlocked.times = 3;
 	expect(await succeed({ network: "198.51.100.1" })).toBe(true);
 	expect(await fail({ account: "max", network: "198.51.100.1" })).toBe(true);
+});
+
+test("what stands for an e-mail in logs is always the same, and nobody without the shop's secret knows it", () => {
+	const stands = pseudonym(secret, "owner@example.com");
+	expect(stands).toMatch(/^[\w-]{22}$/);
+	expect(pseudonym(secret, "owner@example.com")).toBe(stands);
+	expect(pseudonym(secret, "other@example.com")).not.toBe(stands);
+	expect(pseudonym(`${secret}x`, "owner@example.com")).not.toBe(stands);
 });

@@ -3,7 +3,10 @@ import { createFairQueue, QueueFull } from "./fair-queue.server.ts";
 
 const usual = { atOnce: 2, atOnceOfOne: 2, longestWaitMs: 60_000, mostWaiting: 40 };
 
-afterEach(() => void vi.restoreAllMocks());
+afterEach(() => {
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+});
 
 /** Work that ends when the test says so. */
 function slowWork(rules: Partial<typeof usual> = {}) {
@@ -97,15 +100,20 @@ test("who waits costs nothing until somebody's work ends", async () => {
 });
 
 test("who has waited too long is refused, and whoever comes then is served", async () => {
+	vi.useFakeTimers({ toFake: ["performance"] });
 	const { begun, endNext, ask } = slowWork({ atOnce: 1, longestWaitMs: 30 });
 	ask("a");
 	await expect.poll(() => begun).toEqual(["a"]);
 	const waiting = ask("b");
-	await new Promise((resume) => setTimeout(resume, 60));
+	vi.advanceTimersByTime(31);
 	endNext();
 	await expect(waiting).rejects.toThrow(QueueFull);
 	ask("c");
 	await expect.poll(() => begun).toEqual(["a", "c"]);
+	ask("d");
+	vi.advanceTimersByTime(30);
+	endNext();
+	await expect.poll(() => begun, "as long as it may wait, it is served").toEqual(["a", "c", "d"]);
 });
 
 test("work that fails makes room as any other does", async () => {
