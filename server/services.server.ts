@@ -53,6 +53,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		stripe: cards.browser,
 		googleSignIn,
 		holdMinutes: holds.minutes,
+		holdSharePercent: holds.sharePercent,
 	};
 	return {
 		config,

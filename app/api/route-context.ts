@@ -15,6 +15,8 @@ export interface ShopSettings {
 	googleSignIn: boolean;
 	/** How long an unpaid order is held. */
 	holdMinutes: number;
+	/** What one account may hold unpaid, in per cent of a product's stock above its minimum. */
+	holdSharePercent: number;
 }
 
 export const settingsContext = createContext<ShopSettings>();

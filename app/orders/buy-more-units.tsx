@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { orderMessages } from "./order.ts";
 
-const count = (units: number) => (units === 1 ? "1 unit" : `${units} units`);
+export const count = (units: number) => (units === 1 ? "1 unit" : `${units} units`);
 const inStock = (units: number) => `${count(units)} ${units === 1 ? "is" : "are"}`;
 
 interface BuyMoreUnitsProps {
@@ -15,7 +15,7 @@ interface BuyMoreUnitsProps {
 	onClose: () => void;
 }
 
-/** The confirm prompt of ruling 14: accepting leads back to the form, declining to the home page. */
+/** The confirm prompt of ruling 14: accepting leads back to the form, as Escape does; declining to the home page. */
 export function BuyMoreUnits({ product, units, open, onClose }: BuyMoreUnitsProps) {
 	const navigate = useNavigate();
 	const toast = useToast();

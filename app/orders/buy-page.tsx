@@ -1,26 +1,40 @@
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { visitContext } from "../identity/route-guard.ts";
 import { ProductCard } from "../products/product-card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/buy-page";
 import { BuyForm } from "./buy-form.tsx";
+import { unitsHeld } from "./order.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
 	pageMeta(loaderData ? `Buy ${loaderData.product.name}` : "Buy");
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
-	return { product: await read(context.get(apiContext).products[":id"].$get({ param: { id: params.id } })) };
+	const { products, individual, users } = context.get(apiContext);
+	const { email } = context.get(visitContext).user;
+	// What these know only spares the buyer some typing, and a refusal.
+	const none = () => [];
+	const [product, open, delivered, [profile]] = await Promise.all([
+		read(products[":id"].$get({ param: { id: params.id } })),
+		read(individual.$get({ query: { email } })).catch(none),
+		read(individual.$get({ query: { email, status: "delivered" } })).catch(none),
+		read(users[":email"].$get({ param: { email } })).catch(none),
+	]);
+	const last = [...open, ...delivered].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
+	const { address = "", phone = "" } = last ?? profile ?? {};
+	return { product, held: unitsHeld(open, product._id), deliverTo: { address, phone } };
 }
 
 /** The purchase page: the product in full, and the order form (specification §2). */
-export default function BuyPage({ loaderData: { product } }: Route.ComponentProps) {
+export default function BuyPage({ loaderData: { product, held, deliverTo } }: Route.ComponentProps) {
 	return (
 		<div className="page-column">
 			<PageHeading title="Order" kicker="Purchase" />
 			<div className="grid items-start gap-8 lg:grid-cols-2">
 				<ProductCard product={product} mode="detail" priority />
-				<BuyForm key={product._id} product={product} />
+				<BuyForm key={product._id} product={product} held={held} deliverTo={deliverTo} />
 			</div>
 		</div>
 	);

@@ -58,7 +58,6 @@ export function CancelOrderDialog({ order, onClose, onAnswered }: CancelOrderDia
 			confirmVariant="danger"
 			busy={busy}
 			onConfirm={answer}
-			onCancel={onClose}
 		/>
 	);
 }

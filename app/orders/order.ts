@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../db/schema.ts";
+import { phonePattern } from "../forms/phone-pattern.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 
 export const orderMessages = {
@@ -26,8 +27,6 @@ export const orderMessages = {
 
 const leastPhoneDigits = 5;
 
-/** A number; it may begin with a plus and have blanks, hyphens and brackets around its digits. */
-const phonePattern = /^\+?[ -]*(?:\(\d+\)|\d)(?:[ -]*(?:\(\d+\)|\d))*$/;
 export const phoneSchema = z
 	.string()
 	.trim()
@@ -113,8 +112,20 @@ export interface OrderHolds {
  * The most units of a product that one account may hold unpaid: always the minimum order, and of what is above that a share.
  * @param limits.quantity the stock, with the units that the account holds already
  */
-export const mostUnitsHeld = ({ minorder, quantity }: UnitLimits, { sharePercent }: OrderHolds): number =>
-	minorder + Math.floor((Math.max(0, quantity - minorder) * sharePercent) / 100);
+export const mostUnitsHeld = (
+	{ minorder, quantity }: UnitLimits,
+	{ sharePercent }: Pick<OrderHolds, "sharePercent">,
+): number => minorder + Math.floor((Math.max(0, quantity - minorder) * sharePercent) / 100);
+
+/** Units of a product in somebody's unpaid orders. */
+export const unitsHeld = (orders: readonly Order[], productId: string): number =>
+	orders
+		.filter((order) => order.status === "unpaid" && order.productId === productId)
+		.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The most units that an account can order of a product now; fewer than the minimum when it must pay first. */
+export const mostUnitsNow = (product: UnitLimits, held: number, holds: Pick<OrderHolds, "sharePercent">): number =>
+	Math.min(product.quantity, mostUnitsHeld({ ...product, quantity: product.quantity + held }, holds) - held);
 
 /** Total price: the unit price times the quantity, in cents (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;

@@ -25,7 +25,7 @@ export interface ConfirmDialogProps {
 	busy?: boolean;
 	/** The dialog stays open until its owner closes it. */
 	onConfirm: () => void;
-	/** The safe choice was taken, by its button or by Escape; the dialog closes. */
+	/** The safe choice was taken by its button; the dialog closes. Escape only closes it. */
 	onCancel?: () => void;
 }
 
@@ -46,7 +46,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 		<AlertDialog.Root
 			open={open}
 			onOpenChange={(next) => {
-				if (!next && !busy) close();
+				if (!next && !busy) onOpenChange(false);
 			}}
 		>
 			<AlertDialog.Portal>
