@@ -12,20 +12,17 @@ import { Loading } from "../ui/loading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import { CardForm, cardSheetLook } from "./card-form.tsx";
 import { loadCardProvider } from "./load-card-provider.ts";
+import type { Charge } from "./use-card-charge.ts";
 
-interface CardPaymentProps {
-	order: Order;
-	/** The card was charged. */
-	onPaid: (transactionId: string) => void;
-}
+type CardPaymentProps = Omit<Charge, "clientSecret">;
 
 /** Opens the payment of an unpaid order and lets the buyer pay it by card. */
-export function CardPayment({ order, onPaid }: CardPaymentProps) {
-	const { opened, busy, failure, open } = useOpenedPayment(order);
+export function CardPayment(charge: CardPaymentProps) {
+	const { opened, busy, failure, open } = useOpenedPayment(charge.order);
 	if (opened?.stripe) {
 		return (
 			<Elements stripe={opened.stripe}>
-				<CardForm order={order} clientSecret={opened.clientSecret} onPaid={onPaid} />
+				<CardForm {...charge} clientSecret={opened.clientSecret} />
 			</Elements>
 		);
 	}

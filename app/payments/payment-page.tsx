@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -14,6 +15,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/payment-page";
 import { CardPayment } from "./card-payment.tsx";
 import { PaymentCompleted } from "./payment-completed.tsx";
+import { chargeMessages } from "./use-card-charge.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("Payment");
 
@@ -23,31 +25,37 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 /** What is paid for, and the card entry (specification §2, Payment page). */
 export default function PaymentPage({ loaderData: { order } }: Route.ComponentProps) {
+	// Of a buyer who had left while the bank was asking: the card form led back here.
+	const charged: string | undefined = useLocation().state?.charged;
 	return (
 		<>
 			<PageHeading title="Payment" />
-			<Payment key={order._id} order={order} />
+			<Payment key={`${order._id} ${charged}`} order={order} chargedBefore={charged} />
 		</>
 	);
 }
 
-function Payment({ order }: { order: Order }) {
-	const [charged, setCharged] = useState<string>();
+function Payment({ order, chargedBefore }: { order: Order; chargedBefore: string | undefined }) {
+	const [charged, setCharged] = useState(chargedBefore);
+	const [cancelled, setCancelled] = useState(false);
 	const { email } = useSignedInUser();
 	const isOwn = order.email.toLowerCase() === email.toLowerCase();
-	const open = !order.paid && charged === undefined;
+	const open = !order.paid && charged === undefined && !cancelled;
 	return (
 		<div className="grid max-w-2xl items-start gap-8">
 			<OrderSheet order={order} totalLabel={open ? "Please Pay" : "Total"} />
-			{open && isOwn && <CardPayment order={order} onPaid={setCharged} />}
+			{open && isOwn && <CardPayment order={order} onPaid={setCharged} onCancelled={() => setCancelled(true)} />}
 			{open && !isOwn && (
 				<Notice title="This order is not paid yet.">Only its buyer can pay it, with their own account.</Notice>
 			)}
+			{cancelled && <Notice title={chargeMessages.cancelled} takesFocus action={<ToMyOrders />} />}
 			{charged !== undefined && <PaymentCompleted order={order} transactionId={charged} />}
-			{order.paid && charged === undefined && <AlreadyPaid order={order} />}
+			{order.paid && charged === undefined && <Settled order={order} />}
 		</div>
 	);
 }
+
+const ToMyOrders = () => <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>;
 
 function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string }) {
 	return (
@@ -72,7 +80,7 @@ function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string })
 				rows={[
 					["Units", <Measure key="units">{order.quantity}</Measure>],
 					["Per Price", <Measure key="price">{formatDollars(order.price)}</Measure>],
-					["Deliver to", order.address],
+					["Deliver to", <Lines key="address">{order.address}</Lines>],
 				]}
 			/>
 		</Card>
@@ -81,9 +89,17 @@ function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string })
 
 const Measure = ({ children }: { children: ReactNode }) => <span className="measure">{children}</span>;
 
-function AlreadyPaid({ order }: { order: Order }) {
+const Lines = ({ children }: { children: ReactNode }) => <span className="whitespace-pre-line">{children}</span>;
+
+/** What became of an order that nobody can pay: it is paid, or its money went back. */
+function Settled({ order }: { order: Order }) {
+	const isRefunded = order.status === "refunded";
 	return (
-		<Notice tone="ok" title="This order is paid." action={<ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>}>
+		<Notice
+			tone={isRefunded ? "info" : "ok"}
+			title={isRefunded ? "This order was refunded." : "This order is paid."}
+			action={<ToMyOrders />}
+		>
 			Transaction id: <span className="measure break-all">{order.transactionId}</span>
 			<MovedMoney order={order} />
 		</Notice>

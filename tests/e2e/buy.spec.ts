@@ -1,4 +1,4 @@
-import { aPerson, logIn, signUp } from "./people.ts";
+import { aPerson, call, logIn, signUp } from "./people.ts";
 import { completed, fillOrder, openPurchase, payByCard, placeOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
@@ -54,17 +54,31 @@ test("a card that asks for 3-D Secure pays after Complete and not after Fail", a
 	await challenge.getByRole("button", { name: /fail/i }).click();
 	await expect(page.getByRole("alert")).toContainText(/authenticate/i);
 	await payByCard(page, "4000002500003155");
+	await expect(challenge.getByRole("button", { name: /complete/i })).toBeVisible();
+	// The bank's question stays where the buyer goes, and its answer leads back.
+	await page.goBack();
+	await expect(page).toHaveURL(/\/buypage\//);
 	await challenge.getByRole("button", { name: /complete/i }).click();
 	await expect(page.getByText(completed)).toBeVisible();
+	await expect(page).toHaveURL(/\/dashboard\/payment\//);
 });
 
-test("a wrong card number is told beside the entry and nothing is sent", async ({ page }) => {
+test("a wrong card number is told beside the entry and nothing is sent; who pays a cancelled order reads that it was", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/40[04]/);
 	await signUp(page, aPerson());
 	await openPurchase(page, wrench);
 	await fillOrder(page);
 	await placeOrder(page);
 	await payByCard(page, "4242424242424241");
 	await expect(page.getByRole("alert")).toContainText("Your card number is invalid.");
+	await call(page, "delete", new URL(page.url()).pathname.replace("/dashboard/payment", "/orders"));
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText("This order was cancelled; nothing was charged.")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Pay", exact: true })).toHaveCount(0);
+	await expect(page.getByText("PaymentIntent")).toHaveCount(0);
 });
 
 test("units below the minimum ask 'Buy more units', with Pay disabled meanwhile; accepting keeps the draft, declining leads home", async ({
@@ -83,6 +97,11 @@ test("units below the minimum ask 'Buy more units', with Pay disabled meanwhile;
 	await expect(pay).toBeEnabled();
 	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
 	await page.getByLabel("Units", { exact: true }).fill("2000000");
+	await page.getByRole("button", { name: "Pay", exact: true }).click();
+	await expect(prompt).toContainText("You entered 2000000.");
+	await page.keyboard.press("Escape");
+	await expect(prompt).toBeHidden();
+	await expect(page).toHaveURL(/\/buypage\//);
 	await page.getByRole("button", { name: "Pay", exact: true }).click();
 	await expect(prompt).toContainText("You entered 2000000.");
 	await prompt.getByRole("button", { name: "Cancel" }).click();
@@ -109,7 +128,7 @@ test("an order is cancelled by two Yes clicks, told 'Deleted Permanently', and g
 	await expect(page.getByText("No orders yet")).toBeVisible();
 });
 
-test("No keeps the order", async ({ page }) => {
+test("No keeps the order, and its address and phone stand in the next form", async ({ page }) => {
 	await signUp(page, aPerson());
 	await openPurchase(page, wrench);
 	await fillOrder(page);
@@ -119,6 +138,9 @@ test("No keeps the order", async ({ page }) => {
 	await row.getByRole("button", { name: /^X/ }).click();
 	await page.getByRole("button", { name: "No", exact: true }).click();
 	await expect(row.getByRole("link", { name: /^Pay/ })).toBeVisible();
+	await openPurchase(page, wrench);
+	await expect(page.getByLabel("Address"), "of the last order").toHaveValue("1 Foundry Lane, Springfield");
+	await expect(page.getByLabel("Phone")).toHaveValue("5550100");
 });
 
 test("'Sign in with Google' leads through the account chooser back to the remembered page", async ({ page }) => {
