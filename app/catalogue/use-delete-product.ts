@@ -9,8 +9,8 @@ import { pageHeadingId } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
 
 /**
- * Takes a product off sale, after asking. The list is fetched again whatever the answer was; after a `failure` the
- * dialog stays open. `deleted` is what was deleted last.
+ * Takes a product off sale, after asking. The list is fetched again when it has changed; after a `failure` the dialog
+ * stays open. `deleted` is what was deleted last.
  */
 export function useDeleteProduct() {
 	const api = useApi();
@@ -23,14 +23,18 @@ export function useDeleteProduct() {
 	const [deleted, setDeleted] = useState<Product>();
 	useFocusOnHeading(deleted !== undefined && !asking);
 
-	const confirm = () =>
-		run(async () => {
+	async function confirm() {
+		const failed = await run(async () => {
 			if (!product) return;
-			await read(api.products[":id"].$delete({ param: { id: product._id } })).finally(revalidate);
+			await read(api.products[":id"].$delete({ param: { id: product._id } }));
+			await revalidate();
 			toast.success(productMessages.deleted);
 			setDeleted(product);
 			setAsking(false);
 		});
+		// Somebody else has deleted or changed it.
+		if (failed?.problem.status === 404 || failed?.problem.status === 409) await revalidate();
+	}
 
 	function ask(chosen: Product) {
 		forgetFailure();

@@ -50,7 +50,7 @@ const columns: Column<Order>[] = [
 		cell: (order) => (
 			<span className="block">
 				<PartText text={order.product} />
-				<span className="block text-sm font-normal text-ink-2">
+				<span className="block text-sm font-normal whitespace-pre-line text-ink-2">
 					{order.name}, {order.address}, {order.phone}
 				</span>
 				<OrderFacts order={order} />
@@ -68,6 +68,7 @@ const columns: Column<Order>[] = [
 
 /** Delivers on a click. The row stays, marked, until the page is loaded again, as the quoted toast says. */
 function Deliver({ order }: { order: Order }) {
+	const { revalidate } = useRevalidator();
 	const api = useApi();
 	const toast = useToast();
 	const { busy, run } = useCall();
@@ -79,6 +80,8 @@ function Deliver({ order }: { order: Order }) {
 			toast.success(orderMessages.delivered);
 		});
 		if (failed) toast.error(failed.message);
+		// Somebody has closed it meanwhile.
+		if (failed?.problem.status === 409) await revalidate();
 	}
 	if (!order.paid) return <Unpaid order={order} />;
 	if (delivered) return <span className="font-semibold text-ok">Delivered</span>;

@@ -28,7 +28,7 @@ export function RefundOrder({ order }: { order: Order }) {
 			setAsking(false);
 			await revalidate();
 		});
-		if (failed) await revalidate();
+		if (failed?.problem.status === 409) await revalidate();
 	}
 	const what = `${order.quantity} × ${order.product} for ${order.name}, ${orderWords(order)}.`;
 	return (
