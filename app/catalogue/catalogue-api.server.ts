@@ -129,8 +129,7 @@ export function createCatalogueApi({
 				responses: okJson("The product, or none", z.object({ product: productSchema.nullable() })),
 			}),
 			async (c) => {
-				const now = clock();
-				const id = (await catalogue.current()).productOfTheMonth(now.getUTCFullYear() * 12 + now.getUTCMonth());
+				const id = (await catalogue.current()).productOfTheMonth(clock());
 				const [product] = id ? await findProducts(db, [id]) : [];
 				return c.json({ product: product ? presentProduct(product) : null }, 200);
 			},

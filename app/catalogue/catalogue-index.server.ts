@@ -4,6 +4,7 @@ import { pageSize } from "./catalogue.ts";
 import { createNumberIndex } from "./number-index.server.ts";
 import { createPartFacets, type FoundFacets } from "./part-facets.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
+import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { queryWords } from "./search-words.ts";
 import { createWordIndex, type Scores } from "./word-index.server.ts";
 
@@ -37,8 +38,8 @@ export interface CatalogueIndex {
 	/** Takes in a new product, or what has changed of a known one. New ones come in the order of their identifiers. */
 	put(product: IndexedProduct): void;
 	find(query: IndexQuery, size?: number): Found;
-	/** In month 0 the oldest, then one after the other, and after the newest the oldest again. Those that cannot fill one order are passed over. */
-	productOfTheMonth(month: number): string | undefined;
+	/** Those that cannot fill one order are passed over. */
+	productOfTheMonth(now: Date): string | undefined;
 }
 
 /** What words are found in: the name, and everything else. */
@@ -153,14 +154,13 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return found;
 	}
 
-	function productOfTheMonth(month: number): string | undefined {
-		const { ids: newestFirst, total } = find({}, ids.length);
-		for (let i = 0; i < total; i++) {
-			const id = newestFirst.at(-1 - ((month + i) % total)) ?? "";
-			if (columns.isOrderable(places.get(id) ?? 0)) return id;
-		}
-		return undefined;
-	}
-
-	return { put, find, productOfTheMonth };
+	return {
+		put,
+		find,
+		productOfTheMonth: (now) =>
+			productOfTheMonth(
+				ids.filter((_, place) => columns.isOrderable(place)),
+				now,
+			),
+	};
 }

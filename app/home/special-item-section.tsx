@@ -8,8 +8,8 @@ import { DescriptionList } from "../ui/card.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const rule =
-	"The special item changes on the first of each month: the works takes its parts in turn, in the order they " +
-	"were drawn, and passes over what cannot fill one order.";
+	"The special item changes on the first of each month: it is drawn by lot among the parts that were on sale " +
+	"before, passing over what cannot fill one order.";
 const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
 
 /** The Special Item section of the home page: one part's full sheet, and by which rule it was chosen. */

@@ -1,0 +1,47 @@
+import { v7 } from "uuid";
+import { expect, test } from "vitest";
+import { productOfTheMonth } from "./product-of-the-month.server.ts";
+
+const madeOn = (day: string) => v7({ msecs: Date.parse(day) });
+const old = Array.from({ length: 30 }, (_, i) => madeOn(`2025-01-${String(i + 1).padStart(2, "0")}`));
+const months = Array.from({ length: 24 }, (_, i) => new Date(Date.UTC(2026, i, 15)));
+const march = new Date("2026-03-10T12:00:00Z");
+
+test("within the month neither a new product nor one that goes changes the product of the month", () => {
+	for (const now of months) {
+		const drawn = productOfTheMonth(old, now) ?? "";
+		const added = Array.from({ length: 50 }, () => v7({ msecs: now.getTime() }));
+		expect(productOfTheMonth([...old, ...added], now)).toBe(drawn);
+		const fewer = old.filter((id, place) => id === drawn || place % 2 === 0);
+		expect(productOfTheMonth(fewer, now)).toBe(drawn);
+		expect(old).toContain(
+			productOfTheMonth(
+				old.filter((id) => id !== drawn),
+				now,
+			),
+		);
+	}
+});
+
+test("it is the same from the first to the last moment of a month, and another one's is drawn anew", () => {
+	const [first, last] = [new Date("2026-03-01T00:00:00Z"), new Date("2026-03-31T23:59:59.999Z")];
+	expect(productOfTheMonth(old, first)).toBe(productOfTheMonth(old, last));
+	const drawn = new Set(months.map((now) => productOfTheMonth(old, now)));
+	expect(drawn.size).toBeGreaterThan(8);
+});
+
+test("a product's first chance is the month after it was made", () => {
+	const [lastOfFebruary, firstOfMarch] = [madeOn("2026-02-28T23:59:59.999Z"), madeOn("2026-03-01T00:00:00Z")];
+	expect(productOfTheMonth([lastOfFebruary, firstOfMarch], march)).toBe(lastOfFebruary);
+	const april = new Date("2026-04-01T00:00:00Z");
+	const youngWins = Array.from({ length: 40 }, () => madeOn("2026-03-01T00:00:00Z")).some(
+		(id) => productOfTheMonth([lastOfFebruary, id], april) === id,
+	);
+	expect(youngWins).toBe(true);
+});
+
+test("a shop that began this month shows its oldest product, and one without products none", () => {
+	const begun = [madeOn("2026-03-02"), madeOn("2026-03-03"), madeOn("2026-03-04")];
+	expect(productOfTheMonth(begun, march)).toBe(begun[0]);
+	expect(productOfTheMonth([], march)).toBeUndefined();
+});
