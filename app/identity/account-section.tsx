@@ -11,6 +11,9 @@ import { IdentityError } from "./identity-provider.ts";
 import type { OwnSession } from "./own-session.ts";
 import { useSession } from "./session-context.tsx";
 
+/** As exact as it is known: a session's use is noted when it gets its next access token. */
+const hour = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "numeric", hour: "numeric" });
+
 const wordsOf = (error: unknown) => (error instanceof IdentityError ? error.message : identityMessages.unexpected);
 
 /** Where somebody is signed in, and their password: below the profile. */
@@ -51,7 +54,9 @@ function Sessions() {
 								{device}
 								{current && <span className="font-semibold"> · this browser</span>}
 							</span>
-							<span className="text-ink-2">last used {new Date(usedAt).toLocaleString("en")}</span>
+							<span className="text-ink-2">
+								{current ? "in use now" : `last used ${hour.format(new Date(usedAt))}`}
+							</span>
 						</li>
 					))}
 				</ul>

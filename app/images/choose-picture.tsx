@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
@@ -20,6 +20,14 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const chooser = useRef<HTMLInputElement>(null);
 	const { busy, run } = useCall();
 	const [{ said, wrong }, setProgress] = useState<Progress>({});
+
+	useEffect(() => {
+		// The form was saved, and its fields are empty again.
+		const form = chooser.current?.form;
+		const forget = () => setProgress({});
+		form?.addEventListener("reset", forget);
+		return () => form?.removeEventListener("reset", forget);
+	}, []);
 
 	async function upload(file: File) {
 		const unfit = whatIsWrongWith(file);

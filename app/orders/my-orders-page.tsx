@@ -41,7 +41,7 @@ export default function MyOrdersPage({ loaderData: { orders, delivered, refunded
 				columns={[...orderColumns, payColumn, cancelColumn(setCancelling)]}
 				rows={orders}
 				rowKey={(order) => order._id}
-				empty={<NoOrders />}
+				empty={<NoOrders title={delivered.length + refunded.length > 0 ? "No open orders" : "No orders yet"} />}
 			/>
 			<Closed caption="Delivered" orders={delivered} />
 			<Closed caption="Refunded" orders={refunded} />
@@ -155,9 +155,9 @@ const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
 	),
 });
 
-function NoOrders() {
+function NoOrders({ title }: { title: string }) {
 	return (
-		<EmptyState title="No orders yet" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
+		<EmptyState title={title} action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
 			What you order stands here until it is delivered.
 		</EmptyState>
 	);

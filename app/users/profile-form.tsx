@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { EmailText } from "./email-text.tsx";
 import { type EnteredProfile, type ProfileFormState, useSaveProfile } from "./use-save-profile.ts";
-import { type ProfileInput, profileInputSchema, type User, userMessages } from "./user.ts";
+import { type ProfileInput, profileFormSchema, type User, userMessages } from "./user.ts";
 
 export interface ProfileFormProps {
 	profile: User;
@@ -23,7 +23,7 @@ export interface ProfileFormProps {
 export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 	const { address, education, phone, social } = profile;
 	const form = useForm<EnteredProfile, unknown, ProfileInput>({
-		resolver: zodResolver(profileInputSchema),
+		resolver: zodResolver(profileFormSchema),
 		mode: "onTouched",
 		defaultValues: { address, education, phone, social },
 	});
@@ -98,6 +98,7 @@ function ProfileFields({ form: { register, formState } }: { form: ProfileFormSta
 				inputMode="tel"
 				maxLength={500}
 				autoComplete="tel"
+				hint={userMessages.phoneHint}
 				error={errors.phone?.message}
 				{...register("phone")}
 			/>
@@ -108,7 +109,7 @@ function ProfileFields({ form: { register, formState } }: { form: ProfileFormSta
 				autoComplete="url"
 				autoCapitalize="none"
 				spellCheck={false}
-				hint="The address of your Linkedin page, beginning with https://"
+				hint="The address of your Linkedin page, such as https://www.linkedin.com/in/you"
 				error={errors.social?.message}
 				{...register("social")}
 			/>

@@ -7,9 +7,9 @@ import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { useSession } from "../identity/session-context.tsx";
-import { type ProfileInput, type profileInputSchema, userMessages } from "./user.ts";
+import { type ProfileInput, type profileFormSchema, userMessages } from "./user.ts";
 
-export type EnteredProfile = z.input<typeof profileInputSchema>;
+export type EnteredProfile = z.input<typeof profileFormSchema>;
 export type ProfileFormState = UseFormReturn<EnteredProfile, unknown, ProfileInput>;
 
 interface SaveProfile {

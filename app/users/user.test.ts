@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressPreview, linkedinAddress, profileInputSchema, userMessages } from "./user.ts";
+import { addressPreview, linkedinAddress, profileFormSchema, profileInputSchema, userMessages } from "./user.ts";
 
 test("the profile shows the first ten characters of the address", () => {
 	expect(addressPreview("14 Foundry Lane, Sheffield")).toBe("14 Foundry");
@@ -42,6 +42,15 @@ describe("a profile", () => {
 		(given) => expect(messages(given)).toHaveLength(1),
 	);
 
+	test("is entered with a telephone number, which the call does not ask for", () => {
+		const entered = (phone: string) =>
+			profileFormSchema.safeParse({ ...profile, phone }).error?.issues.map(({ message }) => message);
+		for (const phone of ["5550100", "+49 (30) 555-01", " 12 "]) expect(entered(phone)).toBeUndefined();
+		for (const phone of ["abc", "555 ext 1"]) expect(entered(phone)).toEqual([userMessages.phoneHint]);
+		expect(entered(" ")).toEqual(["Phone number is required"]);
+		expect(messages({ phone: "abc" })).toBeUndefined();
+	});
+
 	test("is kept without the spaces around its texts, and a number for a phone as text", () => {
 		expect(profileInputSchema.parse({ ...profile, address: " 1 Foundry Lane ", phone: 5550100 })).toEqual(profile);
 	});
@@ -52,5 +61,6 @@ test("what an admin and a visitor read is in the owner's words", () => {
 		noUser: "No user is logged in",
 		adminAdded: "Amin added",
 		adminFailed: "Failed to Make an Admin",
+		phoneHint: "Digits; a leading +, blanks, hyphens and brackets are fine.",
 	});
 });

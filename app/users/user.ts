@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { phonePattern } from "../forms/phone-pattern.ts";
 import { identityMessages } from "../identity/identity-messages.ts";
 
 /** How much of the address the profile shows (specification §9). */
@@ -17,12 +18,18 @@ export const userMessages = {
 	noUser: identityMessages["signed-out"],
 	adminAdded: "Amin added",
 	adminFailed: "Failed to Make an Admin",
+	phoneHint: "Digits; a leading +, blanks, hyphens and brackets are fine.",
 } as const;
 
 /** Whoever signed up with a password may have given any e-mail. */
 export const notVerified = "E-mail not verified";
 
-const required = (what: string) => z.string().trim().min(1, `${what} is required`).max(500);
+const required = (what: string) =>
+	z
+		.string()
+		.trim()
+		.min(1, { error: `${what} is required`, abort: true })
+		.max(500);
 
 /** A profile save: all required (specification §5). The e-mail is the address in the path. */
 export const profileInputSchema = z.object({
@@ -31,6 +38,11 @@ export const profileInputSchema = z.object({
 	phone: z.union([z.string(), z.number().int().positive()]).transform(String).pipe(required("Phone number")),
 	social: required("Linkedin"),
 	email: z.string().max(320).optional(),
+});
+
+/** The form asks for a telephone number; the call takes any text, as the specification says no more of it. */
+export const profileFormSchema = profileInputSchema.extend({
+	phone: required("Phone number").regex(phonePattern, userMessages.phoneHint),
 });
 
 /** A user as the API answers it; `role` is 'admin' or absent (specification §3). */

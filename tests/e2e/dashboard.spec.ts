@@ -82,6 +82,9 @@ test("the profile: four required fields, saved, read back with ten characters of
 	for (const label of Object.keys(fields)) {
 		await expect(main.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`^${label} is required`));
 	}
+	await main.getByLabel("Phone number").fill("abc");
+	await main.getByRole("button", { name: "save" }).click();
+	await expect(main.getByLabel("Phone number")).toHaveAttribute("aria-invalid", "true");
 	for (const [label, value] of Object.entries(fields)) await main.getByLabel(label).fill(value);
 	// A request's body can be read when it is intercepted.
 	let sent = 0;

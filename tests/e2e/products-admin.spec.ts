@@ -28,6 +28,10 @@ test("an admin adds a product: all fields required, saved with the quoted toast,
 		await expect(field(label)).toHaveAccessibleDescription(new RegExp(`${label} is required`));
 	}
 	for (const [label, value] of Object.entries(values)) await field(label).fill(value);
+	const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
+	await main.locator("input[type=file]").first().setInputFiles(notes);
+	const aboutPicture = main.getByText("Choose a JPEG, PNG, WebP or AVIF picture.");
+	await expect(aboutPicture).toBeVisible();
 	// A request's body can be read when it is intercepted.
 	let sent = 0;
 	await page.route("**/api/products", (route) => {
@@ -48,6 +52,7 @@ test("an admin adds a product: all fields required, saved with the quoted toast,
 	await expect(page.getByText("Your product have been saved")).toBeVisible();
 	expect(sent).toBe(1);
 	await expect(field("Name")).toHaveValue("");
+	await expect(aboutPicture).toHaveCount(0);
 	await main.getByRole("link", { name: "See all products" }).click();
 	await expect(main.getByRole("article").first()).toContainText(name);
 

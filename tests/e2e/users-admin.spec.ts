@@ -118,6 +118,10 @@ test("Manage Orders: an admin cancels an unpaid order and refunds a paid one, ea
 	expect(await stock()).toEqual([before + unpaid.quantity, kept]);
 
 	await arriveAs(page, "/dashboard/myorders", person);
-	await expect(page.getByText("No orders yet")).toBeVisible();
-	await expect(page.getByRole("table", { name: "Refunded" })).toContainText(`Refunded: $${paid.totalPrice.toFixed(2)}`);
+	await expect(page.getByText("No open orders")).toBeVisible();
+	const refunded = page.getByRole("table", { name: "Refunded" });
+	await expect(refunded).toContainText(`Refunded: $${paid.totalPrice.toFixed(2)}`);
+	await refunded.getByRole("link", { name: /^Paid/ }).click();
+	await expect(page.getByText("This order was refunded.")).toBeVisible();
+	await expect(page.getByText("This order is paid.")).toHaveCount(0);
 });
