@@ -75,7 +75,7 @@ const resultsSchema = z.object({
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
 	/** Words left out, because nothing has all of them. */
 	dropped: z.array(z.string()),
-	/** All there are, and how many parts each would show: counted with all other filters. */
+	/** All there are, and how many parts each would show, with all other filters but specifications. */
 	families: z.array(z.object({ family: z.string(), count: z.int() })),
 	/** What can be chosen of the family's specifications: values, or the bounds of its numbers. */
 	facets: z.array(

@@ -1,8 +1,7 @@
-import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import { type FormEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { Button } from "../ui/button.tsx";
-import { CheckboxField } from "../ui/checkbox-field.tsx";
+import { Button, buttonLook } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import {
@@ -12,6 +11,10 @@ import {
 	longestSearch,
 	readCatalogueQuery,
 } from "./catalogue.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { type FilterFaults, filterFaults } from "./filter-faults.ts";
+import { fieldValue } from "./filter-fields.ts";
+import { FilterSheet, filterSheetId } from "./filter-sheet.tsx";
 
 /** Milliseconds without a further key before the catalogue is asked. */
 const pause = 150;
@@ -24,25 +27,34 @@ const sortChoices = (searching: boolean) =>
 		["-price", "Highest price first"],
 	] as const;
 
-/** Search, filters and order of the catalogue: a form that any browser can send, and that answers as one types. */
+export interface CatalogueFiltersProps {
+	query: CatalogueQuery;
+	answer?: CatalogueResults;
+	path?: string;
+}
+
+/**
+ * Search, filters and order of the catalogue: a form that any browser can send, and that answers as one types. Its two
+ * parts, the bar and the sheet of filters, are placed by the page's own grid.
+ */
 export const CatalogueFilters = memo(function CatalogueFilters({
 	query,
+	answer,
 	path = cataloguePath,
-}: {
-	query: CatalogueQuery;
-	path?: string;
-}) {
+}: CatalogueFiltersProps) {
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	const [faults, setFaults] = useState<FilterFaults>({});
 	useFollow(form, query);
 
 	function apply() {
 		clearTimeout(timer.current);
 		if (!form.current) return;
 		const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
-		const asked = catalogueAddress(readCatalogueQuery(new URLSearchParams(entries)), path);
-		void navigate(asked, { replace: true, preventScrollReset: true });
+		const entered = new URLSearchParams(entries);
+		setFaults(filterFaults(entered));
+		void navigate(catalogueAddress(readCatalogueQuery(entered), path), { replace: true, preventScrollReset: true });
 	}
 	function applySoon() {
 		clearTimeout(timer.current);
@@ -57,9 +69,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		apply();
 	};
 
-	const { q, instock, min, max, minorder, sort } = query;
-	// Only at first: they are not folded away from under the hand that clears one.
-	const [unfolded] = useState([instock, min, max, minorder].some((value) => value !== undefined));
+	const { q, family, sort } = query;
 	return (
 		<form
 			ref={form}
@@ -69,57 +79,43 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			onInput={applySoon}
 			onSubmit={submit}
 			data-print="no"
-			className="mb-6 rounded-sheet border border-hairline bg-sheet p-4"
+			className="contents"
 		>
-			<div className="grid items-end gap-4 md:grid-cols-[1fr_15rem]">
-				<TextField
-					label="Search"
-					placeholder="Name, words or part number"
-					name="q"
-					type="search"
-					aria-required={false}
-					defaultValue={q}
-					maxLength={longestSearch}
-					enterKeyHint="search"
-					autoComplete="off"
-					autoCapitalize="none"
-					spellCheck={false}
-				/>
-				<SelectField
-					label="Order"
-					name="sort"
-					defaultValue={sort ?? ""}
-					onInput={applyAtOnce}
-					choices={sortChoices(q !== undefined)}
-				/>
-			</div>
-			<details open={unfolded} className="group mt-2">
-				<summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-layout hover:text-layout-strong [&::-webkit-details-marker]:hidden">
-					<IconPlus aria-hidden="true" size={20} stroke={1.75} className="transition-transform group-open:rotate-45" />
-					Filters
-				</summary>
-				<div className="grid grid-cols-2 items-end gap-4 pb-1 md:grid-cols-4">
-					<TextField label="Price from, $" name="min" inputMode="decimal" aria-required={false} defaultValue={min} />
-					<TextField label="Price up to, $" name="max" inputMode="decimal" aria-required={false} defaultValue={max} />
+			<div className="mb-4 flex flex-wrap items-end gap-3">
+				<div className="grow basis-48">
 					<TextField
-						label="Minimum order up to"
-						name="minorder"
-						inputMode="numeric"
+						label="Search"
+						placeholder="Name, words or part number"
+						name="q"
+						type="search"
 						aria-required={false}
-						defaultValue={minorder}
-					/>
-					<CheckboxField
-						label="In stock"
-						name="instock"
-						value="1"
-						defaultChecked={instock === "1"}
-						onInput={applyAtOnce}
+						defaultValue={q}
+						maxLength={longestSearch}
+						enterKeyHint="search"
+						autoComplete="off"
+						autoCapitalize="none"
+						spellCheck={false}
 					/>
 				</div>
-			</details>
-			<div className="mt-4 hidden unscripted:block">
-				<Button type="submit">Search</Button>
+				<button type="button" popoverTarget={filterSheetId} className={`${buttonLook("quiet")} filter-toggle`}>
+					<IconAdjustmentsHorizontal aria-hidden="true" size={20} stroke={1.75} />
+					Filters
+				</button>
+				<div className="grow basis-full md:grow-0 md:basis-60">
+					<SelectField
+						label="Sort by"
+						name="sort"
+						defaultValue={sort ?? ""}
+						onInput={applyAtOnce}
+						choices={sortChoices(q !== undefined)}
+					/>
+				</div>
+				<Button type="submit" className="hidden w-full unscripted:block">
+					Search
+				</Button>
 			</div>
+			{family !== undefined && <input type="hidden" name="family" value={family} />}
+			<FilterSheet query={query} answer={answer} path={path} faults={faults} onChoice={applyAtOnce} />
 		</form>
 	);
 });
@@ -135,9 +131,11 @@ function useFollow(form: RefObject<HTMLFormElement | null>, query: CatalogueQuer
 		shown.current = query;
 		for (const field of form.current?.elements ?? []) {
 			if (field === document.activeElement) continue;
-			const value = query[(field as HTMLInputElement).name as keyof CatalogueQuery];
-			if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value !== undefined;
-			else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = `${value ?? ""}`;
+			if (field instanceof HTMLInputElement && field.type === "checkbox") {
+				field.checked = [fieldValue(query, field.name)].flat().includes(field.value);
+			} else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+				field.value = `${fieldValue(query, field.name) ?? ""}`;
+			}
 		}
 	}, [form, query]);
 }

@@ -9,7 +9,8 @@ import type { Route } from "./+types/catalogue-page";
 import { firstShownPage, isNarrowed, pageAnchor, pageSize } from "./catalogue.ts";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
 import { CatalogueSummary } from "./catalogue-summary.tsx";
-import { loadCatalogue } from "./load-catalogue.ts";
+import { FilterChips } from "./filter-chips.tsx";
+import { type LoadedCatalogue, loadCatalogue } from "./load-catalogue.ts";
 import { EarlierPages, LoadMore } from "./load-more.tsx";
 import { WithoutProducts } from "./without-products.tsx";
 
@@ -21,7 +22,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** An answer without products because none came is no 200: nobody keeps it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const loaded = await loadCatalogue(context.get(apiContext), request.url);
-	return data(loaded, { status: loaded.answer || loaded.refusal ? 200 : 503 });
+	return data(loaded, { status: statusOf(loaded) });
+}
+
+/** A family that there is not is no page that anybody keeps. */
+function statusOf({ query: { family }, answer, refusal }: LoadedCatalogue): number {
+	if (refusal) return 200;
+	if (!answer) return 503;
+	const isKnown = family === undefined || answer.total > 0 || answer.families.some((one) => one.family === family);
+	return isKnown ? 200 : 404;
 }
 
 /** Straight to the API: when that does not answer, the page stays and keeps trying (ruling 13). */
@@ -40,24 +49,29 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 	return (
 		<div className="page-column">
 			<PageHeading title="All Products" kicker="Catalogue" />
-			<CatalogueFilters query={query} />
-			<CatalogueSummary query={query} answer={answer} />
-			{answer && answer.products.length > 0 ? (
-				<>
-					<EarlierPages query={query} />
-					<ProductGrid products={answer.products} anchorAt={anchorAt} priority />
-					<LoadMore query={query} answer={answer} />
-				</>
-			) : (
-				<WithoutProducts loaded={loaderData}>
-					<LoadingWithRetry
-						title="The products have not arrived"
-						busy={state !== "idle"}
-						onRetry={revalidate}
-						className="min-h-96"
-					/>
-				</WithoutProducts>
-			)}
+			<div className="railed">
+				<CatalogueFilters query={query} answer={answer} />
+				<div>
+					<FilterChips query={query} answer={answer} />
+					<CatalogueSummary query={query} answer={answer} />
+					{answer && answer.products.length > 0 ? (
+						<>
+							<EarlierPages query={query} />
+							<ProductGrid products={answer.products} anchorAt={anchorAt} priority />
+							<LoadMore query={query} answer={answer} />
+						</>
+					) : (
+						<WithoutProducts loaded={loaderData}>
+							<LoadingWithRetry
+								title="The products have not arrived"
+								busy={state !== "idle"}
+								onRetry={revalidate}
+								className="min-h-96"
+							/>
+						</WithoutProducts>
+					)}
+				</div>
+			</div>
 		</div>
 	);
 }

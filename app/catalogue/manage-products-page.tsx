@@ -15,6 +15,7 @@ import type { Route } from "./+types/manage-products-page";
 import { firstShownPage, pageSize } from "./catalogue.ts";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
 import { CatalogueSummary } from "./catalogue-summary.tsx";
+import { FilterChips } from "./filter-chips.tsx";
 import { type LoadedCatalogue, loadCatalogue } from "./load-catalogue.ts";
 import { EarlierPages, LoadMore } from "./load-more.tsx";
 import { useDeleteProduct } from "./use-delete-product.ts";
@@ -43,7 +44,10 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 			<PageHeading title="Manage Product" />
 			<div className="space-y-6">
 				{deletion.deleted && <Notice tone="ok" title={`${deletion.deleted.name} is no longer on sale`} />}
-				<CatalogueFilters query={query} path={path} />
+				<div>
+					<CatalogueFilters query={query} answer={answer} path={path} />
+					<FilterChips query={query} answer={answer} path={path} />
+				</div>
 				{answer ? (
 					<>
 						<CatalogueSummary query={query} answer={answer} />

@@ -91,15 +91,19 @@ export function createPartFacets(): PartFacets {
 	return {
 		set,
 		tally(query) {
-			const names = [familyName, ...(namesOf.get(query.family ?? "") ?? [])];
-			const tally = columns.tally(names, filtersOf(query));
+			// Another family has other specifications: what is asked of these does not count there.
+			const ofFamilies = columns.tally([familyName], []);
+			const tally = columns.tally([...(namesOf.get(query.family ?? "") ?? [])], filtersOf(query));
 			return {
-				take: tally.take,
+				take(place) {
+					ofFamilies.take(place);
+					return tally.take(place);
+				},
 				found() {
-					const [families, ...facets] = tally.facets();
-					const given = facets.filter(({ values }) => values.length > 0);
+					const families = ofFamilies.facets().flatMap(({ values }) => values);
+					const given = tally.facets().filter(({ values }) => values.length > 0);
 					return {
-						families: (families?.values ?? []).map(({ value, count }) => ({ family: facetValue(value), count })),
+						families: families.map(({ value, count }) => ({ family: facetValue(value), count })),
 						facets: given.map((facet) => present(facet, units.get(facet.name))),
 					};
 				},

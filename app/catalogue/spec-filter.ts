@@ -29,3 +29,9 @@ export function parseSpecFilter(text: string): SpecFilter | undefined {
 /** How an address writes a range, from what was typed at its ends. */
 export const specRange = (name: string, from: string, upTo: string): string =>
 	`${name}:${from.trim()}${between}${upTo.trim()}`;
+
+/** The two ends of a range as they were typed; undefined when the text is none. */
+export function specEnds(text: string): { name: string; from: string; upTo: string } | undefined {
+	const [, name, from, upTo] = /^([^:]+):(.*?)\.\.(.*)$/.exec(text) ?? [];
+	return name === undefined || from === undefined || upTo === undefined ? undefined : { name, from, upTo };
+}

@@ -52,7 +52,10 @@ export function FieldSpecimens() {
 			<TextAreaField label="Review" error="Review is Required" />
 			<QuantityField label="Units" min={4} max={120} defaultValue={4} hint="At least 4, at most 120." />
 			<QuantityField label="Units" min={4} max={120} defaultValue={500} error="At most 120 are in stock" />
-			<SelectField label="Order" choices={[["", "Newest first"] as const, ["price", "Lowest price first"] as const]} />
+			<SelectField
+				label="Sort by"
+				choices={[["", "Newest first"] as const, ["price", "Lowest price first"] as const]}
+			/>
 			<CheckboxField label="In stock" defaultChecked />
 			<FormError>Invalid email or password</FormError>
 		</form>

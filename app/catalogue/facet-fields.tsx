@@ -1,0 +1,105 @@
+import type { FormEvent } from "react";
+import { unitSymbols } from "../products/units.ts";
+import { TextField } from "../ui/field.tsx";
+import { type CatalogueQuery, rangeField } from "./catalogue.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
+import type { FilterFaults } from "./filter-faults.ts";
+import { rangeOf } from "./filter-fields.ts";
+import { parseSpecFilter } from "./spec-filter.ts";
+
+interface FacetFieldsProps {
+	facet: CatalogueResults["facets"][number];
+	query: CatalogueQuery;
+	faults: FilterFaults;
+	onChoice: (event: FormEvent) => void;
+}
+
+/** One specification to choose by: its values with their counts, or the bounds of its numbers. */
+export function FacetFields({ facet, query, faults, onChoice }: FacetFieldsProps) {
+	const { name, unit, values } = facet;
+	const symbol = unit && unitSymbols[unit];
+	return (
+		<fieldset className="border-t border-hairline pt-3">
+			<legend className={values ? "float-left mb-1 w-full text-sm font-semibold" : "sr-only"}>
+				{name}
+				{symbol && <span className="font-normal text-ink-2">, {symbol}</span>}
+			</legend>
+			<div className="clear-both">
+				{values ? (
+					<Values name={name} values={withChosen(name, values, query)} query={query} onChoice={onChoice} />
+				) : (
+					<Bounds facet={facet} query={query} faults={faults} />
+				)}
+			</div>
+		</fieldset>
+	);
+}
+
+type Value = NonNullable<FacetFieldsProps["facet"]["values"]>[number];
+
+/** What is chosen stays to be taken back, also where nothing has it any more. */
+function withChosen(name: string, values: readonly Value[], { spec = [] }: CatalogueQuery): readonly Value[] {
+	const chosen = spec.map(parseSpecFilter).filter((filter) => filter?.name === name);
+	const missing = chosen
+		.flatMap((filter) => filter?.value ?? [])
+		.filter((value) => !values.some((one) => one.value === value));
+	return [...values, ...missing.map((value) => ({ value, count: 0 }))];
+}
+
+function Values({
+	name,
+	values,
+	query,
+	onChoice,
+}: { name: string; values: readonly Value[] } & Pick<FacetFieldsProps, "query" | "onChoice">) {
+	return (
+		<ul className="max-h-64 overflow-y-auto">
+			{values.map(({ value, count }) => (
+				<li key={value}>
+					<label className="flex min-h-11 items-center gap-2.5 xl:min-h-8">
+						<input
+							type="checkbox"
+							name="spec"
+							value={`${name}:${value}`}
+							defaultChecked={query.spec?.includes(`${name}:${value}`)}
+							onInput={onChoice}
+							className="size-5 shrink-0 accent-layout"
+						/>
+						<span className="min-w-0 grow">{value}</span>
+						<span className="measure text-sm text-ink-2">{count.toLocaleString("en-US")}</span>
+					</label>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Bounds({
+	facet: { name, least, greatest },
+	query,
+	faults,
+}: Pick<FacetFieldsProps, "facet" | "query" | "faults">) {
+	const typed = rangeOf(query, name);
+	return (
+		<div className="grid grid-cols-2 items-start gap-3">
+			<TextField
+				label={`${name} from`}
+				name={rangeField.from + name}
+				placeholder={`${least ?? ""}`}
+				aria-required={false}
+				autoComplete="off"
+				defaultValue={typed?.from}
+				error={faults[rangeField.from + name]}
+			/>
+			<TextField
+				label={`${name} up to`}
+				name={rangeField.upTo + name}
+				placeholder={`${greatest ?? ""}`}
+				aria-required={false}
+				autoComplete="off"
+				defaultValue={typed?.upTo}
+				error={faults[rangeField.upTo + name]}
+			/>
+		</div>
+	);
+}

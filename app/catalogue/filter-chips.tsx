@@ -1,0 +1,64 @@
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { unitSymbols } from "../products/units.ts";
+import { ListLink } from "../ui/list-link.tsx";
+import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { specEnds } from "./spec-filter.ts";
+
+interface FilterChipsProps {
+	query: CatalogueQuery;
+	answer?: CatalogueResults;
+	path?: string;
+}
+
+/** Each filter that is set, as a link that takes it away. */
+export function FilterChips({ query, answer, path }: FilterChipsProps) {
+	const chips = chipsOf(query, answer);
+	if (chips.length === 0) return null;
+	return (
+		<ul aria-label="Filters that are set" data-print="no" className="mb-4 flex flex-wrap gap-2">
+			{chips.map(({ words, without }) => (
+				<li key={words}>
+					<ListLink
+						to={catalogueAddress({ ...without, page: undefined }, path)}
+						className="flex min-h-11 items-center gap-1.5 rounded-sheet border border-control bg-sheet px-3 text-sm hover:bg-tint xl:min-h-9"
+					>
+						<span className="sr-only">Take away: </span>
+						{words}
+						<IconX aria-hidden="true" size={16} stroke={1.75} />
+					</ListLink>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { words: string; without: CatalogueQuery }[] {
+	const { family, spec = [], min, max, minorder, instock } = query;
+	const unitOf = (name: string) => {
+		const unit = answer?.facets.find((facet) => facet.name === name)?.unit;
+		return unit && unitSymbols[unit] ? ` ${unitSymbols[unit]}` : "";
+	};
+	const chip = (words: string | undefined | false, without: CatalogueQuery) => (words ? [{ words, without }] : []);
+	return [
+		...chip(family, { ...query, family: undefined, spec: undefined }),
+		...spec.flatMap((text) => {
+			const others = spec.filter((other) => other !== text);
+			return chip(specWords(text, unitOf), { ...query, spec: others.length > 0 ? others : undefined });
+		}),
+		...chip(min !== undefined && `From $${min}`, { ...query, min: undefined }),
+		...chip(max !== undefined && `Up to $${max}`, { ...query, max: undefined }),
+		...chip(minorder !== undefined && `Minimum order up to ${minorder}`, { ...query, minorder: undefined }),
+		...chip(instock && "In stock", { ...query, instock: undefined }),
+	];
+}
+
+/** `Bore 25 mm`, `Bore 20 to 30 mm`, `Cage: Machined brass`. */
+function specWords(text: string, unitOf: (name: string) => string): string {
+	const ends = specEnds(text);
+	const [name = "", value = ""] = ends ? [ends.name] : text.split(/:(.*)/s);
+	const said = ends
+		? [ends.from && `from ${ends.from}`, ends.upTo && `up to ${ends.upTo}`].filter(Boolean).join(" ")
+		: value;
+	return `${name} ${said}${/\d$/.test(said) ? unitOf(name) : ""}`;
+}

@@ -1,0 +1,18 @@
+import { type CatalogueQuery, rangeField } from "./catalogue.ts";
+import { specEnds } from "./spec-filter.ts";
+
+/** What a query says of a form's field: of the specifications all that are asked for. */
+export function fieldValue(query: CatalogueQuery, name: string): string | number | readonly string[] | undefined {
+	if (name.startsWith(rangeField.from)) return rangeOf(query, name.slice(rangeField.from.length))?.from;
+	if (name.startsWith(rangeField.upTo)) return rangeOf(query, name.slice(rangeField.upTo.length))?.upTo;
+	return query[name as keyof CatalogueQuery];
+}
+
+/** What was typed at the ends of a specification's range. */
+export function rangeOf({ spec = [] }: CatalogueQuery, name: string): { from: string; upTo: string } | undefined {
+	for (const text of spec) {
+		const ends = specEnds(text);
+		if (ends?.name === name) return ends;
+	}
+	return undefined;
+}

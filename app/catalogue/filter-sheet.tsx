@@ -1,0 +1,116 @@
+import type { FormEvent } from "react";
+import { Button, buttonLook } from "../ui/button.tsx";
+import { CheckboxField } from "../ui/checkbox-field.tsx";
+import { TextField } from "../ui/field.tsx";
+import { ListLink } from "../ui/list-link.tsx";
+import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { FacetFields } from "./facet-fields.tsx";
+import type { FilterFaults } from "./filter-faults.ts";
+
+export const filterSheetId = "filters";
+
+interface FilterSheetProps {
+	query: CatalogueQuery;
+	answer?: CatalogueResults;
+	path: string;
+	faults: FilterFaults;
+	/** A choice is applied at once, what is typed a moment later. */
+	onChoice: (event: FormEvent) => void;
+}
+
+/** Families, facets and filters: a rail beside the products, on narrower screens a sheet that the browser itself opens. */
+export function FilterSheet({ query, answer, path, faults, onChoice }: FilterSheetProps) {
+	const { min, max, minorder, instock } = query;
+	return (
+		<div
+			id={filterSheetId}
+			popover="auto"
+			className="filter-sheet space-y-6 border-t border-ink bg-sheet p-4 pb-0 text-ink"
+		>
+			<Families query={query} answer={answer} path={path} />
+			{answer?.facets
+				.filter((facet) => isChoice(facet, query))
+				.map((facet) => (
+					<FacetFields key={facet.name} facet={facet} query={query} faults={faults} onChoice={onChoice} />
+				))}
+			<div className="grid grid-cols-2 items-end gap-3">
+				<TextField
+					label="Price from, $"
+					name="min"
+					inputMode="decimal"
+					aria-required={false}
+					defaultValue={min}
+					error={faults.min}
+				/>
+				<TextField
+					label="Price up to, $"
+					name="max"
+					inputMode="decimal"
+					aria-required={false}
+					defaultValue={max}
+					error={faults.max}
+				/>
+				<TextField
+					label="Minimum order up to"
+					name="minorder"
+					inputMode="numeric"
+					aria-required={false}
+					defaultValue={minorder}
+					error={faults.minorder}
+				/>
+				<CheckboxField label="In stock" name="instock" value="1" defaultChecked={instock === "1"} onInput={onChoice} />
+			</div>
+			<div className="filter-toggle sticky bottom-0 -mx-4 bg-sheet p-4">
+				<button
+					type="button"
+					popoverTarget={filterSheetId}
+					popoverTargetAction="hide"
+					className={`${buttonLook("primary")} w-full unscripted:hidden`}
+				>
+					{answer
+						? `Show ${answer.total.toLocaleString("en-US")} ${answer.total === 1 ? "product" : "products"}`
+						: "Close"}
+				</button>
+				<Button type="submit" className="hidden w-full unscripted:block">
+					Show
+				</Button>
+			</div>
+		</div>
+	);
+}
+
+/** What all parts have alike is none, unless it has been chosen. */
+const isChoice = (
+	{ name, values = [], least, greatest }: CatalogueResults["facets"][number],
+	{ spec = [] }: CatalogueQuery,
+) => values.length > 1 || least !== greatest || spec.some((text) => text.startsWith(`${name}:`));
+
+/** The families there are: links, since another family has other facets. */
+function Families({ query, answer, path }: Pick<FilterSheetProps, "query" | "answer" | "path">) {
+	if (!answer || answer.families.length === 0) return null;
+	const { family: chosen, spec: _spec, page: _page, ...others } = query;
+	return (
+		<nav aria-label="Families">
+			<p className="mb-1 text-sm font-semibold">Family</p>
+			<ul>
+				{answer.families.map(({ family, count }) => {
+					const isChosen = family === chosen;
+					return (
+						<li key={family}>
+							<ListLink
+								to={catalogueAddress({ ...others, family: isChosen ? undefined : family }, path)}
+								aria-current={isChosen ? "true" : undefined}
+								className={`flex min-h-11 items-center gap-2 hover:underline xl:min-h-9 ${isChosen ? "font-semibold" : ""}`}
+							>
+								{isChosen && <span aria-hidden="true" className="torque-stripe h-4 w-2 shrink-0" />}
+								<span className="grow">{family}</span>
+								<span className="measure text-sm text-ink-2">{count.toLocaleString("en-US")}</span>
+							</ListLink>
+						</li>
+					);
+				})}
+			</ul>
+		</nav>
+	);
+}

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./shop.ts";
+
+const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
+
+test("a family and its specifications narrow the catalogue, in the address and without a reload; chips take each away", async ({
+	page,
+}) => {
+	await page.goto("/allproducts");
+	await page.getByRole("navigation", { name: "Families" }).getByRole("link", { name: "Bearings" }).click();
+	await expect(page).toHaveURL("/allproducts?family=Bearings");
+	const all = await cardsOf(page).count();
+	const bore = page.getByRole("group", { name: "Bore" });
+	await bore.getByRole("checkbox", { name: /^25/ }).check();
+	await expect(page).toHaveURL("/allproducts?family=Bearings&spec=Bore%3A25");
+	await expect(cardsOf(page)).toHaveCount(1);
+	await bore.getByRole("checkbox", { name: /^40/ }).check();
+	await expect(page).toHaveURL("/allproducts?family=Bearings&spec=Bore%3A25&spec=Bore%3A40");
+	await expect(cardsOf(page)).not.toHaveCount(1);
+	await page.reload();
+	await expect(bore.getByRole("checkbox", { name: /^40/ })).toBeChecked();
+	const chips = page.getByRole("list", { name: "Filters that are set" });
+	await chips.getByRole("link", { name: "Take away: Bore 40 mm" }).click();
+	await expect(cardsOf(page)).toHaveCount(1);
+	await expect(bore.getByRole("checkbox", { name: /^40/ })).not.toBeChecked();
+	await chips.getByRole("link", { name: "Take away: Bore 25 mm" }).click();
+	await expect(cardsOf(page)).toHaveCount(all);
+	await chips.getByRole("link", { name: "Take away: Bearings" }).click();
+	await expect(page).toHaveURL("/allproducts");
+});
+
+test("what cannot be asked for is said beside its field, and the rest is asked", async ({ page }) => {
+	await page.goto("/allproducts?family=Engine");
+	await page.getByLabel("Price from, $").fill("100");
+	await page.getByLabel("Price up to, $").fill("20");
+	await expect(page.getByText("This is less than the price from")).toBeVisible();
+	await page.getByLabel("Price up to, $").fill("cheap");
+	await expect(page.getByText("Enter a price, such as 9.50")).toBeVisible();
+	await expect(page).toHaveURL("/allproducts?min=100&family=Engine");
+	await page.getByLabel("Price up to, $").fill("9999");
+	await expect(page.getByText("Enter a price, such as 9.50")).toBeHidden();
+});
+
+test("on a phone the filters are a sheet that stays open while one chooses", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/allproducts");
+	await expect(cardsOf(page).first()).toBeInViewport();
+	await page.getByRole("button", { name: "Filters" }).click();
+	await page.getByRole("link", { name: "Brakes" }).click();
+	await expect(page).toHaveURL("/allproducts?family=Brakes");
+	await page.getByLabel("In stock").check();
+	await page.getByRole("button", { name: /^Show \d+ products?$/ }).click();
+	await expect(page.getByRole("navigation", { name: "Families" })).toBeHidden();
+	await expect(page).toHaveURL("/allproducts?instock=1&family=Brakes");
+});
+
+test.describe("without script", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("families are links, and specifications a form", async ({ page }) => {
+		await page.goto("/allproducts?family=Bearings");
+		await page.getByRole("group", { name: "Bore" }).getByRole("checkbox", { name: /^25/ }).check();
+		await page.getByRole("button", { name: "Search" }).click();
+		await expect(page).toHaveURL(/family=Bearings.*spec=Bore%3A25|spec=Bore%3A25.*family=Bearings/);
+		await expect(cardsOf(page)).toHaveCount(1);
+	});
+});
