@@ -113,7 +113,7 @@ test("who has waited too long is refused, and whoever comes then is served", asy
 	ask("d");
 	vi.advanceTimersByTime(30);
 	endNext();
-	await expect.poll(() => begun, "as long as it may wait, it is served").toEqual(["a", "c", "d"]);
+	await expect.poll(() => begun, { message: "as long as it may wait, it is served" }).toEqual(["a", "c", "d"]);
 });
 
 test("work that fails makes room as any other does", async () => {
