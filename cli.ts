@@ -11,6 +11,7 @@ import { doctorCommand } from "./commands/doctor.ts";
 import { erasePersonCommand } from "./commands/erase-person.ts";
 import { exportPersonCommand } from "./commands/export-person.ts";
 import { listOrdersCommand } from "./commands/list-orders.ts";
+import { migrateCommand } from "./commands/migrate.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
 import { refundOrderCommand } from "./commands/refund-order.ts";
 import { restoreCommand } from "./commands/restore.ts";
@@ -30,6 +31,7 @@ const commands: Record<string, Command> = {
 	backup: backupCommand,
 	restore: restoreCommand,
 	"rotate-secrets": rotateSecretsCommand,
+	migrate: migrateCommand,
 	reconcile: reconcileCommand,
 	doctor: doctorCommand,
 };

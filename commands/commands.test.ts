@@ -49,6 +49,15 @@ test("on an empty PostgreSQL a command makes no tables", async () => {
 	await empty.close();
 });
 
+test("migrate makes a PostgreSQL ready for a shop that may not change its structure, and has nothing to do after it", async () => {
+	const empty = await createEmptyDatabase("postgres");
+	const settings = { DATABASE_URL: empty.url as string };
+	const migrated = await runCommand(settings, "migrate");
+	expect([migrated.code, migrated.out]).toEqual([0, expect.stringMatching(/^Done: 001-shop, .*\.\n$/)]);
+	expect((await runCommand(settings, "migrate")).out).toBe("Nothing was to be done.\n");
+	await empty.close();
+});
+
 test("words that a command would pass over are refused before anything is done", async () => {
 	expect(await runCommand({ DATA_DIR: folder }, "doctor", "now")).toMatchObject({
 		code: 1,

@@ -1,45 +1,34 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { buildWhenStale } from "../../scripts/build-when-stale.ts";
+import { copyDeployFiles } from "./deploy-files.ts";
+import { serveThroughProxies } from "./serve-through-proxies.ts";
 
-/** Gives each file of deploy/ to the program that reads it, where that is installed: `npm run test:deploy`. */
-const folder = mkdtempSync(join(tmpdir(), "shop-deploy-"));
-cpSync("deploy", folder, { recursive: true });
-const at = (name: string) => join(folder, name);
-const edit = (name: string, ...changes: [from: string | RegExp, to: string][]) => {
-	const text = changes.reduce((before, [from, to]) => before.replaceAll(from, to), readFileSync(at(name), "utf8"));
-	writeFileSync(at(name), text);
-	return at(name);
-};
-
-/** Stands where the certificate of the shop's name will. */
-function makeCertificate(): string {
-	const [key, certificate] = [at("key.pem"), at("certificate.pem")];
-	const subject = ["-subj", "/CN=shop.example.com", "-keyout", key, "-out", certificate];
-	execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject], { stdio: "ignore" });
-	writeFileSync(at("both.pem"), readFileSync(certificate, "utf8") + readFileSync(key, "utf8"));
-	return certificate;
-}
+/**
+ * Gives each file of deploy/ to the program that reads it, where that is installed, and then serves the shop through
+ * PgBouncer, nginx and HAProxy: `npm run test:deploy`.
+ */
+const files = copyDeployFiles();
+const { at, edit } = files;
 
 function nginxWords(): string[] {
 	const ports: [RegExp, string][] = [
 		[/(listen (\[::\]:)?)80;/g, "$15680;"],
 		[/(listen (\[::\]:)?)443 /g, "$15643 "],
 	];
-	const files: [RegExp, string][] = [
-		[/\S*fullchain.pem/g, makeCertificate()],
-		[/\S*privkey.pem/g, at("key.pem")],
+	const { key, certificate } = files.certificate();
+	const paths: [RegExp, string][] = [
+		[/\S*fullchain.pem/g, certificate],
+		[/\S*privkey.pem/g, key],
 		[/\/var\/log\/nginx\/shop.log/g, at("access.log")],
 	];
-	const site = edit("nginx.conf", ...ports, ...files);
+	const site = edit("nginx.conf", ...ports, ...paths);
 	writeFileSync(at("whole.conf"), `pid ${at("pid")}; error_log stderr; events {} http { include ${site}; }`);
 	return ["-t", "-c", at("whole.conf")];
 }
 
 function haproxyWords(): string[] {
-	makeCertificate();
-	return ["-c", "-f", edit("haproxy.cfg", [/\/etc\/haproxy\/\S*\.pem/g, at("both.pem")])];
+	return ["-c", "-f", edit("haproxy.cfg", [/\/etc\/haproxy\/\S*\.pem/g, files.certificate().both])];
 }
 
 function systemdWords(): string[] {
@@ -48,28 +37,52 @@ function systemdWords(): string[] {
 	return ["verify", "--man=no", ...units.map((unit) => at(unit.replace("@.", "@3000.")))];
 }
 
+/** A dashboard's questions are Prometheus' language too, as a rule's are. */
+function dashboardWords(): string[] {
+	const questions = [...readFileSync("deploy/grafana.json", "utf8").matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)];
+	const rules = questions.map(([, question = ""], i) => {
+		const whole = (JSON.parse(question) as string).replaceAll("$__rate_interval", "5m");
+		return `      - { record: "question:${i}", expr: ${JSON.stringify(whole)} }`;
+	});
+	writeFileSync(at("dashboard.yml"), `groups:\n  - name: dashboard\n    rules:\n${rules.join("\n")}\n`);
+	return ["check", "rules", at("dashboard.yml")];
+}
+
 const checks: [program: string, words: () => string[]][] = [
 	["systemd-analyze", systemdWords],
 	["nginx", nginxWords],
 	["haproxy", haproxyWords],
 	["promtool", () => ["check", "rules", at("alerts.yml")]],
+	["promtool", dashboardWords],
 ];
 
 let failed = 0;
+function tell(isSound: boolean, what: string, said = ""): void {
+	console.log(`${isSound ? "sound  " : "WRONG  "}  ${what}`);
+	if (isSound) return;
+	failed += 1;
+	console.log(said);
+}
+const isInstalled = (program: string) => spawnSync("which", [program]).status === 0;
+
 // An instance of a template is verified by a file of its name.
 cpSync("deploy/shop@.service", at("shop@3000.service"));
 edit("shop@3000.service", ["/opt/shop", process.cwd()]);
 for (const [program, words] of checks) {
-	if (spawnSync("which", [program]).status !== 0) {
+	if (!isInstalled(program)) {
 		console.log(`skipped  ${program}: not installed`);
 		continue;
 	}
 	const { status, stdout, stderr } = spawnSync(program, words(), { encoding: "utf8" });
 	const isSound = status === 0 && !/warning|unknown|ignoring|failed/i.test(stderr);
-	console.log(`${isSound ? "sound  " : "WRONG  "}  ${program}`);
-	if (isSound) continue;
-	failed += 1;
-	console.log(stdout + stderr);
+	tell(isSound, `${program} ${words().slice(0, 2).join(" ")}`, stdout + stderr);
 }
-rmSync(folder, { recursive: true, force: true });
-process.exitCode = failed === 0 ? 0 : 1;
+files.remove();
+
+const missing = ["psql", "pgbouncer", "nginx", "haproxy"].filter((program) => !isInstalled(program));
+if (missing.length > 0) console.log(`skipped  serving the shop: ${missing.join(", ")} not installed`);
+else {
+	buildWhenStale();
+	await serveThroughProxies(tell);
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,15 @@
+-- psql --set ON_ERROR_STOP=1 --file deploy/postgres-roles.sql postgres://postgres@db1/postgres
+-- Two roles and the database: shop_owner owns the tables and changes their structure (`npm run shop -- migrate`), shop runs
+-- the shop and owns nothing. Then give each a password of its own: \password shop_owner, \password shop
+create role shop_owner login;
+create role shop login;
+create database shop owner shop_owner;
+revoke all on database shop from public;
+grant connect on database shop to shop;
+
+\connect shop
+alter schema public owner to shop_owner;
+revoke all on schema public from public;
+grant usage on schema public to shop;
+-- What it cannot be given it cannot do: no truncate, no trigger, no reference.
+alter default privileges for role shop_owner in schema public grant select, insert, update, delete on tables to shop;

@@ -1,0 +1,150 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { freePort } from "../support/free-port.ts";
+import { startPostgres, unprivilegedUser } from "../support/postgres-server.ts";
+import { npmStart, startShop } from "../support/shop-process.ts";
+import { copyDeployFiles } from "./deploy-files.ts";
+
+export type DeployedShop = Awaited<ReturnType<typeof deployShop>>;
+
+/** Two processes of the shop in production, on PgBouncer and with a role of their own, behind nginx and HAProxy: all by the files of deploy/. */
+export async function deployShop() {
+	const files = copyDeployFiles();
+	const postgres = await startPostgres();
+	const { port: postgresPort } = new URL(postgres.url);
+	const port = async () => String(await freePort());
+	const ports = { a: await port(), b: await port(), bouncer: await port(), nginx: await port(), haproxy: await port() };
+	const plain = { nginx: await port(), haproxy: await port() };
+	const psql = (...words: string[]) => execFileSync("psql", [postgres.url, "-qv", "ON_ERROR_STOP=1", ...words]);
+	psql("-f", files.at("postgres-roles.sql"));
+	psql("-c", "alter role shop password 'run'; alter role shop_owner password 'own'");
+
+	const settings = {
+		NODE_ENV: "production",
+		PUBLIC_URL: "https://shop.example.com",
+		TRUSTED_PROXIES: "127.0.0.1",
+		METRICS_TOKEN: "0123456789abcdef",
+		STRIPE_SECRET_KEY: "sk_test_none",
+		STRIPE_PUBLISHABLE_KEY: "pk_test_none",
+		STRIPE_WEBHOOK_SECRET: "whsec_none",
+		DATABASE_URL: `postgres://shop:run@127.0.0.1:${ports.bouncer}/shop`,
+	};
+	const owner = { DATABASE_URL: `postgres://shop_owner:own@127.0.0.1:${postgresPort}/shop` };
+	const command = (words: string[], others: Record<string, string> = {}) =>
+		execFileSync(process.execPath, ["cli.ts", ...words], {
+			env: { PATH: process.env.PATH ?? "", ...settings, ...others },
+			encoding: "utf8",
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+
+	const started: ChildProcess[] = [];
+	const run = async (listening: string, program: string, words: string[], user = {}) => {
+		const process = spawn(program, words, { stdio: ["ignore", "ignore", "pipe"], ...user });
+		started.push(process);
+		let said = "";
+		process.stderr?.on("data", (chunk) => (said += chunk));
+		await untilOpen(Number(listening), () => {
+			if (process.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+		});
+	};
+	writeFileSync(files.at("userlist.txt"), '"shop" "run"\n');
+	const bouncer = files.edit(
+		"pgbouncer.ini",
+		["port=5432", `port=${postgresPort}`],
+		["listen_port = 6432", `listen_port = ${ports.bouncer}`],
+		[/\/etc\/pgbouncer\/userlist.txt/g, files.at("userlist.txt")],
+	);
+	await run(ports.bouncer, "pgbouncer", [bouncer], unprivilegedUser());
+	const migrated = command(["migrate"], owner);
+
+	const start = (name: "a" | "b") => startShop({ ...settings, PORT: ports[name] }, { words: npmStart });
+	const shops = { a: await start("a"), b: await start("b") };
+	await startProxies();
+
+	async function startProxies(): Promise<void> {
+		const { key, certificate, both } = files.certificate();
+		const site = files.edit(
+			"nginx.conf",
+			[/listen (\[::\]:)?80;/g, `listen 127.0.0.1:${plain.nginx};`],
+			[/listen (\[::\]:)?443 /g, `listen 127.0.0.1:${ports.nginx} `],
+			[/(\tlisten \S+( ssl http2)?;\n)\1/g, "$1"],
+			["127.0.0.1:3000", `127.0.0.1:${ports.a}`],
+			["# server 127.0.0.1:3001", `server 127.0.0.1:${ports.b}`],
+			[/\S*fullchain.pem/g, certificate],
+			[/\S*privkey.pem/g, key],
+			["/var/log/nginx/shop.log", files.at("access.log")],
+		);
+		const http = `include ${site}; client_body_temp_path ${files.at("bodies")};`;
+		writeFileSync(
+			files.at("whole.conf"),
+			`daemon off; pid ${files.at("pid")}; error_log stderr; events {} http { ${http} }`,
+		);
+		await run(ports.nginx, "nginx", ["-c", files.at("whole.conf")]);
+		const balanced = files.edit(
+			"haproxy.cfg",
+			["\tmaxconn 4000", `\tmaxconn 4000\n\tstats socket ${files.at("haproxy.sock")}`],
+			["bind :80", `bind 127.0.0.1:${plain.haproxy}`],
+			["bind :443", `bind 127.0.0.1:${ports.haproxy}`],
+			[/\/etc\/haproxy\/\S*\.pem/g, both],
+			["127.0.0.1:3000", `127.0.0.1:${ports.a}`],
+			["127.0.0.1:3001", `127.0.0.1:${ports.b}`],
+		);
+		await run(ports.haproxy, "haproxy", ["-db", "-f", balanced]);
+	}
+
+	return {
+		ports,
+		plain,
+		migrated,
+		command,
+		/** Runs SQL as the role that runs the shop; returns what the server says. */
+		sqlAsShop: (statement: string) => {
+			const url = `postgres://shop:run@127.0.0.1:${postgresPort}/shop`;
+			try {
+				return execFileSync("psql", [url, "-c", statement], { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+			} catch (error) {
+				return (error as { stderr: string }).stderr;
+			}
+		},
+		/** Ends a process as a service manager does, and starts it again. */
+		restart: async (name: "a" | "b") => {
+			await shops[name].stop();
+			shops[name] = await start(name);
+		},
+		untilUp: async () => {
+			while ((await haproxyStates(files.at("haproxy.sock"))) !== 2) await setTimeout(200);
+		},
+		end: async () => {
+			await Promise.all([shops.a.stop(), shops.b.stop()]);
+			for (const process of started) process.kill();
+			await postgres.stop();
+			files.remove();
+		},
+	};
+}
+
+/** How many servers HAProxy's own check has found up. */
+function haproxyStates(socket: string): Promise<number> {
+	return new Promise((resolve, reject) => {
+		let said = "";
+		connect(socket)
+			.on("data", (chunk) => (said += chunk))
+			.on("close", () => resolve(said.split("\n").filter((line) => /^shops,[ab],.*,UP,/.test(line)).length))
+			.on("error", reject)
+			.write("show stat\n");
+	});
+}
+
+async function untilOpen(port: number, assertRuns: () => void): Promise<void> {
+	for (;;) {
+		assertRuns();
+		const isOpen = await new Promise<boolean>((resolve) => {
+			const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+			socket.on("connect", () => socket.destroy());
+		});
+		if (isOpen) return;
+		await setTimeout(50);
+	}
+}

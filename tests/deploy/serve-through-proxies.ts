@@ -1,0 +1,211 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { request as plainRequest } from "node:http";
+import { request } from "node:https";
+import { setTimeout } from "node:timers/promises";
+import { connect } from "node:tls";
+import sharp from "sharp";
+import { imageBytesLimit } from "../../app/images/image.ts";
+import { type DeployedShop, deployShop } from "./deployed-shop.ts";
+
+type Tell = (isSound: boolean, what: string, said?: string) => void;
+
+interface Answered {
+	status: number;
+	headers: Record<string, string | string[] | undefined>;
+	text: string;
+}
+
+const owner = { name: "Ada Admin", email: "ada@foundry.example", password: "a-long-password-of-ada" };
+const host = "shop.example.com";
+
+/** Lets people use the shop through each proxy, and restarts its processes meanwhile. */
+export async function serveThroughProxies(tell: Tell): Promise<void> {
+	const shop = await deployShop();
+	try {
+		tell(shop.migrated.startsWith("Done: 001-shop"), "migrate, as the role that owns the tables");
+		for (const statement of ["truncate audit", "alter table audit disable trigger all", "create table mine (id int)"])
+			tell(
+				/permission denied|must be owner/.test(shop.sqlAsShop(statement)),
+				`refused to the role that runs the shop: ${statement}`,
+			);
+		await ask(shop.ports.nginx, "POST", "/api/auth/sign-up/email", { body: owner });
+		await signIn(shop.ports.nginx);
+		shop.command(["make-admin", owner.email]);
+		for (const proxy of ["nginx", "haproxy"] as const) await walkThrough(proxy, shop, tell);
+		await restartBehind(shop, tell);
+		tellMetrics(await ask(shop.ports.a, "GET", "/metrics", { token: "0123456789abcdef", plain: true }), tell);
+	} finally {
+		await shop.end();
+	}
+}
+
+async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: DeployedShop, tell: Tell): Promise<void> {
+	const port = ports[proxy];
+	const check = (what: string, { status, headers, text }: Answered, isSound: boolean) =>
+		tell(isSound, `${proxy}: ${what}`, `${status} ${JSON.stringify(headers)} ${text.slice(0, 500)}`);
+	const home = await ask(port, "GET", "/");
+	const { headers } = home;
+	check("home", home, home.status === 200 && home.text.includes("</html>") && "strict-transport-security" in headers);
+	check("a request's id", home, /^[\da-f-]{20,}$/.test(String(headers["x-request-id"])));
+	const [, style = ""] = /href="(\/assets\/[^"]+\.css)"/.exec(home.text) ?? [];
+	const css = await ask(port, "GET", style);
+	check("style sheet", css, css.status === 200 && /immutable/.test(String(css.headers["cache-control"])));
+	const http = await ask(plain[proxy], "GET", "/allproducts", { plain: true });
+	check("http leads to https", http, http.status === 301 && http.headers.location === `https://${host}/allproducts`);
+	const metrics = await ask(port, "GET", "/metrics");
+	check("metrics stay inside", metrics, metrics.status === 404 && !metrics.text.includes("shop_"));
+	tell((await protocolOf(port)) === "h2", `${proxy}: HTTP/2`);
+
+	const token = await signIn(port);
+	const product = { name: `Disc by ${proxy}`, price: 10, quantity: 50, minorder: 1, description: "Grey cast iron." };
+	const image = await ask(port, "POST", "/api/images", { token, picture: await smallPicture() });
+	check("a picture", image, image.status === 201);
+	const { link } = JSON.parse(image.text);
+	const added = await ask(port, "POST", "/api/products", { token, body: { ...product, img1: link, img2: link } });
+	const productId = JSON.parse(added.text).insertedId;
+	const page = await ask(port, "GET", `/product/${productId}`);
+	check("a product's page", page, page.status === 200 && page.text.includes(product.name));
+	const wanted = { productId, product: product.name, quantity: 2, price: 10, totalPrice: 20 };
+	const buyer = { name: owner.name, email: owner.email, phone: "5550100", address: "1 Foundry Lane" };
+	const ordered = await ask(port, "POST", "/api/orders", { token, body: { ...wanted, ...buyer } });
+	check("an order", ordered, ordered.status === 200);
+	for (const megabytes of [15.5, 18, 20, 15.5, 20]) {
+		const large = Buffer.alloc(Math.round(megabytes * 1024 * 1024), 1);
+		const refused = await ask(port, "POST", "/api/images", { token, picture: large });
+		check(
+			`a picture of ${megabytes} MB is refused in words`,
+			refused,
+			refused.status === 413 && refused.text.includes(`"detail":"Send at most ${imageBytesLimit} bytes."`),
+		);
+	}
+}
+
+/** On a busy machine a process that has just begun may be past its capacity: who is told to come again does so once. */
+async function restartBehind(shop: DeployedShop, tell: Tell): Promise<void> {
+	await shop.untilUp();
+	let over = false;
+	const visit = async (port: string, path: string): Promise<Visit> => {
+		const visit: Visit = { served: 0, again: 0, lost: [] };
+		while (!over) {
+			const answer = (): Promise<Answered> =>
+				ask(port, "GET", path).catch(({ message: text }) => ({ status: 0, text, headers: {} }));
+			let { status, text, headers } = await answer();
+			if (status === 503 && text.includes('"code":"busy"')) {
+				visit.again += 1;
+				await setTimeout(Number(headers["retry-after"]) * 1000);
+				({ status, text } = await answer());
+			}
+			if (status === 200) visit.served += 1;
+			else visit.lost.push(`${path} ${status} ${text}`);
+			await setTimeout(20);
+		}
+		return visit;
+	};
+	const paths = ["/", "/api/products", "/allproducts", "/livez"];
+	const proxies = ["nginx", "haproxy"] as const;
+	const visits = proxies.map((proxy) => Promise.all(paths.map((path) => visit(shop.ports[proxy], path))));
+	for (const name of ["a", "b"] as const) {
+		await shop.restart(name);
+		await shop.untilUp();
+	}
+	over = true;
+	for (const [i, proxy] of proxies.entries()) {
+		const through = (await visits[i]) ?? [];
+		const lost = through.flatMap((visit) => visit.lost);
+		const sum = (count: "served" | "again") => through.reduce((total, visit) => total + visit[count], 0);
+		const counts = `${sum("served")} served, ${sum("again")} of them at the second try, ${lost.length} not`;
+		const what = `${proxy}: both processes restarted one after the other, ${counts}`;
+		tell(lost.length === 0 && sum("served") > 50, what, lost.slice(0, 20).join("\n"));
+	}
+}
+
+interface Visit {
+	served: number;
+	again: number;
+	lost: string[];
+}
+
+/** What the shop tells is as Prometheus wants it, and what the rules and the dashboard ask for is among it. */
+function tellMetrics({ text }: Answered, tell: Tell): void {
+	const { status, stderr } = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
+	// 3: names that it would have chosen otherwise; those of Node are prom-client's.
+	const ours = stderr.split("\n").filter((line) => /^(shop|http)_/.test(line));
+	tell((status === 0 || status === 3) && ours.length === 0, "promtool check metrics", stderr);
+	const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+	const asked = readFileSync("deploy/alerts.yml", "utf8") + readFileSync("deploy/grafana.json", "utf8");
+	const names = new Set(asked.match(/\b(shop|http|nodejs|process)_[a-z\d_]+(?=[{[ )])/g));
+	const missing = [...names].filter((name) => !told.has(name) && !told.has(name.replace(/_(bucket|count|sum)$/, "")));
+	const what = `${names.size} metrics that the rules and the dashboard ask for are told`;
+	tell(names.size > 10 && missing.length === 0, what, missing.join(", "));
+}
+
+async function signIn(port: string): Promise<string> {
+	const signedIn = await ask(port, "POST", "/api/auth/sign-in/email", { body: owner });
+	const cookie = ([] as string[]).concat(signedIn.headers["set-cookie"] ?? []).map((set) => set.split(";")[0]);
+	const { token } = JSON.parse((await ask(port, "GET", "/api/auth/token", { cookie: cookie.join("; ") })).text);
+	const body = { email: owner.email };
+	const exchanged = await ask(port, "PUT", `/api/users/${encodeURIComponent(owner.email)}`, { token, body });
+	return JSON.parse(exchanged.text).token;
+}
+
+interface Asked {
+	token?: string;
+	cookie?: string;
+	body?: unknown;
+	picture?: Buffer;
+	plain?: boolean;
+}
+
+function ask(
+	port: string,
+	method: string,
+	path: string,
+	{ token, cookie, body, picture, plain }: Asked = {},
+): Promise<Answered> {
+	const payload = picture ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
+	const headers = {
+		host,
+		origin: `https://${host}`,
+		...(token && { authorization: `Bearer ${token}` }),
+		...(cookie && { cookie }),
+		...(payload && { "content-type": picture ? "image/png" : "application/json", "content-length": payload.length }),
+	};
+	const to = {
+		host: "127.0.0.1",
+		port,
+		method,
+		path,
+		headers,
+		rejectUnauthorized: false,
+		servername: host,
+		agent: false,
+	};
+	return new Promise((resolve, reject) => {
+		const asking = (plain ? plainRequest : request)(to, (answer) => {
+			let text = "";
+			answer.setEncoding("utf8");
+			answer.on("data", (chunk) => (text += chunk));
+			answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+			answer.on("error", reject);
+		});
+		asking.on("error", reject);
+		asking.end(payload);
+	});
+}
+
+/** What a proxy and a browser agree on. */
+function protocolOf(port: string): Promise<string | false | null> {
+	return new Promise((resolve, reject) => {
+		const words = { host: "127.0.0.1", port: Number(port), servername: host, ALPNProtocols: ["h2", "http/1.1"] };
+		const socket = connect({ ...words, rejectUnauthorized: false }, () => {
+			resolve(socket.alpnProtocol);
+			socket.destroy();
+		}).on("error", reject);
+	});
+}
+
+const smallPicture = () =>
+	sharp({ create: { width: 800, height: 600, channels: 3, background: "#777777" } })
+		.png()
+		.toBuffer();
