@@ -6,6 +6,7 @@ import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -50,6 +51,7 @@ const columns: Column<Order>[] = [
 		cell: (order) => (
 			<span className="block">
 				<PartText text={order.product} />
+				{order.partNumber && <PartNumberText number={order.partNumber} />}
 				<span className="block text-sm font-normal whitespace-pre-line text-ink-2">
 					{order.name}, {order.address}, {order.phone}
 				</span>

@@ -5,6 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { formatDollars } from "../money/money.ts";
+import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
@@ -82,6 +83,7 @@ const orderColumns: Column<Order>[] = [
 				<span>
 					<PartText text={order.product} />
 				</span>
+				{order.partNumber && <PartNumberText number={order.partNumber} />}
 				<OrderFacts order={order} />
 			</span>
 		),

@@ -1,5 +1,4 @@
 import { formatDollars } from "../money/money.ts";
-import { PartNumberText } from "../products/part-number-text.tsx";
 import type { Order } from "./order.ts";
 
 /** Short enough to be read out on the telephone; the whole identifier is the API's. */
@@ -12,15 +11,12 @@ const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 export const orderWords = (order: Order): string =>
 	`order ${orderNumber(order)} of ${day.format(new Date(order.createdAt))}`;
 
-/** The part's number, and number and date of the order, below what was ordered. */
+/** Number and date of an order, below what was ordered. */
 export function OrderFacts({ order }: { order: Order }) {
 	return (
-		<>
-			{order.partNumber && <PartNumberText number={order.partNumber} />}
-			<span className="measure block text-xs font-normal text-ink-2">
-				{orderNumber(order)} · <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
-			</span>
-		</>
+		<span className="measure block text-xs font-normal text-ink-2">
+			{orderNumber(order)} · <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
+		</span>
 	);
 }
 

@@ -7,6 +7,7 @@ import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { formatDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
 import { heldUntilWords, MovedMoney, OrderFacts } from "../orders/order-facts.tsx";
+import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
@@ -64,6 +65,7 @@ function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string })
 				<h2 className="text-xl text-pretty">
 					Pay For <PartText text={order.product} />
 				</h2>
+				{order.partNumber && <PartNumberText number={order.partNumber} />}
 				<p className="mt-2 text-ink-2">{order.name}</p>
 				<OrderFacts order={order} />
 				<p className="mt-5 text-xl font-semibold">

@@ -132,7 +132,7 @@ describe("what is refused of part data, with the field named", () => {
 			"A text has no unit",
 		],
 		["a spec given twice", { specs: [bore, { ...bore, name: "bore" }] }, "specs.1.name", "bore is given twice"],
-		["a wrong check digit", { gtin: "4006381333932" }, "gtin", /^The check digit is wrong/],
+		["a wrong check digit", { gtin: "4006381333932" }, "gtin", /^The check digit does not fit/],
 		["no GTIN", { gtin: "400638133393" + "111" }, "gtin", /8, 12, 13 or 14 digits/],
 		["a number of signs", { partNumber: "---" }, "partNumber", /^Begin with a letter or a digit/],
 		["letters that are none of ASCII", { partNumber: "TF–320Ä" }, "partNumber", /^Begin with/],

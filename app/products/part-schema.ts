@@ -68,7 +68,7 @@ const gtinSchema = z
 	.string()
 	.overwrite((gtin) => gtin.replace(/[\s-]/g, ""))
 	.regex(/^(\d{8}|\d{12,14})$/, { error: "A GTIN has 8, 12, 13 or 14 digits", abort: true })
-	.refine(hasCheckDigit, "The check digit is wrong: one of the digits is");
+	.refine(hasCheckDigit, "The check digit does not fit the others: one digit is wrong");
 
 /** What makes a product a part, as the API answers it; what there is not is absent. */
 export const partFields = z.object({

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type UseFormReturn, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { asNumber, showFailure } from "../forms/form-errors.ts";
@@ -7,16 +7,15 @@ import { ChoosePicture } from "../images/choose-picture.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { ProductPreview } from "./product-preview.tsx";
+import { PartFields } from "./part-fields.tsx";
 import {
 	type EnteredProduct,
-	type ProductInput,
-	productFieldError,
-	productInputSchema,
-	productLabels,
-} from "./product-schema.ts";
-
-type ProductFormState = UseFormReturn<EnteredProduct, unknown, ProductInput>;
+	type FormProduct,
+	type ProductFormState,
+	productFormSchema,
+} from "./product-form-schema.ts";
+import { ProductPreview } from "./product-preview.tsx";
+import { productFieldError, productLabels } from "./product-schema.ts";
 
 const empty = {
 	name: "",
@@ -26,6 +25,10 @@ const empty = {
 	quantity: undefined,
 	minorder: undefined,
 	description: "",
+	partNumber: "",
+	family: "",
+	gtin: "",
+	specs: "",
 };
 const imageHints = {
 	img1: "Shown first: a link, or a picture of your own.",
@@ -36,14 +39,14 @@ export interface ProductFormProps {
 	/** Under which what is typed is kept until it is saved. */
 	draftKey: string;
 	/** Sends what was entered; a rejection with an ApiFailure is shown and nothing entered is lost. */
-	onSave: (input: ProductInput) => Promise<void>;
+	onSave: (input: FormProduct) => Promise<void>;
 }
 
 /** What an admin enters for a product, beside the card that it will become (specification §2, Add Product). */
 export function ProductForm({ draftKey, onSave }: ProductFormProps) {
 	const { run } = useCall();
 	const form: ProductFormState = useForm({
-		resolver: zodResolver(productInputSchema, { error: productFieldError }),
+		resolver: zodResolver(productFormSchema, { error: productFieldError }),
 		mode: "onTouched",
 		defaultValues: empty,
 	});
@@ -74,7 +77,7 @@ export function ProductForm({ draftKey, onSave }: ProductFormProps) {
 
 type FieldsProps = { form: ProductFormState };
 
-const textsOf = ({ formState: { errors } }: ProductFormState, field: keyof ProductInput) => ({
+const textsOf = ({ formState: { errors } }: ProductFormState, field: keyof EnteredProduct) => ({
 	label: productLabels[field],
 	error: errors[field]?.message,
 });
@@ -90,6 +93,7 @@ function ProductFields({ form }: FieldsProps) {
 				<NumberFields form={form} />
 			</div>
 			<TextAreaField {...textsOf(form, "description")} rows={5} {...register("description")} />
+			<PartFields form={form} />
 		</>
 	);
 }

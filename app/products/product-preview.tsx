@@ -1,12 +1,12 @@
 import { type Control, useWatch } from "react-hook-form";
 import { useSettledImageLink } from "../images/use-settled-image-link.ts";
 import { ProductCard } from "./product-card.tsx";
-import type { EnteredProduct, ProductInput } from "./product-schema.ts";
+import type { EnteredProduct, FormProduct } from "./product-form-schema.ts";
 
 const previewSizes = "(min-width: 80rem) 22rem, (min-width: 28rem) 28rem, 100vw";
 
 /** The card that the form's product will have in the catalogue, while it is being entered. */
-export function ProductPreview({ control }: { control: Control<EnteredProduct, unknown, ProductInput> }) {
+export function ProductPreview({ control }: { control: Control<EnteredProduct, unknown, FormProduct> }) {
 	const entered = useWatch({ control });
 	const product = {
 		name: entered.name || "New product",
@@ -16,6 +16,7 @@ export function ProductPreview({ control }: { control: Control<EnteredProduct, u
 		quantity: entered.quantity || 0,
 		minorder: entered.minorder || 1,
 		description: entered.description ?? "",
+		partNumber: entered.partNumber?.trim() || undefined,
 	};
 	return (
 		<aside aria-labelledby="product-preview" className="max-w-md xl:sticky xl:top-6">

@@ -8,7 +8,8 @@ import { partFields, partInputFields } from "./part-schema.ts";
 const unitsLimit = 1_000_000;
 const priceLimit = 999_999.99;
 
-const productFields = z.object({
+/** What the specification asks of a product (§3). */
+export const productFields = z.object({
 	name: z.string().trim().min(1, "Name is required").max(200),
 	img1: imageLinkSchema,
 	img2: imageLinkSchema,
@@ -18,24 +19,28 @@ const productFields = z.object({
 	description: z.string().trim().min(1, "Description is required").max(5000),
 });
 
+type Payable = (entered: { price: number; minorder: number }) => boolean;
+
+/** For `refine`: said only when nothing is wrong with the price and the minimum themselves. */
+export const payableAtMinimum: [Payable, z.core.$ZodCustomParams] = [
+	({ price, minorder }) => isPayable(toCents(price) * minorder),
+	{
+		path: ["minorder"],
+		error: `The minimum order must cost ${payableRange}`,
+		when: ({ issues }) => issues.length === 0,
+	},
+];
+
 /**
  * What an admin enters for a product (specification §3): all required but part data (ruling 27). What no card pays could
  * never be ordered.
  */
-export const productInputSchema = productFields
-	.extend(partInputFields.shape)
-	.refine(({ price, minorder }) => isPayable(toCents(price) * minorder), {
-		path: ["minorder"],
-		error: `The minimum order must cost ${payableRange}`,
-		// Said only when nothing is wrong with the price and the minimum themselves.
-		when: ({ issues }) => issues.length === 0,
-	});
+export const productInputSchema = productFields.extend(partInputFields.shape).refine(...payableAtMinimum);
 
 /** A product as the API answers it: price in dollars per unit, quantity is the stock. */
 export const productSchema = productFields.extend({ _id: z.string(), ...partFields.shape });
 
 export type ProductInput = z.infer<typeof productInputSchema>;
-export type EnteredProduct = z.input<typeof productInputSchema>;
 export type Product = z.infer<typeof productSchema>;
 
 /** What the fields of a product are called in the form and in its messages. */

@@ -2,6 +2,50 @@ import sharp from "sharp";
 import { arriveAs, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
+test("part data of a new product is folded away, read line by line, and refused beside its field with nothing lost", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/409/);
+	await arriveAs(page, "/dashboard/addproduct", demoAdmin);
+	const main = page.getByRole("main");
+	const field = (label: string) => main.getByLabel(label, { exact: true });
+	const add = main.getByRole("button", { name: "Add Product" });
+	await expect(field("Part number")).toBeHidden();
+	await main.getByText("Part data (optional)").click();
+	const values = {
+		Name: "Test disc",
+		"Image 1": "/catalogue/wrench-17-1-800.webp",
+		"Image 2": "/catalogue/wrench-17-2-800.webp",
+		Price: "12.5",
+		Quantity: "40",
+		"Minimum order": "2",
+		Description: "A disc for tests.",
+		"Part number": "tf 320 v",
+		GTIN: "4006381333932",
+		Family: "Brakes",
+		Specs: "Bore 25 mm\nTorque 40–200 furlongs\nThread: M8 × 1.25",
+	};
+	for (const [label, value] of Object.entries(values)) await field(label).fill(value);
+	await add.click();
+	await expect(field("GTIN")).toHaveAccessibleDescription(/The check digit does not fit/);
+	await expect(field("Specs")).toHaveAccessibleDescription(/Line 2: “furlongs” is no unit/);
+	await field("GTIN").fill("4006381333931");
+	await field("Specs").fill(values.Specs.replace("furlongs", "N·m"));
+	await expect(main.getByRole("table", { name: "Dimensions and data" }).getByRole("row")).toHaveCount(4);
+	await add.click();
+	await expect(field("Part number")).toHaveAccessibleDescription(/TF-320V is the part number of Ventilated brake disc/);
+	await expect(field("Name")).toHaveValue("Test disc");
+	const number = `TEST ${Date.now()}`;
+	await field("Part number").fill(number);
+	await add.click();
+	await expect(page.getByText("Your product have been saved")).toBeVisible();
+	await expect(field("Part number")).toHaveValue("");
+	await page.goto(`/product/${number.replace(" ", "")}`);
+	await expect(page).toHaveURL(`/product/${number.replace(" ", "-")}`);
+	await expect(main.getByRole("table").getByRole("row", { name: "Torque" })).toContainText("40–200N·m");
+});
+
 test("an admin adds a product: all fields required, saved with the quoted toast, first in the catalogue; then deletes it", async ({
 	page,
 }) => {

@@ -1,0 +1,60 @@
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { TextAreaField, TextField } from "../ui/field.tsx";
+import type { ProductFormState } from "./product-form-schema.ts";
+import { productLabels } from "./product-schema.ts";
+import { readSpecLines } from "./spec-lines.ts";
+import { SpecTable } from "./spec-table.tsx";
+
+const names = ["partNumber", "family", "gtin", "specs"] as const;
+const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
+
+/** What makes a product a part: all optional, folded away until it is wanted, filled in or wrong. */
+export function PartFields({ form }: { form: ProductFormState }) {
+	const { register, control, formState } = form;
+	const [unfolded, setUnfolded] = useState(false);
+	const entered = useWatch({ control, name: names });
+	const { specs } = readSpecLines(entered[3]);
+	const isNeeded = names.some((name) => formState.errors[name]) || entered.some(Boolean);
+	const texts = (name: (typeof names)[number]) => ({
+		label: productLabels[name],
+		error: formState.errors[name]?.message,
+		...optional,
+		...register(name),
+	});
+	return (
+		<details
+			open={unfolded || isNeeded}
+			onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+			className="group"
+		>
+			<summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-layout hover:text-layout-strong [&::-webkit-details-marker]:hidden">
+				<IconPlus aria-hidden="true" size={20} stroke={1.75} className="transition-transform group-open:rotate-45" />
+				Part data (optional)
+			</summary>
+			<div className="space-y-5 pt-2">
+				<div className="grid gap-5 sm:grid-cols-2">
+					<TextField
+						{...texts("partNumber")}
+						autoCapitalize="characters"
+						className="measure"
+						hint="As in TF-320V: its page's address."
+					/>
+					<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number of its bar code." />
+				</div>
+				<TextField {...texts("family")} hint="As in Brakes: what it is listed under." />
+				<TextAreaField
+					{...texts("specs")}
+					rows={6}
+					hint="A line for each: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25."
+				/>
+				{specs.length > 0 && (
+					<div className="rounded-sheet border border-hairline">
+						<SpecTable specs={specs} />
+					</div>
+				)}
+			</div>
+		</details>
+	);
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { readSpecLines } from "./spec-lines.ts";
+import { unitCode, unitCodes, unitSymbols } from "./units.ts";
+
+test.each([
+	["Bore 25 mm", { name: "Bore", value: 25, unit: "MMT" }],
+	["Bore  25mm ", { name: "Bore", value: 25, unit: "MMT" }],
+	["Bore: 25 mm", { name: "Bore", value: 25, unit: "MMT" }],
+	["Torque 40–200 N·m", { name: "Torque", value: [40, 200], unit: "NU" }],
+	["Torque 40-200 Nm", { name: "Torque", value: [40, 200], unit: "NU" }],
+	["Torque 40 to 200 nm", { name: "Torque", value: [40, 200], unit: "NU" }],
+	["Teeth 30", { name: "Teeth", value: 30, unit: "C62" }],
+	["Load 14,8 kN", { name: "Load", value: 14.8, unit: "B47" }],
+	["Limiting speed 11,000 r/min", { name: "Limiting speed", value: 11_000, unit: "RPM" }],
+	["Drive 1/2 in", { name: "Drive", value: 0.5, unit: "INH" }],
+	['Drive 1/2"', { name: "Drive", value: 0.5, unit: "INH" }],
+	["Clearance −10–5 µm", { name: "Clearance", value: [-10, 5], unit: "4H" }],
+	["Thread: M8 × 1.25", { name: "Thread", text: "M8 × 1.25" }],
+	["Material: EN-GJL-250", { name: "Material", text: "EN-GJL-250" }],
+	["Hardness: 58–62 HRC", { name: "Hardness", text: "58–62 HRC" }],
+])("'%s' is read", (line, spec) => expect(readSpecLines(line)).toEqual({ specs: [spec], faults: [] }));
+
+test.each([
+	["Bore 25 furlongs", /“furlongs” is no unit that the shop knows/],
+	["Thread M8 x 1.25 pitch", /“pitch” is no unit.*colon/],
+	["Material C45 steel", /has no number|is no unit/],
+	["Nothing", /“Nothing” has no number/],
+	["25 mm", /has no number/],
+])("'%s' is refused in words, with its line", (line, message) => {
+	const { specs, faults } = readSpecLines(`Teeth 30\n\n${line}`);
+	expect(specs).toHaveLength(1);
+	expect(faults).toEqual([{ line: 3, message: expect.stringMatching(message) }]);
+});
+
+test("every unit is known by its code and as it is shown", () => {
+	for (const code of unitCodes) {
+		expect(unitCode(code), code).toBe(code);
+		expect(unitCode(` ${unitSymbols[code]} `), code).toBe(code);
+	}
+});

@@ -1,0 +1,63 @@
+import type { Spec } from "./part-schema.ts";
+import { unitCode } from "./units.ts";
+
+/** What is wrong with a line. */
+export interface LineFault {
+	line: number;
+	message: string;
+}
+
+const figure = String.raw`[-−+]?(?:\d+\/\d+|\d[\d,]*(?:\.\d+)?)`;
+/** `25 mm`, `40–200 N·m`, `1/2 in`, `30`. */
+const measure = new RegExp(
+	String.raw`^(?<low>${figure})(?:\s*(?:–|-|\.\.|to\s)\s*(?<high>${figure}))?\s*(?<unit>\D.*)?$`,
+	"u",
+);
+const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${figure}.*)$`, "u");
+
+/**
+ * Reads specs as somebody writes them, a line for each: `Bore 25 mm`, `Torque 40–200 N·m`, `Teeth 30`, and behind a
+ * colon also what is no number, `Thread: M8 × 1.25`.
+ */
+export function readSpecLines(text: string): { specs: Spec[]; faults: LineFault[] } {
+	const lines = text.split("\n").map((line, place) => ({ line: place + 1, text: line.trim() }));
+	const read = lines.filter((one) => one.text).map((one) => ({ line: one.line, spec: readLine(one.text) }));
+	return {
+		specs: read.flatMap(({ spec }) => (typeof spec === "string" ? [] : [spec])),
+		faults: read.flatMap(({ line, spec }) => (typeof spec === "string" ? [{ line, message: spec }] : [])),
+	};
+}
+
+function readLine(line: string): Spec | string {
+	const colon = line.indexOf(":");
+	if (colon > 0) {
+		const [name, text] = [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+		const read = readMeasure(text);
+		return typeof read === "object" ? { name, ...read } : { name, text };
+	}
+	const { name, rest } = nameThenFigure.exec(line)?.groups ?? {};
+	if (!name || !rest) return `“${line}” has no number: write a colon before words, as in “Material: C45”`;
+	const read = readMeasure(rest);
+	return typeof read === "object"
+		? { name, ...read }
+		: `${read}; write a colon before words, as in “Thread: M8 × 1.25”`;
+}
+
+/** Returns what is wrong in words. */
+function readMeasure(text: string): Pick<Spec, "value" | "unit"> | string {
+	const { low, high, unit = "C62" } = measure.exec(text)?.groups ?? {};
+	if (low === undefined) return `“${text}” is no number with a unit`;
+	const code = unitCode(unit);
+	if (!code) return `“${unit.trim()}” is no unit that the shop knows`;
+	return { value: high === undefined ? toNumber(low) : [toNumber(low), toNumber(high)], unit: code };
+}
+
+/** `1,500` is a thousand and a half, `14,8` the same as `14.8`, `1/2` a half. */
+function toNumber(written: string): number {
+	const plain = written
+		.replace("−", "-")
+		.replace(/,(?=\d{3}(?!\d))/g, "")
+		.replace(",", ".");
+	const [above, below = "1"] = plain.split("/");
+	return Number(above) / Number(below);
+}
