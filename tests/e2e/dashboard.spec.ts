@@ -69,6 +69,7 @@ test("the profile: four required fields, saved, read back with ten characters of
 	for (const label of ["Address", "Education", "Phone number", "Linkedin"])
 		await expect(main.getByLabel(label)).toHaveCount(0);
 
+	await expect(main.getByRole("listitem").filter({ hasText: "this browser" })).toContainText("in use now");
 	await main.getByRole("button", { name: "Update profile" }).click();
 	await main.getByLabel("Address").blur();
 	await expect(main.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
@@ -169,6 +170,8 @@ test("Payment: a loader while the order loads, then what is paid, for whom and h
 	await expect(main.getByText(`Pay For ${product}`)).toBeVisible();
 	await expect(main.getByText(person.name, { exact: true })).toBeVisible();
 	await expect(main.getByText(`Please Pay: $${totalPrice.toFixed(2)}`)).toBeVisible();
+	const address = main.getByText("1 Foundry Lane, Springfield");
+	expect(await address.evaluate((lines) => getComputedStyle(lines).whiteSpaceCollapse)).toBe("preserve-breaks");
 	// Without a client secret there is nothing to press.
 	const pay = main.getByRole("button", { name: "Pay", exact: true });
 	await expect(pay).toBeDisabled();
