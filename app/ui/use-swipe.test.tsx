@@ -55,7 +55,7 @@ test.each([
 
 test("it is told how far the pointer is dragged, and when it is let go", async () => {
 	const { point, seen } = await showSlide();
-	await point("pointermove", 90);
+	await point("pointermove", 90, 0, 0);
 	await point("pointerdown", 100);
 	await point("pointermove", 85);
 	await point("pointermove", 50);
