@@ -8,6 +8,7 @@ import { reviewsOnHome } from "../reviews/review.ts";
 import type { Route } from "./+types/home-page";
 import { CommitteeSection } from "./committee-section.tsx";
 import { EngineSection } from "./engine-section.tsx";
+import { FamilyTiles } from "./family-tiles.tsx";
 import { Hero } from "./hero.tsx";
 import { NewestProducts } from "./newest-products.tsx";
 import { ReviewsSection } from "./reviews-section.tsx";
@@ -40,6 +41,7 @@ async function loadHome(api: ApiClient) {
 	]);
 	return {
 		newest: newest?.products ?? [],
+		families: newest?.families ?? [],
 		special: special?.product ?? null,
 		reviews: reviews?.toReversed() ?? [],
 		isWhole: newest !== undefined && special !== undefined && reviews !== undefined,
@@ -52,6 +54,7 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 		<div className="space-y-16 md:space-y-24">
 			<Hero />
 			<NewestProducts products={home.newest} />
+			<FamilyTiles families={home.families} />
 			<Statistics />
 			<CommitteeSection />
 			<EngineSection />

@@ -6,8 +6,8 @@ const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
 test("a family and its specifications narrow the catalogue, in the address and without a reload; chips take each away", async ({
 	page,
 }) => {
-	await page.goto("/allproducts");
-	await page.getByRole("navigation", { name: "Families" }).getByRole("link", { name: "Bearings" }).click();
+	await page.goto("/");
+	await page.getByRole("link", { name: /^Bearings/ }).click();
 	await expect(page).toHaveURL("/allproducts?family=Bearings");
 	const all = await cardsOf(page).count();
 	const bore = page.getByRole("group", { name: "Bore" });
@@ -27,6 +27,8 @@ test("a family and its specifications narrow the catalogue, in the address and w
 	await expect(cardsOf(page)).toHaveCount(all);
 	await chips.getByRole("link", { name: "Take away: Bearings" }).click();
 	await expect(page).toHaveURL("/allproducts");
+	await page.getByRole("navigation", { name: "Families" }).getByRole("link", { name: "Brakes" }).click();
+	await expect(page).toHaveURL("/allproducts?family=Brakes");
 });
 
 test("what cannot be asked for is said beside its field, and the rest is asked", async ({ page }) => {
