@@ -33,7 +33,7 @@ SHOTS = {
     'disc-256-solid': dict(az=32, pose=(58, 0, 0), exposure=-.08),
     'disc-345-slotted': dict(az=30, pose=(62, 0, 0)),
     'filter-oil-66': dict(el=24),
-    'filter-oil-93': dict(az=26, el=22),
+    'filter-oil-93': dict(el=22),
     'filter-air-cone-120': dict(az=28, el=22, pose=(0, 0, 0)),
     'plug-iridium-m12': dict(az=24, el=34, pose=(90, 66, 150)),
     'spring-coil-40': dict(pose=(0, 0, 60)),

@@ -28,8 +28,8 @@ def build(first=1.5, last=7.5, step=.5, d=None, L=None, shank=None, layout='phot
 
 def loose(one, d, L):
     """three of a size on the bench, one across the others"""
-    lie = lambda x, y, z, a, tilt=0: group([group(one(), 'd', loc=(0, 0, -L/2))], 'l', loc=(x, y, z), rot=(math.radians(90-tilt), 0, math.radians(a)))
-    return [lie(-d*1.1, 0, d/2, -58), lie(d*1.3, d*1.2, d/2, -50), lie(d*.2, -d*.6, d*1.5, -96, 0)]
+    lie = lambda x, y, z, a: group([group(one(), 'd', loc=(0, 0, -L/2))], 'l', loc=(x, y, z), rot=(math.radians(90), 0, math.radians(a)))
+    return [lie(-d*.8, d*1.3, d/2, -58), lie(d*.8, -d*1.3, d/2, -58), lie(d*.2, -d*.6, d*1.5, -96)]
 
 def drill(d, L, shank, co, sh, ink):
     """two-flute twist drill, point up: cross-section swept along a 30 degree helix"""

@@ -15,7 +15,7 @@ def build(kind='oil', d=76, h=95, gasket=63, flutes=30, thread=THREAD, code='OF-
     if kind == 'air': return cone(base, top, length, neck, bore, gauze)
     one = lambda: can(d, h, gasket, flutes, thread, code, col); o = one()
     if layout == 'photo':
-        up = group(o, 'upright', loc=(-30, 34, 0)); b = one(); lie = group(b, 'lying', loc=(34, -34, d/2+1.2), rot=(math.radians(-88.5), 0, math.radians(12)))
+        q = max(1, d/76); up = group(o, 'upright', loc=(-32*q, 34*q, 0)); b = one(); lie = group(b, 'lying', loc=(34*q, -34*q, d/2+1.2), rot=(math.radians(-88.5), 0, math.radians(12)))
         bpy.context.view_layer.update(); return [up, lie]
     return o
 
