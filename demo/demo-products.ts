@@ -15,6 +15,15 @@ export interface DemoProduct {
 /** The catalogue of the demo manufacturer, oldest entry first. */
 export const demoProducts: DemoProduct[] = [
 	{
+		slug: "washer-m10",
+		name: "Plain washer M10, 10.5 × 20 × 2 mm, 200 HV",
+		price: 0.04,
+		quantity: 30000,
+		minorder: 500,
+		description:
+			"Plain washer to ISO 7089 for M10, product grade A, steel of 200 HV: for bolts up to class 8.8. Inside 10.5 mm, outside 20 mm, 2 mm thick, both edges rounded by tumbling, zinc plated 8 µm. One unit is one washer; a bag holds 500.",
+	},
+	{
 		slug: "nut-m10",
 		name: "Hexagon nut M10, class 8, zinc plated",
 		price: 0.12,
@@ -69,6 +78,15 @@ export const demoProducts: DemoProduct[] = [
 			"Open single-row bearing for 30 mm shafts, pressed steel cage, 8 balls, 100Cr6 rings. Medium series, for gear shafts and wheel hubs. Boundary dimensions to ISO 15, tolerance class normal to ISO 492, clearance C3. Dynamic load rating 29.6 kN, static 16 kN. Boxed singly, oiled.",
 	},
 	{
+		slug: "bearing-nu207",
+		name: "Cylindrical roller bearing NU 207, 35 × 72 × 17 mm",
+		price: 33.4,
+		quantity: 260,
+		minorder: 2,
+		description:
+			"Roller bearing with removable inner ring, ribs on the outer ring only: the shaft may move lengthwise as it warms. Fourteen rollers in a brass cage, raceway diameter 44 mm, dynamic load rating 56 kN, static 48 kN. Fits 35 mm shafts to k6 in H7 housings.",
+	},
+	{
 		slug: "gear-spur-60t",
 		name: "Spur gear module 2, 60 teeth, bore 25 mm H7",
 		price: 41,
@@ -78,6 +96,24 @@ export const demoProducts: DemoProduct[] = [
 			"Straight-cut gear, hobbed from C45 steel, 20° pressure angle, grade 8 to ISO 1328-1, web with six lightening holes. Pitch circle 120 mm, outside 124 mm, face 20 mm, hub 50 mm, length 32 mm. Bore 25 mm H7 with a 8 mm JS9 keyway. Gives 1.5 : 1 with TF-GS-2040 at 100 mm between centres.",
 	},
 	{
+		slug: "gear-helical-36t",
+		name: "Helical gear module 2.5, 36 teeth, 20° left hand, ground",
+		price: 92,
+		quantity: 60,
+		minorder: 2,
+		description:
+			"Mate of TF-GH-2524: 1.5 : 1 at 79.81 mm between centres. Case hardened to 58–62 HRC, 16MnCr5 steel, flanks ground to grade 6 of ISO 1328-1. Helix 20° left hand, pitch circle 95.78 mm, outside 100.78 mm, face 30 mm, length 40 mm with the hub. Bore 25 mm H7, 8 mm keyway.",
+	},
+	{
+		slug: "pulley-timing-20t",
+		name: "Timing pulley HTD 5M, 20 teeth, for 15 mm belt",
+		price: 14.2,
+		quantity: 380,
+		minorder: 2,
+		description:
+			"Timing belt pulley in anodised aluminium with two pressed steel flanges of 38 mm. Pitch diameter 31.8 mm, face 17 mm, length 29 mm with the 20 mm hub, bore 8 mm H7, two set screws at 120°. Tooth form to ISO 13050, for 5M belts up to 15 mm wide. The smallest wheel for stepper motors of frame 23.",
+	},
+	{
 		slug: "disc-288-vented",
 		name: "Ventilated brake disc 288 × 25 mm, 5 × 112",
 		price: 42.5,
@@ -85,6 +121,15 @@ export const demoProducts: DemoProduct[] = [
 		minorder: 2,
 		description:
 			"Ventilated disc, 288 mm, plain faces, 40 curved vanes, grey iron EN-GJL-250, zinc-flake coated hat and edge. Height 47 mm, centre bore 65 mm, five 14.8 mm holes on PCD 112. Run-out 0.05 mm at most, minimum thickness 23 mm. Sold singly.",
+	},
+	{
+		slug: "disc-345-slotted",
+		name: "Ventilated brake disc 345 × 28 mm, slotted",
+		price: 96,
+		quantity: 120,
+		minorder: 2,
+		description:
+			"Ventilated disc, 345 mm, 48 curved vanes, grey iron EN-GJL-250 with 12 slots that wipe the pads and do not crack as holes may. Height 52 mm, centre bore 66.5 mm, five 14.8 mm holes on PCD 112, zinc-flake coated hat. Run-out 0.05 mm at most, minimum thickness 26 mm.",
 	},
 	{
 		slug: "filter-oil-66",
@@ -103,6 +148,24 @@ export const demoProducts: DemoProduct[] = [
 		minorder: 1,
 		description:
 			"Wrench, 13 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 5.5 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 195 mm, ring 8.8 mm thick. For M8 bolts, the one used most. Satin chrome to ISO 1456.",
+	},
+	{
+		slug: "spring-coil-40",
+		name: "Coil spring 40 × 100 mm, 5 mm wire, 20 N/mm",
+		price: 12.4,
+		quantity: 540,
+		minorder: 4,
+		description:
+			"Linear compression spring, 40 mm outside, 30 mm inside, wound cold from 5 mm 54SiCr6 wire, 9 turns, ends closed and ground flat. Free length 100 mm, solid length 45 mm, rate 20 N/mm ±5 %. Shot peened and powder coated. For clutches, stands and press tools.",
+	},
+	{
+		slug: "plug-iridium-m12",
+		name: "Spark plug M12 × 1.25, iridium electrode, reach 26.5 mm",
+		price: 14.6,
+		quantity: 960,
+		minorder: 4,
+		description:
+			"Cold iridium plug for boosted engines with narrow heads, centre electrode of 0.6 mm, M12 × 1.25, reach 26.5 mm, gasket seat, 14 mm hexagon. Gap preset to 0.7 mm, resistor 5 kΩ, heat range 8, shell nickel plated. Dimensions to ISO 28741. Tighten to 18 N·m, dry thread. Service life 80,000 km.",
 	},
 	{
 		slug: "bolt-set-m8",

@@ -42,7 +42,7 @@ def build(kind='iridium', d=14, pitch=1.25, reach=19, af=16, electrode=.6, gap=.
     for a in (0, math.pi):
         tv = text('logo', {'iridium': 'IRIDIUM', 'nickel': 'NICKEL'}[kind], 3.1, ink, .012, 0); tw = text('code', {'iridium': 'IR-7  M14', 'nickel': 'NI-6  M12'}[kind] if code is None else code, 2.3, ink2, .012, 0)
         for q, dx in ((tv, 1.2), (tw, -2.0)):
-            s = 1 if kind == 'iridium' else -1; xf(q, rot=(0, 0, -s*math.pi/2)); xf(q, (s*dx, 0, 0)); o.append(wrap_z(q, 6.065, a+.9, 47))
+            s = 1 if d == 14 else -1; xf(q, rot=(0, 0, -s*math.pi/2)); xf(q, (s*dx, 0, 0)); o.append(wrap_z(q, 6.065, a+.9, 47))
     return o if d == 14 else long_reach(o, k, reach-19, pitch)
 
 def long_reach(o, k, dz, pitch):
