@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/open-database.ts";
+import { readInBatches } from "../../db/read-in-batches.ts";
 import type { OrderStatus, OrderTable } from "../../db/schema.ts";
 import { transitions } from "./order.ts";
 
@@ -39,13 +40,17 @@ export async function listOrders(
 	statuses: OrderStatus[],
 	of: { userId?: string; emailKey?: string } = {},
 ): Promise<OrderRow[]> {
-	let query = db.selectFrom("orders").selectAll().where("status", "in", statuses).orderBy("id");
+	let query = db.selectFrom("orders").where("status", "in", statuses).orderBy("id");
 	if (of.userId) query = query.where("user_id", "=", of.userId);
 	if (of.emailKey !== undefined) {
 		const user = db.selectFrom("users").select("id").where("email_key", "=", of.emailKey);
 		query = query.where("user_id", "in", user);
 	}
-	return query.execute();
+	const rows = await readInBatches(await query.select("id").execute(), (ids) =>
+		db.selectFrom("orders").selectAll().where("id", "in", ids).orderBy("id").execute(),
+	);
+	// One may have moved on since its id was read.
+	return rows.filter(({ status }) => statuses.includes(status));
 }
 
 /** The payments of unpaid orders: one may have gone through unheard. Oldest first. */

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { recordAudit, systemActor } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
+import { readInBatches } from "../../db/read-in-batches.ts";
 import type { UserTable } from "../../db/schema.ts";
 import type { TokenBearer } from "../access/access-token.server.ts";
 import type { Caller } from "../access/require-user.server.ts";
@@ -15,7 +16,16 @@ export type UserRow = Selectable<UserTable>;
 
 /** Every user, the longest-standing first. Replaced accounts are left out. */
 export async function listUsers(db: DbOrTx): Promise<UserRow[]> {
-	return db.selectFrom("users").selectAll().where("email_key", "is not", null).orderBy("id").execute();
+	const known = await db.selectFrom("users").select("id").where("email_key", "is not", null).orderBy("id").execute();
+	return readInBatches(known, (ids) =>
+		db
+			.selectFrom("users")
+			.selectAll()
+			.where("id", "in", ids)
+			.where("email_key", "is not", null)
+			.orderBy("id")
+			.execute(),
+	);
 }
 
 /** A user as a caller of the API; a retired one calls nothing, and nobody does with a session that has ended. */

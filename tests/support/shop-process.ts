@@ -52,7 +52,10 @@ export async function startShop(settings: Record<string, string> = {}, start: Sh
 		ended.then(() => reject(new Error(`The shop did not start: ${written}`)));
 		shop.stdout.on("data", (chunk) => {
 			written += chunk;
-			const opened = /"event":"shop.started".*"origin":"([^"]+)"}\n/.exec(written)?.[1];
+			// The second is what versions before that line said.
+			const opened = /(?:"event":"shop.started".*"origin":"|^Torque Foundry is open at )([^"\s]+)(?:"})?\n/m.exec(
+				written,
+			)?.[1];
 			if (opened) resolve(opened);
 		});
 	});

@@ -1,0 +1,16 @@
+import { setImmediate } from "node:timers/promises";
+
+const rowsAtOnce = 500;
+
+/** The rows of these ids, read so many at a time: whoever else asks this process has a turn in between, however long a list is. */
+export async function readInBatches<Row>(
+	ids: { id: string }[],
+	read: (ids: string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+	const rows: Row[] = [];
+	for (let at = 0; at < ids.length; at += rowsAtOnce) {
+		if (at > 0) await setImmediate();
+		for (const row of await read(ids.slice(at, at + rowsAtOnce).map(({ id }) => id))) rows.push(row);
+	}
+	return rows;
+}
