@@ -51,6 +51,15 @@ export const demoProducts: DemoProduct[] = [
 			"Hexagon socket head cap screw to ISO 4762, M8 × 1.25 × 30, class 12.9, black oxide, threaded to the head. Knurled head 13 mm in diameter and 8 mm high for a 6 mm key. For fixtures, pump covers and linear guides. Tightening torque 40 N·m lightly oiled. Boxed in hundreds.",
 	},
 	{
+		slug: "screw-cap-m10-50",
+		name: "Socket head cap screw M10 × 50, class 12.9",
+		price: 0.74,
+		quantity: 4100,
+		minorder: 50,
+		description:
+			"Hexagon socket head cap screw to ISO 4762, M10 × 1.5 × 50, class 12.9, black oxide, thread length 32 mm. Knurled head 16 mm in diameter and 10 mm high for a 8 mm key. For flanges, vices and calliper brackets. Tightening torque 79 N·m lightly oiled. Boxed in hundreds.",
+	},
+	{
 		slug: "bolt-m10-60",
 		name: "Hexagon bolt M10 × 60, class 8.8, zinc plated",
 		price: 0.88,
@@ -114,6 +123,15 @@ export const demoProducts: DemoProduct[] = [
 			"Timing belt pulley in anodised aluminium with two pressed steel flanges of 38 mm. Pitch diameter 31.8 mm, face 17 mm, length 29 mm with the 20 mm hub, bore 8 mm H7, two set screws at 120°. Tooth form to ISO 13050, for 5M belts up to 15 mm wide. The smallest wheel for stepper motors of frame 23.",
 	},
 	{
+		slug: "pulley-timing-40t",
+		name: "Timing pulley HTD 5M, 40 teeth, for 15 mm belt",
+		price: 24.4,
+		quantity: 210,
+		minorder: 2,
+		description:
+			"Timing belt pulley in anodised aluminium with two pressed steel flanges of 70 mm. Pitch diameter 63.7 mm, face 17 mm, length 29 mm with the 45 mm hub, bore 15 mm H7, two set screws at 120°. Tooth form to ISO 13050, for 5M belts up to 15 mm wide. Halves the speed of a 20-tooth wheel.",
+	},
+	{
 		slug: "disc-288-vented",
 		name: "Ventilated brake disc 288 × 25 mm, 5 × 112",
 		price: 42.5,
@@ -132,6 +150,15 @@ export const demoProducts: DemoProduct[] = [
 			"Ventilated disc, 345 mm, 48 curved vanes, grey iron EN-GJL-250 with 12 slots that wipe the pads and do not crack as holes may. Height 52 mm, centre bore 66.5 mm, five 14.8 mm holes on PCD 112, zinc-flake coated hat. Run-out 0.05 mm at most, minimum thickness 26 mm.",
 	},
 	{
+		slug: "valve-intake-33",
+		name: "Intake valve 33 mm head, 6 mm stem, 103 mm long",
+		price: 11.6,
+		quantity: 1280,
+		minorder: 8,
+		description:
+			"One-metal valve of X45CrSi9-3, steel to EN 10090, forged and ground. Seat 45°, stem 6 mm −0.030/−0.015 chrome plated, tip hardened to 55 HRC, one keeper groove 1.8 mm wide. Pairs with TF-VE-29 in four-valve petrol heads. Sold singly, packed in eights.",
+	},
+	{
 		slug: "filter-oil-66",
 		name: "Spin-on oil filter 66 × 90 mm, thread M20 × 1.5",
 		price: 5.2,
@@ -139,6 +166,15 @@ export const demoProducts: DemoProduct[] = [
 		minorder: 10,
 		description:
 			"Full-flow filter can for small engines, 0.5 mm steel sheet with 14 flutes for a cap wrench. Pleated cellulose, 15 µm at 50 %, bypass valve 1 bar, anti-drain valve in silicone. NBR gasket of 57 mm. Burst pressure over 20 bar to ISO 4548. Hand tight plus 3/4 turn.",
+	},
+	{
+		slug: "filter-oil-93",
+		name: "Spin-on oil filter 93 × 142 mm, thread 1-12 UNF",
+		price: 11.9,
+		quantity: 1450,
+		minorder: 6,
+		description:
+			"Full-flow filter for diesel engines and hydraulics, 0.6 mm steel sheet with 36 flutes. Pleated glass fibre, 12 µm at 50 %, bypass valve 1.7 bar, anti-drain valve in silicone. NBR gasket of 72 mm. Burst pressure over 25 bar to ISO 4548. Hand tight plus 3/4 turn.",
 	},
 	{
 		slug: "wrench-13",
@@ -150,6 +186,15 @@ export const demoProducts: DemoProduct[] = [
 			"Wrench, 13 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 5.5 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 195 mm, ring 8.8 mm thick. For M8 bolts, the one used most. Satin chrome to ISO 1456.",
 	},
 	{
+		slug: "wrench-19",
+		name: "Combination wrench 19 mm, chrome vanadium, 265 mm",
+		price: 15.8,
+		quantity: 640,
+		minorder: 1,
+		description:
+			"Wrench, 19 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 8 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 265 mm, ring 12.9 mm thick. For M12 bolts and wheel studs. Satin chrome to ISO 1456.",
+	},
+	{
 		slug: "spring-coil-40",
 		name: "Coil spring 40 × 100 mm, 5 mm wire, 20 N/mm",
 		price: 12.4,
@@ -157,6 +202,15 @@ export const demoProducts: DemoProduct[] = [
 		minorder: 4,
 		description:
 			"Linear compression spring, 40 mm outside, 30 mm inside, wound cold from 5 mm 54SiCr6 wire, 9 turns, ends closed and ground flat. Free length 100 mm, solid length 45 mm, rate 20 N/mm ±5 %. Shot peened and powder coated. For clutches, stands and press tools.",
+	},
+	{
+		slug: "drill-8",
+		name: "Twist drill 8 mm, HSS-Co, DIN 338",
+		price: 6.2,
+		quantity: 900,
+		minorder: 5,
+		description:
+			"Ground cobalt drill for stainless steel and hard alloys: HSS with 5 % cobalt, 135° split point, tolerance h8, right-hand cutting, straight shank. To DIN 338: 117 mm long, flutes 75 mm. For steel up to 1,100 MPa, at 12 m/min with cutting oil. In tubes of five.",
 	},
 	{
 		slug: "plug-iridium-m12",
