@@ -96,6 +96,15 @@ export const demoProducts: DemoProduct[] = [
 			"Roller bearing with removable inner ring, ribs on the outer ring only: the shaft may move lengthwise as it warms. Fourteen rollers in a brass cage, raceway diameter 44 mm, dynamic load rating 56 kN, static 48 kN. Fits 35 mm shafts to k6 in H7 housings.",
 	},
 	{
+		slug: "gear-spur-m3-24t",
+		name: "Spur gear module 3, 24 teeth, bore 25 mm H7",
+		price: 38.5,
+		quantity: 180,
+		minorder: 2,
+		description:
+			"Straight-cut gear, hobbed from C45 steel, 20° pressure angle, grade 8 to ISO 1328-1, recessed web. Pitch circle 72 mm, outside 78 mm, face 30 mm, hub 45 mm, length 45 mm. Bore 25 mm H7 with a 8 mm JS9 keyway. Teeth can be induction hardened.",
+	},
+	{
 		slug: "gear-spur-60t",
 		name: "Spur gear module 2, 60 teeth, bore 25 mm H7",
 		price: 41,
@@ -150,6 +159,15 @@ export const demoProducts: DemoProduct[] = [
 			"Ventilated disc, 345 mm, 48 curved vanes, grey iron EN-GJL-250 with 12 slots that wipe the pads and do not crack as holes may. Height 52 mm, centre bore 66.5 mm, five 14.8 mm holes on PCD 112, zinc-flake coated hat. Run-out 0.05 mm at most, minimum thickness 26 mm.",
 	},
 	{
+		slug: "bearing-30207",
+		name: "Tapered roller bearing 30207, 35 × 72 × 18.25 mm",
+		price: 17.9,
+		quantity: 720,
+		minorder: 2,
+		description:
+			"Single-row tapered bearing, cone with seventeen rollers and a loose cup, pressed steel cage. Cone 17 mm, cup 15 mm wide, contact angle 14°: takes load across and along the shaft, so fit it in pairs. Dynamic load rating 51.2 kN, static 56 kN. Dimensions to ISO 355.",
+	},
+	{
 		slug: "valve-intake-33",
 		name: "Intake valve 33 mm head, 6 mm stem, 103 mm long",
 		price: 11.6,
@@ -175,6 +193,15 @@ export const demoProducts: DemoProduct[] = [
 		minorder: 6,
 		description:
 			"Full-flow filter for diesel engines and hydraulics, 0.6 mm steel sheet with 36 flutes. Pleated glass fibre, 12 µm at 50 %, bypass valve 1.7 bar, anti-drain valve in silicone. NBR gasket of 72 mm. Burst pressure over 25 bar to ISO 4548. Hand tight plus 3/4 turn.",
+	},
+	{
+		slug: "filter-air-cone-120",
+		name: "Cone air filter 120 × 150 mm, washable",
+		price: 27.9,
+		quantity: 420,
+		minorder: 2,
+		description:
+			"Short washable cone for tight engine bays, oiled cotton gauze in four layers under a stainless wire mesh. Base 120 mm, top 90 mm, length 150 mm, rubber neck 80 mm outside and 70 mm inside. Efficiency 98.6 % on coarse dust to ISO 5011. Box holds the filter and a steel hose clamp.",
 	},
 	{
 		slug: "wrench-13",
