@@ -69,6 +69,15 @@ export const demoProducts: DemoProduct[] = [
 			"Hexagon bolt to ISO 4014, M10 × 1.5 × 60, class 8.8, zinc plated 8 µm, thread length 26 mm, 16 mm across flats, head 6.4 mm high. For housings, brackets and guards. One unit is one bolt, one ISO 4032 nut and one ISO 7089 washer. Tightening torque 49 N·m lightly oiled.",
 	},
 	{
+		slug: "bearing-6203",
+		name: "Deep groove ball bearing 6203 C3, 17 × 40 × 12 mm",
+		price: 4.6,
+		quantity: 3400,
+		minorder: 10,
+		description:
+			"Open single-row bearing for 17 mm shafts, pressed steel cage, 8 balls, 100Cr6 rings. For alternators, idlers and small motors. Boundary dimensions to ISO 15, tolerance class normal to ISO 492, clearance C3. Dynamic load rating 9.95 kN, static 4.75 kN. Boxed singly, oiled.",
+	},
+	{
 		slug: "bearing-6204",
 		name: "Deep groove ball bearing 6204, 20 × 47 × 14 mm",
 		price: 5.4,

@@ -17,6 +17,7 @@ const queries = {
 	"nut-m10": `nut m10 | TF-NH-10`,
 	"nut-flange-m8": `flange nut | flange nut m8 | iso 4161 | TF-NF-08`,
 	"washer-m10": `washer m10 | plain washer | 10.5x20x2 | TF-WA-10`,
+	"bearing-6203": `6203 | 6203 C3 | 17x40x12 | bearing 17 x 40 | TF-BR-6203`,
 	"bearing-6204": `6204 | 20x47x14 | TF-BR-6204`,
 	"bearing-6306": `6306 | 30x72x19 | TF-BR-6306`,
 	"bearing-nu207": `NU207 | nu 207 | 35x72x17 | TF-BR-NU207`,
