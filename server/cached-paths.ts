@@ -63,7 +63,7 @@ export const isFixedPath = (key: string): boolean => Object.hasOwn(paths, key);
  * @returns undefined when the answer is not kept
  */
 export function cachedAs(url: string): { key: string; tags: CacheTags } | undefined {
-	const [address = "", query] = url.split("?", 2);
+	const [address = "", query] = cutAtQuery(url);
 	const path = pageOfData(address);
 	const tags = paths[path] ?? (productPage.test(path) ? someProduct : undefined);
 	if (!tags) return undefined;
@@ -71,14 +71,21 @@ export function cachedAs(url: string): { key: string; tags: CacheTags } | undefi
 	const given = new URLSearchParams(query);
 	const kept = path === cataloguePath ? cataloguePage(given) : new URLSearchParams();
 	if (!kept) return undefined;
-	const patterns = path === address ? keptQueries[path] : { ...keptQueries[path], ...dataQuery };
+	const patterns = { ...keptQueries[path], ...(path !== address && dataQuery) };
 	for (const [name, value] of given) {
-		const pattern = patterns?.[name];
+		// Every object knows a `constructor`.
+		const pattern = Object.hasOwn(patterns, name) ? patterns[name] : undefined;
 		if (pattern ? !pattern.test(value) || kept.has(name) : otherNames[path]?.includes(name)) return undefined;
 		if (pattern) kept.set(name, value);
 	}
 	kept.sort();
 	return { key: kept.size > 0 ? `${address}?${kept}` : address, tags };
+}
+
+/** A query may hold further question marks. */
+function cutAtQuery(url: string): [address: string, query?: string] {
+	const at = url.indexOf("?");
+	return at < 0 ? [url] : [url.slice(0, at), url.slice(at + 1)];
 }
 
 /** What the page reads in its query; undefined when it is typed freely. */

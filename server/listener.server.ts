@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import { createFairQueue, type FairQueueRules, QueueFull } from "../app/http/fair-queue.server.ts";
 import { busy, malformed, problem, problemHeaders } from "../app/http/problem.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
+import { sendProblem } from "../app/http/send-problem.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import type { RequestOrigin } from "./app.server.ts";
 
@@ -42,11 +43,24 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 	return (request, response) => {
 		const askFrom = (index: number): void => {
 			const next = middleware[index];
-			if (next) next(request, response, () => askFrom(index + 1));
-			else void answer(request, response);
+			if (!next) void answer(request, response);
+			else {
+				try {
+					next(request, response, () => askFrom(index + 1));
+				} catch (error) {
+					fail(error, response);
+				}
+			}
 		};
 		askFrom(0);
 	};
+
+	/** What a middleware throws is one request's fault, not the end of the process. */
+	function fail(error: unknown, response: ServerResponse): void {
+		log.error("app.unexpected", { stack: (error as Error).stack });
+		if (response.headersSent) response.destroy();
+		else sendProblem(response, problem(500, "unexpected", "Something went wrong."));
+	}
 }
 
 /** A request whose address or Host is none never reaches the app, and neither does one too many. */

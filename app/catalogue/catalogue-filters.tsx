@@ -46,7 +46,12 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const [faults, setFaults] = useState<FilterFaults>({});
-	useFollow(form, query);
+	/** The question that the form itself has asked: what is wrong in it stays to be mended. */
+	const asked = useRef<string>(undefined);
+	useFollow(form, query, (name) => asked.current === catalogueAddress(query, path) && name in faults);
+	useEffect(() => {
+		if (asked.current !== catalogueAddress(query, path)) setFaults({});
+	}, [query, path]);
 
 	function apply() {
 		clearTimeout(timer.current);
@@ -54,7 +59,8 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
 		const entered = new URLSearchParams(entries);
 		setFaults(filterFaults(entered));
-		void navigate(catalogueAddress(readCatalogueQuery(entered), path), { replace: true, preventScrollReset: true });
+		asked.current = catalogueAddress(readCatalogueQuery(entered), path);
+		void navigate(asked.current, { replace: true, preventScrollReset: true });
 	}
 	function applySoon() {
 		clearTimeout(timer.current);
@@ -121,16 +127,18 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 });
 
 /**
- * The fields follow the address when something else has changed it; not the field that is being typed in, and not at
- * first: what was typed before hydration stays.
+ * The fields follow the address when something else has changed it; not the field that is being typed in or is wrong, and
+ * not at first: what was typed before hydration stays.
  */
-function useFollow(form: RefObject<HTMLFormElement | null>, query: CatalogueQuery) {
+function useFollow(form: RefObject<HTMLFormElement | null>, query: CatalogueQuery, isWrong: (name: string) => boolean) {
+	const stays = useRef(isWrong);
+	stays.current = isWrong;
 	const shown = useRef(query);
 	useEffect(() => {
 		if (shown.current === query) return;
 		shown.current = query;
 		for (const field of form.current?.elements ?? []) {
-			if (field === document.activeElement) continue;
+			if (field === document.activeElement || stays.current((field as HTMLInputElement).name)) continue;
 			if (field instanceof HTMLInputElement && field.type === "checkbox") {
 				field.checked = [fieldValue(query, field.name)].flat().includes(field.value);
 			} else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {

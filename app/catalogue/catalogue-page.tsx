@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** A family that there is not is no page that anybody keeps. */
 function statusOf({ query: { family }, answer, refusal }: LoadedCatalogue): number {
-	if (refusal) return 200;
+	if (refusal) return 422;
 	if (!answer) return 503;
 	const isKnown = family === undefined || answer.total > 0 || answer.families.some((one) => one.family === family);
 	return isKnown ? 200 : 404;

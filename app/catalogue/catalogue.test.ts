@@ -27,6 +27,12 @@ describe("the address of the catalogue", () => {
 		["sort=-price", { sort: "-price" }],
 		["page=2", { page: 2 }],
 		["q=brake%00disc%0A", { q: "brake disc" }],
+		["family=+Bearings+", { family: "Bearings" }],
+		["spec=Cage:Brass&spec=Bore:25&spec=Bore:25", { spec: ["Bore:25", "Cage:Brass"] }],
+		["spec=Bore:20..1/2+in", {}],
+		["from:Bore=20&upto:Bore=30+mm", { spec: ["Bore:20..30 mm"] }],
+		["from:Bore=&upto:Bore=30", { spec: ["Bore:..30"] }],
+		["from:Bore=&upto:Bore=", {}],
 	])("%s is read", (address, query) => expect(read(address)).toStrictEqual(query));
 
 	test.each([
@@ -55,6 +61,11 @@ describe("the address of the catalogue", () => {
 		"page=12345678",
 		"through=5",
 		"other=1",
+		"family=",
+		"spec=Bore",
+		"spec=:25",
+		"from:Bore=wide",
+		"upto:Bore=30",
 	])("'%s' asks for nothing", (address) => expect(read(address)).toStrictEqual({}));
 
 	test("is written in one order, without what is not asked for", () => {
@@ -73,7 +84,7 @@ describe("the address of the catalogue", () => {
 		expect(catalogueAddress(query)).toBe(address);
 		expect(read(address.split("?")[1] ?? "")).toEqual(query);
 		expect(catalogueAddress({ q: undefined })).toBe("/allproducts");
-		expect(catalogueAddress({ q: "disc" }, "/dashboard/manageproducts")).toBe("/dashboard/manageproducts?q=disc");
+		expect(catalogueAddress({ q: "disc" }, "/dashboard/manageproduct")).toBe("/dashboard/manageproduct?q=disc");
 	});
 });
 
@@ -95,4 +106,6 @@ test.each<[CatalogueQuery, boolean]>([
 	[{ min: 0 }, true],
 	[{ max: 0 }, true],
 	[{ minorder: 1 }, true],
+	[{ family: "Bearings" }, true],
+	[{ spec: ["Bore:25"] }, true],
 ])("%j narrows the catalogue: %s", (query, narrowed) => expect(isNarrowed(query)).toBe(narrowed));

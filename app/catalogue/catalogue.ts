@@ -34,7 +34,8 @@ export interface CatalogueQuery {
 
 /** So many specifications are asked for at once. */
 export const mostSpecs = 20;
-export const longestSpec = 120;
+/** Of a name and a value as long as a product may have them, and the colon. */
+export const longestSpec = 261;
 export const longestFamily = 60;
 /** Names of the fields in which the bounds of a specification are typed: `from:Bore`, `upto:Bore`. */
 export const rangeField = { from: "from:", upTo: "upto:" } as const;
@@ -70,16 +71,14 @@ export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
 
 /** The specifications that are asked for: those of the address, and the bounds that a form sends in fields of their own. */
 function readSpecs(params: URLSearchParams): string[] | undefined {
-	const bounds = [...params.keys()]
-		.filter((key) => key.startsWith(rangeField.from))
-		.map((key) => {
-			const name = key.slice(rangeField.from.length);
-			return specRange(name, params.get(key) ?? "", params.get(rangeField.upTo + name) ?? "");
-		});
-	const asked = [...params.getAll("spec"), ...bounds].filter(
-		(text) => text.length <= longestSpec && parseSpecFilter(text),
-	);
-	return asked.length > 0 ? [...new Set(asked)].sort().slice(0, mostSpecs) : undefined;
+	const ranged = [...new Set(params.keys())].filter((key) => key.startsWith(rangeField.from)).slice(0, mostSpecs);
+	const bounds = ranged.map((key) => {
+		const name = key.slice(rangeField.from.length);
+		return specRange(name, params.get(key) ?? "", params.get(rangeField.upTo + name) ?? "");
+	});
+	const given = [...new Set([...params.getAll("spec").slice(0, mostSpecs), ...bounds])];
+	const asked = given.filter((text) => text.length <= longestSpec && parseSpecFilter(text)).slice(0, mostSpecs);
+	return asked.length > 0 ? asked.sort() : undefined;
 }
 
 /** The query as the API takes it: always in the same order, without what is not given. */

@@ -39,10 +39,8 @@ type Value = NonNullable<FacetFieldsProps["facet"]["values"]>[number];
 
 /** What is chosen stays to be taken back, also where nothing has it any more. */
 function withChosen(name: string, values: readonly Value[], { spec = [] }: CatalogueQuery): readonly Value[] {
-	const chosen = spec.map(parseSpecFilter).filter((filter) => filter?.name === name);
-	const missing = chosen
-		.flatMap((filter) => filter?.value ?? [])
-		.filter((value) => !values.some((one) => one.value === value));
+	const chosen = spec.map(parseSpecFilter).flatMap((one) => (one?.name === name && "value" in one ? one.value : []));
+	const missing = chosen.filter((value) => !values.some((one) => one.value === value));
 	return [...values, ...missing.map((value) => ({ value, count: 0 }))];
 }
 

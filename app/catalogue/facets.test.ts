@@ -89,9 +89,12 @@ describe.each(engines)("families and facets on %s", (engine) => {
 		expect(await names({ spec: "Torque:150..300" })).toEqual(["Torque wrench"]);
 		expect(await names({ spec: "Torque:201 Nm.." })).toEqual([]);
 		expect(await names({ spec: "Bore:1 kg.." })).toEqual([]);
+		expect(await names({ spec: ["Bore:10..", "Bore:..20"] })).toEqual(["R8", "6203"]);
+		expect(await names({ spec: "Bore:25 mm" })).toEqual(["6205"]);
+		expect(await names({ spec: "Bore:0.5 in" })).toEqual(["R8"]);
 	});
 
-	test.each(["Bore", "Bore:", ":25", "Bore:30..20", "Bore:..", "Bore:x..", "Bore:1 furlong.."])(
+	test.each(["Bore", "Bore:", ":25", "Bore:30..20", "Bore:2 in..10 mm", "Bore:..", "Bore:1 furlong.."])(
 		"a filter '%s' that says nothing is refused in words",
 		async (spec) => {
 			const { status, body } = await ask({ spec });

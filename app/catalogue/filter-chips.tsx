@@ -3,7 +3,7 @@ import { unitSymbols } from "../products/units.ts";
 import { ListLink } from "../ui/list-link.tsx";
 import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
-import { specEnds } from "./spec-filter.ts";
+import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
 interface FilterChipsProps {
 	query: CatalogueQuery;
@@ -53,12 +53,13 @@ function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { words: str
 	];
 }
 
-/** `Bore 25 mm`, `Bore 20 to 30 mm`, `Cage: Machined brass`. */
+/** `Bore 25 mm`, `Bore from 20 up to 30 mm`, `Cage Machined brass`. */
 function specWords(text: string, unitOf: (name: string) => string): string {
-	const ends = specEnds(text);
-	const [name = "", value = ""] = ends ? [ends.name] : text.split(/:(.*)/s);
-	const said = ends
-		? [ends.from && `from ${ends.from}`, ends.upTo && `up to ${ends.upTo}`].filter(Boolean).join(" ")
-		: value;
-	return `${name} ${said}${/\d$/.test(said) ? unitOf(name) : ""}`;
+	const filter = parseSpecFilter(text);
+	if (!filter) return text;
+	const said = "value" in filter ? filter.value : rangeWords(filter.typed);
+	return `${filter.name} ${said}${/\d$/.test(said) ? unitOf(filter.name) : ""}`;
 }
+
+const rangeWords = ({ from, upTo }: SpecRange["typed"]) =>
+	[from && `from ${from}`, upTo && `up to ${upTo}`].filter(Boolean).join(" ");

@@ -1,5 +1,5 @@
 import { type CatalogueQuery, rangeField } from "./catalogue.ts";
-import { specEnds } from "./spec-filter.ts";
+import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
 /** What a query says of a form's field: of the specifications all that are asked for. */
 export function fieldValue(query: CatalogueQuery, name: string): string | number | readonly string[] | undefined {
@@ -9,10 +9,7 @@ export function fieldValue(query: CatalogueQuery, name: string): string | number
 }
 
 /** What was typed at the ends of a specification's range. */
-export function rangeOf({ spec = [] }: CatalogueQuery, name: string): { from: string; upTo: string } | undefined {
-	for (const text of spec) {
-		const ends = specEnds(text);
-		if (ends?.name === name) return ends;
-	}
-	return undefined;
+export function rangeOf({ spec = [] }: CatalogueQuery, name: string): SpecRange["typed"] | undefined {
+	const filters = spec.map(parseSpecFilter);
+	return filters.map((one) => (one?.name === name && "typed" in one ? one.typed : undefined)).find(Boolean);
 }

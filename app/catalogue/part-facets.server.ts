@@ -1,4 +1,4 @@
-import { convert, type Measure } from "../products/measure.ts";
+import { convert, type Measure, parseMeasure } from "../products/measure.ts";
 import type { Spec } from "../products/part-schema.ts";
 import type { UnitCode } from "../products/units.ts";
 import {
@@ -9,7 +9,7 @@ import {
 	facetValue,
 	type Interval,
 } from "./facet-columns.server.ts";
-import { parseSpecFilter } from "./spec-filter.ts";
+import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
 /** What can be chosen of a family's parts. */
 export interface FoundFacets {
@@ -77,13 +77,24 @@ export function createPartFacets(): PartFacets {
 		return convert(measure.value, measure.unit, units.get(name)) ?? Number.NaN;
 	}
 
+	const boundsInColumn = (name: string, { from, upTo }: SpecRange) => ({
+		from: inColumn(name, from),
+		upTo: inColumn(name, upTo),
+	});
+
+	/** `25 mm` and `1 in` as the numbers that the column has; words as they are. */
+	function valueInColumn(name: string, value: string): string {
+		const measure = units.has(name) ? parseMeasure(value) : undefined;
+		const number = inColumn(name, measure);
+		return number === undefined || Number.isNaN(number) ? value : `${number}`;
+	}
+
 	function filtersOf({ family, specs = [] }: FacetQuery): FacetFilter[] {
 		const parsed = specs.map(parseSpecFilter).filter((filter) => filter !== undefined);
-		const filters = [...Map.groupBy(parsed, ({ name }) => name)].map(([name, asked]) => {
-			const values = asked.flatMap(({ value }) => value ?? []);
-			const range = asked.find(({ value }) => value === undefined);
-			const ends = { from: inColumn(name, range?.from), upTo: inColumn(name, range?.upTo) };
-			return { name, ...(values.length > 0 && { values }), ...ends };
+		const filters = [...Map.groupBy(parsed, ({ name }) => name)].flatMap(([name, asked]) => {
+			const values = asked.flatMap((one) => ("value" in one ? valueInColumn(name, one.value) : []));
+			const ranges = asked.flatMap((one) => ("value" in one ? [] : { name, ...boundsInColumn(name, one) }));
+			return values.length > 0 ? [{ name, values }, ...ranges] : ranges;
 		});
 		return family === undefined ? filters : [{ name: familyName, values: [family] }, ...filters];
 	}
@@ -115,7 +126,8 @@ export function createPartFacets(): PartFacets {
 function present({ name, values }: Facet, unit: UnitCode | undefined): FoundFacet {
 	const numbers = values.map(({ value }) => value).filter((value): value is Interval => typeof value !== "string");
 	const counted = values.map(({ value, count }) => ({ value: facetValue(value), count }));
-	if (numbers.length === 0) return { name, values: mostFrequent(counted) };
+	// Words that read as a range cannot be asked for.
+	if (numbers.length === 0) return { name, values: mostFrequent(counted.filter(({ value }) => !value.includes(".."))) };
 	const bounds = {
 		least: Math.min(...numbers.map(([least]) => least)),
 		greatest: Math.max(...numbers.map(([, greatest]) => greatest)),

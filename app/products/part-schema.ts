@@ -16,7 +16,12 @@ const partNumberSchema = z
 const specNumber = z.number().min(-1e9).max(1e9);
 const specSchema = z
 	.object({
-		name: z.string().trim().min(1).max(60),
+		name: z
+			.string()
+			.trim()
+			.min(1)
+			.max(60)
+			.regex(/^[^:]*$/, "A name has no colon"),
 		value: z
 			.union([specNumber, z.tuple([specNumber, specNumber])])
 			.optional()

@@ -39,6 +39,14 @@ test("what cannot be asked for is said beside its field, and the rest is asked",
 	await page.getByLabel("Price up to, $").fill("cheap");
 	await expect(page.getByText("Enter a price, such as 9.50")).toBeVisible();
 	await expect(page).toHaveURL("/allproducts?min=100&family=Engine");
+	await page.getByLabel("In stock").check();
+	await expect(page).toHaveURL("/allproducts?instock=1&min=100&family=Engine");
+	await expect(page.getByLabel("Price up to, $")).toHaveValue("cheap");
+	await page.getByRole("link", { name: "Take away: In stock" }).click();
+	await expect(page.getByText("Enter a price, such as 9.50")).toBeHidden();
+	await expect(page.getByLabel("Price up to, $")).toHaveValue("");
+	await page.getByLabel("Price up to, $").fill("cheap");
+	await expect(page.getByText("Enter a price, such as 9.50")).toBeVisible();
 	await page.getByLabel("Price up to, $").fill("9999");
 	await expect(page.getByText("Enter a price, such as 9.50")).toBeHidden();
 });
