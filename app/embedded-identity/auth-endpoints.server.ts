@@ -80,12 +80,13 @@ export function findEndpoint(request: Request): { path: string; endpoint: Identi
 const largestBody = 16 * 1024;
 
 /**
- * The request with its body read, and the e-mail in it.
+ * The request with its body read, and the e-mail that signs in: elsewhere the body's is anybody's, for whoever guesses
+ * would be counted by a new one each time.
  * @throws {Refusal} when the body is too long, is not a JSON object or is not what the endpoint takes
  */
 export async function readRequest(
 	request: Request,
-	{ values }: IdentityEndpoint,
+	{ values, signsIn }: IdentityEndpoint,
 ): Promise<{ request: Request; email: string }> {
 	checkAddress(request.url);
 	checkComeBack(Object.fromEntries(new URL(request.url).searchParams), false);
@@ -104,7 +105,7 @@ export async function readRequest(
 	checkComeBack(body, new URL(request.url).pathname === `${identityPath}/sign-in/social`);
 	const checked = values?.safeParse(body);
 	if (checked?.error) throw new Refusal(invalidValues(checked.error.issues));
-	const email = typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
+	const email = signsIn && typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email };
 }
 

@@ -6,8 +6,8 @@ import { Refusal } from "../http/refusal.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
-import { cookiePrefix } from "./embedded-issuer.server.ts";
 import { createKnownDevices } from "./known-devices.server.ts";
+import { sessionCookieName, sessionTokenOf } from "./session-cookie.server.ts";
 import { createSignInAttempts } from "./sign-in-attempts.server.ts";
 
 export interface FrontDoorDeps {
@@ -71,8 +71,10 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 		const { path, endpoint } = findEndpoint(incoming);
 		const { request, email } = await readRequest(incoming, endpoint);
 		const { attempts: rule, signsIn } = endpoint;
-		// Without an e-mail it is the session's password that is asked for.
-		const account = email ? pseudonym(secret, email) : sessionCookieOf(request);
+		// Where nobody signs in it is the session's password that is asked for.
+		const token = email ? "" : sessionTokenOf(request, isSecure());
+		const whose = email || (token && `session ${token}`);
+		const account = whose && pseudonym(secret, whose);
 		const device = email ? devices.find(request, email) : undefined;
 		const attempt = rule && { path, rule, account, network, device };
 		const wait = attempt && attempts ? await attempts.begin(attempt) : 0;
@@ -86,7 +88,7 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
 		if (path === "/change-password") tell(`password.${answered.ok ? "changed" : "not-changed"}`, path, "", network);
 		if (signsIn) {
-			const letIn = opensSession(answered);
+			const letIn = opensSession(answered, isSecure());
 			if (letIn || answered.status === 401 || answered.status === 302)
 				tell(`sign-in.${letIn ? "succeeded" : "failed"}`, path, email, network);
 			if (letIn && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
@@ -95,15 +97,7 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 	};
 }
 
-const sessionCookieName = `${cookiePrefix}.session_token=`;
-
-/** The session's cookie as it was sent, for counting only; empty without one. */
-function sessionCookieOf(request: Request): string {
-	const cookies = (request.headers.get("cookie") ?? "").split(";");
-	return cookies.find((cookie) => cookie.includes(sessionCookieName))?.trim() ?? "";
-}
-
-export const hasSessionCookie = (request: Request): boolean => sessionCookieOf(request) !== "";
-
-const opensSession = (answer: Response) =>
-	answer.headers.getSetCookie().some((cookie) => cookie.includes(sessionCookieName) && !/max-age=0(;|$)/i.test(cookie));
+const opensSession = (answer: Response, isSecure: boolean) =>
+	answer.headers
+		.getSetCookie()
+		.some((cookie) => cookie.startsWith(`${sessionCookieName(isSecure)}=`) && !/max-age=0(;|$)/i.test(cookie));

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { failure, jsonBody, okJson, type RouteConfig } from "../http/api-router.server.ts";
 import { displayNameSchema, loginSchema, passwordChangeSchema, signupSchema } from "../identity/credentials.ts";
 import { ownSessionSchema } from "../identity/own-session.ts";
-import { cookiePrefix } from "./embedded-issuer.server.ts";
+import { sessionCookieName } from "./session-cookie.server.ts";
 
 const tags = ["Identity"];
 const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });
@@ -113,7 +113,7 @@ export function describeIdentity({ openAPIRegistry }: Pick<OpenAPIHono, "openAPI
 	openAPIRegistry.registerComponent("securitySchemes", "session", {
 		type: "apiKey",
 		in: "cookie",
-		name: `${cookiePrefix}.session_token`,
+		name: sessionCookieName(false),
 		description: "From signing in; behind https its name begins with __Host-.",
 	});
 	for (const call of calls) openAPIRegistry.registerPath({ ...call, tags });

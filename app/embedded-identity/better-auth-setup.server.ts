@@ -4,7 +4,6 @@ import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { jwt } from "better-auth/plugins/jwt";
 import type { BetterAuthOptions } from "better-auth/types";
-import { isDatabaseOutage } from "../../db/database-outage.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
@@ -15,6 +14,7 @@ import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./
 import { passwordEndpoints } from "./password-endpoints.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
+import { withoutEmails } from "./without-emails.ts";
 
 export interface GoogleClient {
 	clientId: string;
@@ -38,9 +38,6 @@ export interface BetterAuthDeps {
 	needsLongPassword?: (subject: string) => Promise<boolean>;
 	log: Log;
 }
-
-/** With this beginning browsers take a cookie from this host only, over https: no sibling of it can plant one. */
-const hostOnly = "__Host-";
 
 /** better-auth's options for this shop; apart, so that a test can hold the migration against them. */
 export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
@@ -76,7 +73,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 		hooks: { before: createAuthMiddleware(async (ctx) => narrow(ctx.path, ctx.body)) },
 		plugins: [idTokens(), passwordEndpoints(deps), sessionEndpoints(deps), ...(google ? [googleSignIn(google)] : [])],
 		advanced: {
-			cookiePrefix: secure ? hostOnly + cookiePrefix : cookiePrefix,
+			cookiePrefix: cookiePrefix(secure),
 			// Its own way to secure cookies names them __Secure-.
 			useSecureCookies: false,
 			defaultCookieAttributes: { secure },
@@ -89,7 +86,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 		logger: {
 			level: "error",
 			// What it calls errors are its refusals too, with the caller's own text in them: nobody is woken up for those.
-			log: (_, message) => log.info("identity.better-auth", { message: withoutEmails(message) }),
+			log: (_, message) => log.info("identity.better-auth", { message: withoutEmails(message).slice(0, 300) }),
 		},
 	};
 }
@@ -176,12 +173,7 @@ function narrow(path: string, body: unknown): void {
 /** Refusals are answers, and nothing to log. */
 function logUnexpected(log: Log, error: unknown): void {
 	if (error instanceof APIError && error.statusCode < 500) return;
-	// Thrown here it reaches our front door, which answers 503.
-	if (isDatabaseOutage(error)) throw error;
-	log.error("identity.better-auth", { message: withoutEmails(error instanceof Error ? error.message : String(error)) });
+	// Thrown here it reaches our front door, which logs and answers it; else better-call prints it beside the log.
+	if (!(error instanceof APIError)) throw error;
+	log.error("identity.better-auth", { message: withoutEmails(error.message).slice(0, 300) });
 }
-
-const withoutEmails = (message: string) => {
-	const words = message.slice(0, 300).split(/\s/);
-	return words.map((word) => (word.includes("@") ? "(e-mail)" : word)).join(" ");
-};

@@ -9,7 +9,7 @@ import type { IdentityClaims, IdentityVerifier } from "../identity/identity-prov
 import type { Log } from "../telemetry/log.server.ts";
 import { answerJson, answerUser, identityProblem, problemResponse, readableAnswer } from "./auth-answers.server.ts";
 import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
-import { createFrontDoor, hasSessionCookie, pseudonym } from "./auth-front-door.server.ts";
+import { createFrontDoor, pseudonym } from "./auth-front-door.server.ts";
 import type { BetterAuthDeps, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
 import { embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
@@ -21,8 +21,10 @@ import {
 	timesUnlocked,
 } from "./identity-accounts.server.ts";
 import { createPasswordHashing, type PasswordHashing } from "./password-hashing.server.ts";
+import { sessionTokenOf } from "./session-cookie.server.ts";
 import { noteSessionUse } from "./sessions-repository.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
+import { withoutEmails } from "./without-emails.ts";
 
 export interface EmbeddedIdentityDeps {
 	db: Db;
@@ -76,7 +78,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 	const answer = createFrontDoor({
 		...deps,
 		timesUnlocked: (account) => timesUnlocked(db, account),
-		isSecure: () => deps.origins()[0].startsWith("https:"),
+		isSecure: () => isSecure(deps.origins),
 		answer: createAnswer(deps, createBetterAuths({ ...deps, passwords })),
 	});
 
@@ -93,7 +95,8 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 					log.error("database.unavailable", { path: new URL(request.url).pathname, message: error.message });
 					return problemResponse(databaseAway(), 5);
 				}
-				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack: error.stack });
+				const stack = withoutEmails(String(error?.stack ?? error));
+				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack });
 				return problemResponse(identityProblem(500, "unexpected"));
 			}),
 		verifier: createOwnTokenVerifier(db, clock),
@@ -184,10 +187,12 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 const failAfter = (ms: number, error: Error) =>
 	new Promise<never>((_, reject) => setTimeout(reject, ms, error).unref());
 
+const isSecure = (origins: EmbeddedIdentityDeps["origins"]) => origins()[0].startsWith("https:");
+
 /** Answers what may be asked by better-auth, by the one of the two that it takes. */
-function createAnswer({ google, clock }: EmbeddedIdentityDeps, auths: BetterAuths) {
+function createAnswer({ google, clock, origins }: EmbeddedIdentityDeps, auths: BetterAuths) {
 	return async (_path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response> => {
-		if (endpoint.withoutSession && !hasSessionCookie(request)) {
+		if (endpoint.withoutSession && sessionTokenOf(request, isSecure(origins)) === "") {
 			if (endpoint.withoutSession === "null") return answerJson(null);
 			throw new Refusal(identityProblem(401, "signed-out"));
 		}

@@ -8,5 +8,8 @@ export const googleCallbackPath = `${identityPath}/callback/google`;
 export const embeddedIssuer = "urn:shop:embedded-identity";
 export const embeddedAudience = "urn:shop";
 
-/** Starts the name of each of its cookies. */
-export const cookiePrefix = "shop";
+/**
+ * Starts the name of each of its cookies. With `__Host-` browsers take a cookie from this host only, over https: no
+ * sibling of it can plant one.
+ */
+export const cookiePrefix = (isSecure: boolean) => `${isSecure ? "__Host-" : ""}shop`;

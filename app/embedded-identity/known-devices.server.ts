@@ -11,7 +11,7 @@ const yearSeconds = 365 * 24 * 3600;
  * elsewhere do not lock such a browser out, and that is all.
  */
 export function createKnownDevices(secret: string, isSecure: () => boolean) {
-	const cookieName = () => `${isSecure() ? "__Host-" : ""}${cookiePrefix}.device`;
+	const cookieName = () => `${cookiePrefix(isSecure())}.device`;
 	const proofOf = (device: string, email: string) =>
 		createHmac("sha256", secret).update(`known device ${device} ${email}`).digest("base64url");
 

@@ -1,0 +1,26 @@
+import { cookiePrefix } from "./embedded-issuer.server.ts";
+
+export const sessionCookieName = (isSecure: boolean) => `${cookiePrefix(isSecure)}.session_token`;
+
+/**
+ * The session's token as better-auth will read it, not yet verified; empty without one. A session must be counted as one
+ * in whatever way its cookie is written: the first of its name counts, quotes and escapes are gone, and the signature is
+ * left out, which base64 can write in several ways.
+ */
+export function sessionTokenOf(request: Request, isSecure: boolean): string {
+	const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => {
+		const [name = "", ...value] = cookie.split("=");
+		return { name: name.trim(), value: value.join("=").trim() };
+	});
+	const sent = cookies.find(({ name }) => name === sessionCookieName(isSecure))?.value ?? "";
+	const value = decoded(sent.startsWith('"') ? sent.slice(1, -1) : sent);
+	return value.slice(0, Math.max(0, value.lastIndexOf(".")));
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
