@@ -154,6 +154,7 @@ describe("the page cache", () => {
 
 	test.each([
 		["an answer that fails", () => new Response("no", { status: 503, headers: { "retry-after": "5" } })],
+		["a page that breaks off", () => Promise.reject(new Error("broken off"))],
 		["a database that never answers", () => new Promise<Response>(() => {})],
 	])("serves the last good one with its age for %s, and a fresh one as soon as there is one", async (_, failing) => {
 		await text("/");
@@ -162,8 +163,8 @@ describe("the page cache", () => {
 		answer = failing;
 		for (let asked = 0; asked < 2; asked++) {
 			const old = await get("/");
-			expect([old.status, old.headers.get("age"), await old.text()]).toEqual([200, "61", `${page}1`]);
-			expect(old.headers.get("cache-control")).toBe("no-cache");
+			const told = ["age", "cache-control"].map((name) => old.headers.get(name));
+			expect([old.status, ...told, await old.text()]).toEqual([200, "61", "no-cache", `${page}1`]);
 		}
 		change("products");
 		answer = () => new Response("fresh");
@@ -180,16 +181,9 @@ describe("the page cache", () => {
 
 	test("does not keep a failure", async () => {
 		answer = () => new Response("no", { status: 503, headers: { "retry-after": "1" } });
-		const failures = await Promise.all([get("/"), get("/")]);
-		const told = failures.map(({ status, headers }) => [
-			status,
-			headers.get("retry-after"),
-			headers.get("cache-control"),
-		]);
-		expect(told).toEqual([
-			[503, "1", "no-store"],
-			[503, "1", "no-store"],
-		]);
+		for (const { status, headers } of await Promise.all([get("/"), get("/")])) {
+			expect([status, headers.get("retry-after"), headers.get("cache-control")]).toEqual([503, "1", "no-store"]);
+		}
 		answer = () => new Response("yes");
 		expect(await text("/")).toBe("yes");
 	});

@@ -120,7 +120,8 @@ export function createPageCache({
 		const served = entry && isFresh(entry, tags) ? serveKept(key, entry, request, response) : renderAndSend();
 		async function renderAndSend() {
 			const rendering = renderOnce(key, tags, request);
-			const rendered = entry ? await Promise.race([rendering, patience(entry)]) : await rendering;
+			const orOlder = (older: Entry) => Promise.race([rendering.catch(() => undefined), patience(older)]);
+			const rendered = entry ? await orOlder(entry) : await rendering;
 			if (rendered && !(rendered instanceof Response)) return send(request, response, rendered);
 			if (!entry) return relay(request, response, (rendered as Response).clone());
 			if (rendered && rendered.status < 500) return relay(request, response, rendered.clone());
