@@ -47,14 +47,13 @@ type ProductRow = Omit<ChangedProduct, "specs" | "numbers"> & { specs: string | 
 /** Adds the other numbers that products go by: most have none. */
 async function withNumbers(db: DbOrTx, rows: ProductRow[]): Promise<ChangedProduct[]> {
 	const products = rows.map((row) => ({ ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] }));
-	const first = products[0]?.id;
-	const last = products.at(-1)?.id;
-	if (first === undefined || last === undefined) return products;
+	if (products.length === 0) return products;
+	// By each: those that changed lie far apart, with everybody's numbers between the first and the last.
+	const ids = products.map(({ id }) => id);
 	const others = await db
 		.selectFrom("other_numbers")
 		.select(["product_id", "number"])
-		.where("product_id", ">=", first)
-		.where("product_id", "<=", last)
+		.where("product_id", "in", ids)
 		.execute();
 	const numbers = Map.groupBy(others, ({ product_id }) => product_id);
 	return products.map((product) => {
