@@ -33,10 +33,10 @@ export interface ListenerDeps {
 export function createListener({ app, middleware, originOf, shares, log }: ListenerDeps): Listener {
 	const queue = createFairQueue(shares ? calls : withoutShares);
 	const answer = getRequestListener(
-		(request, { incoming }) => {
+		(request, { incoming, outgoing }) => {
 			const origin = originOf(incoming as IncomingMessage);
 			const work = async () => app.fetch(request, origin);
-			return watched.has(incoming.url ?? "") ? work() : queue.run(origin.network, work);
+			return watched.has(incoming.url ?? "") ? work() : queue.run(origin.network, work, () => outgoing.destroyed);
 		},
 		{ errorHandler: (error) => refuse(error, log) },
 	);

@@ -72,7 +72,11 @@ export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 	const queue = createFairQueue(rendered);
 	return async (request, network) => {
 		try {
-			return await queue.run(network, async () => (request.signal.aborted ? overloaded() : render(request)));
+			return await queue.run(
+				network,
+				async () => render(request),
+				() => request.signal.aborted,
+			);
 		} catch (error) {
 			if (error instanceof QueueFull) return overloaded();
 			throw error;

@@ -13,11 +13,13 @@ function slowWork(rules: Partial<typeof usual> = {}) {
 	const queue = createFairQueue({ ...usual, ...rules });
 	const begun: (string | undefined)[] = [];
 	const ends: (() => void)[] = [];
-	const ask = (network: string | undefined) =>
-		queue.run(network, async () => {
+	const ask = (network: string | undefined, hasLeft?: () => boolean) => {
+		const work = async () => {
 			begun.push(network);
 			await new Promise<void>((end) => ends.push(end));
-		});
+		};
+		return queue.run(network, work, hasLeft);
+	};
 	return { begun, endNext: () => ends.shift()?.(), ask };
 }
 
@@ -114,6 +116,37 @@ test("who has waited too long is refused, and whoever comes then is served", asy
 	vi.advanceTimersByTime(30);
 	endNext();
 	await expect.poll(() => begun, { message: "as long as it may wait, it is served" }).toEqual(["a", "b", "d"]);
+});
+
+test("who has waited too long is refused while no place is free too, nobody else asking", async () => {
+	vi.useFakeTimers({ toFake: ["performance", "setTimeout"] });
+	const { begun, ask } = slowWork({ atOnce: 2, atOnceOfOne: 1, longestWaitMs: 30 });
+	const isRefused = (asked: Promise<void>) => expect(asked).rejects.toThrow(QueueFull);
+	ask("a");
+	await expect.poll(() => begun).toEqual(["a"]);
+	const behindItsOwn = isRefused(ask("a"));
+	vi.advanceTimersByTime(20);
+	ask("b");
+	await expect.poll(() => begun).toEqual(["a", "b"]);
+	const behindAll = isRefused(ask("c"));
+	vi.advanceTimersByTime(11);
+	await behindItsOwn;
+	vi.advanceTimersByTime(20);
+	await behindAll;
+	expect(begun).toEqual(["a", "b"]);
+});
+
+test("nothing is begun for whoever has left while waiting, and the next is served", async () => {
+	const { begun, endNext, ask } = slowWork({ atOnce: 1 });
+	let hasLeft = false;
+	ask("a");
+	await expect.poll(() => begun).toEqual(["a"]);
+	const left = expect(ask("b", () => hasLeft)).rejects.toThrow(QueueFull);
+	ask("c", () => false);
+	hasLeft = true;
+	endNext();
+	await left;
+	await expect.poll(() => begun).toEqual(["a", "c"]);
 });
 
 test("work that fails makes room as any other does", async () => {

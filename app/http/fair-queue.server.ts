@@ -6,6 +6,7 @@ interface Waiting {
 	/** @param giveBack its network's place */
 	begin: (giveBack: () => void) => void;
 	refuse: () => void;
+	hasLeft: () => boolean;
 }
 
 export interface FairQueueRules {
@@ -22,9 +23,10 @@ export interface FairQueue {
 	/**
 	 * Does work when its network's turn has come.
 	 * @param network undefined for the shop's own work, which has turns like a network's
+	 * @param hasLeft whether nobody is there any more for whom it would be done: it is then not begun
 	 * @throws {QueueFull} when it would wait too long
 	 */
-	run<Result>(network: string | undefined, work: () => Promise<Result>): Promise<Result>;
+	run<Result>(network: string | undefined, work: () => Promise<Result>, hasLeft?: () => boolean): Promise<Result>;
 }
 
 export class QueueFull extends Error {}
@@ -46,12 +48,41 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 	let waits = 0;
 	let runs = 0;
 	let isTakingTurns = false;
+	/** Something may have come or become free since a turn found nothing to begin. */
+	let isMore = false;
+	let refusing: NodeJS.Timeout | undefined;
+
+	/** Passes over those of a network that have waited too long or have left. Returns who of it is next. */
+	function nextOf(network: string, own: Waiting[]): Waiting | undefined {
+		for (;;) {
+			const [first] = own;
+			if (!first) waiting.delete(network);
+			if (!first || !(isOverdue(first) || first.hasLeft())) return first;
+			own.shift();
+			waits -= 1;
+			first.refuse();
+		}
+	}
+
+	const isOverdue = ({ since }: Waiting) => performance.now() - since > longestWaitMs;
+
+	/** Refuses in time also while no place is free. */
+	function watchWaits(): void {
+		if (refusing || waits === 0 || longestWaitMs === Number.POSITIVE_INFINITY) return;
+		const heads = [...waiting].map(([network, own]) => nextOf(network, own)?.since ?? Number.POSITIVE_INFINITY);
+		if (waits === 0) return;
+		const left = Math.min(...heads) + longestWaitMs - performance.now();
+		refusing = setTimeout(() => {
+			refusing = undefined;
+			watchWaits();
+		}, left + 1).unref();
+	}
 
 	/** Returns whether there was something to begin. */
 	function beginNext(): boolean {
 		if (runs >= atOnce) return false;
 		for (const [network, own] of waiting) {
-			const [first] = own;
+			const first = nextOf(network, own);
 			const giveBack = first && takePlace(network);
 			if (!giveBack) continue;
 			own.shift();
@@ -59,23 +90,18 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 			waiting.delete(network);
 			if (own.length > 0) waiting.set(network, own);
 			waits -= 1;
-			if (performance.now() - first.since > longestWaitMs) {
-				giveBack();
-				first.refuse();
-			} else {
-				runs += 1;
-				first.begin(giveBack);
-			}
+			runs += 1;
+			first.begin(giveBack);
 			return true;
 		}
 		return false;
 	}
 
 	function takeTurns(): void {
+		isMore = true;
 		if (isTakingTurns || waits === 0) return;
 		isTakingTurns = true;
 		let ends = Number.POSITIVE_INFINITY;
-		let isMore = true;
 		// Each an immediate of its own: what one begins is as far as it comes before the next is begun.
 		for (let left = Math.min(waits, mostBegunInTurn); left > 0; left--) {
 			setImmediate(() => {
@@ -90,13 +116,14 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 	}
 
 	return {
-		async run(network = "", work) {
+		async run(network = "", work, hasLeft = () => false) {
 			const own = waiting.get(network) ?? [];
 			if (waits >= mostWaiting || own.length >= mostWaiting * share) throw new QueueFull();
 			const giveBack = await new Promise<() => void>((begin, reject) => {
-				own.push({ since: performance.now(), begin, refuse: () => reject(new QueueFull()) });
+				own.push({ since: performance.now(), begin, refuse: () => reject(new QueueFull()), hasLeft });
 				waiting.set(network, own);
 				waits += 1;
+				watchWaits();
 				takeTurns();
 			});
 			try {
