@@ -96,7 +96,7 @@ test("after an own order the catalogue shows the stock that is left", async ({ p
 
 test("an empty catalogue asks again by itself and by Retry, and shows what was added meanwhile", async ({ page }) => {
 	let asked = 0;
-	let answer: unknown = { products: [], total: 0, pages: 0, corrections: [] };
+	let answer: unknown = { products: [], total: 0, pages: 0, corrections: [], dropped: [], families: [], facets: [] };
 	await page.route("**/api/catalogue*", async (route) => {
 		asked += 1;
 		return answer ? route.fulfill({ json: answer }) : route.fallback();
