@@ -80,10 +80,11 @@ export const setPasswordCommand: Command = {
 				throw new Error(`Give at least ${adminPasswordMinLength} characters on standard input.`);
 			const hash = await createPasswordHashing().hash(password);
 			const { id } = found.account;
+			const now = new Date();
 			await transact(async (tx) => {
-				await setPasswordHash(tx, id, hash);
+				await setPasswordHash(tx, id, hash, now);
 				await endSessions(tx, id);
-				await recordAudit(tx, { at: new Date(), actor: systemActor, action: "account.password-set", subject: id });
+				await recordAudit(tx, { at: now, actor: systemActor, action: "account.password-set", subject: id });
 			});
 			return `The password of ${email} is set, and nobody is signed in with the old one any more.`;
 		});

@@ -36,6 +36,7 @@ export interface BetterAuthDeps {
 	reservedEmails?: readonly string[];
 	/** Whether somebody's password must be an admin's. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
+	clock: () => Date;
 	log: Log;
 }
 

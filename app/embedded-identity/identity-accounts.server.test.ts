@@ -37,7 +37,7 @@ test("a new password is that person's, and of nobody else", async () => {
 	const { db, transact } = database;
 	const [one] = [await insertPasswordAccount(transact, { ...person, email: "one@example.com" })];
 	await insertPasswordAccount(transact, { ...person, email: "other@example.com" });
-	await setPasswordHash(db, one?.id ?? "", "new hash");
+	await setPasswordHash(db, one?.id ?? "", "new hash", now);
 	const hashOf = async (email: string) => (await findPasswordAccount(db, email))?.passwordHash;
 	expect([await hashOf("one@example.com"), await hashOf("other@example.com")]).toEqual(["new hash", "hash"]);
 });
@@ -46,7 +46,7 @@ test("whoever has no password, as after signing in with Google, has no password 
 	const { db, transact } = database;
 	const { id = "" } = (await insertPasswordAccount(transact, { ...person, email: "google@example.com" })) ?? {};
 	await db.updateTable("identity_account").set({ providerId: "google" }).where("userId", "=", id).execute();
-	await setPasswordHash(db, id, "planted");
+	await setPasswordHash(db, id, "planted", now);
 	expect(await findPasswordAccount(db, "google@example.com")).toBeUndefined();
 	const kept = db.selectFrom("identity_account").select("password").where("userId", "=", id);
 	expect(await kept.executeTakeFirst()).toEqual({ password: "hash" });

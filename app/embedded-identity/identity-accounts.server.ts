@@ -72,10 +72,10 @@ export async function findPasswordAccount(
 }
 
 /** Replaces a person's password. */
-export async function setPasswordHash(db: DbOrTx, userId: string, passwordHash: string): Promise<void> {
+export async function setPasswordHash(db: DbOrTx, userId: string, passwordHash: string, now: Date): Promise<void> {
 	await db
 		.updateTable("identity_account")
-		.set({ password: passwordHash, updatedAt: new Date().toISOString() })
+		.set({ password: passwordHash, updatedAt: now.toISOString() })
 		.where("userId", "=", userId)
 		.where("providerId", "=", credential)
 		.execute();

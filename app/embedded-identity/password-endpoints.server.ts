@@ -27,6 +27,7 @@ export interface PasswordEndpointsDeps {
 	reservedEmails?: readonly string[];
 	/** Whether somebody's password must be an admin's. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
+	clock: () => Date;
 }
 
 /**
@@ -35,7 +36,7 @@ export interface PasswordEndpointsDeps {
  * Sessions and cookies stay better-auth's.
  */
 export function passwordEndpoints(deps: PasswordEndpointsDeps) {
-	const { db, transact, passwords, reservedEmails = [], needsLongPassword = async () => false } = deps;
+	const { db, transact, passwords, clock, reservedEmails = [], needsLongPassword = async () => false } = deps;
 	return {
 		id: "password-endpoints",
 		// Endpoints of a plugin replace those of the same name.
@@ -50,7 +51,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 					refuseWhenBusy(passwords);
 					refuseFault(passwordFault(password, { email, name }));
 					const passwordHash = await passwords.hash(password);
-					const account = await insertPasswordAccount(transact, { name, email, passwordHash, now: new Date() });
+					const account = await insertPasswordAccount(transact, { name, email, passwordHash, now: clock() });
 					if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
 					return ctx.json(await startSession(ctx, account));
 				},
@@ -68,7 +69,8 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 					const { account, passwordHash } = found;
 					if (password.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
 						throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
-					if (passwords.isOutdated(passwordHash)) await setPasswordHash(db, account.id, await passwords.hash(password));
+					if (passwords.isOutdated(passwordHash))
+						await setPasswordHash(db, account.id, await passwords.hash(password), clock());
 					return ctx.json(await startSession(ctx, account));
 				},
 			),
@@ -86,7 +88,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 					refuseFault(passwordFault(newPassword, user));
 					if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(user.id)))
 						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
-					await setPasswordHash(db, user.id, await passwords.hash(newPassword));
+					await setPasswordHash(db, user.id, await passwords.hash(newPassword), clock());
 					await endSessions(db, user.id, session.id);
 					return ctx.json({ success: true });
 				},

@@ -6,14 +6,14 @@ import { isSessionOver } from "../access/session-limits.ts";
 import { endOldestSessions, endSessions, listSessions } from "./sessions-repository.server.ts";
 
 /** The own sessions: which there are, and their common end. */
-export function sessionEndpoints({ db }: { db: Db }) {
+export function sessionEndpoints({ db, clock }: { db: Db; clock: () => Date }) {
 	return {
 		id: "session-endpoints",
 		endpoints: {
 			ownSessions: createAuthEndpoint("/sessions", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
 				const { session, user } = ctx.context.session;
 				const rows = await listSessions(db, user.id);
-				const open = rows.filter((row) => !isSessionOver(row, false, new Date()));
+				const open = rows.filter((row) => !isSessionOver(row, false, clock()));
 				return ctx.json(
 					open.map(({ id, userAgent, createdAt, updatedAt }) => ({
 						id,
