@@ -1,6 +1,7 @@
 /**
  * The product of a month: drawn by month and identifier among those that there were when the month began, so that
- * neither a new product nor one that goes changes it, unless it goes itself. A shop's first month has its oldest.
+ * neither a new product nor another that goes changes it. It changes when it is deleted or sells out itself, and when one
+ * that would have been drawn comes back. A shop's first month has its oldest.
  * @param ids of those that can be ordered, the oldest first
  */
 export function productOfTheMonth(ids: readonly string[], now: Date): string | undefined {

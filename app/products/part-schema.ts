@@ -84,7 +84,7 @@ export const partFields = z.object({
 	numbers: z.array(otherNumberSchema).max(100).optional(),
 });
 
-/** The same as an admin sends it: what is absent stays as it is, `null` takes it away. */
+/** The same as an admin sends it: what is absent stays as it is; `null` takes it away, or `[]` a list. */
 export const partInputFields = z.object({
 	partNumber: partNumberSchema.nullable().optional(),
 	family: partFields.shape.family.unwrap().nullable().optional(),

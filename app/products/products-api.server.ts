@@ -118,7 +118,7 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 				...access.signedIn,
 				summary: "Edit a product (admin); acknowledged without effect for a customer",
 				description:
-					"Part data (`partNumber`, `family`, `gtin`, `specs`, `numbers`) that is not sent stays as it is; null or an empty list takes it away. A customer's client may send the reduced stock after an order. The order has already moved the stock, so nothing is written. With `If-Match`, an admin's edit is made only while the product is what that `ETag` names, else 412: orders move the stock all the time.",
+					"Part data (`partNumber`, `family`, `gtin`, `specs`, `numbers`) that is not sent stays as it is; null takes `partNumber`, `family` and `gtin` away, an empty list `specs` and `numbers`. A customer's client may send the reduced stock after an order. The order has already moved the stock, so nothing is written. With `If-Match`, an admin's edit is made only while the product is what that `ETag` names, else 412: orders move the stock all the time.",
 				// Checked in the handler: a customer's body has no effect, so nothing in it can be wrong.
 				request: {
 					params: byId,
