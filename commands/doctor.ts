@@ -27,7 +27,7 @@ export const doctorCommand: Command = {
 };
 
 /** What is wrong with a shop's data, a line each; empty when nothing is. */
-export async function findWrong({ db, kind }: OpenDatabase, now: Date): Promise<string[]> {
+async function findWrong({ db, kind }: OpenDatabase, now: Date): Promise<string[]> {
 	try {
 		await db.selectNoFrom(sql`1`.as("one")).execute();
 	} catch (error) {

@@ -5,6 +5,7 @@ import { createFairQueue, type FairQueueRules, QueueFull } from "../app/http/fai
 import { busy, malformed, problem, problemHeaders } from "../app/http/problem.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import { sendProblem } from "../app/http/send-problem.server.ts";
+import { watchedPaths } from "../app/http/watched-paths.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import type { RequestOrigin } from "./app.server.ts";
 
@@ -16,8 +17,6 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 const calls: FairQueueRules = { atOnce: 1000, atOnceOfOne: 64, longestWaitMs: 5000, mostWaiting: 1000 };
 const never = Number.POSITIVE_INFINITY;
 const withoutShares: FairQueueRules = { atOnce: never, atOnceOfOne: never, longestWaitMs: never, mostWaiting: never };
-/** Whoever watches the shop is answered past every queue. */
-const watched = new Set(["/livez", "/readyz", "/metrics"]);
 
 export interface ListenerDeps {
 	app: Hono<{ Bindings: RequestOrigin }>;
@@ -36,7 +35,7 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 		(request, { incoming, outgoing }) => {
 			const origin = originOf(incoming as IncomingMessage);
 			const work = async () => app.fetch(request, origin);
-			return watched.has(incoming.url ?? "") ? work() : queue.run(origin.network, work, () => outgoing.destroyed);
+			return watchedPaths.has(incoming.url ?? "") ? work() : queue.run(origin.network, work, () => outgoing.destroyed);
 		},
 		{ errorHandler: (error) => refuse(error, log) },
 	);

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 
 /** How long an access token is good for (ruling 2). */
-export const accessTokenSeconds = 15 * 60;
+const accessTokenSeconds = 15 * 60;
 
 const issuer = "urn:shop:access";
 const audience = "urn:shop:api";

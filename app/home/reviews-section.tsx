@@ -12,7 +12,7 @@ import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 
 /** Milliseconds a review stays (specification §9). */
-export const reviewInterval = 6100;
+const reviewInterval = 6100;
 
 /** The Reviews section of the home page. @param reviews newest first */
 export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { malformed, problem } from "./problem.ts";
 import { sendProblem } from "./send-problem.server.ts";
+import { watchedPaths } from "./watched-paths.ts";
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
-/** Whoever watches the shop asks each process by an address of its own. */
-const watched = new Set(["/livez", "/readyz", "/metrics"]);
 
 /**
  * Answers 421 to whoever asks for another host than the shop's: a name that somebody else points here, or a proxy that
@@ -24,7 +23,7 @@ export function createHostCheck(origin: () => string, isStrict: boolean) {
 }
 
 function isForeign({ headers, url = "" }: IncomingMessage, origin: string): boolean {
-	if (watched.has(url)) return false;
+	if (watchedPaths.has(url)) return false;
 	const asked = url.startsWith("/") ? `http://${headers.host}` : url;
 	// What is no address is refused by whoever reads it.
 	if (!URL.canParse(asked)) return false;

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createNetworkShares } from "./network-shares.server.ts";
 import { problem } from "./problem.ts";
+import { largestBody } from "./request-limits.server.ts";
 import { sendProblem } from "./send-problem.server.ts";
 
 export interface BodyRules {
@@ -13,9 +14,8 @@ export interface BodyRules {
 	patienceMs?: number;
 }
 
-const largestKept = 256 * 1024;
 /** What is too large is read to here and forgotten: a proxy that is still sending would take a reset for a failure. */
-const largestRead = 8 * largestKept;
+const largestRead = 8 * largestBody;
 const usualPatienceMs = 5000;
 /** A picture may take as long as a request; its call asks first who sends it, and reads it then. */
 const isPicture = (url: string) => url.startsWith("/api/images");
@@ -46,7 +46,7 @@ export function createBodyReceiver({
 			if (body) {
 				(request as WithBody).rawBody = body;
 				goOn();
-			} else sendProblem(response, problem(413, "too-large", `Send at most ${largestKept} bytes.`));
+			} else sendProblem(response, problem(413, "too-large", `Send at most ${largestBody} bytes.`));
 		});
 	}
 
@@ -72,9 +72,9 @@ function collect(request: IncomingMessage, done: (body: Buffer | undefined) => v
 	let bytes = 0;
 	request.on("data", (chunk: Buffer) => {
 		bytes += chunk.length;
-		if (bytes <= largestKept) chunks.push(chunk);
+		if (bytes <= largestBody) chunks.push(chunk);
 		else chunks = [];
 		if (bytes > largestRead) done(undefined);
 	});
-	request.once("end", () => done(bytes > largestKept ? undefined : Buffer.concat(chunks, bytes)));
+	request.once("end", () => done(bytes > largestBody ? undefined : Buffer.concat(chunks, bytes)));
 }

@@ -5,7 +5,8 @@ import { notJson, problem } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 import { checkAddress, checkJson } from "./request-text.ts";
 
-const largestBody = 256 * 1024;
+/** Of a call, in bytes; a picture has a limit of its own. */
+export const largestBody = 256 * 1024;
 const withBody = new Set(["POST", "PUT", "PATCH"]);
 
 /** A body must be JSON (415), small (413) and, like the address, hold text that can be kept (400). */

@@ -2,7 +2,7 @@
 export type TokenStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** The specification's own name (§3). */
-export const tokenKey = "accessToken";
+const tokenKey = "accessToken";
 /** Whose token it is: another tab may have changed accounts. */
 const ownerKey = "accessTokenOwner";
 /** A token about to expire counts as expired: the call that carries it takes its time. */

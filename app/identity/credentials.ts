@@ -3,12 +3,12 @@ import * as z from "zod";
 /** Specification §5. */
 export const passwordMinLength = 6;
 /** Hashing a longer one would only cost time. */
-export const passwordMaxLength = 128;
+const passwordMaxLength = 128;
 const nameMaxLength = 100;
 const emailMaxLength = 320;
 
 /** The messages of specification §5; the limits it leaves open are ours. */
-export const credentialMessages = {
+const credentialMessages = {
 	emailRequired: "Email is Required",
 	emailInvalid: "Provide a valid Email",
 	passwordRequired: "Password is Required",

@@ -24,7 +24,7 @@ export function tooLarge({ width, height, format }: { width: number; height: num
 /** Pixels: a stored picture is at most so wide and so high. */
 export const storedSide = 2400;
 /** Pixels: how wide it is served. */
-export const servedWidths = [400, 800, 1200] as const;
+const servedWidths = [400, 800, 1200] as const;
 export type ServedWidth = (typeof servedWidths)[number];
 export type ServedFormat = "avif" | "webp";
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 
 /** Drawn, and part of the shop: what shows where a picture is missing. */
-export const placeholderPicture = "/catalogue/placeholder.svg";
+const placeholderPicture = "/catalogue/placeholder.svg";
 
 const productWidths = [400, 800, 1200] as const;
 /** Our own pictures are linked by the name of one width that works alone: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`. */

@@ -7,7 +7,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 
-export const paymentMessages = {
+const paymentMessages = {
 	completed: "Congrats! Your payment is completed.",
 } as const;
 

@@ -16,7 +16,7 @@ export interface StuckMoney {
 const count = sql<number | string>`count(*)`;
 
 /** Returns what waits at this moment, for the metrics. */
-export async function readStuckMoney(db: Db): Promise<StuckMoney> {
+async function readStuckMoney(db: Db): Promise<StuckMoney> {
 	const open = await db
 		.selectFrom("orders")
 		.select((order) => [count.as("payments"), order.fn.min("created_at").as("oldest")])

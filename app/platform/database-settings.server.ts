@@ -29,7 +29,7 @@ export const usualLimits: DatabaseLimits = {
 };
 
 /** The environment variable of each limit. */
-export const limitVariables = {
+const limitVariables = {
 	DATABASE_POOL: "poolSize",
 	DATABASE_CONNECT_MS: "connectMs",
 	DATABASE_LOCK_MS: "lockMs",

@@ -10,7 +10,7 @@ import { productRows } from "./product-rows.tsx";
 import type { Product } from "./product-schema.ts";
 
 /** How wide a card's picture is in the grid of one, two or three columns. */
-export const gridPictureSizes =
+const gridPictureSizes =
 	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
 
 /** How wide it is beside the order form, half of the page. */

@@ -1,11 +1,11 @@
 // Public pages load this file: what needs zod, which is large, stands in product-schema.ts.
 
 /** Business constants of specification §9. */
-export const descriptionPreviewLength = 40;
+const descriptionPreviewLength = 40;
 export const productsOnHome = 6;
 
 /** The specification's flag of a product card: 1 is detail mode. */
-export const productCardFlags = { list: 0, detail: 1 } as const;
+const productCardFlags = { list: 0, detail: 1 } as const;
 export type ProductCardMode = keyof typeof productCardFlags;
 
 export const productMessages = {

@@ -5,8 +5,8 @@ import { FormError } from "./form-error.tsx";
 import { pageHeadingId } from "./page-heading.tsx";
 
 /** Specification §9, in milliseconds. */
-export const modalTransition = 300;
-export const backdropTransition = 150;
+const modalTransition = 300;
+const backdropTransition = 150;
 
 export interface ConfirmDialogProps {
 	open: boolean;

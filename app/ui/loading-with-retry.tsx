@@ -3,12 +3,12 @@ import { Loading } from "./loading.tsx";
 import { RetryNotice } from "./retry-notice.tsx";
 
 /** Milliseconds: when a wait is called a wait, the first pause between tries, and the longest. */
-export const slowAfter = 4000;
+const slowAfter = 4000;
 const firstPause = 1000;
 const longestPause = 30_000;
 
 /** The pause before the next try, in milliseconds: doubled each time up to half a minute. */
-export function pauseBefore(attempt: number): number {
+function pauseBefore(attempt: number): number {
 	return Math.min(firstPause * 2 ** attempt, longestPause);
 }
 

@@ -1,5 +1,5 @@
 /** What the specification shows while something loads. */
-export const loadingText = "Loading...";
+const loadingText = "Loading...";
 
 export interface LoadingProps {
 	label?: string;

@@ -26,7 +26,7 @@ export function PageHeading({ title, kicker, lead }: PageHeadingProps) {
 }
 
 /** A dimension line: extension ticks and arrow heads at both ends. An ornament. */
-export function DimensionLine({ className = "" }: { className?: string }) {
+function DimensionLine({ className = "" }: { className?: string }) {
 	return (
 		<div aria-hidden="true" className={`flex h-3 items-center border-x border-control text-control ${className}`}>
 			<svg viewBox="0 0 10 6" className="h-1.5 w-2.5 shrink-0 fill-current">

@@ -5,8 +5,8 @@ import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useEffect, useRef } from "react";
 
 /** Specification §9: how long a toast stays, in milliseconds; the pointer or the focus on it stops the clock. */
-export const successToastDuration = 2000;
-export const errorToastDuration = 4000;
+const successToastDuration = 2000;
+const errorToastDuration = 4000;
 
 export interface ToastRequest {
 	text: string;

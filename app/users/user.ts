@@ -3,7 +3,7 @@ import { phonePattern } from "../forms/phone-pattern.ts";
 import { identityMessages } from "../identity/identity-messages.ts";
 
 /** How much of the address the profile shows (specification §9). */
-export const addressPreviewLength = 10;
+const addressPreviewLength = 10;
 
 /** The beginning of the address, as the profile shows it (specification §2, Profile). */
 export const addressPreview = (address: string): string => [...address].slice(0, addressPreviewLength).join("");

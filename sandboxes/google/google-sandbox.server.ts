@@ -8,7 +8,7 @@ import { demoAccounts, type SandboxAccount } from "./sandbox-accounts.server.ts"
 import { createSandboxTokens, type SandboxTokens } from "./sandbox-tokens.server.ts";
 
 /** Where the sandbox is mounted; its issuer is this path under the shop's origin. */
-export const googleSandboxPath = "/sandbox/google";
+const googleSandboxPath = "/sandbox/google";
 
 const largestBody = 64 * 1024;
 

@@ -30,7 +30,7 @@ const answerTimeout = 10 * second;
 const lease = 20 * second;
 
 /** The value of the `Stripe-Signature` header for a body sent at `seconds`. */
-export function signWebhook(body: string, secret: string, seconds: number): string {
+function signWebhook(body: string, secret: string, seconds: number): string {
 	const signature = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
 	return `t=${seconds},v1=${signature}`;
 }

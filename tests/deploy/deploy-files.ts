@@ -3,8 +3,6 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export type DeployFiles = ReturnType<typeof copyDeployFiles>;
-
 /** A copy of deploy/ in a folder of its own, whose ports and paths can be others than a server's. */
 export function copyDeployFiles() {
 	const folder = mkdtempSync(join(tmpdir(), "shop-deploy-"));

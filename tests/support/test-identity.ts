@@ -100,8 +100,6 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 	};
 }
 
-export type TestBrowser = ReturnType<typeof createBrowser>;
-
 /** A browser's part: a cookie jar, an Origin header, redirects one at a time. */
 function createBrowser(home: string, answer: (request: Request) => Promise<Response>) {
 	const cookies = new Map<string, string>();
