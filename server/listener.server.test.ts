@@ -28,3 +28,45 @@ test("what a middleware throws is an answer in words and an event, and the shop 
 	expect(events).toEqual(["app.unexpected"]);
 	expect(await (await fetch(`${origin}/calm`)).text()).toBe("calm");
 });
+
+test("no call is begun for whoever has left while waiting for their turn", async () => {
+	const begun: string[] = [];
+	const { promise: end, resolve: endAll } = Promise.withResolvers<void>();
+	const { promise: hasLeft, resolve: leave } = Promise.withResolvers<void>();
+	const { promise: waits, resolve: wait } = Promise.withResolvers<void>();
+	const app = new Hono<{ Bindings: { network: string } }>().get("*", async (c) => {
+		begun.push(c.req.path);
+		await end;
+		return c.text("done");
+	});
+	const listener = createListener({
+		app: app as never,
+		middleware: [
+			(request, response, next) => {
+				next();
+				if (request.url !== "/left") return;
+				response.once("close", leave);
+				wait();
+			},
+		],
+		originOf: () => ({ network: "192.0.2.1" }) as never,
+		shares: true,
+		log: {} as never,
+	});
+	const server = createServer(listener).listen(0, "127.0.0.1");
+	onTestFinished(() => void server.close());
+	await new Promise((listening) => server.once("listening", listening));
+	const ask = (path: string, init?: RequestInit) =>
+		fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
+	const first = Array.from({ length: 64 }, () => ask("/first"));
+	await expect.poll(() => begun).toHaveLength(64);
+	const caller = new AbortController();
+	const left = ask("/left", { signal: caller.signal }).catch(() => "left");
+	await waits;
+	caller.abort();
+	await Promise.all([left, hasLeft]);
+	const last = ask("/last");
+	endAll();
+	await Promise.all([...first, last]);
+	expect(begun.slice(64)).toEqual(["/last"]);
+});
