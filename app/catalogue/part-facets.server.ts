@@ -44,6 +44,8 @@ const familyName = "";
 /** With more numbers than this, they are chosen by their bounds. */
 const mostNumbers = 12;
 const mostWords = 20;
+/** Of a family's specifications the first are offered. */
+const mostFacets = 16;
 
 /** Families and specifications of all parts, for filters and the counts beside them. */
 export function createPartFacets(): PartFacets {
@@ -104,7 +106,7 @@ export function createPartFacets(): PartFacets {
 		tally(query) {
 			// Another family has other specifications: what is asked of these does not count there.
 			const ofFamilies = columns.tally([familyName], []);
-			const tally = columns.tally([...(namesOf.get(query.family ?? "") ?? [])], filtersOf(query));
+			const tally = columns.tally([...(namesOf.get(query.family ?? "") ?? [])].slice(0, mostFacets), filtersOf(query));
 			return {
 				take(place) {
 					ofFamilies.take(place);

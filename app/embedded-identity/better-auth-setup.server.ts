@@ -87,7 +87,8 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 		logger: {
 			level: "error",
 			// What it calls errors are its refusals too, with the caller's own text in them: nobody is woken up for those.
-			log: (_, message) => log.info("identity.better-auth", { message: withoutEmails(message).slice(0, 300) }),
+			// What follows a colon is that text.
+			log: (_, message) => log.info("identity.better-auth", { message: message.slice(0, 300).split(":", 1)[0] }),
 		},
 	};
 }

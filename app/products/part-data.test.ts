@@ -135,6 +135,7 @@ describe("what is refused of part data, with the field named", () => {
 		["a wrong check digit", { gtin: "4006381333932" }, "gtin", /^The check digit does not fit/],
 		["no GTIN", { gtin: "400638133393" + "111" }, "gtin", /8, 12, 13 or 14 digits/],
 		["a number of signs", { partNumber: "---" }, "partNumber", /^Begin with a letter or a digit/],
+		["an identifier", { partNumber: "01A2009B-cf79-73ff-9e44-cac56ab07763" }, "partNumber", /^This is how/],
 		["letters that are none of ASCII", { partNumber: "TF–320Ä" }, "partNumber", /^Begin with/],
 		["an unknown kind", { numbers: [{ kind: "other", number: "1" }] }, "numbers.0.kind", /./],
 	])("%s", async (_what, wrong, path, message) => {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { OtherNumberKind } from "../../db/schema.ts";
 import { hasCheckDigit } from "./gtin.ts";
+import { numberKey } from "./part-number.ts";
 import { unitCodes } from "./units.ts";
 
 const partNumberSchema = z
@@ -11,7 +12,9 @@ const partNumberSchema = z
 	.regex(
 		/^[A-Za-z0-9][A-Za-z0-9 .,_/+#()*:=-]*$/,
 		"Begin with a letter or a digit; then . , - _ / + # ( ) * : = may follow",
-	);
+	)
+	// An address of one product would mean another: each would lead to the other without end.
+	.refine((number) => !/^[0-9a-f]{32}$/.test(numberKey(number)), "This is how the shop itself names products");
 
 const specNumber = z.number().min(-1e9).max(1e9);
 const specSchema = z
