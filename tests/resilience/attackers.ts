@@ -1,5 +1,5 @@
 // What one network does to a shop with many connections; a thread of its own, so that it does not slow those who watch.
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { callUntil } from "./callers.ts";
 
@@ -42,7 +42,7 @@ const addresses: Record<string, (n: number) => string> = {
 async function flood(origin: string, { kind, connections, from }: Attack, isOver: () => boolean) {
 	let n = 0;
 	const next = () => ({ path: addresses[kind]?.(n++) ?? "/", headers: { "x-forwarded-for": from } });
-	const came = await callUntil(origin, { callers: connections, isOver, next });
+	const came = await callUntil(origin, { callers: connections, isOver, next, keepsBodies: false });
 	return came.map(({ status }) => String(status));
 }
 
@@ -59,17 +59,18 @@ async function holdBodies(origin: string, { kind, connections, from }: Attack, i
 			const socket = connect(Number(port), hostname, () => socket.write(request));
 			socket.on("data", (chunk) => (answer += chunk)).on("error", () => {});
 			socket.on("close", () => {
+				holding.delete(socket);
 				came.push(answer.slice(9, 12) || "cut off");
 				closed();
 			});
-			holding.push(() => socket.destroy());
+			holding.add(socket);
 		});
-	const holding: (() => void)[] = [];
+	const holding = new Set<Socket>();
 	const all = Array.from({ length: connections }, async () => {
 		while (!isOver()) await hold();
 	});
 	await new Promise<void>((over) => parentPort?.once("message", () => over()));
-	for (const letGo of holding) letGo();
+	for (const socket of holding) socket.destroy();
 	await Promise.all(all);
 	return came;
 }

@@ -26,16 +26,22 @@ export interface Calling {
 	next: () => Asked;
 	/** What each caller waits between two requests; nothing unless told. */
 	pauseMs?: number;
+	/** Whether bodies are looked at afterwards: those of half a minute's pages fill a thread's memory. */
+	keepsBodies?: boolean;
 }
 
 /** Callers that ask one after the other, each over a connection that it keeps. Returns what came of each request. */
-export async function callUntil(origin: string, { callers, isOver, next, pauseMs }: Calling): Promise<Came[]> {
+export async function callUntil(
+	origin: string,
+	{ callers, isOver, next, pauseMs, keepsBodies = true }: Calling,
+): Promise<Came[]> {
 	const agent = new Agent({ keepAlive: true, maxSockets: callers });
 	const came: Came[] = [];
 	await Promise.all(
 		Array.from({ length: callers }, async () => {
 			while (!isOver()) {
-				came.push(await send(origin, agent, next()));
+				const one = await send(origin, agent, next());
+				came.push(keepsBodies ? one : { ...one, body: "" });
 				if (pauseMs) await setTimeout(pauseMs);
 			}
 		}),
