@@ -193,7 +193,8 @@ test.describe("with many products", () => {
 		page,
 	}) => {
 		await page.goto("/allproducts?q=grommet");
-		await page.waitForLoadState("networkidle");
+		// Before its script the page is a plain one, whose links lead to the top of the next.
+		await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 		await expect(cardsOf(page)).toHaveCount(36);
 		await page.getByRole("link", { name: "Load more" }).click();
 		await expect(cardsOf(page)).toHaveCount(50);
