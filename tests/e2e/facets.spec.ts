@@ -54,6 +54,8 @@ test("what cannot be asked for is said beside its field, and the rest is asked",
 test("on a phone the filters are a sheet that stays open while one chooses", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/allproducts");
+	// Before its script the page is a plain one: the family is another page, on which the sheet is closed.
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
 	await expect(cardsOf(page).first()).toBeInViewport();
 	await page.getByRole("button", { name: "Filters" }).click();
 	await page.getByRole("link", { name: "Brakes" }).click();
