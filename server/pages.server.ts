@@ -51,8 +51,20 @@ export function createPageHandler(
 		context.set(keys.apiContext, found.api);
 		context.set(keys.faultContext, found.tellFault);
 		context.set(keys.settingsContext, { ...found.settings, origin: found.origin() });
-		return toldToTryAgain(await handle(request, context));
+		return toldToTryAgain(await handle(withWholeEscapes(request), context));
 	});
+}
+
+/** An address with broken escapes names no page: the router would write it into the log as it is, whatever it holds. */
+function withWholeEscapes(request: Request): Request {
+	const url = new URL(request.url);
+	try {
+		decodeURIComponent(url.pathname);
+		return request;
+	} catch {
+		url.pathname = url.pathname.replaceAll("%", "%25");
+		return new Request(url, request);
+	}
 }
 
 /** A page is asked for anew each time. One that lacks its data: nobody keeps it, and whoever asks by a program hears when to ask again. */

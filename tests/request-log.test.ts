@@ -89,6 +89,7 @@ test("a whole purchase with its failures leaves nothing personal in the log", as
 	await call("GET", `/api/individual?email=${person.email}`, undefined, { authorization: "Bearer forged-token" });
 	await call("GET", `/api/${person.email}`);
 	await call("GET", `/api/catalogue?q=${encodeURIComponent(person.name)}`);
+	await call("GET", `/product/${person.email}%ff`);
 	await call("GET", `/sandbox/google/authorize?login_hint=${person.email}`);
 	await call(
 		"POST",
@@ -122,6 +123,7 @@ test("a whole purchase with its failures leaves nothing personal in the log", as
 			"POST /sandbox/stripe/* 402",
 			"GET /api/admin/:email 401",
 			"GET other 404",
+			"GET /product/:id 404",
 		]),
 	);
 });

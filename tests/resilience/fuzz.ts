@@ -3,13 +3,14 @@ import { Agent } from "node:http";
 import { connect } from "node:net";
 import { accessToken, callWith, signUp } from "../support/client.ts";
 import { startPostgres } from "../support/postgres-server.ts";
-import { type Answered, answerFault, problemFault } from "../support/problem-fault.ts";
+import { type Answered, problemFault } from "../support/problem-fault.ts";
 import { npmStart, startShop } from "../support/shop-process.ts";
 import { brokenHttp } from "./broken-http.ts";
-import { send } from "./callers.ts";
 import { type ApiDocument, createMalformedRequests, type Known } from "./malformed-requests.ts";
+import { pagePaths } from "./page-paths.ts";
 import { createDraw, type Draw } from "./random.ts";
 import { watchStalls } from "./stalls.ts";
+import { type Tried, tryMalformed } from "./try-malformed.ts";
 
 const usualCount = 200_000;
 const callers = 16;
@@ -19,13 +20,6 @@ const shareOfBrokenHttp = 0.01;
 const longestStallMs = 1000;
 const mostFaultsShown = 20;
 const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
-
-/** A request that was sent: what it was, in words, the status of its answer, and what was wrong with that. */
-interface Tried {
-	asked: string;
-	status: number | string;
-	fault: string | undefined;
-}
 
 /** Sends malformed requests to a started shop. Returns whether none got a 5xx or a bad error answer, and nothing stalled. */
 export async function run([count = `${usualCount}`, engine = "sqlite", seed = `${randomInt(2 ** 32)}`]: string[]) {
@@ -46,23 +40,14 @@ export async function run([count = `${usualCount}`, engine = "sqlite", seed = `$
 async function tryMany(origin: string, count: number, draw: Draw) {
 	const known: Known = { ids: [], emails: [], tokens: [] };
 	const document: ApiDocument = await (await fetch(`${origin}/api/openapi.json`)).json();
-	const next = createMalformedRequests(document, known, draw);
+	const next = createMalformedRequests({ paths: { ...document.paths, ...pagePaths } }, known, draw);
 	const agent = new Agent({ keepAlive: true, maxSockets: callers });
 	const faults: string[] = [];
 	const statuses: Record<string, number> = {};
 
-	async function tryMalformed(): Promise<Tried> {
-		const { method, target, headers, body } = next();
-		const length = body && { "content-length": body.length };
-		const path = target.replaceAll(" ", "%20");
-		const came = await send(origin, agent, { method, path, headers: { ...headers, ...length }, body });
-		const asked = `${method} ${target} ${body?.toString().slice(0, 300) ?? ""}`;
-		const { status } = came;
-		const fault = typeof status === "string" ? `no answer, ${status}` : answerFault({ ...came, status }, method);
-		return { asked, status, fault };
-	}
 	async function tryNext(): Promise<void> {
-		const tried = draw.chance(shareOfBrokenHttp) ? await tryBroken(origin, draw) : await tryMalformed();
+		const isBroken = draw.chance(shareOfBrokenHttp);
+		const tried = await (isBroken ? tryBroken(origin, draw) : tryMalformed(origin, agent, next()));
 		statuses[tried.status] = (statuses[tried.status] ?? 0) + 1;
 		if (tried.fault) faults.push(`${tried.fault}: ${tried.asked}`);
 	}
@@ -125,10 +110,11 @@ function tryBroken(origin: string, draw: Draw): Promise<Tried> {
 	});
 }
 
-/** The status is 599 when nothing was answered. */
+/** The status is 599 when nothing was answered. A short answer may come in one chunk. */
 function read(text: string): Answered {
 	const [head = "", body = ""] = text.split("\r\n\r\n");
 	const [, ...fields] = head.split("\r\n");
 	const headers = Object.fromEntries(fields.map((line) => line.toLowerCase().split(": ")));
-	return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 599), headers, body };
+	const whole = headers["transfer-encoding"] === "chunked" ? body.split("\r\n")[1] : body;
+	return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 599), headers, body: whole ?? "" };
 }

@@ -1,5 +1,8 @@
 import type { Draw } from "./random.ts";
 
+/** What every object answers to: a look-up by a name that somebody else chose finds them. */
+const inheritedNames = Object.getOwnPropertyNames(Object.prototype);
+
 /** Texts that have broken databases, parsers, pages and paths. */
 export const hostileTexts = [
 	"",
@@ -35,9 +38,8 @@ export const hostileTexts = [
 	"null",
 	"undefined",
 	"NaN",
-	"__proto__",
-	"constructor",
-	"toString",
+	...inheritedNames,
+	"prototype",
 	"true",
 	"[object Object]",
 	"-1",
@@ -48,6 +50,9 @@ export const hostileTexts = [
 	"x".repeat(321),
 	"x".repeat(10_000),
 ] as const;
+
+/** A name for a member, a parameter or an id: half of them are every object's. */
+export const hostileName = (draw: Draw): string => draw.pick(draw.chance(0.5) ? inheritedNames : hostileTexts);
 
 export const hostileNumbers = [
 	0,
@@ -71,6 +76,8 @@ export const hostileNumbers = [
 const oddJson = [
 	'{"__proto__":{"role":"admin"}}',
 	'{"constructor":{"prototype":{"role":"admin"}}}',
+	`{${inheritedNames.map((name) => `"${name}":1`)}}`,
+	'{"\\u005f_proto__":[],"const\\u0072uctor":null}',
 	'{"a":1,"a":2}',
 	'{"a":1e999}',
 	"[".repeat(40) + "]".repeat(40),
@@ -110,6 +117,6 @@ export function hostileValue(draw: Draw, depth = 0): unknown {
 		case 5:
 			return Array.from({ length: draw.below(4) }, () => hostileValue(draw, depth + 1));
 		default:
-			return { [draw.pick(hostileTexts)]: hostileValue(draw, depth + 1), role: "admin" };
+			return { [hostileName(draw)]: hostileValue(draw, depth + 1), role: "admin" };
 	}
 }

@@ -1,4 +1,4 @@
-import { hostileJson, hostileNumbers, hostileTexts, hostileValue } from "./hostile-values.ts";
+import { hostileJson, hostileName, hostileNumbers, hostileTexts, hostileValue } from "./hostile-values.ts";
 import type { Draw } from "./random.ts";
 import { type Schema, sampleOf } from "./schema-samples.ts";
 
@@ -8,7 +8,7 @@ export interface ApiDocument {
 }
 
 interface Operation {
-	parameters?: { name: string; in: "path" | "query" | "header"; schema: Schema }[];
+	parameters?: { name: string; in: string; schema: Schema }[];
 	requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
@@ -56,7 +56,7 @@ export function createMalformedRequests({ paths }: ApiDocument, known: Known, dr
 
 	function textFor(name: string): string {
 		if (draw.chance(0.4)) return name === "email" ? draw.pick(known.emails) : draw.pick(known.ids);
-		return draw.pick(hostileTexts);
+		return draw.chance(0.3) ? hostileName(draw) : draw.pick(hostileTexts);
 	}
 
 	function pathOf(path: string): string {
@@ -67,17 +67,24 @@ export function createMalformedRequests({ paths }: ApiDocument, known: Known, dr
 
 	function escaped(text: string): string {
 		if (draw.chance(0.15)) return draw.pick(brokenEscapes);
+		if (draw.chance(0.1)) return escapedWhole(text.slice(0, 500));
 		return encodeURIComponent(text.toWellFormed().slice(0, 2000)) || "%20";
 	}
 
 	function queryOf({ parameters = [] }: Operation): string {
 		const pairs: string[] = [];
+		const share = draw.next();
 		for (const { name, in: place, schema } of parameters) {
-			if (place !== "query" || draw.chance(0.2)) continue;
+			if (place !== "query" || !draw.chance(share)) continue;
 			const value = () => (draw.chance(0.5) ? String(sampleOf(schema, draw)) : textFor(name));
 			for (let times = draw.chance(0.1) ? 3 : 1; times > 0; times--) pairs.push(`${name}=${escaped(value())}`);
 		}
-		if (draw.chance(0.1)) pairs.push(`${escaped(draw.pick(hostileTexts))}=${escaped(draw.pick(hostileTexts))}`);
+		if (draw.chance(0.3)) {
+			const unknown = `${escaped(hostileName(draw))}=${escaped(draw.pick(hostileTexts))}`;
+			// Alone, or anywhere among the others: what is read first decides how the rest is read.
+			if (draw.chance(0.3)) return `?${unknown}`;
+			pairs.splice(draw.below(pairs.length + 1), 0, unknown);
+		}
 		if (draw.chance(0.05)) pairs.push("a[b]=1", "__proto__[role]=admin", "&&==");
 		return pairs.length > 0 ? `?${pairs.join("&")}` : "";
 	}
@@ -118,9 +125,11 @@ export function createMalformedRequests({ paths }: ApiDocument, known: Known, dr
 
 	function spoil(sample: Record<string, unknown>): void {
 		for (let times = draw.below(3); times > 0; times--) {
-			const name = draw.pick([...Object.keys(sample), "role", "_id", "paid", "userId"]);
+			const name = draw.pick([...Object.keys(sample), "role", "_id", "paid", "userId", hostileName(draw)]);
+			const value = draw.pick([() => draw.pick(hostileNumbers), () => textFor(name), () => hostileValue(draw)])();
 			if (draw.chance(0.2)) delete sample[name];
-			else sample[name] = draw.pick([() => draw.pick(hostileNumbers), () => textFor(name), () => hostileValue(draw)])();
+			// An assignment to `__proto__` would make no member of that name.
+			else Object.defineProperty(sample, name, { value, enumerable: true, configurable: true, writable: true });
 		}
 	}
 
@@ -137,6 +146,10 @@ export function createMalformedRequests({ paths }: ApiDocument, known: Known, dr
 		};
 	};
 }
+
+/** Every byte as an escape, as no browser writes it. */
+const escapedWhole = (text: string) =>
+	Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("") || "%20";
 
 /** What a header can carry at all. */
 const headerText = (text: string) => text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, "?").slice(0, 4000);
