@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { numberKey } from "../products/part-number.ts";
 import type { Spec } from "../products/part-schema.ts";
 import { pageSize } from "./catalogue.ts";
@@ -60,18 +61,17 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const facets = createPartFacets();
 	const places = new Map<string, number>();
 	const ids: string[] = [];
-	/** What is searched of each; nothing once it is deleted. */
-	const texts: ({ name: string; description: string } | undefined)[] = [];
+	/** What is searched of each, as a digest; nothing once it is deleted. */
+	const texts: (string | undefined)[] = [];
 
 	function put({ id, price_cents, quantity, minorder, ...product }: IndexedProduct) {
 		const place = places.get(id) ?? ids.length;
 		const onSale = product.deleted_at === null;
 		const text = onSale ? textOf(product) : undefined;
-		const before = texts[place];
-		if (before?.name !== text?.name || before?.description !== text?.description) {
-			if (before) words.remove(place, before);
-			if (text) words.add(place, text);
-			texts[place] = text;
+		const digest = text && hash("sha256", `${text.name}\n${text.description}`, "base64");
+		if (texts[place] !== digest) {
+			words.set(place, text);
+			texts[place] = digest;
 		}
 		const { part_number: own, numbers: listed = [] } = onSale ? product : {};
 		numbers.set(place, numberKey(own ?? ""), listed.map(numberKey));

@@ -99,7 +99,8 @@ export function createFacetColumns(): FacetColumns {
 		return {
 			take(place) {
 				let missed = -1;
-				for (const [i, { column, allowed }] of asked.entries()) {
+				for (let i = 0; i < asked.length; i++) {
+					const { column, allowed } = asked[i] as (typeof asked)[number];
 					if (allowed[column.codes[place] ?? 0] === 1) continue;
 					if (missed >= 0) return false;
 					missed = i;

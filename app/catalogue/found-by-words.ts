@@ -22,15 +22,6 @@ export function dropUntilFound(marked: readonly MarkedWord[], count: number): Fo
 	return { scores: others.scores, dropped: [marked[rarest]?.word ?? "", ...others.dropped] };
 }
 
-/** Notes in `marks` what a word counts in each document where it occurs: `value`, and `inName` besides where that is the name. */
-export function mark(marks: Uint8Array, postings: readonly number[], value: number, inName: number) {
-	for (const posting of postings) {
-		const worth = posting & 1 ? value + inName : value;
-		const document = posting >> 1;
-		if (worth > (marks[document] ?? 0)) marks[document] = worth;
-	}
-}
-
 /** Adds what another word counts; what one of them missed stays out. */
 function addScores(marks: Uint8Array, scores: Uint8Array) {
 	for (let i = 0; i < marks.length; i++) {

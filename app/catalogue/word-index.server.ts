@@ -1,10 +1,9 @@
-import { dropUntilFound, type FoundByWords, mark } from "./found-by-words.ts";
+import { dropUntilFound, type FoundByWords } from "./found-by-words.ts";
+import { createPostings } from "./postings.server.ts";
 import { indexWords } from "./search-words.ts";
 import { synonymsOf } from "./synonyms.ts";
 import { typoDistance, typosAllowed } from "./typo-distance.ts";
-
-/** Where a word occurs: the document's number twice, plus one when the word is in its name. */
-type Postings = number[];
+import { createWordsOfDocuments } from "./words-of-documents.server.ts";
 
 export interface Text {
 	name: string;
@@ -18,8 +17,8 @@ export interface Correction {
 }
 
 export interface WordIndex {
-	add(document: number, text: Text): void;
-	remove(document: number, text: Text): void;
+	/** Takes in what a document says, in place of what it said before; nothing when it is gone. */
+	set(document: number, text: Text | undefined): void;
 	/**
 	 * How well each of the first `count` documents fits: 0 when one of the words is missing. A word fits as it is or by
 	 * a synonym, as the beginning of another, and, where no document has one like that, as two words or with typos.
@@ -41,65 +40,85 @@ const weight = { exact: 3, beginning: 1, inName: 4 } as const;
 /** Only words of letters are guessed at: a number that differs by a digit is another part. */
 const onlyLetters = /^\p{L}+$/u;
 const letter = /\p{L}/u;
+/** Stands before a character with which a word of a name begins: a search text of one character finds no more than these. No word has it. */
+const initialMark = " ";
 /** 'Four-piston' caliper is none of the pistons. */
 const attribute = /(?<![\p{L}\p{N}-])\p{L}{2,}(?:-\p{L}{2,})+(?![\p{L}\p{N}-])/gu;
 
 export function createWordIndex(): WordIndex {
-	const vocabulary = new Map<string, Postings>();
-	/** Where a word of a name begins with a character: a search text of one character finds no more than these. */
-	const byInitial = new Map<string, Postings>();
+	/** Words by their number, and the other way round. */
+	const vocabulary: string[] = [];
+	const numberOf = new Map<string, number>();
+	const postings = createPostings();
+	const wordsOf = createWordsOfDocuments();
 	/** The words by their first two characters. */
-	const byBeginning = new Map<string, string[]>();
-	const guessable: { words: string[]; letters: Uint32Array } = { words: [], letters: new Uint32Array(1024) };
+	const byBeginning = new Map<string, number[]>();
+	const guessable: { words: number[]; letters: Uint32Array } = { words: [], letters: new Uint32Array(1024) };
 
-	function addGuessable(word: string) {
+	function addGuessable(number: number, word: string) {
 		const { words, letters } = guessable;
 		if (words.length === letters.length) {
 			guessable.letters = new Uint32Array(2 * letters.length);
 			guessable.letters.set(letters);
 		}
 		guessable.letters[words.length] = lettersOf(word);
-		words.push(word);
+		words.push(number);
 	}
 
-	function post(word: string, posting: number) {
-		if (append(vocabulary, word, posting)) return;
-		append(byBeginning, word.slice(0, 2), word);
-		if (onlyLetters.test(word)) addGuessable(word);
+	function learn(word: string): number {
+		const known = numberOf.get(word);
+		if (known !== undefined) return known;
+		const number = vocabulary.push(word) - 1;
+		numberOf.set(word, number);
+		if (word.startsWith(initialMark)) return number;
+		const beginning = word.slice(0, 2);
+		const alike = byBeginning.get(beginning);
+		if (alike) alike.push(number);
+		else byBeginning.set(beginning, [number]);
+		if (onlyLetters.test(word)) addGuessable(number, word);
+		return number;
 	}
 
-	function beginningWith(word: string): Postings[] {
-		if (word.length === 1) return postingsOfAll([word], byInitial);
+	const wordOf = (number: number) => vocabulary[number] ?? "";
+	const occurs = (number: number) => postings.count(number) > 0;
+
+	/** Those of these words that occur. */
+	function numbersOf(words: readonly string[]): number[] {
+		const numbers = words.map((word) => numberOf.get(word)).filter((number) => number !== undefined);
+		return numbers.filter(occurs);
+	}
+
+	/** Longer words; of one character, its mark. */
+	function beginningWith(word: string): number[] {
+		if (word.length === 1) return numbersOf([initialMark + word]);
 		const alike = byBeginning.get(word.slice(0, 2)) ?? [];
-		return postingsOfAll(alike.filter((other) => other !== word && other.startsWith(word)));
+		return alike.filter((number) => isLonger(wordOf(number), word) && occurs(number));
 	}
-
-	const postingsOfAll = (words: string[], index = vocabulary) =>
-		words.map((word) => index.get(word)).filter((postings) => postings?.length) as Postings[];
 
 	/** The nearest words, whole or as far as typed. */
-	function nearest(typed: string): string[] {
+	function nearest(typed: string): number[] {
 		let limit = typosAllowed(typed.length);
-		let found: string[] = [];
+		let found: number[] = [];
 		if (limit === 0 || !onlyLetters.test(typed)) return found;
 		const typedLetters = lettersOf(typed);
-		for (const [i, word] of guessable.words.entries()) {
+		for (const [i, number] of guessable.words.entries()) {
 			// Each typo explains one letter that the word does not have: most words need no closer look.
 			if (moreThan(limit, typedLetters & ~(guessable.letters[i] ?? 0))) continue;
+			const word = wordOf(number);
 			const distance = Math.min(
 				typoDistance(typed, word, limit),
 				word.length > typed.length ? typoDistance(typed, word.slice(0, typed.length), limit) : limit + 1,
 			);
-			if (distance > limit || !vocabulary.get(word)?.length) continue;
+			if (distance > limit || !occurs(number)) continue;
 			if (distance < limit) found = [];
 			limit = distance;
-			found.push(word);
+			found.push(number);
 		}
 		return found;
 	}
 
-	const isWord = (word: string) => postingsOfAll([word]).length > 0;
-	const isKnown = (word: string) => postingsOfAll([...synonymsOf(word)]).length > 0 || beginningWith(word).length > 0;
+	const isWord = (word: string) => numbersOf([word]).length > 0;
+	const isKnown = (word: string) => numbersOf(synonymsOf(word)).length > 0 || beginningWith(word).length > 0;
 
 	/** `tf 58` as `tf58`, where something is called by it as one word. */
 	function join(words: readonly string[]): string[] {
@@ -117,29 +136,39 @@ export function createWordIndex(): WordIndex {
 
 	/** Marks what a word counts in each document. Returns the word that was taken for it. */
 	function markWord(word: string, marks: Uint8Array, guesses: { left: number }): string | undefined {
-		const exact = postingsOfAll([...synonymsOf(word)]);
+		const exact = numbersOf(synonymsOf(word));
 		const beginnings = beginningWith(word);
 		const isKnown = exact.length > 0 || beginnings.length > 0;
 		const guessed = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
 		// 62 is not meant to be 6205.
 		const beginsName = onlyLetters.test(word) ? weight.inName : 0;
-		for (const postings of beginnings) mark(marks, postings, weight.beginning, beginsName);
-		for (const postings of postingsOfAll(guessed)) mark(marks, postings, weight.beginning, weight.inName);
-		for (const postings of exact) mark(marks, postings, weight.exact, weight.inName);
-		const frequency = (other: string) => vocabulary.get(other)?.length ?? 0;
-		return guessed.toSorted((a, b) => frequency(b) - frequency(a))[0];
+		for (const number of beginnings) postings.mark(number, marks, weight.beginning, beginsName);
+		for (const number of guessed) postings.mark(number, marks, weight.beginning, weight.inName);
+		for (const number of exact) postings.mark(number, marks, weight.exact, weight.inName);
+		const commonest = guessed.toSorted((a, b) => postings.count(b) - postings.count(a))[0];
+		return commonest === undefined ? undefined : wordOf(commonest);
+	}
+
+	function remove(document: number) {
+		for (const number of wordsOf.get(document)) postings.remove(number, document);
+		wordsOf.set(document, []);
+	}
+
+	function add(document: number, { name, description }: Text) {
+		const inName = indexWords(name.replace(attribute, ""));
+		const initials = new Set(Array.from(inName, (word) => initialMark + word.slice(0, 1)));
+		const elsewhere = indexWords(`${name}\n${description}`).difference(inName);
+		const numbers = (words: Set<string>) => Array.from(words, learn);
+		const [naming, others] = [[...numbers(inName), ...numbers(initials)], numbers(elsewhere)];
+		for (const number of naming) postings.add(number, document * 2 + 1);
+		for (const number of others) postings.add(number, document * 2);
+		wordsOf.set(document, [...naming, ...others]);
 	}
 
 	return {
-		add(document, { name, description }) {
-			const inName = indexWords(name.replace(attribute, ""));
-			for (const word of inName) post(word, document * 2 + 1);
-			for (const word of indexWords(`${name}\n${description}`)) if (!inName.has(word)) post(word, document * 2);
-			for (const initial of initialsOf(inName)) append(byInitial, initial, document * 2 + 1);
-		},
-		remove(document, { name, description }) {
-			for (const word of indexWords(`${name}\n${description}`)) withdraw(vocabulary, word, document);
-			for (const initial of initialsOf(indexWords(name))) withdraw(byInitial, initial, document);
+		set(document, text) {
+			remove(document);
+			if (text) add(document, text);
 		},
 		scores(words, count) {
 			const corrections: Correction[] = [];
@@ -156,6 +185,8 @@ export function createWordIndex(): WordIndex {
 		},
 	};
 }
+
+const isLonger = (word: string, beginning: string) => word.length > beginning.length && word.startsWith(beginning);
 
 /** Which letters a word has, as bits; some share one. */
 function lettersOf(word: string): number {
@@ -176,20 +207,4 @@ function cutsOf(word: string): number[] {
 	const places = Array.from({ length: word.length }, (_, at) => at).slice(1);
 	if (onlyLetters.test(word)) return places.slice(shortestHalf - 1, 1 - shortestHalf);
 	return places.filter((at) => letter.test(word.charAt(at - 1)) !== letter.test(word.charAt(at)));
-}
-
-const initialsOf = (words: Set<string>) => new Set(Array.from(words, (word) => word.slice(0, 1)));
-
-/** Returns whether there was such a list before. */
-function append<Item>(lists: Map<string, Item[]>, key: string, item: Item): boolean {
-	const list = lists.get(key);
-	// A new list of one is as small as can be: most words occur once.
-	if (list) list.push(item);
-	else lists.set(key, [item]);
-	return list !== undefined;
-}
-
-function withdraw(lists: Map<string, Postings>, key: string, document: number) {
-	const kept = lists.get(key)?.filter((posting) => posting >> 1 !== document);
-	if (kept) lists.set(key, kept);
 }
