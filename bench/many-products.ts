@@ -46,12 +46,25 @@ export function fillDatabase(dataDir: string, products: ReturnType<typeof manyPr
 	const at = new Date(Date.now() - 3_600_000).toISOString();
 	database.exec("begin");
 	for (const [i, p] of products.entries()) {
-		const id = `018f0000-0000-7000-8000-${String(i).padStart(12, "0")}`;
-		insert.run(id, p.name, p.img1, p.img2, Math.round(p.price * 100), p.quantity, p.minorder, p.description, at, at);
+		insert.run(
+			idOfMany(i),
+			p.name,
+			p.img1,
+			p.img2,
+			Math.round(p.price * 100),
+			p.quantity,
+			p.minorder,
+			p.description,
+			at,
+			at,
+		);
 	}
 	database.exec("commit");
 	database.close();
 }
+
+/** The identifier of the product at this place. */
+export const idOfMany = (i: number) => `018f0000-0000-7000-8000-${String(i).padStart(12, "0")}`;
 
 const nth = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 

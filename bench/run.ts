@@ -6,6 +6,7 @@ import { measureBrowserViews } from "./browser-views.ts";
 import { measureCatalogueSize } from "./catalogue-size.ts";
 import { measureDevServer } from "./dev-server.ts";
 import type { Figure } from "./figures.ts";
+import { measureFinding } from "./finding.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
 import { measureStart } from "./start.ts";
@@ -15,6 +16,7 @@ const measures = {
 	orders: measureOrders,
 	pages: measurePages,
 	catalogue: measureCatalogueSize,
+	finding: measureFinding,
 	browser: measureBrowserViews,
 	dev: measureDevServer,
 };

@@ -16,7 +16,7 @@ interface List {
 
 const none = -1;
 const shortest = 4;
-const growth = 1.25;
+const growth = 2;
 
 /** Words are numbers from 0 on. Most of a large catalogue occur once, in a part's own number: those have no list of their own. */
 export function createPostings(): Postings {

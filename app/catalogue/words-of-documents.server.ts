@@ -5,7 +5,7 @@ export interface WordsOfDocuments {
 }
 
 const noWords = new Uint32Array();
-const growth = 1.25;
+const growth = 2;
 
 /** One row of numbers after the other, each with its length before it; rows that are no longer meant go when half are such. */
 export function createWordsOfDocuments(): WordsOfDocuments {
