@@ -4,6 +4,7 @@ import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
 import { productPath } from "../products/part-number.ts";
 import { PartText } from "../products/part-text.tsx";
+import { soldOutWords } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { stockWords } from "../products/stock-level.tsx";
 import { controlLook } from "../ui/field-frame.tsx";
@@ -119,7 +120,7 @@ function Suggestion({ product }: { product: Product }) {
 					</span>
 					<span className="text-sm text-ink-2">
 						{partNumber && <span className="measure">{partNumber} · </span>}
-						{stockWords(quantity, minorder)}
+						{soldOutWords(product) ?? stockWords(quantity, minorder)}
 					</span>
 				</span>
 				<span className="measure shrink-0">{formatDollars(price)}</span>

@@ -1,9 +1,9 @@
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
+import { BuyLink } from "../products/buy-link.tsx";
 import { PartText } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { StockLevel } from "../products/stock-level.tsx";
-import { ButtonLink } from "../ui/button.tsx";
 import { DescriptionList } from "../ui/card.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
@@ -53,9 +53,7 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 						<PartText text={product.description} />
 					</p>
 					<div className="border-t border-hairline p-4">
-						<ButtonLink to={`/buypage/${product._id}`} className="w-full">
-							BUY
-						</ButtonLink>
+						<BuyLink product={product} />
 					</div>
 				</div>
 			</article>

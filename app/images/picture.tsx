@@ -10,7 +10,8 @@ const ownPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
 const lineDrawing = /^\/catalogue\/(?!hero-).+-2-\d+\.webp$/;
 
 /** Ink on white: in the dark theme turned to light lines, its ground being that of the sheet. */
-const drawnLook = "dark:mix-blend-screen dark:hue-rotate-180 dark:invert print:mix-blend-normal print:filter-none";
+export const drawnLook =
+	"dark:mix-blend-screen dark:hue-rotate-180 dark:invert print:mix-blend-normal print:filter-none";
 
 /** Shown whole, a picture is no larger than what it covers: else the lines it starts with would stay around it. */
 const fits = {

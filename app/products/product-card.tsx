@@ -1,6 +1,6 @@
-import { Button, buttonLook } from "../ui/button.tsx";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { ListLink } from "../ui/list-link.tsx";
+import { BuyLink } from "./buy-link.tsx";
 import { productPath } from "./part-number.ts";
 import { PartNumberText } from "./part-number-text.tsx";
 import { PartText } from "./part-text.tsx";
@@ -56,21 +56,6 @@ function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 				<BuyLink product={product} />
 			</div>
 		</Card>
-	);
-}
-
-function BuyLink({ product: { _id: id, name } }: { product: CardProps["product"] }) {
-	if (id === undefined) {
-		return (
-			<Button disabled className="w-full">
-				BUY
-			</Button>
-		);
-	}
-	return (
-		<ListLink to={`/buypage/${id}`} data-print="no" className={`${buttonLook("primary")} w-full`}>
-			BUY<span className="sr-only"> {name}</span>
-		</ListLink>
 	);
 }
 

@@ -4,17 +4,16 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PictureFrame } from "../images/picture.tsx";
 import type { PageHandle } from "../shell/page-address.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { Card, DescriptionList } from "../ui/card.tsx";
+import { Card } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
 import { CopyPartNumber } from "./copy-part-number.tsx";
+import { DrawingAndData } from "./drawing-and-data.tsx";
 import { productAddress, productPath } from "./part-number.ts";
 import { PartText } from "./part-text.tsx";
-import { productRows } from "./product-rows.tsx";
 import type { Product } from "./product-schema.ts";
 import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
-import { SpecTable } from "./spec-table.tsx";
+import { ProductTitleBlock } from "./product-title-block.tsx";
 
 /** Wide enough that the browser takes the file which the card in the list has loaded already. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
@@ -67,48 +66,29 @@ function asPageFailure(error: unknown): never {
 
 /** A product's own page, for everybody: its data sheet. */
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
-	const { name, img1, img2, specs } = product;
-	const catalogue = (
-		<Link to="/allproducts" className="word-link">
-			All Products
-		</Link>
-	);
+	const { _id, name, img1, partNumber } = product;
 	return (
-		<article className="page-column">
-			<PageHeading title={<PartText text={name} />} kicker={catalogue} />
-			<div className="grid items-start gap-6 lg:grid-cols-3">
-				<Card>
+		<article key={_id} className="page-column">
+			<PageHeading title={<PartText text={name} />} kicker={<Kicker partNumber={partNumber} />} />
+			<div className="grid gap-6 max-lg:-mt-3 max-lg:gap-0 lg:grid-cols-[5fr_7fr]">
+				<Card className="max-lg:border-b-0">
 					<PictureFrame src={img1} alt={name} sizes={pictureSizes} ratio="1 / 1" priority />
 				</Card>
-				<TitleBlock product={product} />
-				<Card className="lg:col-start-2 lg:row-start-1">
-					<PictureFrame src={img2} alt={`${name}, another view`} sizes={pictureSizes} ratio="1 / 1" />
-					{specs && <SpecTable specs={specs} />}
-				</Card>
+				<ProductTitleBlock product={product} />
 			</div>
+			<DrawingAndData product={product} />
 		</article>
 	);
 }
 
-function TitleBlock({ product }: { product: Product }) {
-	const { _id, partNumber, description } = product;
-	const number = partNumber && ([["Part no.", <CopyPartNumber key="number" number={partNumber} />]] as const);
+/** The way back to the list, and the number, which is what one orders by. */
+function Kicker({ partNumber }: Pick<Product, "partNumber">) {
 	return (
-		<Card className="lg:col-start-3 lg:row-start-1">
-			<DescriptionList className="border-t-0" rows={[...(number || []), ...productRows(product)]} />
-			<p className="px-4 py-4">
-				<PartText text={description} />
-			</p>
-			<div className="border-t border-hairline p-4">
-				<ButtonLink to={`/buypage/${_id}`} className="w-full">
-					BUY
-				</ButtonLink>
-				<p className="mt-2 text-center text-sm" data-print="no">
-					<Link to={`/dashboard/addreview?product=${_id}`} className="word-link inline-flex min-h-11 items-center">
-						Review this part
-					</Link>
-				</p>
-			</div>
-		</Card>
+		<span className="flex flex-wrap items-center gap-x-4">
+			<Link to="/allproducts" className="word-link inline-flex min-h-11 items-center" data-print="no">
+				All Products
+			</Link>
+			{partNumber && <CopyPartNumber number={partNumber} />}
+		</span>
 	);
 }

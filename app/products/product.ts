@@ -20,3 +20,10 @@ export function previewOf(description: string): string {
 	if (characters.length <= descriptionPreviewLength) return description;
 	return `${characters.slice(0, descriptionPreviewLength).join("")}...`;
 }
+
+/** Why no order can be filled, in words; undefined when one can. */
+export function soldOutWords({ quantity, minorder }: { quantity: number; minorder: number }): string | undefined {
+	if (quantity >= minorder) return undefined;
+	if (quantity <= 0) return "Out of stock";
+	return `${quantity.toLocaleString("en-US")} left, sold from ${minorder.toLocaleString("en-US")}`;
+}

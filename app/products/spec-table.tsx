@@ -7,8 +7,17 @@ const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 /** `25`, `1.5–7.5`: the value of a spec, without its unit. */
 const valueWords = (value: NonNullable<Spec["value"]>): string => [value].flat().map(figure.format).join("–");
 
+export interface SpecTableProps {
+	specs: readonly Spec[];
+	/** Those that the drawing beside it has dimensions of: they can be pointed at. */
+	drawn?: ReadonlySet<string>;
+	/** The one that is pointed at, here or there. */
+	lit?: string;
+	onPoint?: (name: string | undefined) => void;
+}
+
 /** The specs of a part as a table: name, value, unit. */
-export function SpecTable({ specs }: { specs: readonly Spec[] }) {
+export function SpecTable({ specs, drawn, lit, onPoint }: SpecTableProps) {
 	return (
 		<table className="w-full border-collapse text-left text-sm">
 			<caption className="lettering px-4 pt-3 pb-2 text-left">Dimensions and data</caption>
@@ -21,9 +30,14 @@ export function SpecTable({ specs }: { specs: readonly Spec[] }) {
 			</thead>
 			<tbody>
 				{specs.map(({ name, value, text, unit = "C62" }) => (
-					<tr key={name} className="border-t border-hairline">
+					<tr
+						key={name}
+						className={`border-t border-hairline ${lit === name ? "bg-tint" : ""}`}
+						onPointerEnter={() => onPoint?.(name)}
+						onPointerLeave={() => onPoint?.(undefined)}
+					>
 						<th scope="row" className="w-1/2 px-4 py-1.5 font-normal text-ink-2">
-							{name}
+							{onPoint && drawn?.has(name) ? <DrawnName name={name} isLit={lit === name} onPoint={onPoint} /> : name}
 						</th>
 						{value === undefined ? (
 							<td colSpan={2} className="py-1.5 pr-4 pl-2 font-medium">
@@ -39,5 +53,26 @@ export function SpecTable({ specs }: { specs: readonly Spec[] }) {
 				))}
 			</tbody>
 		</table>
+	);
+}
+
+/** Shows by press or focus where the drawing has it; a pointer has the whole row for that. */
+function DrawnName({
+	name,
+	isLit,
+	onPoint,
+}: { name: string; isLit: boolean } & Required<Pick<SpecTableProps, "onPoint">>) {
+	return (
+		<button
+			type="button"
+			data-print="yes"
+			aria-pressed={isLit}
+			onClick={() => onPoint(name)}
+			onFocus={() => onPoint(name)}
+			onBlur={() => onPoint(undefined)}
+			className="-mx-4 -my-1.5 block w-[calc(100%+2rem)] px-4 py-1.5 text-left underline decoration-dotted underline-offset-4"
+		>
+			{name}
+		</button>
 	);
 }

@@ -1,8 +1,9 @@
-import type { ElementType, HTMLAttributes, ReactNode } from "react";
+import type { ElementType, HTMLAttributes, ReactNode, Ref } from "react";
 
 export interface CardProps extends HTMLAttributes<HTMLElement> {
 	/** The element to be: `article`, `section`, `li`, … */
 	as?: ElementType;
+	ref?: Ref<HTMLElement>;
 }
 
 /** A card: a drawing sheet with a hairline frame. Give it padding, or a picture and a `DescriptionList`. */

@@ -1,0 +1,29 @@
+import { useMemo, useRef, useState } from "react";
+import { PictureFrame } from "../images/picture.tsx";
+import { Card } from "../ui/card.tsx";
+import { drawingOf, drawnSpecs } from "./drawing.ts";
+import { DrawingFigure } from "./drawing-figure.tsx";
+import type { Product } from "./product-schema.ts";
+import { SpecTable } from "./spec-table.tsx";
+import { useDrawing } from "./use-drawing.ts";
+
+const pictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) 50vw, calc(100vw - 2rem)";
+
+/** A part's drawing, or its second picture, beside its specs. A row under pointer or focus lights its dimension, and the other way round. */
+export function DrawingAndData({ product: { name, img2, specs } }: { product: Product }) {
+	const sheet = useRef<HTMLElement>(null);
+	const src = drawingOf(img2);
+	const svg = useDrawing(src, sheet);
+	const drawn = useMemo(() => svg && drawnSpecs(svg), [svg]);
+	const [lit, setLit] = useState<string>();
+	return (
+		<Card as="section" ref={sheet} aria-label="Drawing and data" className="mt-6 grid items-start lg:grid-cols-2">
+			{src ? (
+				<DrawingFigure src={src} name={name} svg={svg} lit={lit} onPoint={setLit} />
+			) : (
+				<PictureFrame src={img2} alt={`${name}, another view`} sizes={pictureSizes} ratio="1 / 1" />
+			)}
+			{specs && <SpecTable specs={specs} drawn={drawn} lit={lit} onPoint={setLit} />}
+		</Card>
+	);
+}

@@ -1,0 +1,81 @@
+import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
+import { type HTMLAttributes, type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
+import { drawnLook } from "../images/picture.tsx";
+import { Button } from "../ui/button.tsx";
+
+export interface DrawingFigureProps {
+	src: string;
+	/** What it shows. */
+	name: string;
+	/** Its lines, once they have arrived: until then it is a picture. */
+	svg?: SVGSVGElement;
+	/** The row of the specification whose dimension is lit. */
+	lit?: string;
+	onPoint: (spec: string | undefined) => void;
+}
+
+/** A part's drawing, whose dimensions can be lit, and which can be made larger. */
+export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigureProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const label = `Drawing of ${name}`;
+	useEffect(() => {
+		for (const group of svg?.querySelectorAll<SVGGElement>("[data-spec]") ?? []) {
+			group.toggleAttribute("data-lit", group.dataset.spec === lit);
+		}
+	}, [svg, lit]);
+	function point({ target }: PointerEvent) {
+		onPoint((target as Element).closest<SVGGElement>("[data-spec]")?.dataset.spec);
+	}
+	function enlarge(event: MouseEvent) {
+		if (!svg) return;
+		event.preventDefault();
+		dialog.current?.showModal();
+	}
+	return (
+		<figure>
+			{svg ? (
+				<Lines svg={svg} label={label} onPointerMove={point} onPointerLeave={() => onPoint(undefined)} />
+			) : (
+				<span className="block isolate bg-sheet">
+					<img
+						src={src}
+						alt={label}
+						width={800}
+						height={800}
+						loading="lazy"
+						decoding="async"
+						className={`h-auto w-full ${drawnLook}`}
+					/>
+				</span>
+			)}
+			{/* Without script it leads to the drawing alone, which the browser itself makes larger. */}
+			<a href={src} onClick={enlarge} data-print="no" className={enlargeLook}>
+				<IconMaximize aria-hidden="true" size={18} stroke={1.5} />
+				Enlarge<span className="sr-only"> the drawing</span>
+			</a>
+			{svg && (
+				<dialog ref={dialog} aria-label={label} data-print="no" className="drawing-dialog">
+					<form
+						method="dialog"
+						className="sticky top-0 left-0 z-10 flex justify-end border-b border-hairline bg-sheet p-2"
+					>
+						<Button type="submit" variant="quiet">
+							Close
+						</Button>
+					</form>
+					<Lines svg={svg.cloneNode(true) as SVGSVGElement} label={label} className="drawing-large" />
+				</dialog>
+			)}
+		</figure>
+	);
+}
+
+const enlargeLook =
+	"flex min-h-11 items-center justify-center gap-2 border-t border-hairline px-4 " +
+	"text-sm font-semibold text-layout hover:text-layout-strong";
+
+function Lines({ svg, label, ...rest }: { svg: SVGSVGElement; label: string } & HTMLAttributes<HTMLDivElement>) {
+	const box = useRef<HTMLDivElement>(null);
+	useEffect(() => box.current?.replaceChildren(svg), [svg]);
+	return <div ref={box} role="img" aria-label={label} {...rest} />;
+}
