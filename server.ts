@@ -6,6 +6,7 @@ import { createHttpServer } from "./app/http/http-server.server.ts";
 import { type Config, ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
 import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
 import { createLog } from "./app/telemetry/log.server.ts";
+import { faultStack } from "./app/telemetry/log-text.ts";
 import { lockDataFolder } from "./db/data-folder-lock.ts";
 import type { Reach } from "./server/providers.server.ts";
 import { openShop } from "./server/shop.server.ts";
@@ -73,7 +74,7 @@ function tellWhyNot(error: unknown): void {
 
 /** What nobody has caught ends the process, as it always does. */
 function tellCrash(error: Error): void {
-	createLog().error("shop.crashed", { stack: error.stack });
+	createLog().error("shop.crashed", { stack: faultStack(error) });
 	process.exit(1);
 }
 

@@ -23,6 +23,7 @@ import type { WebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import { createProductsApi } from "../app/products/products-api.server.ts";
 import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
+import { faultStack } from "../app/telemetry/log-text.ts";
 import type { TokenExchange } from "../app/users/exchange-token.server.ts";
 import { createUsersApi } from "../app/users/users-api.server.ts";
 import { findCaller } from "../app/users/users-repository.server.ts";
@@ -91,7 +92,7 @@ export function createApi(deps: ApiDeps) {
 			log.error("database.unavailable", { path: c.req.routePath, message: error.message });
 			return problemResponse(c, databaseAway(), 5);
 		}
-		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: error.stack });
+		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: faultStack(error) });
 		return problemResponse(c, problem(500, "unexpected", "Something went wrong on our side."));
 	});
 	return calls;

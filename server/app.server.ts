@@ -4,6 +4,7 @@ import { problemResponse } from "../app/http/api-router.server.ts";
 import { databaseAway, problem } from "../app/http/problem.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
+import { faultStack } from "../app/telemetry/log-text.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { PageHandler } from "./pages.server.ts";
 import type { Mount } from "./providers.server.ts";
@@ -85,7 +86,7 @@ export function createApp({
 	});
 	app.onError((error, c) => {
 		if (isDatabaseOutage(error)) return problemResponse(c, databaseAway(), 5);
-		log.error("app.unexpected", { method: c.req.method, stack: error.stack });
+		log.error("app.unexpected", { method: c.req.method, stack: faultStack(error) });
 		return problemResponse(c, problem(500, "unexpected", "Something went wrong on our side."));
 	});
 	return app;

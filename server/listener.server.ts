@@ -7,6 +7,7 @@ import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import { sendProblem } from "../app/http/send-problem.server.ts";
 import { watchedPaths } from "../app/http/watched-paths.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
+import { faultStack } from "../app/telemetry/log-text.ts";
 import type { RequestOrigin } from "./app.server.ts";
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -56,7 +57,7 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 
 	/** What a middleware throws is one request's fault, not the end of the process. */
 	function fail(error: unknown, response: ServerResponse): void {
-		log.error("app.unexpected", { stack: (error as Error).stack });
+		log.error("app.unexpected", { stack: faultStack(error) });
 		if (response.headersSent) response.destroy();
 		else sendProblem(response, problem(500, "unexpected", "Something went wrong."));
 	}
@@ -70,7 +71,7 @@ function refuse(error: unknown, log: Log): Response {
 			: error instanceof RequestError
 				? malformed(`${error.message}.`)
 				: problem(500, "unexpected", "Something went wrong.");
-	if (document.status === 500) log.error("app.unexpected", { stack: (error as Error).stack });
+	if (document.status === 500) log.error("app.unexpected", { stack: faultStack(error) });
 	const headers = { ...securityHeaderValues, ...problemHeaders(document), "cache-control": "no-store" };
 	return new Response(JSON.stringify(document), { status: document.status, headers });
 }

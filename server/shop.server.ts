@@ -13,6 +13,7 @@ import type { Config } from "../app/platform/config.server.ts";
 import { version } from "../app/platform/version.server.ts";
 import { readSitemap, robots } from "../app/products/sitemap.server.ts";
 import { createLog, type Log } from "../app/telemetry/log.server.ts";
+import { faultStack } from "../app/telemetry/log-text.ts";
 import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
@@ -90,7 +91,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const origin = () => reach.origins()[0];
-	const tellFault = (error: unknown) => log.error("page.unexpected", { stack: (error as Error).stack });
+	const tellFault = (error: unknown) => log.error("page.unexpected", { stack: faultStack(error) });
 	const app = createApp({
 		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
 		metrics: metrics?.answer,

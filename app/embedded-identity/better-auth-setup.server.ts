@@ -14,7 +14,6 @@ import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./
 import { passwordEndpoints } from "./password-endpoints.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
-import { withoutEmails } from "./without-emails.ts";
 
 export interface GoogleClient {
 	clientId: string;
@@ -177,5 +176,5 @@ function logUnexpected(log: Log, error: unknown): void {
 	if (error instanceof APIError && error.statusCode < 500) return;
 	// Thrown here it reaches our front door, which logs and answers it; else better-call prints it beside the log.
 	if (!(error instanceof APIError)) throw error;
-	log.error("identity.better-auth", { message: withoutEmails(error.message).slice(0, 300) });
+	log.error("identity.better-auth", { message: error.message.slice(0, 300) });
 }

@@ -7,6 +7,7 @@ import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 import type { Log } from "../telemetry/log.server.ts";
+import { faultStack } from "../telemetry/log-text.ts";
 import { answerJson, answerUser, identityProblem, problemResponse, readableAnswer } from "./auth-answers.server.ts";
 import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
 import { createFrontDoor, pseudonym } from "./auth-front-door.server.ts";
@@ -24,7 +25,6 @@ import { createPasswordHashing, type PasswordHashing } from "./password-hashing.
 import { sessionTokenOf } from "./session-cookie.server.ts";
 import { noteSessionUse } from "./sessions-repository.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
-import { withoutEmails } from "./without-emails.ts";
 
 export interface EmbeddedIdentityDeps {
 	db: Db;
@@ -95,8 +95,7 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 					log.error("database.unavailable", { path: new URL(request.url).pathname, message: error.message });
 					return problemResponse(databaseAway(), 5);
 				}
-				const stack = withoutEmails(String(error?.stack ?? error));
-				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack });
+				log.error("identity.unexpected", { path: new URL(request.url).pathname, stack: faultStack(error) });
 				return problemResponse(identityProblem(500, "unexpected"));
 			}),
 		verifier: createOwnTokenVerifier(db, clock),

@@ -1,3 +1,5 @@
+import { withoutEmails } from "./log-text.ts";
+
 /** One structured line per event. Fields must never hold personal or card data. */
 export interface Log {
 	info(event: string, fields?: Record<string, unknown>): void;
@@ -14,7 +16,10 @@ export function createLog(
 ): Log {
 	const line = (level: string) => (event: string, fields?: Record<string, unknown>) =>
 		write(
-			`${JSON.stringify({ time: new Date().toISOString(), level, event, request: currentRequest(), ...fields })}\n`,
+			`${JSON.stringify({ time: new Date().toISOString(), level, event, request: currentRequest(), ...fields }, masked)}\n`,
 		);
 	return { info: line("info"), error: line("error") };
 }
+
+/** Errors of others are told in their own words. */
+const masked = (_: string, value: unknown) => (typeof value === "string" ? withoutEmails(value) : value);

@@ -53,6 +53,16 @@ test("a database that is away is 503 with the time to try again, and in the log"
 	expect(errors()).toMatchObject([{ event: "database.unavailable", path: "/api/products", message: "shutting down" }]);
 });
 
+test("a fault of the shop's own is 500, and the log tells where it was and nothing of what it was given", async () => {
+	const { fail, errors } = await failingShop("query");
+	fail(new Error('invalid input syntax for type json: "Erika Muster <erika@example.com>" of erika@example.com'));
+	expect(await shop.visitor.get("/products")).toMatchObject({ status: 500, body: { code: "unexpected" } });
+	expect(errors()).toMatchObject([{ event: "api.unexpected", method: "GET", path: "/api/products" }]);
+	const [{ stack }] = errors();
+	expect(stack).toMatch(/^Error: invalid input syntax for type json: "…" of \(e-mail\)\n {4}at .*outages\.test\.ts/);
+	expect(stack).not.toContain(process.cwd());
+});
+
 test.runIf(engines.includes("postgres"))(
 	"a product that somebody keeps locked is 503, and every other is sold",
 	async () => {

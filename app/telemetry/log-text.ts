@@ -1,0 +1,26 @@
+/** The longest text that is worth a line of the log. */
+const longest = 8000;
+const columnName = /^[a-z]+(?:_[a-z]+)+$/;
+
+/** A text for the log, with a placeholder for each word that has an e-mail in it. Paths of packages, as `/@hono/`, are none. */
+export function withoutEmails(text: string): string {
+	if (!text.includes("@")) return text;
+	return text
+		.slice(0, longest)
+		.split(/(\s)/)
+		.map((word) => (word.replaceAll("/@", "").includes("@") ? "(e-mail)" : word))
+		.join("");
+}
+
+/**
+ * What was thrown and where, for the log. Databases and parsers quote in their messages what they were given, which may be
+ * somebody's: of what is quoted only names as of columns and constraints (`users_email_key`) are kept. Paths begin where the shop is.
+ */
+export function faultStack(error: unknown): string {
+	const stack = String((error as Error | undefined)?.stack ?? error).slice(0, longest);
+	const framesAt = stack.indexOf("\n    at ");
+	const message = framesAt < 0 ? stack : stack.slice(0, framesAt);
+	const frames = framesAt < 0 ? "" : stack.slice(framesAt);
+	const unquoted = message.replaceAll(/"([^"]*)"?/g, (quoted, text) => (columnName.test(text) ? quoted : '"…"'));
+	return `${unquoted}${frames.replaceAll(`${process.cwd()}/`, "")}`;
+}
