@@ -14,6 +14,7 @@ import * as auditTruncate from "./migrations/012-audit-truncate.ts";
 import * as movedMoney from "./migrations/013-money-moved.ts";
 import * as parts from "./migrations/014-parts.ts";
 import * as verifiedEmails from "./migrations/015-verified-emails.ts";
+import * as productFiles from "./migrations/016-product-files.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -32,6 +33,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"013-money-moved": movedMoney,
 	"014-parts": parts,
 	"015-verified-emails": verifiedEmails,
+	"016-product-files": productFiles,
 };
 
 /** The names of the migrations that this version of the shop knows. */

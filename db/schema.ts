@@ -46,6 +46,30 @@ export interface OtherNumberTable {
 
 export type OtherNumberKind = "oem" | "superseded" | "cross";
 
+/** A drawing, model or data sheet of a product. */
+export interface ProductFileTable {
+	id: string;
+	product_id: string;
+	kind: "pdf" | "dxf" | "step" | "glb";
+	/** Of a STEP its application protocol. */
+	edition: string | null;
+	/** What it was called where it came from. */
+	title: string | null;
+	/** Of what it holds, in hex. */
+	hash: string;
+	bytes: number;
+	/** Of the demo's files: the name of one in `public/catalogue`, in place of pieces. */
+	source: string | null;
+	created_at: string;
+}
+
+/** What a file holds, cut so that it is read as fast as it is taken. */
+export interface FilePieceTable {
+	file_id: string;
+	place: number;
+	content: Uint8Array;
+}
+
 export type OrderStatus = "unpaid" | "paid" | "delivered" | "cancelled" | "refunded";
 
 export interface OrderTable {
@@ -209,6 +233,8 @@ export interface Database extends IdentityTables {
 	products: ProductTable;
 	parts: PartTable;
 	other_numbers: OtherNumberTable;
+	product_files: ProductFileTable;
+	file_pieces: FilePieceTable;
 	rate_limits: RateLimitTable;
 	orders: OrderTable;
 	refunds: RefundTable;

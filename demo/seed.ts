@@ -11,6 +11,7 @@ import { findUserByEmail, upsertUser } from "../app/users/users-repository.serve
 import { systemActor } from "../db/audit.ts";
 import type { Db, DbOrTx } from "../db/open-database.ts";
 import type { Transact } from "../db/transaction.ts";
+import { attachDemoFiles, refreshDemoFiles } from "./demo-files.ts";
 import { demoPart } from "./demo-parts.ts";
 import { type DemoProduct, demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
@@ -52,10 +53,14 @@ const marker = "demo-catalogue";
 export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seeding): Promise<void> {
 	await transact(async (tx) => {
 		if (!(await claim(tx, clock()))) return;
-		for (const product of demoProducts) await insertProduct(tx, toProductValues(fromDemo(product)), clock());
+		for (const product of demoProducts) {
+			const id = await insertProduct(tx, toProductValues(fromDemo(product)), clock());
+			await attachDemoFiles(tx, id, product.slug, clock());
+		}
 		for (const review of demoReviews) await insertReview(tx, review, null, clock());
 	});
 	if (!(await isDemo(db))) return;
+	await transact((tx) => refreshDemoFiles(tx, clock()));
 	for (const { admin, ...person } of demoAccounts) {
 		if (await findUserByEmail(db, person.email)) continue;
 		const claims = await createAccount(person);

@@ -5,6 +5,7 @@ import { brand } from "../app/brand/brand.ts";
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
 import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
+import { createFilesApi } from "../app/files/files-api.server.ts";
 import { createApiRouter, problemResponse } from "../app/http/api-router.server.ts";
 import { createCallLimits } from "../app/http/call-limits.server.ts";
 import { describeApi } from "../app/http/openapi-page.server.ts";
@@ -12,6 +13,7 @@ import { databaseAway, malformed, methodNotAllowed, notFound, notJson, problem }
 import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { requestLimits } from "../app/http/request-limits.server.ts";
+import { isUpload } from "../app/http/upload-paths.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
 import { createOrdersApi } from "../app/orders/orders-api.server.ts";
@@ -42,6 +44,8 @@ export interface ApiDeps {
 	cardPayments: CardPaymentProvider;
 	/** What an account may hold unpaid, and how long. */
 	holds: OrderHolds;
+	/** How large a file of a product may be; the usual limit unless said. */
+	fileMegabytes?: number;
 	/** Hears of the card provider's webhooks. */
 	webhooks: WebhookWatch;
 	/** Hears of what public answers show. */
@@ -66,11 +70,12 @@ export function createApi(deps: ApiDeps) {
 	const payments = { db, transact, provider, clock, log };
 	const catalogue = createCatalogueSource({ db, changes, clock });
 	const api = createApiRouter().basePath("/api");
-	api.use(except("/api/images", requestLimits));
+	api.use(except((c) => isUpload(c.req.path), requestLimits));
 	const calls = api
 		.route("/", createProductsApi({ db, transact, access, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, access, clock }))
+		.route("/", createFilesApi({ transact, access, clock, fileMegabytes: deps.fileMegabytes }))
 		.route("/", createOrdersApi({ db, transact, access, closePayment: closeOpen, holds: deps.holds, clock, log }))
 		.route("/", createPaymentsApi({ ...payments, access, webhooks: deps.webhooks }))
 		.route("/", createReviewsApi({ db, transact, access, clock }))

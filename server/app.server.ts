@@ -27,6 +27,8 @@ export interface AppDeps {
 	securityText?: () => string;
 	/** Answers `GET /images/<name>`. */
 	images(name: string): Promise<Response>;
+	/** Answers `GET /files/<hash>/<name>`; without products there are none. */
+	files?(hash: string, name: string, request: Headers): Promise<Response>;
 	/** Whether requests can be served now: the database answers. */
 	isReady(): Promise<boolean>;
 	/** Answers `GET /metrics`; absent when they are off. */
@@ -43,6 +45,7 @@ const oneYear = "public, max-age=31536000, immutable";
 export function createApp({
 	api,
 	images,
+	files,
 	crawlers,
 	securityText,
 	mounts,
@@ -69,6 +72,7 @@ export function createApp({
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));
+	if (files) app.get("/files/:hash/:name", (c) => files(c.req.param("hash"), c.req.param("name"), c.req.raw.headers));
 	if (clientDir) {
 		app.use(
 			"/assets/*",

@@ -54,6 +54,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		googleSignIn,
 		holdMinutes: holds.minutes,
 		holdSharePercent: holds.sharePercent,
+		fileMegabytes: config.fileMegabytes,
 	};
 	return {
 		config,
@@ -72,6 +73,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		cardPayments: callTimer ? measuredCalls(cards.provider, callTimer) : cards.provider,
 		poolCounts: database.poolCounts,
 		holds,
+		fileMegabytes: config.fileMegabytes,
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts],

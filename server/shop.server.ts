@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createApiClient } from "../app/api/api-client.ts";
 import { brand } from "../app/brand/brand.ts";
 import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
+import { createServedFiles } from "../app/files/serve-files.server.ts";
 import { createHostCheck } from "../app/http/check-host.server.ts";
 import { createClientAddress, createProxyTrust, siteOf } from "../app/http/client-address.server.ts";
 import { createBodyReceiver } from "../app/http/receive-body.server.ts";
@@ -100,6 +101,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		securityText: () =>
 			securityText({ contact: config.securityContact ?? `mailto:${brand.email}`, origin: origin(), now: clock() }),
 		images: createServedImages({ db, dataDir: config.dataDir, log }),
+		files: createServedFiles({ db, demoFolder: isBuilt ? "build/client/catalogue" : "public/catalogue" }),
 		pages: createPageHandler(pages.load, { api: inProcess, settings, origin, tellFault }, pages.mode, routes.add),
 		mounts,
 		clientDir: isBuilt ? "build/client" : undefined,
@@ -172,5 +174,6 @@ function routePatterns(api: Api, mounts: Mount[]): string[] {
 		"/assets/*",
 		"/catalogue/*",
 		"/images/:name",
+		"/files/:hash/:name",
 	];
 }

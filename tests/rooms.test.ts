@@ -7,7 +7,7 @@ const floors = [
 	["app/brand", "app/ui", "app/http", "app/money", "sandboxes/stripe", "sandboxes/google"],
 	["app/access", "app/api", "app/content", "app/platform", "app/telemetry"],
 	["app/forms", "app/identity", "db"],
-	["app/embedded-identity", "app/images", "app/shell", "app/users"],
+	["app/embedded-identity", "app/files", "app/images", "app/shell", "app/users"],
 	["app/dashboard", "app/reviews"],
 	["app/products"],
 	["app/catalogue", "app/home", "app/orders", "app/styleguide"],

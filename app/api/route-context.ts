@@ -17,6 +17,8 @@ export interface ShopSettings {
 	holdMinutes: number;
 	/** What one account may hold unpaid, in per cent of a product's stock above its minimum. */
 	holdSharePercent: number;
+	/** How large a file of a product may be. */
+	fileMegabytes: number;
 }
 
 export const settingsContext = createContext<ShopSettings>();

@@ -14,6 +14,7 @@ const tagDescriptions: Record<string, string> = {
 	Products: "What is on sale, and its stock.",
 	Catalogue: "Search, filters and the special item.",
 	Images: "Pictures that admins bring.",
+	Files: "Drawings, models and data sheets of products.",
 	Orders: "Placing, paying, cancelling and delivering.",
 	Payments: "Card payments and the provider's webhook.",
 	Reviews: "What customers write.",

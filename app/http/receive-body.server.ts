@@ -4,6 +4,7 @@ import { createNetworkShares } from "./network-shares.server.ts";
 import { problem } from "./problem.ts";
 import { largestBody } from "./request-limits.server.ts";
 import { sendProblem } from "./send-problem.server.ts";
+import { isUpload } from "./upload-paths.ts";
 
 export interface BodyRules {
 	/** Whose body it is, as the number of unfinished ones counts them. */
@@ -17,8 +18,6 @@ export interface BodyRules {
 /** What is too large is read to here and forgotten: a proxy that is still sending would take a reset for a failure. */
 const largestRead = 8 * largestBody;
 const usualPatienceMs = 5000;
-/** A picture may take as long as a request; its call asks first who sends it, and reads it then. */
-const isPicture = (url: string) => url.startsWith("/api/images");
 
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
@@ -58,7 +57,7 @@ export function createBodyReceiver({
 			return;
 		}
 		request.once("close", arrived);
-		if (!hasBody(request) || isPicture(request.url ?? "")) next();
+		if (!hasBody(request) || isUpload(request.url ?? "")) next();
 		else receive(request, response, next);
 	};
 }

@@ -5,7 +5,7 @@ import { notJson, problem } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 import { checkAddress, checkJson } from "./request-text.ts";
 
-/** Of a call, in bytes; a picture has a limit of its own. */
+/** Of a call, in bytes; a picture and a file have limits of their own. */
 export const largestBody = 256 * 1024;
 const withBody = new Set(["POST", "PUT", "PATCH"]);
 

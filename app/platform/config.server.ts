@@ -46,6 +46,7 @@ const environment = z.object({
 	HOLD_UNPAID_MINUTES: wholeNumber(1, 525_600).default(60),
 	HOLD_UNPAID_ORDERS: wholeNumber(1, 1_000_000).default(10),
 	HOLD_UNPAID_SHARE: wholeNumber(1, 100).default(25),
+	FILE_MEGABYTES: wholeNumber(1, 200).default(25),
 	SHOP_SECRET: z.string().min(32, "must have at least 32 characters, such as from openssl rand -base64 32").optional(),
 	RATE_LIMITS: onOff.default("on"),
 	REQUEST_LOG: onOff.optional(),
@@ -97,6 +98,8 @@ export interface Config {
 	google?: { clientId: string; clientSecret: string };
 	/** How long an unpaid order is held, and how much of it one account may hold (ruling 23). */
 	holds: { minutes: number; orders: number; sharePercent: number };
+	/** How large a file of a product may be. */
+	fileMegabytes: number;
 	/** Mixed into the keys of sessions and tokens, so that a backup alone opens nothing. */
 	shopSecret?: string;
 	rateLimits: boolean;
@@ -115,7 +118,7 @@ export class ConfigError extends Error {}
 
 type GroupKey = Exclude<
 	keyof Environment,
-	"NODE_ENV" | "PORT" | "HOST" | "DEMO" | `HOLD_${string}` | "RATE_LIMITS" | "REQUEST_LOG"
+	"NODE_ENV" | "PORT" | "HOST" | "DEMO" | `HOLD_${string}` | "FILE_MEGABYTES" | "RATE_LIMITS" | "REQUEST_LOG"
 >;
 
 /** All or none of a group of variables must be set; returns whether all are. */
@@ -179,6 +182,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 			orders: env.HOLD_UNPAID_ORDERS,
 			sharePercent: env.HOLD_UNPAID_SHARE,
 		},
+		fileMegabytes: env.FILE_MEGABYTES,
 		shopSecret: env.SHOP_SECRET,
 		rateLimits: env.RATE_LIMITS === "on",
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",

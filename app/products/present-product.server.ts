@@ -1,3 +1,4 @@
+import { presentFile } from "../files/present-file.server.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import type { Product, ProductInput } from "./product-schema.ts";
 import type { ListedProduct, ProductValues, WholeProduct } from "./products-repository.server.ts";
@@ -19,6 +20,7 @@ export function presentProduct(row: ListedProduct | WholeProduct): Product {
 		...(gtin !== null && { gtin }),
 		...("specs" in row && row.specs.length > 0 && { specs: row.specs }),
 		...("numbers" in row && row.numbers.length > 0 && { numbers: row.numbers }),
+		...("files" in row && row.files.length > 0 && { files: row.files.map((file) => presentFile(file, part_number)) }),
 	};
 }
 

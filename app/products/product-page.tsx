@@ -2,6 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { PartFiles } from "../files/part-files.tsx";
 import { PictureFrame } from "../images/picture.tsx";
 import type { PageHandle } from "../shell/page-address.tsx";
 import { Card } from "../ui/card.tsx";
@@ -66,7 +67,7 @@ function asPageFailure(error: unknown): never {
 
 /** A product's own page, for everybody: its data sheet. */
 export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
-	const { _id, name, img1, partNumber } = product;
+	const { _id, name, img1, partNumber, files = [] } = product;
 	return (
 		<article key={_id} className="page-column">
 			<PageHeading title={<PartText text={name} />} kicker={<Kicker partNumber={partNumber} />} />
@@ -77,6 +78,7 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
 				<ProductTitleBlock product={product} />
 			</div>
 			<DrawingAndData product={product} />
+			<PartFiles files={files} />
 		</article>
 	);
 }

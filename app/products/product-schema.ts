@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fileSchema } from "../files/file-schema.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
@@ -38,7 +39,11 @@ export const payableAtMinimum: [Payable, z.core.$ZodCustomParams] = [
 export const productInputSchema = productFields.extend(partInputFields.shape).refine(...payableAtMinimum);
 
 /** A product as the API answers it: price in dollars per unit, quantity is the stock. */
-export const productSchema = productFields.extend({ _id: z.string(), ...partFields.shape });
+export const productSchema = productFields.extend({
+	_id: z.string(),
+	...partFields.shape,
+	files: z.array(fileSchema).optional(),
+});
 
 export type ProductInput = z.infer<typeof productInputSchema>;
 export type Product = z.infer<typeof productSchema>;

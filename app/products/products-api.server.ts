@@ -60,7 +60,7 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 				tags,
 				summary: "One product",
 				description:
-					"By its `_id`, or by its part number, whatever its case and separators; a superseded number answers the product that follows it. `specs` and `numbers` are here only: lists go without.",
+					"By its `_id`, or by its part number, whatever its case and separators; a superseded number answers the product that follows it. `specs`, `numbers` and `files` are here only: lists go without.",
 				request: { params: byId },
 				responses: {
 					...oneProduct,

@@ -3,6 +3,7 @@ import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { ProductTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 import { deletePart, listOtherNumbers, savePart } from "./parts-repository.server.ts";
 
@@ -15,7 +16,7 @@ export type ProductRow = Pick<Selectable<ProductTable>, (typeof own)[number]>;
 /** With what lists tell of its part data. */
 export type ListedProduct = ProductRow & { part_number: string | null; family: string | null; gtin: string | null };
 /** With all of it. */
-export type WholeProduct = ListedProduct & { specs: Spec[]; numbers: OtherNumber[] };
+export type WholeProduct = ListedProduct & { specs: Spec[]; numbers: OtherNumber[]; files: FileRow[] };
 /** What an admin decides of it. */
 export interface ProductValues extends Omit<ProductRow, "id"> {
 	part: PartInput;
@@ -41,8 +42,9 @@ export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholePro
 	const product = await onSale(db).select("parts.specs").where("products.id", "=", id).executeTakeFirst();
 	if (!product) return undefined;
 	const { specs, ...row } = product;
-	if (specs === null) return { ...row, specs: [], numbers: [] };
-	return { ...row, specs: JSON.parse(specs), numbers: await listOtherNumbers(db, id) };
+	const files = await listFiles(db, id);
+	if (specs === null) return { ...row, specs: [], numbers: [], files };
+	return { ...row, specs: JSON.parse(specs), numbers: await listOtherNumbers(db, id), files };
 }
 
 /** Those of the given products that are on sale, in the given order. */
@@ -108,6 +110,7 @@ export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<bool
 		.executeTakeFirst();
 	if (numUpdatedRows === 0n) return false;
 	await deletePart(tx, id);
+	await deleteFilesOf(tx, id);
 	tx.touched("products", id);
 	return true;
 }

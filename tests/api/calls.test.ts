@@ -59,6 +59,16 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 			{ visitor: 401, customer: 403, admin: 422 },
 		],
 	],
+	"POST /api/products/:id/files": [
+		[
+			async (who) =>
+				who.post(`/products/${await product()}/files`, "no drawing", { "content-type": "application/pdf" }),
+			{ visitor: 401, customer: 403, admin: 422 },
+		],
+	],
+	"DELETE /api/products/:id/files/:file": [
+		[async (who) => who.delete(`/products/${await product()}/files/none`), { visitor: 401, customer: 403, admin: 404 }],
+	],
 	"POST /api/orders": [
 		[
 			async (who, email) => who.post("/orders", { ...(await orderBody(shop, customer, await product(), 2)), email }),

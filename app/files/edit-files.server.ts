@@ -1,0 +1,80 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Transact } from "../../db/transaction.ts";
+import { notFound, problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { checkStructure, UnusableFile } from "./file-structure.ts";
+import {
+	contentHash,
+	deleteFile,
+	type FileRow,
+	insertFile,
+	listFiles,
+	lockProductOf,
+} from "./files-repository.server.ts";
+import { type FileKind, mostFiles, titleOf } from "./part-file.ts";
+import { refusePdfActions } from "./pdf-actions.server.ts";
+
+/** Who changes a product's files, and when. */
+interface Edit {
+	actor: string;
+	now: Date;
+}
+
+export interface BroughtFile {
+	kind: FileKind;
+	/** What it is called where it comes from. */
+	name: string;
+	content: Buffer;
+}
+
+const tooMany = () =>
+	problem(409, "too-many-files", `A product has at most ${mostFiles} files: delete one before you add another.`);
+
+/**
+ * Adds a file to a product, once for the same content, and records who brought it.
+ * @throws {Refusal} when it is not what it says it is, or the product is not on sale or has as many as it may
+ */
+export async function addFile(
+	transact: Transact,
+	productId: string,
+	{ kind, name, content }: BroughtFile,
+	{ actor, now }: Edit,
+): Promise<FileRow> {
+	const edition = await inspected(kind, content);
+	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length, content };
+	return transact(async (tx) => {
+		if (!(await lockProductOf(tx, productId))) throw new Refusal(notFound("No such product"));
+		const present = await listFiles(tx, productId);
+		const same = present.find(({ hash }) => hash === file.hash);
+		if (same) return same;
+		if (present.length >= mostFiles) throw new Refusal(tooMany());
+		const added = await insertFile(tx, productId, file, now);
+		const facts = { file: added.id, kind, bytes: added.bytes, hash: added.hash };
+		await recordAudit(tx, { at: now, actor, action: "product.file-added", subject: productId, facts });
+		return added;
+	});
+}
+
+async function inspected(kind: FileKind, content: Buffer): Promise<string | null> {
+	try {
+		const edition = checkStructure(kind, content);
+		if (kind === "pdf") await refusePdfActions(content);
+		return edition;
+	} catch (cause) {
+		if (!(cause instanceof UnusableFile)) throw cause;
+		throw new Refusal(problem(422, "unusable-file", cause.message), { cause });
+	}
+}
+
+/**
+ * Takes a file from a product and records who did.
+ * @throws {Refusal} when the product has no such file
+ */
+export function removeFile(transact: Transact, productId: string, id: string, { actor, now }: Edit): Promise<void> {
+	return transact(async (tx) => {
+		const file = await deleteFile(tx, productId, id);
+		if (!file) throw new Refusal(notFound("No such file"));
+		const facts = { file: id, kind: file.kind, hash: file.hash };
+		await recordAudit(tx, { at: now, actor, action: "product.file-deleted", subject: productId, facts });
+	});
+}

@@ -1,0 +1,97 @@
+import type { FileKind } from "./part-file.ts";
+
+/** The file is not what it says it is; `message` says why, to whoever brought it. */
+export class UnusableFile extends Error {}
+
+/** The first and the last bytes are looked at: what lies between is for the programs that read it. */
+const looked = 64 * 1024;
+const latin1 = new TextDecoder("latin1");
+const startOf = (bytes: Uint8Array) =>
+	latin1.decode(bytes.subarray(0, looked)).replace(/^(\u00ef\u00bb\u00bf)?\s*/, "");
+const linesOf = (text: string) => text.split("\n").map((line) => line.trim());
+const endOf = (bytes: Uint8Array) => latin1.decode(bytes.subarray(-looked));
+
+/**
+ * Looks whether a file has the structure of its kind. Runs in the browser before it is sent, and on the server.
+ * @returns its edition, as `AP214` of a STEP
+ * @throws {UnusableFile} when it has not
+ */
+export function checkStructure(kind: FileKind, bytes: Uint8Array): string | null {
+	return checks[kind](bytes);
+}
+
+const checks: Record<FileKind, (bytes: Uint8Array) => string | null> = {
+	pdf(bytes) {
+		if (!startOf(bytes).startsWith("%PDF-")) throw new UnusableFile("This is no PDF: it does not begin with %PDF-.");
+		if (!endOf(bytes).includes("%%EOF")) throw new UnusableFile("This PDF is not whole: it does not end with %%EOF.");
+		return null;
+	},
+	step(bytes) {
+		const start = startOf(bytes);
+		if (!/^ISO-10303-21\s*;/.test(start))
+			throw new UnusableFile("This is no STEP file: it does not begin with ISO-10303-21;.");
+		if (!/END-ISO-10303-21\s*;/.test(endOf(bytes)))
+			throw new UnusableFile("This STEP file is not whole: it does not end with END-ISO-10303-21;.");
+		const schema = /FILE_SCHEMA\s*\(\s*\(\s*'([^']{1,200})'/i.exec(start)?.[1];
+		if (!schema) throw new UnusableFile("This STEP file does not say in its header which schema it follows.");
+		return protocolOf(schema.toUpperCase());
+	},
+	dxf(bytes) {
+		const start = startOf(bytes);
+		if (start.startsWith("AutoCAD Binary DXF")) throw new UnusableFile("This DXF is a binary one: save it as text.");
+		const lines = linesOf(start);
+		let first = 0;
+		// Comments may come first.
+		while (lines[first] === "999") first += 2;
+		if (lines[first] !== "0" || lines[first + 1] !== "SECTION")
+			throw new UnusableFile("This is no DXF: it does not begin with a SECTION.");
+		if (linesOf(endOf(bytes).trimEnd()).slice(-2).join() !== "0,EOF")
+			throw new UnusableFile("This DXF is not whole: it does not end with EOF.");
+		return null;
+	},
+	glb(bytes) {
+		checkGlb(bytes);
+		return null;
+	},
+};
+
+/** STEP's application protocols, as their schemas are named. */
+function protocolOf(schema: string): string | null {
+	if (schema.startsWith("CONFIG_CONTROL_DESIGN")) return "AP203";
+	if (schema.startsWith("AUTOMOTIVE_DESIGN")) return "AP214";
+	return /^AP2\d\d/.exec(schema)?.[0] ?? null;
+}
+
+const glTF = 0x46546c67;
+const json = 0x4e4f534a;
+
+/** Binary glTF 2.0 that has all it shows within itself, in the form that every viewer reads. */
+function checkGlb(bytes: Uint8Array): void {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	if (bytes.length < 20 || view.getUint32(0, true) !== glTF || view.getUint32(4, true) !== 2)
+		throw new UnusableFile("This is no GLB: it does not begin as glTF 2.0.");
+	const jsonLength = view.getUint32(12, true);
+	if (view.getUint32(8, true) !== bytes.length || view.getUint32(16, true) !== json || 20 + jsonLength > bytes.length)
+		throw new UnusableFile("This GLB is not whole.");
+	const scene = readScene(bytes.subarray(20, 20 + jsonLength));
+	const parts = [...(scene.buffers ?? []), ...(scene.images ?? [])];
+	if (parts.some(({ uri }) => uri !== undefined))
+		throw new UnusableFile("This GLB points to other files: export it with all in one.");
+	if (scene.extensionsRequired?.length)
+		throw new UnusableFile(`This GLB needs ${scene.extensionsRequired.join(", ")}: export it without compression.`);
+}
+
+interface Scene {
+	buffers?: { uri?: unknown }[];
+	images?: { uri?: unknown }[];
+	extensionsRequired?: string[];
+}
+
+function readScene(bytes: Uint8Array): Scene {
+	try {
+		const scene = JSON.parse(new TextDecoder().decode(bytes));
+		const lists = [scene.buffers ?? [], scene.images ?? [], scene.extensionsRequired ?? []];
+		if (lists.every((list) => Array.isArray(list) && !list.includes(null))) return scene;
+	} catch {}
+	throw new UnusableFile("This GLB does not say what it shows.");
+}

@@ -1,0 +1,85 @@
+import pLimit from "p-limit";
+import * as z from "zod";
+import type { Transact } from "../../db/transaction.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createdJson, createRoute, okJson } from "../http/api-router.server.ts";
+import { problem, unavailable } from "../http/problem.ts";
+import { readBody } from "../http/read-body.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import { checkAddress } from "../http/request-text.ts";
+import { addFile, removeFile } from "./edit-files.server.ts";
+import { defaultFileMegabytes, type FileKind, fileKindNames, fileKinds, megabyte, mostFiles } from "./part-file.ts";
+
+const tags = ["Files"];
+const types = fileKindNames.map((kind) => fileKinds[kind].type);
+const wrongType = problem(415, "no-such-kind", `Send one of ${types.join(", ")}.`);
+/** Each may be in memory as a whole. */
+const waitingLimit = 4;
+const busy = unavailable("Many files are being taken in: send this one again in a moment.");
+
+export interface FilesApiDeps {
+	transact: Transact;
+	access: AccessRules;
+	clock: () => Date;
+	/** How large a file may be; the usual limit unless said. */
+	fileMegabytes?: number;
+}
+
+/** `POST /products/{id}/files`, whose body is the file itself, and `DELETE /products/{id}/files/{file}`. */
+export function createFilesApi({ transact, access, clock, fileMegabytes = defaultFileMegabytes }: FilesApiDeps) {
+	const oneByOne = pLimit(1);
+	const schema = z.string().meta({ format: "binary" });
+	const mostBytes = fileMegabytes * megabyte;
+	const tooLarge = problem(413, "too-large", `Send at most ${fileMegabytes} MB.`);
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/products/{id}/files",
+				tags,
+				...access.admin,
+				summary: "Add a file to a product",
+				description: `A PDF, DXF, STEP or GLB of at most ${fileMegabytes} MB, ${mostFiles} for each product. It is looked through for what its type says; a PDF that acts by itself is refused. \`GET /products/{id}\` lists a product's files. The same content is added once.`,
+				request: {
+					params: z.object({ id: z.string() }),
+					query: z.object({ name: z.string().max(300).default("").describe("What the file is called") }),
+					body: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) },
+				},
+				responses: createdJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
+			}),
+			async (c) => {
+				checkAddress(c.req.url);
+				const kind = kindOfType(c.req.header("content-type"));
+				if (!kind) throw new Refusal(wrongType);
+				if (oneByOne.pendingCount >= waitingLimit) throw new Refusal(busy, { retryAfterSeconds: 5 });
+				const content = await readBody(c.req.raw, mostBytes);
+				if (!content) throw new Refusal(tooLarge);
+				const { id } = c.req.valid("param");
+				const { name } = c.req.valid("query");
+				const edit = { actor: c.var.user.id, now: clock() };
+				const added = await oneByOne(() => addFile(transact, id, { kind, name, content }, edit));
+				return c.json({ acknowledged: true as const, insertedId: added.id }, 201);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/products/{id}/files/{file}",
+				tags,
+				...access.admin,
+				summary: "Delete a file of a product",
+				request: { params: z.object({ id: z.string(), file: z.string() }) },
+				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
+			}),
+			async (c) => {
+				const { id, file } = c.req.valid("param");
+				await removeFile(transact, id, file, { actor: c.var.user.id, now: clock() });
+				return c.json({ deletedCount: 1 }, 200);
+			},
+		);
+}
+
+function kindOfType(header: string | undefined): FileKind | undefined {
+	const type = header?.split(";")[0]?.trim().toLowerCase();
+	return fileKindNames.find((kind) => fileKinds[kind].type === type);
+}

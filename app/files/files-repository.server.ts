@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { newId } from "../../db/new-id.ts";
+import type { Db, DbOrTx } from "../../db/open-database.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { type FileKind, fileKindNames } from "./part-file.ts";
+
+const pieceBytes = 256 * 1024;
+const listed = ["id", "kind", "edition", "title", "hash", "bytes", "created_at"] as const;
+
+export interface FileRow {
+	id: string;
+	kind: FileKind;
+	edition: string | null;
+	title: string | null;
+	/** {@link contentHash} of what it holds. */
+	hash: string;
+	bytes: number;
+	created_at: string;
+}
+
+/** Names what a file holds: the first 128 bits of its SHA-256, in hex. */
+export const contentHash = (bytes: Uint8Array): string =>
+	createHash("sha256").update(bytes).digest("hex").slice(0, hashLength);
+export const hashLength = 32;
+
+/** A product's files: drawings before models, older before newer. */
+export async function listFiles(db: DbOrTx, productId: string): Promise<FileRow[]> {
+	const rows = await db
+		.selectFrom("product_files")
+		.select(listed)
+		.where("product_id", "=", productId)
+		.orderBy("id")
+		.execute();
+	return rows.toSorted((a, b) => fileKindNames.indexOf(a.kind) - fileKindNames.indexOf(b.kind));
+}
+
+/** Keeps a product on sale as it is until the transaction is over. Returns whether there is one. */
+export async function lockProductOf(tx: Tx, productId: string): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("products")
+		.set((product) => ({ name: product.ref("name") }))
+		.where("id", "=", productId)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+/** What a file holds: its bytes, or the name of a file that comes with the demo. */
+export type FileContent = { content: Uint8Array } | { source: string };
+
+export async function insertFile(
+	tx: Tx,
+	productId: string,
+	file: Omit<FileRow, "id" | "created_at"> & FileContent,
+	now: Date,
+): Promise<FileRow> {
+	const { kind, edition, title, hash, bytes } = file;
+	const row = { id: newId(), kind, edition, title, hash, bytes, created_at: now.toISOString() };
+	const source = "source" in file ? file.source : null;
+	await tx
+		.insertInto("product_files")
+		.values({ ...row, product_id: productId, source })
+		.execute();
+	if ("content" in file) await insertPieces(tx, row.id, file.content);
+	tx.touched("products", productId);
+	return row;
+}
+
+async function insertPieces(tx: Tx, fileId: string, content: Uint8Array): Promise<void> {
+	for (let place = 0; place * pieceBytes < content.length; place++) {
+		const piece = content.subarray(place * pieceBytes, (place + 1) * pieceBytes);
+		await tx.insertInto("file_pieces").values({ file_id: fileId, place, content: piece }).execute();
+	}
+}
+
+/** Returns the file that was deleted, if there was one. */
+export async function deleteFile(tx: Tx, productId: string, id: string): Promise<FileRow | undefined> {
+	const row = await tx
+		.deleteFrom("product_files")
+		.where("product_id", "=", productId)
+		.where("id", "=", id)
+		.returning(listed)
+		.executeTakeFirst();
+	if (row) tx.touched("products", productId);
+	return row;
+}
+
+/** With a product go its files. */
+export async function deleteFilesOf(tx: Tx, productId: string): Promise<void> {
+	await tx.deleteFrom("product_files").where("product_id", "=", productId).execute();
+}
+
+/** Where the content of a served file is. */
+export interface ServedFile {
+	id: string;
+	hash: string;
+	bytes: number;
+	source: string | null;
+}
+
+/** A file of this content, whichever product has it. */
+export async function findServedFile(db: Db, hash: string, kind: FileKind): Promise<ServedFile | undefined> {
+	return db
+		.selectFrom("product_files")
+		.select(["id", "hash", "bytes", "source"])
+		.where("hash", "=", hash)
+		.where("kind", "=", kind)
+		.limit(1)
+		.executeTakeFirst();
+}
+
+/** The bytes of a file from one to another, both included, piece by piece as they are taken. @throws when it is deleted meanwhile */
+export async function* readPieces(db: Db, id: string, first: number, last: number): AsyncGenerator<Uint8Array> {
+	for (let place = Math.floor(first / pieceBytes); place * pieceBytes <= last; place++) {
+		const { content } = await db
+			.selectFrom("file_pieces")
+			.select("content")
+			.where("file_id", "=", id)
+			.where("place", "=", place)
+			.executeTakeFirstOrThrow();
+		const begins = place * pieceBytes;
+		yield content.subarray(Math.max(0, first - begins), Math.min(content.length, last - begins + 1));
+	}
+}

@@ -1,0 +1,206 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createApp } from "../../server/app.server.ts";
+import { aProduct } from "../../tests/support/factories.ts";
+import { dxfFile, glbFile, pdfFile, stepFile } from "../../tests/support/part-files.ts";
+import { engines, silentLog } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { contentHash, insertFile } from "./files-repository.server.ts";
+import { fileKinds, mostFiles } from "./part-file.ts";
+import { createServedFiles } from "./serve-files.server.ts";
+
+const { pdf, dxf, step, glb } = fileKinds;
+
+describe.each(engines)("files of parts on %s", (engine) => {
+	let shop: TestShop;
+	let app: ReturnType<typeof createApp>;
+	let demoFolder: string;
+	let token: string;
+	let product: string;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+		demoFolder = mkdtempSync(join(tmpdir(), "shop-files-"));
+		const files = createServedFiles({ db: shop.db, demoFolder });
+		const nothing = async () => new Response("nothing", { status: 404 });
+		const parts = { images: nothing, pages: nothing, mounts: [], isReady: async () => true, log: silentLog };
+		app = createApp({ api: shop.api, files, ...parts });
+		token = await shop.accessTokens.issue((await shop.admin()).id);
+		product = await aProduct(shop, { partNumber: "TF-320 V" });
+	});
+	afterEach(async () => {
+		rmSync(demoFolder, { recursive: true, force: true });
+		await shop.close();
+	});
+
+	async function send(content: string | Uint8Array, type: string, name = "", to = product) {
+		const headers = { authorization: `Bearer ${token}`, "content-type": type };
+		const path = `/api/products/${to}/files?name=${encodeURIComponent(name)}`;
+		const answer = await app.request(path, { method: "POST", body: content as BodyInit, headers });
+		return {
+			status: answer.status,
+			body: (await answer.json()) as { code?: string; detail?: string; insertedId: string },
+		};
+	}
+	const filesOf = async (id = product) => (await shop.visitor.get(`/products/${id}`)).body.files;
+	const linkOf = async () => (await filesOf())[0].link as string;
+
+	test("what an admin brings is listed with its kind, name and size, drawings before models", async () => {
+		const model = stepFile();
+		for (const [content, type, name] of [
+			[glbFile(), glb.type, "turn me.glb"],
+			[model, step.type, "C:\\cad\\Brake_disc \u202e320.stp"],
+			[dxfFile, dxf.type, ""],
+			[pdfFile(), pdf.type, "Einbauanleitung Größe 2.pdf"],
+		] as const) {
+			expect(await send(content, type, name)).toMatchObject({ status: 201, body: { acknowledged: true } });
+		}
+		const addedAt = shop.time.now.toISOString();
+		expect(await filesOf()).toMatchObject([
+			{
+				kind: "pdf",
+				title: "Einbauanleitung Größe 2",
+				link: expect.stringMatching(/\/TF-320-V-Einbauanleitung-Gro-e-2\.pdf$/),
+			},
+			{ kind: "dxf", link: expect.stringMatching(/\/TF-320-V\.dxf$/) },
+			{ kind: "step", edition: "AP214", title: "Brake disc 320", bytes: model.length, addedAt },
+			{ kind: "glb", title: "turn me" },
+		]);
+	});
+
+	test("is served to everybody as a download that runs nothing, to be kept for ever", async () => {
+		await send(stepFile(), step.type);
+		const { status, headers, ...answer } = await fetched(await linkOf());
+		expect(status).toBe(200);
+		expect(answer.text).toBe(stepFile());
+		expect(Object.fromEntries(headers)).toMatchObject({
+			"content-type": "model/step",
+			"content-disposition": 'attachment; filename="TF-320-V.step"',
+			"content-length": String(stepFile().length),
+			"content-security-policy": "sandbox; default-src 'none'",
+			"x-content-type-options": "nosniff",
+			"cache-control": "public, max-age=31536000, immutable",
+			"accept-ranges": "bytes",
+			etag: `"${contentHash(Buffer.from(stepFile()))}"`,
+		});
+	});
+	const fetched = async (link: string, headers: Record<string, string> = {}, method = "GET") => {
+		const answer = await app.request(link, { method, headers });
+		return { status: answer.status, headers: answer.headers, text: await answer.text() };
+	};
+
+	test("a large one comes whole, and from any byte to any other", async () => {
+		const large = stepFile(undefined, "#1=POINT((0.,1.,2.));\n".repeat(40_000));
+		await send(large, step.type);
+		const link = await linkOf();
+		expect((await fetched(link)).text === large).toBe(true);
+		for (const [first, last] of [
+			[0, 0],
+			[262_143, 262_144],
+			[100, 600_000],
+			[large.length - 1, large.length + 9],
+		] as const) {
+			const { status, headers, text } = await fetched(link, { range: `bytes=${first}-${last}` });
+			expect(status).toBe(206);
+			expect(text === large.slice(first, last + 1)).toBe(true);
+			expect(headers.get("content-range")).toBe(`bytes ${first}-${Math.min(last, large.length - 1)}/${large.length}`);
+		}
+		expect((await fetched(link, { range: "bytes=-5" })).text).toBe(large.slice(-5));
+		expect((await fetched(link, { range: `bytes=${large.length}-` })).status).toBe(416);
+		for (const range of ["bytes=0-1,5-6", "lines=1-2", "bytes=-", "bytes=9-3"]) {
+			expect((await fetched(link, { range })).status).toBe(200);
+		}
+		const { etag = "" } = Object.fromEntries((await fetched(link, {}, "HEAD")).headers);
+		expect((await fetched(link, { "if-none-match": `W/"x", ${etag}` })).status).toBe(304);
+		expect((await fetched(link, { range: "bytes=0-1", "if-range": etag })).status).toBe(206);
+		expect((await fetched(link, { range: "bytes=0-1", "if-range": '"older"' })).status).toBe(200);
+	});
+
+	test("other kinds, too much and products that are not on sale are refused", async () => {
+		expect(await send("<svg/>", "image/svg+xml")).toMatchObject({ status: 415, body: { code: "no-such-kind" } });
+		expect(await send(stepFile(), step.type, "", "none")).toMatchObject({ status: 404 });
+		expect(await send(stepFile(), step.type, "", "%00")).toMatchObject({ status: 400 });
+		expect(await send(new Uint8Array(25_000_001), step.type)).toMatchObject({
+			status: 413,
+			body: { code: "too-large" },
+		});
+		expect(await send(stepFile(), step.type, "x".repeat(301))).toMatchObject({ status: 422 });
+	});
+
+	test("the same content is added once, and a product has so many at most, also when they come together", async () => {
+		const [first, second] = await Promise.all([send(stepFile(), step.type), send(stepFile(), step.type)]);
+		expect(second.body.insertedId).toBe(first.body.insertedId);
+		for (let i = 2; i < mostFiles; i++) await insertOne(`demo-${i}.pdf`);
+		const both = await Promise.all([send(dxfFile, dxf.type), send(pdfFile(), pdf.type)]);
+		expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+		expect(await filesOf()).toHaveLength(mostFiles);
+	});
+	/** A file that comes with the demo. */
+	const insertOne = (source: string, content = "%PDF- demo") => {
+		const hash = contentHash(Buffer.from(content));
+		const file = { kind: "pdf" as const, edition: null, title: source, hash, bytes: content.length, source };
+		return shop.transact((tx) => insertFile(tx, product, file, shop.time.now));
+	};
+
+	test("is deleted with its product, or by itself, and then not served any more", async () => {
+		const admin = await shop.admin();
+		await send(stepFile(), step.type);
+		await send(dxfFile, dxf.type);
+		const [drawing, model] = await filesOf();
+		expect((await admin.delete(`/products/${await aProduct(shop)}/files/${model._id}`)).status).toBe(404);
+		const path = `/products/${product}/files/${drawing._id}`;
+		expect(await admin.delete(path)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+		expect((await admin.delete(path)).status).toBe(404);
+		expect((await fetched(drawing.link)).status).toBe(404);
+		expect((await fetched(model.link)).status).toBe(200);
+		await admin.delete(`/products/${product}`);
+		expect((await fetched(model.link)).status).toBe(404);
+		expect(await shop.db.selectFrom("file_pieces").select("place").execute()).toEqual([]);
+	});
+
+	test("the audit tells who brought and who deleted it; the product has changed for its pages", async () => {
+		const before = shop.changes.now();
+		const { insertedId } = (await send(stepFile(), step.type)).body;
+		expect(shop.changes.lastOf([`products/${product}`])).toBeGreaterThan(before);
+		const admin = await shop.admin();
+		await admin.delete(`/products/${product}/files/${insertedId}`);
+		const rows = await shop.db.selectFrom("audit").selectAll().where("subject", "=", product).orderBy("id").execute();
+		const hash = contentHash(Buffer.from(stepFile()));
+		expect(rows.map(({ action, facts }) => ({ action, ...JSON.parse(facts) }))).toEqual([
+			{ action: "product.file-added", file: insertedId, kind: "step", bytes: stepFile().length, hash },
+			{ action: "product.file-deleted", file: insertedId, kind: "step", hash },
+		]);
+		expect(rows[1]?.actor).toBe(admin.id);
+	});
+
+	test("one that comes with the demo is served from its folder, while it is what its address says", async () => {
+		writeFileSync(join(demoFolder, "disc.pdf"), "%PDF- demo");
+		writeFileSync(join(demoFolder, "other.pdf"), "%PDF- changed");
+		await insertOne("disc.pdf");
+		const link = await linkOf();
+		expect(await fetched(link)).toMatchObject({ status: 200, text: "%PDF- demo" });
+		expect(await fetched(link, { range: "bytes=1-3" })).toMatchObject({ status: 206, text: "PDF" });
+		await shop.db.updateTable("product_files").set({ source: "other.pdf" }).execute();
+		expect((await fetched(link)).status).toBe(404);
+		await shop.db.updateTable("product_files").set({ source: "gone.pdf" }).execute();
+		expect((await fetched(link)).status).toBe(404);
+	});
+
+	test("nothing but the address of a file is found", async () => {
+		await send(stepFile(), step.type);
+		const [, , hash = ""] = (await linkOf()).split("/");
+		expect((await fetched(`/files/${hash}/any-name.step`)).status).toBe(200);
+		for (const path of [
+			`/files/${hash}/TF-320-V.pdf`,
+			`/files/${hash}/x%22;.step`,
+			`/files/${hash}/..%2fx.step`,
+			`/files/${hash}/x%0d%0aSet-Cookie.step`,
+			`/files/${hash.toUpperCase()}A/x.step`,
+			`/files/${"0".repeat(32)}/x.step`,
+			`/files/${hash}`,
+		]) {
+			expect([path, (await fetched(path)).status]).toEqual([path, 404]);
+		}
+	});
+});

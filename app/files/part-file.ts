@@ -1,0 +1,80 @@
+// Public pages load this file: no zod here.
+
+/** What a part's files may be, in the order in which they are listed. */
+export const fileKinds = {
+	pdf: { words: "PDF", type: "application/pdf", extensions: ["pdf"], untitled: "Drawing" },
+	dxf: { words: "DXF", type: "image/vnd.dxf", extensions: ["dxf"], untitled: "Drawing" },
+	step: { words: "STEP", type: "model/step", extensions: ["step", "stp", "p21"], untitled: "Solid model" },
+	glb: { words: "GLB", type: "model/gltf-binary", extensions: ["glb"], untitled: "3D model" },
+} as const;
+
+export type FileKind = keyof typeof fileKinds;
+export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]];
+
+/** Of one product. */
+export const mostFiles = 20;
+export const defaultFileMegabytes = 25;
+export const megabyte = 1_000_000;
+
+/** What its name's end says a file is. */
+export function kindOfName(name: string): FileKind | undefined {
+	const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+	return fileKindNames.find((kind) => (fileKinds[kind].extensions as readonly string[]).includes(extension));
+}
+
+const longestTitle = 80;
+
+/** What a file is called on the page: the name it came with, without folder, ending and what nobody sees. */
+export function titleOf(name: string): string | null {
+	const plain = name
+		.replace(/^.*[\\/]/, "")
+		.replace(/\.[A-Za-z0-9]{1,5}$/, "")
+		.normalize("NFC")
+		.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}_\s]+/gu, " ")
+		.trim();
+	return Array.from(plain).slice(0, longestTitle).join("").trim() || null;
+}
+
+const inAscii = (text: string) =>
+	text
+		.normalize("NFKD")
+		.replace(/\p{M}+/gu, "")
+		.replace(/[^A-Za-z0-9]+/g, "-")
+		.replace(/^-|-$/g, "");
+
+/** The name under which a file is saved: it begins with the part number. */
+export function savedName(kind: FileKind, title: string | null, partNumber: string | null): string {
+	const [number, words] = [inAscii(partNumber ?? ""), inAscii(title ?? "")];
+	const isNumbered = words.toLowerCase().startsWith(number.toLowerCase());
+	const parts = isNumbered ? [words || number] : [number, words];
+	return `${parts.filter(Boolean).join("-").slice(0, 100) || "part"}.${kind}`;
+}
+
+/** A file as the API answers it, as far as it is shown. */
+export interface ShownFile {
+	kind: FileKind;
+	edition?: string;
+	title?: string;
+	bytes: number;
+	addedAt: string;
+	link: string;
+}
+
+/** `STEP AP214`, `PDF`. */
+export const kindWords = ({ kind, edition }: Pick<ShownFile, "kind" | "edition">): string =>
+	[fileKinds[kind].words, edition].filter(Boolean).join(" ");
+
+export const titleWords = ({ kind, title }: Pick<ShownFile, "kind" | "title">): string =>
+	title ?? fileKinds[kind].untitled;
+
+/** `21 kB`, `1.4 MB`. */
+export function sizeWords(bytes: number): string {
+	if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
+	return `${(bytes / megabyte).toFixed(1)} MB`;
+}
+
+export const fileMessages = {
+	wrongKind: "Choose a PDF, DXF, STEP or GLB file.",
+	tooLarge: (bytes: number, mostBytes: number) =>
+		`Choose a file of at most ${mostBytes / megabyte} MB: this one has ${sizeWords(bytes)}.`,
+} as const;

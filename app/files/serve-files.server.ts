@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Db } from "../../db/open-database.ts";
+import { readRange } from "../http/byte-range.ts";
+import { findServedFile, hashLength, readPieces, type ServedFile } from "./files-repository.server.ts";
+import { fileKinds, kindOfName } from "./part-file.ts";
+
+const named = /^[A-Za-z0-9][A-Za-z0-9-]{0,110}\.(pdf|dxf|step|glb)$/;
+const hashed = new RegExp(`^[0-9a-f]{${hashLength}}$`);
+
+export interface ServedFilesDeps {
+	db: Db;
+	/** The folder in which the demo's files lie. */
+	demoFolder: string;
+}
+
+/** Answers `GET /files/<hash>/<name>` (docs/decisions/030). The name says no more than how the file is saved. */
+export function createServedFiles({ db, demoFolder }: ServedFilesDeps) {
+	const known = new Map<string, Promise<boolean>>();
+
+	/** Whether a file of the demo still has the content that its address names. Asked of the disk once. */
+	function isSame({ source, hash }: ServedFile): Promise<boolean> {
+		const key = `${source} ${hash}`;
+		const asked = known.get(key) ?? digestOf(join(demoFolder, source ?? "")).then((digest) => digest === hash);
+		known.set(key, asked);
+		return asked;
+	}
+
+	function contentOf({ id, source }: ServedFile, first: number, last: number): AsyncIterable<Uint8Array> {
+		if (source === null) return readPieces(db, id, first, last);
+		return createReadStream(join(demoFolder, source), { start: first, end: last });
+	}
+
+	return async (hash: string, name: string, request: Headers): Promise<Response> => {
+		const kind = named.test(name) && hashed.test(hash) ? kindOfName(name) : undefined;
+		const file = kind && (await findServedFile(db, hash, kind));
+		if (!file || (file.source !== null && !(await isSame(file)))) return new Response("No such file", { status: 404 });
+		const etag = `"${hash}"`;
+		const headers: Record<string, string> = {
+			"content-type": fileKinds[kind].type,
+			"content-disposition": `attachment; filename="${name}"`,
+			"content-security-policy": "sandbox; default-src 'none'",
+			"cache-control": "public, max-age=31536000, immutable",
+			"accept-ranges": "bytes",
+			etag,
+		};
+		if (request.get("if-none-match")?.includes(etag)) return new Response(null, { status: 304, headers });
+		const isOther = request.has("if-range") && request.get("if-range") !== etag;
+		const range = readRange(isOther ? undefined : (request.get("range") ?? undefined), file.bytes);
+		if (!range) {
+			headers["content-range"] = `bytes */${file.bytes}`;
+			return new Response(null, { status: 416, headers });
+		}
+		const { first, last, isPart } = range;
+		headers["content-length"] = String(last - first + 1);
+		if (isPart) headers["content-range"] = `bytes ${first}-${last}/${file.bytes}`;
+		return new Response(asTaken(contentOf(file, first, last)), { status: isPart ? 206 : 200, headers });
+	};
+}
+
+/** Nothing is read before it is taken: an answer to HEAD reads nothing. */
+function asTaken(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+	const pieces = content[Symbol.asyncIterator]();
+	return new ReadableStream<Uint8Array<ArrayBuffer>>(
+		{
+			async pull(controller) {
+				const { done, value } = await pieces.next();
+				if (done) controller.close();
+				else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+			},
+			async cancel() {
+				await pieces.return?.();
+			},
+		},
+		{ highWaterMark: 0 },
+	);
+}
+
+async function digestOf(path: string): Promise<string> {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(path), hash).catch(() => {});
+	return hash.digest("hex").slice(0, hashLength);
+}

@@ -1,0 +1,19 @@
+/** What is sent of a content: from the first to the last byte, both included. */
+export interface ByteRange {
+	first: number;
+	last: number;
+}
+
+/**
+ * Reads a `Range` header (RFC 9110 §14). More than one range, and what is none, mean the whole.
+ * @returns undefined when nothing of the content lies in it
+ */
+export function readRange(header: string | undefined, size: number): (ByteRange & { isPart: boolean }) | undefined {
+	const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+	if (first === "" && last === "") return { first: 0, last: size - 1, isPart: false };
+	if (first === "")
+		return last === "0" ? undefined : { first: Math.max(0, size - Number(last)), last: size - 1, isPart: true };
+	if (Number(first) >= size) return undefined;
+	if (last !== "" && Number(last) < Number(first)) return { first: 0, last: size - 1, isPart: false };
+	return { first: Number(first), last: last === "" ? size - 1 : Math.min(size - 1, Number(last)), isPart: true };
+}

@@ -1,0 +1,49 @@
+import { insertFile } from "../app/files/files-repository.server.ts";
+import type { FileKind } from "../app/files/part-file.ts";
+import files from "../catalogue-art/files.json" with { type: "json" };
+import type { Tx } from "../db/transaction.ts";
+
+interface DemoFile {
+	kind: FileKind;
+	/** The name of the file in `public/catalogue`. */
+	source: string;
+	hash: string;
+	bytes: number;
+}
+
+const listed: Record<string, { ext: string; bytes: number; sha256: string }[]> = files;
+const demoFiles = (slug: string): DemoFile[] =>
+	(listed[slug] ?? []).map(({ ext, bytes, sha256 }) => {
+		return { kind: ext as FileKind, source: `${slug}.${ext}`, hash: sha256.slice(0, 32), bytes };
+	});
+
+/** All of the demo's models follow one protocol. */
+const editionOf = (kind: FileKind) => (kind === "step" ? "AP214" : null);
+
+/** Gives a demo product the files that were made with its pictures: they stay where those are. */
+export async function attachDemoFiles(tx: Tx, productId: string, slug: string, now: Date): Promise<void> {
+	for (const file of demoFiles(slug)) {
+		await insertFile(tx, productId, { ...file, edition: editionOf(file.kind), title: null }, now);
+	}
+}
+
+/** After an upgrade some are others: what was given once names what there is now. */
+export async function refreshDemoFiles(tx: Tx, now: Date): Promise<void> {
+	const known = new Map(Object.keys(listed).flatMap((slug) => demoFiles(slug).map((file) => [file.source, file])));
+	const rows = await tx
+		.selectFrom("product_files")
+		.select(["id", "product_id", "source", "hash"])
+		.where("source", "is not", null)
+		.execute();
+	for (const { id, product_id, source, hash } of rows) {
+		const file = known.get(source ?? "");
+		if (file?.hash === hash) continue;
+		if (!file) await tx.deleteFrom("product_files").where("id", "=", id).execute();
+		else {
+			const { hash, bytes } = file;
+			const changed = { hash, bytes, created_at: now.toISOString() };
+			await tx.updateTable("product_files").set(changed).where("id", "=", id).execute();
+		}
+		tx.touched("products", product_id);
+	}
+}

@@ -1,0 +1,28 @@
+import { deflateSync } from "node:zlib";
+
+/** The smallest STEP that is whole. */
+export const stepFile = (schema = "AUTOMOTIVE_DESIGN { 1 0 10303 214 1 1 1 1 }", data = "#1=POINT();") =>
+	`ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('${schema}'));\nENDSEC;\nDATA;\n${data}\nENDSEC;\nEND-ISO-10303-21;\n`;
+
+export const dxfFile = "999\nA plate\n0\nSECTION\n2\nENTITIES\n0\nENDSEC\n0\nEOF\n";
+
+/** A PDF of these objects; `hidden` ones are compressed. */
+export function pdfFile(objects = "<</Type/Catalog>>", hidden = ""): Buffer {
+	const packed = deflateSync(hidden);
+	const stream = `2 0 obj <</Type/ObjStm/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
+	const before = Buffer.from(`%PDF-1.7\n1 0 obj ${objects} endobj\n${stream}`, "latin1");
+	return Buffer.concat([before, packed, Buffer.from("\nendstream endobj\nstartxref\n0\n%%EOF\n")]);
+}
+
+/** A GLB of this scene. */
+export function glbFile(scene: object = { asset: { version: "2.0" } }): Buffer {
+	const text = JSON.stringify(scene);
+	const json = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
+	const header = Buffer.alloc(20);
+	header.write("glTF");
+	header.writeUInt32LE(2, 4);
+	header.writeUInt32LE(20 + json.length, 8);
+	header.writeUInt32LE(json.length, 12);
+	header.write("JSON", 16);
+	return Buffer.concat([header, json]);
+}
