@@ -66,9 +66,16 @@ test("what is held unpaid already counts, down to nothing more", async () => {
 	expect(none.total()).toBe("–");
 });
 
-test("where all of the stock may be held the hint is the minimum and the stock, and sold out no stock of 0", async () => {
+test("where all of the stock may be held the hint is the minimum and the stock", async () => {
 	expect((await showForm({ product: { quantity: 2 } })).text()).toContain("At least 2, at most 2.");
-	expect((await showForm({ product: { quantity: 0 } })).text()).not.toContain("at most");
+});
+
+test("what cannot fill an order has no form but a way to similar parts, and to what one holds unpaid", async () => {
+	const { text, find } = await showForm({ product: { quantity: 1, family: "Brakes" }, held: 3 });
+	expect(text()).toContain("Only 1 left, and an order takes at least 2.");
+	expect(text()).toContain("You hold 3 units of it unpaid.");
+	expect(find("a").getAttribute("href")).toBe("/allproducts?family=Brakes&instock=1");
+	expect(document.querySelector("form")).toBeNull();
 });
 
 test("there is no total of units that cannot be ordered", async () => {
@@ -82,13 +89,14 @@ test("there is no total of units that cannot be ordered", async () => {
 
 test("who comes too late for the last units reads that it is out of stock, and is asked nothing", async () => {
 	const problem = notEnoughStock({ minorder: 2, quantity: 0 });
-	const { now, text, pay, redraw, find } = await showForm({ answer: () => Response.json(problem, { status: 409 }) });
+	const { now, text, pay, redraw } = await showForm({ answer: () => Response.json(problem, { status: 409 }) });
 	now.product = { quantity: 0 };
 	await pay();
 	await redraw();
 	await vi.waitFor(() => expect(text()).toContain("Out of stock"));
 	expect(text()).not.toContain("Buy more units");
-	expect(find<HTMLButtonElement>("button[type=submit]").disabled).toBe(true);
+	expect(document.querySelector("form")).toBeNull();
+	expect(document.activeElement?.textContent).toContain("None is left");
 });
 
 test("a refusal of so many unpaid units is told beside the field", async () => {

@@ -6,16 +6,17 @@ import { useShopSettings } from "../api/shop-settings.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
+import { soldOutWords } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { Notice } from "../ui/notice.tsx";
 import { QuantityField } from "../ui/quantity-field.tsx";
 import { BuyMoreUnits, count } from "./buy-more-units.tsx";
 import { mostUnitsNow, orderMessages, totalCents, unitsAreValid } from "./order.ts";
 import { holdWords } from "./order-facts.tsx";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
+import { SoldOut } from "./sold-out.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
 
 const formLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
@@ -28,8 +29,17 @@ export interface BuyFormProps {
 	deliverTo: Pick<OrderForm, "address" | "phone">;
 }
 
-/** The order form. Units outside minimum and stock ask 'Buy more units' (ruling 14). */
-export function BuyForm({ product, held, deliverTo }: BuyFormProps) {
+/** The order form, or that nothing can be ordered. */
+export function BuyForm(props: BuyFormProps) {
+	const { product, held } = props;
+	const isSoldOut = soldOutWords(product) !== undefined;
+	const [wasOpen, setWasOpen] = useState(false);
+	if (!isSoldOut && !wasOpen) setWasOpen(true);
+	return isSoldOut ? <SoldOut product={product} held={held} isNews={wasOpen} /> : <OpenForm {...props} />;
+}
+
+/** Units outside minimum and stock ask 'Buy more units' (ruling 14). */
+function OpenForm({ product, held, deliverTo }: BuyFormProps) {
 	const user = useSignedInUser();
 	const { revalidate } = useRevalidator();
 	const [asking, setAsking] = useState(false);
@@ -44,7 +54,6 @@ export function BuyForm({ product, held, deliverTo }: BuyFormProps) {
 	const units = form.watch("units");
 	const { holdMinutes, holdSharePercent } = useShopSettings();
 	const most = mostUnitsNow(product, held, { sharePercent: holdSharePercent });
-	const soldOut = product.quantity < product.minorder;
 
 	async function refuseUnits() {
 		await revalidate();
@@ -85,33 +94,22 @@ export function BuyForm({ product, held, deliverTo }: BuyFormProps) {
 			<p className="text-sm text-ink-2">
 				An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
 			</p>
-			<Button type="submit" busy={isSubmitting} disabled={asking || soldOut} className="w-full">
+			<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
 				Pay
 			</Button>
-			{soldOut && <SoldOut product={product} />}
 			<FormError>{errors.root?.message}</FormError>
-			<BuyMoreUnits product={product} units={units} open={asking && !soldOut} onClose={() => setAsking(false)} />
+			<BuyMoreUnits product={product} units={units} open={asking} onClose={() => setAsking(false)} />
 		</form>
 	);
 }
 
 /** How many can be ordered, and why not all that are in stock (ruling 23). */
 function unitsHint({ minorder, quantity }: Product, most: number, held: number): string {
-	if (quantity < minorder) return `At least ${minorder}.`;
 	if (most === quantity) return `At least ${minorder}, at most ${quantity}.`;
 	const holding = `You hold ${count(held)} of it unpaid`;
 	if (most < minorder) return `${holding}: pay for these, then order more.`;
 	if (held > 0) return `At least ${minorder}, at most ${most}. ${holding}: pay for these, then order more.`;
 	return `At least ${minorder}, at most ${most} at once of the ${quantity} in stock: pay for these, then order more.`;
-}
-
-function SoldOut({ product: { quantity, minorder } }: { product: Product }) {
-	return (
-		<Notice title="Out of stock" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
-			{quantity === 0 ? "None is left" : `Only ${quantity} left`}, and an order takes at least {minorder}. It cannot be
-			ordered now.
-		</Notice>
-	);
 }
 
 /** @param units none when they cannot be ordered */

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { ListLink } from "../ui/list-link.tsx";
+import { useMedia } from "../ui/use-media.ts";
 import { BuyLink } from "./buy-link.tsx";
 import { productPath } from "./part-number.ts";
 import { PartNumberText } from "./part-number-text.tsx";
@@ -13,8 +15,8 @@ import type { Product } from "./product-schema.ts";
 const gridPictureSizes =
 	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
 
-/** How wide it is beside the order form, half of the page. */
-const detailPictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) calc(50vw - 3rem), calc(100vw - 2rem)";
+/** How wide it is beside the order form, half of the page; a thumbnail above it. */
+const detailPictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) calc(50vw - 3rem), 6rem";
 
 export interface ProductCardProps {
 	/** Without `_id` while it is not saved yet: then it cannot be bought. */
@@ -35,11 +37,30 @@ export function ProductCard({ mode, ...card }: ProductCardProps) {
 type CardProps = Omit<ProductCardProps, "mode">;
 
 function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps) {
+	const hasRoom = useMedia(beside);
+	const description = <PartText text={product.description} />;
 	return (
-		<Card as="article" className="print:grid print:grid-cols-[2fr_3fr] print:items-start">
+		<Card as="article" className="detail-card print:grid print:grid-cols-[2fr_3fr] print:items-start">
 			<ProductPicture product={product} sizes={sizes} priority={priority} />
-			<DescriptionList className="border-b-0" rows={titleRows(product, product.description)} />
+			<DescriptionList
+				className="border-b-0"
+				rows={titleRows(product, hasRoom ? description : <FoldedText>{description}</FoldedText>)}
+			/>
 		</Card>
+	);
+}
+
+/** Where the card stands beside what belongs to it; else that stands below, and should not begin a screen further down. */
+const beside = "print, (width >= 64rem)";
+
+function FoldedText({ children }: { children: ReactNode }) {
+	return (
+		<details>
+			<summary className="-my-2 flex min-h-11 w-fit items-center font-semibold text-layout hover:text-layout-strong">
+				Read it
+			</summary>
+			{children}
+		</details>
 	);
 }
 
@@ -50,7 +71,7 @@ function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 			<HoverSwapPicture product={product} sizes={sizes} priority={priority} swap={swap} />
 			<DescriptionList
 				className="row-span-5 grid grid-rows-subgrid gap-y-0"
-				rows={titleRows(product, previewOf(product.description), "link")}
+				rows={titleRows(product, <PartText text={previewOf(product.description)} />, "link")}
 			/>
 			<div className="p-4">
 				<BuyLink product={product} />
@@ -59,11 +80,11 @@ function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 	);
 }
 
-function titleRows(product: CardProps["product"], description: string, named?: "link"): DescriptionListRow[] {
+function titleRows(product: CardProps["product"], description: ReactNode, named?: "link"): DescriptionListRow[] {
 	return [
 		["Product Name", <ProductName key="name" isLink={named === "link"} product={product} />],
 		...productRows(product),
-		["Description", <PartText key="description" text={description} />],
+		["Description", description],
 	];
 }
 
