@@ -11,10 +11,12 @@ export function drawingOf(img2: string): string | undefined {
 export async function fetchDrawing(src: string): Promise<SVGSVGElement> {
 	const answer = await fetch(src);
 	if (!answer.ok) throw new Error(`${src}: ${answer.status}`);
-	const { documentElement: svg } = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+	// The page has their style itself, and its policy complains of any other as soon as it is read.
+	const lines = (await answer.text()).replace(/<style>[^<]*<\/style>/, "");
+	const { documentElement: svg } = new DOMParser().parseFromString(lines, "image/svg+xml");
 	if (!(svg instanceof SVGSVGElement)) throw new Error(`${src} is no drawing`);
-	// The page has their style itself, its policy allows no other; and a name may stand in it twice, small and large.
-	for (const own of svg.querySelectorAll("style, title")) own.remove();
+	// It is named by what it stands in, and it stands in the page twice, small and large.
+	svg.querySelector("title")?.remove();
 	for (const named of svg.querySelectorAll("[id]")) named.removeAttribute("id");
 	return svg;
 }
