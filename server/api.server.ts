@@ -39,6 +39,8 @@ export interface ApiDeps {
 	transact: Transact;
 	identity: TokenExchange["identity"];
 	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
+	/** Whether browsers reach the shop by https. */
+	isSecure?: boolean;
 	/** What stands for a network in the log. */
 	pseudonymOf: (text: string) => string;
 	cardPayments: CardPaymentProvider;
@@ -80,7 +82,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createPaymentsApi({ ...payments, access, webhooks: deps.webhooks }))
 		.route("/", createReviewsApi({ db, transact, access, clock }))
 		.route("/", createUsersApi({ db, transact, access, identity, accessTokens, clock }));
-	describeIdentity(calls);
+	describeIdentity(calls, deps.isSecure ?? false);
 	describeApi(calls, { name: brand.name, email: brand.email });
 	calls.notFound((c) => {
 		const allowed = methodsAt(calls.routes, c.req.path);

@@ -81,7 +81,12 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
 	if (metrics) addMoneyGauges(metrics.gauge, services);
-	const api = createApi({ ...services, identity: identity.verifier, pseudonymOf: identity.pseudonymOf });
+	const api = createApi({
+		...services,
+		identity: identity.verifier,
+		pseudonymOf: identity.pseudonymOf,
+		isSecure: config.publicUrl?.startsWith("https:"),
+	});
 	async function deliverWebhook(webhook: Request): Promise<Response> {
 		return api.fetch(new Request(new URL("/api/webhooks/stripe", reach.ownOrigin()), webhook));
 	}

@@ -46,6 +46,11 @@ test("data of a trial start are refused in production until the demo accounts ar
 			body: { code: "reserved-email" },
 		});
 	}
+	const { body: document } = await callApi(`http://127.0.0.1:${port}`, "GET", "/openapi.json", {});
+	expect(document.components.securitySchemes.session).toMatchObject({
+		in: "cookie",
+		name: "__Host-shop.session_token",
+	});
 	for (const path of ["/sandbox/stripe/v3/stripe.js", "/sandbox/google/.well-known/openid-configuration"])
 		expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
 	expect(await shop.stop()).toBe(0);

@@ -108,13 +108,16 @@ const calls: RouteConfig[] = [
 	},
 ];
 
-/** Adds the embedded provider's calls, which are answered elsewhere, to what the API's document describes. */
-export function describeIdentity({ openAPIRegistry }: Pick<OpenAPIHono, "openAPIRegistry">): void {
+/**
+ * Adds the embedded provider's calls, which are answered elsewhere, to what the API's document describes.
+ * @param isSecure whether the shop is behind https: its cookie has another name then
+ */
+export function describeIdentity({ openAPIRegistry }: Pick<OpenAPIHono, "openAPIRegistry">, isSecure: boolean): void {
 	openAPIRegistry.registerComponent("securitySchemes", "session", {
 		type: "apiKey",
 		in: "cookie",
-		name: sessionCookieName(false),
-		description: "From signing in; behind https its name begins with __Host-.",
+		name: sessionCookieName(isSecure),
+		description: "From signing in.",
 	});
 	for (const call of calls) openAPIRegistry.registerPath({ ...call, tags });
 }

@@ -17,6 +17,8 @@ const partNumberSchema = z
 	.refine((number) => !/^[0-9a-f]{32}$/.test(numberKey(number)), "This is how the shop itself names products");
 
 const specNumber = z.number().min(-1e9).max(1e9);
+/** A tuple to TypeScript; in the API's document a list of exactly two, which every reader of such documents knows. */
+const rangeSchema = z.array(specNumber).min(2).max(2) as unknown as z.ZodType<[least: number, greatest: number]>;
 const specSchema = z
 	.object({
 		name: z
@@ -25,10 +27,7 @@ const specSchema = z
 			.min(1)
 			.max(60)
 			.regex(/^[^:]*$/, "A name has no colon"),
-		value: z
-			.union([specNumber, z.tuple([specNumber, specNumber])])
-			.optional()
-			.describe("A number, or the least and the greatest of a range"),
+		value: z.union([specNumber, rangeSchema]).optional().describe("A number, or the least and the greatest of a range"),
 		text: z.string().trim().min(1).max(200).optional(),
 		unit: z
 			.enum(unitCodes, { error: "Give a unit by its code of UN/ECE Recommendation 20, as MMT, NU or C62" })
