@@ -61,6 +61,18 @@ describe("the change of a password", () => {
 		expect((await change(shop.newBrowser(), "a-new-secret", "another-secret")).status).toBe(401);
 	});
 
+	test.each(["demo-secret", "ｄｅｍｏ-secret"])("to the one it is already, typed as %j, is none", async (same) => {
+		const [browser, other, email] = [shop.newBrowser(), shop.newBrowser(), newEmail()];
+		await browser.signUp(email);
+		await other.signIn(email);
+		const answer = await change(browser, "demo-secret", same);
+		expect([answer.status, (await answer.json()).errors]).toEqual([
+			422,
+			[{ path: "newPassword", message: "Choose another password than the present one" }],
+		]);
+		expect(await other.whoAmI()).toBe(email);
+	});
+
 	test("is not for whoever signs in with Google", async () => {
 		const browser = shop.newBrowser();
 		await browser.signInWithGoogle({ name: "G", email: newEmail(), verified: "on" });

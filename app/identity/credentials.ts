@@ -14,6 +14,7 @@ const credentialMessages = {
 	passwordRequired: "Password is Required",
 	passwordTooShort: "Must be 6 characters or longer",
 	passwordTooLong: `Must be ${passwordMaxLength} characters or shorter`,
+	passwordSame: "Choose another password than the present one",
 	nameRequired: "User name is Required",
 	nameTooShort: "Must be 1 characters or longer",
 	nameHidden: "Must not have characters that nobody sees",
@@ -66,7 +67,13 @@ export const loginSchema = z.object({ email, password });
 export const signupSchema = z.object({ name: displayNameSchema, email, password });
 
 /** The change of password in the profile. */
-export const passwordChangeSchema = z.object({ currentPassword: password, newPassword: password });
+export const passwordChangeSchema = z
+	.object({ currentPassword: password, newPassword: password })
+	// As they are hashed: the same letters may come as other characters.
+	.refine(({ currentPassword, newPassword }) => newPassword.normalize("NFKC") !== currentPassword.normalize("NFKC"), {
+		path: ["newPassword"],
+		error: credentialMessages.passwordSame,
+	});
 
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 export type Login = z.output<typeof loginSchema>;
