@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
 import { knownMigrations, migrate, pendingMigrations, unknownMigrations } from "./migrate.ts";
 import { up as addVerifiedEmails } from "./migrations/015-verified-emails.ts";
+import { up as addPrices } from "./migrations/017-prices.ts";
 import { openDatabase } from "./open-database.ts";
 
 test("processes that start together on an empty PostgreSQL apply each migration once", async () => {
@@ -45,6 +46,31 @@ test.each(engines)("an upgrade on %s knows of older users whether their e-mail i
 	]);
 	await close();
 });
+
+test.each(engines)(
+	"an upgrade on %s knows since when a price stands at least: since its product changed last",
+	async (engine) => {
+		const { db, close } = await createTestDatabase(engine);
+		const product = { name: "n", img1: "", img2: "", price_cents: 995, quantity: 1, minorder: 1, description: "d" };
+		const sold = { ...product, created_at: "2025-01-01", deleted_at: null };
+		const rows = [
+			{ ...sold, id: "known", changed_at: "2026-01-02" },
+			{ ...sold, id: "unknown", changed_at: "" },
+			{ ...sold, id: "gone", changed_at: "2026-01-03", deleted_at: "2026-01-03" },
+		];
+		await db.insertInto("products").values(rows).execute();
+		await db.schema.dropTable("prices").execute();
+		const begun = new Date().toISOString();
+		await addPrices(db as unknown as Kysely<unknown>);
+		const prices = await db.selectFrom("prices").selectAll().orderBy("product_id").execute();
+		expect(prices.map((row) => [row.product_id, row.price_cents, row.until])).toEqual([
+			["known", 995, null],
+			["unknown", 995, null],
+		]);
+		expect([prices[0]?.since, (prices[1]?.since ?? "") >= begun]).toEqual(["2026-01-02", true]);
+		await close();
+	},
+);
 
 test.each(engines)("data of a newer version on %s are refused in words, and stay as they are", async (engine) => {
 	const database = await createTestDatabase(engine);

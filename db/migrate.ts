@@ -15,6 +15,7 @@ import * as movedMoney from "./migrations/013-money-moved.ts";
 import * as parts from "./migrations/014-parts.ts";
 import * as verifiedEmails from "./migrations/015-verified-emails.ts";
 import * as productFiles from "./migrations/016-product-files.ts";
+import * as prices from "./migrations/017-prices.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -34,6 +35,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"014-parts": parts,
 	"015-verified-emails": verifiedEmails,
 	"016-product-files": productFiles,
+	"017-prices": prices,
 };
 
 /** The names of the migrations that this version of the shop knows. */

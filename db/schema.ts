@@ -33,6 +33,17 @@ export interface PartTable {
 	specs: string;
 }
 
+/** What a product cost from when to when: every change of its price begins a row. */
+export interface PriceTable {
+	product_id: string;
+	since: string;
+	/** Null while it is the price. */
+	until: string | null;
+	price_cents: number;
+	/** While the price is shown as reduced: the lowest of the 30 days before it. */
+	lowest_before_cents: number | null;
+}
+
 /** A number that the part goes by elsewhere. */
 export interface OtherNumberTable {
 	id: string;
@@ -232,6 +243,7 @@ export interface Database extends IdentityTables {
 	images: ImageTable;
 	products: ProductTable;
 	parts: PartTable;
+	prices: PriceTable;
 	other_numbers: OtherNumberTable;
 	product_files: ProductFileTable;
 	file_pieces: FilePieceTable;

@@ -18,9 +18,9 @@ const order = `
 	filter-oil-76 filter-air-cone plug-nickel-m12 plug-iridium-m14 injector-550 pad-front-ceramic disc-280-solid
 	rod-hbeam-143 piston-forged-86 damper-coilover wrench-17 wrench-24 tap-die-m10 drill-set-13 socket-set-12
 	ratchet-half torque-wrench-200 turbo-tf44 caliper-4pot turbo-tf58 disc-320-drilled
-`;
+`.split(/\s+/);
 
 const all = [...fasteners, ...bearings, ...gears, ...brakes, ...engine, ...tools, ...filters, ...springs];
 
 /** The catalogue of the demo manufacturer, oldest entry first. */
-export const demoProducts: DemoProduct[] = order.split(/\s+/).flatMap((slug) => all.filter((one) => one.slug === slug));
+export const demoProducts: DemoProduct[] = all.toSorted((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
-import { findWholeProduct, listProducts } from "../app/products/products-repository.server.ts";
+import { findWholeProduct, listProducts, listReduced } from "../app/products/products-repository.server.ts";
 import { findUserByEmail, listUsers } from "../app/users/users-repository.server.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { createTestDatabase, engines, silentLog, writing } from "../tests/support/test-database.ts";
@@ -47,6 +47,17 @@ describe.each(engines)("the demo data on %s", (engine) => {
 			const { specs = [] } = (await findWholeProduct(database.db, id)) ?? {};
 			expect([typeof part_number, typeof family, specs.length > 3], name).toEqual(["string", "string", true]);
 		}
+	});
+
+	test("have a few reduced prices, the largest saving as the home page's slide says, and all others unchanged for long", async () => {
+		await seedWhenEmpty(seeding(database));
+		const reduced = await listReduced(database.db, 100);
+		const saved = reduced.map((row) => ((row.lowest_before_cents ?? 0) - row.price_cents) * row.minorder);
+		expect([reduced.length, saved[0]]).toEqual([4, 50_000]);
+		const { db } = database;
+		const now = await db.selectFrom("prices").select("since").where("until", "is", null).execute();
+		expect(now).toHaveLength((await listProducts(db)).length);
+		expect(now.filter(({ since }) => Date.parse(since) < Date.now() - 40 * 86_400_000).length).toBe(now.length - 4);
 	});
 
 	test("do not come back after the last product was deleted by hand", async () => {

@@ -2,18 +2,22 @@ import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { findPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/password-hashing.server.ts";
 import type { IdentityClaims } from "../app/identity/identity-provider.ts";
+import { toCents } from "../app/money/money.ts";
 import { ConfigError } from "../app/platform/config.server.ts";
 import { toProductValues } from "../app/products/present-product.server.ts";
+import { beginPrice, deletePrices, endReductions } from "../app/products/price-history.server.ts";
 import { insertProduct } from "../app/products/products-repository.server.ts";
 import { insertReview } from "../app/reviews/reviews-repository.server.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { findUserByEmail, upsertUser } from "../app/users/users-repository.server.ts";
 import { systemActor } from "../db/audit.ts";
 import type { Db, DbOrTx } from "../db/open-database.ts";
-import type { Transact } from "../db/transaction.ts";
+import type { Transact, Tx } from "../db/transaction.ts";
 import { attachDemoFiles, refreshDemoFiles } from "./demo-files.ts";
 import { demoPart } from "./demo-parts.ts";
-import { type DemoProduct, demoProducts } from "./demo-products.ts";
+import { demoPrices } from "./demo-prices.ts";
+import type { DemoProduct } from "./demo-product.ts";
+import { demoProducts } from "./demo-products.ts";
 import { demoReviews } from "./demo-reviews.ts";
 
 /**
@@ -56,11 +60,13 @@ export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seed
 		for (const product of demoProducts) {
 			const id = await insertProduct(tx, toProductValues(fromDemo(product)), clock());
 			await attachDemoFiles(tx, id, product.slug, clock());
+			await backdatePrices(tx, id, product, clock());
 		}
 		for (const review of demoReviews) await insertReview(tx, review, null, clock());
 	});
 	if (!(await isDemo(db))) return;
 	await transact((tx) => refreshDemoFiles(tx, clock()));
+	await endReductions(db, transact, clock());
 	for (const { admin, ...person } of demoAccounts) {
 		if (await findUserByEmail(db, person.email)) continue;
 		const claims = await createAccount(person);
@@ -84,6 +90,12 @@ async function claim(tx: DbOrTx, now: Date): Promise<boolean> {
 async function isDemo(db: Db): Promise<boolean> {
 	const marked = await db.selectFrom("secrets").select("name").where("name", "=", marker).executeTakeFirst();
 	return marked !== undefined;
+}
+
+/** A price is reduced only against one that stood for 30 days. */
+async function backdatePrices(tx: Tx, id: string, { slug, price }: DemoProduct, now: Date): Promise<void> {
+	await deletePrices(tx, id);
+	for (const { dollars, since } of demoPrices(slug, price, now)) await beginPrice(tx, id, toCents(dollars), since);
 }
 
 const fromDemo = ({ slug, ...product }: DemoProduct) => ({

@@ -22,6 +22,7 @@ import { type CardPaymentProvider, CardProviderUnavailable } from "../app/paymen
 import { createPaymentsApi } from "../app/payments/payments-api.server.ts";
 import { closePayment } from "../app/payments/settle-payment.server.ts";
 import type { WebhookWatch } from "../app/payments/webhook-watch.server.ts";
+import { createOffersApi } from "../app/products/offers-api.server.ts";
 import { createProductsApi } from "../app/products/products-api.server.ts";
 import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
@@ -75,6 +76,7 @@ export function createApi(deps: ApiDeps) {
 	api.use(except((c) => isUpload(c.req.path), requestLimits));
 	const calls = api
 		.route("/", createProductsApi({ db, transact, access, clock }))
+		.route("/", createOffersApi({ db }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, access, clock }))
 		.route("/", createFilesApi({ transact, access, clock, fileMegabytes: deps.fileMegabytes }))

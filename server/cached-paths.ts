@@ -25,6 +25,7 @@ const paths: Record<string, CacheTags> = {
 	"/api/catalogue": productLists,
 	"/api/reviews": reviews,
 	"/api/special-item": productLists,
+	"/api/offers": productLists,
 	"/api/openapi.json": fixed,
 	"/api/docs": fixed,
 };

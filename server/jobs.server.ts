@@ -2,6 +2,7 @@ import { deleteExpired } from "../app/embedded-identity/identity-accounts.server
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { deleteEndedRateLimits } from "../db/postgres-rate-limits.ts";
+import { noticeDays } from "./notice-days.server.ts";
 import { runEvery } from "./run-every.server.ts";
 import type { Services } from "./services.server.ts";
 
@@ -10,9 +11,9 @@ const betweenExpiriesMs = 60_000;
 const betweenLooksAtSecretsMs = 2000;
 const betweenTidyingsMs = 60 * 60_000;
 
-/** What the shop does by itself: payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, sessions and limits that have run out removed. */
+/** What the shop does by itself: payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions and limits that have run out removed. */
 export function startJobs(
-	{ db, transact, cardPayments: provider, clock, log, areSecretsRotated }: Services,
+	{ db, transact, changes, cardPayments: provider, clock, log, areSecretsRotated }: Services,
 	/** Ends this process. */
 	end: () => void,
 ): {
@@ -27,6 +28,7 @@ export function startJobs(
 			reconciled = clock();
 		}, logged("reconcile.failed"));
 	const endHolds = () => expireOrders(payments).then(() => {}, logged("orders.not-expired"));
+	const tellOfDays = () => noticeDays({ db, transact, changes, clock }).catch(logged("reductions.not-ended"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
 	let isEnding = false;
@@ -41,6 +43,7 @@ export function startJobs(
 		runEvery(betweenLooksAtSecretsMs, endWithOldSecrets),
 		runEvery(betweenReconcilesMs, settleLost),
 		runEvery(betweenExpiriesMs, endHolds),
+		runEvery(betweenExpiriesMs, tellOfDays),
 		runEvery(betweenTidyingsMs, removeExpired),
 		runEvery(betweenTidyingsMs, removeCounts),
 	];

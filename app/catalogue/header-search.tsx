@@ -4,6 +4,7 @@ import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
 import { productPath } from "../products/part-number.ts";
 import { PartText } from "../products/part-text.tsx";
+import { ReductionLine } from "../products/price-text.tsx";
 import { soldOutWords } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { stockWords } from "../products/stock-level.tsx";
@@ -122,6 +123,7 @@ function Suggestion({ product }: { product: Product }) {
 						{partNumber && <span className="measure">{partNumber} · </span>}
 						{soldOutWords(product) ?? stockWords(quantity, minorder)}
 					</span>
+					<ReductionLine product={product} />
 				</span>
 				<span className="measure shrink-0">{formatDollars(price)}</span>
 			</ListLink>

@@ -1,29 +1,73 @@
+import { formatDollars } from "../money/money.ts";
+import { productPath } from "../products/part-number.ts";
+import type { Product } from "../products/product-schema.ts";
+import { isReduced, percentOff, savingOf } from "../products/reduction.ts";
+
 /** Milliseconds a slide of the hero stays. */
 export const heroInterval = 7000;
 
-/** The carousel's three texts (specification §2, Home), each with a fact that stands behind it. */
-export const heroSlides = [
-	{
-		text: "SPECIAL OFFER",
-		fact: "One part each month with its full sheet. Its price is the price that everybody pays, every day.",
-		action: { label: "See the special item", to: "#special-item" },
-		picture: "/catalogue/hero-1-800.webp",
-		alt: "A drilled brake disc with its caliper, a solid disc and a pad beside it",
-	},
-	{
-		text: "HIGH PERFORMANCE INDUSTRIAL TOOLS",
-		fact: "Forged, ground and calibrated under one roof. Every wrench leaves with its torque record.",
-		action: { label: "Browse tools and parts", to: "/allproducts" },
-		picture: "/catalogue/hero-2-800.webp",
-		alt: "Torque wrench, spanners, ratchet, sockets and drills laid out",
-	},
-	{
-		text: "SAVE UP TO $500",
-		fact: "You order at the works, so no dealer's margin is in the price. What that saves you, compare: every price is here.",
-		action: { label: "Lowest prices first", to: "/allproducts?sort=price" },
-		picture: "/catalogue/hero-3-800.webp",
-		alt: "A turbocharger, close up",
-	},
-] as const;
+export interface HeroSlide {
+	/** To the letter (specification §2, Home). */
+	text: string;
+	/** What stands behind it, in words. */
+	fact?: string;
+	/** The part that it is about, shown in its two views. */
+	product?: Product;
+	/** Else a photograph, twice as wide as high. */
+	picture: { src: string; alt: string };
+	action: { label: string; to: string };
+}
 
 export const heroWidths = [800, 1600] as const;
+
+const tools: HeroSlide = {
+	text: "HIGH PERFORMANCE INDUSTRIAL TOOLS",
+	fact: "Forged, ground and calibrated under one roof. Every wrench leaves with its torque record.",
+	picture: {
+		src: "/catalogue/hero-2-800.webp",
+		alt: "Torque wrench, spanners, ratchet, sockets and drills laid out",
+	},
+	action: { label: "Browse tools and parts", to: "/allproducts" },
+};
+
+/**
+ * The carousel's three texts, each with what is true of it today.
+ * @param offers what is reduced, the largest saving first
+ * @param special the product of this month
+ */
+export function heroSlides(offers: readonly Product[], special: Product | null): HeroSlide[] {
+	const reduced = offers.filter(isReduced);
+	const [deepest] = reduced.toSorted((a, b) => percentOff(b) - percentOff(a));
+	return [specialOffer(deepest, special), tools, largestSaving(reduced[0])];
+}
+
+function specialOffer(offer: Product | undefined, special: Product | null): HeroSlide {
+	const product = offer ?? special;
+	const slide = {
+		text: "SPECIAL OFFER",
+		picture: {
+			src: "/catalogue/hero-1-800.webp",
+			alt: "A drilled brake disc with its caliper, a solid disc and a pad beside it",
+		},
+	};
+	if (!product) return { ...slide, action: { label: "See all products", to: "/allproducts" } };
+	if (offer) return { ...slide, product, action: { label: "See the offer", to: productPath(product) } };
+	const fact = "The special item of this month, at the price that everybody pays: today no price is reduced.";
+	return { ...slide, fact, product, action: { label: "See the special item", to: productPath(product) } };
+}
+
+function largestSaving(product: Product | undefined): HeroSlide {
+	const slide = {
+		text: "SAVE UP TO $500",
+		picture: { src: "/catalogue/hero-3-800.webp", alt: "A turbocharger, close up" },
+	};
+	if (!product || !isReduced(product)) {
+		const fact =
+			"Today no price is reduced. When one is, the largest saving stands here, against the lowest price of the 30 days before.";
+		return { ...slide, fact, action: { label: "Lowest prices first", to: "/allproducts?sort=price" } };
+	}
+	const { partNumber, name, minorder } = product;
+	const order = minorder === 1 ? "" : `, on the smallest order of ${minorder.toLocaleString("en-US")}`;
+	const fact = `Today: up to ${formatDollars(savingOf(product))} on ${partNumber ?? name}${order}.`;
+	return { ...slide, fact, product, action: { label: "See what saves most", to: productPath(product) } };
+}

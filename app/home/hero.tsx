@@ -1,16 +1,28 @@
 import { brand } from "../brand/brand.ts";
 import { PictureFrame } from "../images/picture.tsx";
+import { PartText } from "../products/part-text.tsx";
+import { PriceText } from "../products/price-text.tsx";
+import type { Product } from "../products/product-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { pageHeadingId } from "../ui/page-heading.tsx";
-import { heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
+import { type HeroSlide, heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
 import { ZoneFrame } from "./zone-frame.tsx";
 
-/** Longer texts are set smaller where they stand on the picture, so as not to hide it. */
+/** Longer texts are set smaller where they stand beside the picture. */
 const shortText = 20;
+const pictureSizes = "(min-width: 84rem) 48rem, (min-width: 64rem) 60vw, 100vw";
+const halfSizes = "(min-width: 84rem) 24rem, (min-width: 64rem) 30vw, 50vw";
+
+export interface HeroProps {
+	/** What is reduced today, the largest saving first. */
+	offers: readonly Product[];
+	/** The product of this month. */
+	special: Product | null;
+}
 
 /** The three-slide carousel of the home page, drawn as a sheet with zones. */
-export function Hero() {
+export function Hero({ offers, special }: HeroProps) {
 	return (
 		<div className="page-column md:pt-4">
 			<h1 id={pageHeadingId} tabIndex={-1} className="sr-only">
@@ -20,9 +32,10 @@ export function Hero() {
 				<Carousel
 					label="Highlights"
 					interval={heroInterval}
-					slides={heroSlides.map((slide, index) => ({
+					controlsClassName="right-0 lg:right-[62%]"
+					slides={heroSlides(offers, special).map((slide, index) => ({
 						key: slide.text,
-						content: <HeroSlide slide={slide} first={index === 0} />,
+						content: <Slide slide={slide} first={index === 0} />,
 					}))}
 				/>
 			</ZoneFrame>
@@ -30,30 +43,59 @@ export function Hero() {
 	);
 }
 
-/** The picture, and in its quiet left corner the words; on a phone they stand below it. */
-function HeroSlide({ slide, first }: { slide: (typeof heroSlides)[number]; first: boolean }) {
+/** The words, and right of them the picture; where there is no room for that, below it. */
+function Slide({ slide, first }: { slide: HeroSlide; first: boolean }) {
+	const { text, fact, product, picture, action } = slide;
 	return (
-		<div className="flex h-full flex-col md:grid md:grid-cols-[minmax(0,1fr)]">
-			<div className="max-md:border-b max-md:border-hairline md:col-start-1 md:row-start-1">
-				<PictureFrame
-					src={slide.picture}
-					widths={heroWidths}
-					alt={slide.alt}
-					sizes="(min-width: 84rem) 78rem, 100vw"
-					ratio="2 / 1"
-					priority={first}
-					className="md:h-full [&_img]:object-right"
-				/>
+		<div className="flex h-full flex-col lg:grid lg:grid-cols-[minmax(0,19fr)_minmax(0,31fr)]">
+			<div className="border-hairline max-lg:border-b lg:order-last lg:border-l">
+				{product ? (
+					<TwoViews product={product} first={first} />
+				) : (
+					<PictureFrame
+						{...picture}
+						widths={heroWidths}
+						sizes={pictureSizes}
+						ratio="2 / 1"
+						priority={first}
+						className="lg:h-full"
+					/>
+				)}
 			</div>
-			<div className="z-[1] flex grow flex-col gap-5 p-5 pb-16 md:justify-center md:col-start-1 md:row-start-1 md:mt-12 md:w-[60%] md:self-end md:justify-self-start md:border-t md:border-r md:border-control md:bg-sheet md:p-8 xl:w-[52%] xl:p-10">
+			<div className="flex grow flex-col gap-4 p-5 pb-16 lg:justify-center lg:py-4 lg:pb-14 xl:px-8">
 				<div className="@container">
-					<p className={slide.text.length > shortText ? "hero-text hero-text-long" : "hero-text"}>{slide.text}</p>
+					<p className={text.length > shortText ? "hero-text hero-text-long" : "hero-text"}>{text}</p>
 				</div>
-				<p className="max-w-[34ch] text-lg text-ink-2">{slide.fact}</p>
-				<p className="max-md:mt-auto">
-					<ButtonLink to={slide.action.to}>{slide.action.label}</ButtonLink>
+				{product && <PricedPart product={product} />}
+				{fact && <p className="max-w-[38ch] text-ink-2">{fact}</p>}
+				<p className="max-lg:mt-auto">
+					<ButtonLink to={action.to}>{action.label}</ButtonLink>
 				</p>
 			</div>
+		</div>
+	);
+}
+
+/** A part's two pictures are square: side by side they are twice as wide as high. */
+function TwoViews({ product: { name, img1, img2 }, first }: { product: Product; first: boolean }) {
+	const view = { sizes: halfSizes, ratio: "1 / 1", priority: first };
+	return (
+		<div className="grid h-full grid-cols-2">
+			<PictureFrame {...view} src={img1} alt={name} className="lg:h-full" />
+			<PictureFrame {...view} src={img2} alt={`${name}, another view`} fit="contain" className="h-full" />
+		</div>
+	);
+}
+
+function PricedPart({ product }: { product: Product }) {
+	return (
+		<div>
+			<p className="font-semibold">
+				<PartText text={product.name} />
+			</p>
+			<p className="text-lg">
+				<PriceText product={product} />
+			</p>
 		</div>
 	);
 }

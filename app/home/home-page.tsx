@@ -34,17 +34,19 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 
 /** A list that cannot be had is empty, and its section says what to do. */
 async function loadHome(api: ApiClient) {
-	const [newest, special, reviews] = await Promise.all([
+	const [newest, special, offers, reviews] = await Promise.all([
 		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => undefined),
 		read(api["special-item"].$get()).catch(() => undefined),
+		read(api.offers.$get()).catch(() => undefined),
 		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}` } })).catch(() => undefined),
 	]);
 	return {
 		newest: newest?.products ?? [],
 		families: newest?.families ?? [],
 		special: special?.product ?? null,
+		offers: offers ?? [],
 		reviews: reviews?.toReversed() ?? [],
-		isWhole: newest !== undefined && special !== undefined && reviews !== undefined,
+		isWhole: [newest, special, offers, reviews].every((answer) => answer !== undefined),
 	};
 }
 
@@ -52,7 +54,7 @@ async function loadHome(api: ApiClient) {
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 	return (
 		<div className="space-y-16 md:space-y-24">
-			<Hero />
+			<Hero offers={home.offers} special={home.special} />
 			<NewestProducts products={home.newest} />
 			<FamilyTiles families={home.families} />
 			<Statistics />

@@ -1,9 +1,8 @@
 import { PictureFrame } from "../images/picture.tsx";
-import { formatDollars } from "../money/money.ts";
 import { BuyLink } from "../products/buy-link.tsx";
 import { PartText } from "../products/part-text.tsx";
+import { productRows } from "../products/product-rows.tsx";
 import type { Product } from "../products/product-schema.ts";
-import { StockLevel } from "../products/stock-level.tsx";
 import { DescriptionList } from "../ui/card.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
@@ -32,23 +31,7 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 					<h3 className="px-4 pt-5 pb-3 text-xl">
 						<PartText text={product.name} />
 					</h3>
-					<DescriptionList
-						rows={[
-							[
-								"Per Price",
-								<span key="price" className="measure">
-									{formatDollars(product.price)}
-								</span>,
-							],
-							[
-								"Minimum Order",
-								<span key="minimum" className="measure">
-									{product.minorder}
-								</span>,
-							],
-							["Quantity", <StockLevel key="stock" quantity={product.quantity} minimum={product.minorder} />],
-						]}
-					/>
+					<DescriptionList rows={productRows(product)} />
 					<p className="grow px-4 py-4">
 						<PartText text={product.description} />
 					</p>

@@ -6,6 +6,7 @@ import type { ListedProduct, ProductValues, WholeProduct } from "./products-repo
 /** What leaves the API of a product; of its part data what there is. */
 export function presentProduct(row: ListedProduct | WholeProduct): Product {
 	const { id, name, img1, img2, price_cents, quantity, minorder, description, part_number, family, gtin } = row;
+	const { lowest_before_cents, reduced_at } = row;
 	return {
 		_id: id,
 		name,
@@ -15,6 +16,8 @@ export function presentProduct(row: ListedProduct | WholeProduct): Product {
 		quantity,
 		minorder,
 		description,
+		...(lowest_before_cents !== null &&
+			reduced_at !== null && { reduction: { lowestBefore: toDollars(lowest_before_cents), since: reduced_at } }),
 		...(part_number !== null && { partNumber: part_number }),
 		...(family !== null && { family }),
 		...(gtin !== null && { gtin }),

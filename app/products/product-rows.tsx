@@ -1,24 +1,21 @@
-import { formatDollars } from "../money/money.ts";
+import { Fragment } from "react";
 import type { DescriptionListRow } from "../ui/card.tsx";
+import { PriceText } from "./price-text.tsx";
 import type { Product } from "./product-schema.ts";
 import { StockLevel } from "./stock-level.tsx";
 
 /** Minimum order, stock and price as rows of a title block. */
-export function productRows({ minorder, quantity, price }: Omit<Product, "_id">): DescriptionListRow[] {
+export function productRows(product: Omit<Product, "_id">): DescriptionListRow[] {
+	const { minorder, quantity } = product;
 	return [
 		[
 			"Minimum Order",
-			<Measure key="minimum" value={minorder.toLocaleString("en-US")} per={minorder === 1 ? "unit" : "units"} />,
+			<Fragment key="minimum">
+				<span className="measure">{minorder.toLocaleString("en-US")}</span>{" "}
+				<span className="text-sm text-ink-2">{minorder === 1 ? "unit" : "units"}</span>
+			</Fragment>,
 		],
 		["Quantity", <StockLevel key="stock" quantity={quantity} minimum={minorder} />],
-		["Per Price", <Measure key="price" value={formatDollars(price)} per="per unit" />],
+		["Per Price", <PriceText key="price" product={product} />],
 	];
-}
-
-function Measure({ value, per }: { value: string; per: string }) {
-	return (
-		<>
-			<span className="measure">{value}</span> <span className="text-sm text-ink-2">{per}</span>
-		</>
-	);
 }

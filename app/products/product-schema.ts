@@ -38,9 +38,15 @@ export const payableAtMinimum: [Payable, z.core.$ZodCustomParams] = [
  */
 export const productInputSchema = productFields.extend(partInputFields.shape).refine(...payableAtMinimum);
 
-/** A product as the API answers it: price in dollars per unit, quantity is the stock. */
+const reductionSchema = z.object({
+	lowestBefore: z.number().describe("The lowest price of the 30 days before the reduction, in dollars per unit"),
+	since: z.iso.datetime(),
+});
+
+/** A product as the API answers it: price in dollars per unit, quantity is the stock; `reduction` while there is one. */
 export const productSchema = productFields.extend({
 	_id: z.string(),
+	reduction: reductionSchema.optional(),
 	...partFields.shape,
 	files: z.array(fileSchema).optional(),
 });

@@ -6,6 +6,7 @@ import type { Product } from "./product-schema.ts";
 /** What search engines read of a product: schema.org's Product with its Offer. @param origin where the shop is */
 export function productStructuredData(product: Product, origin: string) {
 	const { _id, name, description, img1, img2, price, quantity, minorder, partNumber, gtin, family, specs } = product;
+	const { reduction } = product;
 	const availability = quantity >= minorder ? "InStock" : "OutOfStock";
 	return {
 		"@context": "https://schema.org",
@@ -24,11 +25,20 @@ export function productStructuredData(product: Product, origin: string) {
 			url: origin + productPath(product),
 			price: price.toFixed(2),
 			priceCurrency: "USD",
+			...(reduction && { priceSpecification: priceBefore(reduction.lowestBefore) }),
 			availability: `https://schema.org/${availability}`,
 			eligibleQuantity: { "@type": "QuantitativeValue", minValue: minorder },
 		},
 	};
 }
+
+/** What search engines show struck through beside the price: the lowest of the 30 days before, as on the page. */
+const priceBefore = (dollars: number) => ({
+	"@type": "UnitPriceSpecification",
+	priceType: "https://schema.org/StrikethroughPrice",
+	price: dollars.toFixed(2),
+	priceCurrency: "USD",
+});
 
 function propertyValue({ name, value, text, unit }: Spec) {
 	const range = Array.isArray(value) && { minValue: value[0], maxValue: value[1] };

@@ -135,6 +135,21 @@ describe("what search engines read of a product", () => {
 		});
 	});
 
+	test("shows a reduced price beside the lowest one of the 30 days before, which is none anybody can make up", () => {
+		const reduced = { ...product, reduction: { lowestBefore: 180, since: "2026-11-01T00:00:00Z" } };
+		const { offers } = productStructuredData(reduced, "https://shop.example");
+		expect(offers).toMatchObject({
+			price: "149.50",
+			priceSpecification: {
+				"@type": "UnitPriceSpecification",
+				priceType: "https://schema.org/StrikethroughPrice",
+				price: "180.00",
+				priceCurrency: "USD",
+			},
+		});
+		expect(productInputSchema.parse({ ...valid, reduction: reduced.reduction })).toEqual(valid);
+	});
+
 	test("says that it is out of stock when not even the minimum is left", () => {
 		const { offers } = productStructuredData({ ...product, quantity: 1 }, "https://shop.example");
 		expect(offers.availability).toBe("https://schema.org/OutOfStock");

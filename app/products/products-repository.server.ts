@@ -6,15 +6,20 @@ import type { Tx } from "../../db/transaction.ts";
 import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 import { deletePart, listOtherNumbers, savePart } from "./parts-repository.server.ts";
+import { beginPrice, deletePrices } from "./price-history.server.ts";
 
 const own = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
 const ownOfProduct = own.map((column) => `products.${column}` as const);
 const ofPart = ["parts.part_number", "parts.family", "parts.gtin"] as const;
+const ofPrice = ["prices.lowest_before_cents", "prices.since as reduced_at"] as const;
 
 /** A product on sale; its price in cents. */
 export type ProductRow = Pick<Selectable<ProductTable>, (typeof own)[number]>;
-/** With what lists tell of its part data. */
-export type ListedProduct = ProductRow & { part_number: string | null; family: string | null; gtin: string | null };
+/** With what lists tell of its part data, and of its price while that is reduced. */
+export type ListedProduct = ProductRow & { part_number: string | null; family: string | null; gtin: string | null } & {
+	lowest_before_cents: number | null;
+	reduced_at: string | null;
+};
 /** With all of it. */
 export type WholeProduct = ListedProduct & { specs: Spec[]; numbers: OtherNumber[]; files: FileRow[] };
 /** What an admin decides of it. */
@@ -26,7 +31,14 @@ const onSale = (db: DbOrTx) =>
 	db
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")
-		.select([...ownOfProduct, ...ofPart])
+		.leftJoin("prices", (join) =>
+			join
+				.onRef("prices.product_id", "=", "products.id")
+				.on("prices.lowest_before_cents", "is not", null)
+				// A process of an older version may have changed the price without a word.
+				.onRef("prices.price_cents", "=", "products.price_cents"),
+		)
+		.select([...ownOfProduct, ...ofPart, ...ofPrice])
 		.where("products.deleted_at", "is", null);
 
 /** The products on sale, oldest first. */
@@ -55,6 +67,17 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Reduced products that can be ordered, those first whose smallest order saves most. */
+export async function listReduced(db: DbOrTx, most: number): Promise<ListedProduct[]> {
+	return onSale(db)
+		.where("prices.lowest_before_cents", "is not", null)
+		.whereRef("products.quantity", ">=", "products.minorder")
+		.orderBy(sql`(prices.lowest_before_cents - products.price_cents) * products.minorder`, "desc")
+		.orderBy("products.id", "desc")
+		.limit(most)
+		.execute();
+}
+
 /** The products on sale of exactly this name, newest first. */
 export async function findProductsByName(db: DbOrTx, name: string): Promise<ListedProduct[]> {
 	return onSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
@@ -76,6 +99,7 @@ export async function insertProduct(tx: Tx, { part, ...values }: ProductValues, 
 		.insertInto("products")
 		.values({ id, ...values, created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null })
 		.execute();
+	await beginPrice(tx, id, values.price_cents, now);
 	await savePart(tx, id, part);
 	tx.touched("products", id);
 	return id;
@@ -95,6 +119,7 @@ export async function updateProduct(
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
 	if (numUpdatedRows === 0n) return false;
+	await beginPrice(tx, id, values.price_cents, now);
 	await savePart(tx, id, part);
 	tx.touched("products", id);
 	return true;
@@ -111,6 +136,7 @@ export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<bool
 	if (numUpdatedRows === 0n) return false;
 	await deletePart(tx, id);
 	await deleteFilesOf(tx, id);
+	await deletePrices(tx, id);
 	tx.touched("products", id);
 	return true;
 }

@@ -18,6 +18,8 @@ export interface CarouselProps {
 	/** Milliseconds a slide stays. */
 	interval: number;
 	className?: string;
+	/** Moves the controls from the right, where the slides need the place. */
+	controlsClassName?: string;
 }
 
 /**
@@ -25,14 +27,16 @@ export interface CarouselProps {
  * tallest sets the height; without script they stand side by side and scroll. Turns by itself until it is
  * used, pauses under the pointer and the focus, and does not start under reduced motion.
  */
-export function Carousel({ label, slides, interval, className = "" }: CarouselProps) {
+export function Carousel({ label, slides, interval, className = "", controlsClassName = "right-0" }: CarouselProps) {
 	const slidesId = useId();
 	const { active, turning, playing, go, toggle, hold } = useRotation(slides.length, interval);
 	const swipe = useSwipe({ onSwipe: (direction) => go(active + direction) });
 	return (
 		<section aria-roledescription="carousel" aria-label={label} className={`relative ${className}`} {...hold}>
 			{slides.length > 1 && (
-				<div className="absolute right-0 bottom-0 z-10 flex border border-hairline bg-sheet unscripted:hidden">
+				<div
+					className={`absolute bottom-0 z-10 flex border border-hairline bg-sheet unscripted:hidden ${controlsClassName}`}
+				>
 					<Control
 						label={playing ? "Pause" : "Play"}
 						Icon={playing ? IconPlayerPause : IconPlayerPlay}

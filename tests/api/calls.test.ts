@@ -30,6 +30,7 @@ const profile = { address: "a", education: "b", phone: "5550100", social: "c" };
 const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"GET /api/catalogue": [[(who) => who.get("/catalogue?q=disc"), { visitor: 200, customer: 200, admin: 200 }]],
 	"GET /api/special-item": [[(who) => who.get("/special-item"), { visitor: 200, customer: 200, admin: 200 }]],
+	"GET /api/offers": [[(who) => who.get("/offers"), { visitor: 200, customer: 200, admin: 200 }]],
 	"GET /api/products": [[(who) => who.get("/products"), { visitor: 200, customer: 200, admin: 200 }]],
 	"GET /api/products/:id": [
 		[async (who) => who.get(`/products/${await product()}`), { visitor: 200, customer: 200, admin: 200 }],

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { presentProduct } from "./present-product.server.ts";
+import { productSchema } from "./product-schema.ts";
+import { listReduced } from "./products-repository.server.ts";
+
+const most = 12;
+
+/** `GET /offers`: what is reduced today. */
+export function createOffersApi({ db }: { db: Db }) {
+	return createApiRouter().openapi(
+		createRoute({
+			method: "get",
+			path: "/offers",
+			tags: ["Products"],
+			summary: "Reduced products that can be ordered, at most 12, those first whose smallest order saves most",
+			description:
+				"A product is reduced for 30 days when its price has become lower than it ever was in the 30 days before. `reduction.lowestBefore` is what it cost least in those.",
+			responses: okJson("The products", z.array(productSchema)),
+		}),
+		async (c) => c.json((await listReduced(db, most)).map(presentProduct), 200),
+	);
+}
