@@ -27,6 +27,7 @@ export default [
 				route("allorder", "orders/manage-orders-page.tsx"),
 				route("addproduct", "products/add-product-page.tsx"),
 				route("manageproduct", "catalogue/manage-products-page.tsx"),
+				route("manageproduct/:id/files", "files/manage-files-page.tsx"),
 			]),
 		]),
 	]),

@@ -1,4 +1,4 @@
-import { useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartNumberText } from "../products/part-number-text.tsx";
@@ -131,11 +131,20 @@ function ProductsTable({ loaded, products, onDelete }: ProductsTableProps) {
 	);
 }
 
-function NameCell({ product: { name, partNumber } }: { product: Product }) {
+function NameCell({ product: { _id, name, partNumber } }: { product: Product }) {
 	return (
 		<span className="block">
 			<PartText text={name} />
-			{partNumber && <PartNumberText number={partNumber} />}
+			<span className="flex flex-wrap items-center gap-x-4">
+				{partNumber && <PartNumberText number={partNumber} />}
+				<Link
+					to={`${path}/${_id}/files`}
+					className="word-link inline-flex min-h-11 items-center text-sm font-normal"
+					data-print="no"
+				>
+					Files<span className="sr-only"> of {name}</span>
+				</Link>
+			</span>
 		</span>
 	);
 }

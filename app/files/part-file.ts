@@ -74,6 +74,7 @@ export function sizeWords(bytes: number): string {
 }
 
 export const fileMessages = {
+	unreadable: "This file cannot be read on this device.",
 	wrongKind: "Choose a PDF, DXF, STEP or GLB file.",
 	tooLarge: (bytes: number, mostBytes: number) =>
 		`Choose a file of at most ${mostBytes / megabyte} MB: this one has ${sizeWords(bytes)}.`,

@@ -26,7 +26,7 @@ export function PartFiles({ files }: PartFilesProps) {
 }
 
 /** A file as a link that saves it, with what it is, how large and since when. */
-function FileLink({ file }: { file: ShownFile }) {
+export function FileLink({ file }: { file: ShownFile }) {
 	return (
 		<a
 			href={file.link}

@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { read } from "../api/api-client.ts";
+import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
+import type { FileFault } from "../files/choose-files.tsx";
+import { PendingFiles } from "../files/pending-files.tsx";
+import { useSendFiles } from "../files/use-send-files.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Notice } from "../ui/notice.tsx";
@@ -12,6 +15,13 @@ import { productMessages } from "./product.ts";
 import { ProductForm } from "./product-form.tsx";
 import type { ProductInput } from "./product-schema.ts";
 
+/** What was added last, and which of its files were not. */
+interface Added {
+	id: string;
+	name: string;
+	faults: FileFault[];
+}
+
 export const meta = () => pageMeta("Add Product");
 
 /** Specification §2, Add Product. */
@@ -19,13 +29,20 @@ export default function AddProductPage() {
 	const user = useSignedInUser();
 	const api = useApi();
 	const toast = useToast();
-	const [added, setAdded] = useState<string>();
+	const { send, progress } = useSendFiles();
+	const [files, setFiles] = useState<File[]>([]);
+	const [added, setAdded] = useState<Added>();
 
 	async function save(input: ProductInput) {
 		setAdded(undefined);
-		await read(api.products.$post({ json: input }));
+		const { insertedId } = await read(api.products.$post({ json: input }));
 		toast.success(productMessages.saved);
-		setAdded(input.name);
+		setFiles([]);
+		const faults = await send(insertedId, files).catch((error) => {
+			if (!(error instanceof ApiFailure)) throw error;
+			return [{ name: "The files", words: error.message }];
+		});
+		setAdded({ id: insertedId, name: input.name, faults });
 	}
 
 	return (
@@ -33,14 +50,38 @@ export default function AddProductPage() {
 			<PageHeading title="Add Product" />
 			{added && (
 				<div ref={bringIntoView} className="mb-6">
-					<Notice tone="ok" title={`${added} is in the catalogue`}>
-						<Link to="/allproducts" prefetch="intent" className="word-link inline-flex min-h-11 items-center">
-							See all products
-						</Link>
-					</Notice>
+					<AddedNotice {...added} />
 				</div>
 			)}
-			<ProductForm draftKey={`product:${user.email}`} onSave={save} />
+			<ProductForm
+				draftKey={`product:${user.email}`}
+				onSave={save}
+				files={<PendingFiles files={files} onChange={setFiles} />}
+			/>
+			<p role="status" className="mt-3 text-sm text-ink-2 empty:absolute">
+				{progress}
+			</p>
 		</>
+	);
+}
+
+function AddedNotice({ id, name, faults }: Added) {
+	const link = "word-link inline-flex min-h-11 items-center";
+	return (
+		<Notice tone={faults.length > 0 ? "error" : "ok"} title={`${name} is in the catalogue`}>
+			{faults.map(({ name: file, words }) => (
+				<p key={file}>
+					Not added: {file}. {words}
+				</p>
+			))}
+			{faults.length > 0 && (
+				<Link to={`/dashboard/manageproduct/${id}/files`} className={`${link} mr-6`}>
+					Add files
+				</Link>
+			)}
+			<Link to="/allproducts" prefetch="intent" className={link}>
+				See all products
+			</Link>
+		</Notice>
 	);
 }

@@ -1,5 +1,5 @@
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import type { ProductFormState } from "./product-form-schema.ts";
@@ -11,7 +11,7 @@ const names = ["partNumber", "family", "gtin", "specs"] as const;
 const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
 
 /** What makes a product a part: all optional, folded away until it is wanted, filled in or wrong. */
-export function PartFields({ form }: { form: ProductFormState }) {
+export function PartFields({ form, files }: { form: ProductFormState; files?: ReactNode }) {
 	const { register, control, formState } = form;
 	const [unfolded, setUnfolded] = useState(false);
 	const entered = useWatch({ control, name: names });
@@ -54,6 +54,7 @@ export function PartFields({ form }: { form: ProductFormState }) {
 						<SpecTable specs={specs} />
 					</div>
 				)}
+				{files}
 			</div>
 		</details>
 	);

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
@@ -40,10 +41,12 @@ export interface ProductFormProps {
 	draftKey: string;
 	/** Sends what was entered; a rejection with an ApiFailure is shown and nothing entered is lost. */
 	onSave: (input: FormProduct) => Promise<void>;
+	/** Where its files are chosen. */
+	files?: ReactNode;
 }
 
 /** What an admin enters for a product, beside the card that it will become (specification §2, Add Product). */
-export function ProductForm({ draftKey, onSave }: ProductFormProps) {
+export function ProductForm({ draftKey, onSave, files }: ProductFormProps) {
 	const { run } = useCall();
 	const form: ProductFormState = useForm({
 		resolver: zodResolver(productFormSchema, { error: productFieldError }),
@@ -62,7 +65,7 @@ export function ProductForm({ draftKey, onSave }: ProductFormProps) {
 	return (
 		<div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
 			<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
-				<ProductFields form={form} />
+				<ProductFields form={form} files={files} />
 				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
 					<Button type="submit" busy={isSubmitting}>
 						Add Product
@@ -82,7 +85,7 @@ const textsOf = ({ formState: { errors } }: ProductFormState, field: keyof Enter
 	error: errors[field]?.message,
 });
 
-function ProductFields({ form }: FieldsProps) {
+function ProductFields({ form, files }: FieldsProps & Pick<ProductFormProps, "files">) {
 	const { register } = form;
 	return (
 		<>
@@ -93,7 +96,7 @@ function ProductFields({ form }: FieldsProps) {
 				<NumberFields form={form} />
 			</div>
 			<TextAreaField {...textsOf(form, "description")} rows={5} {...register("description")} />
-			<PartFields form={form} />
+			<PartFields form={form} files={files} />
 		</>
 	);
 }

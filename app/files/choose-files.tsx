@@ -1,0 +1,70 @@
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { Button } from "../ui/button.tsx";
+import { checkStructure, UnusableFile } from "./file-structure.ts";
+import { fileKindNames, fileKinds, fileMessages, kindOfName, megabyte } from "./part-file.ts";
+
+const accepted = fileKindNames.flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`)).join();
+
+export interface ChooseFilesProps {
+	busy?: boolean;
+	/** Those that look like what they say they are; what is wrong with others is said here. */
+	onChosen: (files: File[]) => void;
+	/** What else went wrong with a file, by its name. */
+	faults?: readonly FileFault[];
+}
+
+/** What is wrong with a file, in words. */
+export interface FileFault {
+	name: string;
+	words: string;
+}
+
+/** A button that takes files of a part from the device, each looked at before anything is sent. */
+export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFilesProps) {
+	const chooser = useRef<HTMLInputElement>(null);
+	const hintId = useId();
+	const { fileMegabytes } = useShopSettings();
+	const [unfit, setUnfit] = useState<FileFault[]>([]);
+
+	async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+		const files = [...(currentTarget.files ?? [])];
+		// Else the same file could not be chosen again.
+		currentTarget.value = "";
+		const looked = await Promise.all(files.map(async (file) => ({ file, words: await faultOf(file, fileMegabytes) })));
+		setUnfit(looked.flatMap(({ file: { name }, words }) => (words ? [{ name, words }] : [])));
+		const fits = looked.filter(({ words }) => !words).map(({ file }) => file);
+		if (fits.length > 0) onChosen(fits);
+	}
+
+	return (
+		<div>
+			<Button variant="quiet" busy={busy} aria-describedby={hintId} onClick={() => chooser.current?.click()}>
+				Choose files
+			</Button>
+			<input ref={chooser} type="file" hidden multiple accept={accepted} onChange={take} />
+			<p id={hintId} className="mt-1.5 text-sm text-ink-2">
+				PDF, DXF, STEP or GLB of at most {fileMegabytes} MB: everybody can download them from the product's page.
+			</p>
+			<ul role="alert" className="space-y-1 text-sm font-medium text-error empty:absolute not-empty:mt-2">
+				{[...unfit, ...faults].map(({ name, words }) => (
+					<li key={`${name} ${words}`} className="[overflow-wrap:anywhere]">
+						{name}: {words}
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+async function faultOf(file: File, megabytes: number): Promise<string | undefined> {
+	const kind = kindOfName(file.name);
+	if (!kind) return fileMessages.wrongKind;
+	if (file.size > megabytes * megabyte) return fileMessages.tooLarge(file.size, megabytes * megabyte);
+	try {
+		checkStructure(kind, new Uint8Array(await file.arrayBuffer()));
+		return undefined;
+	} catch (error) {
+		return error instanceof UnusableFile ? error.message : fileMessages.unreadable;
+	}
+}

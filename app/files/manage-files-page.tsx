@@ -1,0 +1,141 @@
+import { useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { apiContext } from "../api/route-context.ts";
+import { useCall } from "../api/use-call.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { useToast } from "../ui/toast.tsx";
+import type { Route } from "./+types/manage-files-page";
+import { ChooseFiles, type FileFault } from "./choose-files.tsx";
+import type { PartFile } from "./file-schema.ts";
+import { titleWords } from "./part-file.ts";
+import { FileLink } from "./part-files.tsx";
+import { useSendFiles } from "./use-send-files.ts";
+
+export const meta = () => pageMeta("Files");
+
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+	return read(context.get(apiContext).products[":id"].$get({ param: { id: params.id } }));
+}
+
+/** What an admin does about the drawings, models and data sheets of a product. */
+export default function ManageFilesPage({ loaderData: product }: Route.ComponentProps) {
+	const { _id, name, files = [] } = product;
+	const toManage = (
+		<Link to="/dashboard/manageproduct" className="word-link inline-flex min-h-11 items-center">
+			Manage Product
+		</Link>
+	);
+	return (
+		<>
+			<PageHeading title="Drawings and models" kicker={toManage} lead={name} />
+			<div className="space-y-6">
+				<AddFiles productId={_id} />
+				<FileTable productId={_id} files={files} />
+			</div>
+		</>
+	);
+}
+
+function AddFiles({ productId }: { productId: string }) {
+	const { revalidate } = useRevalidator();
+	const toast = useToast();
+	const { busy, failure, run } = useCall();
+	const { send, progress } = useSendFiles();
+	const [faults, setFaults] = useState<FileFault[]>([]);
+
+	function add(files: File[]) {
+		setFaults([]);
+		void run(async () => {
+			const failed = await send(productId, files).finally(revalidate);
+			setFaults(failed);
+			const added = files.length - failed.length;
+			if (added > 0) toast.success(added === 1 ? "The file is added" : `${added} files are added`);
+		});
+	}
+	return (
+		<div>
+			<ChooseFiles busy={busy} onChosen={add} faults={faults} />
+			<p role="status" className="mt-2 text-sm text-ink-2 empty:absolute">
+				{progress}
+			</p>
+			<FormError>{failure?.message}</FormError>
+		</div>
+	);
+}
+
+interface FileTableProps {
+	productId: string;
+	files: readonly PartFile[];
+}
+
+function FileTable({ productId, files }: FileTableProps) {
+	const deletion = useDeleteFile(productId);
+	const { file, asking, failure } = deletion;
+	if (files.length === 0)
+		return <EmptyState title="No files yet">What you add stands on the product's page.</EmptyState>;
+	return (
+		<>
+			<ul className="space-y-3">
+				{files.map((one) => (
+					<li key={one._id} className="flex flex-wrap items-center gap-3">
+						<div className="min-w-0 grow">
+							<FileLink file={one} />
+						</div>
+						<Button variant="danger" onClick={() => deletion.ask(one)}>
+							Delete<span className="sr-only"> {titleWords(one)}</span>
+						</Button>
+					</li>
+				))}
+			</ul>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={deletion.close}
+				title="Delete file"
+				body={
+					<>
+						<strong className="font-semibold">{file && titleWords(file)}</strong> leaves the product's page, and its
+						address leads nowhere.
+					</>
+				}
+				note={failure && <span className="font-medium text-error">It was not deleted. {failure.message}</span>}
+				confirmLabel="Delete"
+				cancelLabel="Keep"
+				confirmVariant="danger"
+				busy={deletion.busy}
+				onConfirm={deletion.confirm}
+			/>
+		</>
+	);
+}
+
+function useDeleteFile(productId: string) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run, forgetFailure } = useCall();
+	const { revalidate } = useRevalidator();
+	const [file, setFile] = useState<PartFile>();
+	const [asking, setAsking] = useState(false);
+
+	function confirm() {
+		void run(async () => {
+			if (!file) return;
+			const param = { id: productId, file: file._id };
+			await read(api.products[":id"].files[":file"].$delete({ param })).finally(revalidate);
+			toast.success("The file is deleted");
+			setAsking(false);
+		});
+	}
+	function ask(chosen: PartFile) {
+		forgetFailure();
+		setFile(chosen);
+		setAsking(true);
+	}
+	return { file, asking, busy, failure, confirm, ask, close: () => setAsking(false) };
+}

@@ -1,0 +1,52 @@
+import { dxfFile, pdfFile, stepFile } from "../support/part-files.ts";
+import { arriveAs, demoAdmin } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+test("an admin adds a product with files: one that is none is said beside the field, the others stand on its page; more are added and deleted later", async ({
+	page,
+	complaints,
+}) => {
+	await arriveAs(page, "/dashboard/addproduct", demoAdmin);
+	const main = page.getByRole("main");
+	const number = `FILES ${Date.now()}`;
+	await main.getByText("Part data (optional)").click();
+	const values = {
+		Name: `Filed ${number}`,
+		"Image 1": "/catalogue/wrench-17-1-800.webp",
+		"Image 2": "/catalogue/wrench-17-2-800.webp",
+		Price: "12.5",
+		Quantity: "40",
+		"Minimum order": "2",
+		Description: "A part with files.",
+		"Part number": number,
+	};
+	for (const [label, value] of Object.entries(values)) await main.getByLabel(label, { exact: true }).fill(value);
+	async function choose(...files: { name: string; mimeType: string; buffer: Buffer }[]) {
+		const chooser = page.waitForEvent("filechooser");
+		await main.getByRole("button", { name: "Choose files" }).click();
+		await (await chooser).setFiles(files);
+	}
+	const file = (name: string, content: string | Buffer) => ({ name, mimeType: "", buffer: Buffer.from(content) });
+	await choose(file("solid.stp", "solid cube"), file("Flange rev B.stp", stepFile()), file("notes.txt", "notes"));
+	const alert = main.getByRole("alert").filter({ hasText: "solid.stp" });
+	await expect(alert).toContainText("This is no STEP file: it does not begin with ISO-10303-21;.");
+	await expect(alert).toContainText("notes.txt: Choose a PDF, DXF, STEP or GLB file.");
+	complaints.expect(/422 .*\/files/);
+	await choose(file("acts.pdf", pdfFile("<</S/JavaScript>>")));
+	await main.getByRole("button", { name: "Add Product" }).click();
+	await expect(main.getByText("Not added: acts.pdf. This PDF holds what acts by itself")).toBeVisible();
+
+	await main.getByRole("link", { name: "Add files" }).click();
+	await choose(file("plan.dxf", dxfFile));
+	await expect(page.getByText("The file is added")).toBeVisible();
+	await main.getByRole("button", { name: "Delete plan" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+	await expect(page.getByText("The file is deleted")).toBeVisible();
+	await expect(main.getByRole("link", { name: "STEP" })).toHaveCount(1);
+
+	await page.goto(`/product/${number.replace(" ", "-")}`);
+	const link = main.getByRole("link", { name: /^Flange rev B STEP AP214/ });
+	const downloading = page.waitForEvent("download");
+	await link.click();
+	expect((await downloading).suggestedFilename()).toBe(`${number.replace(" ", "-")}-Flange-rev-B.step`);
+});
