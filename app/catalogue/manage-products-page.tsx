@@ -1,5 +1,7 @@
 import { Link, useRevalidator } from "react-router";
+import type { ApiFailure } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
+import { isLost } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
@@ -81,7 +83,7 @@ function DeleteDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProdu
 					placed for it stay.
 				</>
 			}
-			note={failure && <span className="font-medium text-error">It was not deleted. {failure.message}</span>}
+			note={failure && <span className="font-medium text-error">{notDeleted(failure)}</span>}
 			confirmLabel="Delete"
 			cancelLabel="Keep"
 			confirmVariant="danger"
@@ -90,6 +92,10 @@ function DeleteDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProdu
 		/>
 	);
 }
+
+/** Without an answer it may have been. */
+const notDeleted = (failure: ApiFailure) =>
+	isLost(failure) ? failure.message : `It was not deleted. ${failure.message}`;
 
 interface ProductsTableProps {
 	loaded: LoadedCatalogue;

@@ -10,6 +10,8 @@ import type { Product } from "../products/product-schema.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useDeleteProduct } from "./use-delete-product.ts";
 
+// Whether the shop answers at all.
+vi.stubGlobal("fetch", async () => new Response("ready"));
 const toasts: string[] = [];
 // Its own script would come later, and its clock is not of interest here.
 vi.mock("../ui/toast.tsx", () => ({ useToast: () => ({ success: (text: string) => toasts.push(text) }) }));

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { useCall } from "../api/use-call.ts";
+import { useRowCall } from "../api/use-row-call.ts";
 import { productMessages } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { pageHeadingId } from "../ui/page-heading.tsx";
@@ -15,8 +14,7 @@ import { useToast } from "../ui/toast.tsx";
 export function useDeleteProduct() {
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run, forgetFailure } = useCall();
-	const { revalidate } = useRevalidator();
+	const { busy, failure, run, forgetFailure } = useRowCall();
 	/** Stays set while the dialog closes, so that its words do not change under the eye. */
 	const [product, setProduct] = useState<Product>();
 	const [asking, setAsking] = useState(false);
@@ -24,16 +22,13 @@ export function useDeleteProduct() {
 	useFocusOnHeading(deleted !== undefined && !asking);
 
 	async function confirm() {
-		const failed = await run(async () => {
-			if (!product) return;
+		if (!product) return;
+		await run(async () => {
 			await read(api.products[":id"].$delete({ param: { id: product._id } }));
-			await revalidate();
 			toast.success(productMessages.deleted);
 			setDeleted(product);
 			setAsking(false);
 		});
-		// Somebody else has deleted or changed it.
-		if (failed?.problem.status === 404 || failed?.problem.status === 409) await revalidate();
 	}
 
 	function ask(chosen: Product) {

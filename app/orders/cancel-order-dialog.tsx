@@ -2,6 +2,7 @@ import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
+import { useRowCall } from "../api/use-row-call.ts";
 import { PartText } from "../products/part-text.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -11,16 +12,15 @@ import { orderWords } from "./order-facts.tsx";
 interface CancelOrderDialogProps {
 	order: Order;
 	onClose: () => void;
-	/** The server has deleted the order, or says why it cannot: the list may have changed. */
-	onAnswered: () => Promise<void>;
 }
 
 /** Two Yes clicks delete an order: the first loads the product and marks a flag, the second deletes (ruling 9). */
-export function CancelOrderDialog({ order, onClose, onAnswered }: CancelOrderDialogProps) {
+export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
 	const api = useApi();
 	const toast = useToast();
 	const [marked, setMarked] = useState(false);
-	const { busy, failure, run } = useCall();
+	const marking = useCall();
+	const removal = useRowCall();
 
 	async function mark() {
 		// Answered or not found, the product is not needed further: it may have left the catalogue.
@@ -29,14 +29,9 @@ export function CancelOrderDialog({ order, onClose, onAnswered }: CancelOrderDia
 	}
 	async function remove() {
 		const { deletedCount } = await read(api.orders[":id"].$delete({ param: { id: order._id } }));
-		await onAnswered();
 		if (deletedCount === 0) toast.error(orderMessages.nothingDeleted);
 		else toast.success(orderMessages.deleted);
 		onClose();
-	}
-	async function answer() {
-		const failed = await run(marked ? remove : mark);
-		if (failed?.problem.status === 409) await onAnswered();
 	}
 	return (
 		<ConfirmDialog
@@ -52,12 +47,12 @@ export function CancelOrderDialog({ order, onClose, onAnswered }: CancelOrderDia
 				</>
 			}
 			note={marked ? "1 of 2: click Yes once more." : "0 of 2"}
-			failure={failure?.message}
+			failure={(marking.failure ?? removal.failure)?.message}
 			confirmLabel="Yes"
 			cancelLabel="No"
 			confirmVariant="danger"
-			busy={busy}
-			onConfirm={answer}
+			busy={marking.busy || removal.busy}
+			onConfirm={() => void (marked ? removal.run(remove) : marking.run(mark))}
 		/>
 	);
 }

@@ -1,10 +1,9 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
-import { useCall } from "../api/use-call.ts";
+import { isLost, useRowCall } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
@@ -70,10 +69,9 @@ const columns: Column<Order>[] = [
 
 /** Delivers on a click. The row stays, marked, until the page is loaded again, as the quoted toast says. */
 function Deliver({ order }: { order: Order }) {
-	const { revalidate } = useRevalidator();
 	const api = useApi();
 	const toast = useToast();
-	const { busy, run } = useCall();
+	const { busy, run } = useRowCall({ staysWhenDone: true });
 	const [delivered, setDelivered] = useState(false);
 	async function deliver() {
 		const failed = await run(async () => {
@@ -82,8 +80,6 @@ function Deliver({ order }: { order: Order }) {
 			toast.success(orderMessages.delivered);
 		});
 		if (failed) toast.error(failed.message);
-		// Somebody has closed it meanwhile.
-		if (failed?.problem.status === 409) await revalidate();
 	}
 	if (!order.paid) return <Unpaid order={order} />;
 	if (delivered) return <span className="font-semibold text-ok">Delivered</span>;
@@ -109,10 +105,9 @@ function Deliver({ order }: { order: Order }) {
 
 /** Waits for its payment; an admin may cancel it, after a question. */
 function Unpaid({ order }: { order: Order }) {
-	const { revalidate } = useRevalidator();
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run } = useCall();
+	const { busy, failure, run } = useRowCall();
 	const [asking, setAsking] = useState(false);
 	async function cancel() {
 		const failed = await run(async () => {
@@ -120,9 +115,8 @@ function Unpaid({ order }: { order: Order }) {
 			if (modifiedCount === 0) toast.error(orderMessages.nothingDeleted);
 			else toast.success(orderMessages.cancelled);
 			setAsking(false);
-			await revalidate();
 		});
-		if (failed?.problem.status === 409) await revalidate();
+		if (failed && isLost(failed)) toast.error(failed.message);
 	}
 	return (
 		<span className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -31,7 +31,6 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 
 /** The buyer's own orders: pay, cancel, and what was delivered (specification §2; ruling 10). */
 export default function MyOrdersPage({ loaderData: { orders, delivered, refunded } }: Route.ComponentProps) {
-	const { revalidate } = useRevalidator();
 	const [cancelling, setCancelling] = useState<Order>();
 	return (
 		<>
@@ -47,12 +46,7 @@ export default function MyOrdersPage({ loaderData: { orders, delivered, refunded
 			<Closed caption="Delivered" orders={delivered} />
 			<Closed caption="Refunded" orders={refunded} />
 			{cancelling && (
-				<CancelOrderDialog
-					key={cancelling._id}
-					order={cancelling}
-					onClose={() => setCancelling(undefined)}
-					onAnswered={revalidate}
-				/>
+				<CancelOrderDialog key={cancelling._id} order={cancelling} onClose={() => setCancelling(undefined)} />
 			)}
 		</>
 	);

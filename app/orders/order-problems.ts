@@ -1,9 +1,12 @@
 import { notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { payableRange } from "../money/payable.ts";
-import type { UnitLimits } from "./order.ts";
+import { cancelledCode, type UnitLimits } from "./order.ts";
 
 export const noOrder = (): Problem => notFound("No such order");
+
+/** Only who may know of the order hears this. */
+export const orderIsCancelled = (): Problem => problem(404, cancelledCode, "This order was cancelled.");
 
 export const priceChanged = (priceCents: number, totalCents: number): Problem => {
 	const [price, totalPrice] = [toDollars(priceCents), toDollars(totalCents)];

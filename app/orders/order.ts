@@ -54,6 +54,9 @@ export const orderInputSchema = z.object({
 	totalPrice: dollarsSchema,
 });
 
+/** What a call says of an order that was cancelled. */
+export const cancelledCode = "order-cancelled";
+
 const orderStatuses = [
 	"unpaid",
 	"paid",

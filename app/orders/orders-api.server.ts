@@ -8,7 +8,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { type ClosePayment, cancelOrder, deliverOrder } from "./close-order.server.ts";
 import { type OrderHolds, orderInputSchema, orderSchema } from "./order.ts";
-import { noOrder } from "./order-problems.ts";
+import { noOrder, orderIsCancelled } from "./order-problems.ts";
 import { findOrder, listOrders, type OrderRow } from "./orders-repository.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { presentOrder, toOrderValues } from "./present-order.server.ts";
@@ -106,12 +106,13 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, clo
 				tags,
 				...access.signedIn,
 				summary: "One order",
+				description: "One that was cancelled is answered with 404 and the code `order-cancelled`.",
 				request: { params: byId },
 				responses: okJson("The order", orderSchema),
 			}),
 			async (c) => {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
-				if (order.status === "cancelled") throw new Refusal(noOrder());
+				if (order.status === "cancelled") throw new Refusal(orderIsCancelled());
 				access.tellRead(c, order.user_id);
 				return c.json(presentOrder(order), 200);
 			},

@@ -95,7 +95,10 @@ describe.each(engines)("orders on %s", (engine) => {
 		expect(cancelled.filter((answer) => answer.body.deletedCount === 1)).toHaveLength(1);
 		expect(await stock()).toBe(10);
 		expect((await buyer.get(`/individual?email=${buyer.email}`)).body).toEqual([]);
-		expect((await buyer.get(`/orders/${id}`)).status).toBe(404);
+		const gone = { status: 404, body: { code: "order-cancelled", detail: "This order was cancelled." } };
+		expect(await buyer.get(`/orders/${id}`)).toMatchObject(gone);
+		const stranger = await (await shop.customer()).get(`/orders/${id}`);
+		expect(stranger).toMatchObject({ status: 404, body: { code: "not-found" } });
 	});
 
 	test("a paid order cannot be cancelled, and an unpaid one cannot be delivered", async () => {

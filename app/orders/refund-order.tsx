@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { useCall } from "../api/use-call.ts";
+import { isLost, useRowCall } from "../api/use-row-call.ts";
 import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/checkbox-field.tsx";
@@ -15,8 +14,7 @@ import { orderWords } from "./order-facts.tsx";
 export function RefundOrder({ order }: { order: Order }) {
 	const api = useApi();
 	const toast = useToast();
-	const { revalidate } = useRevalidator();
-	const { busy, failure, run } = useCall();
+	const { busy, failure, run } = useRowCall();
 	const [asking, setAsking] = useState(false);
 	const [restock, setRestock] = useState(true);
 	async function refund() {
@@ -26,9 +24,8 @@ export function RefundOrder({ order }: { order: Order }) {
 			if (refused) toast.error(`${orderMessages.refundRefused} ${refused}`);
 			else toast.success(sent ? orderMessages.refunded : orderMessages.refundTaken);
 			setAsking(false);
-			await revalidate();
 		});
-		if (failed?.problem.status === 409) await revalidate();
+		if (failed && isLost(failed)) toast.error(failed.message);
 	}
 	const what = `${order.quantity} × ${order.product} for ${order.name}, ${orderWords(order)}.`;
 	return (

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
-import { read } from "../api/api-client.ts";
+import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { formatDollars } from "../money/money.ts";
-import type { Order } from "../orders/order.ts";
+import { cancelledCode, type Order } from "../orders/order.ts";
 import { heldUntilWords, MovedMoney, OrderFacts } from "../orders/order-facts.tsx";
 import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
@@ -21,7 +21,13 @@ import { chargeMessages } from "./use-card-charge.ts";
 export const meta: Route.MetaFunction = () => pageMeta("Payment");
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
-	return { order: await read(context.get(apiContext).orders[":id"].$get({ param: { id: params.id } })) };
+	const asked = read(context.get(apiContext).orders[":id"].$get({ param: { id: params.id } }));
+	return { order: await asked.catch(unlessCancelled) };
+}
+
+/** Who follows an old link to an order that was cancelled meanwhile is told so. */
+function unlessCancelled(error: unknown): undefined {
+	if (!(error instanceof ApiFailure) || error.problem.code !== cancelledCode) throw error;
 }
 
 /** What is paid for, and the card entry (specification §2, Payment page). */
@@ -31,7 +37,13 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 	return (
 		<>
 			<PageHeading title="Payment" />
-			<Payment key={`${order._id} ${charged}`} order={order} chargedBefore={charged} />
+			{order ? (
+				<Payment key={`${order._id} ${charged}`} order={order} chargedBefore={charged} />
+			) : (
+				<Notice title="This order was cancelled." action={<ToMyOrders />}>
+					It cannot be paid any more, and its units went back to stock.
+				</Notice>
+			)}
 		</>
 	);
 }

@@ -1,8 +1,7 @@
 import { useId, useState } from "react";
-import { useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { useCall } from "../api/use-call.ts";
+import { isLost, useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -82,15 +81,17 @@ export function ModerateReview({ review, hidden = false }: ModerateReviewProps) 
 function useModeration(id: string) {
 	const api = useApi();
 	const toast = useToast();
-	const { revalidate } = useRevalidator();
-	const { busy, failure, run } = useCall();
+	const { busy, failure, run } = useRowCall();
 	const one = api.reviews[":id"];
 
-	const carryOut = (call: () => Promise<unknown>, done: string) =>
-		run(async () => {
-			await call().finally(revalidate);
+	async function carryOut(call: () => Promise<unknown>, done: string) {
+		const failed = await run(async () => {
+			await call();
 			toast.success(done);
 		});
+		if (failed && isLost(failed)) toast.error(failed.message);
+		return failed;
+	}
 	return {
 		busy,
 		failure: failure?.message,

@@ -1,9 +1,8 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { type ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { useCall } from "../api/use-call.ts";
+import { useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -68,8 +67,7 @@ export function MakeAdmin({ user }: { user: User }) {
 function useMakeAdmin(email: string) {
 	const api = useApi();
 	const toast = useToast();
-	const { revalidate } = useRevalidator();
-	const { busy, failure, run } = useCall();
+	const { busy, failure, run } = useRowCall();
 	const forbidden = (why: ApiFailure) => why.problem.status === 403;
 
 	async function make(): Promise<void> {
@@ -77,7 +75,6 @@ function useMakeAdmin(email: string) {
 			const call = api.users.admin[":email"].$put({ param: { email } });
 			const { modifiedCount } = await read(call);
 			if (modifiedCount > 0) toast.success(userMessages.adminAdded);
-			await revalidate();
 		});
 		if (failed) toast.error(forbidden(failed) ? userMessages.adminFailed : failed.message);
 	}

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { type ApiFailure, read } from "./api-client.ts";
+import { useRowCall } from "./use-row-call.ts";
+
+let line: boolean;
+beforeEach(() => {
+	line = true;
+});
+vi.stubGlobal("fetch", async () => {
+	if (!line) throw new TypeError("Failed to fetch");
+	return new Response("ready");
+});
+
+const answered = (status: number, detail: string) => () =>
+	read(Promise.resolve(Response.json({ status, code: "refused", title: "Refused", detail }, { status })) as never);
+const lost = () => read(Promise.reject(new TypeError("Failed to fetch")));
+
+/** A row, and how often its list was loaded since it appeared. */
+async function showRow(options?: { staysWhenDone: boolean }) {
+	let call!: ReturnType<typeof useRowCall>;
+	let loaded = -1;
+	function Row() {
+		call = useRowCall(options);
+		return call.failure?.message ?? "fine";
+	}
+	const page = await render(Row, {
+		loader: () => {
+			loaded += 1;
+			if (!line) throw new Error("This would be the error page");
+			return null;
+		},
+	});
+	const press = async (work: () => Promise<unknown>) => {
+		let failed: ApiFailure | undefined;
+		await act(async () => {
+			failed = await call.run(async () => void (await work()));
+		});
+		return failed?.message;
+	};
+	return { ...page, press, loaded: () => loaded };
+}
+
+test("the list is loaded again when something was done, or is shown by the row itself", async () => {
+	const row = await showRow();
+	expect(await row.press(answered(200, ""))).toBeUndefined();
+	expect(row.loaded()).toBe(1);
+	const marked = await showRow({ staysWhenDone: true });
+	await marked.press(answered(200, ""));
+	expect(marked.loaded()).toBe(0);
+});
+
+test.each([
+	[403, 0],
+	[422, 0],
+	[404, 1],
+	[409, 1],
+	[503, 1],
+])("a refusal with %d is told in the shop's words, and loads the list %d times", async (status, times) => {
+	const row = await showRow();
+	expect(await row.press(answered(status, "In words."))).toBe("In words.");
+	expect(row.text()).toBe("In words.");
+	expect(row.loaded()).toBe(times);
+});
+
+test("a lost answer may hide that it was done: that is said, and the list is loaded again", async () => {
+	const row = await showRow();
+	expect(await row.press(lost)).toContain("It may have been done all the same");
+	expect(row.text()).toContain("look at the list");
+	expect(row.loaded()).toBe(1);
+});
+
+test.each([
+	["an answer is lost with the line", lost],
+	["the line is lost after the answer", answered(200, "")],
+])("when %s, the page stays, and is loaded again once there is a line", async (_, work) => {
+	const row = await showRow();
+	await row.press(async () => {
+		line = false;
+		await work();
+	});
+	expect(row.loaded()).toBe(0);
+	line = true;
+	await act(async () => void dispatchEvent(new Event("online")));
+	expect(row.loaded()).toBe(1);
+});

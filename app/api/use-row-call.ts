@@ -1,0 +1,59 @@
+import { useCallback } from "react";
+import { useRevalidator } from "react-router";
+import { ApiFailure } from "./api-client.ts";
+import { type Call, useCall } from "./use-call.ts";
+
+/**
+ * What a row of a list does with the API, such as deleting itself: the list is loaded again when it is done, and when the
+ * answer says that the list has changed, or did not come: then it may have been done all the same, which `failure` says.
+ * Without a line the list stays as it is until there is one.
+ * @param staysWhenDone for a row that shows by itself what was done
+ */
+export function useRowCall({ staysWhenDone = false } = {}): Call {
+	const { run: runOnce, failure, ...call } = useCall();
+	const reload = useReload();
+	const run = useCallback(
+		async (work: () => Promise<void>) => {
+			const failed = await runOnce(async () => {
+				await work();
+				if (!staysWhenDone) await reload();
+			});
+			if (failed && mayHaveChanged(failed)) await reload();
+			return failed && inWords(failed);
+		},
+		[runOnce, reload, staysWhenDone],
+	);
+	return { ...call, failure: failure && inWords(failure), run };
+}
+
+/** Loads the page's data again; without an answer what is shown stays, where the router would show its error page. */
+function useReload(): () => Promise<void> {
+	const { revalidate } = useRevalidator();
+	return useCallback(
+		async function reload(): Promise<void> {
+			if (await shopAnswers()) await revalidate();
+			else addEventListener("online", () => void reload(), { once: true });
+		},
+		[revalidate],
+	);
+}
+
+const shopAnswers = () =>
+	fetch("/readyz", { cache: "no-store" }).then(
+		({ status }) => status < 500,
+		() => false,
+	);
+
+const mayHaveChanged = ({ problem }: ApiFailure) =>
+	problem.status === 404 || problem.status === 409 || hasNoAnswer(problem);
+
+/** Whether nobody knows what was done. A row that is gone once the list is loaded takes its own words along. */
+export const isLost = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
+
+const hasNoAnswer = ({ status }: ApiFailure["problem"]) => status === 0 || status >= 500;
+
+const inWords = (failed: ApiFailure): ApiFailure =>
+	isLost(failed) ? new ApiFailure({ ...failed.problem, detail: lostAnswer }) : failed;
+
+const lostAnswer =
+	"The shop did not answer. It may have been done all the same: look at the list, which is loaded again, before you try once more.";
