@@ -12,7 +12,7 @@ const sharp = load();
 sharp.concurrency(1);
 const out = path.join(here, '../public/catalogue'); mkdirSync(out, { recursive: true });
 const WIDE = { hero: [800, 1600], engine: [600, 1200] };
-const LIMIT = { 400: 18e3, 600: 36e3, 800: 40e3, 1200: 58e3, 1600: 110e3 };
+const LIMIT = { 96: 3e3, 400: 18e3, 600: 36e3, 800: 40e3, 1200: 58e3, 1600: 110e3 };
 
 async function fit(pipe, kind, quality, limit) {
   for (let q = quality; ; q -= 6) {
@@ -24,7 +24,7 @@ async function fit(pipe, kind, quality, limit) {
 const [raw, ...names] = process.argv.slice(2);
 for (const n of names) {
   const wide = WIDE[n.replace(/-\d$/, '')], line = /-2$/.test(n) && !wide, base = wide || line ? n : `${n}-1`, log = [];
-  for (const w of wide ?? [400, 800, 1200]) for (const kind of ['avif', 'webp']) {
+  for (const w of wide ?? [96, 400, 800, 1200]) for (const kind of w === 96 ? ['webp'] : ['avif', 'webp']) {
     const pipe = sharp(path.join(raw, `${n}.png`)).toColourspace('srgb').resize({ width: w, kernel: 'lanczos3' });
     const b = await fit(pipe, kind, kind === 'avif' ? 62 : 84, LIMIT[w]);
     await sharp(b).metadata(); writeFileSync(path.join(out, `${base}-${w}.${kind}`), b);

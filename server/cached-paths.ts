@@ -1,4 +1,5 @@
-import { cataloguePath, catalogueSorts, readCatalogueQuery, toSearch } from "../app/catalogue/catalogue.ts";
+import { cataloguePath, readCatalogueQuery, toSearch } from "../app/catalogue/catalogue.ts";
+import { namedSorts } from "../app/catalogue/catalogue-sort.ts";
 
 /** What an answer shows, as tags of db/changes.ts: what must show at once when it changes, and what may lag a little. */
 export interface CacheTags {
@@ -40,7 +41,9 @@ const lastPage = 99;
 const keptQueries: Record<string, Record<string, RegExp>> = {
 	"/api/catalogue": {
 		instock: /^1$/,
-		sort: new RegExp(`^(${catalogueSorts.join("|")})$`),
+		sort: new RegExp(`^(${namedSorts.join("|")})$`),
+		view: /^table$/,
+		facets: /^0$/,
 		page: twoDigits,
 		through: twoDigits,
 	},
@@ -92,8 +95,9 @@ function cutAtQuery(url: string): [address: string, query?: string] {
 /** What the page reads in its query; undefined when it is typed freely. */
 function cataloguePage(given: URLSearchParams): URLSearchParams | undefined {
 	const query = readCatalogueQuery(given);
-	const { q, min, max, minorder, spec, page = 1 } = query;
-	const isFree = [q, min, max, minorder, spec].some((value) => value !== undefined) || page > lastPage;
+	const { q, min, max, minorder, spec, sort, page = 1 } = query;
+	const isTyped = [q, min, max, minorder, spec].some((value) => value !== undefined);
+	const isFree = isTyped || page > lastPage || (sort !== undefined && !namedSorts.includes(sort));
 	return isFree ? undefined : new URLSearchParams(toSearch(query));
 }
 

@@ -7,18 +7,19 @@ import { productSchema } from "../products/product-schema.ts";
 import { findProducts } from "../products/products-repository.server.ts";
 import { unitCodes } from "../products/units.ts";
 import {
-	catalogueSorts,
 	longestFamily,
 	longestSearch,
 	longestSpec,
 	mostSpecs,
-	pageSize,
+	pageSizeOf,
 	pagesShown,
 	pricePattern,
 	wholePattern,
 } from "./catalogue.ts";
+import { type CatalogueSort, readSort } from "./catalogue-sort.ts";
 import type { CatalogueSource } from "./catalogue-source.server.ts";
 import { parseSpecFilter } from "./spec-filter.ts";
+import { tableOf, tableSchema } from "./table-rows.server.ts";
 
 const tags = ["Catalogue"];
 const dollars = z
@@ -34,6 +35,19 @@ const specSchema = z
 		(text) => parseSpecFilter(text) !== undefined,
 		"Write it as Cage:Machined brass, Bore:25 or Bore:20..30, units as in 1/2 in, the smaller number first",
 	);
+
+const sortSchema = z
+	.string()
+	.refine((text) => readSort(text) !== undefined, {
+		error: "Sort by newest, price, name, number, stock or a specification, as spec:Bore; -price turns it round",
+	})
+	.transform((text) => readSort(text) as CatalogueSort)
+	.openapi({
+		type: "string",
+		pattern: "^(newest|-?(price|name|number|stock|spec:[^:]{1,60}))$",
+		description:
+			"`newest`, `price`, `name`, `number` (the part number), `stock`, or a specification, `spec:Bore`: numbers by their size in one unit, then texts; what lacks it comes last. `-price` turns it round. Best match first, or newest, unless given",
+	});
 
 const querySchema = z
 	.object({
@@ -58,10 +72,15 @@ const querySchema = z
 				description:
 					"Only parts with these specifications: `Cage:Machined brass`, `Bore:25`, `Bore:20..30`, `Length:1/2 in..`",
 			}),
-		sort: z.enum(catalogueSorts).optional().openapi({ description: "Best match first, or newest, unless given" }),
+		sort: sortSchema.optional(),
+		view: z.literal("table").optional().openapi({ description: "Answers `table` in the place of `products`" }),
+		facets: z.literal("0").optional().openapi({ description: "Leaves out families and facets, which cost counting" }),
 		page: wholeFrom1.optional(),
 		through: wholeFrom1.optional().openapi({ description: "Answers the pages up to this one as well" }),
-		size: wholeFrom1.refine((size) => size <= 100, "At most 100").optional(),
+		size: wholeFrom1
+			.refine((size) => size <= 100, "At most 100")
+			.optional()
+			.openapi({ description: "Products on a page: 36 unless given, in a table 200" }),
 	})
 	.refine(({ page = 1, through = page }) => through >= page && through - page < pagesShown, {
 		path: ["through"],
@@ -69,7 +88,9 @@ const querySchema = z
 	});
 
 const resultsSchema = z.object({
+	/** None where a table is asked for. */
 	products: z.array(productSchema),
+	table: tableSchema.optional(),
 	total: z.int(),
 	pages: z.int(),
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
@@ -113,11 +134,14 @@ export function createCatalogueApi({
 				responses: okJson("A page of products", resultsSchema),
 			}),
 			async (c) => {
-				const { size = pageSize, min: minCents, max: maxCents, spec: specs, ...query } = c.req.valid("query");
+				const asked = c.req.valid("query");
+				const { size = pageSizeOf(asked), min: minCents, max: maxCents, spec: specs, ...query } = asked;
 				const index = await catalogue.current();
-				const { ids, total, ...found } = index.find({ ...query, specs, minCents, maxCents }, size);
+				const { ids, total, columns, ...found } = index.find({ ...query, specs, minCents, maxCents }, size);
+				const answer = { total, pages: Math.ceil(total / size), ...found };
+				if (query.view) return c.json({ products: [], table: await tableOf(db, ids, columns), ...answer }, 200);
 				const products = (await findProducts(db, ids)).map(presentProduct);
-				return c.json({ products, total, pages: Math.ceil(total / size), ...found }, 200);
+				return c.json({ products, ...answer }, 200);
 			},
 		)
 		.openapi(

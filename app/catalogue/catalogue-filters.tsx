@@ -12,6 +12,7 @@ import {
 	readCatalogueQuery,
 } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { sortWords } from "./catalogue-sort.ts";
 import { type FilterFaults, filterFaults } from "./filter-faults.ts";
 import { fieldValue } from "./filter-fields.ts";
 import { FilterSheet, filterSheetId } from "./filter-sheet.tsx";
@@ -19,13 +20,17 @@ import { FilterSheet, filterSheetId } from "./filter-sheet.tsx";
 /** Milliseconds without a further key before the catalogue is asked. */
 const pause = 150;
 
-const sortChoices = (searching: boolean) =>
-	[
-		["", searching ? "Best match first" : "Newest first"],
-		...(searching ? [["newest", "Newest first"] as const] : []),
+const sortChoices = ({ q, sort }: CatalogueQuery): (readonly [string, string])[] => {
+	const choices = [
+		["", q === undefined ? "Newest first" : "Best match first"],
+		...(q === undefined ? [] : [["newest", "Newest first"] as const]),
 		["price", "Lowest price first"],
 		["-price", "Highest price first"],
 	] as const;
+	if (!sort || choices.some(([value]) => value === sort)) return [...choices];
+	const words = sortWords(sort);
+	return [...choices, [sort, words.charAt(0).toUpperCase() + words.slice(1)]];
+};
 
 export interface CatalogueFiltersProps {
 	query: CatalogueQuery;
@@ -75,7 +80,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		apply();
 	};
 
-	const { q, family, sort } = query;
+	const { q, family, sort, view } = query;
 	return (
 		<form
 			ref={form}
@@ -113,7 +118,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 						name="sort"
 						defaultValue={sort ?? ""}
 						onInput={applyAtOnce}
-						choices={sortChoices(q !== undefined)}
+						choices={sortChoices(query)}
 					/>
 				</div>
 				<Button type="submit" className="hidden w-full unscripted:block">
@@ -121,6 +126,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 				</Button>
 			</div>
 			{family !== undefined && <input type="hidden" name="family" value={family} />}
+			{view !== undefined && <input type="hidden" name="view" value={view} />}
 			<FilterSheet query={query} answer={answer} path={path} faults={faults} onChoice={applyAtOnce} />
 		</form>
 	);

@@ -2,8 +2,11 @@ import { hash } from "node:crypto";
 import { numberKey } from "../products/part-number.ts";
 import type { Spec } from "../products/part-schema.ts";
 import { pageSize } from "./catalogue.ts";
+import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
+import { foldText } from "./fold-text.ts";
 import { createNumberIndex } from "./number-index.server.ts";
 import { createPartFacets, type FoundFacets } from "./part-facets.server.ts";
+import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./place-order.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { queryWords } from "./search-words.ts";
@@ -63,6 +66,11 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const ids: string[] = [];
 	/** What is searched of each, as a digest; nothing once it is deleted. */
 	const texts: (string | undefined)[] = [];
+	/** What each is called, to be ordered by; empty once it is deleted. */
+	const names: string[] = [];
+	const orders = createOrderCache();
+	/** How often a text or number has changed. */
+	let textChanges = 0;
 
 	function put({ id, price_cents, quantity, minorder, ...product }: IndexedProduct) {
 		const place = places.get(id) ?? ids.length;
@@ -72,9 +80,13 @@ export function createCatalogueIndex(): CatalogueIndex {
 		if (texts[place] !== digest) {
 			words.set(place, text);
 			texts[place] = digest;
+			names[place] = text?.name ?? "";
+			textChanges++;
 		}
 		const { part_number: own, numbers: listed = [] } = onSale ? product : {};
-		numbers.set(place, numberKey(own ?? ""), listed.map(numberKey));
+		const ownKey = numberKey(own ?? "");
+		if (numbers.ownAt(place) !== ownKey) textChanges++;
+		numbers.set(place, ownKey, listed.map(numberKey));
 		facets.set(place, onSale ? product : undefined);
 		columns.set(place, { price_cents, quantity, minorder, onSale });
 		places.set(id, place);
@@ -99,12 +111,21 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return { scores, corrections: [], dropped: [] };
 	}
 
+	function order({ by, spec = "" }: Omit<SortOrder, "descending">): PlaceOrder {
+		const count = ids.length;
+		const kept = (stamp: number, make: () => PlaceOrder) => orders(`${by} ${spec}`, `${stamp} ${count}`, make);
+		if (by === "spec") return kept(facets.orderStamp(spec), () => facets.order(spec, count));
+		if (by === "name") return kept(textChanges, () => orderByText(count, (place) => foldText(names[place] ?? "")));
+		if (by === "number") return kept(textChanges, () => orderByText(count, numbers.ownAt));
+		const column = by === "stock" ? "quantity" : "price_cents";
+		return kept(columns.changesOf(column), () => columns.order(column, count));
+	}
+
 	/** What is at each rank of the order that is asked for. */
-	function placesIn(sort: IndexQuery["sort"]): (rank: number) => number {
+	function placesIn(sort: IndexQuery["sort"] = "newest"): (rank: number) => number {
+		const asked = sortOrder(sort);
 		const last = ids.length - 1;
-		if (sort !== "price" && sort !== "-price") return (rank) => last - rank;
-		const order = columns.inOrderOfPrice();
-		return sort === "price" ? (rank) => order[rank] ?? 0 : (rank) => order[last - rank] ?? 0;
+		return asked.by === "newest" ? (rank) => last - rank : placeAtRank(order(asked), asked.descending);
 	}
 
 	/** Puts what fits into groups: those with a higher score come first, unless another order is asked for. */

@@ -6,12 +6,14 @@ import { ProductGrid } from "../products/product-grid.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";
-import { firstShownPage, isNarrowed, pageAnchor, pageSize } from "./catalogue.ts";
+import { type CatalogueQuery, firstShownPage, isNarrowed, pageAnchor, pageSizeOf } from "./catalogue.ts";
 import { CatalogueFilters } from "./catalogue-filters.tsx";
 import { CatalogueSummary } from "./catalogue-summary.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { type LoadedCatalogue, loadCatalogue } from "./load-catalogue.ts";
+import { type LoadedCatalogue, loadCatalogue, shownOf } from "./load-catalogue.ts";
 import { EarlierPages, LoadMore } from "./load-more.tsx";
+import { PartsTable } from "./parts-table.tsx";
+import { ViewSwitch } from "./view-switch.tsx";
 import { WithoutProducts } from "./without-products.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -38,26 +40,37 @@ export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) =>
 	loadCatalogue(context.get(apiContext), request.url);
 
 /** The anchors of the pages that follow the first shown one. */
-const anchorFrom = (first: number) => (index: number) =>
-	index > 0 && index % pageSize === 0 ? pageAnchor(first + index / pageSize) : undefined;
+function anchorsOf(query: CatalogueQuery) {
+	const first = firstShownPage(query.page ?? 1);
+	const size = pageSizeOf(query);
+	return (index: number) => (index > 0 && index % size === 0 ? pageAnchor(first + index / size) : undefined);
+}
 
 /** The catalogue (specification §2). */
 export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 	const { query, answer } = loaderData;
 	const { revalidate, state } = useRevalidator();
-	const anchorAt = useMemo(() => anchorFrom(firstShownPage(query.page ?? 1)), [query.page]);
+	const anchorAt = useMemo(() => anchorsOf(query), [query]);
+	const isTable = query.view === "table";
 	return (
-		<div className="page-column">
+		<div className={`page-column ${isTable ? "max-w-[120rem]!" : ""}`}>
 			<PageHeading title="All Products" kicker="Catalogue" />
-			<div className="railed">
+			<div className={isTable ? "wide:railed" : "xl:railed"}>
 				<CatalogueFilters query={query} answer={answer} />
-				<div>
+				<div className="min-w-0">
 					<FilterChips query={query} answer={answer} />
-					<CatalogueSummary query={query} answer={answer} />
-					{answer && answer.products.length > 0 ? (
+					<div className="flex flex-wrap items-start justify-between gap-x-6">
+						<CatalogueSummary query={query} answer={answer} />
+						<ViewSwitch query={query} />
+					</div>
+					{answer && shownOf(answer).length > 0 ? (
 						<>
 							<EarlierPages query={query} />
-							<ProductGrid products={answer.products} anchorAt={anchorAt} priority />
+							{answer.table ? (
+								<PartsTable query={query} table={answer.table} anchorAt={anchorAt} />
+							) : (
+								<ProductGrid products={answer.products} anchorAt={anchorAt} priority />
+							)}
 							<LoadMore query={query} answer={answer} />
 						</>
 					) : (

@@ -42,6 +42,31 @@ export async function listNextChanged(
 	return withNumbers(db, await nextProducts(db, after, count).where("products.changed_at", ">=", since).execute());
 }
 
+/** A product on sale as a row of a table; its price in cents. */
+export type TableProduct = Omit<IndexedProduct, "description" | "deleted_at" | "numbers" | "part_number" | "family"> & {
+	img1: string;
+	part_number: string | null;
+	family: string | null;
+	specs: Spec[];
+};
+
+/** Those of the given products that are on sale, in the given order. */
+export async function listTableProducts(db: DbOrTx, ids: readonly string[]): Promise<TableProduct[]> {
+	if (ids.length === 0) return [];
+	const rows = await db
+		.selectFrom("products")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(["products.id", "name", "img1", "price_cents", "quantity", "minorder", "part_number", "family", "specs"])
+		.where("products.id", "in", ids)
+		.where("products.deleted_at", "is", null)
+		.execute();
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	return ids.flatMap((id) => {
+		const row = byId.get(id);
+		return row ? { ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] } : [];
+	});
+}
+
 type ProductRow = Omit<ChangedProduct, "specs" | "numbers"> & { specs: string | null };
 
 /** Adds the other numbers that products go by: most have none. */

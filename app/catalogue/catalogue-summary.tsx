@@ -1,7 +1,7 @@
-import { type CatalogueQuery, firstShownPage, isNarrowed, pageSize } from "./catalogue.ts";
+import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
-
-const orders = { newest: "newest first", price: "lowest price first", "-price": "highest price first" } as const;
+import { sortWords } from "./catalogue-sort.ts";
+import { shownOf } from "./load-catalogue.ts";
 
 /** How many products there are and which of them are shown, told to screen readers as it changes. */
 export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
@@ -24,12 +24,14 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 	);
 }
 
-function countWords(query: CatalogueQuery, { products, total, pages }: CatalogueResults): string {
-	const order = query.sort ? orders[query.sort] : query.q ? "best match first" : "newest first";
+function countWords(query: CatalogueQuery, answer: CatalogueResults): string {
+	const { total, pages } = answer;
+	const order = query.sort ? sortWords(query.sort) : query.q ? "best match first" : "newest first";
 	const count = `${total.toLocaleString("en-US")} ${total === 1 ? "product" : "products"}`;
 	const counted = isNarrowed(query) ? `${count} ${total === 1 ? "fits" : "fit"}` : count;
-	if (pages <= 1 || products.length === 0) return `${counted}, ${order}.`;
-	const before = (firstShownPage(query.page ?? 1) - 1) * pageSize;
-	const shown = `${(before + 1).toLocaleString("en-US")} to ${(before + products.length).toLocaleString("en-US")}`;
-	return `${counted}, ${order}. Shown: ${shown}.`;
+	const shown = shownOf(answer).length;
+	if (pages <= 1 || shown === 0) return `${counted}, ${order}.`;
+	const before = (firstShownPage(query.page ?? 1) - 1) * pageSizeOf(query);
+	const range = `${(before + 1).toLocaleString("en-US")} to ${(before + shown).toLocaleString("en-US")}`;
+	return `${counted}, ${order}. Shown: ${range}.`;
 }

@@ -1,14 +1,14 @@
+import { type CatalogueSort, readSort } from "./catalogue-sort.ts";
 import { parseSpecFilter, specRange } from "./spec-filter.ts";
 
 export const cataloguePath = "/allproducts";
 
 /** Products on one page: whole rows in one, two and three columns. */
 export const pageSize = 36;
+/** Rows on one page of the table. */
+export const tablePageSize = 200;
 /** 'Load more' lengthens a page up to this many, then begins anew. */
 export const pagesShown = 5;
-
-export const catalogueSorts = ["newest", "price", "-price"] as const;
-export type CatalogueSort = (typeof catalogueSorts)[number];
 
 /** What the catalogue is asked for. Prices in dollars; what is not given does not restrict. */
 export interface CatalogueQuery {
@@ -26,6 +26,8 @@ export interface CatalogueQuery {
 	spec?: readonly string[];
 	/** Not given: the best match first when words are sought, else the newest. */
 	sort?: CatalogueSort;
+	/** Cards unless given. */
+	view?: "table";
 	/** From 1. */
 	page?: number;
 	/** Answers this page and those up to here. */
@@ -64,7 +66,8 @@ export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
 		minorder: number("minorder", wholePattern),
 		family: params.get("family")?.trim().slice(0, longestFamily) || undefined,
 		spec: readSpecs(params),
-		sort: catalogueSorts.find((sort) => sort === params.get("sort")),
+		sort: readSort(params.get("sort")),
+		view: params.get("view") === "table" ? "table" : undefined,
 		page: page === 1 ? undefined : page,
 	});
 }
@@ -83,8 +86,8 @@ function readSpecs(params: URLSearchParams): string[] | undefined {
 
 /** The query as the API takes it: always in the same order, without what is not given. */
 export function toSearchParams(query: CatalogueQuery): Record<string, string | string[]> {
-	const { q, instock, min, max, minorder, family, spec, sort, page, through } = query;
-	const given = Object.entries({ q, instock, min, max, minorder, family, spec, sort, page, through });
+	const { q, instock, min, max, minorder, family, spec, sort, view, page, through } = query;
+	const given = Object.entries({ q, instock, min, max, minorder, family, spec, sort, view, page, through });
 	return Object.fromEntries(
 		given
 			.filter(([, value]) => value !== undefined)
@@ -105,6 +108,9 @@ export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): s
 	const search = toSearch(query);
 	return search ? `${path}?${search}` : path;
 }
+
+/** Products on one page of what is asked for. */
+export const pageSizeOf = ({ view }: CatalogueQuery): number => (view === "table" ? tablePageSize : pageSize);
 
 /** The first page that is shown together with this one. */
 export const firstShownPage = (page: number): number => page - ((page - 1) % pagesShown);

@@ -1,12 +1,17 @@
-/** A specification as facets see it: words, or a number from and up to, in the unit that all of its name share. */
+import { convert } from "../products/measure.ts";
+import { type UnitCode, unitCodes } from "../products/units.ts";
+import { orderByRank, type PlaceOrder } from "./place-order.server.ts";
+
+/** A specification as facets see it: words, or a number from and up to, in its unit. */
 export interface FacetSpec {
 	name: string;
 	value: string | Interval;
+	unit?: UnitCode;
 }
 
 export type Interval = readonly [from: number, upTo: number];
 
-/** What is asked of one specification: one of these values, and within these bounds where it is a number. */
+/** What is asked of one specification: one of these values, and within these bounds where it is a number; in the unit of its name. */
 export interface FacetFilter {
 	name: string;
 	values?: readonly string[];
@@ -33,14 +38,36 @@ export interface FacetColumns {
 	/** Takes in what a part has, or that it has nothing. */
 	set(place: number, specs: readonly FacetSpec[]): void;
 	tally(names: readonly string[], filters: readonly FacetFilter[]): FacetTally;
+	/** The unit in which numbers of a name are told and asked for: the one that most parts give it in. */
+	unitOf(name: string): UnitCode | undefined;
+	/** The first `count` places in the order of a specification. */
+	order(name: string, count: number): PlaceOrder;
+	/** Another one once that order may have changed. */
+	orderStamp(name: string): number;
 }
 
 /** Of one name: which value each part has, as its number in the list of all there are; 0 is none. */
 interface Column {
 	codes: Uint32Array;
-	values: (string | Interval)[];
+	/** As they were given. */
+	given: Omit<FacetSpec, "name">[];
+	/** The same in the column's unit; nothing for what is of another kind. */
+	values: (string | Interval | undefined)[];
 	codeOf: Map<string, number>;
+	unit?: UnitCode;
+	/** How many parts give it in each unit. */
+	units: Map<UnitCode, number>;
+	changes: number;
 }
+
+const emptyColumn = (places: number): Column => ({
+	codes: new Uint32Array(places),
+	given: [{ value: "" }],
+	values: [undefined],
+	codeOf: new Map(),
+	units: new Map(),
+	changes: 0,
+});
 
 /** How a value of a facet is written in an address: `25`, `40..200`, `Deep groove`. */
 export const facetValue = (value: string | Interval): string =>
@@ -50,37 +77,67 @@ export const facetValue = (value: string | Interval): string =>
 export function createFacetColumns(): FacetColumns {
 	const columns = new Map<string, Column>();
 	/** Of names that no part has: askers may invent any. */
-	const unknown: Column = { codes: new Uint32Array(), values: [""], codeOf: new Map() };
+	const unknown = emptyColumn(0);
 
 	function columnOf(name: string): Column {
 		const known = columns.get(name);
 		if (known) return known;
-		const column = { codes: new Uint32Array(64), values: [""], codeOf: new Map() };
+		const column = emptyColumn(64);
 		columns.set(name, column);
 		return column;
 	}
 
-	function write(column: Column, place: number, value: string | Interval) {
+	function codeOf(column: Column, { value, unit }: Omit<FacetSpec, "name">): number {
+		const written = `${facetValue(value)} ${unit ?? ""}`;
+		const known = column.codeOf.get(written);
+		if (known !== undefined) return known;
+		column.values.push(inUnit(value, unit, column.unit));
+		const code = column.given.push({ value, unit }) - 1;
+		column.codeOf.set(written, code);
+		return code;
+	}
+
+	function write(column: Column, place: number, code: number) {
 		if (place >= column.codes.length) {
 			const longer = new Uint32Array(Math.max(place + 1, column.codes.length * 2));
 			longer.set(column.codes);
 			column.codes = longer;
 		}
-		const written = facetValue(value);
-		const code = column.codeOf.get(written) ?? column.values.push(value) - 1;
-		column.codeOf.set(written, code);
+		const before = column.codes[place] ?? 0;
+		if (before === code) return;
 		column.codes[place] = code;
+		column.changes++;
+		countUnit(column, before, -1);
+		countUnit(column, code, 1);
+	}
+
+	/** A name's unit is the commonest, of those as common the first of all units: whatever came when. */
+	function countUnit(column: Column, code: number, by: 1 | -1) {
+		const { unit } = column.given[code] ?? {};
+		if (unit === undefined) return;
+		column.units.set(unit, (column.units.get(unit) ?? 0) + by);
+		const most = Math.max(...column.units.values());
+		const commonest = most > 0 ? unitCodes.find((one) => column.units.get(one) === most) : undefined;
+		if (commonest === column.unit) return;
+		column.unit = commonest;
+		column.values = column.given.map((one, at) => (at === 0 ? undefined : inUnit(one.value, one.unit, commonest)));
 	}
 
 	function set(place: number, specs: readonly FacetSpec[]) {
-		for (const { codes } of columns.values()) if (place < codes.length) codes[place] = 0;
-		for (const { name, value } of specs) write(columnOf(name), place, value);
+		const given = new Map(specs.map((spec) => [spec.name, spec]));
+		for (const [name, column] of columns) {
+			if (!given.has(name) && (column.codes[place] ?? 0) > 0) write(column, place, 0);
+		}
+		for (const [name, spec] of given) {
+			const column = columnOf(name);
+			write(column, place, codeOf(column, spec));
+		}
 	}
 
 	function tally(names: readonly string[], filters: readonly FacetFilter[]): FacetTally {
 		const asked = filters.map((filter) => {
 			const column = columns.get(filter.name) ?? unknown;
-			const isAllowed = (value: string | Interval, code: number) => (code > 0 && fits(value, filter) ? 1 : 0);
+			const isAllowed = (value: Column["values"][number]) => (value !== undefined && fits(value, filter) ? 1 : 0);
 			return { column, allowed: Uint8Array.from(column.values, isAllowed) };
 		});
 		const counted = names.map((name) => {
@@ -114,7 +171,40 @@ export function createFacetColumns(): FacetColumns {
 		};
 	}
 
-	return { set, tally };
+	function order(name: string, count: number): PlaceOrder {
+		const { codes, values } = columns.get(name) ?? unknown;
+		const ranks = ranksOf(values);
+		return orderByRank(count, (place) => ranks[codes[place] ?? 0]);
+	}
+
+	return {
+		set,
+		tally,
+		unitOf: (name) => columns.get(name)?.unit,
+		order,
+		orderStamp: (name) => (columns.get(name) ?? unknown).changes,
+	};
+}
+
+/** In another unit of its kind. */
+function inUnit(value: string | Interval, from: UnitCode | undefined, to: UnitCode | undefined) {
+	if (typeof value === "string" || from === to) return value;
+	const [least, greatest] = value.map((end) => convert(end, from, to));
+	return least === undefined || greatest === undefined ? undefined : ([least, greatest] as const);
+}
+
+/** Of each value its place among all; equal ones share it. */
+function ranksOf(values: Column["values"]): (number | undefined)[] {
+	const ranks: (number | undefined)[] = values.map(() => undefined);
+	let rank = 0;
+	let last: string | Interval | undefined;
+	const known = values.flatMap((value, code) => (value === undefined ? [] : { value, code }));
+	for (const { value, code } of known.sort((a, b) => compareValues(a.value, b.value))) {
+		if (last !== undefined && compareValues(last, value) !== 0) rank++;
+		ranks[code] = rank;
+		last = value;
+	}
+	return ranks;
 }
 
 function fits(
@@ -126,14 +216,23 @@ function fits(
 	return typeof value !== "string" && value[1] >= from && value[0] <= upTo;
 }
 
+/** Those that have been counted; what was given in two units is one. */
 function valuesOf({ values }: Column, counts: Uint32Array): Facet["values"] {
-	return values
-		.map((value, code) => ({ value, count: counts[code] ?? 0 }))
-		.filter(({ count }) => count > 0)
-		.sort((a, b) => compareValues(a.value, b.value));
+	const found = new Map<string, Facet["values"][number]>();
+	for (const [code, value] of values.entries()) {
+		const count = counts[code] ?? 0;
+		if (value === undefined || count === 0) continue;
+		const written = facetValue(value);
+		const same = found.get(written);
+		if (same) same.count += count;
+		else found.set(written, { value, count });
+	}
+	return [...found.values()].sort((a, b) => compareValues(a.value, b.value));
 }
+
+const inWords = new Intl.Collator("en", { numeric: true });
 
 const compareValues = (a: string | Interval, b: string | Interval): number =>
 	typeof a === "string" || typeof b === "string"
-		? Number(typeof a === "string") - Number(typeof b === "string") || String(a).localeCompare(String(b), "en")
+		? Number(typeof a === "string") - Number(typeof b === "string") || inWords.compare(String(a), String(b))
 		: a[0] - b[0] || a[1] - b[1];

@@ -26,7 +26,7 @@ export function FilterSheet({ query, answer, path, faults, onChoice }: FilterShe
 		<div
 			id={filterSheetId}
 			popover="auto"
-			className="filter-sheet space-y-6 border-t border-ink bg-sheet p-4 pb-0 text-ink"
+			className="filter-sheet space-y-6 border-t border-ink bg-sheet p-4 pb-0 text-ink md:border-t-0 md:border-r"
 		>
 			<Families query={query} answer={answer} path={path} />
 			{answer?.facets

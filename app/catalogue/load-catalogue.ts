@@ -27,3 +27,6 @@ function refusalOf(error: unknown): string | undefined {
 	const { status } = error.problem;
 	return status >= 400 && status < 500 && status !== 429 ? error.message : undefined;
 }
+
+/** The products of an answer, whether as cards or as rows. */
+export const shownOf = ({ products, table }: CatalogueResults): readonly unknown[] => table?.rows ?? products;

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { ButtonLink } from "../ui/button.tsx";
 import { type CatalogueQuery, catalogueAddress, firstShownPage, pageAnchor } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { shownOf } from "./load-catalogue.ts";
 
 interface LoadMoreProps {
 	query: CatalogueQuery;
@@ -12,7 +13,7 @@ interface LoadMoreProps {
 /** 'Load more': an address like any other, which shows the next page below this one and, without script, begins there. */
 export function LoadMore({ query, path, answer }: LoadMoreProps & { answer: CatalogueResults }) {
 	const page = query.page ?? 1;
-	const showNew = useFocusOnNew(answer.products.length);
+	const showNew = useFocusOnNew(shownOf(answer).length);
 	if (page >= answer.pages) return null;
 	const next = page + 1;
 	const lengthens = firstShownPage(next) !== next;
@@ -50,7 +51,9 @@ function useFocusOnNew(count: number): () => void {
 	const before = useRef<number>(undefined);
 	useEffect(() => {
 		if (before.current === undefined || count <= before.current) return;
-		document.querySelectorAll<HTMLElement>("main article h2 a")[before.current]?.focus({ preventScroll: true });
+		document
+			.querySelectorAll<HTMLElement>("main :is(article h2, th[scope=row]) a")
+			[before.current]?.focus({ preventScroll: true });
 		before.current = undefined;
 	}, [count]);
 	return () => {

@@ -26,7 +26,9 @@ import { WithoutProducts } from "./without-products.tsx";
 export const meta = () => pageMeta("Manage Product");
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	return loadCatalogue(context.get(apiContext), request.url);
+	const url = new URL(request.url);
+	url.searchParams.delete("view");
+	return loadCatalogue(context.get(apiContext), url.href);
 }
 
 const path = "/dashboard/manageproduct";

@@ -10,6 +10,8 @@ export interface NumberIndex {
 	 * that share another number with one of these.
 	 */
 	find(key: string): Map<number, number>;
+	/** The key of a product's own part number, empty without one. */
+	ownAt(place: number): string;
 }
 
 export function createNumberIndex(): NumberIndex {
@@ -34,6 +36,7 @@ export function createNumberIndex(): NumberIndex {
 			keysAt.set(place, [own, ...listed]);
 			for (const key of new Set(keysOf(place))) places.set(key, [...(places.get(key) ?? []), place]);
 		},
+		ownAt: (place) => keysAt.get(place)?.[0] ?? "",
 		find(key) {
 			const meant = places.get(key) ?? [];
 			const shared = meant.flatMap(keysOf).flatMap((other) => places.get(other) ?? []);

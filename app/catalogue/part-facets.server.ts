@@ -4,11 +4,14 @@ import type { UnitCode } from "../products/units.ts";
 import {
 	createFacetColumns,
 	type Facet,
+	type FacetColumns,
 	type FacetFilter,
 	type FacetSpec,
+	type FacetTally,
 	facetValue,
 	type Interval,
 } from "./facet-columns.server.ts";
+import { createFamilyNames } from "./family-names.server.ts";
 import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
 /** What can be chosen of a family's parts. */
@@ -16,6 +19,8 @@ export interface FoundFacets {
 	families: { family: string; count: number }[];
 	/** Of the family that is asked for. */
 	facets: FoundFacet[];
+	/** What a table of the family's parts shows: the commonest specifications, as their data sheets order them. */
+	columns: { name: string; unit?: UnitCode }[];
 }
 
 export interface FoundFacet {
@@ -32,10 +37,15 @@ export interface FacetQuery {
 	family?: string;
 	/** As {@link parseSpecFilter} reads them. */
 	specs?: readonly string[];
+	/** Counts nothing. */
+	facets?: "0";
 }
 
 export interface PartFacets {
 	set(place: number, part: { family?: string | null; specs?: readonly Spec[] } | undefined): void;
+	/** The first `count` places in the order of a specification. */
+	order: FacetColumns["order"];
+	orderStamp: FacetColumns["orderStamp"];
 	tally(query: FacetQuery): { take(place: number): boolean; found(): FoundFacets };
 }
 
@@ -44,39 +54,30 @@ const familyName = "";
 /** With more numbers than this, they are chosen by their bounds. */
 const mostNumbers = 12;
 const mostWords = 20;
-/** Of a family's specifications the first are offered. */
+/** Of a family's specifications the commonest are offered. */
 const mostFacets = 16;
+const mostColumns = 6;
 
 /** Families and specifications of all parts, for filters and the counts beside them. */
 export function createPartFacets(): PartFacets {
 	const columns = createFacetColumns();
-	/** The unit of all numbers of a name: that of the first. */
-	const units = new Map<string, UnitCode>();
-	/** The names of a family's specs, in the order in which they were first given. */
-	const namesOf = new Map<string, Set<string>>();
-
-	function facetSpec({ name, value, text, unit = "C62" }: Spec): FacetSpec | undefined {
-		if (value === undefined) return text === undefined ? undefined : { name, value: text };
-		if (!units.has(name)) units.set(name, unit);
-		const ends = Array.isArray(value) ? value : [value, value];
-		const [from, upTo] = ends.map((end) => convert(end, unit, units.get(name)));
-		return from === undefined || upTo === undefined ? undefined : { name, value: [from, upTo] };
-	}
+	const namesOf = createFamilyNames();
 
 	function set(place: number, part: Parameters<PartFacets["set"]>[1]) {
 		const family = part?.family;
 		const specs = family ? (part.specs ?? []).map(facetSpec).filter((spec) => spec !== undefined) : [];
 		columns.set(place, family ? [{ name: familyName, value: family }, ...specs] : []);
-		if (!family || specs.length === 0) return;
-		const names = namesOf.get(family) ?? new Set();
-		for (const { name } of specs) names.add(name);
-		namesOf.set(family, names);
+		namesOf.set(
+			place,
+			family ?? "",
+			specs.map(({ name }) => name),
+		);
 	}
 
 	/** In the unit of the column; a measure without one is in it, one of another kind is nowhere. */
 	function inColumn(name: string, measure: Measure | undefined): number | undefined {
 		if (!measure?.unit) return measure?.value;
-		return convert(measure.value, measure.unit, units.get(name)) ?? Number.NaN;
+		return convert(measure.value, measure.unit, columns.unitOf(name)) ?? Number.NaN;
 	}
 
 	const boundsInColumn = (name: string, { from, upTo }: SpecRange) => ({
@@ -86,7 +87,7 @@ export function createPartFacets(): PartFacets {
 
 	/** `25 mm` and `1 in` as the numbers that the column has; words as they are. */
 	function valueInColumn(name: string, value: string): string {
-		const measure = units.has(name) ? parseMeasure(value) : undefined;
+		const measure = columns.unitOf(name) ? parseMeasure(value) : undefined;
 		const number = inColumn(name, measure);
 		return number === undefined || Number.isNaN(number) ? value : `${number}`;
 	}
@@ -101,29 +102,46 @@ export function createPartFacets(): PartFacets {
 		return family === undefined ? filters : [{ name: familyName, values: [family] }, ...filters];
 	}
 
+	function found(ofFamilies: FacetTally, tally: FacetTally, names: readonly string[]): FoundFacets {
+		const families = ofFamilies.facets().flatMap(({ values }) => values);
+		const given = tally.facets().filter(({ values }) => values.length > 0);
+		const commonest = given.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, mostColumns);
+		const shown = names.filter((name) => commonest.some((facet) => facet.name === name));
+		return {
+			families: families.map(({ value, count }) => ({ family: facetValue(value), count })),
+			facets: given.map((facet) => present(facet, columns.unitOf(facet.name))),
+			columns: shown.map((name) => ({ name, unit: columns.unitOf(name) })),
+		};
+	}
+
 	return {
 		set,
+		order: columns.order,
+		orderStamp: columns.orderStamp,
 		tally(query) {
+			const counts = query.facets !== "0";
+			const { commonest, asInSheets } = namesOf.of(query.family ?? "");
+			const names = counts ? commonest.slice(0, mostFacets) : [];
 			// Another family has other specifications: what is asked of these does not count there.
-			const ofFamilies = columns.tally([familyName], []);
-			const tally = columns.tally([...(namesOf.get(query.family ?? "") ?? [])].slice(0, mostFacets), filtersOf(query));
+			const ofFamilies = columns.tally(counts ? [familyName] : [], []);
+			const tally = columns.tally(names, filtersOf(query));
 			return {
 				take(place) {
-					ofFamilies.take(place);
+					if (counts) ofFamilies.take(place);
 					return tally.take(place);
 				},
-				found() {
-					const families = ofFamilies.facets().flatMap(({ values }) => values);
-					const given = tally.facets().filter(({ values }) => values.length > 0);
-					return {
-						families: families.map(({ value, count }) => ({ family: facetValue(value), count })),
-						facets: given.map((facet) => present(facet, units.get(facet.name))),
-					};
-				},
+				found: () => found(ofFamilies, tally, asInSheets),
 			};
 		},
 	};
 }
+
+function facetSpec({ name, value, text, unit = "C62" }: Spec): FacetSpec | undefined {
+	if (value === undefined) return text === undefined ? undefined : { name, value: text };
+	return { name, value: Array.isArray(value) ? value : [value, value], unit };
+}
+
+const partsIn = ({ values }: Facet): number => values.reduce((sum, { count }) => sum + count, 0);
 
 function present({ name, values }: Facet, unit: UnitCode | undefined): FoundFacet {
 	const numbers = values.map(({ value }) => value).filter((value): value is Interval => typeof value !== "string");

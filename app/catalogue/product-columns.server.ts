@@ -1,4 +1,5 @@
 import type { CatalogueQuery } from "./catalogue.ts";
+import { orderByRank, type PlaceOrder } from "./place-order.server.ts";
 
 /** What the catalogue is asked for, prices in cents. */
 export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec"> {
@@ -14,6 +15,8 @@ export interface ProductNumbers {
 	onSale: boolean;
 }
 
+export type OrderedColumn = "price_cents" | "quantity";
+
 /** The numbers of all products, column by column, for filters and orders that look at each of them. */
 export interface ProductColumns {
 	set(place: number, numbers: ProductNumbers): void;
@@ -21,8 +24,9 @@ export interface ProductColumns {
 	filter(query: IndexQuery): (place: number) => boolean;
 	/** Whether one order of the product can be filled. */
 	isOrderable(place: number): boolean;
-	/** The places in the order of price, the lowest first; of one price the newer first. */
-	inOrderOfPrice(): Uint32Array;
+	order(column: OrderedColumn, count: number): PlaceOrder;
+	/** How often a number of that column has changed. */
+	changesOf(column: OrderedColumn): number;
 }
 
 /** In each row of the table. */
@@ -32,7 +36,7 @@ const [priceAt, quantityAt, minorderAt, onSaleAt] = [0, 1, 2, 3];
 export function createProductColumns(): ProductColumns {
 	let count = 0;
 	let table = new Float64Array(1024 * width);
-	let byPrice: Uint32Array | undefined;
+	const changes = { price_cents: 0, quantity: 0 };
 
 	const at = (place: number, column: number) => table[place * width + column] ?? 0;
 	const isOrderable = (place: number) => at(place, onSaleAt) === 1 && at(place, quantityAt) >= at(place, minorderAt);
@@ -43,7 +47,8 @@ export function createProductColumns(): ProductColumns {
 			longer.set(table);
 			table = longer;
 		}
-		if (place >= count || at(place, priceAt) !== price_cents) byPrice = undefined;
+		if (place >= count || at(place, priceAt) !== price_cents) changes.price_cents++;
+		if (place >= count || at(place, quantityAt) !== quantity) changes.quantity++;
 		count = Math.max(count, place + 1);
 		table.set([price_cents, quantity, minorder, onSale ? 1 : 0], place * width);
 	}
@@ -66,14 +71,11 @@ export function createProductColumns(): ProductColumns {
 		};
 	}
 
-	function inOrderOfPrice(): Uint32Array {
-		if (!byPrice) {
-			// Price and place as one number: sorting numbers is many times quicker than sorting by a comparison.
-			const keys = Float64Array.from({ length: count }, (_, i) => at(i, priceAt) * count + (count - 1 - i));
-			byPrice = Uint32Array.from(keys.sort(), (key) => count - 1 - (key % count));
-		}
-		return byPrice;
-	}
-
-	return { set, filter, isOrderable, inOrderOfPrice };
+	return {
+		set,
+		filter,
+		isOrderable,
+		order: (column, places) => orderByRank(places, (place) => at(place, column === "quantity" ? quantityAt : priceAt)),
+		changesOf: (column) => changes[column],
+	};
 }

@@ -54,7 +54,7 @@ test("the shop is asked for six once typing has paused, not for every letter", a
 	await wait(119);
 	expect(asked).toEqual([]);
 	await wait(1);
-	expect(asked.map(({ query }) => query)).toEqual(["?q=be&size=6"]);
+	expect(asked.map(({ query }) => query)).toEqual(["?q=be&size=6&facets=0"]);
 	expect(text()).toBe("nothing yet");
 	await answer(0, "Belt", "Bearing");
 	expect(text()).toBe("Belt,Bearing");

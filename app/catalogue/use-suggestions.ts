@@ -17,7 +17,7 @@ export function useSuggestions(text: string): Suggestions | undefined {
 		const leaving = new AbortController();
 		async function ask() {
 			try {
-				const query = { q: text, size: `${most}` };
+				const query = { q: text, size: `${most}`, facets: "0" } as const;
 				const answer = await read(api.catalogue.$get({ query }, { init: { signal: leaving.signal } }));
 				if (!leaving.signal.aborted) setFound(answer);
 			} catch {

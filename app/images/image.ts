@@ -24,7 +24,7 @@ export function tooLarge({ width, height, format }: { width: number; height: num
 /** Pixels: a stored picture is at most so wide and so high. */
 export const storedSide = 2400;
 /** Pixels: how wide it is served. */
-const servedWidths = [400, 800, 1200] as const;
+const servedWidths = [96, 400, 800, 1200] as const;
 export type ServedWidth = (typeof servedWidths)[number];
 export type ServedFormat = "avif" | "webp";
 
@@ -35,7 +35,7 @@ export interface ServedImage {
 	format: ServedFormat;
 }
 
-const servedName = /^([0-9a-f]{32})-(400|800|1200)\.(avif|webp)$/;
+const servedName = /^([0-9a-f]{32})-(96|400|800|1200)\.(avif|webp)$/;
 
 /** Reads `<id>-<width>.<format>`; undefined for any other name. */
 export function readServedName(name: string): ServedImage | undefined {

@@ -34,7 +34,7 @@ export function createImagesApi({ db, transact, access, clock }: ImagesApiDeps) 
 			tags: ["Images"],
 			...access.admin,
 			summary: "Store a picture for products",
-			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels (AVIF: ${avifPixelsLimit.toLocaleString("en-US")}), ${imageSideLimit.toLocaleString("en-US")} a side. The link is an 800 pixels wide WebP; \`400\` and \`1200\`, and \`.avif\`, exist too. The same picture has the same link.`,
+			description: `At most ${imageBytesLimit.toLocaleString("en-US")} bytes and ${imagePixelsLimit.toLocaleString("en-US")} pixels (AVIF: ${avifPixelsLimit.toLocaleString("en-US")}), ${imageSideLimit.toLocaleString("en-US")} a side. The link is an 800 pixels wide WebP; \`96\`, \`400\` and \`1200\`, and \`.avif\`, exist too. The same picture has the same link.`,
 			request: { body: { content: Object.fromEntries(imageTypes.map((type) => [type, { schema }])) } },
 			responses: createdJson("Stored", z.object({ link: z.string() })),
 		}),

@@ -85,9 +85,9 @@ describe.each(engines)("pictures on %s", (engine) => {
 		expect(await sharp(await bytesAt(link)).metadata()).toMatchObject({ format: "webp", width: 800, height: 600 });
 	});
 
-	test("is served in three widths as AVIF and WebP, to be kept for ever", async () => {
+	test("is served in four widths as AVIF and WebP, to be kept for ever", async () => {
 		const link = await linkOf(picture());
-		for (const width of [400, 800, 1200]) {
+		for (const width of [96, 400, 800, 1200]) {
 			for (const format of ["avif", "webp"]) {
 				const { status, headers } = await app.request(link.replace("800.webp", `${width}.${format}`));
 				expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe.each(engines)("pictures on %s", (engine) => {
 		}
 		const avif = await sharp(await bytesAt(link.replace("800.webp", "1200.avif"))).metadata();
 		expect(avif).toMatchObject({ format: "heif", compression: "av1", width: 1200, height: 900 });
-		expect(encoded).toHaveLength(6);
+		expect(encoded).toHaveLength(8);
 	});
 
 	test("is turned upright and loses its metadata", async () => {

@@ -5,7 +5,7 @@ const placeholderPicture = "/catalogue/placeholder.svg";
 
 const productWidths = [400, 800, 1200] as const;
 /** Our own pictures are linked by the name of one width that works alone: `/catalogue/<name>-800.webp`, `/images/<id>-800.webp`. */
-const ownPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
+export const ownPicture = /^(\/(?:catalogue|images)\/.+)-\d+\.webp$/;
 /** The second picture of a part is its line drawing; the second slide of the hero is a photograph. */
 const lineDrawing = /^\/catalogue\/(?!hero-).+-2-\d+\.webp$/;
 

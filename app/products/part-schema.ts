@@ -19,7 +19,7 @@ const partNumberSchema = z
 const specNumber = z.number().min(-1e9).max(1e9);
 /** A tuple to TypeScript; in the API's document a list of exactly two, which every reader of such documents knows. */
 const rangeSchema = z.array(specNumber).min(2).max(2) as unknown as z.ZodType<[least: number, greatest: number]>;
-const specSchema = z
+export const specSchema = z
 	.object({
 		name: z
 			.string()

@@ -5,7 +5,7 @@ import { unitSymbols } from "./units.ts";
 const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 
 /** `25`, `1.5–7.5`: the value of a spec, without its unit. */
-const valueWords = (value: NonNullable<Spec["value"]>): string => [value].flat().map(figure.format).join("–");
+export const valueWords = (value: NonNullable<Spec["value"]>): string => [value].flat().map(figure.format).join("–");
 
 export interface SpecTableProps {
 	specs: readonly Spec[];

@@ -13,7 +13,9 @@ function troubleOfLayout(): string[] {
 	for (const element of document.querySelectorAll("main *, header *, footer *")) {
 		if (
 			!seen(element) ||
-			element.closest("[aria-hidden=true], .sr-only, .committee, section:has(> * > .committee), pre")
+			element.closest(
+				"[aria-hidden=true], .sr-only, .committee, section:has(> * > .committee), pre, .parts-region table",
+			)
 		)
 			continue;
 		const shape = element.getBoundingClientRect();

@@ -8,8 +8,8 @@ import { expect, test } from "./shop.ts";
 const paper = { width: 673, height: 1001 };
 
 /** As it comes out on paper: whose sheet it is, and nothing that only a screen can work. */
-async function print(page: Page): Promise<void> {
-	await page.setViewportSize(paper);
+async function print(page: Page, sheet = paper): Promise<void> {
+	await page.setViewportSize(sheet);
 	await page.emulateMedia({ media: "print", colorScheme: "dark" });
 	await expect(page.getByText("14 Crucible Lane, Sheffield")).toBeVisible();
 	for (const left of ["Demo shop: nothing is charged", demoBuyer.email, "Newsletter"]) {
@@ -19,7 +19,7 @@ async function print(page: Page): Promise<void> {
 	await expect(page.getByRole("navigation").filter({ visible: true })).toHaveCount(0);
 	await expect(page.getByRole("contentinfo").filter({ visible: true })).toHaveCount(0);
 	expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(255, 255, 255)");
-	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(paper.width);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(sheet.width);
 }
 
 test("a paid order prints as its confirmation, and My Orders as a table", async ({ page }) => {
@@ -61,3 +61,24 @@ test("a product prints as its sheet, without the order form", async ({ page }) =
 	await expect(sheet.getByRole("img").first()).toBeVisible();
 	await expect(page.getByLabel("Address")).toBeHidden();
 });
+
+for (const [orientation, sheet] of [
+	["portrait", paper],
+	["landscape", { width: paper.height, height: paper.width }],
+] as const) {
+	test(`the catalogue's table prints as a price list, ${orientation}`, async ({ page }) => {
+		await openScreen(page, "/allproducts?family=Bearings&view=table");
+		await print(page, sheet);
+		for (const heading of ["Part no.", "Name", "Bore", "Minimum", "Stock", "Price"]) {
+			await expect(page.getByRole("columnheader", { name: heading }).first(), heading).toBeVisible();
+		}
+		await expect(page.locator("thead")).toHaveCSS("display", "table-header-group");
+		await expect(page.getByRole("row").filter({ hasText: "TF-BR-6205" })).toContainText("$6.80");
+		await expect(
+			page
+				.getByRole("main")
+				.getByRole("link", { name: /BUY|Filters|Table/ })
+				.filter({ visible: true }),
+		).toHaveCount(0);
+	});
+}

@@ -8,6 +8,8 @@ export const screens = {
 		"/allproducts",
 		"/allproducts?q=brake&instock=1",
 		"/allproducts?q=zyxwvut",
+		"/allproducts?view=table",
+		"/allproducts?view=table&family=Bearings&sort=spec:Bore",
 		"/blog",
 		"/myportfolio",
 		"/login",

@@ -1,0 +1,58 @@
+/** What the catalogue can be ordered by, besides any specification. */
+const ends = ["price", "name", "number", "stock"] as const;
+type SortEnd = (typeof ends)[number];
+
+/** An order of the catalogue as an address writes it; a minus turns it round. */
+export type CatalogueSort = "newest" | `${"" | "-"}${SortEnd | `spec:${string}`}`;
+
+/** All but those by a specification. */
+export const namedSorts: readonly CatalogueSort[] = [
+	"newest",
+	...ends.flatMap((end): CatalogueSort[] => [end, `-${end}`]),
+];
+
+export interface SortOrder {
+	by: "newest" | SortEnd | "spec";
+	/** The name of the specification. */
+	spec?: string;
+	descending: boolean;
+}
+
+const ofSpec = /^(-?)spec:([^:\p{Cc}]{1,60})$/u;
+
+/** Reads `price`, `-name` or `spec:Bore`; undefined for what is no order. */
+export function readSort(text: string | null): CatalogueSort | undefined {
+	const named = namedSorts.find((sort) => sort === text);
+	if (named) return named;
+	const [, minus, spec = ""] = ofSpec.exec(text ?? "") ?? [];
+	return spec.trim() === "" ? undefined : `${minus === "-" ? "-" : ""}spec:${spec.trim()}`;
+}
+
+export function sortOrder(sort: CatalogueSort): SortOrder {
+	const descending = sort.startsWith("-");
+	const by = descending ? sort.slice(1) : sort;
+	if (by.startsWith("spec:")) return { by: "spec", spec: by.slice("spec:".length), descending };
+	return { by: by as Exclude<SortOrder["by"], "spec">, descending };
+}
+
+const words: Readonly<Record<string, string>> = {
+	newest: "newest first",
+	price: "lowest price first",
+	"-price": "highest price first",
+	name: "by name, A to Z",
+	"-name": "by name, Z to A",
+	number: "by part number, ascending",
+	"-number": "by part number, descending",
+	stock: "least in stock first",
+	"-stock": "most in stock first",
+};
+
+/** How an order is told: `by Bore, ascending`. */
+export function sortWords(sort: CatalogueSort): string {
+	const { spec, descending } = sortOrder(sort);
+	return spec === undefined ? (words[sort] ?? "") : `by ${spec}, ${descending ? "descending" : "ascending"}`;
+}
+
+/** What a heading of a column leads to: its order, or turned round when it is that already. */
+export const turnedSort = (sort: CatalogueSort, present: CatalogueSort | undefined): CatalogueSort =>
+	sort === present ? (`-${sort}` as CatalogueSort) : sort;

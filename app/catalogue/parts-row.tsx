@@ -1,0 +1,54 @@
+import { Thumbnail } from "../images/thumbnail.tsx";
+import { formatDollars } from "../money/money.ts";
+import { BuyLink } from "../products/buy-link.tsx";
+import { productPath } from "../products/part-number.ts";
+import { valueWords } from "../products/spec-table.tsx";
+import { stockWords } from "../products/stock-level.tsx";
+import { unitSymbols } from "../products/units.ts";
+import { ListLink } from "../ui/list-link.tsx";
+import type { Table } from "./parts-table.tsx";
+
+type Row = Table["rows"][number];
+
+/** A part in one line. There are hundreds of them: as few elements as can be. */
+export function PartsRow({ row, id }: { row: Row; id?: string }) {
+	const { name, img1, partNumber, values, dimensions = [], family, minorder, quantity, price } = row;
+	return (
+		<tr id={id}>
+			<td data-print="no">
+				<Thumbnail src={img1} />
+			</td>
+			<td className="measure whitespace-nowrap">{partNumber}</td>
+			<th scope="row">
+				<ListLink to={productPath(row)} className="part-name hover:underline">
+					{name}
+				</ListLink>
+			</th>
+			{values?.map((value, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the column's place is its name
+				<Value key={at} value={value} />
+			))}
+			{!values && <td className="words">{family}</td>}
+			{!values && <td className="dimensions">{dimensions.map(dimensionWords).join(" · ")}</td>}
+			<td className="measure text-right">{minorder.toLocaleString("en-US")}</td>
+			<td className="text-right">
+				<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
+				<small>{stockWords(quantity, minorder)}</small>
+			</td>
+			<td className="measure text-right">{formatDollars(price)}</td>
+			<td data-print="no">
+				<BuyLink product={row} />
+			</td>
+		</tr>
+	);
+}
+
+function Value({ value }: { value: NonNullable<Row["values"]>[number] }) {
+	if (value === null) return <td>–</td>;
+	if (typeof value === "string") return <td className="words">{value}</td>;
+	return <td className="measure">{valueWords(value)}</td>;
+}
+
+function dimensionWords({ name, value, unit = "C62" }: NonNullable<Row["dimensions"]>[number]): string {
+	return value === undefined ? "" : `${name} ${valueWords(value)} ${unitSymbols[unit]}`.trimEnd();
+}

@@ -1,0 +1,94 @@
+import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
+import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
+import type { ReactNode } from "react";
+import { unitSymbols } from "../products/units.ts";
+import { ListLink } from "../ui/list-link.tsx";
+import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { type CatalogueSort, turnedSort } from "./catalogue-sort.ts";
+import { PartsRow } from "./parts-row.tsx";
+
+export type Table = NonNullable<CatalogueResults["table"]>;
+
+interface PartsTableProps {
+	query: CatalogueQuery;
+	table: Table;
+	/** The id of the row at an index, where an address points to it. */
+	anchorAt: (index: number) => string | undefined;
+}
+
+/** The catalogue as a buyer's table: a row for each part, ordered by what its headings lead to. */
+export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsTableProps) {
+	const heading = (name: ReactNode, sort: CatalogueSort, isNumber = false) => (
+		<SortHeading query={query} sort={sort} isNumber={isNumber}>
+			{name}
+		</SortHeading>
+	);
+	return (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
+		<section aria-label="Products as a table" tabIndex={0} className="parts-region">
+			<table className="parts-table">
+				<caption className="sr-only">Products, with what can be sorted in their headings</caption>
+				<thead>
+					<tr>
+						<th scope="col" data-print="no">
+							<span className="sr-only">Picture</span>
+						</th>
+						{heading("Part no.", "number")}
+						{heading("Name", "name")}
+						{columns.map(({ name, unit }) => (
+							<SortHeading key={name} query={query} sort={`spec:${name}`}>
+								{name}
+								{unit && unitSymbols[unit] && <span className="font-normal">, {unitSymbols[unit]}</span>}
+							</SortHeading>
+						))}
+						{columns.length === 0 && (
+							<>
+								<th scope="col">Family</th>
+								<th scope="col">Dimensions</th>
+							</>
+						)}
+						<th scope="col" className="text-right">
+							Minimum
+						</th>
+						{heading("Stock", "stock", true)}
+						{heading("Price", "price", true)}
+						<th scope="col" data-print="no">
+							<span className="sr-only">Order</span>
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row, index) => (
+						<PartsRow key={row._id} row={row} id={anchorAt(index)} />
+					))}
+				</tbody>
+			</table>
+		</section>
+	);
+}
+
+interface SortHeadingProps {
+	query: CatalogueQuery;
+	/** Ascending. */
+	sort: CatalogueSort;
+	isNumber?: boolean;
+	children: ReactNode;
+}
+
+function SortHeading({ query, sort, isNumber = false, children }: SortHeadingProps) {
+	const direction = query.sort === sort ? "ascending" : query.sort === `-${sort}` ? "descending" : undefined;
+	const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
+	return (
+		<th scope="col" aria-sort={direction} className={isNumber ? "text-right" : undefined}>
+			<ListLink
+				to={catalogueAddress({ ...query, sort: turnedSort(sort, query.sort), page: undefined })}
+				preventScrollReset
+				className="sort-link"
+			>
+				<span>{children}</span>
+				{direction && <Arrow aria-hidden="true" size={14} stroke={2} className="shrink-0" />}
+			</ListLink>
+		</th>
+	);
+}

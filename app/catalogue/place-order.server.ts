@@ -1,0 +1,61 @@
+/** Places in an ascending order; those that have nothing to be ordered by stand at the end, the newest first. */
+export interface PlaceOrder {
+	places: Uint32Array;
+	/** How many have something to be ordered by. */
+	known: number;
+}
+
+/** By whole numbers, of one number the newer first. @param rankOf undefined for what has none */
+export function orderByRank(count: number, rankOf: (place: number) => number | undefined): PlaceOrder {
+	// Rank and place as one number: sorting numbers is many times quicker than sorting by a comparison.
+	const keys = new Float64Array(count);
+	const without: number[] = [];
+	let known = 0;
+	for (let place = count - 1; place >= 0; place--) {
+		const rank = rankOf(place);
+		if (rank === undefined) without.push(place);
+		else keys[known++] = rank * count + (count - 1 - place);
+	}
+	const sorted = keys.subarray(0, known).sort();
+	const places = new Uint32Array(count);
+	for (const [at, key] of sorted.entries()) places[at] = count - 1 - (key % count);
+	places.set(without, known);
+	return { places, known };
+}
+
+const digits = /\d+/g;
+
+/** By texts, figures in them by their size. @param textOf folded; empty for what has none */
+export function orderByText(count: number, textOf: (place: number) => string): PlaceOrder {
+	const keys = Array.from({ length: count }, (_, place) =>
+		textOf(place).replace(digits, (one) => one.padStart(9, "0")),
+	);
+	const distinct = [...new Set(keys)].filter((key) => key !== "").sort();
+	const ranks = new Map(distinct.map((key, rank) => [key, rank]));
+	return orderByRank(count, (place) => ranks.get(keys[place] ?? ""));
+}
+
+/** What is at each rank. Descending turns round what can be ordered: the rest stays at the end. */
+export function placeAtRank({ places, known }: PlaceOrder, descending: boolean): (rank: number) => number {
+	if (!descending) return (rank) => places[rank] ?? 0;
+	return (rank) => (rank < known ? places[known - 1 - rank] : places[rank]) ?? 0;
+}
+
+/** So many orders are kept at once: four bytes for each product. */
+const mostKept = 8;
+
+/** Keeps the orders that were asked for last, until their stamp is another. */
+export function createOrderCache() {
+	const kept = new Map<string, { stamp: string; order: PlaceOrder }>();
+	return (name: string, stamp: string, make: () => PlaceOrder): PlaceOrder => {
+		const before = kept.get(name);
+		const entry = before?.stamp === stamp ? before : { stamp, order: make() };
+		kept.delete(name);
+		kept.set(name, entry);
+		for (const oldest of kept.keys()) {
+			if (kept.size <= mostKept) break;
+			kept.delete(oldest);
+		}
+		return entry.order;
+	};
+}

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import type { DbOrTx } from "../../db/open-database.ts";
+import { toDollars } from "../money/money.ts";
+import { convert } from "../products/measure.ts";
+import { partFields, type Spec, specSchema } from "../products/part-schema.ts";
+import { productSchema } from "../products/product-schema.ts";
+import { type UnitCode, unitCodes } from "../products/units.ts";
+import { listTableProducts } from "./catalogue-repository.server.ts";
+
+/** Of parts of several families, so many dimensions are told each. */
+const mostDimensions = 3;
+
+const rowSchema = productSchema.pick({
+	_id: true,
+	name: true,
+	img1: true,
+	price: true,
+	quantity: true,
+	minorder: true,
+});
+const valueSchema = z.union([specSchema.shape.value.unwrap(), z.string(), z.null()]);
+
+export const tableSchema = z.object({
+	/** Of the family that is asked for: what most of its parts have. */
+	columns: z.array(z.object({ name: z.string(), unit: z.enum(unitCodes).optional() })),
+	rows: z.array(
+		rowSchema.extend({
+			partNumber: partFields.shape.partNumber,
+			family: partFields.shape.family,
+			values: z
+				.array(valueSchema)
+				.optional()
+				.describe("One for each column, in its unit; null where the part has none"),
+			dimensions: z.array(specSchema).optional().describe("Without a family: the part's first numbers"),
+		}),
+	),
+});
+
+/** Products as rows of a table. */
+export type CatalogueTable = z.infer<typeof tableSchema>;
+export type TableColumn = CatalogueTable["columns"][number];
+export type TableRow = CatalogueTable["rows"][number];
+type Value = z.infer<typeof valueSchema>;
+
+/** Reads the products of a page as rows, in the given order. */
+export async function tableOf(db: DbOrTx, ids: readonly string[], columns: TableColumn[]): Promise<CatalogueTable> {
+	const products = await listTableProducts(db, ids);
+	const rows = products.map(({ id, price_cents, part_number, family, specs, ...product }) => ({
+		_id: id,
+		...product,
+		price: toDollars(price_cents),
+		...(part_number !== null && { partNumber: part_number }),
+		...(family !== null && { family }),
+		...(columns.length > 0
+			? { values: columns.map((column) => valueIn(specs, column)) }
+			: { dimensions: specs.filter(({ value }) => value !== undefined).slice(0, mostDimensions) }),
+	}));
+	return { columns, rows };
+}
+
+function valueIn(specs: readonly Spec[], { name, unit }: TableColumn): Value {
+	const spec = specs.find((one) => one.name === name);
+	if (!spec) return null;
+	if (spec.value === undefined) return spec.text ?? null;
+	const inColumn = (value: number, from: UnitCode = "C62") => convert(value, from, unit) ?? null;
+	if (!Array.isArray(spec.value)) return inColumn(spec.value, spec.unit);
+	const [least, greatest] = spec.value.map((end) => inColumn(end, spec.unit));
+	return typeof least === "number" && typeof greatest === "number" ? [least, greatest] : null;
+}

@@ -1,0 +1,32 @@
+import IconLayoutGrid from "@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs";
+import IconTable from "@tabler/icons-react/dist/esm/icons/IconTable.mjs";
+import { ListLink } from "../ui/list-link.tsx";
+import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
+
+const views = [
+	{ name: "Cards", view: undefined, Icon: IconLayoutGrid },
+	{ name: "Table", view: "table", Icon: IconTable },
+] as const;
+
+/** Cards or a table of the same products: two addresses. */
+export function ViewSwitch({ query }: { query: CatalogueQuery }) {
+	return (
+		<nav aria-label="View" className="mb-4 flex">
+			{views.map(({ name, view, Icon }) => {
+				const isShown = view === query.view;
+				return (
+					<ListLink
+						key={name}
+						to={catalogueAddress({ ...query, view, page: undefined })}
+						preventScrollReset
+						aria-current={isShown ? "page" : undefined}
+						className={`-ml-px flex min-h-11 items-center gap-2 border px-4 ${isShown ? "relative border-ink bg-sheet font-semibold" : "border-control text-ink-2 hover:bg-tint"}`}
+					>
+						<Icon aria-hidden="true" size={18} stroke={1.75} />
+						{name}
+					</ListLink>
+				);
+			})}
+		</nav>
+	);
+}

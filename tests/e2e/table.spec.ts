@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./shop.ts";
+
+const bearings = "/allproducts?family=Bearings";
+const rowsOf = (page: Page) => page.getByRole("main").locator("tbody tr");
+const columnOf = (page: Page, name: RegExp) => page.getByRole("columnheader", { name });
+
+/** The numbers in a column, from top to bottom. */
+async function numbersIn(page: Page, heading: RegExp): Promise<number[]> {
+	const headings = await page.getByRole("columnheader").allTextContents();
+	const at = headings.findIndex((text) => heading.test(text));
+	const texts = await rowsOf(page)
+		.locator(`> :nth-child(${at + 1})`)
+		.allTextContents();
+	return texts.map((text) => Number(text.replace(/[$,]/g, "")));
+}
+const sorted = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+
+for (const scripted of [true, false]) {
+	test.describe(scripted ? "with script" : "without script", () => {
+		test.use({ javaScriptEnabled: scripted });
+
+		test("the catalogue turns into a table and back, ordered by its headings, all in the address", async ({ page }) => {
+			await page.goto(bearings);
+			const cards = await page.getByRole("main").getByRole("article").count();
+			const view = page.getByRole("navigation", { name: "View" });
+			await view.getByRole("link", { name: "Table" }).click();
+			await expect(page).toHaveURL(`${bearings}&view=table`);
+			await expect(rowsOf(page)).toHaveCount(cards);
+			await columnOf(page, /^Bore/).getByRole("link").click();
+			await expect(page).toHaveURL(`${bearings}&sort=spec%3ABore&view=table`);
+			await expect(columnOf(page, /^Bore/)).toHaveAttribute("aria-sort", "ascending");
+			const bores = await numbersIn(page, /^Bore/);
+			expect(bores).toEqual(sorted(bores));
+			expect(new Set(bores).size).toBeGreaterThan(2);
+			await columnOf(page, /^Bore/).getByRole("link").click();
+			await expect(columnOf(page, /^Bore/)).toHaveAttribute("aria-sort", "descending");
+			expect(await numbersIn(page, /^Bore/)).toEqual(sorted(bores).reverse());
+			await columnOf(page, /^Price/)
+				.getByRole("link")
+				.click();
+			await expect(columnOf(page, /^Price/)).toHaveAttribute("aria-sort", "ascending");
+			await expect(columnOf(page, /^Bore/)).not.toHaveAttribute("aria-sort", /./);
+			const row = rowsOf(page).filter({ hasText: "TF-BR-6205" });
+			await expect(row.getByRole("link", { name: /^BUY/ })).toHaveAttribute("href", /^\/buypage\//);
+			await expect(row.getByRole("rowheader").getByRole("link")).toHaveAttribute("href", "/product/TF-BR-6205");
+			await view.getByRole("link", { name: "Cards" }).click();
+			await expect(page).toHaveURL(`${bearings}&sort=price`);
+			await expect(page.getByRole("main").getByRole("article")).toHaveCount(cards);
+		});
+	});
+}
+
+test("words and filters narrow the table and leave its order as it is", async ({ page }) => {
+	await page.goto(`${bearings}&sort=spec:Bore&view=table`);
+	await page.getByLabel("Search").fill("tapered");
+	await expect(page).toHaveURL(/q=tapered.*sort=spec%3ABore.*view=table/);
+	await expect(rowsOf(page)).toHaveCount(1);
+	await expect(rowsOf(page).first()).toContainText("Tapered");
+	await page.getByRole("button", { name: "Filters" }).click();
+	await page.getByLabel("In stock").check();
+	await expect(page).toHaveURL(/instock=1.*sort=spec%3ABore.*view=table/);
+	await expect(page.getByLabel("Sort by")).toHaveValue("spec:Bore");
+});
+
+test("on a phone the table scrolls sideways, by keyboard too, and the page does not", async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 700 });
+	await page.goto(`${bearings}&view=table`);
+	const region = page.getByRole("region", { name: "Products as a table" });
+	await region.focus();
+	await expect(region).toBeFocused();
+	const widths = await region.evaluate((one) => [
+		one.scrollWidth > one.clientWidth,
+		document.documentElement.scrollWidth,
+	]);
+	expect(widths).toEqual([true, 320]);
+	// What names a row stays in view.
+	await region.evaluate((one) => one.scrollBy(400, 0));
+	await expect(rowsOf(page).first().getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });
+});
+
+test("its rows are 48 pixels high, and their pictures small", async ({ page }) => {
+	const pictures: number[] = [];
+	page.on("response", async (response) => {
+		if (response.request().resourceType() === "image") pictures.push((await response.body()).length);
+	});
+	await page.goto("/allproducts?view=table", { waitUntil: "load" });
+	for (const row of (await rowsOf(page).all()).slice(0, 20)) expect((await row.boundingBox())?.height).toBe(48);
+	expect(pictures.length).toBeGreaterThan(5);
+	expect(Math.max(...pictures)).toBeLessThan(4000);
+});
