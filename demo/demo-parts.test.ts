@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { demoProducts } from "./demo-products.ts";
@@ -22,18 +21,10 @@ interface Lettered {
 	measured?: number;
 }
 
-/** A file of a part beside its pictures, as `files.json` lists it. */
-interface PartFile {
-	ext: "step" | "glb" | "dxf" | "pdf";
-	bytes: number;
-	sha256: string;
-}
-
 const pictures = new URL("../public/catalogue/", import.meta.url);
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../catalogue-art/${file}`, import.meta.url), "utf8"));
 const parts: Part[] = read("parts.json");
 const drawings: Record<string, Lettered[]> = read("drawings.json");
-const files: Record<string, PartFile[]> = read("files.json");
 const partOf = new Map(parts.map((part) => [part.slug, part]));
 
 /** Units as texts write them, by their code of UN/ECE Recommendation 20. */
@@ -141,25 +132,3 @@ test.each(readdirSync(pictures).filter((file) => file.endsWith(".svg") && file !
 		expect(svg).toContain(`<title>${partOf.get(slug)?.partNumber}</title>`);
 	},
 );
-
-test.each(readdirSync(pictures).filter((file) => file.endsWith(".step")))("%s is a solid in millimetres", (file) => {
-	const step = readFileSync(new URL(file, pictures), "utf8");
-	expect(step).toContain(`PRODUCT('${partOf.get(file.replace(".step", ""))?.partNumber}'`);
-	expect(step).toContain("AUTOMOTIVE_DESIGN { 1 0 10303 214");
-	expect(step).toContain("SI_UNIT(.MILLI.,.METRE.)");
-});
-
-test("the list of files names each file of a part, with its size and digest", () => {
-	const listed = Object.entries(files).flatMap(([slug, each]) => each.map((file) => ({ slug, ...file })));
-	const there = readdirSync(pictures).filter((file) => /\.(step|glb|dxf|pdf)$/.test(file));
-	expect(listed.map(({ slug, ext }) => `${slug}.${ext}`).sort()).toEqual(there.sort());
-	for (const { slug, ext, bytes, sha256 } of listed) {
-		const content = readFileSync(new URL(`${slug}.${ext}`, pictures));
-		expect({ slug, ext, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") }).toEqual({
-			slug,
-			ext,
-			bytes,
-			sha256,
-		});
-	}
-});

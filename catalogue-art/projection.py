@@ -1,0 +1,49 @@
+"""The lines of a part's drawing: hidden-line projections of its solid, with the points of its dimensions, in millimetres.
+The views are those of parts/*.py, turned so that they stand to each other as in third-angle projection."""
+import math
+import Part, TechDraw
+from FreeCAD import Matrix, Vector as V
+from cad_shapes import spread
+AXES = {'z': (0, 0, 1), '-z': (0, 0, -1), 'x': (1, 0, 0), '-x': (-1, 0, 0), 'y': (0, 1, 0), '-y': (0, -1, 0)}
+
+def basis(look, up):
+    """right, up and towards the viewer"""
+    d, u = V(*look), V(*up); d.normalize(); r = u.cross(d); r.normalize(); return r, d.cross(r), d
+
+def flat(shape, axes):
+    """the shape as that viewer sees it: x to the right, y up"""
+    r, u, d = axes; m = Matrix(r.x, r.y, r.z, 0, u.x, u.y, u.z, 0, d.x, d.y, d.z, 0, 0, 0, 0, 1); return shape.transformed(m, copy=True)
+
+def curves(shapes, tolerance):
+    out = []
+    for e in (e for s in shapes if not s.isNull() for e in s.Edges):
+        if e.Length < tolerance/4: continue
+        c = e.Curve; a, b = (e.valueAt(t) for t in e.ParameterRange)
+        if c.TypeId == 'Part::GeomLine': out.append(('line', [[a.x, a.y], [b.x, b.y]]))
+        elif c.TypeId == 'Part::GeomCircle' and abs(abs(c.Axis.z)-1) < 1e-6:
+            if e.isClosed(): out.append(('circle', [c.Center.x, c.Center.y, c.Radius]))
+            else:
+                m = e.valueAt(sum(e.ParameterRange)/2); angle = lambda p: math.degrees(math.atan2(p.y-c.Center.y, p.x-c.Center.x)) % 360; a0, am, a1 = angle(a), angle(m), angle(b)
+                out.append(('arc', [c.Center.x, c.Center.y, c.Radius, *((a0, a1) if (am-a0) % 360 < (a1-a0) % 360 else (a1, a0))]))
+        else:
+            p = [[q.x, q.y] for q in e.discretize(Deflection=tolerance)]; ends = [p[0], p[-1]]
+            straight = all(abs((q[0]-p[0][0])*(p[-1][1]-p[0][1])-(q[1]-p[0][1])*(p[-1][0]-p[0][0])) < tolerance*math.dist(*ends) for q in p); out.append(('line', ends) if straight and math.dist(*ends) > 0 else ('polyline', p))
+    return [(k, rounded(c)) for k, c in out]
+
+def rounded(c): return [rounded(x) if isinstance(x, list) else round(x, 5) for x in c]
+
+def seen(shape, axes, tolerance, hidden):
+    sharp, _, _, outline, _, behind, _, _, behind_outline, _ = TechDraw.projectEx(flat(shape.copy(), axes), V(0, 0, 1)); drop = lambda new, old: [c for c in new if c not in old]
+    visible = curves([sharp, outline], tolerance); return dict(visible=visible, hidden=drop(curves([behind, behind_outline], tolerance), visible) if hidden else [])
+
+def sheet(part, pieces, views):
+    """views with their lines and dimension points; the last one is the pictorial one"""
+    shape = Part.makeCompound([s for p in pieces if p.only != 'view' or p.name == 'vane' for s in spread(p.shape, p.copies)]); size = shape.BoundBox.DiagonalLength; tolerance = size/20000; sheet = []; hexagonal = part['model'] == 'fastener' and part['params']['kind'] != 'washer'
+    for v in views:
+        look = v['look']; axial = look in ('z', '-z'); said = basis(AXES[look], AXES[v.get('up', 'y')]); axes = said
+        if hexagonal and axial: axes = basis(AXES[look], AXES['x' if look == 'z' else '-x'])       # flats to the left and right, where they are measured
+        elif not axial and not hexagonal: axes = basis((1, 0, 0), (0, 1, 0))                       # as the face is drawn beside it
+        at = lambda p: [round(V(*p).dot(said[0]), 5), round(V(*p).dot(said[1]), 5)]
+        dims = [dict(at=[at(a), at(b)], length=round((V(*b)-V(*a)).Length, 4), side=side, name=n, text=(t or ['{}'])[0]) for a, b, side, n, *t in v['dims']]
+        sheet.append(dict(axial=axial, **seen(shape, axes, tolerance, not axial), dims=dims, notes=[dict(at=at(a), text=t, name=n) for a, t, n in v.get('notes', [])]))
+    return dict(slug=part['slug'], partNumber=part['partNumber'], name=part['name'], family=part['family'], material=part['material'], params=part['params'], specs=part['specs'], views=sheet, picture=seen(shape, basis((1, -1.25, .85), (0, 0, 1)), tolerance, False))
