@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Outlet, useRevalidator } from "react-router";
 import { visitContext } from "../identity/route-guard.ts";
-import { ErrorPage } from "../shell/error-page.tsx";
+import { ErrorPage, failure } from "../shell/error-page.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/dashboard-shell";
 import { DashboardSidebar } from "./dashboard-sidebar.tsx";
@@ -16,42 +17,56 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 export default function DashboardShell({ loaderData }: Route.ComponentProps) {
 	return (
 		<DashboardFrame {...loaderData}>
+			<RoleFailure failure={loaderData.role.failure} />
 			<Outlet />
 		</DashboardFrame>
 	);
 }
 
-/** A page that could not be shown leaves banner and sidebar in their places. */
+/** A page that could not be shown leaves banner and sidebar in their places. One reason and one Retry are enough. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-	const page = <ErrorPage error={error} />;
-	return loaderData ? <DashboardFrame {...loaderData}>{page}</DashboardFrame> : page;
+	if (!loaderData) return <ErrorPage error={error} />;
+	return (
+		<DashboardFrame {...loaderData}>
+			{loaderData.role.failure ? (
+				<>
+					<PageHeading title={failure.title} />
+					<RoleFailure failure={loaderData.role.failure} />
+				</>
+			) : (
+				<ErrorPage error={error} />
+			)}
+		</DashboardFrame>
+	);
 }
 
 type Found = Awaited<ReturnType<typeof clientLoader>>;
 
 function DashboardFrame({ user, role, children }: Found & { children: ReactNode }) {
-	const revalidator = useRevalidator();
 	return (
 		<div className="page-column pt-6">
 			<WelcomeBanner displayName={user.displayName} admin={role.admin} />
 			<div className="lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14">
 				<DashboardSidebar admin={role.admin} />
 				{/* The page begins level with the sidebar; what brings its own column has it already. */}
-				<div className="min-w-0 lg:[&_header:has(h1)]:pt-0 [&_.page-column]:px-0">
-					{role.failure && (
-						<div className="mt-6 lg:mt-0 lg:mb-8">
-							<RetryNotice
-								title="Your role in this shop could not be looked up"
-								busy={revalidator.state === "loading"}
-								onRetry={() => revalidator.revalidate()}
-							>
-								{role.failure.message} Until then only your profile is linked here. You are still logged in.
-							</RetryNotice>
-						</div>
-					)}
-					{children}
-				</div>
+				<div className="min-w-0 lg:[&_header:has(h1)]:pt-0 [&_.page-column]:px-0">{children}</div>
 			</div>
+		</div>
+	);
+}
+
+function RoleFailure({ failure }: { failure: Found["role"]["failure"] }) {
+	const revalidator = useRevalidator();
+	if (!failure) return null;
+	return (
+		<div className="mt-6 lg:mt-0 lg:mb-8">
+			<RetryNotice
+				title="Your role in this shop could not be looked up"
+				busy={revalidator.state === "loading"}
+				onRetry={() => revalidator.revalidate()}
+			>
+				{failure.message} Until then only your profile is linked here. You are still logged in.
+			</RetryNotice>
 		</div>
 	);
 }

@@ -11,8 +11,8 @@ import { ZoneFrame } from "./zone-frame.tsx";
 
 /** Longer texts are set smaller where they stand beside the picture. */
 const shortText = 20;
-const pictureSizes = "(min-width: 84rem) 48rem, (min-width: 64rem) 60vw, 100vw";
-const halfSizes = "(min-width: 84rem) 24rem, (min-width: 64rem) 30vw, 50vw";
+const pictureSizes = "(min-width: 120rem) 60rem, (min-width: 84rem) 50vw, (min-width: 64rem) 60vw, 100vw";
+const halfSizes = "(min-width: 120rem) 30rem, (min-width: 84rem) 25vw, (min-width: 64rem) 30vw, 50vw";
 
 export interface HeroProps {
 	/** What is reduced today, the largest saving first. */

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { useLoaderData } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PasswordField } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -9,7 +10,7 @@ import { DemoAccounts } from "./demo-accounts.tsx";
 import { EmailField } from "./email-field.tsx";
 import { isAdminOnly } from "./return-to.ts";
 import { SignInCard } from "./sign-in-card.tsx";
-import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
+import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 export const meta = () => pageMeta("Login", "Log in to order parts, follow your orders and write reviews.");
@@ -19,6 +20,7 @@ export const clientLoader = leaveWhenSignedIn;
 /** Specification §2, Login. */
 export default function LoginPage() {
 	const signIn = useSignIn();
+	const { wanted } = useLoaderData<SignInPageData>();
 	// No default values: what was typed before the scripts arrived stays.
 	const { register, handleSubmit, formState } = useForm<Login>({
 		resolver: zodResolver(loginSchema),
@@ -27,7 +29,7 @@ export default function LoginPage() {
 	const { errors } = formState;
 	return (
 		<div className="page-column">
-			<PageHeading title="Login" kicker="Customer account" />
+			<PageHeading title="Login" kicker="Customer account" lead={wanted && `Log in to order ${wanted}.`} />
 			{isAdminOnly(signIn.query) && (
 				<div className="mb-6 max-w-md">
 					<Notice title="That page is for admins">

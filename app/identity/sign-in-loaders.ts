@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, replace } from "react-router";
+import { read } from "../api/api-client.ts";
 import { apiContext, settingsContext } from "../api/route-context.ts";
 import { isAdminOnly, safeReturnTo } from "./return-to.ts";
 import { pageAfterRefusal } from "./route-guard.ts";
@@ -6,12 +7,20 @@ import { sessionContext } from "./session-context-key.ts";
 
 export interface SignInPageData {
 	googleSignIn: boolean;
+	/** The product whose order form leads here. */
+	wanted?: string;
 }
 
 /** The `loader` of both sign-in pages. */
-export function loadSignInPage({ context }: LoaderFunctionArgs): SignInPageData {
-	return { googleSignIn: context.get(settingsContext).googleSignIn };
+export async function loadSignInPage({ context, request }: LoaderFunctionArgs): Promise<SignInPageData> {
+	const { googleSignIn } = context.get(settingsContext);
+	const [, id] = orderForm.exec(safeReturnTo(new URL(request.url).searchParams)) ?? [];
+	if (!id) return { googleSignIn };
+	const product = await read(context.get(apiContext).products[":id"].$get({ param: { id } })).catch(() => undefined);
+	return { googleSignIn, wanted: product?.name };
 }
+
+const orderForm = /^\/buypage\/([\w-]{1,64})$/;
 
 /** The `clientLoader` of both: whoever is signed in goes to the page they came from (specification §2). */
 export async function leaveWhenSignedIn({

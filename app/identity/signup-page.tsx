@@ -1,12 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
+import { useLoaderData } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { passwordMinLength, type Signup, signupSchema } from "./credentials.ts";
 import { EmailField } from "./email-field.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
-import { leaveWhenSignedIn, loadSignInPage } from "./sign-in-loaders.ts";
+import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 export const meta = () => pageMeta("Signup", "Make an account to order parts and write reviews.");
@@ -16,6 +17,7 @@ export const clientLoader = leaveWhenSignedIn;
 /** Specification §2, Signup. */
 export default function SignupPage() {
 	const signIn = useSignIn();
+	const { wanted } = useLoaderData<SignInPageData>();
 	// No default values: what was typed before the scripts arrived stays.
 	const { register, handleSubmit, formState } = useForm<Signup>({
 		resolver: zodResolver(signupSchema),
@@ -24,7 +26,7 @@ export default function SignupPage() {
 	const { errors } = formState;
 	return (
 		<div className="page-column">
-			<PageHeading title="Signup" kicker="Customer account" />
+			<PageHeading title="Signup" kicker="Customer account" lead={wanted && `Sign up to order ${wanted}.`} />
 			<SignInCard
 				signIn={signIn}
 				onSubmit={handleSubmit((person) => signIn.attempt((session) => session.signUp(person)))}

@@ -13,6 +13,9 @@ const lineDrawing = /^\/catalogue\/(?!hero-).+-2-\d+\.webp$/;
 export const drawnLook =
 	"dark:mix-blend-screen dark:hue-rotate-180 dark:invert print:mix-blend-normal print:filter-none";
 
+/** A studio's white is as bright as a lamp beside a dark page. */
+const photographedLook = "dark:brightness-[0.82] print:filter-none";
+
 /** Shown whole, a picture is no larger than what it covers: else the lines it starts with would stay around it. */
 const fits = {
 	cover: "construction-lines size-full object-cover",
@@ -86,7 +89,7 @@ function FramedImage(props: FramedImageProps) {
 			decoding="async"
 			referrerPolicy={base ? undefined : "no-referrer"}
 			onError={onFailure}
-			className={`${src === placeholderPicture ? "size-full object-contain" : fits[fit]} ${isDrawn(src) ? drawnLook : ""}`}
+			className={`${src === placeholderPicture ? "size-full object-contain" : fits[fit]} ${isDrawn(src) ? drawnLook : photographedLook}`}
 		/>
 	);
 	if (!base) return image;

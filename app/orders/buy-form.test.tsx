@@ -67,6 +67,9 @@ test("what is held unpaid already counts, down to nothing more", async () => {
 });
 
 test("where all of the stock may be held the hint is the minimum and the stock", async () => {
+	expect((await showForm({ product: { minorder: 1000, quantity: 8400 } })).text()).toContain(
+		"At least 1,000, at most 2,",
+	);
 	expect((await showForm({ product: { quantity: 2 } })).text()).toContain("At least 2, at most 2.");
 });
 

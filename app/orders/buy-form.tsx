@@ -105,11 +105,12 @@ function OpenForm({ product, held, deliverTo }: BuyFormProps) {
 
 /** How many can be ordered, and why not all that are in stock (ruling 23). */
 function unitsHint({ minorder, quantity }: Product, most: number, held: number): string {
-	if (most === quantity) return `At least ${minorder}, at most ${quantity}.`;
+	const [fewest, atMost, inStock] = [minorder, most, quantity].map((units) => units.toLocaleString("en-US"));
+	if (most === quantity) return `At least ${fewest}, at most ${inStock}.`;
 	const holding = `You hold ${count(held)} of it unpaid`;
 	if (most < minorder) return `${holding}: pay for these, then order more.`;
-	if (held > 0) return `At least ${minorder}, at most ${most}. ${holding}: pay for these, then order more.`;
-	return `At least ${minorder}, at most ${most} at once of the ${quantity} in stock: pay for these, then order more.`;
+	if (held > 0) return `At least ${fewest}, at most ${atMost}. ${holding}: pay for these, then order more.`;
+	return `At least ${fewest}, at most ${atMost} at once of the ${inStock} in stock: pay for these, then order more.`;
 }
 
 /** @param units none when they cannot be ordered */

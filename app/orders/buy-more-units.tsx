@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { orderMessages } from "./order.ts";
 
-export const count = (units: number) => (units === 1 ? "1 unit" : `${units} units`);
+export const count = (units: number) => (units === 1 ? "1 unit" : `${units.toLocaleString("en-US")} units`);
 const inStock = (units: number) => `${count(units)} ${units === 1 ? "is" : "are"}`;
 
 interface BuyMoreUnitsProps {

@@ -41,7 +41,7 @@ test("the card entry has the page's colours, as they come out there", async () =
 			backgroundColor: "white",
 			color: "black",
 			iconColor: "black",
-			fontFamily: "system-ui, sans-serif",
+			fontFamily: "Archivo, Arial, system-ui, sans-serif",
 			fontSize: "16px",
 			"::placeholder": { color: "grey" },
 		},

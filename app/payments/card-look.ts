@@ -25,7 +25,7 @@ function readLook(): StripeElementStyle {
 			backgroundColor: resolve("var(--color-sheet)"),
 			color: ink,
 			iconColor: ink,
-			fontFamily: "system-ui, sans-serif",
+			fontFamily: "Archivo, Arial, system-ui, sans-serif",
 			fontSize: "16px",
 			"::placeholder": { color: resolve("var(--color-ink-2)") },
 		},

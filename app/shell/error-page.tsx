@@ -7,7 +7,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import NotFoundPage, { meta as notFoundMeta } from "./not-found-page.tsx";
 
-const failure = {
+export const failure = {
 	title: "This page could not be shown",
 	advice: "The fault is on our side or on the way to you. Try again in a moment.",
 } as const;

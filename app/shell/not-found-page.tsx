@@ -16,14 +16,17 @@ export default function NotFoundPage() {
 		<div className="page-column">
 			<PageHeading title="404" lead={explanation} />
 			<MissingPart />
-			<div className="mt-8">
+			<div className="mt-8 flex flex-wrap gap-3">
 				<ButtonLink to="/">Back to Home</ButtonLink>
+				<ButtonLink to="/allproducts" variant="quiet">
+					All Products
+				</ButtonLink>
 			</div>
 		</div>
 	);
 }
 
-/** A flange drawn with centre lines; where its fourth bolt belongs is only a phantom line. */
+/** A flange drawn with centre lines; where its fourth bolt, item 404, belongs is only a phantom line. */
 function MissingPart() {
 	const bolts = [
 		[90, 50],
@@ -33,8 +36,8 @@ function MissingPart() {
 	return (
 		<svg
 			aria-hidden="true"
-			viewBox="0 0 320 240"
-			className="w-full max-w-md text-ink"
+			viewBox="0 0 440 240"
+			className="w-full max-w-xl text-ink"
 			fill="none"
 			stroke="currentColor"
 		>
@@ -56,7 +59,10 @@ function MissingPart() {
 				strokeDasharray="4 4"
 				strokeWidth="1.5"
 			/>
-			<path d="m240 200 28 24h36" className="text-layout" stroke="currentColor" />
+			<path d="m240 200 28 24h152" className="text-layout" stroke="currentColor" />
+			<text x="274" y="217" stroke="none" className="measure fill-layout text-xs">
+				Item 404, removed
+			</text>
 		</svg>
 	);
 }

@@ -7,7 +7,7 @@ const style = `
 :root{color-scheme:light dark;--page:#edf0f1;--sheet:#fff;--ink:#14191d;--soft:#4a555d;--line:#7b868d;--blue:#2b2f92;--on:#fff;--mark:#f5b301;--error:#b3261e}
 @media(prefers-color-scheme:dark){:root{--page:#0f1316;--sheet:#171d21;--ink:#e9eef0;--soft:#a3afb6;--line:#6f7c84;--blue:#a9b0ff;--on:#0f1316;--mark:#ffc53d;--error:#ff8a80}}
 *{box-sizing:border-box}
-body{margin:0;padding:24px 16px;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
+body{margin:0;padding:24px 16px;background:var(--page);color:var(--ink);font:16px/1.5 Archivo,Arial,system-ui,sans-serif}
 main{max-width:448px;margin:0 auto;background:var(--sheet);border:1px solid var(--line);border-radius:2px}
 header,section,footer{padding:24px}
 header{border-bottom:1px solid var(--line)}

@@ -15,7 +15,7 @@ interface MerchantDeps extends SandboxDeps {
 
 const style = `
 :root { color-scheme: light dark; }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 16px; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 16px; font: 16px/1.5 Archivo, Arial, system-ui, sans-serif; }
 ul { padding: 0; list-style: none; }
 li { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; padding: 12px 0; border-top: 1px solid; }
 li > span { flex: 1 1 18rem; overflow-wrap: anywhere; }

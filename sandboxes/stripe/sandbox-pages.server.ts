@@ -54,13 +54,13 @@ const cardEntryStyle = `
 html, body { overflow: clip; }
 body { margin: 0; background: transparent; }
 .card { display: flex; flex-wrap: wrap; align-items: center; column-gap: 12px; margin: 0;
-  font: 16px/24px system-ui, sans-serif; color: #14191d; }
+  font: 16px/24px Archivo, Arial, system-ui, sans-serif; color: #14191d; }
 .line { display: flex; align-items: center; gap: 12px; }
 .line.first { flex: 1 1 280px; min-width: 0; }
 .cell { display: flex; position: relative; min-width: 0; }
 .cell.number { flex: 1 1 auto; }
 .brand { flex: none; width: 86px; border: 1px solid currentColor; border-radius: 2px; color: var(--icon-color, inherit);
-  font: 600 11px/20px system-ui, sans-serif; letter-spacing: .03em; text-align: center; text-transform: uppercase; opacity: .75; }
+  font: 600 11px/20px Archivo, Arial, system-ui, sans-serif; letter-spacing: .03em; text-align: center; text-transform: uppercase; opacity: .75; }
 .brand.is-known { opacity: 1; }
 .field { width: 100%; height: 24px; margin: 0; padding: 0; border: 0; border-radius: 0; outline: 0; appearance: none;
   background: transparent; color: inherit; font: inherit; font-variant-numeric: tabular-nums; letter-spacing: inherit; }
@@ -126,7 +126,7 @@ const threeDSecureStyle = `
 :root[data-scheme="dark"] { ${darkColours} }
 * { box-sizing: border-box; }
 html, body { height: 100%; margin: 0; background: transparent; }
-body { display: flex; padding: 16px; font: 16px/1.5 "Archivo Variable", Archivo, system-ui, sans-serif; color: var(--ink); }
+body { display: flex; padding: 16px; font: 16px/1.5 Archivo, Arial, system-ui, sans-serif; color: var(--ink); }
 .sheet { width: 100%; max-width: 440px; margin: auto; background: var(--sheet); border: 1px solid var(--line); border-radius: 2px; }
 .top { padding: 24px; border-top: 4px solid var(--mark); }
 .kind { margin: 0 0 8px; color: var(--ink-2); font: 500 13px/1.4 "IBM Plex Mono", ui-monospace, monospace; }

@@ -37,6 +37,9 @@ test("every product is a card, newest first, with the specified labels, a shorte
 	await card.getByRole("link", { name: "BUY" }).click();
 	// A visitor is asked to log in on the way.
 	await expect(page).toHaveURL(new RegExp(`from=%2Fbuypage%2F${newest._id}`));
+	await expect(page.getByText(`Log in to order ${newest.name}.`)).toBeVisible();
+	await page.getByRole("link", { name: "Sign up", exact: true }).click();
+	await expect(page.getByText(`Sign up to order ${newest.name}.`)).toBeVisible();
 });
 
 test("a card's picture turns to img2 under the pointer and back to img1 when it leaves", async ({ page }) => {

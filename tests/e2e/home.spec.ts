@@ -1,14 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { formatDollars } from "../../app/money/money.ts";
 import { arrive } from "./people.ts";
 import { expect, test } from "./shop.ts";
-
-interface Offer {
-	name: string;
-	price: number;
-	partNumber: string;
-	reduction: { lowestBefore: number };
-}
 
 const reviewsOf = (page: Page) => page.getByRole("region", { name: "Reviews", exact: true });
 const slidesOf = (page: Page) => reviewsOf(page).getByRole("group", { includeHidden: true });
@@ -35,52 +27,6 @@ test("the hero shows its three texts one after the other, in a loop", async ({ p
 		await expect(hero.getByText(text, { exact: true })).toBeVisible();
 		for (const other of texts.filter((one) => one !== text)) await expect(hero.getByText(other)).toBeHidden();
 		await hero.getByRole("button", { name: "Next" }).click();
-	}
-});
-
-test("the special offer and the largest saving are parts that are reduced, compared with 30 days before, and lead to them", async ({
-	page,
-}) => {
-	const offers: Offer[] = await (await page.request.get("/api/offers")).json();
-	const partOff = ({ price, reduction }: Offer) => 1 - price / reduction.lowestBefore;
-	const [saving] = offers as [Offer];
-	const [deepest] = offers.toSorted((a, b) => partOff(b) - partOff(a)) as [Offer];
-	await arrive(page, "/");
-	const hero = page.getByRole("region", { name: "Highlights" });
-	for (const [slide, { name, price, reduction, partNumber }] of [
-		["1 of 3", deepest],
-		["3 of 3", saving],
-	] as const) {
-		const shown = hero.getByRole("group", { name: slide, includeHidden: true });
-		await expect(shown).toContainText(name.slice(0, 12));
-		await expect(shown).toContainText(`Lowest price of the 30 days before: ${formatDollars(reduction.lowestBefore)}`);
-		await expect(shown).toContainText(`−${Math.floor(100 - (100 * price) / reduction.lowestBefore)} %`);
-		await expect(shown.locator("img").first()).toHaveAttribute("alt", name);
-		await expect(shown.locator("a")).toHaveAttribute("href", `/product/${partNumber}`);
-	}
-	await expect(hero.getByText("Today: up to $500.00 on TF58, on the smallest order of 2.")).toBeAttached();
-	await hero.getByRole("link", { name: "See the offer" }).click();
-	await expect(page).toHaveURL(`/product/${deepest.partNumber}`);
-	await expect(page.getByRole("article")).toContainText("Lowest price of the 30 days before");
-});
-
-test("the hero's pictures, words and buttons do not lie on each other at any width", async ({ page }) => {
-	for (const width of [390, 800, 1280, 1920]) {
-		await page.setViewportSize({ width, height: 900 });
-		await page.goto("/");
-		const covered = await page.getByRole("region", { name: "Highlights" }).evaluate((hero) => {
-			const boxes = (selector: string) =>
-				[...hero.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
-			const words = [...boxes("p"), ...boxes("button")];
-			return boxes("img").flatMap((picture) =>
-				words.filter(
-					(box) =>
-						Math.min(box.right, picture.right) - Math.max(box.left, picture.left) > 1 &&
-						Math.min(box.bottom, picture.bottom) - Math.max(box.top, picture.top) > 1,
-				),
-			).length;
-		});
-		expect(covered, `at ${width} px`).toBe(0);
 	}
 });
 

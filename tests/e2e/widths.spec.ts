@@ -66,7 +66,14 @@ test("every screen of a visitor at 390, 800 and 1280 px", async ({ page, complai
 		...publicScreens,
 		["/login", "Login", "Email", "Password", "Login", "Sign in with Google", "Sign up"],
 		["/signup", "Signup", "Name", "Email", "Password", "Sign up", "Sign in with Google", "Log in"],
-		["/no-such-page", "404", "The page you are looking for might have been removed.", "Back to Home"],
+		[
+			"/no-such-page",
+			"404",
+			"The page you are looking for might have been removed.",
+			"Item 404, removed",
+			"Back to Home",
+			"All Products",
+		],
 	]);
 });
 
