@@ -141,6 +141,16 @@ describe("requests to /api/auth", () => {
 			expect((await browser.signUp("seen@example.com", "demo-secret", `A${character}da`)).status).toBe(422);
 	});
 
+	test.each(["\u0430dmin@example.com", "ad\u03bfmin@example.com", "x@a.bc@ex\u0430mple.com"])(
+		"no e-mail mixes alphabets whose letters look alike in one word, as %s does",
+		async (email) => {
+			expect((await shop.newBrowser().signUp(email)).status).toBe(422);
+			const browser = shop.newBrowser();
+			await browser.signInWithGoogle({ name: "G", email, verified: "on" });
+			expect(await browser.whoAmI()).toBeNull();
+		},
+	);
+
 	test("no answer is kept by a cache", async () => {
 		const browser = shop.newBrowser();
 		await browser.signUp("cache@example.com");

@@ -34,9 +34,16 @@ const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 export const hasHidden = (text: string): boolean => hidden.test(text);
 export const withoutHidden = (text: string): string => text.replaceAll(new RegExp(hidden, "gu"), "");
 
+/** A word of two alphabets that share the look of their letters: `аdmin` with a Cyrillic а reads as another's name. */
+const mixesAlphabets = (word: string): boolean =>
+	[/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((letter) => letter.test(word)).length > 1;
+
 /** Ruling 16: `a@3m.com` is a real address, which the specified pattern alone would refuse. Blanks are in none. */
 export const isEmail = (text: string): boolean =>
-	!hasHidden(text) && !/\s/.test(text) && (specifiedEmail.test(text) || htmlEmail.test(text));
+	!hasHidden(text) &&
+	!/\s/.test(text) &&
+	!text.split(/[@._+-]/).some(mixesAlphabets) &&
+	(specifiedEmail.test(text) || htmlEmail.test(text));
 
 const email = z
 	.string({ error: credentialMessages.emailRequired })

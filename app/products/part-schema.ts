@@ -90,7 +90,7 @@ export const partFields = z.object({
 export const partInputFields = z.object({
 	partNumber: partNumberSchema.nullable().optional(),
 	family: partFields.shape.family.unwrap().nullable().optional(),
-	gtin: gtinSchema.nullable().optional(),
+	gtin: gtinSchema.nullable().optional().describe("Not unique: what is sold under two part numbers may have one GTIN"),
 	specs: specsSchema.optional(),
 	numbers: partFields.shape.numbers,
 });

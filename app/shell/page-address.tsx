@@ -1,4 +1,5 @@
 import { useLocation, useMatches } from "react-router";
+import { plainPath } from "./plain-path.ts";
 
 /** What a route exports as `handle` when its `meta` brings a picture of its own. */
 export interface PageHandle {
@@ -8,13 +9,15 @@ export interface PageHandle {
 /** In the head: the page's own address, and the shop's picture unless the page has one, for search engines and whoever shares it. */
 export function PageAddress({ origin }: { origin: string }) {
 	const { pathname } = useLocation();
-	const hasOwnPicture = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownPicture);
-	const address = origin + pathname;
+	const matches = useMatches();
+	const hasOwnPicture = matches.some(({ handle }) => (handle as PageHandle | undefined)?.ownPicture);
+	const isNoPage = matches.at(-1)?.id === "shell/not-found-page";
+	const address = origin + plainPath(pathname);
 	const picture = `${origin}/social-preview.png`;
 	return (
 		<>
-			<link rel="canonical" href={address} />
-			<meta property="og:url" content={address} />
+			{!isNoPage && <link rel="canonical" href={address} />}
+			{!isNoPage && <meta property="og:url" content={address} />}
 			{!hasOwnPicture && <meta property="og:image" content={picture} />}
 			{!hasOwnPicture && <meta name="twitter:image" content={picture} />}
 		</>

@@ -145,6 +145,7 @@ test("a product's page tells everybody and search engines what it is; one that i
 	const data = JSON.parse(await page.locator('script[type="application/ld+json"]').first().innerText());
 	expect(data).toMatchObject({ "@type": "Product", name: product.name, offers: { price: product.price.toFixed(2) } });
 	await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${path}$`));
+	expect(await (await page.request.get(`${path}/`)).text()).toContain(`${path}"/>`);
 	const content = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`);
 	for (const name of ["og:image", "twitter:image"]) {
 		await expect(content(name)).toHaveCount(1);

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { plainPath } from "./plain-path.ts";
+
+test.each([
+	["/", "/"],
+	["//", "/"],
+	["/blog", "/blog"],
+	["/blog/", "/blog"],
+	["/BLOG", "/blog"],
+	["//blog//", "/blog"],
+	["/allproduct%73", "/allproducts"],
+	["/product/TF44/", "/product/TF44"],
+	["/Product/%54F44", "/product/TF44"],
+	["/product/1%2F2%20in", "/product/1%2F2%20in"],
+	["/product/%ff", "/product/%25ff"],
+])("%s is the page %s", (asked, plain) => expect(plainPath(asked)).toBe(plain));
