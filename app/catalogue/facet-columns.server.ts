@@ -46,9 +46,12 @@ export interface FacetColumns {
 	orderStamp(name: string): number;
 }
 
+/** In as few bytes each as they need: columns are many. */
+type Codes = Uint8Array | Uint16Array | Uint32Array;
+
 /** Of one name: which value each part has, as its number in the list of all there are; 0 is none. */
 interface Column {
-	codes: Uint32Array;
+	codes: Codes;
 	/** As they were given. */
 	given: Omit<FacetSpec, "name">[];
 	/** The same in the column's unit; nothing for what is of another kind. */
@@ -61,7 +64,7 @@ interface Column {
 }
 
 const emptyColumn = (places: number): Column => ({
-	codes: new Uint32Array(places),
+	codes: new Uint8Array(places),
 	given: [{ value: "" }],
 	values: [undefined],
 	codeOf: new Map(),
@@ -98,11 +101,7 @@ export function createFacetColumns(): FacetColumns {
 	}
 
 	function write(column: Column, place: number, code: number) {
-		if (place >= column.codes.length) {
-			const longer = new Uint32Array(Math.max(place + 1, column.codes.length * 2));
-			longer.set(column.codes);
-			column.codes = longer;
-		}
+		column.codes = withRoom(column.codes, place, code);
 		const before = column.codes[place] ?? 0;
 		if (before === code) return;
 		column.codes[place] = code;
@@ -184,6 +183,18 @@ export function createFacetColumns(): FacetColumns {
 		order,
 		orderStamp: (name) => (columns.get(name) ?? unknown).changes,
 	};
+}
+
+/** The same codes, longer or wider where this one would not fit. */
+function withRoom(codes: Codes, place: number, code: number): Codes {
+	const needed = code > 0xffff ? Uint32Array : code > 0xff ? Uint16Array : Uint8Array;
+	const isLong = place < codes.length;
+	const isWide = codes.BYTES_PER_ELEMENT >= needed.BYTES_PER_ELEMENT;
+	if (isLong && isWide) return codes;
+	const kind = isWide ? (codes.constructor as typeof needed) : needed;
+	const room = new kind(isLong ? codes.length : Math.max(place + 1, codes.length * 2));
+	room.set(codes);
+	return room;
 }
 
 /** In another unit of its kind. */

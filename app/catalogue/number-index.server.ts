@@ -15,32 +15,37 @@ export interface NumberIndex {
 }
 
 export function createNumberIndex(): NumberIndex {
-	const places = new Map<string, number[]>();
-	/** Of each product that has any: its own first, or an empty one. */
-	const keysAt = new Map<number, readonly [own: string, ...listed: string[]]>();
-	const keysOf = (place: number) => (keysAt.get(place) ?? []).filter((key) => key !== "");
+	/** Most numbers are those of one product: no list is made for it. */
+	const places = new Map<string, number | readonly number[]>();
+	const ownKeys: string[] = [];
+	const listedKeys = new Map<number, readonly string[]>();
 
-	function remove(place: number) {
-		for (const key of keysOf(place)) {
-			const others = places.get(key)?.filter((other) => other !== place) ?? [];
-			if (others.length > 0) places.set(key, others);
-			else places.delete(key);
-		}
-		keysAt.delete(place);
+	const ownAt = (place: number) => ownKeys[place] ?? "";
+	const keysOf = (place: number) => [ownAt(place), ...(listedKeys.get(place) ?? [])].filter((key) => key !== "");
+	const placesOf = (key: string): readonly number[] => [places.get(key) ?? []].flat();
+
+	function setPlaces(key: string, [first, ...more]: readonly number[]) {
+		if (first === undefined) places.delete(key);
+		else places.set(key, more.length === 0 ? first : [first, ...more]);
 	}
 
 	return {
 		set(place, own, listed) {
-			remove(place);
-			if (!own && listed.length === 0) return;
-			keysAt.set(place, [own, ...listed]);
-			for (const key of new Set(keysOf(place))) places.set(key, [...(places.get(key) ?? []), place]);
+			for (const key of new Set(keysOf(place)))
+				setPlaces(
+					key,
+					placesOf(key).filter((other) => other !== place),
+				);
+			ownKeys[place] = own;
+			if (listed.length > 0) listedKeys.set(place, listed);
+			else listedKeys.delete(place);
+			for (const key of new Set(keysOf(place))) setPlaces(key, [...placesOf(key), place]);
 		},
-		ownAt: (place) => keysAt.get(place)?.[0] ?? "",
+		ownAt,
 		find(key) {
-			const meant = places.get(key) ?? [];
-			const shared = meant.flatMap(keysOf).flatMap((other) => places.get(other) ?? []);
-			const score = (place: number) => (keysAt.get(place)?.[0] === key ? numberScores.own : numberScores.listed);
+			const meant = placesOf(key);
+			const shared = meant.flatMap(keysOf).flatMap(placesOf);
+			const score = (place: number) => (ownAt(place) === key ? numberScores.own : numberScores.listed);
 			return new Map([
 				...shared.map((place) => [place, numberScores.shared] as const),
 				...meant.map((place) => [place, score(place)] as const),
