@@ -31,6 +31,7 @@ const folder = new URL("../public/catalogue/", import.meta.url);
 const read = (file: string) => JSON.parse(readFileSync(new URL(`../catalogue-art/${file}`, import.meta.url), "utf8"));
 const parts: Part[] = read("parts.json");
 const files: Record<string, PartFile[]> = read("files.json");
+const drawings: Record<string, { text: string }[]> = read("drawings.json");
 const partOf = new Map(parts.map((part) => [part.slug, part]));
 const slugsWith = (ext: PartFile["ext"]) =>
 	Object.keys(files).filter((slug) => files[slug]?.some((file) => file.ext === ext));
@@ -54,8 +55,8 @@ test("every fastener, bearing, gear, pulley and brake disc on sale has its files
 		const model = partOf.get(slug)?.model ?? "";
 		return ["bearing", "brake_disc", "gear"].includes(model) || /^(bolt|screw|nut|washer)/.test(slug);
 	});
-	expect(turned.filter(({ slug }) => slugsWith("step").includes(slug) === false)).toEqual([]);
-	expect(turned.filter(({ slug }) => slugsWith("glb").includes(slug) === false)).toEqual([]);
+	for (const ext of ["step", "glb", "dxf", "pdf"] as const)
+		expect(turned.map(({ slug }) => slug).filter((slug) => !slugsWith(ext).includes(slug))).toEqual([]);
 });
 
 test.each(slugsWith("step"))("%s.step is a named solid in millimetres with its material", (slug) => {
@@ -104,4 +105,23 @@ describe.each(slugsWith("glb"))("%s.glb", (slug) => {
 		expect(model.across * 1000).toBeLessThan(across + 0.1);
 		expect(model.along * 1000).toBeCloseTo(along, 1);
 	});
+});
+
+test.each(slugsWith("dxf"))("%s.dxf is in millimetres and letters every dimension on its layer", (slug) => {
+	const dxf = content(slug, "dxf").toString("latin1").replaceAll("\r", "");
+	expect(dxf).toMatch(/\$INSUNITS\n *70\n *4\n/);
+	for (const layer of ["OUTLINE", "HIDDEN", "CENTRE", "DIMENSIONS", "TEXT"]) expect(dxf).toContain(`\n${layer}\n`);
+	expect(dxf).toContain(`\n${partOf.get(slug)?.partNumber}\n`);
+	const said = (drawings[slug] ?? []).filter(({ text }) => /^[ -ÿ]*$/.test(text));
+	expect(said.filter(({ text }) => !dxf.includes(`\n${text}\n`))).toEqual([]);
+});
+
+test.each(slugsWith("pdf"))("%s.pdf is one sheet, titled with number and name, its fonts embedded", (slug) => {
+	const pdf = content(slug, "pdf").toString("latin1");
+	expect(pdf.slice(0, 5)).toBe("%PDF-");
+	expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+	expect(pdf).toContain(`/Subject (Drawing of ${partOf.get(slug)?.partNumber})`);
+	expect(pdf.match(/\/BaseFont/g)?.length).toBeGreaterThan(0);
+	expect(pdf).toContain("/FontFile2");
+	expect(pdf).not.toContain("/BaseFont /Helvetica");
 });

@@ -1,4 +1,4 @@
-"""Reads the files of parts back in other programs than those that wrote them. freecadcmd check-files.py [SLUG...]
+"""Reads the files of parts back in other programs than those that wrote them. freecadcmd check-solids.py [SLUG...]
 STEP, by OpenCascade's reader: valid closed solids, as many as there should be; their extent and their round faces are those of the
 specification, within 0.1 mm."""
 import glob, json, os, sys, traceback
