@@ -12,4 +12,4 @@ for (const file of process.argv.slice(2)) {
   const good = issues.numErrors + issues.numWarnings === 0; bad += !good;
   console.log(good ? 'good' : 'wrong', path.basename(file), `${info.totalVertexCount} corners, ${info.totalTriangleCount} triangles`, ...issues.messages.slice(0, 3).map((m) => m.message));
 }
-process.exit(bad > 0);
+process.exit(bad ? 1 : 0);
