@@ -7,6 +7,7 @@ const styleguide = process.env.NODE_ENV === "production" ? [] : [route("stylegui
 export default [
 	index("home/home-page.tsx"),
 	route("allproducts", "catalogue/catalogue-page.tsx"),
+	route("compare", "catalogue/compare-page.tsx"),
 	route("product/:id", "products/product-page.tsx"),
 	route("blog", "content/blog-page.tsx"),
 	route("myportfolio", "content/portfolio-page.tsx"),

@@ -1,20 +1,34 @@
+import { memo } from "react";
 import { Thumbnail } from "../images/thumbnail.tsx";
 import { formatDollars } from "../money/money.ts";
 import { BuyLink } from "../products/buy-link.tsx";
-import { productPath } from "../products/part-number.ts";
+import { productAddress, productPath } from "../products/part-number.ts";
 import { valueWords } from "../products/spec-table.tsx";
 import { stockWords } from "../products/stock-level.tsx";
 import { unitSymbols } from "../products/units.ts";
 import { ListLink } from "../ui/list-link.tsx";
+import { compareFormId } from "./compare-bar.tsx";
 import type { Table } from "./parts-table.tsx";
 
 type Row = Table["rows"][number];
 
 /** A part in one line. There are hundreds of them: as few elements as can be. */
-export function PartsRow({ row, id }: { row: Row; id?: string }) {
+export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row; id?: string; isTicked: boolean }) {
 	const { name, img1, partNumber, values, dimensions = [], family, minorder, quantity, price } = row;
 	return (
 		<tr id={id}>
+			<td data-print="no">
+				<label className="tick">
+					<input
+						type="checkbox"
+						form={compareFormId}
+						name="parts"
+						value={productAddress(row)}
+						aria-label={`Compare ${name}`}
+						defaultChecked={isTicked}
+					/>
+				</label>
+			</td>
 			<td data-print="no">
 				<Thumbnail src={img1} />
 			</td>
@@ -41,7 +55,7 @@ export function PartsRow({ row, id }: { row: Row; id?: string }) {
 			</td>
 		</tr>
 	);
-}
+});
 
 function Value({ value }: { value: NonNullable<Row["values"]>[number] }) {
 	if (value === null) return <td>–</td>;

@@ -1,11 +1,13 @@
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import type { ReactNode } from "react";
+import { productAddress } from "../products/part-number.ts";
 import { unitSymbols } from "../products/units.ts";
 import { ListLink } from "../ui/list-link.tsx";
 import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { type CatalogueSort, turnedSort } from "./catalogue-sort.ts";
+import { CompareBar, useTicks } from "./compare-bar.tsx";
 import { PartsRow } from "./parts-row.tsx";
 
 export type Table = NonNullable<CatalogueResults["table"]>;
@@ -24,47 +26,54 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 			{name}
 		</SortHeading>
 	);
+	const { ticked, region, onTick } = useTicks();
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
-		<section aria-label="Products as a table" tabIndex={0} className="parts-region">
-			<table className="parts-table">
-				<caption className="sr-only">Products, with what can be sorted in their headings</caption>
-				<thead>
-					<tr>
-						<th scope="col" data-print="no">
-							<span className="sr-only">Picture</span>
-						</th>
-						{heading("Part no.", "number")}
-						{heading("Name", "name")}
-						{columns.map(({ name, unit }) => (
-							<SortHeading key={name} query={query} sort={`spec:${name}`}>
-								{name}
-								{unit && unitSymbols[unit] && <span className="font-normal">, {unitSymbols[unit]}</span>}
-							</SortHeading>
+		<>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
+			<section ref={region} aria-label="Products as a table" tabIndex={0} onChange={onTick} className="parts-region">
+				<table className="parts-table">
+					<caption className="sr-only">Products, with what can be sorted in their headings</caption>
+					<thead>
+						<tr>
+							<th scope="col" data-print="no">
+								<span className="sr-only">Compare</span>
+							</th>
+							<th scope="col" data-print="no">
+								<span className="sr-only">Picture</span>
+							</th>
+							{heading("Part no.", "number")}
+							{heading("Name", "name")}
+							{columns.map(({ name, unit }) => (
+								<SortHeading key={name} query={query} sort={`spec:${name}`}>
+									{name}
+									{unit && unitSymbols[unit] && <span className="font-normal">, {unitSymbols[unit]}</span>}
+								</SortHeading>
+							))}
+							{columns.length === 0 && (
+								<>
+									<th scope="col">Family</th>
+									<th scope="col">Dimensions</th>
+								</>
+							)}
+							<th scope="col" className="text-right">
+								Minimum
+							</th>
+							{heading("Stock", "stock", true)}
+							{heading("Price", "price", true)}
+							<th scope="col" data-print="no">
+								<span className="sr-only">Order</span>
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{rows.map((row, index) => (
+							<PartsRow key={row._id} row={row} id={anchorAt(index)} isTicked={ticked.includes(productAddress(row))} />
 						))}
-						{columns.length === 0 && (
-							<>
-								<th scope="col">Family</th>
-								<th scope="col">Dimensions</th>
-							</>
-						)}
-						<th scope="col" className="text-right">
-							Minimum
-						</th>
-						{heading("Stock", "stock", true)}
-						{heading("Price", "price", true)}
-						<th scope="col" data-print="no">
-							<span className="sr-only">Order</span>
-						</th>
-					</tr>
-				</thead>
-				<tbody>
-					{rows.map((row, index) => (
-						<PartsRow key={row._id} row={row} id={anchorAt(index)} />
-					))}
-				</tbody>
-			</table>
-		</section>
+					</tbody>
+				</table>
+			</section>
+			<CompareBar ticked={ticked} shown={rows.map(productAddress)} />
+		</>
 	);
 }
 

@@ -66,7 +66,7 @@ for (const [orientation, sheet] of [
 	["portrait", paper],
 	["landscape", { width: paper.height, height: paper.width }],
 ] as const) {
-	test(`the catalogue's table prints as a price list, ${orientation}`, async ({ page }) => {
+	test(`the catalogue's table prints as a price list, and parts side by side, ${orientation}`, async ({ page }) => {
 		await openScreen(page, "/allproducts?family=Bearings&view=table");
 		await print(page, sheet);
 		for (const heading of ["Part no.", "Name", "Bore", "Minimum", "Stock", "Price"]) {
@@ -80,5 +80,10 @@ for (const [orientation, sheet] of [
 				.getByRole("link", { name: /BUY|Filters|Table/ })
 				.filter({ visible: true }),
 		).toHaveCount(0);
+
+		await openScreen(page, "/compare?parts=TF-BR-6205&parts=TF-BR-6308&parts=TF-BR-NU208&parts=TF-BR-6204");
+		await print(page, sheet);
+		await expect(page.getByRole("rowheader", { name: "Bore" })).toBeVisible();
+		await expect(page.getByRole("link", { name: "Take away" }).filter({ visible: true })).toHaveCount(0);
 	});
 }

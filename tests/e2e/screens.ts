@@ -10,6 +10,8 @@ export const screens = {
 		"/allproducts?q=zyxwvut",
 		"/allproducts?view=table",
 		"/allproducts?view=table&family=Bearings&sort=spec:Bore",
+		"/compare",
+		"/compare?parts=TF-BR-6205&parts=TF-BR-NU208&parts=TF-0",
 		"/blog",
 		"/myportfolio",
 		"/login",

@@ -3,9 +3,8 @@ import routes from "../../app/routes.ts";
 import type { ApiDocument } from "./malformed-requests.ts";
 
 /** Every name that some page reads in its query, and what React Router adds to it. */
-const queryNames = "q sort min max instock minorder family spec page from reason error size before _routes index".split(
-	" ",
-);
+const queryNames =
+	"q sort min max instock minorder family spec view parts page from reason error size before _routes index".split(" ");
 
 /** The pages, and the data that a browser asks for in their place, as the API's document describes calls. */
 export const pagePaths: ApiDocument["paths"] = Object.fromEntries(

@@ -1,0 +1,99 @@
+import { data, useNavigation } from "react-router";
+import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { productAddress } from "../products/part-number.ts";
+import type { Product } from "../products/product-schema.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { TextField } from "../ui/field.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/compare-page";
+import { catalogueAddress } from "./catalogue.ts";
+import { comparePath, mostCompared, readCompared } from "./compare.ts";
+import { CompareTable } from "./compare-table.tsx";
+
+export const meta = () => [
+	...pageMeta("Compare", "Parts side by side: dimensions and data, price and stock."),
+	{ name: "robots", content: "noindex" },
+];
+
+/** The address is all there is: which parts, by their numbers. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+	const { asked, leftOut } = readCompared(new URL(request.url).searchParams);
+	const found = await Promise.all(asked.map((part) => findPart(context.get(apiContext), part)));
+	const products = found.filter((product) => product !== undefined);
+	const compared = products.filter(({ _id }, at) => products.findIndex((other) => other._id === _id) === at);
+	const unknown = asked.filter((_, at) => found[at] === undefined);
+	return { products: compared, unknown, leftOut };
+}
+
+/** Undefined for what names no part on sale. */
+async function findPart(api: ApiClient, id: string): Promise<Product | undefined> {
+	try {
+		return await read(api.products[":id"].$get({ param: { id } }));
+	} catch (error) {
+		const status = error instanceof ApiFailure ? error.problem.status : 0;
+		if (status >= 400 && status < 500 && status !== 429) return undefined;
+		throw data(null, { status: 503 });
+	}
+}
+
+/** Up to four parts side by side. */
+export default function ComparePage({ loaderData: { products, unknown, leftOut } }: Route.ComponentProps) {
+	return (
+		<div className="page-column">
+			<PageHeading title="Compare" kicker="Catalogue" />
+			<div className="space-y-6">
+				{unknown.length > 0 && <p>No part on sale is called {listOf(unknown)}.</p>}
+				{leftOut.length > 0 && (
+					<p>
+						{mostCompared} parts can be compared at once. Left out: {listOf(leftOut)}.
+					</p>
+				)}
+				{products.length > 0 ? (
+					<CompareTable products={products} />
+				) : (
+					<EmptyState title="Nothing to compare yet" action={<ButtonLink to={tableAddress}>Show the table</ButtonLink>}>
+						Tick up to {mostCompared} parts in the table of the catalogue, or enter their numbers here.
+					</EmptyState>
+				)}
+				{products.length < mostCompared && <AddPart key={products.length} products={products} />}
+			</div>
+		</div>
+	);
+}
+
+const tableAddress = catalogueAddress({ view: "table" });
+const mostListed = 5;
+
+function listOf(parts: readonly string[]): string {
+	const listed = parts.slice(0, mostListed).map((part) => `“${part}”`);
+	const more = parts.length - listed.length;
+	return [...listed, ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : [])].join(", ");
+}
+
+/** A form that any browser can send: the parts that are there, and one more. */
+function AddPart({ products }: { products: readonly Product[] }) {
+	const busy = useNavigation().state !== "idle";
+	return (
+		<form action={comparePath} data-print="no" className="flex max-w-md items-end gap-3">
+			{products.map((product) => (
+				<input key={product._id} type="hidden" name="parts" value={productAddress(product)} />
+			))}
+			<div className="grow">
+				<TextField
+					label="Part number"
+					name="parts"
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+					required
+				/>
+			</div>
+			<Button type="submit" variant="quiet" busy={busy}>
+				Add
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { PictureFrame } from "../images/picture.tsx";
+import { formatDollars } from "../money/money.ts";
+import { BuyLink } from "../products/buy-link.tsx";
+import { productPath } from "../products/part-number.ts";
+import { PartNumberText } from "../products/part-number-text.tsx";
+import type { Product } from "../products/product-schema.ts";
+import { StockLevel } from "../products/stock-level.tsx";
+import { ListLink } from "../ui/list-link.tsx";
+import { compareAddress, compareSpecs, withoutPart } from "./compare.ts";
+
+/** Parts as columns: what differs between them is marked by a sign and a word. */
+export function CompareTable({ products }: { products: readonly Product[] }) {
+	const specs = compareSpecs(products);
+	const different = specs.filter(({ differs }) => differs).length;
+	return (
+		<>
+			{products.length > 1 && (
+				<p className="text-lg text-ink-2">
+					{different} of {specs.length} specifications differ; they are marked ≠.
+				</p>
+			)}
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
+			<section aria-label="Parts side by side" tabIndex={0} className="parts-region">
+				<table className="compare-table">
+					<caption className="sr-only">Parts side by side</caption>
+					<thead>
+						<tr>
+							<td />
+							{products.map((product) => (
+								<th key={product._id} scope="col">
+									<PartHeading product={product} others={withoutPart(products, product)} />
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						<Row name="Price">{products.map(({ price }) => formatDollars(price))}</Row>
+						<Row name="Minimum">{products.map(({ minorder }) => minorder.toLocaleString("en-US"))}</Row>
+						<Row name="Stock">
+							{products.map(({ _id, quantity, minorder }) => (
+								<StockLevel key={_id} quantity={quantity} minimum={minorder} />
+							))}
+						</Row>
+						{specs.map(({ name, values, differs }) => (
+							<Row key={name} name={name} differs={differs}>
+								{values}
+							</Row>
+						))}
+						<tr data-print="no">
+							<th scope="row">Order</th>
+							{products.map((product) => (
+								<td key={product._id}>
+									<BuyLink product={product} />
+								</td>
+							))}
+						</tr>
+					</tbody>
+				</table>
+			</section>
+		</>
+	);
+}
+
+function PartHeading({ product, others }: { product: Product; others: readonly string[] }) {
+	const { name, img1, partNumber } = product;
+	return (
+		<div className="flex h-full flex-col gap-2">
+			<PictureFrame src={img1} alt="" sizes="(min-width: 64rem) 13rem, 9rem" ratio="1 / 1" priority />
+			<ListLink to={productPath(product)} className="hover:underline">
+				{name}
+			</ListLink>
+			{partNumber && <PartNumberText number={partNumber} />}
+			<ListLink
+				to={compareAddress(others)}
+				data-print="no"
+				className="word-link mt-auto inline-flex min-h-11 items-center text-sm font-normal"
+			>
+				Take away<span className="sr-only"> {name}</span>
+			</ListLink>
+		</div>
+	);
+}
+
+function Row({
+	name,
+	differs = false,
+	children,
+}: {
+	name: string;
+	differs?: boolean;
+	children: readonly (ReactNode | undefined)[];
+}) {
+	return (
+		<tr className={differs ? "font-semibold" : undefined}>
+			<th scope="row">
+				{name}
+				{differs && (
+					<span className="measure ml-2">
+						<span aria-hidden="true">≠</span>
+						<span className="sr-only"> differs</span>
+					</span>
+				)}
+			</th>
+			{children.map((value, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the part's place is its name
+				<td key={at}>{value ?? "–"}</td>
+			))}
+		</tr>
+	);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Product } from "../products/product-schema.ts";
+import { compareSpecs, readCompared } from "./compare.ts";
+
+const part = (specs: Product["specs"]) => ({ specs }) as Product;
+
+test("an address names each part once, four of them; what is too much is told, what is empty means nothing", () => {
+	const read = (search: string) => readCompared(new URLSearchParams(search));
+	expect(read("parts=A&parts=+B+&parts=A&parts=&parts=%00")).toEqual({ asked: ["A", "B"], leftOut: [] });
+	const many = Array.from({ length: 200 }, (_, i) => `parts=P${i}`).join("&");
+	expect(read(many).asked).toEqual(["P0", "P1", "P2", "P3"]);
+	expect(read(many).leftOut).toHaveLength(196);
+	expect(read(`parts=${"x".repeat(5000)}`).asked).toEqual(["x".repeat(64)]);
+});
+
+test("every specification of one of the parts is compared, in one unit; what one lacks differs", () => {
+	const first = part([
+		{ name: "Bore", value: 12.7, unit: "MMT" },
+		{ name: "Torque", value: [40, 200], unit: "NU" },
+		{ name: "constructor", text: "Welded" },
+	]);
+	const second = part([
+		{ name: "Weight", value: 2, unit: "KGM" },
+		{ name: "Bore", value: 0.5, unit: "INH" },
+		{ name: "Torque", value: [40, 210], unit: "NU" },
+	]);
+	expect(compareSpecs([first, second])).toEqual([
+		{ name: "Bore", values: ["12.7 mm", "12.7 mm"], differs: false },
+		{ name: "Torque", values: ["40–200 N·m", "40–210 N·m"], differs: true },
+		{ name: "constructor", values: ["Welded", undefined], differs: true },
+		{ name: "Weight", values: [undefined, "2 kg"], differs: true },
+	]);
+	expect(compareSpecs([part(undefined)])).toEqual([]);
+});

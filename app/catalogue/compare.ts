@@ -1,0 +1,62 @@
+import { convert } from "../products/measure.ts";
+import { productAddress } from "../products/part-number.ts";
+import type { Product } from "../products/product-schema.ts";
+import { valueWords } from "../products/spec-table.tsx";
+import { unitSymbols } from "../products/units.ts";
+
+export const comparePath = "/compare";
+/** So many parts stand side by side. */
+export const mostCompared = 4;
+/** As long as a part number, or an identifier, may be. */
+const longestNumber = 64;
+const controlCharacters = /\p{Cc}+/gu;
+
+/** The address that compares these parts. */
+export const compareAddress = (parts: readonly string[]): string =>
+	`${comparePath}?${new URLSearchParams(parts.map((part) => ["parts", part]))}`;
+
+/** What an address asks to compare: each once, the first four; and what is too much. */
+export function readCompared(params: URLSearchParams): { asked: string[]; leftOut: string[] } {
+	const named = params
+		.getAll("parts")
+		.map((part) => part.replace(controlCharacters, " ").trim().slice(0, longestNumber));
+	const parts = [...new Set(named)].filter((part) => part !== "");
+	return { asked: parts.slice(0, mostCompared), leftOut: parts.slice(mostCompared) };
+}
+
+type Spec = NonNullable<Product["specs"]>[number];
+
+/** A specification of the parts side by side: in words, nothing where a part has none. */
+export interface ComparedSpec {
+	name: string;
+	values: (string | undefined)[];
+	/** Whether not all of them say the same. */
+	differs: boolean;
+}
+
+/** Every specification that one of the parts has, in the order of the first data sheet, what the next ones add behind. */
+export function compareSpecs(products: readonly Product[]): ComparedSpec[] {
+	const names = [...new Set(products.flatMap(({ specs = [] }) => specs.map(({ name }) => name)))];
+	return names.map((name) => {
+		const specs = products.map((product) => product.specs?.find((spec) => spec.name === name));
+		const unit = specs.find((spec) => spec?.value !== undefined)?.unit;
+		const values = specs.map((spec) => spec && specWords(inUnit(spec, unit)));
+		return { name, values, differs: new Set(values).size > 1 };
+	});
+}
+
+/** In the unit of the first part that has it, where it is of that kind: 0.5 in is no other bore than 12.7 mm. */
+function inUnit(spec: Spec, unit: Spec["unit"]): Spec {
+	const { value, unit: own } = spec;
+	if (value === undefined || own === unit) return spec;
+	const [least, greatest = least] = [value].flat().map((end) => convert(end, own, unit));
+	if (least === undefined || greatest === undefined) return spec;
+	return { ...spec, value: Array.isArray(value) ? [least, greatest] : least, unit };
+}
+
+const specWords = ({ value, text = "", unit = "C62" }: Spec): string =>
+	value === undefined ? text : `${valueWords(value)} ${unitSymbols[unit]}`.trimEnd();
+
+/** The parts' names in an address without one of them. */
+export const withoutPart = (products: readonly Product[], product: Product): string[] =>
+	products.filter((other) => other !== product).map(productAddress);

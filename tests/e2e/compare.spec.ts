@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./shop.ts";
+
+const table = "/allproducts?family=Bearings&view=table";
+const tick = (page: Page, number: string) =>
+	page.getByRole("row").filter({ hasText: number }).getByRole("checkbox").check();
+const rowOf = (page: Page, name: RegExp) =>
+	page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+
+for (const scripted of [true, false]) {
+	test.describe(scripted ? "with script" : "without script", () => {
+		test.use({ javaScriptEnabled: scripted });
+
+		test("ticked parts are compared side by side: what differs is marked, one can be taken away, another added", async ({
+			page,
+		}) => {
+			await page.goto(table);
+			if (scripted) await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+			await tick(page, "TF-BR-6204");
+			await tick(page, "TF-BR-6205");
+			await page.getByRole("button", { name: scripted ? "Compare (2)" : "Compare" }).click();
+			await expect(page).toHaveURL(/\/compare\?parts=TF-BR-620[45]&parts=TF-BR-620[45]$/);
+			await expect(page.getByRole("columnheader")).toHaveCount(2);
+			await expect(rowOf(page, /^Bore differs/)).toContainText("25 mm");
+			await expect(rowOf(page, /^Cage$/)).toContainText("Pressed steel");
+			await expect(rowOf(page, /^Order/).getByRole("link", { name: /^BUY/ })).toHaveCount(2);
+			await page.getByLabel("Part number").fill("tf br 6308");
+			await page.getByRole("button", { name: "Add" }).click();
+			await expect(page.getByRole("columnheader")).toHaveCount(3);
+			await page.getByRole("link", { name: /^Take away .*6204/ }).click();
+			await expect(page.getByRole("columnheader")).toHaveCount(2);
+			await expect(page).toHaveURL("/compare?parts=TF-BR-6205&parts=TF-BR-6308");
+		});
+	});
+}
+
+test("a part that there is not, and more than four, are said in words; the page is no one's to index", async ({
+	page,
+}) => {
+	await page.goto("/compare?parts=TF-BR-6204&parts=TF-0&parts=constructor&parts=tfbr6204&parts=TF-BR-6308&parts=TF58");
+	await expect(page.getByText("No part on sale is called “TF-0”, “constructor”.")).toBeVisible();
+	await expect(page.getByText("4 parts can be compared at once. Left out: “TF-BR-6308”, “TF58”.")).toBeVisible();
+	await expect(page.getByRole("columnheader")).toHaveCount(1);
+	await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+	await page.goto("/compare");
+	await expect(page.getByText("Nothing to compare yet")).toBeVisible();
+	await page.getByRole("link", { name: "Show the table" }).click();
+	await expect(page).toHaveURL("/allproducts?view=table");
+});
+
+test("what is ticked stays so while the table shows others, and more than four is said", async ({ page }) => {
+	await page.goto(table);
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+	await tick(page, "TF-BR-6204");
+	await page.getByLabel("Search").fill("tapered");
+	await expect(page.getByRole("main").locator("tbody tr")).toHaveCount(1);
+	await tick(page, "TF-BR-30207");
+	await expect(page.getByRole("button", { name: "Compare (2)" })).toBeVisible();
+	await page.getByLabel("Search").fill("");
+	for (const number of ["6205", "6306", "6308"]) await tick(page, `TF-BR-${number}`);
+	await expect(page.getByText("4 at most: take 1 away.")).toBeVisible();
+	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6204" }).getByRole("checkbox")).toBeChecked();
+});
