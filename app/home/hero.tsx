@@ -78,10 +78,10 @@ function Slide({ slide, first }: { slide: HeroSlide; first: boolean }) {
 
 /** A part's two pictures are square: side by side they are twice as wide as high. */
 function TwoViews({ product: { name, img1, img2 }, first }: { product: Product; first: boolean }) {
-	const view = { sizes: halfSizes, ratio: "1 / 1", priority: first };
+	const view = { sizes: halfSizes, ratio: "1 / 1" };
 	return (
 		<div className="grid h-full grid-cols-2">
-			<PictureFrame {...view} src={img1} alt={name} className="lg:h-full" />
+			<PictureFrame {...view} src={img1} alt={name} priority={first} className="lg:h-full" />
 			<PictureFrame {...view} src={img2} alt={`${name}, another view`} fit="contain" className="h-full" />
 		</div>
 	);

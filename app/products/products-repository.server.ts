@@ -69,7 +69,10 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 
 /** Reduced products that can be ordered, those first whose smallest order saves most. */
 export async function listReduced(db: DbOrTx, most: number): Promise<ListedProduct[]> {
+	// Few of many: else SQLite looks at every product.
+	const reduced = db.selectFrom("prices").select("product_id").where("lowest_before_cents", "is not", null);
 	return onSale(db)
+		.where("products.id", "in", reduced)
 		.where("prices.lowest_before_cents", "is not", null)
 		.whereRef("products.quantity", ">=", "products.minorder")
 		.orderBy(sql`(prices.lowest_before_cents - products.price_cents) * products.minorder`, "desc")
