@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { unitSymbols } from "../app/products/units.ts";
 import { demoProducts } from "./demo-products.ts";
 
 interface Spec {
@@ -28,32 +29,13 @@ const drawings: Record<string, Lettered[]> = read("drawings.json");
 const partOf = new Map(parts.map((part) => [part.slug, part]));
 
 /** Units as texts write them, by their code of UN/ECE Recommendation 20. */
-const units: Record<string, string> = {
-	mm: "MMT",
-	µm: "4H",
-	N·m: "NU",
-	"N/mm": "F47",
-	kN: "B47",
-	bar: "BAR",
-	Ω: "OHM",
-	kΩ: "B49",
-	kW: "KWT",
-	"r/min": "RPM",
-	"cm³/min": "G49",
-	"°": "DD",
-	g: "GRM",
-	kg: "KGM",
-	km: "KMT",
-	MPa: "MPA",
-	teeth: "C62",
-	balls: "C62",
-	clicks: "C62",
-	turns: "C62",
-	flutes: "C62",
-	slots: "C62",
-	vanes: "C62",
-	holes: "C62",
-};
+/** What else a text means by them, such as an alloy's share or a word: no dimension. */
+const notOfDimensions = new Set(["", "in", "%", "pieces", "months", "pairs"]);
+const counted = ["teeth", "balls", "clicks", "turns", "flutes", "slots", "vanes", "holes"];
+const units: Record<string, string> = Object.fromEntries([
+	...Object.entries(unitSymbols).flatMap(([code, symbol]) => (notOfDimensions.has(symbol) ? [] : [[symbol, code]])),
+	...counted.map((word) => [word, "C62"]),
+]);
 const unitNames = Object.keys(units).sort((a, b) => b.length - a.length);
 const figure = "\\d[\\d,]*(?:\\.\\d+)?";
 /** "149 × 73.8 × 17.5 mm", "40–200 N·m", "72 teeth"; not "±0.02 mm" nor "M8 × 40". */
@@ -77,10 +59,10 @@ function unknownMeasures(text: string, { specs }: Part): string[] {
 	const unknown: string[] = [];
 	for (const [whole, figures = "", unit = ""] of text.matchAll(measures)) {
 		const known = new Set(specs.flatMap((spec) => numbersIn(spec, unit)));
-		const counted =
+		const isCounted =
 			/^\d+ × /.test(figures) &&
 			specs.some(({ unit: code, value }) => code === "C62" && value === parseInt(figures, 10));
-		if (!figures.split(/ ?[×–] ?/).every((one, i) => known.has(number(one)) || (i === 0 && counted)))
+		if (!figures.split(/ ?[×–] ?/).every((one, i) => known.has(number(one)) || (i === 0 && isCounted)))
 			unknown.push(whole);
 	}
 	return unknown;

@@ -6,10 +6,11 @@ import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
 import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
 import { createFilesApi } from "../app/files/files-api.server.ts";
-import { createApiRouter, problemResponse } from "../app/http/api-router.server.ts";
+import { createApiRouter } from "../app/http/api-router.server.ts";
 import { createCallLimits } from "../app/http/call-limits.server.ts";
 import { describeApi } from "../app/http/openapi-page.server.ts";
 import { databaseAway, malformed, methodNotAllowed, notFound, notJson, problem } from "../app/http/problem.ts";
+import { problemResponse } from "../app/http/problem-response.server.ts";
 import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { requestLimits } from "../app/http/request-limits.server.ts";
@@ -88,21 +89,21 @@ export function createApi(deps: ApiDeps) {
 	describeApi(calls, { name: brand.name, email: brand.email });
 	calls.notFound((c) => {
 		const allowed = methodsAt(calls.routes, c.req.path);
-		return problemResponse(c, allowed.length > 0 ? methodNotAllowed(allowed) : notFound("No such call"));
+		return problemResponse(allowed.length > 0 ? methodNotAllowed(allowed) : notFound("No such call"));
 	});
 	calls.onError((error, c) => {
-		if (error instanceof HTTPException && error.status === 400) return problemResponse(c, malformed(error.message));
+		if (error instanceof HTTPException && error.status === 400) return problemResponse(malformed(error.message));
 		// A body without a type, or with a type spelt as only some read it.
-		if (error instanceof HTTPException && error.status === 415) return problemResponse(c, notJson());
+		if (error instanceof HTTPException && error.status === 415) return problemResponse(notJson());
 		if (error instanceof CardProviderUnavailable)
 			log.error("card-provider.unavailable", { path: c.req.routePath, message: error.message });
-		if (error instanceof Refusal) return problemResponse(c, error.problem, error.retryAfterSeconds);
+		if (error instanceof Refusal) return problemResponse(error.problem, error.retryAfterSeconds);
 		if (isDatabaseOutage(error)) {
 			log.error("database.unavailable", { path: c.req.routePath, message: error.message });
-			return problemResponse(c, databaseAway(), 5);
+			return problemResponse(databaseAway(), 5);
 		}
 		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: faultStack(error) });
-		return problemResponse(c, problem(500, "unexpected", "Something went wrong on our side."));
+		return problemResponse(problem(500, "unexpected", "Something went wrong on our side."));
 	});
 	return calls;
 }

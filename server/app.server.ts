@@ -1,7 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
-import { problemResponse } from "../app/http/api-router.server.ts";
 import { databaseAway, problem } from "../app/http/problem.ts";
+import { problemResponse } from "../app/http/problem-response.server.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { faultStack } from "../app/telemetry/log-text.ts";
@@ -84,14 +84,14 @@ export function createApp({
 		);
 	}
 	app.get("*", (c) => pages(c.req.raw, c.env?.network));
-	app.all("*", (c) => {
-		c.header("allow", "GET, HEAD");
-		return problemResponse(c, problem(405, "method-not-allowed", "Pages are read only: use GET."));
+	app.all("*", () => {
+		const readOnly = problem(405, "method-not-allowed", "Pages are read only: use GET.", { allow: "GET, HEAD" });
+		return problemResponse(readOnly);
 	});
 	app.onError((error, c) => {
-		if (isDatabaseOutage(error)) return problemResponse(c, databaseAway(), 5);
+		if (isDatabaseOutage(error)) return problemResponse(databaseAway(), 5);
 		log.error("app.unexpected", { method: c.req.method, stack: faultStack(error) });
-		return problemResponse(c, problem(500, "unexpected", "Something went wrong on our side."));
+		return problemResponse(problem(500, "unexpected", "Something went wrong on our side."));
 	});
 	return app;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { constants } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import compression from "compression";
 import type { Middleware } from "./listener.server.ts";
 
@@ -19,3 +20,25 @@ const isWhole = (response: ServerResponse) => response.statusCode !== 206;
 
 /** It names the bytes as they are: compressed ones would need another, which no If-Match could name. */
 const hasStrongETag = (response: ServerResponse) => String(response.getHeader("etag")).startsWith('"');
+
+export type Encoding = "br" | "gzip";
+const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify<Buffer, Buffer>(gzip);
+
+/** For an answer that is kept: at a quality that is worth its time once. */
+export function compressWhole(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+	if (encoding === "gzip") return toGzip(plain);
+	return toBrotli(plain, {
+		params: {
+			[constants.BROTLI_PARAM_QUALITY]: 5,
+			[constants.BROTLI_PARAM_LGWIN]: 18,
+			[constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+		},
+	});
+}
+
+/** The best encoding that a client takes (RFC 9110 §12.5.3). */
+export const bestEncoding = (accepted = ""): Encoding | undefined =>
+	acceptsBrotli.test(accepted) ? "br" : acceptsGzip.test(accepted) ? "gzip" : undefined;

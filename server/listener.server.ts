@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { createFairQueue, type FairQueueRules, QueueFull } from "../app/http/fair-queue.server.ts";
-import { busy, malformed, problem, problemHeaders } from "../app/http/problem.ts";
+import { busy, malformed, problem } from "../app/http/problem.ts";
+import { problemResponse } from "../app/http/problem-response.server.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import { sendProblem } from "../app/http/send-problem.server.ts";
 import { watchedPaths } from "../app/http/watched-paths.ts";
@@ -72,6 +73,7 @@ function refuse(error: unknown, log: Log): Response {
 				? malformed(`${error.message}.`)
 				: problem(500, "unexpected", "Something went wrong.");
 	if (document.status === 500) log.error("app.unexpected", { stack: faultStack(error) });
-	const headers = { ...securityHeaderValues, ...problemHeaders(document), "cache-control": "no-store" };
-	return new Response(JSON.stringify(document), { status: document.status, headers });
+	const answer = problemResponse(document);
+	for (const [name, value] of Object.entries(securityHeaderValues)) answer.headers.set(name, value);
+	return answer;
 }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Changes } from "../db/changes.ts";
 import { type CacheTags, cachedAs, tagsIn } from "./cached-paths.ts";
+import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 import type { Middleware } from "./listener.server.ts";
 
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
@@ -137,29 +136,8 @@ const patience = ({ hasFailed }: Entry) =>
 		setTimeout(resolve, hasFailed ? patienceMs.afterFailure : patienceMs.usual, undefined).unref();
 	});
 
-type Encoding = "br" | "gzip";
-const acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
-const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
-const toBrotli = promisify(brotliCompress);
-const toGzip = promisify<Buffer, Buffer>(gzip);
-
-function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
-	if (encoding === "gzip") return toGzip(plain);
-	return toBrotli(plain, {
-		params: {
-			[constants.BROTLI_PARAM_QUALITY]: 5,
-			[constants.BROTLI_PARAM_LGWIN]: 18,
-			[constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-		},
-	});
-}
-
-/** The best encoding that the client takes (RFC 9110 §12.5.3). */
-function encodingFor({ headers }: IncomingMessage, { plain }: Entry): Encoding | undefined {
-	if (plain.length < smallestCompressed) return undefined;
-	const accepted = headers["accept-encoding"] ?? "";
-	return acceptsBrotli.test(accepted) ? "br" : acceptsGzip.test(accepted) ? "gzip" : undefined;
-}
+const encodingFor = ({ headers }: IncomingMessage, { plain }: Entry): Encoding | undefined =>
+	plain.length < smallestCompressed ? undefined : bestEncoding(headers["accept-encoding"]);
 
 function headersOf(rendered: Response): OutgoingHttpHeaders {
 	const headers: OutgoingHttpHeaders = Object.fromEntries(rendered.headers);
@@ -182,7 +160,7 @@ async function send(
 		return;
 	}
 	const encoding = encodingFor(request, entry);
-	if (encoding) compressed[encoding] ??= compress(plain, encoding);
+	if (encoding) compressed[encoding] ??= compressWhole(plain, encoding);
 	const body = encoding ? ((await compressed[encoding]) ?? plain) : plain;
 	const encoded = encoding && { "content-encoding": encoding };
 	response.writeHead(200, { ...headers, etag, ...encoded, "content-length": body.length });

@@ -2,7 +2,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import type { ApiClient } from "../app/api/api-client.ts";
 import type { apiContext, faultContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
 import { createFairQueue, QueueFull } from "../app/http/fair-queue.server.ts";
-import { busy, problemHeaders } from "../app/http/problem.ts";
+import { busy } from "../app/http/problem.ts";
+import { problemResponse } from "../app/http/problem-response.server.ts";
 
 /** One thread renders: more pages at once would only take memory. The second works while the first awaits its data. */
 const rendered = { atOnce: 2, atOnceOfOne: 2, longestWaitMs: 500, mostWaiting: 1000 };
@@ -90,16 +91,10 @@ export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 				() => request.signal.aborted,
 			);
 		} catch (error) {
-			if (error instanceof QueueFull) return overloaded();
+			if (error instanceof QueueFull) return problemResponse(busy());
 			throw error;
 		}
 	};
-}
-
-function overloaded(): Response {
-	const document = busy();
-	const headers = { ...problemHeaders(document), "cache-control": "no-store" };
-	return new Response(JSON.stringify(document), { status: document.status, headers });
 }
 
 /** Such as `/dashboard/payment/:id`. */

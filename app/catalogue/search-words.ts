@@ -1,3 +1,4 @@
+import { unitSymbols } from "../products/units.ts";
 import { foldText } from "./fold-text.ts";
 
 /** A word, with decimals and fractions kept whole: `m8x1.25`, `3/4`. */
@@ -8,8 +9,11 @@ const compound = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)+/gu;
 const partsOfWord = /\p{L}{2,}|\p{N}+(?:\.\p{N}+)*/gu;
 const digit = /\p{N}/u;
 const plural = /^\p{L}{3,}(?<!s)s$/u;
+/** Not `m`, `n` and `a`: part numbers end in them. */
+const shortUnits = ["v", "w", "g", "l", "nm", "hrc"];
+const units = [...Object.values(unitSymbols).filter((symbol) => /^[a-z]{2,3}$/i.test(symbol)), ...shortUnits];
 /** `17mm` and `200nm`, which the texts write with a blank. */
-const figureWithUnit = /^(\d+(?:\.\d+)?)(mm|cm|in|nm|kn|bar|v|w|kw|kg|g|l|ml|hrc|mpa)$/;
+const figureWithUnit = new RegExp(`^(\\d+(?:\\.\\d+)?)(${units.join("|").toLowerCase()})$`);
 /** Words of a sentence that name no part. */
 const fillers = new Set(["a", "an", "and", "for", "of", "the", "to", "with"]);
 

@@ -1,14 +1,9 @@
 import { isSessionOver, type SessionTimes } from "../access/session-limits.ts";
-import { type Problem, type ProblemStatus, problem, problemHeaders } from "../http/problem.ts";
+import { type Problem, type ProblemStatus, problem } from "../http/problem.ts";
+import { problemResponse } from "../http/problem-response.server.ts";
 import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
 
 const problemStatuses = new Set<number>([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503]);
-
-/** An error answer of `/api/auth`: a problem document (ruling 6) whose `detail` is fit to be shown. */
-export function problemResponse(document: Problem, retryAfterSeconds?: number): Response {
-	const headers = { ...problemHeaders(document, retryAfterSeconds), "cache-control": "no-store" };
-	return new Response(JSON.stringify(document), { status: document.status, headers });
-}
 
 /** The problem of one of {@link identityMessages}. */
 export const identityProblem = (status: ProblemStatus, code: IdentityMessageCode): Problem =>

@@ -1,7 +1,6 @@
 import { createRoute, OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
-import type { Context } from "hono";
 import type * as z from "zod";
-import { failedValidation, type Problem, type ProblemStatus, problemHeaders, problemSchema } from "./problem.ts";
+import { failedValidation, problemSchema } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
 
 export { createRoute };
@@ -28,11 +27,6 @@ export const createdJson = <Schema extends z.ZodType>(description: string, schem
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
 	body: { required: true, content: { "application/json": { schema } } },
 });
-
-/** A problem document as the answer to a call. */
-export function problemResponse(c: Context, problem: Problem, retryAfterSeconds?: number): Response {
-	return c.body(JSON.stringify(problem), problem.status as ProblemStatus, problemHeaders(problem, retryAfterSeconds));
-}
 
 /** A router for calls of the API. Validation failures are refused with 422 with a line for each field. */
 export function createApiRouter() {

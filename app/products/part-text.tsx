@@ -1,8 +1,10 @@
+import { unitSymbols } from "./units.ts";
+
 const noBreak = "\u00a0";
 
-/** What stands behind a figure in part names and descriptions. */
-const units =
-	"mm|cm|m|µm|in|N·m|N\\/mm|kN|N|kg|g|l|litres|ml|cm³\\/min|V|A|W|kW|bar|MPa|HV|HRC|°C|%|r\\/min|teeth|pieces|clicks";
+/** What stands behind a figure in part names and descriptions: signs of units, and some words. */
+const unitSigns = Object.values(unitSymbols).filter((symbol) => symbol && !/[a-z]{4}/.test(symbol));
+const units = [...unitSigns, "litres", "HV", "HRC", "teeth", "pieces", "clicks"].join("|");
 const unitBehindFigure = new RegExp(`(\\d) (?=(?:${units})(?![\\w]))`, "g");
 const timesBeforeFigure = / × (?=\d)/g;
 const wordBeforeFigure = /\b(class|module|ISO|DIN|PCD) (?=\d)/g;

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createTestShop } from "../support/test-shop.ts";
+
+/** Such as `GET /products`: a call without a method in `docs/security.md` has that of the one before it. */
+function callsInSecurityDocument(): string[] {
+	const [, table = ""] = /## Every call\n([\s\S]*?)\n## /.exec(readFileSync("docs/security.md", "utf8")) ?? [];
+	return table
+		.split("\n")
+		.filter((line) => line.startsWith("| `"))
+		.flatMap((line) => {
+			let method = "";
+			return Array.from(
+				(line.split(" | ")[0] ?? "").matchAll(/`(?:([A-Z]+) )?(\/[^`?]*)[^`]*`/g),
+				([, given, path]) => {
+					method = given ?? method;
+					return `${method} ${path}`;
+				},
+			);
+		});
+}
+
+test("who may call what, and what is checked, stands of every call in docs/security.md, and of no other", async () => {
+	const shop = await createTestShop();
+	const { body: document } = await shop.visitor.get("/openapi.json");
+	await shop.close();
+	const calls = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+		Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/^\/api/, "")}`),
+	);
+	const ofDocuments = ["GET /openapi.json", "GET /docs"];
+	expect([...new Set(callsInSecurityDocument())].sort()).toEqual([...calls, ...ofDocuments].sort());
+});
