@@ -30,6 +30,15 @@ export const brakes: DemoProduct[] = [
 			"Set of four front pads, ceramic compound free of copper, shims bonded to 6 mm steel backing plates. Friction face 131 × 57 mm, chamfered, one slot; friction 0.38–0.42 from 100 to 450 °C, approved to ECE R90. Box holds four pads, two with wear clips. For front discs of 280–320 mm.",
 	},
 	{
+		slug: "disc-256-solid",
+		name: "Solid brake disc 256 × 10 mm, 4 × 100",
+		price: 22.8,
+		quantity: 460,
+		minorder: 2,
+		description:
+			"Solid disc for the back axles of small cars, EN-GJL-250 grey iron, turned on both faces, zinc-flake coated hat and edge. Height 36 mm, centre bore 56 mm, four 14.8 mm holes on PCD 100. Run-out 0.05 mm at most, minimum thickness 8 mm. Sold singly.",
+	},
+	{
 		slug: "disc-280-solid",
 		name: "Solid brake disc 280 × 12 mm, 5 × 112",
 		price: 29.5,

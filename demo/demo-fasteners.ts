@@ -30,6 +30,15 @@ export const fasteners: DemoProduct[] = [
 			"Hexagon nut with a flange to ISO 4161, coarse thread, class 8, smooth bearing face. 13 mm across flats, 8 mm high, flange 17.9 mm: no washer is needed on slots and soft parts. Zinc plated 8 µm. For exhausts, wings and control arms.",
 	},
 	{
+		slug: "screw-cap-m6-20",
+		name: "Socket head cap screw M6 × 20, class 12.9",
+		price: 0.18,
+		quantity: 15200,
+		minorder: 100,
+		description:
+			"Hexagon socket head cap screw to ISO 4762, M6 × 1 × 20, class 12.9, black oxide, threaded to the head. Knurled head 10 mm in diameter and 6 mm high for a 5 mm key. For covers, clamps and tool holders. Tightening torque 16 N·m lightly oiled. Boxed in hundreds.",
+	},
+	{
 		slug: "screw-cap-m8-30",
 		name: "Socket head cap screw M8 × 30, class 12.9",
 		price: 0.32,
@@ -46,6 +55,15 @@ export const fasteners: DemoProduct[] = [
 		minorder: 50,
 		description:
 			"Hexagon socket head cap screw to ISO 4762, M10 × 1.5 × 50, class 12.9, black oxide, thread length 32 mm. Knurled head 16 mm in diameter and 10 mm high for a 8 mm key. For flanges, vices and calliper brackets. Tightening torque 79 N·m lightly oiled. Boxed in hundreds.",
+	},
+	{
+		slug: "bolt-m12-80",
+		name: "Hexagon bolt M12 × 80, class 10.9, zinc plated",
+		price: 1.64,
+		quantity: 2600,
+		minorder: 25,
+		description:
+			"Hexagon bolt to ISO 4014, M12 × 1.75 × 80, class 10.9, zinc plated 8 µm and baked against hydrogen, thread length 30 mm, 18 mm across flats, head 7.5 mm high. For engine mounts, tow bars and presses. One unit is one bolt, one nut of class 10 and one hardened washer. Tightening torque 120 N·m lightly oiled.",
 	},
 	{
 		slug: "bolt-m10-60",

@@ -12,6 +12,15 @@ export const gears: DemoProduct[] = [
 			"Straight-cut gear, hobbed from C45 steel, 20° pressure angle, grade 8 to ISO 1328-1, recessed web. Pitch circle 72 mm, outside 78 mm, face 30 mm, hub 45 mm, length 45 mm. Bore 25 mm H7 with a 8 mm JS9 keyway. Teeth can be induction hardened.",
 	},
 	{
+		slug: "gear-spur-m15-32t",
+		name: "Spur gear module 1.5, 32 teeth, bore 12 mm H7",
+		price: 12.8,
+		quantity: 460,
+		minorder: 4,
+		description:
+			"Straight-cut gear, hobbed from C45 steel, 20° pressure angle, grade 8 to ISO 1328-1. Pitch circle 48 mm, outside 51 mm, face 15 mm, hub 26 mm, length 25 mm. Bore 12 mm H7 with a 4 mm keyway. For feeds, conveyors and small drives.",
+	},
+	{
 		slug: "gear-spur-60t",
 		name: "Spur gear module 2, 60 teeth, bore 25 mm H7",
 		price: 41,

@@ -11,6 +11,10 @@ for (const { slug: id, price, ...product } of demoProducts) {
 
 /** What buyers type, by the part that must come first. */
 const queries = {
+	"bolt-m12-80": `M12x80 | bolt 10.9 | bolt m12 | M12 x 1.75 | TF-FB-1280`,
+	"screw-cap-m6-20": `M6x20 | cap screw m6 | allen m6 | TF-SC-0620`,
+	"gear-spur-m15-32t": `gear module 1.5 | 32 teeth | TF-GS-1532`,
+	"disc-256-solid": `disc 256 | rotor 256 | 256x10 | 4x100 | TF-256S`,
 	"bolt-m10-60": `M10x60 | M10 x 60 | bolt M10 | hex bolt m10x60 | TF-FB-1060`,
 	"screw-cap-m8-30": `M8x30 | cap screw m8 | socket head screw M8 x 30 | TF-SC-0830`,
 	"screw-cap-m10-50": `M10x50 | cap screw m10 | cap screws | socket head cap screw | iso 4762 | 12.9 | TF-SC-1050`,
