@@ -38,7 +38,7 @@ def seen(shape, axes, tolerance, hidden):
 
 def halved(shape, axes, step):
     """what is left behind the plane through the axis, as that viewer sees it, and the hatching of what the plane cuts"""
-    r, u, d = axes; size = shape.BoundBox.DiagonalLength; half = Part.makeBox(2*size, 2*size, size, V(-size, -size, -size)); turned = flat(shape, axes); left = Part.makeCompound([s.common(half) for s in turned.Solids]); hatch = []
+    size = shape.BoundBox.DiagonalLength; half = Part.makeBox(2*size, 2*size, size, V(-size, -size, -size)); turned = flat(shape, axes); left = Part.makeCompound([s.common(half) for s in turned.Solids]); hatch = []
     plane = Part.makePlane(2*size, 2*size, V(-size, -size, 0)); n = int(size/step); lines = Part.makeCompound([Part.makeLine(V(k*step-size, -size, 0), V(k*step+size, size, 0)) for k in range(-n, n+1)])
     for s in turned.Solids:
         for e in s.common(plane).common(lines).Edges: hatch.append(rounded([[p.Point.x, p.Point.y] for p in e.Vertexes]))
@@ -47,15 +47,17 @@ def halved(shape, axes, step):
 def sheet(part, pieces, views):
     """views with their lines and dimension points; the last one is the pictorial one. What is turned is cut through its axis beside its face"""
     shape = Part.makeCompound([s for p in pieces if p.only != 'view' or p.name == 'vane' for s in spread(p.shape, p.copies)]); size = shape.BoundBox.DiagonalLength; tolerance = size/20000; sheet = []; fastener = part['model'] == 'fastener'
-    if part['model'] == 'bearing': shape.rotate(V(0, 0, 0), V(0, 0, 1), 90)                            # a ball or roller on the plane of the section
+    solid = Part.makeCompound([s for p in pieces if p.only != 'view' for s in spread(p.shape, p.copies)])
+    if part['model'] == 'bearing':
+        for s in (shape, solid): s.rotate(V(0, 0, 0), V(0, 0, 1), 90)                                  # a ball or roller on the plane of the section
     for v in views:
-        look = v['look']; axial = look in ('z', '-z'); said = basis(AXES[look], AXES[v.get('up', 'y')]); axes = said; hatch = []; seen_shape = shape
+        look = v['look']; axial = look in ('z', '-z'); said = basis(AXES[look], AXES[v.get('up', 'y')]); axes = said; hatch = []; drawn = shape
         if fastener and axial: axes = basis(AXES[look], AXES['x' if look == 'z' else '-x'])             # flats to the left and right, where they are measured
         elif not axial and not fastener:
             axes = basis((1, 0, 0), (0, 1, 0))                                                         # as the face is drawn beside it
-            solid = Part.makeCompound([s for p in pieces if p.only != 'view' for s in spread(p.shape, p.copies)]); part['model'] == 'bearing' and solid.rotate(V(0, 0, 0), V(0, 0, 1), 90); seen_shape, hatch = halved(solid, axes, size/70)
+            drawn, hatch = halved(solid, axes, size/70)
         at = lambda p: [round(V(*p).dot(said[0]), 5), round(V(*p).dot(said[1]), 5)]
         dims = [dict(at=[at(a), at(b)], length=round((V(*b)-V(*a)).Length, 4), side=side, name=n, text=(t or ['{}'])[0]) for a, b, side, n, *t in v['dims']]
-        lines = seen(seen_shape, basis((0, 0, 1), (0, 1, 0)) if hatch else axes, tolerance, fastener and not axial)
+        lines = seen(drawn, basis((0, 0, 1), (0, 1, 0)) if hatch else axes, tolerance, fastener and not axial)
         sheet.append(dict(axial=axial, **lines, hatch=hatch, dims=dims, notes=[dict(at=at(a), text=t, name=n) for a, t, n in v.get('notes', [])]))
     return dict(slug=part['slug'], partNumber=part['partNumber'], name=part['name'], family=part['family'], material=part['material'], model=part['model'], params=part['params'], specs=part['specs'], views=sheet, picture=seen(shape, basis((1, -1.25, .85), (0, 0, 1)), tolerance, False))

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { checkStructure } from "../app/files/file-structure.ts";
 import { demoProducts } from "./demo-products.ts";
 
 /** A file of a part beside its pictures, as `files.json` lists it. */
@@ -38,7 +39,7 @@ const slugsWith = (ext: PartFile["ext"]) =>
 const content = (slug: string, ext: PartFile["ext"]) => readFileSync(new URL(`${slug}.${ext}`, folder));
 const most = { step: 400e3, glb: 250e3, dxf: 400e3, pdf: 60e3 };
 
-test("the list of files names each file of a part, with its size and digest, and none is large", () => {
+test("the list of files names each file of a part, with its size and digest; none is large, each such as an admin may send", () => {
 	const listed = Object.entries(files).flatMap(([slug, each]) => each.map((file) => ({ slug, ...file })));
 	const there = readdirSync(folder).filter((file) => /\.(step|glb|dxf|pdf)$/.test(file));
 	expect(listed.map(({ slug, ext }) => `${slug}.${ext}`).sort()).toEqual(there.sort());
@@ -47,6 +48,7 @@ test("the list of files names each file of a part, with its size and digest, and
 		const sha256 = createHash("sha256").update(bytes).digest("hex");
 		expect({ slug, ext, ...file }).toEqual({ slug, ext, bytes: bytes.length, sha256 });
 		expect(bytes.length).toBeLessThanOrEqual(most[ext]);
+		expect(checkStructure(ext, bytes)).toBe(ext === "step" ? "AP214" : null);
 	}
 });
 
