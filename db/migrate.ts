@@ -16,6 +16,7 @@ import * as parts from "./migrations/014-parts.ts";
 import * as verifiedEmails from "./migrations/015-verified-emails.ts";
 import * as productFiles from "./migrations/016-product-files.ts";
 import * as prices from "./migrations/017-prices.ts";
+import * as reviewsOfProducts from "./migrations/018-reviews-of-products.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -36,6 +37,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"015-verified-emails": verifiedEmails,
 	"016-product-files": productFiles,
 	"017-prices": prices,
+	"018-reviews-of-products": reviewsOfProducts,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -62,6 +62,7 @@ describe.each(engines)("the demo data on %s", (engine) => {
 
 	test("do not come back after the last product was deleted by hand", async () => {
 		await seedWhenEmpty(seeding(database));
+		await database.db.deleteFrom("reviews").execute();
 		await database.db.deleteFrom("products").execute();
 		await seedWhenEmpty(seeding(database));
 		expect(await listProducts(database.db)).toEqual([]);

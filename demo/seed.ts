@@ -57,12 +57,16 @@ const marker = "demo-catalogue";
 export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seeding): Promise<void> {
 	await transact(async (tx) => {
 		if (!(await claim(tx, clock()))) return;
+		const ids = new Map<string, string>();
 		for (const product of demoProducts) {
 			const id = await insertProduct(tx, toProductValues(fromDemo(product)), clock());
 			await attachDemoFiles(tx, id, product.slug, clock());
 			await backdatePrices(tx, id, product, clock());
+			ids.set(product.slug, id);
 		}
-		for (const review of demoReviews) await insertReview(tx, review, null, clock());
+		for (const { about, ...review } of demoReviews) {
+			await insertReview(tx, { ...review, productId: ids.get(about) }, null, clock());
+		}
 	});
 	if (!(await isDemo(db))) return;
 	await transact((tx) => refreshDemoFiles(tx, clock()));

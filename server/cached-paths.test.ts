@@ -26,5 +26,6 @@ test("what is typed freely is not kept", () => {
 	for (const query of ["q=disc", "min=1", "spec=Bore:25", "from:Bore=20", "page=100"]) {
 		expect(cachedAs(`/allproducts?${query}`), query).toBeUndefined();
 	}
+	expect(cachedAs("/api/reviews?product=1")).toBeUndefined();
 	expect(cachedAs("/allproducts?family=Bearings&sort=price")?.key).toBe("/allproducts?family=Bearings&sort=price");
 });

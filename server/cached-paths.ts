@@ -54,7 +54,7 @@ const dataQuery: Record<string, RegExp> = { _routes: /^[\w/,-]{1,100}$/ };
 /** What else an address knows; every other name in a query means nothing here, as what campaigns add. */
 const otherNames: Record<string, readonly string[]> = {
 	"/api/catalogue": ["q", "min", "max", "minorder", "family", "spec", "size"],
-	"/api/reviews": ["before"],
+	"/api/reviews": ["before", "product"],
 	"/login": ["from", "reason", "error"],
 	"/signup": ["from", "reason", "error"],
 };
@@ -101,10 +101,17 @@ function cataloguePage(given: URLSearchParams): URLSearchParams | undefined {
 	return isFree ? undefined : new URLSearchParams(toSearch(query));
 }
 
-/** What an answer says of itself that it shows, all of it at once. */
+const soon = "soon:";
+
+/** What an answer says of itself that it shows: at once, unless it says `soon:`. */
 export function tagsIn(headers: Headers): CacheTags | undefined {
-	const said = headers.get("surrogate-key");
-	return said ? { atOnce: said.split(" "), soon: [] } : undefined;
+	const said = headers.get("surrogate-key")?.split(" ");
+	return (
+		said && {
+			atOnce: said.filter((tag) => !tag.startsWith(soon)),
+			soon: said.filter((tag) => tag.startsWith(soon)).map((tag) => tag.slice(soon.length)),
+		}
+	);
 }
 
 /** React Router asks for the data of a page at its path with a suffix, and for home's at `/_.data`. */

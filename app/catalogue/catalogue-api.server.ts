@@ -2,9 +2,10 @@ import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { toCents } from "../money/money.ts";
+import { listSpecs } from "../products/parts-repository.server.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
-import { findProducts } from "../products/products-repository.server.ts";
+import { findProduct, findProducts } from "../products/products-repository.server.ts";
 import { unitCodes } from "../products/units.ts";
 import {
 	longestFamily,
@@ -18,6 +19,7 @@ import {
 } from "./catalogue.ts";
 import { type CatalogueSort, readSort } from "./catalogue-sort.ts";
 import type { CatalogueSource } from "./catalogue-source.server.ts";
+import { mostRelated, relations } from "./related-parts.server.ts";
 import { parseSpecFilter } from "./spec-filter.ts";
 import { tableOf, tableSchema } from "./table-rows.server.ts";
 
@@ -113,7 +115,15 @@ const resultsSchema = z.object({
 /** A page of the catalogue, as the API answers it. */
 export type CatalogueResults = z.infer<typeof resultsSchema>;
 
-/** `GET /catalogue`: the products that fit, a page at a time. `GET /special-item`: the product of the month. */
+const relatedSchema = z.array(productSchema.extend({ why: z.enum(relations) }));
+
+/** A part that goes with another, as the API answers it. */
+export type RelatedProduct = z.infer<typeof relatedSchema>[number];
+
+/**
+ * `GET /catalogue`: the products that fit, a page at a time. `GET /special-item`: the product of the month.
+ * `GET /products/{id}/related`: what goes with one.
+ */
 export function createCatalogueApi({
 	db,
 	catalogue,
@@ -142,6 +152,31 @@ export function createCatalogueApi({
 				if (query.view) return c.json({ products: [], table: await tableOf(db, ids, columns), ...answer }, 200);
 				const products = (await findProducts(db, ids)).map(presentProduct);
 				return c.json({ products, ...answer }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/products/{id}/related",
+				tags,
+				summary: `Up to ${mostRelated} parts that go with a product, of those that can be ordered`,
+				description:
+					"By its `_id`; none for a product that is not on sale. First those that go by one of its numbers (`interchangeable`), then those whose part numbers its text names (`named`), then the parts of its family that are nearest in the numbers of their specifications (`near`). With their specs.",
+				request: { params: z.object({ id: z.string() }) },
+				responses: okJson("The parts", relatedSchema),
+			}),
+			async (c) => {
+				const { id } = c.req.valid("param");
+				const [index, product] = await Promise.all([catalogue.current(), findProduct(db, id)]);
+				const found = product ? index.relatedTo(id, `${product.name}\n${product.description}`) : [];
+				const related = new Map(found.map((part) => [part.id, part.why]));
+				const ids = [...related.keys()];
+				const [rows, specs] = await Promise.all([findProducts(db, ids), listSpecs(db, ids)]);
+				const parts = rows.map((row) => presentProduct({ ...row, specs: specs.get(row.id) ?? [], numbers: [] }));
+				return c.json(
+					parts.map((part) => ({ ...part, why: related.get(part._id) ?? ("near" as const) })),
+					200,
+				);
 			},
 		)
 		.openapi(

@@ -9,6 +9,7 @@ import { createPartFacets, type FoundFacets } from "./part-facets.server.ts";
 import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./place-order.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
+import { mostRelated, nearest, numbersIn, type RelatedPart, relatedParts } from "./related-parts.server.ts";
 import { queryWords } from "./search-words.ts";
 import { createWordIndex, type Scores } from "./word-index.server.ts";
 
@@ -44,6 +45,8 @@ export interface CatalogueIndex {
 	find(query: IndexQuery, size?: number): Found;
 	/** Those that cannot fill one order are passed over. */
 	productOfTheMonth(now: Date): string | undefined;
+	/** What goes with a product, of what can be ordered. @param text where other parts' numbers may stand */
+	relatedTo(id: string, text: string): RelatedPart[];
 }
 
 /** What words are found in: the name, and everything else. */
@@ -175,9 +178,25 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return found;
 	}
 
+	function relatedTo(id: string, text: string): RelatedPart[] {
+		const place = places.get(id);
+		if (place === undefined) return [];
+		const named = numbersIn(text).flatMap((number) => numbers.owners(numberKey(number)));
+		const near = nearest(
+			ids.length,
+			facets.distancesFrom(place),
+			(other) => other !== place && columns.isOrderable(other),
+		);
+		return relatedParts({ interchangeable: numbers.sharing(place), named, near })
+			.filter(({ place: other }) => other !== place && columns.isOrderable(other))
+			.slice(0, mostRelated)
+			.map(({ place: other, why }) => ({ id: ids[other] ?? "", why }));
+	}
+
 	return {
 		put,
 		find,
+		relatedTo,
 		productOfTheMonth: (now) =>
 			productOfTheMonth(
 				ids.filter((_, place) => columns.isOrderable(place)),

@@ -44,6 +44,11 @@ export interface FacetColumns {
 	order(name: string, count: number): PlaceOrder;
 	/** Another one once that order may have changed. */
 	orderStamp(name: string): number;
+	/**
+	 * How far the numbers of other parts are from those of one, 0 for the same and 1 for one that it lacks, in the mean.
+	 * @param alike only parts that have the same value of this name have a distance
+	 */
+	distancesFrom(place: number, alike: string): (other: number) => number | undefined;
 }
 
 /** In as few bytes each as they need: columns are many. */
@@ -176,9 +181,24 @@ export function createFacetColumns(): FacetColumns {
 		return orderByRank(count, (place) => ranks[codes[place] ?? 0]);
 	}
 
+	function distancesFrom(place: number, alike: string) {
+		const group = columns.get(alike)?.codes ?? unknown.codes;
+		const own = [...columns.values()].flatMap(({ codes, values }) => {
+			const value = values[codes[place] ?? 0];
+			return typeof value === "object" ? [{ codes, values, value }] : [];
+		});
+		return (other: number) => {
+			if (own.length === 0 || !group[place] || group[other] !== group[place]) return undefined;
+			let sum = 0;
+			for (const { codes, values, value } of own) sum += numberDistance(value, values[codes[other] ?? 0]);
+			return sum / own.length;
+		};
+	}
+
 	return {
 		set,
 		tally,
+		distancesFrom,
 		unitOf: (name) => columns.get(name)?.unit,
 		order,
 		orderStamp: (name) => (columns.get(name) ?? unknown).changes,
@@ -216,6 +236,13 @@ function ranksOf(values: Column["values"]): (number | undefined)[] {
 		last = value;
 	}
 	return ranks;
+}
+
+/** By how much the larger exceeds the smaller, at most 1. */
+function numberDistance([from, upTo]: Interval, other: string | Interval | undefined): number {
+	if (other === undefined || typeof other === "string") return 1;
+	const [a, b] = [from + upTo, other[0] + other[1]];
+	return a === b ? 0 : Math.min(1, Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
 }
 
 function fits(

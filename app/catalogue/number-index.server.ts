@@ -12,6 +12,10 @@ export interface NumberIndex {
 	find(key: string): Map<number, number>;
 	/** The key of a product's own part number, empty without one. */
 	ownAt(place: number): string;
+	/** The products whose own number this is: one at most, for long. */
+	owners(key: string): number[];
+	/** The other products that go by one of the numbers that this one has. */
+	sharing(place: number): number[];
 }
 
 export function createNumberIndex(): NumberIndex {
@@ -30,6 +34,8 @@ export function createNumberIndex(): NumberIndex {
 	}
 
 	return {
+		owners: (key) => placesOf(key).filter((place) => ownAt(place) === key),
+		sharing: (place) => [...new Set(keysOf(place).flatMap(placesOf))].filter((other) => other !== place),
 		set(place, own, listed) {
 			for (const key of new Set(keysOf(place)))
 				setPlaces(

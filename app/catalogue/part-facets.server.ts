@@ -47,6 +47,8 @@ export interface PartFacets {
 	order: FacetColumns["order"];
 	orderStamp: FacetColumns["orderStamp"];
 	tally(query: FacetQuery): { take(place: number): boolean; found(): FoundFacets };
+	/** How far parts of its family are from one in their numbers. */
+	distancesFrom(place: number): (other: number) => number | undefined;
 }
 
 /** No name of a spec is empty. */
@@ -118,6 +120,7 @@ export function createPartFacets(): PartFacets {
 		set,
 		order: columns.order,
 		orderStamp: columns.orderStamp,
+		distancesFrom: (place) => columns.distancesFrom(place, familyName),
 		tally(query) {
 			const counts = query.facets !== "0";
 			const { commonest, asInSheets } = namesOf.of(query.family ?? "");

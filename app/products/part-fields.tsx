@@ -7,7 +7,7 @@ import { productLabels } from "./product-schema.ts";
 import { readSpecLines } from "./spec-lines.ts";
 import { SpecTable } from "./spec-table.tsx";
 
-const names = ["partNumber", "family", "gtin", "specs"] as const;
+const names = ["partNumber", "family", "gtin", "specs", "numbers"] as const;
 const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
 
 /** What makes a product a part: all optional, folded away until it is wanted, filled in or wrong. */
@@ -54,6 +54,11 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 						<SpecTable specs={specs} />
 					</div>
 				)}
+				<TextAreaField
+					{...texts("numbers")}
+					rows={3}
+					hint="A line for each: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share one are shown as interchangeable."
+				/>
 				{files}
 			</div>
 		</details>

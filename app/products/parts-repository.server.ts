@@ -2,7 +2,7 @@ import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { numberKey } from "./part-number.ts";
-import type { OtherNumber, PartInput } from "./part-schema.ts";
+import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 
 /** In the order in which they were given. */
 export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<OtherNumber[]> {
@@ -13,6 +13,13 @@ export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<O
 		.orderBy("id")
 		.execute();
 	return rows.map(({ maker, ...row }) => (maker === null ? row : { ...row, maker }));
+}
+
+/** The specs of the given products, of those that have any part data. */
+export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Spec[]>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.selectFrom("parts").select(["product_id", "specs"]).where("product_id", "in", ids).execute();
+	return new Map(rows.map(({ product_id, specs }) => [product_id, JSON.parse(specs)]));
 }
 
 /** The product on sale whose part number this is, however it is written. */

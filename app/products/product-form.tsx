@@ -30,6 +30,7 @@ const empty = {
 	family: "",
 	gtin: "",
 	specs: "",
+	numbers: "",
 };
 const imageHints = {
 	img1: "Shown first: a link, or a picture of your own.",

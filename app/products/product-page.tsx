@@ -4,6 +4,8 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartFiles } from "../files/part-files.tsx";
 import { PictureFrame } from "../images/picture.tsx";
+import { ProductReviews } from "../reviews/product-reviews.tsx";
+import { boughtRating, reviewsOfProduct } from "../reviews/review.ts";
 import type { PageHandle } from "../shell/page-address.tsx";
 import { Card } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -15,6 +17,7 @@ import { PartText } from "./part-text.tsx";
 import type { Product } from "./product-schema.ts";
 import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
 import { ProductTitleBlock } from "./product-title-block.tsx";
+import { RelatedParts, type RelatedRow, relatedRow } from "./related-parts.tsx";
 
 /** Wide enough that the browser takes the file which the card in the list has loaded already. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
@@ -24,33 +27,45 @@ export const handle: PageHandle = { ownPicture: true };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 	if (!loaderData) return pageMeta("Product");
-	const product = loaderData;
+	const { product, rating } = loaderData;
 	const origin = matches[0].loaderData?.origin ?? "";
 	const picture = new URL(product.img1, origin || undefined).href;
 	return [
 		...pageMeta(product.name, product.description.slice(0, 200)),
 		{ property: "og:image", content: picture },
 		{ name: "twitter:image", content: picture },
-		{ "script:ld+json": productStructuredData(product, origin) },
+		{ "script:ld+json": productStructuredData(product, origin, rating) },
 		{ "script:ld+json": breadcrumbs(product, origin) },
 	];
 };
 
 /** Runs on the server only: so the router prefetches its answer while the pointer rests on a link to the page. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-	const call = context.get(apiContext).products[":id"].$get({ param: { id: params.id } });
-	const product = await read(call).catch(asPageFailure);
+	const api = context.get(apiContext);
+	const product = await read(api.products[":id"].$get({ param: { id: params.id } })).catch(asPageFailure);
 	if (params.id !== productAddress(product)) throw toOwnAddress(product);
+	const [reviews, related] = await Promise.all([
+		read(api.reviews.$get({ query: { product: product._id } })),
+		read(api.products[":id"].related.$get({ param: { id: product._id } })),
+	]).catch(asPageFailure);
+	const page = {
+		product,
+		reviews: reviews.slice(-reviewsOfProduct).toReversed(),
+		reviewsTotal: reviews.length,
+		rating: boughtRating(reviews),
+		related: related.map((part) => relatedRow(part, product)),
+	};
 	const cacheControl = isPrefetch(request) ? prefetched : "no-cache";
-	return data(product, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product) } });
+	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product, page.related) } });
 }
 
 /** Whatever else names a product leads to its address: for good, but not longer than the product has it. */
 const toOwnAddress = (product: Product) =>
 	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
 
-/** As the page cache knows what an answer shows; the address does not tell. */
-const shows = ({ _id }: Product) => `products/${_id} stock/${_id}`;
+/** As the page cache knows what an answer shows; the address does not tell. What it shows of other parts may lag a little. */
+const shows = ({ _id }: Product, others: readonly RelatedRow[]) =>
+	[`products/${_id} stock/${_id} reviews soon:products`, ...others.map((other) => `soon:stock/${other._id}`)].join(" ");
 
 /** Seconds from resting on a link to the click: for so long the prefetched answer is used, any other never again. */
 const prefetched = "private, max-age=3";
@@ -66,7 +81,8 @@ function asPageFailure(error: unknown): never {
 }
 
 /** A product's own page, for everybody: its data sheet. */
-export default function ProductPage({ loaderData: product }: Route.ComponentProps) {
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+	const { product, related, reviews, reviewsTotal, rating } = loaderData;
 	const { _id, name, img1, partNumber, files = [] } = product;
 	return (
 		<article key={_id} className="page-column">
@@ -79,6 +95,8 @@ export default function ProductPage({ loaderData: product }: Route.ComponentProp
 			</div>
 			<DrawingAndData product={product} />
 			<PartFiles files={files} />
+			<RelatedParts parts={related} />
+			<ProductReviews productId={_id} reviews={reviews} total={reviewsTotal} rating={rating} />
 		</article>
 	);
 }

@@ -3,8 +3,12 @@ import { productPath } from "./part-number.ts";
 import type { Spec } from "./part-schema.ts";
 import type { Product } from "./product-schema.ts";
 
-/** What search engines read of a product: schema.org's Product with its Offer. @param origin where the shop is */
-export function productStructuredData(product: Product, origin: string) {
+/**
+ * What search engines read of a product: schema.org's Product with its Offer.
+ * @param origin where the shop is
+ * @param rating what the page shows of those who bought it
+ */
+export function productStructuredData(product: Product, origin: string, rating?: { average: number; count: number }) {
 	const { _id, name, description, img1, img2, price, quantity, minorder, partNumber, gtin, family, specs } = product;
 	const { reduction } = product;
 	const availability = quantity >= minorder ? "InStock" : "OutOfStock";
@@ -19,6 +23,13 @@ export function productStructuredData(product: Product, origin: string) {
 		description,
 		image: [img1, img2].map((link) => new URL(link, origin).href),
 		brand: { "@type": "Brand", name: brand.name },
+		...(rating && {
+			aggregateRating: {
+				"@type": "AggregateRating",
+				ratingValue: rating.average.toFixed(1),
+				reviewCount: rating.count,
+			},
+		}),
 		...(specs && { additionalProperty: specs.map(propertyValue) }),
 		offers: {
 			"@type": "Offer",

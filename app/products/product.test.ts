@@ -150,6 +150,12 @@ describe("what search engines read of a product", () => {
 		expect(productInputSchema.parse({ ...valid, reduction: reduced.reduction })).toEqual(valid);
 	});
 
+	test("has the rating that the page shows, and none where it shows none", () => {
+		const rated = productStructuredData(product, "https://shop.example", { average: 4.25, count: 4 });
+		expect(rated).toMatchObject({ aggregateRating: { ratingValue: "4.3", reviewCount: 4 } });
+		expect(productStructuredData(product, "https://shop.example")).not.toHaveProperty("aggregateRating");
+	});
+
 	test("says that it is out of stock when not even the minimum is left", () => {
 		const { offers } = productStructuredData({ ...product, quantity: 1 }, "https://shop.example");
 		expect(offers.availability).toBe("https://schema.org/OutOfStock");

@@ -7,6 +7,10 @@ const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 /** `25`, `1.5–7.5`: the value of a spec, without its unit. */
 export const valueWords = (value: NonNullable<Spec["value"]>): string => [value].flat().map(figure.format).join("–");
 
+/** A spec in one piece: `25 mm`, `40–200 N·m`, `C45`. */
+export const specWords = ({ value, text = "", unit = "C62" }: Spec): string =>
+	value === undefined ? text : `${valueWords(value)} ${unitSymbols[unit]}`.trim();
+
 export interface SpecTableProps {
 	specs: readonly Spec[];
 	/** Those that the drawing beside it has dimensions of: they can be pointed at. */

@@ -22,6 +22,7 @@ const rangeSchema = z.object({
 		.default(mostReviews)
 		.openapi({ type: "integer", description: `How many at most: ${mostReviews} unless given` }),
 	before: z.string().min(1).max(64).optional().openapi({ description: "Only those older than the review of this _id" }),
+	product: z.string().min(1).max(64).optional().openapi({ description: "Only those about the product of this _id" }),
 });
 
 export interface ReviewsApiDeps {

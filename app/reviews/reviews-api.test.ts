@@ -30,7 +30,19 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect(before).toMatchObject([{ username: "B" }]);
 	});
 
-	test.each(["limit=0", "limit=501", "limit=x", "limit=1.5", "before=", `before=${"x".repeat(65)}`])(
+	test("those of one product can be asked for, the newest of them as of all", async () => {
+		const customer = await shop.customer();
+		const [productId, other] = [await aProduct(shop), await aProduct(shop)];
+		for (const username of ["A", "B"]) await customer.post("/reviews", { ...review, username, productId });
+		await customer.post("/reviews", { ...review, username: "C", productId: other });
+		await customer.post("/reviews", review);
+		const { body } = await shop.visitor.get(`/reviews?product=${productId}`);
+		expect(body).toMatchObject([{ username: "A" }, { username: "B" }]);
+		expect((await shop.visitor.get(`/reviews?product=${productId}&limit=1`)).body).toMatchObject([{ username: "B" }]);
+		expect((await shop.visitor.get("/reviews?product=constructor")).body).toEqual([]);
+	});
+
+	test.each(["limit=0", "limit=501", "limit=x", "limit=1.5", "before=", "product=", `before=${"x".repeat(65)}`])(
 		"a range that makes no sense is refused: %s",
 		async (range) => expect(await shop.visitor.get(`/reviews?${range}`)).toMatchObject({ status: 422 }),
 	);

@@ -11,10 +11,12 @@ export interface ReviewsRange {
 	before?: string;
 	/** Those that an admin hides, instead of those that are shown. */
 	hidden?: boolean;
+	/** Only those about this product. */
+	product?: string;
 }
 
 /** The newest reviews of a range, oldest first. */
-export async function listReviews(db: DbOrTx, { limit, before, hidden = false }: ReviewsRange) {
+export async function listReviews(db: DbOrTx, { limit, before, hidden = false, product }: ReviewsRange) {
 	const newest = db
 		.selectFrom("reviews")
 		.leftJoin("products", (on) =>
@@ -44,7 +46,10 @@ export async function listReviews(db: DbOrTx, { limit, before, hidden = false }:
 		.where("hidden_at", hidden ? "is not" : "is", null)
 		.orderBy("reviews.id", "desc")
 		.limit(limit);
-	const rows = await (before === undefined ? newest : newest.where("reviews.id", "<", before)).execute();
+	const rows = await newest
+		.$if(before !== undefined, (query) => query.where("reviews.id", "<", before ?? ""))
+		.$if(product !== undefined, (query) => query.where("reviews.product_id", "=", product ?? ""))
+		.execute();
 	return rows.reverse();
 }
 

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import type { ProductInput } from "../products/product-schema.ts";
+
+const bearing = (bore: number, width: number, given: Partial<ProductInput> = {}): Partial<ProductInput> => ({
+	name: `Bearing ${bore}`,
+	family: "Bearings",
+	specs: [
+		{ name: "Bore", value: bore, unit: "MMT" },
+		{ name: "Width", value: width, unit: "MMT" },
+		{ name: "Cage", text: "Steel" },
+	],
+	...given,
+});
+
+describe.each(engines)("what goes with a part on %s", (engine) => {
+	let shop: TestShop;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+	});
+	afterEach(() => shop.close());
+
+	const related = async (id: string): Promise<[why: string, name: string][]> => {
+		const { status, body } = await shop.visitor.get(`/products/${id}/related`);
+		if (status !== 200) throw new Error(JSON.stringify(body));
+		return body.map(({ why, name }: { why: string; name: string }) => [why, name]);
+	};
+
+	test("is of its family the nearest in its numbers, at most four, nothing of another kind and nothing sold out", async () => {
+		const id = await aProduct(shop, bearing(20, 14));
+		for (const bore of [60, 35, 17, 30, 25]) await aProduct(shop, bearing(bore, bore * 0.7));
+		await aProduct(shop, bearing(21, 14, { quantity: 1, minorder: 2 }));
+		await aProduct(shop, bearing(20, 14, { name: "Gear", family: "Gears" }));
+		await aProduct(shop, { name: "Grease", family: "Bearings", specs: [{ name: "Volume", value: 20, unit: "MLT" }] });
+		expect(await related(id)).toEqual([17, 25, 30, 35].map((bore) => ["near", `Bearing ${bore}`]));
+	});
+
+	test("begins with what goes by one of its numbers, then what its text names; each comes once", async () => {
+		const cross = { kind: "cross", maker: "SKF", number: "6204/C3" } as const;
+		const mate = await aProduct(shop, bearing(22, 14, { name: "Mate", partNumber: "TF-BR-22" }));
+		const id = await aProduct(
+			shop,
+			bearing(20, 14, { partNumber: "TF-BR-20", numbers: [cross], description: "Pairs with tf-br-22, see TF-BR-20." }),
+		);
+		await aProduct(shop, { name: "Other make", numbers: [{ ...cross, number: "6204 C3" }] });
+		expect(await related(id)).toEqual([
+			["interchangeable", "Other make"],
+			["named", "Mate"],
+		]);
+		const admin = await shop.admin();
+		await admin.delete(`/products/${mate}`);
+		expect(await related(id)).toEqual([["interchangeable", "Other make"]]);
+	});
+
+	test("has its specs, and there is none of what is not on sale or has nothing", async () => {
+		const id = await aProduct(shop, bearing(20, 14));
+		await aProduct(shop, bearing(21, 14));
+		const { body } = await shop.visitor.get(`/products/${id}/related`);
+		expect(body[0].specs[0]).toEqual({ name: "Bore", value: 21, unit: "MMT" });
+		for (const none of [await aProduct(shop), "nothing", "constructor"]) expect(await related(none)).toEqual([]);
+	});
+});

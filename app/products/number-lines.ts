@@ -1,0 +1,45 @@
+import type { OtherNumber } from "./part-schema.ts";
+import type { LineFault } from "./spec-lines.ts";
+
+/** How hands write what a number is. */
+const kindWords: Record<string, OtherNumber["kind"]> = {
+	oem: "oem",
+	original: "oem",
+	replaces: "superseded",
+	supersedes: "superseded",
+	superseded: "superseded",
+	cross: "cross",
+	interchangeable: "cross",
+};
+
+/**
+ * Reads a part's other numbers as somebody writes them, a line for each: `OEM Bosch: 0 986 479 123`, `Replaces: TF-320`,
+ * `Cross SKF: 6203/C3`.
+ */
+export function readNumberLines(text: string): { numbers: (OtherNumber & { line: number })[]; faults: LineFault[] } {
+	const numbers: (OtherNumber & { line: number })[] = [];
+	const faults: LineFault[] = [];
+	for (const [place, written] of text.split("\n").entries()) {
+		if (!written.trim()) continue;
+		const line = place + 1;
+		const number = readLine(written.trim());
+		if (number) numbers.push({ ...number, line });
+		else
+			faults.push({
+				line,
+				message: "write it as “OEM Bosch: 0 986 479 123”, “Replaces: TF-320” or “Cross SKF: 6203/C3”",
+			});
+	}
+	return { numbers, faults };
+}
+
+function readLine(line: string): OtherNumber | undefined {
+	const colon = line.indexOf(":");
+	const [word = "", ...makerWords] = line.slice(0, Math.max(0, colon)).trim().split(/\s+/);
+	// Every object knows a `constructor`.
+	const kind = Object.hasOwn(kindWords, word.toLowerCase()) ? kindWords[word.toLowerCase()] : undefined;
+	const number = line.slice(colon + 1).trim();
+	if (!kind || !number) return undefined;
+	const maker = makerWords.join(" ");
+	return { kind, number, ...(maker && { maker }) };
+}

@@ -1,0 +1,93 @@
+import { formatDollars } from "../money/money.ts";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { ListLink } from "../ui/list-link.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+import { productPath } from "./part-number.ts";
+import { PartNumberText } from "./part-number-text.tsx";
+import type { Spec } from "./part-schema.ts";
+import { PartText } from "./part-text.tsx";
+import type { Product } from "./product-schema.ts";
+import { specWords } from "./spec-table.tsx";
+import { stockWords } from "./stock-level.tsx";
+
+const reasons = {
+	interchangeable: "Interchangeable: it goes by one of the same numbers",
+	named: "Named in the description",
+	near: "Near size",
+} as const;
+
+/** So many specifications are compared: the first that are numbers, which is what a part is chosen by. */
+const mostCompared = 3;
+
+/** What the page shows of a part that goes with its own. */
+export type RelatedRow = ReturnType<typeof relatedRow>;
+
+export function relatedRow(part: Product & { why: keyof typeof reasons }, own: Product) {
+	const { _id, name, partNumber, price, quantity, minorder, why, specs = [] } = part;
+	const compared = (own.specs ?? []).filter(({ value }) => value !== undefined).slice(0, mostCompared);
+	const dimensions = compared.map((spec) => [spec.name, wordsOf(specs, spec)] as const);
+	return { _id, name, partNumber, price, quantity, minorder, why, dimensions };
+}
+
+function wordsOf(specs: readonly Spec[], { name }: Spec): string {
+	const spec = specs.find((one) => one.name === name);
+	return spec ? specWords(spec) : "–";
+}
+
+/** Parts that go with the page's own: those that replace it, that its text names, and the next sizes. */
+export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
+	const [first] = parts;
+	if (!first) return null;
+	const dimensions = first.dimensions.map(
+		([name], place): Column<RelatedRow> => ({
+			key: name,
+			header: name,
+			cell: (part) => <span className="measure">{part.dimensions[place]?.[1]}</span>,
+		}),
+	);
+	return (
+		<section id="related" aria-labelledby="related-parts" className="mt-12" data-print="no">
+			<SectionHeading id="related-parts" title="Goes with it" />
+			<DataTable
+				caption="Goes with it"
+				captionHidden
+				columns={[named, ...dimensions, stock, price]}
+				rows={parts}
+				rowKey={({ _id }) => _id}
+			/>
+		</section>
+	);
+}
+
+const named: Column<RelatedRow> = {
+	key: "part",
+	header: "Part",
+	rowHeader: true,
+	cell: (part) => (
+		<>
+			<ListLink to={productPath(part)} className="inline-block font-semibold hover:underline">
+				<PartText text={part.name} />
+			</ListLink>
+			<span className="flex flex-wrap gap-x-3 text-sm font-normal text-ink-2">
+				{part.partNumber && <PartNumberText number={part.partNumber} />}
+				{reasons[part.why]}
+			</span>
+		</>
+	),
+};
+const stock: Column<RelatedRow> = {
+	key: "stock",
+	header: "Quantity",
+	cell: ({ quantity, minorder }) => (
+		<span>
+			<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
+			<span className="text-sm text-ink-2">{stockWords(quantity, minorder)}</span>
+		</span>
+	),
+};
+const price: Column<RelatedRow> = {
+	key: "price",
+	header: "Per Price",
+	align: "end",
+	cell: (part) => <span className="measure">{formatDollars(part.price)}</span>,
+};

@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+import { SectionHeading } from "../ui/section-heading.tsx";
+import { type boughtRating, highestRating, reviewMessages } from "./review.ts";
+import { ReviewCard } from "./review-card.tsx";
+import type { Review } from "./review-schema.ts";
+
+export interface ProductReviewsProps {
+	/** The newest of them, newest first. */
+	reviews: readonly Review[];
+	total: number;
+	/** Of those who bought it. */
+	rating: ReturnType<typeof boughtRating>;
+	productId: string;
+}
+
+/** What was written about one product, on its page. */
+export function ProductReviews({ reviews, total, rating, productId }: ProductReviewsProps) {
+	const write = (
+		<Link
+			to={`/dashboard/addreview?product=${productId}`}
+			className="word-link inline-flex min-h-11 items-center"
+			data-print="no"
+		>
+			Review this part
+		</Link>
+	);
+	return (
+		<section aria-labelledby="product-reviews" className="mt-12" data-print="no">
+			<SectionHeading id="product-reviews" title="Reviews" action={write} />
+			{total === 0 ? (
+				<p className="text-ink-2">Nobody has reviewed it yet.</p>
+			) : (
+				<>
+					{rating && <BuyersRating {...rating} />}
+					<ul className="grid gap-4 lg:grid-cols-2">
+						{reviews.map((review) => (
+							<li key={review._id} className="min-w-0">
+								<ReviewCard review={{ ...review, product: undefined }} />
+							</li>
+						))}
+					</ul>
+					<p className="mt-3 max-w-prose text-sm text-ink-2">
+						{total > reviews.length && `The newest ${reviews.length} of ${total}. `}
+						{reviewMessages.notChecked}
+					</p>
+				</>
+			)}
+		</section>
+	);
+}
+
+function BuyersRating({ average, count }: NonNullable<ProductReviewsProps["rating"]>) {
+	return (
+		<p className="mb-4 text-ink-2">
+			<span className="measure text-xl text-ink">{average.toFixed(1)}</span> of {highestRating} in {count}{" "}
+			{count === 1 ? "review" : "reviews"} by buyers
+		</p>
+	);
+}

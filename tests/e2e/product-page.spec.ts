@@ -1,0 +1,105 @@
+import { signIn } from "../support/client.ts";
+import { arrive, call, demoAdmin } from "./people.ts";
+import { anOrder, payByCard } from "./purchases.ts";
+import { openScreen } from "./screens.ts";
+import { expect, test } from "./shop.ts";
+
+const path = "/product/TF-320V";
+
+test("a row of the table lights its dimension in the drawing and the other way round, and the drawing can be enlarged", async ({
+	page,
+}) => {
+	await page.goto(path);
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+	const sheet = page.getByRole("region", { name: "Drawing and data" });
+	await sheet.scrollIntoViewIfNeeded();
+	const row = sheet.getByRole("row", { name: "Pitch circle" });
+	const name = row.getByRole("button", { name: "Pitch circle" });
+	const dimension = sheet.locator("figure > [role=img] [data-spec='Pitch circle']");
+	await expect(name).toHaveAttribute("aria-pressed", "false");
+	await row.hover();
+	await expect(dimension).toHaveAttribute("data-lit");
+	await sheet.getByRole("row", { name: "Material" }).hover();
+	await expect(dimension).not.toHaveAttribute("data-lit");
+	await name.focus();
+	await expect(dimension).toHaveAttribute("data-lit");
+	await page.mouse.move(0, 0);
+	await sheet.locator("figure > [role=img] [data-spec='Centre bore'] text").hover();
+	await expect(sheet.getByRole("button", { name: "Centre bore" })).toHaveAttribute("aria-pressed", "true");
+	await expect(sheet.getByRole("button", { name: "Material" })).toHaveCount(0);
+
+	const enlarge = sheet.getByRole("link", { name: "Enlarge the drawing" });
+	await enlarge.press("Enter");
+	const dialog = page.getByRole("dialog", { name: /^Drawing of/ });
+	await expect(dialog.getByText("PCD 112")).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
+	await expect(enlarge).toBeFocused();
+});
+
+test("on a phone price, stock and BUY stand before the second picture, and the order form within a screen", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await arrive(page, path);
+	const buy = page.getByRole("main").getByRole("link", { name: /^BUY/ });
+	const bottom = async (locator: typeof buy) => {
+		const box = await locator.boundingBox();
+		return (box?.y ?? 0) + (box?.height ?? 0);
+	};
+	expect(await bottom(buy)).toBeLessThan(960);
+	expect(await bottom(page.getByText("In stock").first())).toBeLessThan(860);
+	await buy.click();
+	await page.getByLabel("Name", { exact: true }).waitFor();
+	expect(await bottom(page.getByLabel("Name", { exact: true }))).toBeLessThan(844);
+	const description = page.getByText("Handed: each two ordered");
+	await expect(description).toBeHidden();
+	await page.getByText("Read it").click();
+	await expect(description).toBeVisible();
+});
+
+test("a product's page shows its reviews, and the rating by those alone who bought it", async ({ page, shop }) => {
+	const buyer = await arrive(page, "/blog");
+	const [{ _id: productId }] = (await call(page, "get", "/products")).filter(({ name }: { name: string }) =>
+		name.startsWith("Spark plug M14"),
+	);
+	const order = await anOrder(page, buyer, "Spark plug M14");
+	await openScreen(page, `/dashboard/payment/${order.id}`);
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText("Congrats! Your payment is completed.")).toBeVisible();
+	const review = { username: "Rosa", image: "", ratings: 4, productId };
+	await call(page, "post", "/reviews", { ...review, description: "Bought and fitted." });
+	const admin = await signIn(shop.origin, demoAdmin);
+	const stranger = { ...review, username: "Nobody", ratings: 1, description: "Never had one." };
+	await arrive(page, "/blog");
+	await call(page, "post", "/reviews", stranger);
+
+	const reviews = page.getByRole("region", { name: "Reviews" });
+	const rated = async () => {
+		const text = await page.locator('script[type="application/ld+json"]').first().innerText();
+		return JSON.parse(text).aggregateRating;
+	};
+	await page.goto(`/product/${productId}`);
+	await expect(reviews.getByRole("figure", { name: "Nobody" })).toBeVisible();
+	await expect(reviews.getByText("Bought", { exact: true })).toHaveCount(0);
+	expect(await rated()).toBeUndefined();
+	await admin("DELETE", `/orders/${order.id}`);
+	await page.reload();
+	await expect(reviews.getByRole("figure", { name: "Rosa" }).getByText("Bought", { exact: true })).toBeVisible();
+	await expect(reviews.getByText("4.0 of 5 in 1 review by buyers")).toBeVisible();
+	expect(await rated()).toMatchObject({ ratingValue: "4.0", reviewCount: 1 });
+});
+
+test("a product's sheet prints on one page of A4, with its drawing, table and number", async ({ page }) => {
+	await page.goto(path);
+	await page.waitForLoadState("networkidle");
+	const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+	expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+	await page.setViewportSize({ width: 673, height: 1001 });
+	await page.emulateMedia({ media: "print" });
+	const sheet = page.getByRole("region", { name: "Drawing and data" });
+	await expect(sheet.getByRole("img").first()).toBeVisible();
+	await expect(sheet.getByRole("table")).toContainText("Pitch circle");
+	await expect(page.getByText("TF-320V", { exact: true }).first()).toBeVisible();
+	await expect(page.getByRole("link", { name: /^BUY/ })).toBeHidden();
+});
