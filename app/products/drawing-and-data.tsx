@@ -17,7 +17,12 @@ export function DrawingAndData({ product: { name, img2, specs } }: { product: Pr
 	const drawn = useMemo(() => svg && drawnSpecs(svg), [svg]);
 	const [lit, setLit] = useState<string>();
 	return (
-		<Card as="section" ref={sheet} aria-label="Drawing and data" className="mt-6 grid items-start lg:grid-cols-2">
+		<Card
+			as="section"
+			ref={sheet}
+			aria-label="Drawing and data"
+			className="mt-6 grid items-start lg:grid-cols-2 print:grid-cols-[5fr_4fr]"
+		>
 			{src ? (
 				<DrawingFigure src={src} name={name} svg={svg} lit={lit} onPoint={setLit} />
 			) : (

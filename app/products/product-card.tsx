@@ -59,7 +59,7 @@ function FoldedText({ children }: { children: ReactNode }) {
 			<summary className="-my-2 flex min-h-11 w-fit items-center font-semibold text-layout hover:text-layout-strong">
 				Read it
 			</summary>
-			{children}
+			<p>{children}</p>
 		</details>
 	);
 }

@@ -3,24 +3,19 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartFiles } from "../files/part-files.tsx";
-import { PictureFrame } from "../images/picture.tsx";
 import { ProductReviews } from "../reviews/product-reviews.tsx";
 import { boughtRating, reviewsOfProduct } from "../reviews/review.ts";
 import type { PageHandle } from "../shell/page-address.tsx";
-import { Card } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
 import { CopyPartNumber } from "./copy-part-number.tsx";
 import { DrawingAndData } from "./drawing-and-data.tsx";
 import { productAddress, productPath } from "./part-number.ts";
 import { PartText } from "./part-text.tsx";
+import { ProductHead } from "./product-head.tsx";
 import type { Product } from "./product-schema.ts";
 import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
-import { ProductTitleBlock } from "./product-title-block.tsx";
 import { RelatedParts, type RelatedRow, relatedRow } from "./related-parts.tsx";
-
-/** Wide enough that the browser takes the file which the card in the list has loaded already. */
-const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
 
 /** Its `meta` has the product's picture. */
 export const handle: PageHandle = { ownPicture: true };
@@ -83,16 +78,11 @@ function asPageFailure(error: unknown): never {
 /** A product's own page, for everybody: its data sheet. */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
 	const { product, related, reviews, reviewsTotal, rating } = loaderData;
-	const { _id, name, img1, partNumber, files = [] } = product;
+	const { _id, name, partNumber, files = [] } = product;
 	return (
 		<article key={_id} className="page-column">
 			<PageHeading title={<PartText text={name} />} kicker={<Kicker partNumber={partNumber} />} />
-			<div className="grid gap-6 max-lg:-mt-3 max-lg:gap-0 lg:grid-cols-[5fr_7fr]">
-				<Card className="max-lg:border-b-0">
-					<PictureFrame src={img1} alt={name} sizes={pictureSizes} ratio="1 / 1" priority />
-				</Card>
-				<ProductTitleBlock product={product} />
-			</div>
+			<ProductHead product={product} />
 			<DrawingAndData product={product} />
 			<PartFiles files={files} />
 			<RelatedParts parts={related} />

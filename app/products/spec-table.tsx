@@ -23,7 +23,7 @@ export interface SpecTableProps {
 /** The specs of a part as a table: name, value, unit. */
 export function SpecTable({ specs, drawn, lit, onPoint }: SpecTableProps) {
 	return (
-		<table className="w-full border-collapse text-left text-sm">
+		<table className="w-full border-collapse text-left text-sm print:text-xs">
 			<caption className="lettering px-4 pt-3 pb-2 text-left">Dimensions and data</caption>
 			<thead className="sr-only">
 				<tr>
@@ -74,7 +74,7 @@ function DrawnName({
 			onClick={() => onPoint(name)}
 			onFocus={() => onPoint(name)}
 			onBlur={() => onPoint(undefined)}
-			className="-mx-4 -my-1.5 block w-[calc(100%+2rem)] px-4 py-1.5 text-left underline decoration-dotted underline-offset-4"
+			className="-mx-4 -my-1.5 block w-[calc(100%+2rem)] px-4 py-1.5 text-left underline decoration-dotted underline-offset-4 print:no-underline"
 		>
 			{name}
 		</button>

@@ -25,11 +25,14 @@ test("part data of a new product is folded away, read line by line, and refused 
 		GTIN: "4006381333932",
 		Family: "Brakes",
 		Specs: "Bore 25 mm\nTorque 40–200 furlongs\nThread: M8 × 1.25",
+		"Other numbers": "OEM Bosch: 0 986 479 123\nReplaced TF-319",
 	};
 	for (const [label, value] of Object.entries(values)) await field(label).fill(value);
 	await add.click();
 	await expect(field("GTIN")).toHaveAccessibleDescription(/The check digit does not fit/);
 	await expect(field("Specs")).toHaveAccessibleDescription(/Line 2: “furlongs” is no unit/);
+	await expect(field("Other numbers")).toHaveAccessibleDescription(/Line 2: write it as/);
+	await field("Other numbers").fill("OEM Bosch: 0 986 479 123\nReplaces: TF-319");
 	await field("GTIN").fill("4006381333931");
 	await field("Specs").fill(values.Specs.replace("furlongs", "N·m"));
 	await expect(main.getByRole("table", { name: "Dimensions and data" }).getByRole("row")).toHaveCount(4);
@@ -44,6 +47,9 @@ test("part data of a new product is folded away, read line by line, and refused 
 	await page.goto(`/product/${number.replace(" ", "")}`);
 	await expect(page).toHaveURL(`/product/${number.replace(" ", "-")}`);
 	await expect(main.getByRole("table").getByRole("row", { name: "Torque" })).toContainText("40–200N·m");
+	await expect(main.getByText("0 986 479 123")).toBeVisible();
+	await page.goto("/product/tf319");
+	await expect(page).toHaveURL(`/product/${number.replace(" ", "-")}`);
 });
 
 test("an admin adds a product: all fields required, saved with the quoted toast, first in the catalogue; then deletes it", async ({

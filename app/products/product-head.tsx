@@ -1,0 +1,31 @@
+import { PictureFrame } from "../images/picture.tsx";
+import { Card, DescriptionList } from "../ui/card.tsx";
+import { BuyLink } from "./buy-link.tsx";
+import { OtherNumbers } from "./other-numbers.tsx";
+import { PartText } from "./part-text.tsx";
+import { productRows } from "./product-rows.tsx";
+import type { Product } from "./product-schema.ts";
+
+/** Wide enough that the browser takes the file which the card in the list has loaded already. */
+const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
+
+/** The photograph, and beside it what decides about an order: price, stock, minimum, BUY; then the description. */
+export function ProductHead({ product }: { product: Product }) {
+	const { name, img1, description, numbers } = product;
+	const rows = productRows(product).toReversed();
+	return (
+		<Card className="product-head">
+			<PictureFrame src={img1} alt={name} sizes={pictureSizes} ratio="1 / 1" priority />
+			<DescriptionList className="border-y-0" rows={rows} />
+			<div className="border-t border-hairline">
+				<div className="border-b border-hairline p-4" data-print="no">
+					<BuyLink product={product} />
+				</div>
+				<p className="max-w-[calc(65ch+2rem)] p-4">
+					<PartText text={description} />
+				</p>
+				{numbers && <OtherNumbers numbers={numbers} />}
+			</div>
+		</Card>
+	);
+}
