@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-	createFacetColumns,
-	type FacetColumns,
-	type FacetFilter,
-	type FacetSpec,
-	facetValue,
-} from "./facet-columns.server.ts";
+import { createFacetColumns, type FacetColumns, type FacetFilter, type FacetSpec } from "./facet-columns.server.ts";
+import { facetValue } from "./facet-value.ts";
 
 const names = ["Bore", "Seal", "Material"];
 const word = fc.constantFrom("steel", "brass", "none");

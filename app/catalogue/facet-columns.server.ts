@@ -1,5 +1,5 @@
-import { convert } from "../products/measure.ts";
 import { type UnitCode, unitCodes } from "../products/units.ts";
+import { compareValues, facetValue, type Interval, inUnit, numberDistance } from "./facet-value.ts";
 import { orderByRank, type PlaceOrder } from "./place-order.server.ts";
 
 /** A specification as facets see it: words, or a number from and up to, in its unit. */
@@ -8,8 +8,6 @@ export interface FacetSpec {
 	value: string | Interval;
 	unit?: UnitCode;
 }
-
-export type Interval = readonly [from: number, upTo: number];
 
 /** What is asked of one specification: one of these values, and within these bounds where it is a number; in the unit of its name. */
 export interface FacetFilter {
@@ -76,10 +74,6 @@ const emptyColumn = (places: number): Column => ({
 	units: new Map(),
 	changes: 0,
 });
-
-/** How a value of a facet is written in an address: `25`, `40..200`, `Deep groove`. */
-export const facetValue = (value: string | Interval): string =>
-	typeof value === "string" ? value : value[0] === value[1] ? `${value[0]}` : `${value[0]}..${value[1]}`;
 
 /** The specifications of all parts, column by column, for filters and counts that look at each of them. */
 export function createFacetColumns(): FacetColumns {
@@ -217,13 +211,6 @@ function withRoom(codes: Codes, place: number, code: number): Codes {
 	return room;
 }
 
-/** In another unit of its kind. */
-function inUnit(value: string | Interval, from: UnitCode | undefined, to: UnitCode | undefined) {
-	if (typeof value === "string" || from === to) return value;
-	const [least, greatest] = value.map((end) => convert(end, from, to));
-	return least === undefined || greatest === undefined ? undefined : ([least, greatest] as const);
-}
-
 /** Of each value its place among all; equal ones share it. */
 function ranksOf(values: Column["values"]): (number | undefined)[] {
 	const ranks: (number | undefined)[] = values.map(() => undefined);
@@ -236,13 +223,6 @@ function ranksOf(values: Column["values"]): (number | undefined)[] {
 		last = value;
 	}
 	return ranks;
-}
-
-/** By how much the larger exceeds the smaller, at most 1. */
-function numberDistance([from, upTo]: Interval, other: string | Interval | undefined): number {
-	if (other === undefined || typeof other === "string") return 1;
-	const [a, b] = [from + upTo, other[0] + other[1]];
-	return a === b ? 0 : Math.min(1, Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
 }
 
 function fits(
@@ -267,10 +247,3 @@ function valuesOf({ values }: Column, counts: Uint32Array): Facet["values"] {
 	}
 	return [...found.values()].sort((a, b) => compareValues(a.value, b.value));
 }
-
-const inWords = new Intl.Collator("en", { numeric: true });
-
-const compareValues = (a: string | Interval, b: string | Interval): number =>
-	typeof a === "string" || typeof b === "string"
-		? Number(typeof a === "string") - Number(typeof b === "string") || inWords.compare(String(a), String(b))
-		: a[0] - b[0] || a[1] - b[1];

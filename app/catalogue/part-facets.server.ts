@@ -8,9 +8,8 @@ import {
 	type FacetFilter,
 	type FacetSpec,
 	type FacetTally,
-	facetValue,
-	type Interval,
 } from "./facet-columns.server.ts";
+import { facetValue, type Interval } from "./facet-value.ts";
 import { createFamilyNames } from "./family-names.server.ts";
 import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
