@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cachedAs } from "./cached-paths.ts";
+import { cachedAs, tagsIn } from "./cached-paths.ts";
 
 const inEveryObject = Object.getOwnPropertyNames(Object.prototype);
 
@@ -28,4 +28,10 @@ test("what is typed freely is not kept", () => {
 	}
 	expect(cachedAs("/api/reviews?product=1")).toBeUndefined();
 	expect(cachedAs("/allproducts?family=Bearings&sort=price")?.key).toBe("/allproducts?family=Bearings&sort=price");
+});
+
+test("a page says itself what it shows at once, and what may lag as the stock of a list does", () => {
+	const headers = new Headers({ "surrogate-key": "stock/one soon:products soon:stock/another" });
+	expect(tagsIn(headers)).toEqual({ atOnce: ["stock/one"], soon: ["products", "stock/another"] });
+	expect(tagsIn(new Headers())).toBeUndefined();
 });

@@ -82,20 +82,6 @@ describe("the page cache", () => {
 		expect(await text("/product/TF-1")).toBe(`${page}3`);
 	});
 
-	test("shows what a page itself says may lag as late as the stock of a list", async () => {
-		answer = () =>
-			new Response(`${page}${rendered.length}`, { headers: { "surrogate-key": "stock/one soon:stock/another" } });
-		await text("/product/TF-1");
-		time += 5000;
-		change("stock", "another");
-		expect(await text("/product/TF-1")).toBe(`${page}2`);
-		change("stock", "another");
-		time += 99;
-		expect(await text("/product/TF-1")).toBe(`${page}2`);
-		change("stock", "one");
-		expect(await text("/product/TF-1")).toBe(`${page}3`);
-	});
-
 	test("shows at an address the product that has it now", async () => {
 		for (const subject of ["one", "another"]) {
 			answer = showing(subject);
