@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -17,6 +20,18 @@ test.each(engines)("on %s a database that is closed is not ready", async (engine
 	const { isReady, close } = await createTestDatabase(engine);
 	await close();
 	expect(await isReady()).toBe(false);
+});
+
+test.each([
+	["SQLite", undefined],
+	["PostgreSQL, beside which the card sandbox keeps a file", "postgres://shop@127.0.0.1:1/shop"],
+])("a DATA_DIR that is not there is made with its parents, for its owner alone: %s", async (_, databaseUrl) => {
+	const above = mkdtempSync(join(tmpdir(), "shop-folder-"));
+	onTestFinished(() => rmSync(above, { recursive: true }));
+	const dataDir = join(above, "new", "data");
+	const { close } = await openDatabase({ dataDir, databaseUrl }, silentLog);
+	await close();
+	expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });
 
 test.each(["package.json", "package.json/data", "/proc/shop", "/proc/shop/data"])(
