@@ -16,8 +16,8 @@ export default defineConfig({
 	define: { "process.env.NODE_ENV": '"production"', "process.env.SHOP_REVISION": JSON.stringify(revision()) },
 	ssr: {
 		noExternal: true,
-		// The development server; a native library; what few shops switch on; a driver that `pg` looks for, not needed.
-		external: ["vite", "sharp", "prom-client", "pg-native"],
+		// The development server; a native library; what is read with its own data; what few shops switch on; a driver that `pg` looks for, not needed.
+		external: ["vite", "sharp", "pdfkit", "fontkit", "prom-client", "pg-native"],
 	},
 	build: {
 		ssr: true,

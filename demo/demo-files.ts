@@ -1,6 +1,6 @@
-import { insertFile } from "../app/files/files-repository.server.ts";
 import type { FileKind } from "../app/files/part-file.ts";
 import files from "../catalogue-art/files.json" with { type: "json" };
+import { newId } from "../db/new-id.ts";
 import type { Tx } from "../db/transaction.ts";
 
 interface DemoFile {
@@ -20,11 +20,16 @@ const demoFiles = (slug: string): DemoFile[] =>
 /** All of the demo's models follow one protocol. */
 const editionOf = (kind: FileKind) => (kind === "step" ? "AP214" : null);
 
-/** Gives a demo product the files that were made with its pictures: they stay where those are. */
-export async function attachDemoFiles(tx: Tx, productId: string, slug: string, now: Date): Promise<void> {
-	for (const file of demoFiles(slug)) {
-		await insertFile(tx, productId, { ...file, edition: editionOf(file.kind), title: null }, now);
-	}
+/** Gives demo products the files that were made with their pictures: they stay where those are. @param ids of products, by slug */
+export async function attachDemoFiles(tx: Tx, ids: ReadonlyMap<string, string>, now: Date): Promise<void> {
+	const rows = [...ids].flatMap(([slug, product_id]) =>
+		demoFiles(slug).map((file) => {
+			const edition = editionOf(file.kind);
+			return { id: newId(), product_id, ...file, edition, title: null, created_at: now.toISOString() };
+		}),
+	);
+	// At once: whoever starts at the same time waits for all of it.
+	await tx.insertInto("product_files").values(rows).execute();
 }
 
 /** After an upgrade some are others: what was given once names what there is now. */

@@ -60,13 +60,13 @@ export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seed
 		const ids = new Map<string, string>();
 		for (const product of demoProducts) {
 			const id = await insertProduct(tx, toProductValues(fromDemo(product)), clock());
-			await attachDemoFiles(tx, id, product.slug, clock());
 			await backdatePrices(tx, id, product, clock());
 			ids.set(product.slug, id);
 		}
 		for (const { about, ...review } of demoReviews) {
 			await insertReview(tx, { ...review, productId: ids.get(about) }, null, clock());
 		}
+		await attachDemoFiles(tx, ids, clock());
 	});
 	if (!(await isDemo(db))) return;
 	await transact((tx) => refreshDemoFiles(tx, clock()));

@@ -29,6 +29,8 @@ export interface AppDeps {
 	images(name: string): Promise<Response>;
 	/** Answers `GET /files/<hash>/<name>`; without products there are none. */
 	files?(hash: string, name: string, request: Headers): Promise<Response>;
+	/** Answers `GET /product/<number>/datasheet.pdf`. */
+	dataSheets?(id: string, network: string | undefined): Promise<Response>;
 	/** Whether requests can be served now: the database answers. */
 	isReady(): Promise<boolean>;
 	/** Answers `GET /metrics`; absent when they are off. */
@@ -46,6 +48,7 @@ export function createApp({
 	api,
 	images,
 	files,
+	dataSheets,
 	crawlers,
 	securityText,
 	mounts,
@@ -73,6 +76,7 @@ export function createApp({
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));
 	if (files) app.get("/files/:hash/:name", (c) => files(c.req.param("hash"), c.req.param("name"), c.req.raw.headers));
+	if (dataSheets) app.get("/product/:id/datasheet.pdf", (c) => dataSheets(c.req.param("id"), c.env?.network));
 	if (clientDir) {
 		app.use(
 			"/assets/*",

@@ -30,7 +30,8 @@ const paths: Record<string, CacheTags> = {
 	"/api/openapi.json": fixed,
 	"/api/docs": fixed,
 };
-const productPage = /^\/product\/[\w-]{1,64}$/;
+/** With its data sheet. */
+const productPage = /^\/product\/[\w-]{1,64}(\/datasheet\.pdf)?$/;
 /** Which product an address shows is known once it is rendered: its answer says so. */
 const someProduct: CacheTags = { atOnce: ["products", "stock"], soon: [] };
 

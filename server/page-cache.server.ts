@@ -136,8 +136,11 @@ const patience = ({ hasFailed }: Entry) =>
 		setTimeout(resolve, hasFailed ? patienceMs.afterFailure : patienceMs.usual, undefined).unref();
 	});
 
-const encodingFor = ({ headers }: IncomingMessage, { plain }: Entry): Encoding | undefined =>
-	plain.length < smallestCompressed ? undefined : bestEncoding(headers["accept-encoding"]);
+/** A PDF is compressed within. */
+const encodingFor = ({ headers }: IncomingMessage, { plain, headers: own }: Entry): Encoding | undefined =>
+	plain.length < smallestCompressed || own["content-type"] === "application/pdf"
+		? undefined
+		: bestEncoding(headers["accept-encoding"]);
 
 function headersOf(rendered: Response): OutgoingHttpHeaders {
 	const headers: OutgoingHttpHeaders = Object.fromEntries(rendered.headers);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createApiClient } from "../app/api/api-client.ts";
 import { brand } from "../app/brand/brand.ts";
+import { createDataSheets } from "../app/datasheets/serve-data-sheets.server.ts";
 import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
 import { createServedFiles } from "../app/files/serve-files.server.ts";
 import { createHostCheck } from "../app/http/check-host.server.ts";
@@ -98,6 +99,8 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const origin = () => reach.origins()[0];
 	const tellFault = (error: unknown) => log.error("page.unexpected", { stack: faultStack(error) });
+	const demoFolder = isBuilt ? "build/client/catalogue" : "public/catalogue";
+	const images = createServedImages({ db, dataDir: config.dataDir, log });
 	const app = createApp({
 		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
 		metrics: metrics?.answer,
@@ -105,8 +108,9 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		crawlers: { robots: () => robots(origin()), sitemap: () => readSitemap(db, origin()) },
 		securityText: () =>
 			securityText({ contact: config.securityContact ?? `mailto:${brand.email}`, origin: origin(), now: clock() }),
-		images: createServedImages({ db, dataDir: config.dataDir, log }),
-		files: createServedFiles({ db, demoFolder: isBuilt ? "build/client/catalogue" : "public/catalogue" }),
+		images,
+		files: createServedFiles({ db, demoFolder }),
+		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
 		pages: createPageHandler(pages.load, { api: inProcess, settings, origin, tellFault }, pages.mode, routes.add),
 		mounts,
 		clientDir: isBuilt ? "build/client" : undefined,
@@ -180,5 +184,6 @@ function routePatterns(api: Api, mounts: Mount[]): string[] {
 		"/catalogue/*",
 		"/images/:name",
 		"/files/:hash/:name",
+		"/product/:id/datasheet.pdf",
 	];
 }

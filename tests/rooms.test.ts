@@ -10,7 +10,7 @@ const floors = [
 	["app/embedded-identity", "app/files", "app/images", "app/shell", "app/users"],
 	["app/dashboard", "app/reviews"],
 	["app/products"],
-	["app/catalogue", "app/home", "app/orders", "app/styleguide"],
+	["app/catalogue", "app/datasheets", "app/home", "app/orders", "app/styleguide"],
 	["app/payments", "demo"],
 	["app", "server"],
 	["."],

@@ -1,8 +1,7 @@
 import { convert } from "../products/measure.ts";
 import { productAddress } from "../products/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
-import { valueWords } from "../products/spec-table.tsx";
-import { unitSymbols } from "../products/units.ts";
+import { unitSymbols, valueWords } from "../products/units.ts";
 
 export const comparePath = "/compare";
 /** So many parts stand side by side. */

@@ -1,4 +1,5 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import type { ReactNode } from "react";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { kindWords, type ShownFile, sizeWords, titleWords } from "./part-file.ts";
 
@@ -6,15 +7,21 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "U
 
 export interface PartFilesProps {
 	files: readonly ShownFile[];
+	/** Where its data sheet is made. */
+	dataSheet: string;
 }
 
 /** What can be taken of a part: drawings, models, data sheets. Links and nothing else. */
-export function PartFiles({ files }: PartFilesProps) {
-	if (files.length === 0) return null;
+export function PartFiles({ files, dataSheet }: PartFilesProps) {
 	return (
 		<section aria-labelledby="part-files" className="mt-10" data-print="no">
 			<SectionHeading id="part-files" title="Drawings and models" />
 			<ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+				<li>
+					<SavingLink href={dataSheet} title="Data sheet">
+						PDF, as of now
+					</SavingLink>
+				</li>
 				{files.map((file) => (
 					<li key={file.link}>
 						<FileLink file={file} />
@@ -28,20 +35,26 @@ export function PartFiles({ files }: PartFilesProps) {
 /** A file as a link that saves it, with what it is, how large and since when. */
 export function FileLink({ file }: { file: ShownFile }) {
 	return (
+		<SavingLink href={file.link} title={titleWords(file)}>
+			{kindWords(file)} · <span className="whitespace-nowrap">{sizeWords(file.bytes)}</span> ·{" "}
+			<time dateTime={file.addedAt} className="whitespace-nowrap">
+				{day.format(new Date(file.addedAt))}
+			</time>
+		</SavingLink>
+	);
+}
+
+function SavingLink({ href, title, children }: { href: string; title: string; children: ReactNode }) {
+	return (
 		<a
-			href={file.link}
+			href={href}
 			download
 			className="flex min-h-11 items-center gap-3 rounded-sheet border border-hairline bg-sheet px-4 py-3 hover:border-control hover:bg-tint"
 		>
 			<IconDownload aria-hidden="true" size={22} stroke={1.5} className="shrink-0 text-layout" />
 			<span className="min-w-0">
-				<span className="block font-semibold [overflow-wrap:anywhere]">{titleWords(file)}</span>
-				<span className="block text-sm text-ink-2">
-					{kindWords(file)} · <span className="whitespace-nowrap">{sizeWords(file.bytes)}</span> ·{" "}
-					<time dateTime={file.addedAt} className="whitespace-nowrap">
-						{day.format(new Date(file.addedAt))}
-					</time>
-				</span>
+				<span className="block font-semibold [overflow-wrap:anywhere]">{title}</span>
+				<span className="block text-sm text-ink-2">{children}</span>
 			</span>
 		</a>
 	);

@@ -58,6 +58,16 @@ const encoders: Record<ServedFormat, (image: Sharp) => Sharp> = {
 	webp: (image) => image.webp({ quality: 80 }),
 };
 
+/** A picture as print takes it, on white. */
+export async function toPrintedImage(webp: Uint8Array): Promise<Uint8Array> {
+	const sharp = await loadSharp();
+	return sharp(webp)
+		.flatten({ background: "white" })
+		.jpeg({ quality: 85 })
+		.timeout({ seconds: secondsPerImage })
+		.toBuffer();
+}
+
 /** Encodes a stored picture at a width in pixels; a narrower one keeps its own. */
 export async function toServedImage(webp: Uint8Array, width: number, format: ServedFormat): Promise<Uint8Array> {
 	const sharp = await loadSharp();

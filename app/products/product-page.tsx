@@ -84,7 +84,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 			<PageHeading title={<PartText text={name} />} kicker={<Kicker partNumber={partNumber} />} />
 			<ProductHead product={product} />
 			<DrawingAndData product={product} />
-			<PartFiles files={files} />
+			<PartFiles files={files} dataSheet={`${productPath(product)}/datasheet.pdf`} />
 			<RelatedParts parts={related} />
 			<ProductReviews productId={_id} reviews={reviews} total={reviewsTotal} rating={rating} />
 		</article>

@@ -1,11 +1,6 @@
 import type { Spec } from "./part-schema.ts";
 import { PartText } from "./part-text.tsx";
-import { unitSymbols } from "./units.ts";
-
-const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
-
-/** `25`, `1.5–7.5`: the value of a spec, without its unit. */
-export const valueWords = (value: NonNullable<Spec["value"]>): string => [value].flat().map(figure.format).join("–");
+import { unitSymbols, valueWords } from "./units.ts";
 
 /** A spec in one piece: `25 mm`, `40–200 N·m`, `C45`. */
 export const specWords = ({ value, text = "", unit = "C62" }: Spec): string =>

@@ -40,6 +40,11 @@ export type UnitCode = keyof typeof unitSymbols;
 
 export const unitCodes = Object.keys(unitSymbols) as [UnitCode, ...UnitCode[]];
 
+const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
+
+/** `25`, `1.5–7.5`: the value of a spec, without its unit. */
+export const valueWords = (value: number | [number, number]): string => [value].flat().map(figure.format).join("–");
+
 /** How hands write them besides. */
 const spellings: Record<string, UnitCode> = {
 	'"': "INH",

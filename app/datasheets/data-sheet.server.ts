@@ -1,0 +1,140 @@
+import { brand } from "../brand/brand.ts";
+import type { Product } from "../products/product-schema.ts";
+import { unitSymbols, valueWords } from "../products/units.ts";
+import { drawLines } from "./drawing-lines.server.ts";
+import { createPen, heightOf, ink, missingNote, type Pen, sheet } from "./sheet-pen.server.ts";
+import { runsOf } from "./sheet-type.server.ts";
+
+/** What a sheet shows besides its part's data. */
+export interface SheetPictures {
+	/** As JPEG. */
+	photograph?: Uint8Array;
+	/** One of the shop's own drawings, as SVG, or an owner's picture, as JPEG. */
+	drawing?: string | Uint8Array;
+}
+
+const gap = 18;
+const photographSide = 170;
+
+/**
+ * Makes the data sheet of a part. The same data make the same bytes.
+ * @param address where the part's page is
+ * @param made when the part was added
+ */
+export async function makeDataSheet(
+	product: Product,
+	{ photograph, drawing }: SheetPictures,
+	{ address, made }: { address: string; made: Date },
+): Promise<Buffer> {
+	const pen = createPen({ title: `${product.partNumber ?? product.name}: data sheet`, author: brand.name, made });
+	writeHead(pen, product, photograph);
+	writeSpecs(pen, product);
+	writeOtherNumbers(pen, product);
+	drawFigure(pen, product, drawing);
+	if (pen.lacksCharacters()) pen.tag("Note", () => pen.write(missingNote(address), { size: 8, colour: ink.quiet }));
+	writeFeet(pen, address);
+	return pen.end();
+}
+
+function writeHead(pen: Pen, product: Product, photograph: Uint8Array | undefined): void {
+	const { name, partNumber, family, gtin, description } = product;
+	const { pdf } = pen;
+	const top = sheet.margin;
+	const width = photograph ? sheet.width - photographSide - gap : sheet.width;
+	if (photograph) {
+		const side = { fit: [photographSide, photographSide] as [number, number], align: "right" as const };
+		const x = sheet.margin + sheet.width - photographSide;
+		pen.tag("Figure", () => pdf.image(photograph as Buffer, x, top, side), name);
+	}
+	pen.tag("P", () => pen.write(`${brand.name.toUpperCase()}  DATA SHEET`, { size: 8, colour: ink.quiet, y: top }));
+	pdf.moveDown(0.6);
+	pen.tag("H1", () => pen.write(name, { size: 17, weight: "strong", width }));
+	pdf.moveDown(0.5);
+	const rows = [
+		["Part no.", partNumber],
+		["Family", family],
+		["GTIN", gtin],
+	] as const;
+	for (const [label, value] of rows) {
+		if (value) pen.tag("P", () => pen.write(`${label.padEnd(10)}${value}`, { width }));
+	}
+	pdf.moveDown(0.7);
+	for (const paragraph of description.split(/\n+/)) {
+		pen.tag("P", () => pen.write(paragraph, { width: pdf.y > top + photographSide ? sheet.width : width }));
+	}
+	pdf.y = Math.max(pdf.y, photograph ? top + photographSide : 0) + gap;
+}
+
+function heading(pen: Pen, words: string): void {
+	if (pen.pdf.y > sheet.bottom - 60) pen.pdf.addPage();
+	pen.tag("H2", () => pen.write(words, { weight: "strong", size: 11 }));
+	pen.pdf.moveDown(0.3);
+}
+
+function writeSpecs(pen: Pen, { specs = [] }: Product): void {
+	if (specs.length === 0) return;
+	heading(pen, "Dimensions and data");
+	for (const { name, value, text, unit = "C62" } of specs) {
+		writeRow(pen, name, value === undefined ? (text ?? "") : `${valueWords(value)} ${unitSymbols[unit]}`.trim());
+	}
+	pen.pdf.y += gap;
+}
+
+function writeOtherNumbers(pen: Pen, { numbers = [] }: Product): void {
+	if (numbers.length === 0) return;
+	heading(pen, "Other numbers");
+	const kinds = { oem: "Original part", superseded: "Supersedes", cross: "Compares with" };
+	for (const { kind, number, maker } of numbers) writeRow(pen, kinds[kind], [number, maker].filter(Boolean).join(", "));
+	pen.pdf.y += gap;
+}
+
+/** A ruled row of label and value; it is on one page as a whole. */
+function writeRow(pen: Pen, label: string, value: string): void {
+	const { pdf } = pen;
+	const half = { width: sheet.width / 2 - 8 };
+	const height = Math.max(heightOf(label, half), heightOf(value, half)) + 7;
+	if (pdf.y + height > sheet.bottom) pdf.addPage();
+	const y = pdf.y;
+	const edge = { left: sheet.margin, right: sheet.margin + sheet.width };
+	pen.ornament(() => pdf.moveTo(edge.left, y).lineTo(edge.right, y).lineWidth(0.5).stroke(ink.line));
+	pen.tag("P", () => {
+		pen.write(label, { ...half, y: y + 4, colour: ink.quiet });
+		pen.write(value, { ...half, y: y + 4, x: sheet.margin + sheet.width / 2, weight: "strong" });
+	});
+	pdf.x = sheet.margin;
+	pdf.y = y + height;
+}
+
+/** Where it fits below the data it stands there, else on a page of its own. */
+function drawFigure(pen: Pen, { name }: Product, drawing: string | Uint8Array | undefined): void {
+	if (!drawing) return;
+	const { pdf } = pen;
+	const smallest = 320;
+	if (sheet.bottom - pdf.y < smallest) pdf.addPage();
+	const side = Math.min(sheet.width, sheet.bottom - pdf.y);
+	const place = { x: sheet.margin + (sheet.width - side) / 2, y: pdf.y, side };
+	const draw = () => {
+		if (typeof drawing === "string") {
+			for (const weight of ["plain", "strong"] as const) pen.register(runsOf("0", weight));
+			drawLines(pdf, drawing, place);
+		} else pdf.image(drawing as Buffer, place.x, place.y, { fit: [side, side], align: "center" });
+	};
+	pen.tag("Figure", draw, `${name}, drawing`);
+	pdf.x = sheet.margin;
+	pdf.y = place.y + side + 6;
+}
+
+function writeFeet(pen: Pen, address: string): void {
+	const { pdf } = pen;
+	const { start, count } = pdf.bufferedPageRange();
+	for (let page = start; page < start + count; page++) {
+		pdf.switchToPage(page);
+		// Below the margin a text would begin a new page.
+		pdf.page.margins.bottom = 0;
+		const small = { size: 7.5, colour: ink.quiet };
+		pen.ornament(() => {
+			pen.write([...brand.address, brand.email].join(", "), { ...small, y: sheet.bottom + 18 });
+			pen.write(`${address}   Page ${page + 1} of ${count}`, { ...small, y: sheet.bottom + 30 });
+		});
+	}
+}

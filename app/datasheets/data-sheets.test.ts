@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../server/app.server.ts";
+import { aProduct, productInput } from "../../tests/support/factories.ts";
+import { silentLog } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { createApiClient } from "../api/api-client.ts";
+import { createDataSheets } from "./serve-data-sheets.server.ts";
+
+let shop: TestShop;
+let app: ReturnType<typeof createApp>;
+beforeAll(async () => {
+	shop = await createTestShop();
+	const api = createApiClient("http://shop", async (input, init) => shop.api.fetch(new Request(input, init)));
+	const nothing = async () => new Response("nothing", { status: 404 });
+	const demoFolder = "public/catalogue";
+	const dataSheets = createDataSheets({ api, origin: () => "https://shop.example", images: nothing, demoFolder });
+	const parts = { images: nothing, pages: nothing, mounts: [], isReady: async () => true, log: silentLog };
+	app = createApp({ api: shop.api, dataSheets, ...parts });
+});
+afterAll(() => shop.close());
+
+const ask = async (number: string) => app.request(`/product/${encodeURIComponent(number)}/datasheet.pdf`);
+async function sheetOf(number: string) {
+	const answer = await ask(number);
+	expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+	const bytes = Buffer.from(await answer.arrayBuffer());
+	const text = bytes.toString("latin1");
+	expect(text.startsWith("%PDF-1.7") && text.trimEnd().endsWith("%%EOF")).toBe(true);
+	return { text, digest: createHash("sha256").update(bytes).digest("hex"), headers: answer.headers };
+}
+const pagesIn = (text: string) => text.match(/\/Type \/Page\b/g)?.length;
+
+test("a part's data sheet is a PDF named after its number, with its picture and its drawing as lines", async () => {
+	const pictures = { img1: "/catalogue/bearing-6203-1-800.webp", img2: "/catalogue/bearing-6203-2-800.webp" };
+	const id = await aProduct(shop, {
+		...pictures,
+		partNumber: "DS 1",
+		specs: [{ name: "Bore", value: 17, unit: "MMT" }],
+	});
+	const { text, headers } = await sheetOf("DS-1");
+	expect(headers.get("content-disposition")).toBe('attachment; filename="DS-1-data-sheet.pdf"');
+	expect(headers.get("surrogate-key")).toBe(`products/${id}`);
+	expect(text).toContain("(DS 1: data sheet)");
+	expect(text.match(/\/Subtype \/Image/g)).toHaveLength(1);
+	expect(text.match(/\/S \/Figure/g)).toHaveLength(2);
+});
+
+test("the same data make the same bytes, whatever is sold of it; an edit makes others", async () => {
+	const admin = await shop.admin();
+	const id = await aProduct(shop, { partNumber: "DS-2" });
+	const { digest } = await sheetOf("DS-2");
+	await admin.put(`/products/${id}`, productInput({ price: 1, quantity: 7 }));
+	expect((await sheetOf("DS-2")).digest).toBe(digest);
+	await admin.put(`/products/${id}`, productInput({ family: "Discs" }));
+	expect((await sheetOf("DS-2")).digest).not.toBe(digest);
+});
+
+test("every other spelling leads to it, and there is none of a product that is not there", async () => {
+	const id = await aProduct(shop, { partNumber: "DS-3" });
+	for (const other of ["ds3", id]) {
+		const { status, headers } = await ask(other);
+		expect([status, headers.get("location")]).toEqual([301, "/product/DS-3/datasheet.pdf"]);
+	}
+	expect((await ask("DS-4")).status).toBe(404);
+	expect((await ask("\0")).status).toBe(404);
+});
+
+test("names of any script and texts of any length make a sheet; it says so where its type lacks a character", async () => {
+	await aProduct(shop, { partNumber: "DS-5", name: "Bremsscheibe – řídicí, Тормозной диск, đĩa phanh" });
+	expect((await sheetOf("DS-5")).text).not.toContain("/S /Note");
+	await aProduct(shop, { partNumber: "DS-6", name: "ブレーキ 漢字 \u202eمكابح 🔧" });
+	expect((await sheetOf("DS-6")).text).toContain("/S /Note");
+	const specs = Array.from({ length: 60 }, (_, i) => ({ name: `Row ${i} ${"n".repeat(40)}`, text: "W".repeat(200) }));
+	const long = { name: "M".repeat(200), description: `${"x".repeat(2500)} ${"y\n".repeat(1200)}`, specs };
+	await aProduct(shop, { partNumber: "DS-7", ...long });
+	expect(pagesIn((await sheetOf("DS-7")).text)).toBeGreaterThan(4);
+});

@@ -1,0 +1,104 @@
+/** What draws: pdfkit, of which this is all that a drawing takes. */
+type Pen = PDFKit.PDFDocument;
+type Given = Record<string, string>;
+
+const elements = /<(path|rect|circle|text)\b([^>]*)>([^<]*)/g;
+const attribute = /\s([a-z-]{1,30})="([^"]*)"/g;
+const side = 2400;
+const black = "#000000";
+const fills: Record<string, string> = { fill: black, paper: "#ffffff", mark: "#f5b301" };
+
+/**
+ * Draws one of the shop's own SVG drawings (catalogue-art) as lines, in a square. It knows the few elements those have, and no
+ * others: what an owner brings is never read here.
+ */
+export function drawLines(pen: Pen, svg: string, place: { x: number; y: number; side: number }): void {
+	pen.save();
+	pen.translate(place.x, place.y).scale(place.side / side);
+	for (const [, element = "", attributes = "", text = ""] of svg.matchAll(elements)) {
+		const given = Object.fromEntries(
+			Array.from(attributes.matchAll(attribute), ([, name = "", value = ""]) => [name, value]),
+		);
+		if (element === "text") letter(pen, given, text);
+		else ink(pen, element, given);
+	}
+	pen.restore();
+}
+
+const numbers = (given: Given, ...names: string[]) => names.map((name) => Number(given[name] ?? 0));
+
+function outline(pen: Pen, element: string, given: Given): void {
+	const [x = 0, y = 0, width = 0, height = 0] = numbers(given, "x", "y", "width", "height");
+	const [cx = 0, cy = 0, r = 0] = numbers(given, "cx", "cy", "r");
+	if (element === "rect") pen.rect(x, y, width, height);
+	else if (element === "circle") pen.circle(cx, cy, r);
+	// pdfkit's own reader of paths takes three times as long for all of a drawing.
+	else pen.addContent(straightLines(given.d ?? ""));
+}
+
+function ink(pen: Pen, element: string, given: Given): void {
+	const fill = fills[given.class ?? ""];
+	const [width = 0] = numbers(given, "stroke-width");
+	if (fill) {
+		outline(pen, element, given);
+		pen.fill(fill, given["fill-rule"] === "evenodd" ? "even-odd" : "non-zero");
+	}
+	if (width === 0) return;
+	outline(pen, element, given);
+	const [dash, space] = given["stroke-dasharray"]?.split(" ").map(Number) ?? [];
+	pen.lineWidth(width).strokeOpacity(Number(given["stroke-opacity"] ?? 1));
+	if (dash !== undefined) pen.dash(dash, { space });
+	pen.stroke(black);
+	if (dash !== undefined) pen.undash();
+}
+
+/** An SVG path of straight lines in PDF's words. @throws for a curve, which no drawing has */
+function straightLines(path: string): string {
+	const said: string[] = [];
+	let [x, y] = [0, 0];
+	for (const [, command = "", rest = ""] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+		const given = rest.match(/-?\d*\.?\d+/g)?.map(Number) ?? [];
+		if (command === "z" || command === "Z") said.push("h");
+		const step = command === "h" || command === "H" || command === "v" || command === "V" ? 1 : 2;
+		for (let at = 0; at < given.length; at += step) {
+			[x, y] = moved(command, [x, y], given[at] as number, given[at + 1] as number);
+			// What follows the first point of a move are lines.
+			said.push(`${x} ${y} ${command === "M" && at === 0 ? "m" : "l"}`);
+		}
+	}
+	return said.join("\n");
+}
+
+function moved(command: string, [x, y]: [number, number], first: number, second: number): [number, number] {
+	switch (command) {
+		case "M":
+		case "L":
+			return [first, second];
+		case "l":
+			return [x + first, y + second];
+		case "H":
+			return [first, y];
+		case "h":
+			return [x + first, y];
+		case "V":
+			return [x, first];
+		case "v":
+			return [x, y + first];
+		default:
+			throw new Error(`A drawing has no ${command}`);
+	}
+}
+
+/** Lettering: from where it begins, or about its middle. */
+function letter(pen: Pen, given: Given, text: string): void {
+	const words = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+	const [x = 0, y = 0, dy = 0, size = 0] = numbers(given, "x", "y", "dy", "font-size");
+	pen.save();
+	const turned = /rotate\(([^)]*)\)/.exec(given.transform ?? "")?.[1];
+	const [degrees = 0, aroundX = 0, aroundY = 0] = turned?.split(/[ ,]+/).map(Number) ?? [];
+	if (degrees) pen.rotate(degrees, { origin: [aroundX, aroundY] });
+	pen.font(given["font-weight"] ? "latin-strong" : "latin-plain").fontSize(size);
+	const left = given["text-anchor"] === "middle" ? x - pen.widthOfString(words) / 2 : x;
+	pen.fillColor(black).text(words, left, y + dy, { lineBreak: false, baseline: "alphabetic" });
+	pen.restore();
+}

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { timeOfId } from "../../db/new-id.ts";
+import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
+import { createFairQueue, QueueFull } from "../http/fair-queue.server.ts";
+import { busy, problemHeaders } from "../http/problem.ts";
+import { toPrintedImage } from "../images/image-codec.server.ts";
+import { drawingOf } from "../products/drawing.ts";
+import { productAddress, productPath } from "../products/part-number.ts";
+import type { Product } from "../products/product-schema.ts";
+import type { SheetPictures } from "./data-sheet.server.ts";
+
+export interface DataSheetsDeps {
+	api: ApiClient;
+	origin(): string;
+	/** Answers for one size of an own picture. */
+	images(name: string): Promise<Response>;
+	/** The folder of the pictures that come with the shop. */
+	demoFolder: string;
+}
+
+/** One thread makes them, beside all else that it does. */
+const made = { atOnce: 1, atOnceOfOne: 1, longestWaitMs: 3000, mostWaiting: 100 };
+
+/** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/035). @param network whose turn it takes */
+export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {
+	const queue = createFairQueue(made);
+
+	/** A picture of the shop's own as JPEG, and none for a link to elsewhere: the server fetches none. */
+	async function pictureOf(link: string, width: 400 | 1200): Promise<Uint8Array | undefined> {
+		const [, folder, name] = /^\/(catalogue|images)\/([\w-]+)-\d+\.webp$/.exec(link) ?? [];
+		if (!folder) return undefined;
+		const sized = `${name}-${width}.webp`;
+		try {
+			if (folder === "catalogue") return await toPrintedImage(await readFile(join(demoFolder, sized)));
+			const answer = await images(sized);
+			return answer.ok ? await toPrintedImage(await answer.bytes()) : undefined;
+		} catch {
+			return undefined;
+		}
+	}
+
+	async function picturesOf({ img1, img2 }: Product): Promise<SheetPictures> {
+		const lines = drawingOf(img2);
+		const drawing = lines && (await readFile(join(demoFolder, basename(lines)), "utf8").catch(() => undefined));
+		return { photograph: await pictureOf(img1, 400), drawing: drawing ?? (await pictureOf(img2, 1200)) };
+	}
+
+	async function answer(id: string): Promise<Response> {
+		const product = await read(api.products[":id"].$get({ param: { id } }));
+		if (id !== productAddress(product)) {
+			const location = `${productPath(product)}/datasheet.pdf`;
+			return new Response(null, { status: 301, headers: { location, "cache-control": "no-cache" } });
+		}
+		// Loaded at its first use: few ask for one.
+		const { makeDataSheet } = await import("./data-sheet.server.ts");
+		const told = { address: origin() + productPath(product), made: timeOfId(product._id) };
+		const sheet = await makeDataSheet(product, await picturesOf(product), told);
+		const headers = {
+			"content-type": "application/pdf",
+			"content-disposition": `attachment; filename="${productAddress(product)}-data-sheet.pdf"`,
+			"content-security-policy": "sandbox; default-src 'none'",
+			"cache-control": "no-cache",
+			"surrogate-key": `products/${product._id}`,
+		};
+		return new Response(sheet as Uint8Array<ArrayBuffer>, { headers });
+	}
+
+	return async (id: string, network?: string): Promise<Response> => {
+		try {
+			return await queue.run(network, () => answer(id));
+		} catch (error) {
+			if (error instanceof QueueFull) return refused(busy());
+			if (!(error instanceof ApiFailure)) throw error;
+			const { status } = error.problem;
+			return refused({ ...error.problem, status: status >= 400 && status < 500 ? 404 : 503 });
+		}
+	};
+}
+
+function refused(document: ReturnType<typeof busy>): Response {
+	const headers = { ...problemHeaders(document), "cache-control": "no-store" };
+	return new Response(JSON.stringify(document), { status: document.status, headers });
+}

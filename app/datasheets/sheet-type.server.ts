@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { inflateSync } from "node:zlib";
+import { create, type Font } from "fontkit";
+
+/** The type of the sheet comes in files by script; each is read when a text first needs it. */
+const scripts = ["latin", "latin-ext", "cyrillic", "vietnamese"] as const;
+export const weights = { plain: 400, strong: 600 } as const;
+export type Weight = keyof typeof weights;
+
+interface Face {
+	/** By which a document knows it. */
+	name: string;
+	/** Read once: a document takes it as it is. */
+	font: Font;
+	has(character: string): boolean;
+}
+
+const faces = new Map<string, Face>();
+
+function faceOf(script: (typeof scripts)[number], weight: Weight): Face {
+	const name = `${script}-${weight}`;
+	const read = faces.get(name) ?? readFace(name, `ibm-plex-mono-${script}-${weights[weight]}-normal.woff`);
+	faces.set(name, read);
+	return read;
+}
+
+function readFace(name: string, fileName: string): Face {
+	const path = createRequire(import.meta.url).resolve(`@fontsource/ibm-plex-mono/files/${fileName}`);
+	const font = create(unpackWoff(readFileSync(path))) as Font;
+	return { name, font, has: (character) => font.hasGlyphForCodePoint(character.codePointAt(0) as number) };
+}
+
+/** What stands for a character that the type lacks. */
+export const missing = "?";
+
+/** A piece of a text that one face has all characters of. */
+export interface Run {
+	face: Face;
+	text: string;
+	/** Some of it is {@link missing}. */
+	lacks: boolean;
+}
+
+/** Cuts a text by the faces that have its characters. */
+export function runsOf(text: string, weight: Weight): Run[] {
+	const runs: Run[] = [];
+	for (const character of text.normalize("NFC")) {
+		const script = scripts.find((one) => faceOf(one, weight).has(character));
+		const face = faceOf(script ?? "latin", weight);
+		const last = runs.at(-1);
+		// A blank needs no face of its own.
+		if (last && (last.face === face || character === " ")) last.text += script ? character : missing;
+		else runs.push({ face, text: script ? character : missing, lacks: false });
+		if (!script) (runs.at(-1) as Run).lacks = true;
+	}
+	return runs;
+}
+
+/** WOFF 1.0 (W3C) as the TrueType file that was packed into it. */
+function unpackWoff(woff: Buffer): Buffer {
+	const count = woff.readUInt16BE(12);
+	const power = Math.floor(Math.log2(count));
+	const head = Buffer.alloc(12 + 16 * count);
+	woff.copy(head, 0, 4, 8);
+	for (const [at, value] of [count, 2 ** power * 16, power, (count - 2 ** power) * 16].entries()) {
+		head.writeUInt16BE(value, 4 + 2 * at);
+	}
+	const parts: Buffer[] = [head];
+	let length = head.length;
+	for (let table = 0; table < count; table++) {
+		const from = 44 + 20 * table;
+		const to = 12 + 16 * table;
+		const [offset = 0, packed = 0, whole = 0] = [4, 8, 12].map((field) => woff.readUInt32BE(from + field));
+		const bytes = woff.subarray(offset, offset + packed);
+		// Tag and checksum stay.
+		woff.copy(head, to, from, from + 4);
+		woff.copy(head, to + 4, from + 16, from + 20);
+		head.writeUInt32BE(length, to + 8);
+		head.writeUInt32BE(whole, to + 12);
+		parts.push(packed < whole ? inflateSync(bytes) : bytes, Buffer.alloc((4 - (whole % 4)) % 4));
+		length += Math.ceil(whole / 4) * 4;
+	}
+	return Buffer.concat(parts);
+}
