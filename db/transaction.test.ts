@@ -45,6 +45,16 @@ describe.each(engines)("a transaction on %s", (engine: Engine) => {
 		expect(await database.db.selectFrom("changes").selectAll().execute()).toEqual([]);
 	});
 
+	test("is undone when its notices cannot be written: no process would hear of it", async () => {
+		const before = await names();
+		const unheard = transact(async (tx) => {
+			await add(tx, "unheard");
+			tx.touched("products", null as never);
+		});
+		await expect(unheard).rejects.toThrow();
+		expect(await names()).toEqual(before);
+	});
+
 	test("is known in another process within a second, each change once", async () => {
 		const others = createChanges();
 		const following = followChanges({ db: database.db, changes: others, clock, log: silentLog });
