@@ -73,7 +73,7 @@ def sheet(slug):
     X, Y = 1440, 2080; d.rectangle([X, Y, N-m, N-m], outline=INK2, width=2, fill='white'); d.line([(X, Y+86), (N-m, Y+86)], fill=INK2, width=2); d.line([(X, Y+176), (N-m, Y+176)], fill=LINE, width=2)
     d.text((X+24, Y+44), 'TORQUE FOUNDRY', 40, INK, bold=True); d.rectangle([N-m-60, Y+28, N-m-28, Y+60], fill=(245, 179, 1))
     d.text((X+24, Y+132), part['partNumber'], 46, INK); d.text((X+24, Y+218), 'DIMENSIONS IN mm', 34, INK2)
-    px, py = N-m-190, Y+218; d.polygon([(px, py-16), (px+56, py-26), (px+56, py+26), (px, py+16)], outline=INK2, width=3); d.ellipse([px+84, py-26, px+136, py+26], outline=INK2, width=3); d.ellipse([px+94, py-16, px+126, py+16], outline=INK2, width=3)
+    px, py = N-m-190, Y+218; d.polygon([(px, py-26), (px+56, py-16), (px+56, py+16), (px, py+26)], outline=INK2, width=3); d.ellipse([px+84, py-26, px+136, py+26], outline=INK2, width=3); d.ellipse([px+94, py-16, px+126, py+16], outline=INK2, width=3)
     d.img.resize((1200, 1200), Image.LANCZOS).save(f'{OUT}/{slug}-2.png'); d.save(f'{OUT}/{slug}.svg', part['partNumber'], outlines(ink)); record(slug, info); print('drawing', slug)
 
 def record(slug, info):
