@@ -112,5 +112,9 @@ test.each(readdirSync(pictures).filter((file) => file.endsWith(".svg") && file !
 		const named = [...svg.matchAll(/<g [^>]*data-spec="([^"]*)"/g)].map(([, name]) => name);
 		expect(named).toEqual((drawings[slug] ?? []).map(({ name }) => name));
 		expect(svg).toContain(`<title>${partOf.get(slug)?.partNumber}</title>`);
+		// It becomes part of the page.
+		expect(
+			svg.match(/<(?!\/|(?:svg|title|style|g|path|rect|circle|text)[\s>])[^>]*>|\son\w+=|href|url\(|@import/gi),
+		).toBeNull();
 	},
 );

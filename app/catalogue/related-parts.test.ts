@@ -54,9 +54,11 @@ describe.each(engines)("what goes with a part on %s", (engine) => {
 		expect(await related(id)).toEqual([["interchangeable", "Other make"]]);
 	});
 
-	test("has its specs, and there is none of what is not on sale or has nothing", async () => {
+	test("has its specs; there is nothing far larger, and none of what is not on sale or has nothing", async () => {
 		const id = await aProduct(shop, bearing(20, 14));
 		await aProduct(shop, bearing(21, 14));
+		await aProduct(shop, bearing(60, 42));
+		expect(await related(id)).toEqual([["near", "Bearing 21"]]);
 		const { body } = await shop.visitor.get(`/products/${id}/related`);
 		expect(body[0].specs[0]).toEqual({ name: "Bore", value: 21, unit: "MMT" });
 		for (const none of [await aProduct(shop), "nothing", "constructor"]) expect(await related(none)).toEqual([]);
