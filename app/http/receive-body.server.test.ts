@@ -1,4 +1,4 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createBodyReceiver } from "./receive-body.server.ts";
@@ -99,10 +99,17 @@ test("a body of 256 kB is taken, and one byte more is not", async () => {
 
 test("a body that is too large is read to its end before it is refused", async () => {
 	const port = await listen();
+	let wasWhole: boolean | undefined;
+	server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
+		response.once("prefinish", () => {
+			wasWhole = request.complete;
+		});
+	});
 	const { socket, answer } = begin(port, `content-length: 400000\r\n\r\n${"x".repeat(399_999)}`);
 	await expect.poll(() => socket.writableLength).toBe(0);
 	socket.write("x");
 	expect(await answer).toMatch(/^HTTP\/1.1 413 /);
+	expect(wasWhole).toBe(true);
 });
 
 test("a body without end is refused before it", async () => {
