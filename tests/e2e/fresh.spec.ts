@@ -36,6 +36,8 @@ test("an open tab shows a new price, a new product and the end of one at the nex
 	await expect(cardOf(page, "Fresh valve")).toContainText("$12.50");
 
 	await cardOf(page, "Fresh valve").getByRole("heading").getByRole("link").click();
+	// The list, too, has its price.
+	await expect(page).toHaveURL(/\/product\//);
 	await expect(page.getByRole("main")).toContainText("$12.50");
 	await admin("PUT", `/products/${insertedId}`, { ...part("Fresh valve"), price: 99.99 });
 	const { insertedId: newer } = await admin("POST", "/products", part("Fresh spring"));
