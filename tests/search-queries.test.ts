@@ -5,8 +5,8 @@ import { demoProducts } from "../demo/demo-products.ts";
 
 const index = createCatalogueIndex();
 for (const { slug: id, price, ...product } of demoProducts) {
-	const { partNumber: part_number } = demoPart(id);
-	index.put({ ...product, id, part_number, price_cents: Math.round(price * 100), deleted_at: null });
+	const { partNumber: part_number, family, specs } = demoPart(id);
+	index.put({ ...product, id, part_number, family, specs, price_cents: Math.round(price * 100), deleted_at: null });
 }
 
 /** What buyers type, by the part that must come first. */
@@ -88,4 +88,42 @@ test("what nothing has all of is found without its rarest word, which is told", 
 
 test.each(["6206", "M9", "TF-321V", "1.24"])("a figure is never guessed at: '%s'", (query) => {
 	expect(index.find({ q: query }).corrections).toEqual([]);
+});
+
+/** Sizes that nothing has, and what is told instead. */
+const missingSizes = {
+	"bearing 27 mm": "Bearings Bore 27 mm: 25 mm bearing-6205, 30 mm bearing-6306",
+	"bearings 27mm": "Bearings Bore 27 mm: 25 mm bearing-6205, 30 mm bearing-6306",
+	"bearing bore 27": "Bearings Bore 27: 25 mm bearing-6205",
+	"disc 300 mm": "Brakes Outside diameter 300 mm: 288 mm disc-288-vented, 320 mm disc-320-drilled",
+	"brake disc 999 mm": "Brakes Outside diameter 999 mm: 345 mm disc-345-slotted",
+	"M9 bolt": "Fasteners Thread M9: M8 screw-cap-m8-30, M10 screw-cap-m10-50",
+	"spark plug m13": "Engine Thread M13: M12 plug-iridium-m12, M14 plug-iridium-m14",
+	"wrench 18 mm": "Hand tools Width across flats 18 mm: 17 mm wrench-17, 19 mm wrench-19",
+	"pulley 25 teeth": "Gears and pulleys Teeth 25: 20 pulley-timing-20t, 30 pulley-timing-30t",
+	"torque wrench 300 Nm": "Hand tools Torque 300 N·m: 200 N·m torque-wrench-200",
+	"6207": "6207: 6205 bearing-6205",
+	// There is one, it is no size, or nobody can tell of what.
+	"bearing 25 mm": undefined,
+	"bearing 27 kg": undefined,
+	"27 mm": undefined,
+	M9: undefined,
+	"TF-321V": undefined,
+	"brake wurst": undefined,
+};
+
+test.each(Object.entries(missingSizes))("for '%s' the nearest sizes are told: %s", (query, told) => {
+	const { nearest } = index.find({ q: query });
+	const sizes = nearest?.sizes.map(({ size, id }) => `${size} ${id}`).join(", ");
+	const of = [nearest?.family, nearest?.name, nearest?.asked].filter(Boolean).join(" ");
+	expect(nearest && `${of}: ${sizes}`).toBe(told);
+});
+
+test("suggestions, which ask for no facets, are told no sizes", () => {
+	expect(index.find({ q: "bearing 27 mm", facets: "0" }).nearest).toBeUndefined();
+});
+
+test("a figure is left out before a word that all else has, several are kept", () => {
+	expect(index.find({ q: "pulley 25 teeth" }).dropped).toEqual(["25"]);
+	expect(index.find({ q: "ceramic bearing 25x52x15" }).dropped).toEqual(["ceramic"]);
 });

@@ -98,6 +98,15 @@ const resultsSchema = z.object({
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
 	/** Words left out, because nothing has all of them. */
 	dropped: z.array(z.string()),
+	/** To a figure that nothing has: the sizes next to it, each with a part that has it. */
+	nearest: z
+		.object({
+			asked: z.string(),
+			name: z.string().optional(),
+			family: z.string().optional(),
+			sizes: z.array(z.object({ size: z.string(), product: productSchema.pick({ _id: true, partNumber: true }) })),
+		})
+		.optional(),
 	/** All there are, and how many parts each would show, with all other filters but specifications. */
 	families: z.array(z.object({ family: z.string(), count: z.int() })),
 	/** What can be chosen of the family's specifications: values, or the bounds of its numbers. */
@@ -111,6 +120,19 @@ const resultsSchema = z.object({
 		}),
 	),
 });
+
+async function sizesOf(db: Db, sizes: readonly { size: string; id: string }[]) {
+	const found = await findProducts(
+		db,
+		sizes.map(({ id }) => id),
+	);
+	return sizes.flatMap(({ size, id }) => {
+		const row = found.find((one) => one.id === id);
+		if (!row) return [];
+		const { _id, partNumber } = presentProduct(row);
+		return { size, product: { _id, partNumber } };
+	});
+}
 
 /** A page of the catalogue, as the API answers it. */
 export type CatalogueResults = z.infer<typeof resultsSchema>;
@@ -147,8 +169,15 @@ export function createCatalogueApi({
 				const asked = c.req.valid("query");
 				const { size = pageSizeOf(asked), min: minCents, max: maxCents, spec: specs, ...query } = asked;
 				const index = await catalogue.current();
-				const { ids, total, columns, ...found } = index.find({ ...query, specs, minCents, maxCents }, size);
-				const answer = { total, pages: Math.ceil(total / size), ...found };
+				const {
+					ids,
+					total,
+					columns,
+					nearest: near,
+					...found
+				} = index.find({ ...query, specs, minCents, maxCents }, size);
+				const nearest = near && { ...near, sizes: await sizesOf(db, near.sizes) };
+				const answer = { total, pages: Math.ceil(total / size), ...found, nearest };
 				if (query.view) return c.json({ products: [], table: await tableOf(db, ids, columns), ...answer }, 200);
 				const products = (await findProducts(db, ids)).map(presentProduct);
 				return c.json({ products, ...answer }, 200);

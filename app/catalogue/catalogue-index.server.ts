@@ -4,6 +4,7 @@ import type { Spec } from "../products/part-schema.ts";
 import { pageSize } from "./catalogue.ts";
 import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
 import { foldText } from "./fold-text.ts";
+import { missingFigure, type NearestSizes, nearestSizes, neighbours } from "./nearest-sizes.server.ts";
 import { createNumberIndex } from "./number-index.server.ts";
 import { createPartFacets, type FoundFacets } from "./part-facets.server.ts";
 import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./place-order.server.ts";
@@ -37,6 +38,8 @@ export interface Found extends FoundFacets {
 	corrections: Scores["corrections"];
 	/** Words that were left out because nothing fits all. */
 	dropped: string[];
+	/** What comes near to a figure that nothing has. */
+	nearest?: Omit<NearestSizes, "sizes"> & { sizes: { size: string; id: string }[] };
 }
 
 export interface CatalogueIndex {
@@ -124,6 +127,33 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return kept(columns.changesOf(column), () => columns.order(column, count));
 	}
 
+	/** What comes near to the figure of a question that nothing has. */
+	function nearestOf(text: string, { scores, dropped, corrections }: Scores): Pick<Found, "nearest"> | undefined {
+		const asked = queryWords(text);
+		const highest = scores.reduce((most, score) => Math.max(most, score), 0);
+		const missing = highest === 0 ? asked : dropped;
+		const figure = corrections.length === 0 ? missingFigure(asked, (word) => missing.includes(word)) : undefined;
+		if (!figure) return undefined;
+		const placesOf = (isMeant: (score: number) => boolean) =>
+			Array.from(scores.keys()).filter((place) => isMeant(scores[place] ?? 0));
+		const best = placesOf((score) => score === highest);
+		const others = placesOf((score) => score > 0 && score < highest);
+		const found = highest > 0 ? nearestSizes(figure, asked, { best, others }, facets) : nearestNumbers(figure.text);
+		if (!found) return undefined;
+		const sizes = found.sizes.map(({ size, place }) => ({ size, id: ids[place] ?? "" }));
+		return { nearest: { ...found, sizes } };
+	}
+
+	/** `6205` for `6207`: what is called by a number of the same series. */
+	function nearestNumbers(asked: string): NearestSizes | undefined {
+		const alike = words.numbersLike(asked).map((word) => ({ word, value: Number(word) }));
+		const sizes = neighbours(Number(asked), alike).map(({ word }) => {
+			const { scores } = words.scores([word], ids.length);
+			return { size: word, place: scores.indexOf(Math.max(...scores)) };
+		});
+		return sizes.length > 0 ? { asked, sizes } : undefined;
+	}
+
 	/** What is at each rank of the order that is asked for. */
 	function placesIn(sort: IndexQuery["sort"] = "newest"): (rank: number) => number {
 		const asked = sortOrder(sort);
@@ -158,6 +188,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 			corrections: sought?.corrections ?? [],
 			dropped: sought?.dropped ?? [],
 			...chosen,
+			...(sought && query.facets !== "0" && nearestOf(query.q ?? "", sought)),
 		};
 		const wanted = (through - page + 1) * size;
 		let skip = (page - 1) * size;

@@ -2,6 +2,7 @@ import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf } from "./c
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { sortWords } from "./catalogue-sort.ts";
 import { shownOf } from "./load-catalogue.ts";
+import { NearestSizes } from "./nearest-sizes.tsx";
 
 /** How many products there are and which of them are shown, told to screen readers as it changes. */
 export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
@@ -20,6 +21,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					))}
 				</>
 			)}
+			{answer?.nearest && <NearestSizes nearest={answer.nearest} />}
 		</div>
 	);
 }

@@ -11,6 +11,10 @@ test("an address names each part once, four of them; what is too much is told, w
 	expect(read(many).asked).toEqual(["P0", "P1", "P2", "P3"]);
 	expect(read(many).leftOut).toHaveLength(196);
 	expect(read(`parts=${"x".repeat(5000)}`).asked).toEqual(["x".repeat(64)]);
+	for (const before of ["", "x"]) {
+		const [asked = ""] = read(`parts=${before}${"😀".repeat(300)}`).asked;
+		expect(asked.isWellFormed()).toBe(true);
+	}
 });
 
 test("every specification of one of the parts is compared, in one unit; what one lacks differs", () => {

@@ -16,9 +16,9 @@ export const compareAddress = (parts: readonly string[]): string =>
 
 /** What an address asks to compare: each once, the first four; and what is too much. */
 export function readCompared(params: URLSearchParams): { asked: string[]; leftOut: string[] } {
-	const named = params
-		.getAll("parts")
-		.map((part) => part.replace(controlCharacters, " ").trim().slice(0, longestNumber));
+	// By characters: half of a pair could not be asked for.
+	const cut = (part: string) => [...part.slice(0, 4 * longestNumber)].slice(0, longestNumber).join("").toWellFormed();
+	const named = params.getAll("parts").map((part) => cut(part.replace(controlCharacters, " ").trim()));
 	const parts = [...new Set(named)].filter((part) => part !== "");
 	return { asked: parts.slice(0, mostCompared), leftOut: parts.slice(mostCompared) };
 }

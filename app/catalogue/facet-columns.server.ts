@@ -1,11 +1,11 @@
 import { type UnitCode, unitCodes } from "../products/units.ts";
-import { compareValues, facetValue, type Interval, inUnit, numberDistance } from "./facet-value.ts";
+import { compareValues, type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./facet-value.ts";
 import { orderByRank, type PlaceOrder } from "./place-order.server.ts";
 
 /** A specification as facets see it: words, or a number from and up to, in its unit. */
 export interface FacetSpec {
 	name: string;
-	value: string | Interval;
+	value: FacetValue;
 	unit?: UnitCode;
 }
 
@@ -21,7 +21,7 @@ export interface FacetFilter {
 export interface Facet {
 	name: string;
 	/** Counted with all filters but the facet's own; those that no part has are left out. In the order of numbers, then of words. */
-	values: { value: string | Interval; count: number }[];
+	values: { value: FacetValue; count: number }[];
 }
 
 /** Takes one part after the other that fits all else, and counts. */
@@ -38,6 +38,8 @@ export interface FacetColumns {
 	tally(names: readonly string[], filters: readonly FacetFilter[]): FacetTally;
 	/** The unit in which numbers of a name are told and asked for: the one that most parts give it in. */
 	unitOf(name: string): UnitCode | undefined;
+	/** What the part at a place has, in that unit. */
+	valueAt(name: string, place: number): FacetValue | undefined;
 	/** The first `count` places in the order of a specification. */
 	order(name: string, count: number): PlaceOrder;
 	/** Another one once that order may have changed. */
@@ -58,7 +60,7 @@ interface Column {
 	/** As they were given. */
 	given: Omit<FacetSpec, "name">[];
 	/** The same in the column's unit; nothing for what is of another kind. */
-	values: (string | Interval | undefined)[];
+	values: (FacetValue | undefined)[];
 	codeOf: Map<string, number>;
 	unit?: UnitCode;
 	/** How many parts give it in each unit. */
@@ -194,6 +196,10 @@ export function createFacetColumns(): FacetColumns {
 		tally,
 		distancesFrom,
 		unitOf: (name) => columns.get(name)?.unit,
+		valueAt(name, place) {
+			const column = columns.get(name);
+			return column?.values[column.codes[place] ?? 0];
+		},
 		order,
 		orderStamp: (name) => (columns.get(name) ?? unknown).changes,
 	};
@@ -211,22 +217,8 @@ function withRoom(codes: Codes, place: number, code: number): Codes {
 	return room;
 }
 
-/** Of each value its place among all; equal ones share it. */
-function ranksOf(values: Column["values"]): (number | undefined)[] {
-	const ranks: (number | undefined)[] = values.map(() => undefined);
-	let rank = 0;
-	let last: string | Interval | undefined;
-	const known = values.flatMap((value, code) => (value === undefined ? [] : { value, code }));
-	for (const { value, code } of known.sort((a, b) => compareValues(a.value, b.value))) {
-		if (last !== undefined && compareValues(last, value) !== 0) rank++;
-		ranks[code] = rank;
-		last = value;
-	}
-	return ranks;
-}
-
 function fits(
-	value: string | Interval,
+	value: FacetValue,
 	{ values, from = Number.NEGATIVE_INFINITY, upTo = Number.POSITIVE_INFINITY }: FacetFilter,
 ) {
 	if (values && !values.includes(facetValue(value))) return false;

@@ -103,6 +103,18 @@ describe.each(engines)("families and facets on %s", (engine) => {
 		},
 	);
 
+	test("a size that nothing has is answered with the next ones, each with a part that has it", async () => {
+		await aProduct(shop, bearing("Bearing A", 25, "Steel", { partNumber: "BR-25" }));
+		await aProduct(shop, bearing("Bearing B", 30, "Steel"));
+		const { dropped, nearest } = (await ask({ q: "bearing 27 mm" })).body;
+		expect({ dropped, nearest }).toMatchObject({
+			dropped: ["27"],
+			nearest: { asked: "27 mm", family: "bearings", name: "Bore", sizes: [{ size: "25 mm" }, { size: "30 mm" }] },
+		});
+		expect(nearest.sizes[0].product.partNumber).toBe("BR-25");
+		expect((await ask({ q: "bearing" })).body).not.toHaveProperty("nearest");
+	});
+
 	test("what an admin changes of a part's data counts anew at once", async () => {
 		const admin = await shop.admin();
 		const [{ _id, ...product }] = (await ask({ q: "6203" })).body.products;

@@ -9,7 +9,10 @@ interface MarkedWord {
 	marks: Uint8Array;
 }
 
-/** What has all words; when nothing has, all but the rarest, as long as two or more are left. */
+/** A size or a quantity: `27`, `m9`, `1/2`. */
+const aFigure = /^m?\d+(?:\.\d+)?$|^\d+\/\d+$/;
+
+/** What has all words; when nothing has, all but the rarest, as long as two or more are left. Where all occur a figure goes first if that is enough. */
 export function dropUntilFound(marked: readonly MarkedWord[], count: number): FoundByWords {
 	const [first, ...more] = marked;
 	if (!first) return { scores: new Uint8Array(count), dropped: [] };
@@ -17,9 +20,19 @@ export function dropUntilFound(marked: readonly MarkedWord[], count: number): Fo
 	for (const { marks } of more) addScores(marks, scores);
 	if (more.length === 0 || scores.some((score) => score > 0)) return { scores, dropped: [] };
 	const documents = marked.map(({ marks }) => marks.reduce((sum, mark) => sum + (mark > 0 ? 1 : 0), 0));
-	const rarest = documents.indexOf(Math.min(...documents));
-	const others = dropUntilFound(marked.toSpliced(rarest, 1), count);
-	return { scores: others.scores, dropped: [marked[rarest]?.word ?? "", ...others.dropped] };
+	const without = (at: number) => {
+		const others = dropUntilFound(marked.toSpliced(at, 1), count);
+		return { scores: others.scores, dropped: [marked[at]?.word ?? "", ...others.dropped] };
+	};
+	const figure = figureToDrop(marked, documents);
+	const sized = figure === undefined ? undefined : without(figure);
+	return sized?.dropped.length === 1 ? sized : without(documents.indexOf(Math.min(...documents)));
+}
+
+/** A pulley of 25 teeth that there is not is still a pulley, and no gear of 25 teeth; several figures tell more than a word. */
+function figureToDrop(marked: readonly MarkedWord[], documents: readonly number[]): number | undefined {
+	const [only, another] = [...marked.keys()].filter((at) => aFigure.test(marked[at]?.word ?? ""));
+	return another === undefined && !documents.includes(0) ? only : undefined;
 }
 
 /** Adds what another word counts; what one of them missed stays out. */

@@ -45,6 +45,13 @@ export interface PartFacets {
 	/** The first `count` places in the order of a specification. */
 	order: FacetColumns["order"];
 	orderStamp: FacetColumns["orderStamp"];
+	/** Of the part at a place, in the unit of its name. */
+	valueAt: FacetColumns["valueAt"];
+	unitOf: FacetColumns["unitOf"];
+	/** Empty without one. */
+	familyAt(place: number): string;
+	/** A family's specifications as its data sheets order them. */
+	namesOf(family: string): readonly string[];
 	tally(query: FacetQuery): { take(place: number): boolean; found(): FoundFacets };
 	/** How far parts of its family are from one in their numbers. */
 	distancesFrom(place: number): (other: number) => number | undefined;
@@ -120,6 +127,10 @@ export function createPartFacets(): PartFacets {
 		order: columns.order,
 		orderStamp: columns.orderStamp,
 		distancesFrom: (place) => columns.distancesFrom(place, familyName),
+		valueAt: columns.valueAt,
+		unitOf: columns.unitOf,
+		familyAt: (place) => `${columns.valueAt(familyName, place) ?? ""}`,
+		namesOf: (family) => namesOf.of(family).asInSheets,
 		tally(query) {
 			const counts = query.facets !== "0";
 			const { commonest, asInSheets } = namesOf.of(query.family ?? "");

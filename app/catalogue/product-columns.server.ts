@@ -4,6 +4,8 @@ import { orderByRank, type PlaceOrder } from "./place-order.server.ts";
 /** What the catalogue is asked for, prices in cents. */
 export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec"> {
 	specs?: readonly string[];
+	/** Counts no facets, and looks for no sizes. */
+	facets?: "0";
 	minCents?: number;
 	maxCents?: number;
 }

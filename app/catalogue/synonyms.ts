@@ -19,6 +19,10 @@ const groups: readonly (readonly string[])[] = [
 	["hexagon", "hex"],
 	["pad", "lining"],
 	["half", "1/2"],
+	["tooth", "teeth"],
+	["tyre", "tire"],
+	["centre", "center"],
+	["fastener", "fixing"],
 ];
 const meanings = new Map(groups.flatMap((group) => group.map((word) => [word, group] as const)));
 

@@ -24,6 +24,8 @@ export interface WordIndex {
 	 * a synonym, as the beginning of another, and, where no document has one like that, as two words or with typos.
 	 */
 	scores(words: readonly string[], count: number): Scores;
+	/** Numbers of as many digits that occur and begin with the same two: `6205` for `6207`. */
+	numbersLike(word: string): string[];
 }
 
 export interface Scores extends FoundByWords {
@@ -40,6 +42,9 @@ const weight = { exact: 3, beginning: 1, inName: 4 } as const;
 /** Only words of letters are guessed at: a number that differs by a digit is another part. */
 const onlyLetters = /^\p{L}+$/u;
 const letter = /\p{L}/u;
+/** `m9` is a size of its own, and not a metre of something. */
+const threadSize = /^m\d+(?:\.\d+)?$/;
+const onlyDigits = /^\d{4,6}$/;
 /** Stands before a character with which a word of a name begins: a search text of one character finds no more than these. No word has it. */
 const initialMark = " ";
 /** 'Four-piston' caliper is none of the pistons. */
@@ -129,7 +134,7 @@ export function createWordIndex(): WordIndex {
 
 	/** `sparkplug` as `spark` and `plug`, `6205c3` as `6205` and `c3`, where nothing is called by it as one word. */
 	function split(word: string): string[] {
-		if (isKnown(word)) return [word];
+		if (isKnown(word) || threadSize.test(word)) return [word];
 		const halves = cutsOf(word).map((at) => [word.slice(0, at), word.slice(at)]);
 		return halves.find((pair) => pair.every(isWord)) ?? [word];
 	}
@@ -169,6 +174,11 @@ export function createWordIndex(): WordIndex {
 		set(document, text) {
 			remove(document);
 			if (text) add(document, text);
+		},
+		numbersLike(word) {
+			if (!onlyDigits.test(word)) return [];
+			const alike = (byBeginning.get(word.slice(0, 2)) ?? []).filter(occurs).map(wordOf);
+			return alike.filter((other) => other.length === word.length && onlyDigits.test(other));
 		},
 		scores(words, count) {
 			const corrections: Correction[] = [];

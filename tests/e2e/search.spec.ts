@@ -22,6 +22,17 @@ test("the catalogue answers as one types, forgives typos and says so, and its ad
 	await expect(page.getByRole("main").getByRole("searchbox", { name: "Search" })).toHaveValue("turbochrager");
 });
 
+test("a size or number that nothing has leads to the nearest ones", async ({ page }) => {
+	await page.goto("/allproducts?q=bearing+27+mm");
+	await expect(
+		page.getByText("Nothing in Bearings has Bore 27 mm. Nearest: 25 mm TF-BR-6205, 30 mm TF-BR-6306."),
+	).toBeVisible();
+	await page.goto("/allproducts?q=6207");
+	await expect(page.getByText("Nothing is called 6207. Nearest: 6205 TF-BR-6205.")).toBeVisible();
+	await page.getByRole("link", { name: "TF-BR-6205" }).click();
+	await expect(page).toHaveURL("/product/TF-BR-6205");
+});
+
 test("filters and order narrow the catalogue; what fits nothing says so and offers all again", async ({ page }) => {
 	await page.goto("/allproducts");
 	await page.getByLabel("Price up to, $").fill("10");

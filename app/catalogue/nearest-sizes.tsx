@@ -1,0 +1,26 @@
+import { productAddress, productPath } from "../products/part-number.ts";
+import { ListLink } from "../ui/list-link.tsx";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
+
+/** Where nothing has the size that was asked for: the next ones, as links to parts that have them. */
+export function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResults["nearest"]> }) {
+	const { asked, name, family, sizes } = nearest;
+	if (sizes.length === 0) return null;
+	const isThere = sizes.some(({ size }) => size === asked);
+	const nothing = name ? `Nothing in ${family} has ${name} ${asked}.` : `Nothing is called ${asked}.`;
+	return (
+		<p>
+			{isThere ? `In ${family}, ${name}: ` : `${nothing} Nearest: `}
+			{sizes.map(({ size, product }, at) => (
+				<span key={size}>
+					{at > 0 && ", "}
+					{size}{" "}
+					<ListLink to={productPath(product)} className="word-link whitespace-nowrap">
+						{product.partNumber ?? productAddress(product)}
+					</ListLink>
+				</span>
+			))}
+			.
+		</p>
+	);
+}
