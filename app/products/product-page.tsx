@@ -3,6 +3,7 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartFiles } from "../files/part-files.tsx";
+import { TurnModel } from "../files/turn-model.tsx";
 import { ProductReviews } from "../reviews/product-reviews.tsx";
 import { boughtRating, reviewsOfProduct } from "../reviews/review.ts";
 import type { PageHandle } from "../shell/page-address.tsx";
@@ -79,10 +80,12 @@ function asPageFailure(error: unknown): never {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
 	const { product, related, reviews, reviewsTotal, rating } = loaderData;
 	const { _id, name, partNumber, files = [] } = product;
+	const model = files.find(({ kind }) => kind === "glb");
 	return (
 		<article key={_id} className="page-column">
 			<PageHeading title={<PartText text={name} />} kicker={<Kicker partNumber={partNumber} />} />
 			<ProductHead product={product} />
+			{model && <TurnModel key={model.link} link={model.link} name={name} />}
 			<DrawingAndData product={product} />
 			<PartFiles files={files} dataSheet={`${productPath(product)}/datasheet.pdf`} />
 			<RelatedParts parts={related} />

@@ -50,3 +50,51 @@ test("an admin adds a product with files: one that is none is said beside the fi
 	await link.click();
 	expect((await downloading).suggestedFilename()).toBe(`${number.replace(" ", "-")}-Flange-rev-B.step`);
 });
+
+test("a part's model is turned by keys and buttons once it is asked for; nothing of it is fetched before", async ({
+	page,
+	complaints,
+}) => {
+	const fetched: string[] = [];
+	page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	await page.goto("/product/TF-BR-6203");
+	await page.locator("html[data-hydration=done]").waitFor();
+	const isOfModel = (path: string) => /model-scene|\.glb$/.test(path);
+	const main = page.getByRole("main");
+	expect(fetched.filter(isOfModel)).toEqual([]);
+	complaints.expect(/\.glb|Failed to load resource|ERR_FAILED/);
+	await page.route("**/files/**.glb", (route) => route.abort());
+	await main.getByRole("button", { name: "Turn it in 3D" }).click();
+	await expect(main.getByRole("alert")).toContainText("The model has not arrived");
+	await page.unroute("**/files/**.glb");
+	await main.getByRole("button", { name: "Try again" }).click();
+	const model = main.getByRole("application", { name: /^Deep groove ball bearing/ });
+	await expect(main.getByText("The model is on its way …")).toHaveCount(0);
+	const looks = () => model.screenshot().then((picture) => picture.toString("base64"));
+	let before = await looks();
+	await model.focus();
+	for (const act of [
+		() => page.keyboard.press("ArrowRight"),
+		() => page.keyboard.press("+"),
+		() => page.keyboard.press("Home"),
+		() => main.getByRole("button", { name: "Tip up" }).click(),
+	]) {
+		await act();
+		await expect.poll(looks).not.toBe(before);
+		before = await looks();
+	}
+	await page.mouse.wheel(0, 300);
+	await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+	await main.getByRole("button", { name: "Close" }).click();
+	await expect(main.getByRole("button", { name: "Turn it in 3D" })).toBeFocused();
+});
+
+test("where the browser has no WebGL the page says so in words", async ({ page }) => {
+	await page.addInitScript(() => {
+		HTMLCanvasElement.prototype.getContext = () => null;
+	});
+	await page.goto("/product/TF-BR-6203");
+	await page.getByRole("main").getByRole("button", { name: "Turn it in 3D" }).click();
+	await expect(page.getByRole("alert")).toContainText("This browser shows no 3D");
+});
