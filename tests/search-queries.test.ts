@@ -27,7 +27,7 @@ const queries = {
 	"bearing-nu207": `NU207 | nu 207 | 35x72x17 | TF-BR-NU207`,
 	"bearing-30207": `30207 | tapered roller bearing | tapered bearing | 35x72x18.25 | TF-BR-30207`,
 	"gear-spur-m3-24t": `gear module 3 | TF-GS-3024`,
-	"gear-spur-60t": `60 teeth | gear 60 teeth | TF-GS-2060`,
+	"gear-spur-60t": `60 tooth | 60 teeth | gear 60 teeth | TF-GS-2060`,
 	"gear-helical-36t": `36 teeth | TF-GH-2536L`,
 	"pulley-timing-20t": `pulley 20 teeth | TF-TP-5M20`,
 	"pulley-timing-40t": `pulley 40 teeth | TF-TP-5M40`,

@@ -3,7 +3,6 @@ import { numberKey } from "../products/part-number.ts";
 import type { Spec } from "../products/part-schema.ts";
 import { pageSize } from "./catalogue.ts";
 import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
-import { foldText } from "./fold-text.ts";
 import { missingFigure, type NearestSizes, nearestSizes, neighbours } from "./nearest-sizes.server.ts";
 import { createNumberIndex } from "./number-index.server.ts";
 import { createPartFacets, type FoundFacets } from "./part-facets.server.ts";
@@ -61,6 +60,11 @@ function textOf({
 }: Omit<IndexedProduct, "id" | "price_cents" | "quantity" | "minorder">) {
 	return { name, description: [description, part_number, ...numbers].filter(Boolean).join("\n") };
 }
+
+const plain = /^[\x20-\x7e]*$/;
+/** A name as it is ordered: without case and accents. Most have none, and are many. */
+const letters = (name: string): string =>
+	(plain.test(name) ? name : name.normalize("NFKD").replace(/\p{M}/gu, "")).toLowerCase();
 
 /** All products on sale as words and numbers, for search, filters and order without the database. */
 export function createCatalogueIndex(): CatalogueIndex {
@@ -121,7 +125,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const count = ids.length;
 		const kept = (stamp: number, make: () => PlaceOrder) => orders(`${by} ${spec}`, `${stamp} ${count}`, make);
 		if (by === "spec") return kept(facets.orderStamp(spec), () => facets.order(spec, count));
-		if (by === "name") return kept(textChanges, () => orderByText(count, (place) => foldText(names[place] ?? "")));
+		if (by === "name") return kept(textChanges, () => orderByText(count, (place) => letters(names[place] ?? "")));
 		if (by === "number") return kept(textChanges, () => orderByText(count, numbers.ownAt));
 		const column = by === "stock" ? "quantity" : "price_cents";
 		return kept(columns.changesOf(column), () => columns.order(column, count));
