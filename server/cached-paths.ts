@@ -9,7 +9,8 @@ export interface CacheTags {
 
 const fixed: CacheTags = { atOnce: [], soon: [] };
 const productLists: CacheTags = { atOnce: ["products"], soon: ["stock"] };
-const reviews: CacheTags = { atOnce: ["reviews"], soon: [] };
+/** Each names the product that it is about. */
+const reviews: CacheTags = { atOnce: ["reviews"], soon: ["products"] };
 const home: CacheTags = { atOnce: ["products", "reviews"], soon: ["stock"] };
 
 /** Public answers that are the same for everybody. */

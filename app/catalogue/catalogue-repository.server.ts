@@ -18,28 +18,30 @@ const columns = [
 	"parts.specs",
 ] as const;
 
-const nextProducts = (db: DbOrTx, after: string, count: number) =>
-	db
-		.selectFrom("products")
-		.leftJoin("parts", "parts.product_id", "products.id")
-		.select(columns)
-		.where("products.id", ">", after)
-		.orderBy("products.id")
-		.limit(count);
+const changedProducts = (db: DbOrTx) =>
+	db.selectFrom("products").leftJoin("parts", "parts.product_id", "products.id").select(columns);
 
 /** Products on sale in the order of their identifiers. @param after the last identifier that is known already */
 export async function listNextProducts(db: DbOrTx, after: string, count: number): Promise<ChangedProduct[]> {
-	return withNumbers(db, await nextProducts(db, after, count).where("products.deleted_at", "is", null).execute());
+	const next = changedProducts(db)
+		.where("products.id", ">", after)
+		.where("products.deleted_at", "is", null)
+		.orderBy("products.id")
+		.limit(count);
+	return withNumbers(db, await next.execute());
 }
 
-/** As {@link listNextProducts}, of those that changed at this time (ISO 8601) or later, deleted ones included. */
-export async function listNextChanged(
-	db: DbOrTx,
-	since: string,
-	after: string,
-	count: number,
-): Promise<ChangedProduct[]> {
-	return withNumbers(db, await nextProducts(db, after, count).where("products.changed_at", ">=", since).execute());
+/** Those that changed at this time (ISO 8601) or later, deleted ones included, in the order of their identifiers. */
+export async function listChangedIds(db: DbOrTx, since: string): Promise<string[]> {
+	// Ordered here: a database that is asked to would read all products in that order.
+	const rows = await db.selectFrom("products").select("id").where("changed_at", ">=", since).execute();
+	return rows.map(({ id }) => id).sort();
+}
+
+/** In the order of their identifiers, deleted ones included. */
+export async function listByIds(db: DbOrTx, ids: readonly string[]): Promise<ChangedProduct[]> {
+	if (ids.length === 0) return [];
+	return withNumbers(db, await changedProducts(db).where("products.id", "in", ids).orderBy("products.id").execute());
 }
 
 /** A product on sale as a row of a table; its price in cents. */

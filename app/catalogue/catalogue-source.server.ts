@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
 import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
-import { type ChangedProduct, listNextChanged, listNextProducts } from "./catalogue-repository.server.ts";
+import { type ChangedProduct, listByIds, listChangedIds, listNextProducts } from "./catalogue-repository.server.ts";
 
 /** So many products are read at once: other requests are answered in between. */
 const batch = 500;
@@ -41,23 +41,29 @@ export function createCatalogueSource({
 	let restUntil = 0;
 	let working: Promise<void> | undefined;
 
-	async function takeAll(readNext: (after: string) => Promise<ChangedProduct[]>) {
-		let after = "";
-		for (;;) {
-			const rows = await readNext(after);
-			for (const row of rows) {
-				if (row.changed_at > last) last = row.changed_at;
-				index.put(row);
-			}
-			if (rows.length < batch) return;
-			after = rows.at(-1)?.id ?? "";
-			await setImmediate();
+	function take(rows: ChangedProduct[]) {
+		for (const row of rows) {
+			if (row.changed_at > last) last = row.changed_at;
+			index.put(row);
 		}
 	}
 
 	async function build() {
 		last = clock().toISOString();
-		await takeAll((after) => listNextProducts(db, after, batch));
+		for (let after = ""; ; await setImmediate()) {
+			const rows = await listNextProducts(db, after, batch);
+			take(rows);
+			if (rows.length < batch) return;
+			after = rows.at(-1)?.id ?? "";
+		}
+	}
+
+	async function takeChanged(since: string) {
+		const ids = await listChangedIds(db, since);
+		for (let begin = 0; begin < ids.length; begin += batch) {
+			take(await listByIds(db, ids.slice(begin, begin + batch)));
+			await setImmediate();
+		}
 	}
 
 	async function refresh() {
@@ -65,7 +71,7 @@ export function createCatalogueSource({
 		const begun = now();
 		if (seen === undefined) await build();
 		const since = new Date(Date.parse(last) - overlapMs).toISOString();
-		await takeAll((after) => listNextChanged(db, since, after, batch));
+		await takeChanged(since);
 		restUntil = now() + Math.min(Math.max(restMs, (now() - begun) * restShare), longestRestMs);
 		seen = newest;
 	}

@@ -46,6 +46,13 @@ describe.each(engines)("reduced prices on %s", (engine) => {
 		expect((await shop.visitor.get("/offers")).body).toMatchObject([told]);
 	});
 
+	test("a price that an older version has cut without a word is a former price as any other", async () => {
+		const id = await aProductPriced([100, 40]);
+		await shop.db.updateTable("products").set({ price_cents: 5000 }).where("id", "=", id).execute();
+		await setPrice(id, 80);
+		expect(await reductionOf(id)).toBeUndefined();
+	});
+
 	test("what is shown as reduced is compared with the lowest price of the 30 days before it", async () => {
 		const histories: [string, [price: number, days: number][], lowestBefore: number | undefined][] = [
 			["first price", [[100, 40]], undefined],

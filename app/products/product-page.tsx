@@ -16,7 +16,7 @@ import { PartText } from "./part-text.tsx";
 import { ProductHead } from "./product-head.tsx";
 import type { Product } from "./product-schema.ts";
 import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
-import { RelatedParts, type RelatedRow, relatedRow } from "./related-parts.tsx";
+import { RelatedParts, relatedRow } from "./related-parts.tsx";
 
 /** Its `meta` has the product's picture. */
 export const handle: PageHandle = { ownPicture: true };
@@ -52,16 +52,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 		related: related.map((part) => relatedRow(part, product)),
 	};
 	const cacheControl = isPrefetch(request) ? prefetched : "no-cache";
-	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product, page.related) } });
+	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product) } });
 }
 
 /** Whatever else names a product leads to its address: for good, but not longer than the product has it. */
 const toOwnAddress = (product: Product) =>
 	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
 
-/** As the page cache knows what an answer shows; the address does not tell. What it shows of other parts may lag a little. */
-const shows = ({ _id }: Product, others: readonly RelatedRow[]) =>
-	[`products/${_id} stock/${_id} reviews soon:products`, ...others.map((other) => `soon:stock/${other._id}`)].join(" ");
+/**
+ * As the page cache knows what an answer shows; the address does not tell. What it shows of other parts may lag a little,
+ * and which it shows changes with any part's stock.
+ */
+const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews soon:products soon:stock`;
 
 /** Seconds from resting on a link to the click: for so long the prefetched answer is used, any other never again. */
 const prefetched = "private, max-age=3";

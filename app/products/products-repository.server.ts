@@ -115,13 +115,16 @@ export async function updateProduct(
 	{ part, ...values }: ProductValues,
 	now: Date,
 ): Promise<boolean> {
+	const before = await tx.selectFrom("products").select("price_cents").where("id", "=", id).executeTakeFirst();
 	const { numUpdatedRows } = await tx
 		.updateTable("products")
 		.set({ ...values, changed_at: now.toISOString() })
 		.where("id", "=", id)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
-	if (numUpdatedRows === 0n) return false;
+	if (!before || numUpdatedRows === 0n) return false;
+	// A process of an older version may have changed it without a word: what it was until now counts as a former price.
+	await beginPrice(tx, id, before.price_cents, new Date(now.getTime() - 1));
 	await beginPrice(tx, id, values.price_cents, now);
 	await savePart(tx, id, part);
 	tx.touched("products", id);
