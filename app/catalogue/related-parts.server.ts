@@ -12,7 +12,7 @@ export const mostRelated = 4;
 const farthest = 0.5;
 
 /** What may be a part number in a text: letters and digits with something between. */
-const numberInText = /[A-Za-z0-9]+(?:[-/.][A-Za-z0-9]+)+/g;
+const numberInText = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-/.][A-Za-z0-9]+)+/g;
 
 export const numbersIn = (text: string): string[] => text.match(numberInText) ?? [];
 
