@@ -1,6 +1,10 @@
 import * as z from "zod";
+import { hasHidden } from "../identity/credentials.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { highestRating, lowestRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
+
+/** What turns letters round, or is none, makes a name look like another. */
+const isVisible = (text: string) => !hasHidden(text);
 
 /** A rating is greater than 0 and at most 5 and is read rounded (specification §3 and §5). */
 const ratingSchema = z
@@ -10,7 +14,12 @@ const ratingSchema = z
 	.transform((value) => Math.max(lowestRating, Math.round(value)));
 
 export const reviewInputSchema = z.object({
-	username: z.string().trim().min(1, "Username is required").max(200),
+	username: z
+		.string()
+		.trim()
+		.min(1, "Username is required")
+		.max(200)
+		.refine(isVisible, "Leave out what cannot be seen"),
 	/** Empty when there is none. */
 	image: z.union([z.literal(""), imageLinkSchema]).default(""),
 	ratings: ratingSchema,
@@ -43,6 +52,8 @@ export const reviewSchema = z.object({
 	product: z.string().optional(),
 	/** An order of that product by the writer was delivered. */
 	bought: z.boolean(),
+	/** Its writer has a later one of the same product: their rating counts once. */
+	superseded: z.literal(true).optional(),
 });
 
 export type EnteredReview = z.input<typeof reviewInputSchema>;

@@ -47,9 +47,9 @@ export function averageRating(reviews: readonly { ratings: number }[]): number |
 /** How many a product's page shows. */
 export const reviewsOfProduct = 12;
 
-/** What a product's page says of its reviews: the mean counts those alone whose writers bought it. */
-export function boughtRating(reviews: readonly { ratings: number; bought: boolean }[]) {
-	const bought = reviews.filter((review) => review.bought);
+/** What a product's page says of its reviews: the mean counts those alone whose writers bought it, each writer's latest. */
+export function boughtRating(reviews: readonly { ratings: number; bought: boolean; superseded?: boolean }[]) {
+	const bought = reviews.filter((review) => review.bought && !review.superseded);
 	const average = averageRating(bought);
 	return average === undefined ? undefined : { average, count: bought.length };
 }

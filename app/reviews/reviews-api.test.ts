@@ -82,6 +82,17 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect((await shop.call("POST", "/reviews", freshToken, review)).status).toBe(200);
 	});
 
+	test("a writer's later review of a product supersedes the ones before, unless it is hidden", async () => {
+		const [admin, writer, other] = [await shop.admin(), await shop.customer(), await shop.customer()];
+		const productId = await aProduct(shop);
+		for (const who of [writer, other, writer]) await who.post("/reviews", { ...review, productId });
+		const read = async () => (await shop.visitor.get("/reviews")).body;
+		const superseded = async () => (await read()).map((one: { superseded?: true }) => one.superseded);
+		expect(await superseded()).toEqual([true, undefined, undefined]);
+		await admin.patch(`/reviews/${(await read())[2]._id}`, { hidden: true, reason: "abuse" });
+		expect(await superseded()).toEqual([undefined, undefined]);
+	});
+
 	test("a review of a product is marked as bought once an order of it by its writer was delivered", async () => {
 		const [admin, buyer, other] = [await shop.admin(), await shop.customer(), await shop.customer()];
 		const [productId, unordered] = [await aProduct(shop), await aProduct(shop)];

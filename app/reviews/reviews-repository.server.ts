@@ -43,6 +43,19 @@ export async function listReviews(db: DbOrTx, { limit, before, hidden = false, p
 				)
 				.as("bought"),
 		)
+		.select((its) =>
+			its
+				.exists(
+					its
+						.selectFrom("reviews as later")
+						.select("later.id")
+						.whereRef("later.product_id", "=", "reviews.product_id")
+						.whereRef("later.id", ">", "reviews.id")
+						.whereRef("later.user_id", "=", "reviews.user_id")
+						.where("later.hidden_at", "is", null),
+				)
+				.as("superseded"),
+		)
 		.where("hidden_at", hidden ? "is not" : "is", null)
 		.orderBy("reviews.id", "desc")
 		.limit(limit);
