@@ -28,10 +28,10 @@ const parts: Part[] = read("parts.json");
 const drawings: Record<string, Lettered[]> = read("drawings.json");
 const partOf = new Map(parts.map((part) => [part.slug, part]));
 
-/** Units as texts write them, by their code of UN/ECE Recommendation 20. */
 /** What else a text means by them, such as an alloy's share or a word: no dimension. */
 const notOfDimensions = new Set(["", "in", "%", "pieces", "months", "pairs"]);
 const counted = ["teeth", "balls", "clicks", "turns", "flutes", "slots", "vanes", "holes"];
+/** Units as texts write them, by their code of UN/ECE Recommendation 20. */
 const units: Record<string, string> = Object.fromEntries([
 	...Object.entries(unitSymbols).flatMap(([code, symbol]) => (notOfDimensions.has(symbol) ? [] : [[symbol, code]])),
 	...counted.map((word) => [word, "C62"]),
