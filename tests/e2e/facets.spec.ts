@@ -2,14 +2,23 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./shop.ts";
 
 const cardsOf = (page: Page) => page.getByRole("main").getByRole("article");
+const hydrated = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+
+/** A mark that a full load of a page takes away. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }));
+const isMarked = (page: Page) => page.evaluate(() => "isSamePage" in window);
 
 test("a family and its specifications narrow the catalogue, in the address and without a reload; chips take each away", async ({
 	page,
 }) => {
 	await page.goto("/");
+	await hydrated(page);
+	await mark(page);
 	await page.getByRole("link", { name: /^Bearings/ }).click();
 	await expect(page).toHaveURL("/allproducts?family=Bearings");
-	const all = await cardsOf(page).count();
+	const summary = page.getByRole("status").filter({ hasText: /^\d+ products fit/ });
+	const all = Number.parseInt(await summary.innerText(), 10);
+	await expect(cardsOf(page)).toHaveCount(all);
 	const bore = page.getByRole("group", { name: "Bore" });
 	await bore.getByRole("checkbox", { name: /^25/ }).check();
 	await expect(page).toHaveURL("/allproducts?family=Bearings&spec=Bore%3A25");
@@ -17,7 +26,10 @@ test("a family and its specifications narrow the catalogue, in the address and w
 	await bore.getByRole("checkbox", { name: /^40/ }).check();
 	await expect(page).toHaveURL("/allproducts?family=Bearings&spec=Bore%3A25&spec=Bore%3A40");
 	await expect(cardsOf(page)).not.toHaveCount(1);
+	expect(await isMarked(page)).toBe(true);
 	await page.reload();
+	await hydrated(page);
+	await mark(page);
 	await expect(bore.getByRole("checkbox", { name: /^40/ })).toBeChecked();
 	const chips = page.getByRole("list", { name: "Filters that are set" });
 	await chips.getByRole("link", { name: "Take away: Bore 40 mm" }).click();
@@ -29,6 +41,7 @@ test("a family and its specifications narrow the catalogue, in the address and w
 	await expect(page).toHaveURL("/allproducts");
 	await page.getByRole("navigation", { name: "Families" }).getByRole("link", { name: "Brakes" }).click();
 	await expect(page).toHaveURL("/allproducts?family=Brakes");
+	expect(await isMarked(page)).toBe(true);
 });
 
 test("what cannot be asked for is said beside its field, and the rest is asked", async ({ page }) => {
@@ -55,7 +68,7 @@ test("on a phone the filters are a sheet that stays open while one chooses", asy
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/allproducts");
 	// Before its script the page is a plain one: the family is another page, on which the sheet is closed.
-	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+	await hydrated(page);
 	await expect(cardsOf(page).first()).toBeInViewport();
 	await page.getByRole("button", { name: "Filters" }).click();
 	await page.getByRole("link", { name: "Brakes" }).click();
