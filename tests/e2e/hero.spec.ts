@@ -40,18 +40,24 @@ test("the hero's pictures, words and buttons do not lie on each other at any wid
 	for (const width of [390, 800, 1280, 1920]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto("/");
-		const covered = await page.getByRole("region", { name: "Highlights" }).evaluate((hero) => {
+		const { pictures, words, covered } = await page.getByRole("region", { name: "Highlights" }).evaluate((hero) => {
 			const boxes = (selector: string) =>
-				[...hero.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+				[...hero.querySelectorAll(selector)]
+					.map((one) => one.getBoundingClientRect())
+					.filter(({ width, height }) => width > 0 && height > 0);
 			const words = [...boxes("p"), ...boxes("button")];
-			return boxes("img").flatMap((picture) =>
+			const pictures = boxes("img");
+			const covered = pictures.flatMap((picture) =>
 				words.filter(
 					(box) =>
 						Math.min(box.right, picture.right) - Math.max(box.left, picture.left) > 1 &&
 						Math.min(box.bottom, picture.bottom) - Math.max(box.top, picture.top) > 1,
 				),
-			).length;
+			);
+			return { pictures: pictures.length, words: words.length, covered: covered.length };
 		});
+		expect(pictures, `pictures at ${width} px`).toBeGreaterThan(0);
+		expect(words, `words and buttons at ${width} px`).toBeGreaterThan(0);
 		expect(covered, `at ${width} px`).toBe(0);
 	}
 });
