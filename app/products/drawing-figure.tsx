@@ -1,5 +1,5 @@
 import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
-import { type HTMLAttributes, type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
+import { type HTMLAttributes, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { drawnLook } from "../images/picture.tsx";
 import { Button } from "../ui/button.tsx";
 
@@ -17,6 +17,8 @@ export interface DrawingFigureProps {
 /** A part's drawing, whose dimensions can be lit, and which can be made larger. */
 export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigureProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
+	// A node stands in one place only.
+	const large = useMemo(() => svg?.cloneNode(true) as SVGSVGElement | undefined, [svg]);
 	const label = `Drawing of ${name}`;
 	useEffect(() => {
 		for (const group of svg?.querySelectorAll<SVGGElement>("[data-spec]") ?? []) {
@@ -53,7 +55,7 @@ export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigurePro
 				<IconMaximize aria-hidden="true" size={18} stroke={1.5} />
 				Enlarge<span className="sr-only"> the drawing</span>
 			</a>
-			{svg && (
+			{large && (
 				<dialog ref={dialog} aria-label={label} data-print="no" className="drawing-dialog">
 					<form
 						method="dialog"
@@ -63,7 +65,7 @@ export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigurePro
 							Close
 						</Button>
 					</form>
-					<Lines svg={svg.cloneNode(true) as SVGSVGElement} label={label} className="drawing-large" />
+					<Lines svg={large} label={label} className="drawing-large" />
 				</dialog>
 			)}
 		</figure>

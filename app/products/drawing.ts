@@ -8,8 +8,8 @@ export function drawingOf(img2: string): string | undefined {
 }
 
 /** Reads a drawing for use inside the page. @throws when it is not there or is none */
-export async function fetchDrawing(src: string): Promise<SVGSVGElement> {
-	const answer = await fetch(src);
+export async function fetchDrawing(src: string, signal: AbortSignal): Promise<SVGSVGElement> {
+	const answer = await fetch(src, { signal });
 	if (!answer.ok) throw new Error(`${src}: ${answer.status}`);
 	// The page has their style itself, and its policy complains of any other as soon as it is read.
 	const lines = (await answer.text()).replace(/<style>[^<]*<\/style>/, "");

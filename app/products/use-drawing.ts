@@ -6,17 +6,24 @@ export function useDrawing(src: string | undefined, place: RefObject<HTMLElement
 	const [svg, setSvg] = useState<SVGSVGElement>();
 	useEffect(() => {
 		if (!src || !place.current) return;
+		const leaving = new AbortController();
 		const observer = new IntersectionObserver(
 			([entry]) => {
 				if (!entry?.isIntersecting) return;
 				observer.disconnect();
 				// Without its lines the drawing stays a picture, which says the same.
-				fetchDrawing(src).then(setSvg, () => {});
+				fetchDrawing(src, leaving.signal).then(
+					(lines) => !leaving.signal.aborted && setSvg(lines),
+					() => {},
+				);
 			},
 			{ rootMargin: "25%" },
 		);
 		observer.observe(place.current);
-		return () => observer.disconnect();
+		return () => {
+			observer.disconnect();
+			leaving.abort();
+		};
 	}, [src, place]);
 	return svg;
 }
