@@ -15,7 +15,14 @@ export function DrawingAndData({ product: { name, img2, specs } }: { product: Pr
 	const src = drawingOf(img2);
 	const svg = useDrawing(src, sheet);
 	const drawn = useMemo(() => svg && drawnSpecs(svg), [svg]);
-	const [lit, setLit] = useState<string>();
+	const [pointed, setPointed] = useState<string>();
+	const [focused, setFocused] = useState<string>();
+	const lit = pointed ?? focused;
+	function focusOn(spec: string | undefined) {
+		setFocused(spec);
+		// A resting pointer gives way to the keys.
+		setPointed(undefined);
+	}
 	return (
 		<Card
 			as="section"
@@ -24,11 +31,11 @@ export function DrawingAndData({ product: { name, img2, specs } }: { product: Pr
 			className="mt-6 grid items-start lg:grid-cols-2 print:grid-cols-[5fr_4fr]"
 		>
 			{src ? (
-				<DrawingFigure src={src} name={name} svg={svg} lit={lit} onPoint={setLit} />
+				<DrawingFigure src={src} name={name} svg={svg} lit={lit} onPoint={setPointed} />
 			) : (
 				<PictureFrame src={img2} alt={`${name}, another view`} sizes={pictureSizes} ratio="1 / 1" />
 			)}
-			{specs && <SpecTable specs={specs} drawn={drawn} lit={lit} onPoint={setLit} />}
+			{specs && <SpecTable specs={specs} drawn={drawn} lit={lit} onPoint={setPointed} onFocusOn={focusOn} />}
 		</Card>
 	);
 }

@@ -13,10 +13,12 @@ export interface SpecTableProps {
 	/** The one that is pointed at, here or there. */
 	lit?: string;
 	onPoint?: (name: string | undefined) => void;
+	/** The focus has come to one that is drawn, or has left it. */
+	onFocusOn?: (name: string | undefined) => void;
 }
 
 /** The specs of a part as a table: name, value, unit. */
-export function SpecTable({ specs, drawn, lit, onPoint }: SpecTableProps) {
+export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTableProps) {
 	return (
 		<table className="w-full border-collapse text-left text-sm print:text-xs">
 			<caption className="lettering px-4 pt-3 pb-2 text-left">Dimensions and data</caption>
@@ -36,7 +38,7 @@ export function SpecTable({ specs, drawn, lit, onPoint }: SpecTableProps) {
 						onPointerLeave={() => onPoint?.(undefined)}
 					>
 						<th scope="row" className="w-1/2 px-4 py-1.5 font-normal text-ink-2">
-							{onPoint && drawn?.has(name) ? <DrawnName name={name} isLit={lit === name} onPoint={onPoint} /> : name}
+							{onFocusOn && drawn?.has(name) ? <DrawnName name={name} onFocusOn={onFocusOn} /> : name}
 						</th>
 						{value === undefined ? (
 							<td colSpan={2} className="py-1.5 pr-4 pl-2 font-medium">
@@ -55,20 +57,16 @@ export function SpecTable({ specs, drawn, lit, onPoint }: SpecTableProps) {
 	);
 }
 
-/** Shows by press or focus where the drawing has it; a pointer has the whole row for that. */
-function DrawnName({
-	name,
-	isLit,
-	onPoint,
-}: { name: string; isLit: boolean } & Required<Pick<SpecTableProps, "onPoint">>) {
+/** Shows by focus, which a press gives it too, where the drawing has it; a pointer has the whole row for that. */
+function DrawnName({ name, onFocusOn }: { name: string } & Required<Pick<SpecTableProps, "onFocusOn">>) {
 	return (
 		<button
 			type="button"
 			data-print="yes"
-			aria-pressed={isLit}
-			onClick={() => onPoint(name)}
-			onFocus={() => onPoint(name)}
-			onBlur={() => onPoint(undefined)}
+			// Safari gives a pressed button no focus.
+			onClick={({ currentTarget }) => currentTarget.focus()}
+			onFocus={() => onFocusOn(name)}
+			onBlur={() => onFocusOn(undefined)}
 			className="-mx-4 -my-1.5 block w-[calc(100%+2rem)] px-4 py-1.5 text-left underline decoration-dotted underline-offset-4 print:no-underline"
 		>
 			{name}

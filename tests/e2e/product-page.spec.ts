@@ -16,16 +16,18 @@ test("a row of the table lights its dimension in the drawing and the other way r
 	const row = sheet.getByRole("row", { name: "Pitch circle" });
 	const name = row.getByRole("button", { name: "Pitch circle" });
 	const dimension = sheet.locator("figure > [role=img] [data-spec='Pitch circle']");
-	await expect(name).toHaveAttribute("aria-pressed", "false");
+	await expect(dimension).toBeVisible();
 	await row.hover();
 	await expect(dimension).toHaveAttribute("data-lit");
 	await sheet.getByRole("row", { name: "Material" }).hover();
 	await expect(dimension).not.toHaveAttribute("data-lit");
 	await name.focus();
 	await expect(dimension).toHaveAttribute("data-lit");
+	await row.hover();
 	await page.mouse.move(0, 0);
+	await expect(dimension).toHaveAttribute("data-lit");
 	await sheet.locator("figure > [role=img] [data-spec='Centre bore'] text").hover();
-	await expect(sheet.getByRole("button", { name: "Centre bore" })).toHaveAttribute("aria-pressed", "true");
+	await expect(sheet.getByRole("row", { name: "Centre bore" })).toHaveClass(/bg-tint/);
 	await expect(sheet.getByRole("button", { name: "Material" })).toHaveCount(0);
 
 	const enlarge = sheet.getByRole("link", { name: "Enlarge the drawing" });
