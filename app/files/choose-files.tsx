@@ -26,6 +26,7 @@ export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFiles
 	const hintId = useId();
 	const { fileMegabytes } = useShopSettings();
 	const [unfit, setUnfit] = useState<FileFault[]>([]);
+	const all = [...unfit, ...faults];
 
 	async function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
 		const files = [...(currentTarget.files ?? [])];
@@ -46,13 +47,18 @@ export function ChooseFiles({ busy = false, onChosen, faults = [] }: ChooseFiles
 			<p id={hintId} className="mt-1.5 text-sm text-ink-2">
 				PDF, DXF, STEP or GLB of at most {fileMegabytes} MB: everybody can download them from the product's page.
 			</p>
-			<ul role="alert" className="space-y-1 text-sm font-medium text-error empty:absolute not-empty:mt-2">
-				{[...unfit, ...faults].map(({ name, words }) => (
-					<li key={`${name} ${words}`} className="[overflow-wrap:anywhere]">
-						{name}: {words}
-					</li>
-				))}
-			</ul>
+			<div role="alert" className="text-sm font-medium text-error empty:absolute not-empty:mt-2">
+				{all.length > 0 && (
+					<ul className="space-y-1">
+						{all.map(({ name, words }, place) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: two files can have the same name and fault
+							<li key={place} className="[overflow-wrap:anywhere]">
+								{name}: {words}
+							</li>
+						))}
+					</ul>
+				)}
+			</div>
 		</div>
 	);
 }

@@ -69,8 +69,9 @@ function AddedNotice({ id, name, faults }: Added) {
 	const link = "word-link inline-flex min-h-11 items-center";
 	return (
 		<Notice tone={faults.length > 0 ? "error" : "ok"} title={`${name} is in the catalogue`}>
-			{faults.map(({ name: file, words }) => (
-				<p key={file}>
+			{faults.map(({ name: file, words }, place) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: two files can have the same name
+				<p key={place}>
 					Not added: {file}. {words}
 				</p>
 			))}
