@@ -39,6 +39,27 @@ test("a row of the table lights its dimension in the drawing and the other way r
 	await expect(enlarge).toBeFocused();
 });
 
+test("a part number is copied, which is said anew each time and then goes; where a page may not copy, it is selected", async ({
+	page,
+}) => {
+	await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+	await page.goto(path);
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+	const copy = page.getByRole("button", { name: "Copy the part number" });
+	const copied = page.getByRole("status").getByText("Copied");
+	await copy.click();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("TF-320V");
+	const first = await copied.elementHandle();
+	await copy.click();
+	await expect.poll(() => first?.evaluate((one) => one.isConnected)).toBe(false);
+	await expect(copied).toBeVisible();
+	await expect(copied).toBeHidden();
+	await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+	await copy.click();
+	await expect(page.getByRole("status").getByText("Selected")).toBeVisible();
+	expect(await page.evaluate(() => `${getSelection()}`)).toBe("TF-320V");
+});
+
 test("on a phone price, stock and BUY are on the first screen, and so is the order form", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await arrive(page, path);
