@@ -3,6 +3,7 @@ import { Thumbnail } from "../images/thumbnail.tsx";
 import { formatDollars } from "../money/money.ts";
 import { BuyLink } from "../products/buy-link.tsx";
 import { productAddress, productPath } from "../products/part-number.ts";
+import { soldOutWords } from "../products/product.ts";
 import { stockWords } from "../products/stock-level.tsx";
 import { unitSymbols, valueWords } from "../products/units.ts";
 import { ListLink } from "../ui/list-link.tsx";
@@ -46,7 +47,8 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 			<td className="measure text-right">{minorder.toLocaleString("en-US")}</td>
 			<td className="text-right">
 				<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
-				<small>{stockWords(quantity, minorder)}</small>
+				{/* What is sold out says so in place of BUY. */}
+				{soldOutWords(row) === undefined && <small>{stockWords(quantity, minorder)}</small>}
 			</td>
 			<td className="measure text-right">{formatDollars(price)}</td>
 			<td data-print="no">
