@@ -8,9 +8,10 @@ import { type Call, useCall } from "./use-call.ts";
  * answer says that the list has changed, or did not come: then it may have been done all the same, which `failure` says.
  * Without a line the list stays as it is until there is one.
  * @param staysWhenDone for a row that shows by itself what was done
+ * @param staysAfter401 as of `useCall`
  */
-export function useRowCall({ staysWhenDone = false } = {}): Call {
-	const { run: runOnce, failure, ...call } = useCall();
+export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}): Call {
+	const { run: runOnce, failure, ...call } = useCall({ staysAfter401 });
 	const reload = useReload();
 	const run = useCallback(
 		async (work: () => Promise<void>) => {
@@ -49,6 +50,10 @@ const mayHaveChanged = ({ problem }: ApiFailure) =>
 
 /** Whether nobody knows what was done. A row that is gone once the list is loaded takes its own words along. */
 export const isLost = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
+
+/** Why a row is still there; without an answer it may have been deleted. */
+export const notDeleted = (failure: ApiFailure): string =>
+	isLost(failure) ? failure.message : `It was not deleted. ${failure.message}`;
 
 const hasNoAnswer = ({ status }: ApiFailure["problem"]) => status === 0 || status >= 500;
 

@@ -1,7 +1,6 @@
 import { Link, useRevalidator } from "react-router";
-import type { ApiFailure } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
-import { isLost } from "../api/use-row-call.ts";
+import { notDeleted } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
@@ -94,10 +93,6 @@ function DeleteDialog({ deletion }: { deletion: ReturnType<typeof useDeleteProdu
 		/>
 	);
 }
-
-/** Without an answer it may have been. */
-const notDeleted = (failure: ApiFailure) =>
-	isLost(failure) ? failure.message : `It was not deleted. ${failure.message}`;
 
 interface ProductsTableProps {
 	loaded: LoadedCatalogue;

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link, useLocation } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
-import { useCall } from "../api/use-call.ts";
+import { notDeleted, useRowCall } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { loginUrl } from "../identity/return-to.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -44,19 +45,21 @@ export default function ManageFilesPage({ loaderData: product }: Route.Component
 }
 
 function AddFiles({ productId }: { productId: string }) {
-	const { revalidate } = useRevalidator();
 	const toast = useToast();
-	const { busy, failure, run } = useCall();
+	const { pathname } = useLocation();
+	// What is told of the files would go with the page.
+	const { busy, failure, run } = useRowCall({ staysAfter401: true });
 	const { send, progress } = useSendFiles();
 	const [faults, setFaults] = useState<FileFault[]>([]);
 
 	function add(files: File[]) {
 		setFaults([]);
 		void run(async () => {
-			const failed = await send(productId, files).finally(revalidate);
+			const { faults: failed, refusal } = await send(productId, files);
 			setFaults(failed);
 			const added = files.length - failed.length;
 			if (added > 0) toast.success(added === 1 ? "The file is added" : `${added} files are added`);
+			if (refusal) throw refusal;
 		});
 	}
 	return (
@@ -65,7 +68,16 @@ function AddFiles({ productId }: { productId: string }) {
 			<p role="status" className="mt-2 text-sm text-ink-2 empty:absolute">
 				{progress}
 			</p>
-			<FormError>{failure?.message}</FormError>
+			<FormError>
+				{failure && (
+					<>
+						{failure.message}{" "}
+						<Link to={loginUrl(pathname)} className="word-link">
+							Log in
+						</Link>
+					</>
+				)}
+			</FormError>
 		</div>
 	);
 }
@@ -78,10 +90,9 @@ interface FileTableProps {
 function FileTable({ productId, files }: FileTableProps) {
 	const deletion = useDeleteFile(productId);
 	const { file, asking, failure } = deletion;
-	if (files.length === 0)
-		return <EmptyState title="No files yet">What you add stands on the product's page.</EmptyState>;
 	return (
 		<>
+			{files.length === 0 && <EmptyState title="No files yet">What you add stands on the product's page.</EmptyState>}
 			<ul className="space-y-3">
 				{files.map((one) => (
 					<li key={one._id} className="flex flex-wrap items-center gap-3">
@@ -104,7 +115,7 @@ function FileTable({ productId, files }: FileTableProps) {
 						address leads nowhere.
 					</>
 				}
-				note={failure && <span className="font-medium text-error">It was not deleted. {failure.message}</span>}
+				note={failure && <span className="font-medium text-error">{notDeleted(failure)}</span>}
 				confirmLabel="Delete"
 				cancelLabel="Keep"
 				confirmVariant="danger"
@@ -118,8 +129,7 @@ function FileTable({ productId, files }: FileTableProps) {
 function useDeleteFile(productId: string) {
 	const api = useApi();
 	const toast = useToast();
-	const { busy, failure, run, forgetFailure } = useCall();
-	const { revalidate } = useRevalidator();
+	const { busy, failure, run, forgetFailure } = useRowCall();
 	const [file, setFile] = useState<PartFile>();
 	const [asking, setAsking] = useState(false);
 
@@ -127,7 +137,7 @@ function useDeleteFile(productId: string) {
 		void run(async () => {
 			if (!file) return;
 			const param = { id: productId, file: file._id };
-			await read(api.products[":id"].files[":file"].$delete({ param })).finally(revalidate);
+			await read(api.products[":id"].files[":file"].$delete({ param }));
 			toast.success("The file is deleted");
 			setAsking(false);
 		});

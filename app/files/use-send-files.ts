@@ -4,6 +4,13 @@ import { useApi } from "../api/api-context.tsx";
 import type { FileFault } from "./choose-files.tsx";
 import { fileKinds, kindOfName } from "./part-file.ts";
 
+export interface SentFiles {
+	/** What went wrong with those that were not added. */
+	faults: FileFault[];
+	/** Why the rest was not sent: nobody is signed in any more. */
+	refusal?: ApiFailure;
+}
+
 /** Sends files to a product, one after the other. `progress` says in words which is under way. */
 export function useSendFiles() {
 	const api = useApi();
@@ -19,24 +26,25 @@ export function useSendFiles() {
 		await read(call);
 	}
 
-	/**
-	 * Returns what went wrong; those that follow are sent all the same, unless nobody is signed in any more.
-	 * @throws {ApiFailure} when the call needs a sign-in
-	 */
-	async function send(productId: string, files: readonly File[]): Promise<FileFault[]> {
+	/** After a file that is refused those that follow are sent all the same, unless nobody is signed in any more. */
+	async function send(productId: string, files: readonly File[]): Promise<SentFiles> {
 		const faults: FileFault[] = [];
 		for (const [place, file] of files.entries()) {
 			setProgress(`Adding ${file.name}${files.length > 1 ? `, ${place + 1} of ${files.length}` : ""} …`);
 			try {
 				await sendOne(productId, file);
 			} catch (error) {
-				if (!(error instanceof ApiFailure) || error.problem.status === 401) throw error;
-				faults.push({ name: file.name, words: error.message });
+				if (!(error instanceof ApiFailure)) throw error;
+				const words = error.message;
+				if (error.problem.status === 401) {
+					return { faults: [...faults, ...files.slice(place).map(({ name }) => ({ name, words }))], refusal: error };
+				}
+				faults.push({ name: file.name, words });
 			} finally {
 				setProgress("");
 			}
 		}
-		return faults;
+		return { faults };
 	}
 	return { send, progress };
 }

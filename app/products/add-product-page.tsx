@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { ApiFailure, read } from "../api/api-client.ts";
+import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { pageMeta } from "../brand/page-meta.ts";
 import type { FileFault } from "../files/choose-files.tsx";
@@ -38,10 +38,7 @@ export default function AddProductPage() {
 		const { insertedId } = await read(api.products.$post({ json: input }));
 		toast.success(productMessages.saved);
 		setFiles([]);
-		const faults = await send(insertedId, files).catch((error) => {
-			if (!(error instanceof ApiFailure)) throw error;
-			return [{ name: "The files", words: error.message }];
-		});
+		const { faults } = await send(insertedId, files);
 		setAdded({ id: insertedId, name: input.name, faults });
 	}
 

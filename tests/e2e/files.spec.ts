@@ -1,5 +1,6 @@
+import { signIn } from "../support/client.ts";
 import { dxfFile, pdfFile, stepFile } from "../support/part-files.ts";
-import { arriveAs, demoAdmin } from "./people.ts";
+import { arriveAs, demoAdmin, endSession } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 test("an admin adds a product with files: one that is none is said beside the field, the others stand on its page; more are added and deleted later", async ({
@@ -49,6 +50,49 @@ test("an admin adds a product with files: one that is none is said beside the fi
 	const downloading = page.waitForEvent("download");
 	await link.click();
 	expect((await downloading).suggestedFilename()).toBe(`${number.replace(" ", "-")}-Flange-rev-B.step`);
+});
+
+test("a deletion whose answer is lost is not said to have failed, and what was wrong with one file is still told when the session ends at the next", async ({
+	page,
+	shop,
+	complaints,
+}) => {
+	complaints.expect(/401|422|ERR_FAILED/);
+	const admin = await signIn(shop.origin, demoAdmin);
+	const [img1, img2] = ["/catalogue/wrench-17-1-800.webp", "/catalogue/wrench-17-2-800.webp"];
+	const part = { name: "Two files", img1, img2, price: 12.5, quantity: 30, minorder: 5, description: "Has two." };
+	const { insertedId } = await admin("POST", "/products", part);
+	await arriveAs(page, `/dashboard/manageproduct/${insertedId}/files`, demoAdmin);
+	const main = page.getByRole("main");
+	async function choose(...names: string[]) {
+		const chooser = page.waitForEvent("filechooser");
+		await main.getByRole("button", { name: "Choose files" }).click();
+		const files = names.map((name) => ({ name, mimeType: "", buffer: Buffer.from(dxfFile) }));
+		await (await chooser).setFiles(files);
+	}
+	await choose("first.dxf");
+	await main.getByRole("button", { name: "Delete first" }).click();
+	const asked = page.getByRole("alertdialog");
+	await page.route("**/files/*", (route) => route.abort("failed"));
+	await asked.getByRole("button", { name: "Delete" }).click();
+	await expect(asked).toContainText("It may have been done all the same");
+	await expect(asked).not.toContainText("It was not deleted");
+	await page.unroute("**/files/*");
+	await asked.getByRole("button", { name: "Keep" }).click();
+
+	const refused = { status: 422, code: "unusable-file", title: "Refused", detail: "This file is empty." };
+	await page.route("**/files?name=second.dxf", async (route) => {
+		await endSession(page);
+		await route.fulfill({ status: 422, json: refused });
+	});
+	await choose("second.dxf", "third.dxf");
+	const faults = main.getByRole("alert").getByRole("listitem");
+	await expect(faults).toHaveCount(2);
+	await expect(faults.first()).toContainText("second.dxf: This file is empty.");
+	await expect(faults.last()).toContainText("third.dxf: ");
+	await main.getByRole("alert").getByRole("link", { name: "Log in" }).click();
+	await expect(page).toHaveURL(/\/login\?from=/);
+	await admin("DELETE", `/products/${insertedId}`);
 });
 
 test("a part's model is turned by keys and buttons once it is asked for; nothing of it is fetched before", async ({
