@@ -60,6 +60,14 @@ test("a part number is copied, which is said anew each time and then goes; where
 	expect(await page.evaluate(() => `${getSelection()}`)).toBe("TF-320V");
 });
 
+test("the page of a product that is not there is a 404", async ({ page, complaints }) => {
+	complaints.expect(/404/);
+	const missing = await page.goto("/product/no-such-product");
+	expect(missing?.status()).toBe(404);
+	await expect(page).toHaveTitle(/^404/);
+	await expect(page.getByText("The page you are looking for might have been removed.")).toBeVisible();
+});
+
 test("on a phone price, stock and BUY are on the first screen, and so is the order form", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await arrive(page, path);
