@@ -87,6 +87,10 @@ test("without an answer there are no suggestions, and no fault", async () => {
 	await wait(120);
 	await answer(1, "Bolt");
 	expect(text()).toBe("Bolt");
+	await type("bolts");
+	await wait(120);
+	await fail(2);
+	expect(text(), "those for other words would mislead").toBe("nothing yet");
 });
 
 test("nothing is asked any more once the field has gone", async () => {

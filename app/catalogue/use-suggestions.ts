@@ -9,7 +9,7 @@ type Suggestions = Pick<CatalogueResults, "products" | "total">;
 const pause = 120;
 const most = 6;
 
-/** The first few products that fit what is typed. Undefined until the shop answers; what it answered last stays meanwhile. */
+/** The first few products that fit what is typed. Undefined until the shop answers; what it answered last stays meanwhile, and goes when it cannot answer. */
 export function useSuggestions(text: string): Suggestions | undefined {
 	const api = useApi();
 	const [found, setFound] = useState<Suggestions>();
@@ -21,7 +21,8 @@ export function useSuggestions(text: string): Suggestions | undefined {
 				const answer = await read(api.catalogue.$get({ query }, { init: { signal: leaving.signal } }));
 				if (!leaving.signal.aborted) setFound(answer);
 			} catch {
-				// Enter still sends the form: nothing is lost without suggestions.
+				// Enter still sends the form: nothing is lost without suggestions, and those for other words would mislead.
+				if (!leaving.signal.aborted) setFound(undefined);
 			}
 		}
 		const timer = setTimeout(ask, pause);

@@ -38,6 +38,7 @@ function wordsOf(specs: readonly Spec[], { name }: Spec): string {
 export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
 	const [first] = parts;
 	if (!first) return null;
+	const title = parts.every(({ why }) => why === "near") ? "Near sizes" : "Goes with it";
 	const dimensions = first.dimensions.map(
 		([name], place): Column<RelatedRow> => ({
 			key: name,
@@ -47,9 +48,9 @@ export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
 	);
 	return (
 		<section id="related" aria-labelledby="related-parts" className="mt-12" data-print="no">
-			<SectionHeading id="related-parts" title="Goes with it" />
+			<SectionHeading id="related-parts" title={title} />
 			<DataTable
-				caption="Goes with it"
+				caption={title}
 				captionHidden
 				columns={[named, ...dimensions, stock, price]}
 				rows={parts}
