@@ -1,4 +1,5 @@
 import { brand } from "../brand/brand.ts";
+import { otherNumberWords } from "../products/other-number-words.ts";
 import type { Product } from "../products/product-schema.ts";
 import { unitSymbols, valueWords } from "../products/units.ts";
 import { drawLines } from "./drawing-lines.server.ts";
@@ -83,8 +84,9 @@ function writeSpecs(pen: Pen, { specs = [] }: Product): void {
 function writeOtherNumbers(pen: Pen, { numbers = [] }: Product): void {
 	if (numbers.length === 0) return;
 	heading(pen, "Other numbers");
-	const kinds = { oem: "Original part", superseded: "Supersedes", cross: "Compares with" };
-	for (const { kind, number, maker } of numbers) writeRow(pen, kinds[kind], [number, maker].filter(Boolean).join(", "));
+	for (const { kind, number, maker } of numbers) {
+		writeRow(pen, otherNumberWords[kind], [number, maker].filter(Boolean).join(", "));
+	}
 	pen.pdf.y += gap;
 }
 

@@ -1,17 +1,11 @@
 import { DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
+import { otherNumberWords } from "./other-number-words.ts";
 import type { OtherNumber } from "./part-schema.ts";
-
-/** What a part's other numbers say of it. */
-const kinds = {
-	oem: "Also known as",
-	superseded: "Replaces",
-	cross: "Interchangeable with",
-} as const satisfies Record<OtherNumber["kind"], string>;
 
 /** The numbers that a part goes by elsewhere, by their kind. */
 export function OtherNumbers({ numbers }: { numbers: readonly OtherNumber[] }) {
 	const groups = Map.groupBy(numbers, ({ kind }) => kind);
-	const rows = Object.entries(kinds).flatMap(([kind, label]): DescriptionListRow[] => {
+	const rows = Object.entries(otherNumberWords).flatMap(([kind, label]): DescriptionListRow[] => {
 		const group = groups.get(kind as OtherNumber["kind"]);
 		return group ? [[label, <NumberList key={kind} numbers={group} />]] : [];
 	});
