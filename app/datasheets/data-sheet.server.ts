@@ -3,7 +3,7 @@ import { otherNumberWords } from "../products/other-number-words.ts";
 import type { Product } from "../products/product-schema.ts";
 import { unitSymbols, valueWords } from "../products/units.ts";
 import { drawLines } from "./drawing-lines.server.ts";
-import { createPen, heightOf, ink, missingNote, type Pen, sheet } from "./sheet-pen.server.ts";
+import { createPen, heightOf, ink, missingNote, type Pen, sheet, shortNote } from "./sheet-pen.server.ts";
 import { runsOf } from "./sheet-type.server.ts";
 
 /** What a sheet shows besides its part's data. */
@@ -32,7 +32,8 @@ export async function makeDataSheet(
 	writeSpecs(pen, product);
 	writeOtherNumbers(pen, product);
 	drawFigure(pen, product, drawing);
-	if (pen.lacksCharacters()) pen.tag("Note", () => pen.write(missingNote(address), { size: 8, colour: ink.quiet }));
+	const notes = [pen.lacksCharacters() && missingNote(address), pen.isFull() && shortNote(address)];
+	for (const note of notes) if (note) pen.tag("Note", () => pen.write(note, { size: 8, colour: ink.quiet }));
 	writeFeet(pen, address);
 	return pen.end();
 }
@@ -49,7 +50,7 @@ function writeHead(pen: Pen, product: Product, photograph: Uint8Array | undefine
 	}
 	pen.tag("P", () => pen.write(`${brand.name.toUpperCase()}  DATA SHEET`, { size: 8, colour: ink.quiet, y: top }));
 	pdf.moveDown(0.6);
-	pen.tag("H1", () => pen.write(name, { size: 17, weight: "strong", width }));
+	pen.tag("H1", () => pen.write(name, { size: 17, weight: "strong", width, isGiven: true }));
 	pdf.moveDown(0.5);
 	const rows = [
 		["Part no.", partNumber],
@@ -57,11 +58,13 @@ function writeHead(pen: Pen, product: Product, photograph: Uint8Array | undefine
 		["GTIN", gtin],
 	] as const;
 	for (const [label, value] of rows) {
-		if (value) pen.tag("P", () => pen.write(`${label.padEnd(10)}${value}`, { width }));
+		if (value) pen.tag("P", () => pen.write(`${label.padEnd(10)}${value}`, { width, isGiven: true }));
 	}
 	pdf.moveDown(0.7);
 	for (const paragraph of description.split(/\n+/)) {
-		pen.tag("P", () => pen.write(paragraph, { width: pdf.y > top + photographSide ? sheet.width : width }));
+		if (pen.isFull()) break;
+		const beside = { width: pdf.y > top + photographSide ? sheet.width : width, isGiven: true };
+		pen.tag("P", () => pen.write(paragraph, beside));
 	}
 	pdf.y = Math.max(pdf.y, photograph ? top + photographSide : 0) + gap;
 }
@@ -73,7 +76,7 @@ function heading(pen: Pen, words: string): void {
 }
 
 function writeSpecs(pen: Pen, { specs = [] }: Product): void {
-	if (specs.length === 0) return;
+	if (specs.length === 0 || pen.isFull()) return;
 	heading(pen, "Dimensions and data");
 	for (const { name, value, text, unit = "C62" } of specs) {
 		writeRow(pen, name, value === undefined ? (text ?? "") : `${valueWords(value)} ${unitSymbols[unit]}`.trim());
@@ -82,7 +85,7 @@ function writeSpecs(pen: Pen, { specs = [] }: Product): void {
 }
 
 function writeOtherNumbers(pen: Pen, { numbers = [] }: Product): void {
-	if (numbers.length === 0) return;
+	if (numbers.length === 0 || pen.isFull()) return;
 	heading(pen, "Other numbers");
 	for (const { kind, number, maker } of numbers) {
 		writeRow(pen, otherNumberWords[kind], [number, maker].filter(Boolean).join(", "));
@@ -92,8 +95,9 @@ function writeOtherNumbers(pen: Pen, { numbers = [] }: Product): void {
 
 /** A ruled row of label and value; it is on one page as a whole. */
 function writeRow(pen: Pen, label: string, value: string): void {
+	if (pen.isFull()) return;
 	const { pdf } = pen;
-	const half = { width: sheet.width / 2 - 8 };
+	const half = { width: sheet.width / 2 - 8, isGiven: true };
 	const height = Math.max(heightOf(label, half), heightOf(value, half)) + 7;
 	if (pdf.y + height > sheet.bottom) pdf.addPage();
 	const y = pdf.y;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import PDFDocument from "pdfkit";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "../../server/app.server.ts";
 import { aProduct, productInput } from "../../tests/support/factories.ts";
 import { silentLog } from "../../tests/support/test-database.ts";
@@ -75,4 +76,54 @@ test("names of any script and texts of any length make a sheet; it says so where
 	const long = { name: "M".repeat(200), description: `${"x".repeat(2500)} ${"y\n".repeat(1200)}`, specs };
 	await aProduct(shop, { partNumber: "DS-7", ...long });
 	expect(pagesIn((await sheetOf("DS-7")).text)).toBeGreaterThan(4);
+});
+
+/** What pdfkit is given to write from now on. */
+function spyOnWriting(): () => string[] {
+	const text = vi.spyOn(PDFDocument.prototype, "text").mockClear();
+	onTestFinished(() => text.mockRestore());
+	return () => text.mock.calls.map(([written]) => written as string);
+}
+
+test("whatever a product says, its sheet is made of a bounded number of short pieces, and says what it leaves out", async () => {
+	const mixed = "a\u044f".repeat(2500);
+	const rows = (text: string) => ({
+		specs: Array.from({ length: 60 }, (_, i) => ({ name: `${i}${text.slice(0, 50)}`, text: text.slice(0, 200) })),
+		numbers: Array.from({ length: 100 }, (_, i) => ({
+			kind: "cross" as const,
+			number: `A${i}${"1".repeat(30)}`,
+			maker: text.slice(0, 60),
+		})),
+	});
+	const products = [
+		{ description: mixed },
+		{ description: "y\n".repeat(2500) },
+		{ description: "\ufb2c".repeat(5000), ...rows("\ufb2c".repeat(200)) },
+		{ description: mixed, ...rows(mixed) },
+	];
+	for (const [place, product] of products.entries()) {
+		const written = spyOnWriting();
+		await aProduct(shop, { partNumber: `DS-9-${place}`, ...product });
+		await sheetOf(`DS-9-${place}`);
+		const pieces = written();
+		expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100);
+		expect(pieces.length).toBeLessThan(1700);
+		expect(pieces).toContain("…");
+		expect(pieces.join("")).toContain("leaves out the rest");
+	}
+});
+
+test("a long word is cut at the end of a line, others are not, and every letter of a text is written", async () => {
+	const written = spyOnWriting();
+	const word = Array.from({ length: 5000 }, (_, i) => String.fromCharCode(65 + (i % 26))).join("");
+	const words = "Vented brake disc 256 mm, ".repeat(150).trim();
+	await aProduct(shop, { partNumber: "DS-10", description: word, specs: [{ name: "Use", text: "ABC".repeat(20) }] });
+	await sheetOf("DS-10");
+	expect(written().join("")).toContain(word);
+	expect(written().join("")).toContain("ABC".repeat(20));
+	await aProduct(shop, { partNumber: "DS-11", description: words });
+	await sheetOf("DS-11");
+	const lines = written().filter((piece) => piece.length > 40 && piece.includes("disc"));
+	expect(lines.length).toBeGreaterThan(40);
+	expect(written().join(" ")).toContain(words);
 });

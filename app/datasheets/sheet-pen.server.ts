@@ -1,4 +1,5 @@
 import PDFDocument from "pdfkit";
+import { linesOf } from "./sheet-lines.server.ts";
 import { missing, type Run, runsOf, type Weight } from "./sheet-type.server.ts";
 
 /** Points: an A4 sheet with its margin. */
@@ -15,25 +16,27 @@ export interface Lettering {
 	x?: number;
 	y?: number;
 	width?: number;
+	/** It is of the part's data, which have no end: what no longer fits is left out. */
+	isGiven?: boolean;
 }
 
 /** How wide a character is: all of the type are alike. */
 const characterWidth = 0.6;
-/** A line's height above its size: pdfkit takes it from the face. */
+/** A line's height above its size: the face's own, and a gap. */
 const lineHeight = 1.3 + 0.15;
 
-/** How high a text will be at most. Counting is a tenth of the work of setting it twice. */
-export function heightOf(text: string, { size = 9.5, width = sheet.width }: Lettering): number {
-	const most = Math.max(1, Math.floor(width / (size * characterWidth)));
-	let [lines, used] = [1, 0];
-	for (const word of text.split(/\s+/)) {
-		if (used > 0 && used + 1 + word.length > most) [lines, used] = [lines + 1, 0];
-		used += word.length + (used > 0 ? 1 : 0);
-		lines += Math.floor(Math.max(0, used - 1) / most);
-		used = used > most ? used % most : used;
-	}
-	return lines * size * lineHeight;
+/** So many pieces of a part's texts a sheet has at most: each is in one line and of one face. A large part has some hundred. */
+const mostPieces = 1500;
+/** Stands where a text was left out. */
+const more = "…";
+
+function linesIn(text: string, { size = 9.5, width = sheet.width }: Lettering): string[] {
+	return linesOf(text, Math.max(1, Math.floor(width / (size * characterWidth))));
 }
+
+/** How high a text will be. */
+export const heightOf = (text: string, lettering: Lettering): number =>
+	linesIn(text, lettering).length * (lettering.size ?? 9.5) * lineHeight;
 
 export type Pen = ReturnType<typeof createPen>;
 
@@ -60,6 +63,7 @@ export function createPen({ title, author, made }: { title: string; author: stri
 	const document = pdf.struct("Document");
 	pdf.addStructure(document);
 	let lacks = false;
+	let left = mostPieces;
 
 	/** Makes faces known by their names. */
 	function register(runs: readonly Run[]): void {
@@ -74,25 +78,38 @@ export function createPen({ title, author, made }: { title: string; author: stri
 		pdf.font(run.face.name);
 	}
 
-	/** Writes a text, broken into lines; below what was written last unless told where. */
-	function write(text: string, lettering: Lettering = {}): void {
-		const {
-			size = 9.5,
-			weight = "plain",
-			colour = ink.plain,
-			x = sheet.margin,
-			y = pdf.y,
-			width = sheet.width,
-		} = lettering;
-		const runs = runsOf(text, weight);
-		pdf.fillColor(colour).fontSize(size);
-		for (const [place, run] of runs.entries()) {
+	/** Writes a line's runs beside each other. pdfkit's own breaking of lines takes the square of a word's length. */
+	function writeLine(runs: readonly Run[], x: number, y: number): void {
+		pdf.x = x;
+		for (const run of runs) {
 			lacks ||= run.lacks;
 			choose(run);
-			const options = { width, lineGap: size * 0.15, continued: place < runs.length - 1 };
-			if (place === 0) pdf.text(run.text, x, y, options);
-			else pdf.text(run.text, options);
+			pdf.text(run.text, pdf.x, y, { lineBreak: false });
 		}
+	}
+
+	/** Of a line what there is still room for on the sheet. */
+	function roomFor(runs: readonly Run[], weight: Weight): readonly Run[] {
+		const room = left;
+		left -= runs.length;
+		return left > 0 ? runs : [...runs.slice(0, Math.max(0, room - 1)), ...runsOf(more, weight)];
+	}
+
+	/** Writes a text, broken into lines; below what was written last unless told where. */
+	function write(text: string, lettering: Lettering = {}): void {
+		const { size = 9.5, weight = "plain", colour = ink.plain, x = sheet.margin, isGiven = false } = lettering;
+		pdf.y = lettering.y ?? pdf.y;
+		pdf.fontSize(size);
+		for (const line of linesIn(text, lettering)) {
+			if (isGiven && left <= 0) break;
+			const runs = isGiven ? roomFor(runsOf(line, weight), weight) : runsOf(line, weight);
+			if (pdf.y + size * lineHeight > pdf.page.maxY()) pdf.continueOnNewPage();
+			pdf.fillColor(colour);
+			const y = pdf.y;
+			writeLine(runs, x, y);
+			pdf.y = y + size * lineHeight;
+		}
+		pdf.x = sheet.margin;
 	}
 
 	return {
@@ -100,6 +117,8 @@ export function createPen({ title, author, made }: { title: string; author: stri
 		register,
 		write,
 		lacksCharacters: () => lacks,
+		/** No more of a part's texts fits on it. */
+		isFull: () => left <= 0,
 		/** Draws what a tag of the document's structure stands for (ISO 32000 §14.8). */
 		tag(name: string, draw: () => void, alt?: string): void {
 			const element = pdf.struct(name, alt === undefined ? {} : { alt }, draw);
@@ -123,3 +142,6 @@ export function createPen({ title, author, made }: { title: string; author: stri
 
 export const missingNote = (address: string) =>
 	`A ${missing} stands for a character that this sheet's type does not have: the whole text is at ${address}.`;
+
+export const shortNote = (address: string) =>
+	`At ${more} the sheet leaves out the rest: the whole text is at ${address}.`;

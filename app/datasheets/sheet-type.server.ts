@@ -28,7 +28,8 @@ function faceOf(script: (typeof scripts)[number], weight: Weight): Face {
 function readFace(name: string, fileName: string): Face {
 	const path = createRequire(import.meta.url).resolve(`@fontsource/ibm-plex-mono/files/${fileName}`);
 	const font = create(unpackWoff(readFileSync(path))) as Font;
-	return { name, font, has: (character) => font.hasGlyphForCodePoint(character.codePointAt(0) as number) };
+	const characters = new Set(font.characterSet);
+	return { name, font, has: (character) => characters.has(character.codePointAt(0) as number) };
 }
 
 /** What stands for a character that the type lacks. */
@@ -42,10 +43,10 @@ export interface Run {
 	lacks: boolean;
 }
 
-/** Cuts a text by the faces that have its characters. */
+/** Cuts a text, in NFC, by the faces that have its characters. */
 export function runsOf(text: string, weight: Weight): Run[] {
 	const runs: Run[] = [];
-	for (const character of text.normalize("NFC")) {
+	for (const character of text) {
 		const script = scripts.find((one) => faceOf(one, weight).has(character));
 		const face = faceOf(script ?? "latin", weight);
 		const last = runs.at(-1);
