@@ -14,6 +14,8 @@ export interface RequestOrigin {
 	clientAddress: string | undefined;
 	/** Whose share of the shop it takes. */
 	network: string | undefined;
+	/** Its address as it was sent: what reads it further takes `/a/../b` for `/b`. */
+	target?: string;
 }
 
 export interface AppDeps {
@@ -30,7 +32,7 @@ export interface AppDeps {
 	/** Answers `GET /files/<hash>/<name>`; without products there are none. */
 	files?(hash: string, name: string, request: Headers): Promise<Response>;
 	/** Answers `GET /product/<number>/datasheet.pdf`. */
-	dataSheets?(id: string, network: string | undefined): Promise<Response>;
+	dataSheets?(asked: { id: string; path: string; network?: string }): Promise<Response>;
 	/** Whether requests can be served now: the database answers. */
 	isReady(): Promise<boolean>;
 	/** Answers `GET /metrics`; absent when they are off. */
@@ -76,7 +78,11 @@ export function createApp({
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));
 	if (files) app.get("/files/:hash/:name", (c) => files(c.req.param("hash"), c.req.param("name"), c.req.raw.headers));
-	if (dataSheets) app.get("/product/:id/datasheet.pdf", (c) => dataSheets(c.req.param("id"), c.env?.network));
+	if (dataSheets)
+		app.get("/product/:id/datasheet.pdf", (c) => {
+			const [path = ""] = (c.env?.target ?? new URL(c.req.url).pathname).split("?");
+			return dataSheets({ id: c.req.param("id"), path, network: c.env?.network });
+		});
 	if (clientDir) {
 		app.use(
 			"/assets/*",

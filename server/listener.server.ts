@@ -36,7 +36,7 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 	const answer = getRequestListener(
 		(request, { incoming, outgoing }) => {
 			const origin = originOf(incoming as IncomingMessage);
-			const work = async () => app.fetch(request, origin);
+			const work = async () => app.fetch(request, { ...origin, target: incoming.url });
 			return watchedPaths.has(incoming.url ?? "") ? work() : queue.run(origin.network, work, () => outgoing.destroyed);
 		},
 		{ errorHandler: (error) => refuse(error, log) },

@@ -49,6 +49,12 @@ describe("the page cache", () => {
 		expect(rendered).toEqual(["/"]);
 	});
 
+	test("takes a request for a prefetch of a page only where it says so, and never for a file", async () => {
+		const asFor = async (path: string, purpose: string) => (await get(path, { "sec-purpose": purpose })).text();
+		expect([await asFor("/blog", "x"), await asFor("/blog", "prefetch")]).toEqual([`${page}1`, "not kept"]);
+		expect(await asFor("/product/TF-1/datasheet.pdf", "prefetch")).toBe(`${page}2`);
+	});
+
 	test("shows an edit in the very next answer", async () => {
 		await text("/allproducts");
 		change("products");

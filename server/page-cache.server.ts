@@ -110,9 +110,8 @@ export function createPageCache({
 
 	return (request, response, next) => {
 		const isRead = request.method === "GET" || request.method === "HEAD";
-		// What is prefetched is told for how long the browser may keep it: it has headers of its own.
-		const cached = isRead && !request.headers["sec-purpose"] ? cachedAs(request.url ?? "") : undefined;
-		if (!cached) return next();
+		const cached = isRead ? cachedAs(request.url ?? "") : undefined;
+		if (!cached || isPrefetch(request, cached.key)) return next();
 		const { key } = cached;
 		const entry = entries.get(key);
 		const tags = entry?.tags ?? cached.tags;
@@ -130,6 +129,10 @@ export function createPageCache({
 		served.catch((error) => response.destroy(error));
 	};
 }
+
+/** A page that is prefetched is told for how long the browser may keep it: it has headers of its own. A file has not. */
+const isPrefetch = ({ headers }: IncomingMessage, key: string) =>
+	!key.endsWith(".pdf") && String(headers["sec-purpose"] ?? "").startsWith("prefetch");
 
 const patience = ({ hasFailed }: Entry) =>
 	new Promise<undefined>((resolve) => {

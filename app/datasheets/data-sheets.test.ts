@@ -21,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const nobody = { clientAddress: undefined, network: undefined };
 const ask = async (number: string) => app.request(`/product/${encodeURIComponent(number)}/datasheet.pdf`);
 async function sheetOf(number: string) {
 	const answer = await ask(number);
@@ -65,6 +66,22 @@ test("every other spelling leads to it, and there is none of a product that is n
 	}
 	expect((await ask("DS-4")).status).toBe(404);
 	expect((await ask("\0")).status).toBe(404);
+});
+
+test("at another spelling of its address it is not made, but found at the one that is kept", async () => {
+	await aProduct(shop, { partNumber: "DS-8" });
+	const own = "/product/DS-8/datasheet.pdf";
+	const targets = [
+		"/product/DS%2D8/datasheet.pdf",
+		"/product/DS-8/datasheet%2Epdf",
+		"/a/../product/DS-8/datasheet.pdf",
+	];
+	for (const target of targets) {
+		const { status, headers } = await app.request(own, undefined, { ...nobody, target });
+		expect([target, status, headers.get("location")]).toEqual([target, 301, own]);
+	}
+	expect((await app.request(targets[0] as string)).status).toBe(301);
+	expect((await app.request(own, undefined, { ...nobody, target: `${own}?from=mail` })).status).toBe(200);
 });
 
 test("names of any script and texts of any length make a sheet; it says so where its type lacks a character", async () => {

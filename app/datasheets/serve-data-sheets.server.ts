@@ -3,7 +3,8 @@ import { basename, join } from "node:path";
 import { timeOfId } from "../../db/new-id.ts";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { createFairQueue, QueueFull } from "../http/fair-queue.server.ts";
-import { busy, problemHeaders } from "../http/problem.ts";
+import { busy } from "../http/problem.ts";
+import { problemResponse } from "../http/problem-response.server.ts";
 import { toPrintedImage } from "../images/image-codec.server.ts";
 import { drawingOf } from "../products/drawing.ts";
 import { productAddress, productPath } from "../products/part-number.ts";
@@ -19,10 +20,18 @@ export interface DataSheetsDeps {
 	demoFolder: string;
 }
 
+interface Asked {
+	id: string;
+	/** As it was sent. */
+	path: string;
+	/** Whose turn it takes. */
+	network?: string;
+}
+
 /** One thread makes them, beside all else that it does. */
 const made = { atOnce: 1, atOnceOfOne: 1, longestWaitMs: 3000, mostWaiting: 100 };
 
-/** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/035). @param network whose turn it takes */
+/** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/035). */
 export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {
 	const queue = createFairQueue(made);
 
@@ -46,10 +55,11 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		return { photograph: await pictureOf(img1, 400), drawing: drawing ?? (await pictureOf(img2, 1200)) };
 	}
 
-	async function answer(id: string): Promise<Response> {
+	async function answer({ id, path }: Asked): Promise<Response> {
 		const product = await read(api.products[":id"].$get({ param: { id } }));
-		if (id !== productAddress(product)) {
-			const location = `${productPath(product)}/datasheet.pdf`;
+		const location = `${productPath(product)}/datasheet.pdf`;
+		// Only its one address is kept in the page cache: at another spelling it would be made anew each time.
+		if (path !== location) {
 			return new Response(null, { status: 301, headers: { location, "cache-control": "no-cache" } });
 		}
 		// Loaded at its first use: few ask for one.
@@ -66,19 +76,14 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		return new Response(sheet as Uint8Array<ArrayBuffer>, { headers });
 	}
 
-	return async (id: string, network?: string): Promise<Response> => {
+	return async (asked: Asked): Promise<Response> => {
 		try {
-			return await queue.run(network, () => answer(id));
+			return await queue.run(asked.network, () => answer(asked));
 		} catch (error) {
-			if (error instanceof QueueFull) return refused(busy());
+			if (error instanceof QueueFull) return problemResponse(busy());
 			if (!(error instanceof ApiFailure)) throw error;
 			const { status } = error.problem;
-			return refused({ ...error.problem, status: status >= 400 && status < 500 ? 404 : 503 });
+			return problemResponse({ ...error.problem, status: status >= 400 && status < 500 ? 404 : 503 });
 		}
 	};
-}
-
-function refused(document: ReturnType<typeof busy>): Response {
-	const headers = { ...problemHeaders(document), "cache-control": "no-store" };
-	return new Response(JSON.stringify(document), { status: document.status, headers });
 }
