@@ -62,6 +62,8 @@ function protocolOf(schema: string): string | null {
 	return /^AP2\d\d/.exec(schema)?.[0] ?? null;
 }
 
+/** A model of a thousand parts says in less what it shows; its points and faces stand elsewhere. Takes at most a moment to read. */
+const mostSceneBytes = 1_000_000;
 const glTF = 0x46546c67;
 const json = 0x4e4f534a;
 
@@ -73,12 +75,14 @@ function checkGlb(bytes: Uint8Array): void {
 	const jsonLength = view.getUint32(12, true);
 	if (view.getUint32(8, true) !== bytes.length || view.getUint32(16, true) !== json || 20 + jsonLength > bytes.length)
 		throw new UnusableFile("This GLB is not whole.");
+	if (jsonLength > mostSceneBytes)
+		throw new UnusableFile("This GLB has more than 1 MB of JSON: export it with fewer parts, all else in binary.");
 	const scene = readScene(bytes.subarray(20, 20 + jsonLength));
 	const parts = [...(scene.buffers ?? []), ...(scene.images ?? [])];
 	if (parts.some(({ uri }) => uri !== undefined))
 		throw new UnusableFile("This GLB points to other files: export it with all in one.");
-	if (scene.extensionsRequired?.length)
-		throw new UnusableFile(`This GLB needs ${scene.extensionsRequired.join(", ")}: export it without compression.`);
+	const [needed] = scene.extensionsRequired ?? [];
+	if (needed) throw new UnusableFile(`This GLB needs ${needed.slice(0, 100)}: export it without compression.`);
 }
 
 interface Scene {
@@ -87,11 +91,20 @@ interface Scene {
 	extensionsRequired?: string[];
 }
 
+/** As glTF 2.0 has it, as far as it is looked at: §3.2 `asset`, §3.6.1 `buffers`, §3.8.2 `images`, §3.12 extensions. */
 function readScene(bytes: Uint8Array): Scene {
 	try {
 		const scene = JSON.parse(new TextDecoder().decode(bytes));
-		const lists = [scene.buffers ?? [], scene.images ?? [], scene.extensionsRequired ?? []];
-		if (lists.every((list) => Array.isArray(list) && !list.includes(null))) return scene;
+		const { buffers = [], images = [], extensionsRequired = [] } = scene;
+		const isWhole =
+			isVersion2(scene.asset?.version) &&
+			[buffers, images].every((list) => Array.isArray(list) && list.every(isObject)) &&
+			Array.isArray(extensionsRequired) &&
+			extensionsRequired.every((name) => typeof name === "string" && name);
+		if (isWhole) return scene;
 	} catch {}
 	throw new UnusableFile("This GLB does not say what it shows.");
 }
+
+const isVersion2 = (version: unknown) => typeof version === "string" && /^2\.\d+$/.test(version);
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
