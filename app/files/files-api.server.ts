@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute, okJson } from "../http/api-router.server.ts";
+import { createPlaces } from "../http/places.server.ts";
 import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -13,8 +14,8 @@ import { defaultFileMegabytes, type FileKind, fileKindNames, fileKinds, megabyte
 const tags = ["Files"];
 const types = fileKindNames.map((kind) => fileKinds[kind].type);
 const wrongType = problem(415, "no-such-kind", `Send one of ${types.join(", ")}.`);
-/** Each may be in memory as a whole. */
-const waitingLimit = 4;
+/** One that is looked through, and four that arrive or wait: each may be in memory as a whole. */
+const mostAtOnce = 5;
 const busy = unavailable("Many files are being taken in: send this one again in a moment.");
 
 export interface FilesApiDeps {
@@ -27,6 +28,7 @@ export interface FilesApiDeps {
 
 /** `POST /products/{id}/files`, whose body is the file itself, and `DELETE /products/{id}/files/{file}`. */
 export function createFilesApi({ transact, access, clock, fileMegabytes = defaultFileMegabytes }: FilesApiDeps) {
+	const inPlace = createPlaces(mostAtOnce, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
 	const mostBytes = fileMegabytes * megabyte;
@@ -51,13 +53,15 @@ export function createFilesApi({ transact, access, clock, fileMegabytes = defaul
 				checkAddress(c.req.url);
 				const kind = kindOfType(c.req.header("content-type"));
 				if (!kind) throw new Refusal(wrongType);
-				if (oneByOne.pendingCount >= waitingLimit) throw new Refusal(busy, { retryAfterSeconds: 5 });
-				const content = await readBody(c.req.raw, mostBytes);
-				if (!content) throw new Refusal(tooLarge);
 				const { id } = c.req.valid("param");
 				const { name } = c.req.valid("query");
-				const edit = { actor: c.var.user.id, now: clock() };
-				const added = await oneByOne(() => addFile(transact, id, { kind, name, content }, edit));
+				const sender = c.req.raw.signal;
+				const added = await inPlace(async () => {
+					const content = await readBody(c.req.raw, mostBytes);
+					if (!content) throw new Refusal(tooLarge);
+					const edit = { actor: c.var.user.id, now: clock() };
+					return oneByOne(() => addFile(transact, id, { kind, name, content, sender }, edit));
+				});
 				return c.json({ acknowledged: true as const, insertedId: added.id }, 201);
 			},
 		)

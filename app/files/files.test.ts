@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../server/app.server.ts";
 import { aProduct } from "../../tests/support/factories.ts";
 import { dxfFile, glbFile, pdfFile, stepFile } from "../../tests/support/part-files.ts";
@@ -22,7 +22,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 	beforeEach(async () => {
 		shop = await createTestShop(engine);
 		demoFolder = mkdtempSync(join(tmpdir(), "shop-files-"));
-		const files = createServedFiles({ db: shop.db, demoFolder });
+		const files = createServedFiles({ db: shop.db, demoFolder, log: silentLog });
 		const nothing = async () => new Response("nothing", { status: 404 });
 		const parts = { images: nothing, pages: nothing, mounts: [], isReady: async () => true, log: silentLog };
 		app = createApp({ api: shop.api, files, ...parts });
@@ -34,10 +34,11 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		await shop.close();
 	});
 
-	async function send(content: string | Uint8Array, type: string, name = "", to = product) {
+	async function send(content: string | Uint8Array | ReadableStream, type: string, name = "", to = product) {
 		const headers = { authorization: `Bearer ${token}`, "content-type": type };
 		const path = `/api/products/${to}/files?name=${encodeURIComponent(name)}`;
-		const answer = await app.request(path, { method: "POST", body: content as BodyInit, headers });
+		const streamed = content instanceof ReadableStream ? { duplex: "half" } : {};
+		const answer = await app.request(path, { method: "POST", body: content as BodyInit, headers, ...streamed });
 		return {
 			status: answer.status,
 			body: (await answer.json()) as { code?: string; detail?: string; insertedId: string },
@@ -172,6 +173,23 @@ describe.each(engines)("files of parts on %s", (engine) => {
 			{ action: "product.file-deleted", file: insertedId, kind: "step", hash },
 		]);
 		expect(rows[1]?.actor).toBe(admin.id);
+	});
+
+	test("so many are taken in at once, from the first of their bytes on, however they end", async () => {
+		const { promise: arrive, resolve: end } = Promise.withResolvers<void>();
+		let begun = 0;
+		const pull: UnderlyingDefaultSource["pull"] = async (controller) => {
+			begun += 1;
+			await arrive;
+			controller.error(new Error("gone"));
+		};
+		const slow = () => new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 });
+		const under = Array.from({ length: 5 }, () => send(slow(), step.type));
+		await vi.waitFor(() => expect(begun).toBe(5));
+		expect(await send(stepFile(), step.type)).toMatchObject({ status: 503 });
+		end();
+		expect((await Promise.all(under)).map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
+		expect(await send(stepFile(), step.type)).toMatchObject({ status: 201 });
 	});
 
 	test("one that comes with the demo is served from its folder, while it is what its address says", async () => {

@@ -4,6 +4,7 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute } from "../http/api-router.server.ts";
+import { createPlaces } from "../http/places.server.ts";
 import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -11,8 +12,8 @@ import { addImage } from "./add-image.server.ts";
 import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSideLimit, imageTypes } from "./image.ts";
 
 const wrongType = problem(415, "not-an-image", `Send one of ${imageTypes.join(", ")}.`);
-/** Each may be 15 MB in memory. */
-const waitingLimit = 8;
+/** One that is decoded, and eight that arrive or wait: each may be 15 MB in memory. */
+const mostAtOnce = 9;
 const busy = unavailable("Many pictures are being read: send this one again in a moment.");
 const tooLarge = problem(413, "too-large", `Send at most ${imageBytesLimit} bytes.`);
 
@@ -25,6 +26,7 @@ export interface ImagesApiDeps {
 
 /** `POST /images`: the body is the picture itself. It has limits of its own, larger than those of JSON. */
 export function createImagesApi({ db, transact, access, clock }: ImagesApiDeps) {
+	const inPlace = createPlaces(mostAtOnce, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
 	return createApiRouter().openapi(
@@ -41,10 +43,11 @@ export function createImagesApi({ db, transact, access, clock }: ImagesApiDeps) 
 		async (c) => {
 			const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
 			if (!type || !imageTypes.includes(type)) throw new Refusal(wrongType);
-			if (oneByOne.pendingCount >= waitingLimit) throw new Refusal(busy, { retryAfterSeconds: 5 });
-			const bytes = await readBody(c.req.raw, imageBytesLimit);
-			if (!bytes) throw new Refusal(tooLarge);
-			const id = await oneByOne(() => addImage({ db, transact }, bytes, { actor: c.var.user.id, now: clock() }));
+			const id = await inPlace(async () => {
+				const bytes = await readBody(c.req.raw, imageBytesLimit);
+				if (!bytes) throw new Refusal(tooLarge);
+				return oneByOne(() => addImage({ db, transact }, bytes, { actor: c.var.user.id, now: clock() }));
+			});
 			return c.json({ link: imageLink(id) }, 201);
 		},
 	);
