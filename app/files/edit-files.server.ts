@@ -25,6 +25,8 @@ export interface BroughtFile {
 	/** What it is called where it comes from. */
 	name: string;
 	content: Buffer;
+	/** Aborted once nobody waits for the answer. */
+	sender?: AbortSignal;
 }
 
 const tooMany = () =>
@@ -37,10 +39,10 @@ const tooMany = () =>
 export async function addFile(
 	transact: Transact,
 	productId: string,
-	{ kind, name, content }: BroughtFile,
+	{ kind, name, content, sender }: BroughtFile,
 	{ actor, now }: Edit,
 ): Promise<FileRow> {
-	const edition = await inspected(kind, content);
+	const edition = await inspected(kind, content, sender);
 	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length, content };
 	return transact(async (tx) => {
 		if (!(await lockProductOf(tx, productId))) throw new Refusal(notFound("No such product"));
@@ -55,10 +57,11 @@ export async function addFile(
 	});
 }
 
-async function inspected(kind: FileKind, content: Buffer): Promise<string | null> {
+async function inspected(kind: FileKind, content: Buffer, sender?: AbortSignal): Promise<string | null> {
 	try {
+		if (sender?.aborted) throw new UnusableFile("Its sender has left.");
 		const edition = checkStructure(kind, content);
-		if (kind === "pdf") await refusePdfActions(content);
+		if (kind === "pdf") await refusePdfActions(content, sender);
 		return edition;
 	} catch (cause) {
 		if (!(cause instanceof UnusableFile)) throw cause;

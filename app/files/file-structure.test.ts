@@ -5,6 +5,9 @@ import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts"
 import { fileKinds } from "./part-file.ts";
 
 const { pdf, dxf, step, glb } = fileKinds;
+const asset = { version: "2.0" };
+/** A PDF of so many streams of compressed objects, each of no object. */
+const pdfOfStreams = (count: number) => pdfFile("<</Type/ObjStm>>stream\nendstream ".repeat(count - 1));
 
 let shop: TestShop;
 let token: string;
@@ -14,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function send(product: string, content: string | Uint8Array, type: string) {
+async function send(product: string, content: string | Uint8Array, type: string, signal?: AbortSignal) {
 	const headers = { authorization: `Bearer ${token}`, "content-type": type };
-	const init = { method: "POST", body: content as BodyInit, headers };
+	const init = { method: "POST", body: content as BodyInit, headers, signal };
 	const answer = await shop.api.request(`/api/products/${product}/files?name=it`, init);
 	return { status: answer.status, body: (await answer.json()) as { code?: string; detail?: string } };
 }
@@ -36,9 +39,28 @@ test.each([
 	["a PDF that starts a program", pdfFile("<</S/Launch/F(calc.exe)>>"), pdf.type, "Launch"],
 	["a GLB that is none", "glTF", glb.type, "no GLB"],
 	["a GLB that is cut", glbFile().subarray(0, 40), glb.type, "not whole"],
+	["a PDF of more compressed objects than programs write", pdfOfStreams(2001), pdf.type, "too much"],
+	["a PDF whose script lies across pieces", pdfFile(`<<>>${" ".repeat(65_500)}/JavaScript`), pdf.type, "(JavaScript)"],
 	["a GLB of JSON that is none", glbFile([] as object).fill(0, 20), glb.type, "what it shows"],
-	["a GLB that points elsewhere", glbFile({ buffers: [{ uri: "https://example.com/x" }] }), glb.type, "other files"],
-	["a GLB that is compressed", glbFile({ extensionsRequired: ["KHR_draco_mesh_compression"] }), glb.type, "KHR_draco"],
+	["a GLB of a number", glbFile(1 as unknown as object), glb.type, "what it shows"],
+	["a GLB of a list", glbFile([]), glb.type, "what it shows"],
+	["a GLB of no version", glbFile({ buffers: [] }), glb.type, "what it shows"],
+	["a GLB of another version", glbFile({ asset: { version: "1.0" } }), glb.type, "what it shows"],
+	["a GLB of a buffer that is none", glbFile({ asset, buffers: [1] }), glb.type, "what it shows"],
+	["a GLB of a need that is none", glbFile({ asset, extensionsRequired: [{}] }), glb.type, "what it shows"],
+	["a GLB of too much JSON", glbFile({ asset, extras: " ".repeat(1_000_000) }), glb.type, "more than 1 MB of JSON"],
+	[
+		"a GLB that points elsewhere",
+		glbFile({ asset, buffers: [{ uri: "https://example.com/x" }] }),
+		glb.type,
+		"other files",
+	],
+	[
+		"a GLB that is compressed",
+		glbFile({ asset, extensionsRequired: ["KHR_draco_mesh_compression"] }),
+		glb.type,
+		"KHR_draco",
+	],
 	["nothing", "", dxf.type, "no DXF"],
 ])("%s is refused in words", async (_what, content, type, words) => {
 	const product = await aProduct(shop);
@@ -56,4 +78,30 @@ test.each([
 	const product = await aProduct(shop);
 	await send(product, stepFile(schema), step.type);
 	expect((await filesOf(product))[0].edition).toBe(edition);
+});
+
+test("a PDF of names that are cut where it is looked through, and of as many compressed objects as may be, is taken", async () => {
+	const product = await aProduct(shop);
+	const cut = pdfFile(`<<>>${" ".repeat(65_536 + 64 - "%PDF-1.7\n1 0 obj <<>>/JS".length)}/JSONdata`);
+	expect((await send(product, cut, pdf.type)).status).toBe(201);
+	expect((await send(product, pdfOfStreams(2000), pdf.type)).status).toBe(201);
+});
+
+test("while a PDF is looked through others have their turn, and whoever has left is waited for no more", async () => {
+	const product = await aProduct(shop);
+	const begins = performance.now();
+	let [longest, last] = [0, begins];
+	const turns = setInterval(() => {
+		longest = Math.max(longest, performance.now() - last);
+		last = performance.now();
+	}, 1);
+	expect((await send(product, pdfFile("streamendstream".repeat(800_000)), pdf.type)).status).toBe(201);
+	clearInterval(turns);
+	expect(Math.max(longest, performance.now() - last)).toBeLessThan((performance.now() - begins) / 3);
+
+	const leaving = new AbortController();
+	const left = send(product, pdfOfStreams(2000), pdf.type, leaving.signal);
+	setTimeout(() => leaving.abort(), 20);
+	expect((await left).body.detail).toContain("has left");
+	expect(await filesOf(product)).toHaveLength(1);
 });
