@@ -16,6 +16,8 @@ export interface RequestOrigin {
 	network: string | undefined;
 	/** Its address as it was sent: what reads it further takes `/a/../b` for `/b`. */
 	target?: string;
+	/** Ends the connection, in the midst of an answer too. */
+	cut?: () => void;
 }
 
 export interface AppDeps {
@@ -29,8 +31,8 @@ export interface AppDeps {
 	securityText?: () => string;
 	/** Answers `GET /images/<name>`. */
 	images(name: string): Promise<Response>;
-	/** Answers `GET /files/<hash>/<name>`; without products there are none. */
-	files?(hash: string, name: string, request: Headers): Promise<Response>;
+	/** Answers `GET /files/<hash>/<name>`; without products there are none. What breaks off is `cut`. */
+	files?(hash: string, name: string, request: Headers, cut?: () => void): Promise<Response>;
 	/** Answers `GET /product/<number>/datasheet.pdf`. */
 	dataSheets?(asked: { id: string; path: string; network?: string }): Promise<Response>;
 	/** Whether requests can be served now: the database answers. */
@@ -77,7 +79,10 @@ export function createApp({
 	for (const { path, fetch } of mounts) app.all(`${path}/*`, (c) => fetch(c.req.raw, c.env?.clientAddress));
 	app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
 	app.get("/images/:name", (c) => images(c.req.param("name")));
-	if (files) app.get("/files/:hash/:name", (c) => files(c.req.param("hash"), c.req.param("name"), c.req.raw.headers));
+	if (files)
+		app.get("/files/:hash/:name", (c) =>
+			files(c.req.param("hash"), c.req.param("name"), c.req.raw.headers, c.env?.cut),
+		);
 	if (dataSheets)
 		app.get("/product/:id/datasheet.pdf", (c) => {
 			const [path = ""] = (c.env?.target ?? new URL(c.req.url).pathname).split("?");

@@ -35,8 +35,9 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 	const queue = createFairQueue(shares ? calls : withoutShares);
 	const answer = getRequestListener(
 		(request, { incoming, outgoing }) => {
-			const origin = originOf(incoming as IncomingMessage);
-			const work = async () => app.fetch(request, { ...origin, target: incoming.url });
+			const cut = () => void outgoing.destroy();
+			const origin = { ...originOf(incoming as IncomingMessage), target: incoming.url, cut };
+			const work = async () => app.fetch(request, origin);
 			return watchedPaths.has(incoming.url ?? "") ? work() : queue.run(origin.network, work, () => outgoing.destroyed);
 		},
 		{ errorHandler: (error) => refuse(error, log) },

@@ -109,7 +109,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		securityText: () =>
 			securityText({ contact: config.securityContact ?? `mailto:${brand.email}`, origin: origin(), now: clock() }),
 		images,
-		files: createServedFiles({ db, demoFolder }),
+		files: createServedFiles({ db, demoFolder, log }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
 		pages: createPageHandler(pages.load, { api: inProcess, settings, origin, tellFault }, pages.mode, routes.add),
 		mounts,

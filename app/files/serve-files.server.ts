@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Db } from "../../db/open-database.ts";
 import { readRange } from "../http/byte-range.ts";
+import type { Log } from "../telemetry/log.server.ts";
+import { faultStack } from "../telemetry/log-text.ts";
 import { findServedFile, hashLength, readPieces, type ServedFile } from "./files-repository.server.ts";
 import { fileKinds, kindOfName } from "./part-file.ts";
 
@@ -14,10 +16,11 @@ export interface ServedFilesDeps {
 	db: Db;
 	/** The folder in which the demo's files lie. */
 	demoFolder: string;
+	log: Log;
 }
 
 /** Answers `GET /files/<hash>/<name>` (docs/decisions/030). The name says no more than how the file is saved. */
-export function createServedFiles({ db, demoFolder }: ServedFilesDeps) {
+export function createServedFiles({ db, demoFolder, log }: ServedFilesDeps) {
 	const known = new Map<string, Promise<boolean>>();
 
 	/** Whether a file of the demo still has the content that its address names. Asked of the disk once. */
@@ -33,7 +36,13 @@ export function createServedFiles({ db, demoFolder }: ServedFilesDeps) {
 		return createReadStream(join(demoFolder, source), { start: first, end: last });
 	}
 
-	return async (hash: string, name: string, request: Headers): Promise<Response> => {
+	/** A download that cannot go on, as of a file that is deleted meanwhile, is cut: it is seen not to be whole. */
+	function breakOff(error: unknown, cut: (() => void) | undefined): void {
+		log.info("download.broken-off", { stack: faultStack(error) });
+		cut?.();
+	}
+
+	return async (hash: string, name: string, request: Headers, cut?: () => void): Promise<Response> => {
 		const kind = named.test(name) && hashed.test(hash) ? kindOfName(name) : undefined;
 		const file = kind && (await findServedFile(db, hash, kind));
 		if (!file || (file.source !== null && !(await isSame(file)))) return new Response("No such file", { status: 404 });
@@ -56,19 +65,23 @@ export function createServedFiles({ db, demoFolder }: ServedFilesDeps) {
 		const { first, last, isPart } = range;
 		headers["content-length"] = String(last - first + 1);
 		if (isPart) headers["content-range"] = `bytes ${first}-${last}/${file.bytes}`;
-		return new Response(asTaken(contentOf(file, first, last)), { status: isPart ? 206 : 200, headers });
+		const content = asTaken(contentOf(file, first, last), (error) => breakOff(error, cut));
+		return new Response(content, { status: isPart ? 206 : 200, headers });
 	};
 }
 
-/** Nothing is read before it is taken: an answer to HEAD reads nothing. */
-function asTaken(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array<ArrayBuffer>> {
+/** Nothing is read before it is taken: an answer to HEAD reads nothing. What fails is told to `breakOff`, and no more comes. */
+function asTaken(
+	content: AsyncIterable<Uint8Array>,
+	breakOff: (error: unknown) => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
 	const pieces = content[Symbol.asyncIterator]();
 	return new ReadableStream<Uint8Array<ArrayBuffer>>(
 		{
 			async pull(controller) {
-				const { done, value } = await pieces.next();
-				if (done) controller.close();
-				else controller.enqueue(value as Uint8Array<ArrayBuffer>);
+				const next = await pieces.next().catch(breakOff);
+				if (next?.done) controller.close();
+				else if (next) controller.enqueue(next.value as Uint8Array<ArrayBuffer>);
 			},
 			async cancel() {
 				await pieces.return?.();
