@@ -32,6 +32,10 @@ const sortChoices = ({ q, sort }: CatalogueQuery): (readonly [string, string])[]
 	return [...choices, [sort, words.charAt(0).toUpperCase() + words.slice(1)]];
 };
 
+/** New words are answered by best match, unless an order is chosen together with them. */
+const besideNewWords = (entered: CatalogueQuery, { q, sort }: CatalogueQuery): CatalogueQuery =>
+	entered.q !== undefined && entered.q !== q && entered.sort === sort ? { ...entered, sort: undefined } : entered;
+
 export interface CatalogueFiltersProps {
 	query: CatalogueQuery;
 	answer?: CatalogueResults;
@@ -64,7 +68,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
 		const entered = new URLSearchParams(entries);
 		setFaults(filterFaults(entered));
-		asked.current = catalogueAddress(readCatalogueQuery(entered), path);
+		asked.current = catalogueAddress(besideNewWords(readCatalogueQuery(entered), query), path);
 		void navigate(asked.current, { replace: true, preventScrollReset: true });
 	}
 	function applySoon() {

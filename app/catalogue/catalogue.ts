@@ -1,4 +1,4 @@
-import { type CatalogueSort, readSort } from "./catalogue-sort.ts";
+import { type CatalogueSort, readSort, sortOrder } from "./catalogue-sort.ts";
 import { parseSpecFilter, specRange } from "./spec-filter.ts";
 
 export const cataloguePath = "/allproducts";
@@ -32,6 +32,11 @@ export interface CatalogueQuery {
 	page?: number;
 	/** Answers this page and those up to here. */
 	through?: number;
+}
+
+/** Without the family and what only its parts are known to have: specifications, and an order by one of them. */
+export function withoutFamily({ family: _family, spec: _spec, sort, ...others }: CatalogueQuery): CatalogueQuery {
+	return { ...others, sort: sort && sortOrder(sort).by === "spec" ? undefined : sort };
 }
 
 /** So many specifications are asked for at once. */

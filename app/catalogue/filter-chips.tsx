@@ -1,7 +1,7 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { unitSymbols } from "../products/units.ts";
 import { ListLink } from "../ui/list-link.tsx";
-import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
+import { type CatalogueQuery, catalogueAddress, withoutFamily } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
@@ -41,7 +41,7 @@ function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { words: str
 	};
 	const chip = (words: string | undefined | false, without: CatalogueQuery) => (words ? [{ words, without }] : []);
 	return [
-		...chip(family, { ...query, family: undefined, spec: undefined }),
+		...chip(family, withoutFamily(query)),
 		...spec.flatMap((text) => {
 			const others = spec.filter((other) => other !== text);
 			return chip(specWords(text, unitOf), { ...query, spec: others.length > 0 ? others : undefined });

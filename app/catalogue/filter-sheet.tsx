@@ -3,7 +3,7 @@ import { Button, buttonLook } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/checkbox-field.tsx";
 import { TextField } from "../ui/field.tsx";
 import { ListLink } from "../ui/list-link.tsx";
-import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
+import { type CatalogueQuery, catalogueAddress, withoutFamily } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { FacetFields } from "./facet-fields.tsx";
 import type { FilterFaults } from "./filter-faults.ts";
@@ -89,7 +89,8 @@ const isChoice = (
 /** The families there are: links, since another family has other facets. */
 function Families({ query, answer, path }: Pick<FilterSheetProps, "query" | "answer" | "path">) {
 	if (!answer || answer.families.length === 0) return null;
-	const { family: chosen, spec: _spec, page: _page, ...others } = query;
+	const { family: chosen } = query;
+	const others = { ...withoutFamily(query), page: undefined };
 	return (
 		<nav aria-label="Families">
 			<p className="mb-1 text-sm font-semibold">Family</p>
