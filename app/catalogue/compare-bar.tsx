@@ -1,40 +1,52 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { compareAddress, comparePath, mostCompared } from "./compare.ts";
 
 /** The checkboxes of the rows belong to this form. */
 export const compareFormId = "compare";
 
+/** What was ticked in the table that was shown last, for who comes back to it. */
+let left: { key: string; ticked: readonly string[] } | undefined;
+
 /** Which parts are ticked, by their addresses: they stay so while the table shows others. */
 export function useTicks() {
-	const [ticked, setTicked] = useState<readonly string[]>([]);
+	const { key } = useLocation();
+	const [ticked, setTicked] = useState<readonly string[]>(() => (left?.key === key ? left.ticked : []));
+	const [isReady, setReady] = useState(false);
 	const region = useRef<HTMLElement>(null);
 	// What was ticked before hydration, or comes back with the page.
 	useEffect(() => {
 		const before = region.current?.querySelectorAll<HTMLInputElement>("input[name=parts]:checked") ?? [];
-		setTicked(Array.from(before, ({ value }) => value));
+		setTicked((parts) => [...new Set([...parts, ...Array.from(before, ({ value }) => value)])]);
+		setReady(true);
 	}, []);
+	useEffect(() => {
+		if (isReady) left = { key, ticked };
+	}, [key, ticked, isReady]);
 	function onTick({ target }: FormEvent) {
 		const { name, value, checked } = target as HTMLInputElement;
 		if (name !== "parts") return;
 		setTicked((parts) => [...parts.filter((part) => part !== value), ...(checked ? [value] : [])]);
 	}
-	return { ticked, region, onTick };
+	return { ticked, isReady, region, onTick };
 }
 
 interface CompareBarProps {
 	ticked: readonly string[];
+	/** Whether it is known what is ticked. */
+	isReady: boolean;
 	/** The parts whose checkboxes are in the table. */
 	shown: readonly string[];
 }
 
 /** Leads what is ticked to the page that compares it: a form that any browser can send. */
-export function CompareBar({ ticked, shown }: CompareBarProps) {
+export function CompareBar({ ticked, isReady, shown }: CompareBarProps) {
 	const navigate = useNavigate();
 	const tooMany = ticked.length - mostCompared;
 	function submit(event: FormEvent) {
 		event.preventDefault();
+		if (ticked.length === 0) return;
 		void navigate(compareAddress(ticked));
 	}
 	return (
@@ -43,20 +55,24 @@ export function CompareBar({ ticked, shown }: CompareBarProps) {
 			action={comparePath}
 			onSubmit={submit}
 			data-print="no"
-			className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-control bg-paper py-2"
+			className="bottom-0 z-10 flex [@media(height>=30rem)]:sticky flex-wrap items-center gap-x-4 gap-y-1 border-t border-control bg-paper py-2"
 		>
 			{ticked
 				.filter((part) => !shown.includes(part))
 				.map((part) => (
 					<input key={part} type="hidden" name="parts" value={part} />
 				))}
-			<Button type="submit" variant={ticked.length > 1 ? "primary" : "quiet"}>
+			<Button
+				type="submit"
+				variant={ticked.length > 1 ? "primary" : "quiet"}
+				aria-disabled={isReady && ticked.length === 0}
+			>
 				Compare{ticked.length > 0 && ` (${ticked.length})`}
 			</Button>
 			<p role="status" className="text-sm text-ink-2">
 				{tooMany > 0
 					? `${mostCompared} at most: take ${tooMany} away.`
-					: ticked.length < 2 && `Tick up to ${mostCompared} parts.`}
+					: ticked.length < 2 && `Tick up to ${mostCompared} parts to compare them.`}
 			</p>
 		</form>
 	);

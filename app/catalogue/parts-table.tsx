@@ -21,14 +21,15 @@ interface PartsTableProps {
 
 /** The catalogue as a buyer's table: a row for each part, ordered by what its headings lead to. */
 export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsTableProps) {
-	const heading = (name: ReactNode, sort: CatalogueSort, isNumber = false) => (
-		<SortHeading query={query} sort={sort} isNumber={isNumber}>
+	const heading = (name: ReactNode, sort: CatalogueSort, className?: string) => (
+		<SortHeading query={query} sort={sort} className={className}>
 			{name}
 		</SortHeading>
 	);
-	const { ticked, region, onTick } = useTicks();
+	const { ticked, isReady, region, onTick } = useTicks();
 	return (
-		<>
+		// The bar sticks no higher than the table begins.
+		<div>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
 			<section ref={region} aria-label="Products as a table" tabIndex={0} onChange={onTick} className="parts-region">
 				<table className="parts-table">
@@ -42,7 +43,7 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 								<span className="sr-only">Picture</span>
 							</th>
 							{heading("Part no.", "number")}
-							{heading("Name", "name")}
+							{heading("Name", "name", "row-name")}
 							{columns.map(({ name, unit }) => (
 								<SortHeading key={name} query={query} sort={`spec:${name}`}>
 									{name}
@@ -58,8 +59,8 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 							<th scope="col" className="text-right">
 								Minimum
 							</th>
-							{heading("Stock", "stock", true)}
-							{heading("Price", "price", true)}
+							{heading("Stock", "stock", "text-right")}
+							{heading("Price", "price", "text-right")}
 							<th scope="col" data-print="no">
 								<span className="sr-only">Order</span>
 							</th>
@@ -72,8 +73,8 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 					</tbody>
 				</table>
 			</section>
-			<CompareBar ticked={ticked} shown={rows.map(productAddress)} />
-		</>
+			<CompareBar ticked={ticked} isReady={isReady} shown={rows.map(productAddress)} />
+		</div>
 	);
 }
 
@@ -81,15 +82,15 @@ interface SortHeadingProps {
 	query: CatalogueQuery;
 	/** Ascending. */
 	sort: CatalogueSort;
-	isNumber?: boolean;
+	className?: string;
 	children: ReactNode;
 }
 
-function SortHeading({ query, sort, isNumber = false, children }: SortHeadingProps) {
+function SortHeading({ query, sort, className, children }: SortHeadingProps) {
 	const direction = query.sort === sort ? "ascending" : query.sort === `-${sort}` ? "descending" : undefined;
 	const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
 	return (
-		<th scope="col" aria-sort={direction} className={isNumber ? "text-right" : undefined}>
+		<th scope="col" aria-sort={direction} className={className}>
 			<ListLink
 				to={catalogueAddress({ ...query, sort: turnedSort(sort, query.sort), page: undefined })}
 				preventScrollReset

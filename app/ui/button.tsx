@@ -24,6 +24,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({
 	variant = "primary",
 	busy = false,
+	"aria-disabled": off,
 	type = "button",
 	onClick,
 	className = "",
@@ -35,7 +36,7 @@ export function Button({
 			{...rest}
 			type={type}
 			// A button that is disabled loses the focus, and the way back to it.
-			aria-disabled={busy || undefined}
+			aria-disabled={busy || off || undefined}
 			aria-busy={busy || undefined}
 			onClick={busy ? ignorePress : onClick}
 			className={`${buttonLook(variant)} ${className}`}
