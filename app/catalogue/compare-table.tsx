@@ -21,15 +21,23 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 				</p>
 			)}
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
-			<section aria-label="Parts side by side" tabIndex={0} className="parts-region">
+			<section aria-label="Parts side by side" tabIndex={0} className="parts-region compare-region">
 				<table className="compare-table">
 					<caption className="sr-only">Parts side by side</caption>
 					<thead>
 						<tr>
 							<td />
 							{products.map((product) => (
+								<td key={product._id}>
+									<PartPicture product={product} others={withoutPart(products, product)} />
+								</td>
+							))}
+						</tr>
+						<tr className="part-names">
+							<td />
+							{products.map((product) => (
 								<th key={product._id} scope="col">
-									<PartHeading product={product} others={withoutPart(products, product)} />
+									<PartName product={product} />
 								</th>
 							))}
 						</tr>
@@ -62,23 +70,30 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 	);
 }
 
-function PartHeading({ product, others }: { product: Product; others: readonly string[] }) {
-	const { name, img1, partNumber } = product;
+function PartPicture({ product: { name, img1 }, others }: { product: Product; others: readonly string[] }) {
 	return (
-		<div className="flex h-full flex-col gap-2">
+		<>
 			<PictureFrame src={img1} alt="" sizes="(min-width: 64rem) 13rem, 9rem" ratio="1 / 1" priority />
-			<ListLink to={productPath(product)} className="hover:underline">
-				{name}
-			</ListLink>
-			{partNumber && <PartNumberText number={partNumber} />}
 			<ListLink
 				to={compareAddress(others)}
 				data-print="no"
-				className="word-link mt-auto inline-flex min-h-11 items-center text-sm font-normal"
+				className="word-link inline-flex min-h-11 items-center text-sm"
 			>
 				Take away<span className="sr-only"> {name}</span>
 			</ListLink>
-		</div>
+		</>
+	);
+}
+
+/** Stays in view: a picture as well would leave a phone little room for the rest. */
+function PartName({ product }: { product: Product }) {
+	return (
+		<>
+			<ListLink to={productPath(product)} className="line-clamp-3 hover:underline">
+				{product.name}
+			</ListLink>
+			{product.partNumber && <PartNumberText number={product.partNumber} />}
+		</>
 	);
 }
 

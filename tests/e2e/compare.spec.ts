@@ -61,3 +61,37 @@ test("what is ticked stays so while the table shows others, and more than four i
 	await expect(page.getByText("4 at most: take 1 away.")).toBeVisible();
 	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6204" }).getByRole("checkbox")).toBeChecked();
 });
+
+test("nothing ticked leads nowhere, and what is ticked is so again for who comes back", async ({ page }) => {
+	await page.goto(table);
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+	const compare = page.getByRole("button", { name: /^Compare/ });
+	await expect(compare).toHaveAttribute("aria-disabled", "true");
+	await compare.click({ force: true });
+	await expect(page).toHaveURL(table);
+	await tick(page, "TF-BR-6204");
+	await tick(page, "TF-BR-6308");
+	await compare.click();
+	await expect(page.getByRole("columnheader")).toHaveCount(2);
+	await page.goBack();
+	await expect(page.getByRole("button", { name: "Compare (2)" })).toBeVisible();
+	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6308" }).getByRole("checkbox")).toBeChecked();
+});
+
+test("on a phone a piece of the third part is in view, and the names stay so", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 700 });
+	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308");
+	const third = page.getByRole("columnheader").nth(2);
+	await page.getByRole("region", { name: "Parts side by side" }).evaluate((one) => {
+		one.scrollIntoView();
+		one.scrollTop = one.scrollHeight;
+	});
+	await expect(page.getByRole("rowheader", { name: "Order" })).toBeInViewport();
+	await expect(third).toBeInViewport({ ratio: 0.2 });
+});
+
+test("on a low screen the bar that compares covers nothing", async ({ page }) => {
+	await page.setViewportSize({ width: 844, height: 390 });
+	await page.goto(table);
+	await expect(page.locator("form#compare")).toHaveCSS("position", "static");
+});

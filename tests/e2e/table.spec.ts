@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./shop.ts";
 
 const bearings = "/allproducts?family=Bearings";
@@ -54,16 +54,24 @@ for (const scripted of [true, false]) {
 	});
 }
 
-test("words and filters narrow the table and leave its order as it is", async ({ page }) => {
+test("new words are answered by best match; filters leave the order as it is, and another family takes its own away", async ({
+	page,
+}) => {
 	await page.goto(`${bearings}&sort=spec:Bore&view=table`);
 	await page.getByLabel("Search").fill("tapered");
-	await expect(page).toHaveURL(/q=tapered.*sort=spec%3ABore.*view=table/);
+	await expect(page).toHaveURL(`/allproducts?q=tapered&family=Bearings&view=table`);
+	await expect(page.getByLabel("Sort by")).toHaveValue("");
 	await expect(rowsOf(page)).toHaveCount(1);
 	await expect(rowsOf(page).first()).toContainText("Tapered");
+	await columnOf(page, /^Bore/).getByRole("link").click();
+	await expect(page).toHaveURL(/sort=spec/);
 	await page.getByRole("button", { name: "Filters" }).click();
 	await page.getByLabel("In stock").check();
 	await expect(page).toHaveURL(/instock=1.*sort=spec%3ABore.*view=table/);
 	await expect(page.getByLabel("Sort by")).toHaveValue("spec:Bore");
+	await page.keyboard.press("Escape");
+	await page.getByRole("link", { name: "Take away: Bearings" }).click();
+	await expect(page).toHaveURL("/allproducts?q=tapered&instock=1&view=table");
 });
 
 test("on a phone the table scrolls sideways, by keyboard too, and the page does not", async ({ page }) => {
@@ -79,7 +87,14 @@ test("on a phone the table scrolls sideways, by keyboard too, and the page does 
 	expect(widths).toEqual([true, 320]);
 	// What names a row stays in view.
 	await region.evaluate((one) => one.scrollBy(400, 0));
-	await expect(rowsOf(page).first().getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });
+	const name = rowsOf(page).first().getByRole("rowheader");
+	await expect(name).toBeInViewport({ ratio: 0.9 });
+	// Its heading stays with it, and the next value comes to rest beside it.
+	const left = async (one: Locator) => Math.round((await one.boundingBox())?.x ?? Number.NaN);
+	expect(await left(columnOf(page, /^Name/))).toBe(await left(name));
+	const edge = (await left(name)) + ((await name.boundingBox())?.width ?? 0);
+	const lefts = await Promise.all((await rowsOf(page).first().getByRole("cell").all()).map(left));
+	expect(Math.min(...lefts.map((one) => Math.abs(one - edge)))).toBeLessThanOrEqual(1);
 });
 
 test("its rows are 48 pixels high, and their pictures small", async ({ page }) => {
