@@ -76,6 +76,7 @@ export function createFilesApi({ transact, access, clock, fileMegabytes = defaul
 				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
+				checkAddress(c.req.url);
 				const { id, file } = c.req.valid("param");
 				await removeFile(transact, id, file, { actor: c.var.user.id, now: clock() });
 				return c.json({ deletedCount: 1 }, 200);

@@ -153,6 +153,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		const path = `/products/${product}/files/${drawing._id}`;
 		expect(await admin.delete(path)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
 		expect((await admin.delete(path)).status).toBe(404);
+		expect((await admin.delete(`/products/%00/files/${model._id}`)).status).toBe(400);
 		expect((await fetched(drawing.link)).status).toBe(404);
 		expect((await fetched(model.link)).status).toBe(200);
 		await admin.delete(`/products/${product}`);

@@ -38,6 +38,9 @@ async function listeningShop(shop: TestShop): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** The same requests in every run, so that a red one is about the change; `npm run resilience -- fuzz` draws others each time. */
+const seed = 3_914_940_496;
+
 test.each(engines)(
 	"malformed requests get no 5xx and only problem documents on %s",
 	{ timeout: 120_000 },
@@ -53,7 +56,6 @@ test.each(engines)(
 			tokens: [await shop.accessTokens.issue(customer.id), await shop.accessTokens.issue(admin.id), "none"],
 		};
 		const document: ApiDocument = (await shop.visitor.get("/openapi.json")).body;
-		const seed = Math.floor(Math.random() * 2 ** 32);
 		const paths = { ...document.paths, ...pagePaths };
 		const next = createMalformedRequests({ paths }, known, createDraw(seed));
 		const origin = await listeningShop(shop);
@@ -62,7 +64,7 @@ test.each(engines)(
 		for (let i = 0; i < count; i++) tried.push(await tryMalformed(origin, agent, next()));
 		agent.destroy();
 		const faults = tried.flatMap(({ fault, asked }) => (fault ? [`${fault}: ${asked}`] : []));
-		expect(faults, `seed ${seed}`).toEqual([]);
+		expect(faults).toEqual([]);
 		// They are of every kind, not all turned away at the door.
 		const statuses = [...new Set(tried.map(({ status }) => status))];
 		expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 405, 415, 422]));
@@ -81,7 +83,6 @@ test.each(engines)("nor do those to sign in, on %s", { timeout: 120_000 }, async
 	const browser = signIn.newBrowser();
 	await browser.signUp("customer@example.com");
 	const known = { ids: ["none"], emails: ["customer@example.com"], tokens: ["none"] };
-	const seed = Math.floor(Math.random() * 2 ** 32);
 	const next = createMalformedRequests({ paths: Object.fromEntries(paths) }, known, createDraw(seed));
 	const faults: string[] = [];
 	const statuses = new Set<number>();
@@ -95,7 +96,7 @@ test.each(engines)("nor do those to sign in, on %s", { timeout: 120_000 }, async
 		const fault = answerFault(said, method);
 		if (fault) faults.push(`${fault}: ${method} ${target} ${body?.toString().slice(0, 200)}`);
 	}
-	expect(faults, `seed ${seed}`).toEqual([]);
+	expect(faults).toEqual([]);
 	expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 422]));
 	await signIn.close();
 });
