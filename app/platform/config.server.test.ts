@@ -71,6 +71,7 @@ describe("the configuration", () => {
 		[{ HOLD_UNPAID_MINUTES: "0" }, "HOLD_UNPAID_MINUTES: must be a whole number from 1 to 525600"],
 		[{ HOLD_UNPAID_ORDERS: "many" }, "HOLD_UNPAID_ORDERS: must be a whole number from 1"],
 		[{ HOLD_UNPAID_SHARE: "101" }, "HOLD_UNPAID_SHARE: must be a whole number from 1 to 100"],
+		[{ FILE_MEGABYTES: "201" }, "FILE_MEGABYTES: must be a whole number from 1 to 200"],
 		[{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: must be addresses and CIDR blocks"],
 		[{ SECURITY_CONTACT: "works@shop.example" }, "SECURITY_CONTACT: must start with mailto: or https://"],
 		[{ SHOP_SECRET: "short" }, "SHOP_SECRET: must have at least 32"],
