@@ -97,6 +97,19 @@ test("on a phone the table scrolls sideways, by keyboard too, and the page does 
 	expect(Math.min(...lefts.map((one) => Math.abs(one - edge)))).toBeLessThanOrEqual(1);
 });
 
+test("at 1280 px every family's table ends where its page's column does", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 900 });
+	await page.goto("/allproducts");
+	const families = await page.getByRole("navigation", { name: "Families" }).getByRole("link").all();
+	const addresses = await Promise.all(families.map((family) => family.getAttribute("href")));
+	expect(addresses.length).toBeGreaterThan(7);
+	for (const address of addresses) {
+		await page.goto(`${address}&view=table`);
+		const widths = await page.locator(".parts-region").evaluate((region) => [region.scrollWidth, region.clientWidth]);
+		expect(widths[0], address ?? "").toBe(widths[1]);
+	}
+});
+
 test("its rows are 48 pixels high, and their pictures small", async ({ page }) => {
 	const bodies: Promise<Buffer>[] = [];
 	page.on("response", (response) => {
