@@ -139,9 +139,6 @@ export type CatalogueResults = z.infer<typeof resultsSchema>;
 
 const relatedSchema = z.array(productSchema.extend({ why: z.enum(relations) }));
 
-/** A part that goes with another, as the API answers it. */
-export type RelatedProduct = z.infer<typeof relatedSchema>[number];
-
 /**
  * `GET /catalogue`: the products that fit, a page at a time. `GET /special-item`: the product of the month.
  * `GET /products/{id}/related`: what goes with one.

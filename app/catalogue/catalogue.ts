@@ -6,7 +6,7 @@ export const cataloguePath = "/allproducts";
 /** Products on one page: whole rows in one, two and three columns. */
 export const pageSize = 36;
 /** Rows on one page of the table. */
-export const tablePageSize = 200;
+const tablePageSize = 200;
 /** 'Load more' lengthens a page up to this many, then begins anew. */
 export const pagesShown = 5;
 

@@ -39,7 +39,6 @@ export const tableSchema = z.object({
 /** Products as rows of a table. */
 export type CatalogueTable = z.infer<typeof tableSchema>;
 export type TableColumn = CatalogueTable["columns"][number];
-export type TableRow = CatalogueTable["rows"][number];
 type Value = z.infer<typeof valueSchema>;
 
 /** Reads the products of a page as rows, in the given order. */

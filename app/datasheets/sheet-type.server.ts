@@ -5,7 +5,7 @@ import { create, type Font } from "fontkit";
 
 /** The type of the sheet comes in files by script; each is read when a text first needs it. */
 const scripts = ["latin", "latin-ext", "cyrillic", "vietnamese"] as const;
-export const weights = { plain: 400, strong: 600 } as const;
+const weights = { plain: 400, strong: 600 } as const;
 export type Weight = keyof typeof weights;
 
 interface Face {

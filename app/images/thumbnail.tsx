@@ -1,7 +1,7 @@
 import { ownPicture } from "./picture.tsx";
 
 /** Pixels across, twice as many as are shown. */
-export const thumbnailWidth = 96;
+const thumbnailWidth = 96;
 
 /** A small square picture beside the name of what it shows: of our own pictures the smallest file, loaded when it is near. */
 export function Thumbnail({ src }: { src: string }) {
