@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { signIn } from "../support/client.ts";
+import { demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
 const bearings = "/allproducts?family=Bearings";
@@ -110,14 +112,31 @@ test("at 1280 px every family's table ends where its page's column does", async 
 	}
 });
 
-test("its rows are 48 pixels high, and their pictures small", async ({ page }) => {
+test("its rows are 48 pixels high, whatever they say of the stock, and their pictures small", async ({
+	page,
+	shop,
+}) => {
+	const admin = await signIn(shop.origin, demoAdmin);
+	const [img1, img2] = ["/catalogue/wrench-17-1-800.webp", "/catalogue/wrench-17-2-800.webp"];
+	const short = {
+		name: "Short valve",
+		img1,
+		img2,
+		price: 9,
+		quantity: 12000,
+		minorder: 20000,
+		description: "Too few.",
+	};
+	const { insertedId } = await admin("POST", "/products", short);
 	const bodies: Promise<Buffer>[] = [];
 	page.on("response", (response) => {
 		if (response.request().resourceType() === "image") bodies.push(response.body());
 	});
 	await page.goto("/allproducts?view=table", { waitUntil: "load" });
-	for (const row of (await rowsOf(page).all()).slice(0, 20)) expect((await row.boundingBox())?.height).toBe(48);
+	await expect(rowsOf(page).filter({ hasText: "12,000 left, sold from 20,000" })).toHaveCount(1);
+	for (const row of await rowsOf(page).all()) expect((await row.boundingBox())?.height).toBe(48);
 	await expect.poll(() => bodies.length).toBeGreaterThan(5);
 	const pictures = (await Promise.all(bodies)).map(({ length }) => length);
 	expect(Math.max(...pictures)).toBeLessThan(4000);
+	await admin("DELETE", `/products/${insertedId}`);
 });
