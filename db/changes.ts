@@ -21,13 +21,19 @@ export interface Changes {
 	lastOf(tags: readonly string[]): number;
 	/** The number of the newest notice: what is read from the database from now on shows it. */
 	now(): number;
+	/**
+	 * The identifiers of what changed after a notice, each once.
+	 * @returns undefined when so much has changed since that not all of it is known any more
+	 */
+	changedSince(notice: number, nouns: readonly Noun[]): string[] | undefined;
 }
 
 const mostSubjects = 10_000;
 
 export function createChanges(): Changes {
 	const nouns = new Map<string, number>();
-	const subjects = new Map<string, { version: number; at: number }>();
+	/** In the order in which they changed last. */
+	const subjects = new Map<string, ChangeNotice & { at: number }>();
 	let newest = 0;
 	/** What is not known any more changed then at the latest. */
 	let forgotten = 0;
@@ -42,13 +48,14 @@ export function createChanges(): Changes {
 
 	return {
 		take(notices) {
-			for (const { noun, subject, version } of notices) {
+			for (const notice of notices) {
+				const { noun, subject, version } = notice;
 				const tag = `${noun}/${subject}`;
 				if (subjects.get(tag)?.version === version) continue;
 				newest += 1;
 				nouns.set(noun, newest);
 				subjects.delete(tag);
-				subjects.set(tag, { version, at: newest });
+				subjects.set(tag, { ...notice, at: newest });
 			}
 			forgetOldest();
 		},
@@ -58,5 +65,10 @@ export function createChanges(): Changes {
 				...tags.map((tag) => (tag.includes("/") ? (subjects.get(tag)?.at ?? forgotten) : (nouns.get(tag) ?? 0))),
 			),
 		now: () => newest,
+		changedSince(notice, wanted) {
+			if (notice < forgotten) return undefined;
+			const changed = subjects.values().filter(({ noun, at }) => at > notice && wanted.includes(noun));
+			return [...new Set(changed.map(({ subject }) => subject))];
+		},
 	};
 }

@@ -17,6 +17,7 @@ import * as verifiedEmails from "./migrations/015-verified-emails.ts";
 import * as productFiles from "./migrations/016-product-files.ts";
 import * as prices from "./migrations/017-prices.ts";
 import * as reviewsOfProducts from "./migrations/018-reviews-of-products.ts";
+import * as unreadIndex from "./migrations/019-unread-index.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005. */
@@ -38,6 +39,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"016-product-files": productFiles,
 	"017-prices": prices,
 	"018-reviews-of-products": reviewsOfProducts,
+	"019-unread-index": unreadIndex,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -102,3 +102,19 @@ test("what is forgotten of the oldest subjects counts as changed", () => {
 	expect(changes.lastOf(["products/first"])).toBeGreaterThan(before);
 	expect(changes.lastOf(["stock/59999"])).toBe(changes.now());
 });
+
+test("what has changed since a notice is named once each, until so much has changed that it is forgotten", () => {
+	const changes = createChanges();
+	changes.take([{ noun: "products", subject: "before", version: 1 }]);
+	const seen = changes.now();
+	changes.take([
+		{ noun: "stock", subject: "sold", version: 1 },
+		{ noun: "products", subject: "sold", version: 1 },
+		{ noun: "reviews", subject: "written", version: 1 },
+		{ noun: "products", subject: "before", version: 2 },
+	]);
+	expect(changes.changedSince(seen, ["products", "stock"])).toEqual(["sold", "before"]);
+	expect(changes.changedSince(changes.now(), ["products", "stock"])).toEqual([]);
+	changes.take(Array.from({ length: 60_000 }, (_, i) => ({ noun: "stock" as const, subject: `${i}`, version: 1 })));
+	expect(changes.changedSince(seen, ["products", "stock"])).toBeUndefined();
+});

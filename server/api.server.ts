@@ -72,7 +72,7 @@ export function createApi(deps: ApiDeps) {
 		(event, { network, ...facts }) => log.info(event, { ...facts, network: network && pseudonymOf(network) }),
 	);
 	const payments = { db, transact, provider, clock, log };
-	const catalogue = createCatalogueSource({ db, changes, clock });
+	const catalogue = createCatalogueSource({ db, changes });
 	const api = createApiRouter().basePath("/api");
 	api.use(except((c) => isUpload(c.req.path), requestLimits));
 	const calls = api

@@ -126,14 +126,14 @@ describe.each(engines)("the catalogue on %s", (engine) => {
 		expect(await ask("")).toMatchObject({ total: 1, products: [{ name: "First" }] });
 	});
 
-	test("what was sold out leaves 'in stock' within a second, and comes back with the cancelled order", async () => {
+	test("what was sold out leaves 'in stock' in the very next answer, and comes back with the cancelled order", async () => {
 		const id = await aProduct(shop, { name: "Last ones", quantity: 2, minorder: 2 });
 		expect(await names("instock=1")).toEqual(["Last ones"]);
 		const buyer = await shop.customer();
 		const order = await anOrder(shop, buyer, id, 2);
-		await expect.poll(() => names("instock=1"), { timeout: 1000 }).toEqual([]);
+		expect(await names("instock=1")).toEqual([]);
 		await buyer.delete(`/orders/${order}`);
-		await expect.poll(() => names("instock=1"), { timeout: 1000 }).toEqual(["Last ones"]);
+		expect(await names("instock=1")).toEqual(["Last ones"]);
 	});
 
 	test.each([

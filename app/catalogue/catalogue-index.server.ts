@@ -83,8 +83,9 @@ export function createCatalogueIndex(): CatalogueIndex {
 	let textChanges = 0;
 
 	function put({ id, price_cents, quantity, minorder, ...product }: IndexedProduct) {
-		const place = places.get(id) ?? ids.length;
 		const onSale = product.deleted_at === null;
+		if (!onSale && !places.has(id)) return;
+		const place = places.get(id) ?? ids.length;
 		const text = onSale ? textOf(product) : undefined;
 		const digest = text && hash("sha256", `${text.name}\n${text.description}`, "base64");
 		if (texts[place] !== digest) {

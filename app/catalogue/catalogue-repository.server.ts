@@ -2,8 +2,6 @@ import type { DbOrTx } from "../../db/open-database.ts";
 import type { Spec } from "../products/part-schema.ts";
 import type { IndexedProduct } from "./catalogue-index.server.ts";
 
-export type ChangedProduct = IndexedProduct & { changed_at: string };
-
 const columns = [
 	"products.id",
 	"products.name",
@@ -12,36 +10,24 @@ const columns = [
 	"products.quantity",
 	"products.minorder",
 	"products.deleted_at",
-	"products.changed_at",
 	"parts.part_number",
 	"parts.family",
 	"parts.specs",
 ] as const;
 
-const changedProducts = (db: DbOrTx) =>
+const indexedProducts = (db: DbOrTx) =>
 	db.selectFrom("products").leftJoin("parts", "parts.product_id", "products.id").select(columns);
 
-/** Products on sale in the order of their identifiers. @param after the last identifier that is known already */
-export async function listNextProducts(db: DbOrTx, after: string, count: number): Promise<ChangedProduct[]> {
-	const next = changedProducts(db)
-		.where("products.id", ">", after)
-		.where("products.deleted_at", "is", null)
-		.orderBy("products.id")
-		.limit(count);
+/** Products in the order of their identifiers, deleted ones included. @param after the last identifier that is known already */
+export async function listNextProducts(db: DbOrTx, after: string, count: number): Promise<IndexedProduct[]> {
+	const next = indexedProducts(db).where("products.id", ">", after).orderBy("products.id").limit(count);
 	return withNumbers(db, await next.execute());
 }
 
-/** Those that changed at this time (ISO 8601) or later, deleted ones included, in the order of their identifiers. */
-export async function listChangedIds(db: DbOrTx, since: string): Promise<string[]> {
-	// Ordered here: a database that is asked to would read all products in that order.
-	const rows = await db.selectFrom("products").select("id").where("changed_at", ">=", since).execute();
-	return rows.map(({ id }) => id).sort();
-}
-
 /** In the order of their identifiers, deleted ones included. */
-export async function listByIds(db: DbOrTx, ids: readonly string[]): Promise<ChangedProduct[]> {
+export async function listByIds(db: DbOrTx, ids: readonly string[]): Promise<IndexedProduct[]> {
 	if (ids.length === 0) return [];
-	return withNumbers(db, await changedProducts(db).where("products.id", "in", ids).orderBy("products.id").execute());
+	return withNumbers(db, await indexedProducts(db).where("products.id", "in", ids).orderBy("products.id").execute());
 }
 
 /** A product on sale as a row of a table; its price in cents. */
@@ -69,10 +55,10 @@ export async function listTableProducts(db: DbOrTx, ids: readonly string[]): Pro
 	});
 }
 
-type ProductRow = Omit<ChangedProduct, "specs" | "numbers"> & { specs: string | null };
+type ProductRow = Omit<IndexedProduct, "specs" | "numbers"> & { specs: string | null };
 
 /** Adds the other numbers that products go by: most have none. */
-async function withNumbers(db: DbOrTx, rows: ProductRow[]): Promise<ChangedProduct[]> {
+async function withNumbers(db: DbOrTx, rows: ProductRow[]): Promise<IndexedProduct[]> {
 	const products = rows.map((row) => ({ ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] }));
 	if (products.length === 0) return products;
 	// By each: those that changed lie far apart, with everybody's numbers between the first and the last.
