@@ -5,7 +5,7 @@ import { pageMeta } from "../brand/page-meta.ts";
 import { PartFiles } from "../files/part-files.tsx";
 import { TurnModel } from "../files/turn-model.tsx";
 import { ProductReviews } from "../reviews/product-reviews.tsx";
-import { boughtRating, reviewsOfProduct } from "../reviews/review.ts";
+import { reviewsOfProduct } from "../reviews/review.ts";
 import type { PageHandle } from "../shell/page-address.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/product-page";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 		...pageMeta(product.name, product.description.slice(0, 200)),
 		{ property: "og:image", content: picture },
 		{ name: "twitter:image", content: picture },
-		{ "script:ld+json": productStructuredData(product, origin, rating) },
+		{ "script:ld+json": productStructuredData(product, origin, rating.buyers) },
 		{ "script:ld+json": breadcrumbs(product, origin) },
 	];
 };
@@ -40,15 +40,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const api = context.get(apiContext);
 	const product = await read(api.products[":id"].$get({ param: { id: params.id } })).catch(asPageFailure);
 	if (params.id !== productAddress(product)) throw toOwnAddress(product);
-	const [reviews, related] = await Promise.all([
-		read(api.reviews.$get({ query: { product: product._id } })),
+	const [reviews, rating, related] = await Promise.all([
+		read(api.reviews.$get({ query: { product: product._id, limit: `${reviewsOfProduct}` } })),
+		read(api.products[":id"].rating.$get({ param: { id: product._id } })),
 		read(api.products[":id"].related.$get({ param: { id: product._id } })),
 	]).catch(asPageFailure);
 	const page = {
 		product,
-		reviews: reviews.slice(-reviewsOfProduct).toReversed(),
-		reviewsTotal: reviews.length,
-		rating: boughtRating(reviews),
+		reviews: reviews.toReversed(),
+		rating,
 		related: related.map((part) => relatedRow(part, product)),
 	};
 	const cacheControl = isPrefetch(request) ? prefetched : "no-cache";
@@ -80,7 +80,7 @@ function asPageFailure(error: unknown): never {
 
 /** A product's own page, for everybody: its data sheet. */
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-	const { product, related, reviews, reviewsTotal, rating } = loaderData;
+	const { product, related, reviews, rating } = loaderData;
 	const { _id, name, partNumber, files = [] } = product;
 	const model = files.find(({ kind }) => kind === "glb");
 	return (
@@ -91,7 +91,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 			<DrawingAndData product={product} />
 			<PartFiles files={files} dataSheet={`${productPath(product)}/datasheet.pdf`} />
 			<RelatedParts parts={related} />
-			<ProductReviews productId={_id} reviews={reviews} total={reviewsTotal} rating={rating} />
+			<ProductReviews productId={_id} reviews={reviews} rating={rating} />
 		</article>
 	);
 }

@@ -2,7 +2,7 @@ import type { Review } from "./review-schema.ts";
 import type { ReviewRow } from "./reviews-repository.server.ts";
 
 /** What leaves the API of a review. */
-export function presentReview({ id, product_id, product, bought, superseded, ...shown }: ReviewRow): Review {
+export function presentReview({ id, product_id, product, bought, ...shown }: ReviewRow): Review {
 	const about = product_id !== null && product !== null && { productId: product_id, product };
-	return { _id: id, ...shown, ...about, bought: Boolean(bought), ...(superseded && { superseded: true as const }) };
+	return { _id: id, ...shown, ...about, bought: Boolean(bought) };
 }

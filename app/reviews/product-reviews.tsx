@@ -1,20 +1,18 @@
 import { Link } from "react-router";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { type boughtRating, highestRating, reviewMessages } from "./review.ts";
+import { highestRating, reviewMessages } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
-import type { Review } from "./review-schema.ts";
+import type { ProductRating, Review } from "./review-schema.ts";
 
 export interface ProductReviewsProps {
 	/** The newest of them, newest first. */
 	reviews: readonly Review[];
-	total: number;
-	/** Of those who bought it. */
-	rating: ReturnType<typeof boughtRating>;
+	rating: ProductRating;
 	productId: string;
 }
 
 /** What was written about one product, on its page. */
-export function ProductReviews({ reviews, total, rating, productId }: ProductReviewsProps) {
+export function ProductReviews({ reviews, rating: { total, buyers }, productId }: ProductReviewsProps) {
 	const write = (
 		<Link
 			to={`/dashboard/addreview?product=${productId}`}
@@ -31,7 +29,7 @@ export function ProductReviews({ reviews, total, rating, productId }: ProductRev
 				<p className="text-ink-2">Nobody has reviewed it yet.</p>
 			) : (
 				<>
-					{rating && <BuyersRating {...rating} />}
+					{buyers && <BuyersRating {...buyers} />}
 					<ul className="grid gap-4 lg:grid-cols-2">
 						{reviews.map((review) => (
 							<li key={review._id} className="min-w-0">
@@ -49,7 +47,7 @@ export function ProductReviews({ reviews, total, rating, productId }: ProductRev
 	);
 }
 
-function BuyersRating({ average, count }: NonNullable<ProductReviewsProps["rating"]>) {
+function BuyersRating({ average, count }: NonNullable<ProductRating["buyers"]>) {
 	return (
 		<p className="mb-4 text-ink-2">
 			<span className="measure text-xl text-ink">{average.toFixed(1)}</span> of {highestRating} in {count}{" "}

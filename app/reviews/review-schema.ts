@@ -52,9 +52,15 @@ export const reviewSchema = z.object({
 	product: z.string().optional(),
 	/** An order of that product by the writer was delivered. */
 	bought: z.boolean(),
-	/** Its writer has a later one of the same product: their rating counts once. */
-	superseded: z.literal(true).optional(),
 });
+
+/** What is said of all reviews of one product. */
+export const productRatingSchema = z.object({
+	total: z.int(),
+	/** Of those whose order of it was delivered, each by their latest review; absent when there are none. */
+	buyers: z.object({ count: z.int(), average: z.number() }).optional(),
+});
+export type ProductRating = z.infer<typeof productRatingSchema>;
 
 export type EnteredReview = z.input<typeof reviewInputSchema>;
 export type Moderation = z.infer<typeof moderationSchema>;

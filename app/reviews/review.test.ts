@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { averageRating, boughtRating, ratingDistribution, reviewMessages, reviewsAddress, starsOf } from "./review.ts";
+import { averageRating, ratingDistribution, reviewMessages, reviewsAddress, starsOf } from "./review.ts";
 import { keptRating, reviewInputSchema } from "./review-schema.ts";
 
 const rated = (...ratings: number[]) => ratings.map((rating) => ({ ratings: rating }));
@@ -15,18 +15,6 @@ test.each([
 	[{ before: "01a" }, "/reviews?before=01a"],
 	[{ before: "01a", stars: 4 }, "/reviews?before=01a&stars=4"],
 ])("reviews of %j are at %s", (asked, address) => expect(reviewsAddress(asked)).toBe(address));
-
-test("the rating of those who bought a product counts each writer once, by the latest review", () => {
-	const [bought, superseded] = [true, true];
-	const reviews = [
-		{ ratings: 5, bought, superseded },
-		{ ratings: 3, bought },
-		{ ratings: 4, bought },
-		{ ratings: 1, bought: false },
-	];
-	expect(boughtRating(reviews)).toEqual({ average: 3.5, count: 2 });
-	expect(boughtRating(reviews.slice(0, 1))).toBeUndefined();
-});
 
 describe("ratingDistribution", () => {
 	test("counts every rating, most stars first", () => {

@@ -47,13 +47,6 @@ export function averageRating(reviews: readonly { ratings: number }[]): number |
 /** How many a product's page shows. */
 export const reviewsOfProduct = 12;
 
-/** What a product's page says of its reviews: the mean counts those alone whose writers bought it, each writer's latest. */
-export function boughtRating(reviews: readonly { ratings: number; bought: boolean; superseded?: boolean }[]) {
-	const bought = reviews.filter((review) => review.bought && !review.superseded);
-	const average = averageRating(bought);
-	return average === undefined ? undefined : { average, count: bought.length };
-}
-
 /** How many reviews gave how many stars, from the most stars to the fewest. */
 export function ratingDistribution(reviews: readonly { ratings: number }[]): RatingCount[] {
 	return Array.from({ length: highestRating }, (_, index) => {

@@ -7,8 +7,14 @@ import { addReview } from "./add-review.server.ts";
 import { moderateReview, removeReview } from "./moderate-review.server.ts";
 import { presentReview } from "./present-review.server.ts";
 import { mostReviews, reviewsADay } from "./review.ts";
-import { moderationSchema, removalReasonSchema, reviewInputSchema, reviewSchema } from "./review-schema.ts";
-import { listReviews } from "./reviews-repository.server.ts";
+import {
+	moderationSchema,
+	productRatingSchema,
+	removalReasonSchema,
+	reviewInputSchema,
+	reviewSchema,
+} from "./review-schema.ts";
+import { listReviews, rateProduct } from "./reviews-repository.server.ts";
 
 const tags = ["Reviews"];
 const byId = z.object({ id: z.string() });
@@ -32,7 +38,7 @@ export interface ReviewsApiDeps {
 	clock: () => Date;
 }
 
-/** `GET/POST /reviews` (specification §7), and what an admin does about one: `GET /reviews/hidden`, `PATCH/DELETE /reviews/{id}`. */
+/** `GET/POST /reviews` (specification §7), `GET /products/{id}/rating`, and what an admin does about one: `GET /reviews/hidden`, `PATCH/DELETE /reviews/{id}`. */
 export function createReviewsApi({ db, transact, access, clock }: ReviewsApiDeps) {
 	return createApiRouter()
 		.openapi(
@@ -45,6 +51,17 @@ export function createReviewsApi({ db, transact, access, clock }: ReviewsApiDeps
 				responses: okJson("The reviews", z.array(reviewSchema)),
 			}),
 			async (c) => c.json((await listReviews(db, c.req.valid("query"))).map(presentReview), 200),
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/products/{id}/rating",
+				tags,
+				summary: "How many reviews a product has, and how those rate it who bought it",
+				request: { params: byId },
+				responses: okJson("The rating", productRatingSchema),
+			}),
+			async (c) => c.json(await rateProduct(db, c.req.valid("param").id), 200),
 		)
 		.openapi(
 			createRoute({

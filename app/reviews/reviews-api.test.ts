@@ -82,15 +82,28 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect((await shop.call("POST", "/reviews", freshToken, review)).status).toBe(200);
 	});
 
-	test("a writer's later review of a product supersedes the ones before, unless it is hidden", async () => {
-		const [admin, writer, other] = [await shop.admin(), await shop.customer(), await shop.customer()];
-		const productId = await aProduct(shop);
-		for (const who of [writer, other, writer]) await who.post("/reviews", { ...review, productId });
-		const read = async () => (await shop.visitor.get("/reviews")).body;
-		const superseded = async () => (await read()).map((one: { superseded?: true }) => one.superseded);
-		expect(await superseded()).toEqual([true, undefined, undefined]);
-		await admin.patch(`/reviews/${(await read())[2]._id}`, { hidden: true, reason: "abuse" });
-		expect(await superseded()).toEqual([undefined, undefined]);
+	test("a product's rating counts who bought it alone, each by the latest review that is shown", async () => {
+		const admin = await shop.admin();
+		const [buyer, second, stranger] = [await shop.customer(), await shop.customer(), await shop.customer()];
+		const [productId, unordered] = [await aProduct(shop), await aProduct(shop)];
+		const write = async (who: typeof buyer, ratings: number, about = productId): Promise<string> =>
+			(await who.post("/reviews", { ...review, ratings, productId: about })).body.insertedId;
+		const rating = async (of = productId) => (await shop.visitor.get(`/products/${of}/rating`)).body;
+		expect(await rating()).toEqual({ total: 0 });
+		for (const who of [buyer, second]) {
+			const { orderId } = await aPaidOrder(shop, who, productId, 2);
+			await write(who, 1);
+			if (who === second) expect(await rating()).toEqual({ total: 2, buyers: { count: 1, average: 1 } });
+			await admin.delete(`/orders/${orderId}`);
+		}
+		await write(stranger, 5);
+		await write(buyer, 2, unordered);
+		expect(await rating(unordered)).toEqual({ total: 1 });
+		await write(second, 4);
+		const latest = await write(buyer, 3);
+		expect(await rating()).toEqual({ total: 5, buyers: { count: 2, average: 3.5 } });
+		await admin.patch(`/reviews/${latest}`, { hidden: true, reason: "abuse" });
+		expect(await rating()).toEqual({ total: 4, buyers: { count: 2, average: 2.5 } });
 	});
 
 	test("a review of a product is marked as bought once an order of it by its writer was delivered", async () => {

@@ -1,5 +1,7 @@
+import { type ExpressionBuilder, sql } from "kysely";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
+import type { Database } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { ReviewInput } from "./review-schema.ts";
 
@@ -14,6 +16,17 @@ export interface ReviewsRange {
 	/** Only those about this product. */
 	product?: string;
 }
+
+/** Whether an order of the product by the review's writer was delivered. */
+const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
+	its.exists(
+		its
+			.selectFrom("orders")
+			.select("orders.id")
+			.whereRef("orders.user_id", "=", "reviews.user_id")
+			.whereRef("orders.product_id", "=", "reviews.product_id")
+			.where("orders.status", "=", "delivered"),
+	);
 
 /** The newest reviews of a range, oldest first. */
 export async function listReviews(db: DbOrTx, { limit, before, hidden = false, product }: ReviewsRange) {
@@ -31,31 +44,7 @@ export async function listReviews(db: DbOrTx, { limit, before, hidden = false, p
 			"product_id",
 			"products.name as product",
 		])
-		.select((its) =>
-			its
-				.exists(
-					its
-						.selectFrom("orders")
-						.select("orders.id")
-						.whereRef("orders.user_id", "=", "reviews.user_id")
-						.whereRef("orders.product_id", "=", "reviews.product_id")
-						.where("orders.status", "=", "delivered"),
-				)
-				.as("bought"),
-		)
-		.select((its) =>
-			its
-				.exists(
-					its
-						.selectFrom("reviews as later")
-						.select("later.id")
-						.whereRef("later.product_id", "=", "reviews.product_id")
-						.whereRef("later.id", ">", "reviews.id")
-						.whereRef("later.user_id", "=", "reviews.user_id")
-						.where("later.hidden_at", "is", null),
-				)
-				.as("superseded"),
-		)
+		.select((its) => wasBought(its).as("bought"))
 		.where("hidden_at", hidden ? "is not" : "is", null)
 		.orderBy("reviews.id", "desc")
 		.limit(limit);
@@ -64,6 +53,22 @@ export async function listReviews(db: DbOrTx, { limit, before, hidden = false, p
 		.$if(product !== undefined, (query) => query.where("reviews.product_id", "=", product ?? ""))
 		.execute();
 	return rows.reverse();
+}
+
+/** How many reviews of a product are shown; of those who bought it, each by the latest alone, how many and their mean. */
+export async function rateProduct(db: DbOrTx, productId: string) {
+	const shown = db.selectFrom("reviews").where("product_id", "=", productId).where("hidden_at", "is", null);
+	const latest = shown.where(wasBought).groupBy("user_id").select(sql<string>`max(reviews.id)`.as("id"));
+	const [all, bought] = await Promise.all([
+		shown.select((its) => its.fn.countAll().as("count")).executeTakeFirst(),
+		db
+			.selectFrom("reviews")
+			.select((its) => [its.fn.countAll().as("count"), its.fn.avg("ratings").as("average")])
+			.where("id", "in", latest)
+			.executeTakeFirst(),
+	]);
+	const count = Number(bought?.count ?? 0);
+	return { total: Number(all?.count ?? 0), ...(count > 0 && { buyers: { count, average: Number(bought?.average) } }) };
 }
 
 type WrittenReview = Omit<ReviewInput, "productId"> & { productId?: string };

@@ -35,6 +35,9 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"GET /api/products/:id": [
 		[async (who) => who.get(`/products/${await product()}`), { visitor: 200, customer: 200, admin: 200 }],
 	],
+	"GET /api/products/:id/rating": [
+		[async (who) => who.get(`/products/${await product()}/rating`), { visitor: 200, customer: 200, admin: 200 }],
+	],
 	"GET /api/products/:id/related": [
 		[async (who) => who.get(`/products/${await product()}/related`), { visitor: 200, customer: 200, admin: 200 }],
 	],
