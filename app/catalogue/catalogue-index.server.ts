@@ -168,28 +168,25 @@ export function createCatalogueIndex(): CatalogueIndex {
 
 	/** Puts what fits into groups: those with a higher score come first, unless another order is asked for. */
 	function grouped(query: IndexQuery, scores: Uint8Array | undefined) {
-		const fits = columns.filter(query);
-		const tally = facets.tally(query);
+		const { fitting, found } = facets.tally(query, columns.fitting(query, scores));
 		const groups = new Uint8Array(ids.length);
 		const sizes = new Uint32Array(256);
-		for (let place = 0; place < groups.length; place++) {
-			const score = scores ? (scores[place] ?? 0) : 1;
-			if (score === 0 || !fits(place) || !tally.take(place)) continue;
-			const group = query.sort === undefined ? score : 1;
+		for (const place of fitting) {
+			const group = query.sort === undefined ? (scores?.[place] ?? 1) : 1;
 			groups[place] = group;
 			sizes[group] = (sizes[group] ?? 0) + 1;
 		}
-		return { groups, sizes, chosen: tally.found() };
+		return { groups, sizes, total: fitting.length, chosen: found };
 	}
 
 	function find(query: IndexQuery, size = pageSize): Found {
 		const { page = 1, through = page } = query;
 		const sought = query.q === undefined ? undefined : scoresOf(query.q);
-		const { groups, sizes, chosen } = grouped(query, sought?.scores);
+		const { groups, sizes, total, chosen } = grouped(query, sought?.scores);
 		const placeAt = placesIn(query.sort);
 		const found: Found = {
 			ids: [],
-			total: sizes.reduce((sum, one) => sum + one, 0),
+			total,
 			corrections: sought?.corrections ?? [],
 			dropped: sought?.dropped ?? [],
 			...chosen,

@@ -1,5 +1,5 @@
 import { type UnitCode, unitCodes } from "../products/units.ts";
-import { compareValues, type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./facet-value.ts";
+import { type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./facet-value.ts";
 import { orderByRank, type PlaceOrder } from "./place-order.server.ts";
 
 /** A specification as facets see it: words, or a number from and up to, in its unit. */
@@ -9,33 +9,11 @@ export interface FacetSpec {
 	unit?: UnitCode;
 }
 
-/** What is asked of one specification: one of these values, and within these bounds where it is a number; in the unit of its name. */
-export interface FacetFilter {
-	name: string;
-	values?: readonly string[];
-	from?: number;
-	upTo?: number;
-}
-
-/** What can be chosen of one specification, and how many parts there would be. */
-export interface Facet {
-	name: string;
-	/** Counted with all filters but the facet's own; those that no part has are left out. In the order of numbers, then of words. */
-	values: { value: FacetValue; count: number }[];
-}
-
-/** Takes one part after the other that fits all else, and counts. */
-export interface FacetTally {
-	/** Returns whether the part at this place fits all facets' filters too. */
-	take(place: number): boolean;
-	/** What was counted, facet by facet. */
-	facets(): Facet[];
-}
-
 export interface FacetColumns {
 	/** Takes in what a part has, or that it has nothing. */
 	set(place: number, specs: readonly FacetSpec[]): void;
-	tally(names: readonly string[], filters: readonly FacetFilter[]): FacetTally;
+	/** What parts have of a name, as numbers in the list of what there is; of a name that none has, nothing. */
+	codes(name: string): Pick<Column, "codes" | "values">;
 	/** The unit in which numbers of a name are told and asked for: the one that most parts give it in. */
 	unitOf(name: string): UnitCode | undefined;
 	/** What the part at a place has, in that unit. */
@@ -134,43 +112,6 @@ export function createFacetColumns(): FacetColumns {
 		}
 	}
 
-	function tally(names: readonly string[], filters: readonly FacetFilter[]): FacetTally {
-		const asked = filters.map((filter) => {
-			const column = columns.get(filter.name) ?? unknown;
-			const isAllowed = (value: Column["values"][number]) => (value !== undefined && fits(value, filter) ? 1 : 0);
-			return { column, allowed: Uint8Array.from(column.values, isAllowed) };
-		});
-		const counted = names.map((name) => {
-			const column = columns.get(name) ?? unknown;
-			return { name, column, counts: new Uint32Array(column.values.length) };
-		});
-		/** For each filter, where its own values are counted; -1 when nobody asks. */
-		const countedAt = filters.map(({ name }) => names.indexOf(name));
-
-		function count(at: number, place: number) {
-			const facet = counted[at];
-			const code = facet?.column.codes[place] ?? 0;
-			if (facet && code > 0) facet.counts[code] = (facet.counts[code] ?? 0) + 1;
-		}
-
-		return {
-			take(place) {
-				let missed = -1;
-				for (let i = 0; i < asked.length; i++) {
-					const { column, allowed } = asked[i] as (typeof asked)[number];
-					if (allowed[column.codes[place] ?? 0] === 1) continue;
-					if (missed >= 0) return false;
-					missed = i;
-				}
-				// A part that misses one filter alone is what another choice of that facet would show.
-				if (missed >= 0) count(countedAt[missed] ?? -1, place);
-				else for (let at = 0; at < counted.length; at++) count(at, place);
-				return missed < 0;
-			},
-			facets: () => counted.map(({ name, column, counts }) => ({ name, values: valuesOf(column, counts) })),
-		};
-	}
-
 	function order(name: string, count: number): PlaceOrder {
 		const { codes, values } = columns.get(name) ?? unknown;
 		const ranks = ranksOf(values);
@@ -193,7 +134,7 @@ export function createFacetColumns(): FacetColumns {
 
 	return {
 		set,
-		tally,
+		codes: (name) => columns.get(name) ?? unknown,
 		distancesFrom,
 		unitOf: (name) => columns.get(name)?.unit,
 		valueAt(name, place) {
@@ -215,27 +156,4 @@ function withRoom(codes: Codes, place: number, code: number): Codes {
 	const room = new kind(isLong ? codes.length : Math.max(place + 1, codes.length * 2));
 	room.set(codes);
 	return room;
-}
-
-function fits(
-	value: FacetValue,
-	{ values, from = Number.NEGATIVE_INFINITY, upTo = Number.POSITIVE_INFINITY }: FacetFilter,
-) {
-	if (values && !values.includes(facetValue(value))) return false;
-	if (from === Number.NEGATIVE_INFINITY && upTo === Number.POSITIVE_INFINITY) return true;
-	return typeof value !== "string" && value[1] >= from && value[0] <= upTo;
-}
-
-/** Those that have been counted; what was given in two units is one. */
-function valuesOf({ values }: Column, counts: Uint32Array): Facet["values"] {
-	const found = new Map<string, Facet["values"][number]>();
-	for (const [code, value] of values.entries()) {
-		const count = counts[code] ?? 0;
-		if (value === undefined || count === 0) continue;
-		const written = facetValue(value);
-		const same = found.get(written);
-		if (same) same.count += count;
-		else found.set(written, { value, count });
-	}
-	return [...found.values()].sort((a, b) => compareValues(a.value, b.value));
 }

@@ -1,14 +1,8 @@
 import { convert, type Measure, parseMeasure } from "../products/measure.ts";
 import type { Spec } from "../products/part-schema.ts";
 import type { UnitCode } from "../products/units.ts";
-import {
-	createFacetColumns,
-	type Facet,
-	type FacetColumns,
-	type FacetFilter,
-	type FacetSpec,
-	type FacetTally,
-} from "./facet-columns.server.ts";
+import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
+import { type Facet, type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
 import { facetValue, type Interval } from "./facet-value.ts";
 import { createFamilyNames } from "./family-names.server.ts";
 import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
@@ -52,7 +46,8 @@ export interface PartFacets {
 	familyAt(place: number): string;
 	/** A family's specifications as its data sheets order them. */
 	namesOf(family: string): readonly string[];
-	tally(query: FacetQuery): { take(place: number): boolean; found(): FoundFacets };
+	/** Which of the parts at these places fit the query, and what else could be chosen. */
+	tally(query: FacetQuery, places: Uint32Array): { fitting: Uint32Array; found: FoundFacets };
 	/** How far parts of its family are from one in their numbers. */
 	distancesFrom(place: number): (other: number) => number | undefined;
 }
@@ -110,9 +105,9 @@ export function createPartFacets(): PartFacets {
 		return family === undefined ? filters : [{ name: familyName, values: [family] }, ...filters];
 	}
 
-	function found(ofFamilies: FacetTally, tally: FacetTally, names: readonly string[]): FoundFacets {
-		const families = ofFamilies.facets().flatMap(({ values }) => values);
-		const given = tally.facets().filter(({ values }) => values.length > 0);
+	function found(ofFamilies: readonly Facet[], facets: readonly Facet[], names: readonly string[]): FoundFacets {
+		const families = ofFamilies.flatMap(({ values }) => values);
+		const given = facets.filter(({ values }) => values.length > 0);
 		const commonest = given.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, mostColumns);
 		const shown = names.filter((name) => commonest.some((facet) => facet.name === name));
 		return {
@@ -131,20 +126,14 @@ export function createPartFacets(): PartFacets {
 		unitOf: columns.unitOf,
 		familyAt: (place) => `${columns.valueAt(familyName, place) ?? ""}`,
 		namesOf: (family) => namesOf.of(family).asInSheets,
-		tally(query) {
+		tally(query, places) {
 			const counts = query.facets !== "0";
 			const { commonest, asInSheets } = namesOf.of(query.family ?? "");
 			const names = counts ? commonest.slice(0, mostFacets) : [];
 			// Another family has other specifications: what is asked of these does not count there.
-			const ofFamilies = columns.tally(counts ? [familyName] : [], []);
-			const tally = columns.tally(names, filtersOf(query));
-			return {
-				take(place) {
-					if (counts) ofFamilies.take(place);
-					return tally.take(place);
-				},
-				found: () => found(ofFamilies, tally, asInSheets),
-			};
+			const ofFamilies = counts ? tallyFacets(columns, places, [familyName], []).facets : [];
+			const { fitting, facets } = tallyFacets(columns, places, names, filtersOf(query));
+			return { fitting, found: found(ofFamilies, facets, asInSheets) };
 		},
 	};
 }

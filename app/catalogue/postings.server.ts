@@ -15,6 +15,7 @@ interface List {
 }
 
 const none = -1;
+const empty: List = { items: new Uint32Array(), length: 0 };
 const shortest = 4;
 const growth = 2;
 
@@ -56,15 +57,12 @@ export function createPostings(): Postings {
 			const at = list.items.findIndex((posting, i) => i < list.length && posting >> 1 === document);
 			if (at >= 0) list.items.copyWithin(at, at + 1, list.length--);
 		},
-		count: (word) => lists.get(word)?.length ?? ((only[word] ?? none) === none ? 0 : 1),
+		count: (word) => ((only[word] ?? none) === none ? (lists.get(word)?.length ?? 0) : 1),
 		mark(word, marks, value, inName) {
-			const list = lists.get(word);
-			if (!list) {
-				const posting = only[word] ?? none;
-				if (posting !== none) markOne(posting, marks, value, inName);
-				return;
-			}
-			for (let i = 0; i < list.length; i++) markOne(list.items[i] ?? 0, marks, value, inName);
+			const posting = only[word] ?? none;
+			if (posting !== none) return markOne(posting, marks, value, inName);
+			const { items, length } = lists.get(word) ?? empty;
+			for (let i = 0; i < length; i++) markOne(items[i] ?? 0, marks, value, inName);
 		},
 	};
 }

@@ -22,8 +22,8 @@ export type OrderedColumn = "price_cents" | "quantity";
 /** The numbers of all products, column by column, for filters and orders that look at each of them. */
 export interface ProductColumns {
 	set(place: number, numbers: ProductNumbers): void;
-	/** Whether the product at a place is on sale and within the filters. */
-	filter(query: IndexQuery): (place: number) => boolean;
+	/** The places of what is on sale and within the filters, in their order. @param scores above 0 for what is looked at; all unless given */
+	fitting(query: IndexQuery, scores?: Uint8Array): Uint32Array;
 	/** Whether one order of the product can be filled. */
 	isOrderable(place: number): boolean;
 	order(column: OrderedColumn, count: number): PlaceOrder;
@@ -55,27 +55,26 @@ export function createProductColumns(): ProductColumns {
 		table.set([price_cents, quantity, minorder, onSale ? 1 : 0], place * width);
 	}
 
-	function filter({
-		instock,
-		minCents = 0,
-		maxCents = Number.POSITIVE_INFINITY,
-		minorder = Number.POSITIVE_INFINITY,
-	}: IndexQuery) {
-		return (place: number) => {
-			const price = at(place, priceAt);
-			return (
-				at(place, onSaleAt) === 1 &&
-				price >= minCents &&
-				price <= maxCents &&
-				at(place, minorderAt) <= minorder &&
-				(!instock || isOrderable(place))
-			);
-		};
+	function fitting(
+		{ instock, minCents = 0, maxCents = Infinity, minorder: mostMinorder = Infinity }: IndexQuery,
+		scores?: Uint8Array,
+	) {
+		const found = new Uint32Array(count);
+		let length = 0;
+		for (let place = 0; place < count; place++) {
+			const row = place * width;
+			if (scores?.[place] === 0 || table[row + onSaleAt] !== 1) continue;
+			const price = table[row + priceAt] ?? 0;
+			const minorder = table[row + minorderAt] ?? 0;
+			if (price < minCents || price > maxCents || minorder > mostMinorder) continue;
+			if (!instock || (table[row + quantityAt] ?? 0) >= minorder) found[length++] = place;
+		}
+		return found.subarray(0, length);
 	}
 
 	return {
 		set,
-		filter,
+		fitting,
 		isOrderable,
 		order: (column, places) => orderByRank(places, (place) => at(place, column === "quantity" ? quantityAt : priceAt)),
 		changesOf: (column) => changes[column],

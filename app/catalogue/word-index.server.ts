@@ -3,6 +3,7 @@ import { createPostings } from "./postings.server.ts";
 import { indexWords } from "./search-words.ts";
 import { synonymsOf } from "./synonyms.ts";
 import { typoDistance, typosAllowed } from "./typo-distance.ts";
+import { createVocabulary } from "./vocabulary.server.ts";
 import { createWordsOfDocuments } from "./words-of-documents.server.ts";
 
 export interface Text {
@@ -51,13 +52,10 @@ const initialMark = " ";
 const attribute = /(?<![\p{L}\p{N}-])\p{L}{2,}(?:-\p{L}{2,})+(?![\p{L}\p{N}-])/gu;
 
 export function createWordIndex(): WordIndex {
-	/** Words by their number, and the other way round. */
-	const vocabulary: string[] = [];
-	const numberOf = new Map<string, number>();
+	const vocabulary = createVocabulary();
+	const { numberOf, wordOf } = vocabulary;
 	const postings = createPostings();
 	const wordsOf = createWordsOfDocuments();
-	/** The words by their first two characters. */
-	const byBeginning = new Map<string, number[]>();
 	const guessable: { words: number[]; letters: Uint32Array } = { words: [], letters: new Uint32Array(1024) };
 
 	function addGuessable(number: number, word: string) {
@@ -71,34 +69,24 @@ export function createWordIndex(): WordIndex {
 	}
 
 	function learn(word: string): number {
-		const known = numberOf.get(word);
+		const known = numberOf(word);
 		if (known !== undefined) return known;
-		const number = vocabulary.push(word) - 1;
-		numberOf.set(word, number);
-		if (word.startsWith(initialMark)) return number;
-		const beginning = word.slice(0, 2);
-		const alike = byBeginning.get(beginning);
-		if (alike) alike.push(number);
-		else byBeginning.set(beginning, [number]);
+		const number = vocabulary.add(word);
 		if (onlyLetters.test(word)) addGuessable(number, word);
 		return number;
 	}
 
-	const wordOf = (number: number) => vocabulary[number] ?? "";
 	const occurs = (number: number) => postings.count(number) > 0;
 
 	/** Those of these words that occur. */
 	function numbersOf(words: readonly string[]): number[] {
-		const numbers = words.map((word) => numberOf.get(word)).filter((number) => number !== undefined);
+		const numbers = words.map(numberOf).filter((number) => number !== undefined);
 		return numbers.filter(occurs);
 	}
 
-	/** Longer words; of one character, its mark. */
-	function beginningWith(word: string): number[] {
-		if (word.length === 1) return numbersOf([initialMark + word]);
-		const alike = byBeginning.get(word.slice(0, 2)) ?? [];
-		return alike.filter((number) => isLonger(wordOf(number), word) && occurs(number));
-	}
+	/** Longer words, whether they occur or not; of one character, its mark. */
+	const beginningWith = (word: string) =>
+		word.length === 1 ? numbersOf([initialMark + word]) : vocabulary.beginningWith(word);
 
 	/** The nearest words, whole or as far as typed. */
 	function nearest(typed: string): number[] {
@@ -123,7 +111,7 @@ export function createWordIndex(): WordIndex {
 	}
 
 	const isWord = (word: string) => numbersOf([word]).length > 0;
-	const isKnown = (word: string) => numbersOf(synonymsOf(word)).length > 0 || beginningWith(word).length > 0;
+	const isKnown = (word: string) => numbersOf(synonymsOf(word)).length > 0 || beginningWith(word).some(occurs);
 
 	/** `tf 58` as `tf58`, where something is called by it as one word. */
 	function join(words: readonly string[]): string[] {
@@ -143,7 +131,7 @@ export function createWordIndex(): WordIndex {
 	function markWord(word: string, marks: Uint8Array, guesses: { left: number }): string | undefined {
 		const exact = numbersOf(synonymsOf(word));
 		const beginnings = beginningWith(word);
-		const isKnown = exact.length > 0 || beginnings.length > 0;
+		const isKnown = exact.length > 0 || beginnings.some(occurs);
 		const guessed = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
 		// 62 is not meant to be 6205.
 		const beginsName = onlyLetters.test(word) ? weight.inName : 0;
@@ -177,7 +165,7 @@ export function createWordIndex(): WordIndex {
 		},
 		numbersLike(word) {
 			if (!onlyDigits.test(word)) return [];
-			const alike = (byBeginning.get(word.slice(0, 2)) ?? []).filter(occurs).map(wordOf);
+			const alike = vocabulary.beginningWith(word.slice(0, 2)).filter(occurs).map(wordOf);
 			return alike.filter((other) => other.length === word.length && onlyDigits.test(other));
 		},
 		scores(words, count) {
@@ -195,8 +183,6 @@ export function createWordIndex(): WordIndex {
 		},
 	};
 }
-
-const isLonger = (word: string, beginning: string) => word.length > beginning.length && word.startsWith(beginning);
 
 /** Which letters a word has, as bits; some share one. */
 function lettersOf(word: string): number {

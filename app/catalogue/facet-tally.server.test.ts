@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createFacetColumns, type FacetColumns, type FacetFilter, type FacetSpec } from "./facet-columns.server.ts";
+import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
+import { type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
 import { facetValue } from "./facet-value.ts";
 
 const names = ["Bore", "Seal", "Material"];
@@ -42,9 +43,9 @@ function recount(parts: readonly (readonly FacetSpec[])[], asked: readonly Facet
 
 /** What the columns themselves say, in the form of the recount. */
 function count(parts: readonly (readonly FacetSpec[])[], asked: readonly FacetFilter[], columns: FacetColumns) {
-	const tally = columns.tally(names, asked);
-	const taken = parts.filter((_, place) => tally.take(place));
-	const facets = tally.facets().map(({ name, values }) => ({
+	const tally = tallyFacets(columns, Uint32Array.from(parts.keys()), names, asked);
+	const taken = parts.filter((_, place) => tally.fitting.includes(place));
+	const facets = tally.facets.map(({ name, values }) => ({
 		name,
 		counts: Object.fromEntries(values.map(({ value, count }) => [facetValue(value), count])),
 	}));
@@ -74,9 +75,8 @@ test("values stand in the order of their numbers, then of words", () => {
 	const columns = createFacetColumns();
 	const values = [[40, 200], "any", [9, 9], [10, 10], [40, 60], "Any other"] as const;
 	for (const [place, value] of values.entries()) columns.set(place, [{ name: "Torque", value }]);
-	const tally = columns.tally(["Torque"], []);
-	for (const place of values.keys()) tally.take(place);
-	expect(tally.facets()[0]?.values.map(({ value }) => facetValue(value))).toEqual([
+	const { facets } = tallyFacets(columns, Uint32Array.from(values.keys()), ["Torque"], []);
+	expect(facets[0]?.values.map(({ value }) => facetValue(value))).toEqual([
 		"9",
 		"10",
 		"40..60",
