@@ -61,6 +61,12 @@ function textOf({
 	return { name, description: [description, part_number, ...numbers].filter(Boolean).join("\n") };
 }
 
+function highestOf(scores: Uint8Array): number {
+	let highest = 0;
+	for (let place = 0; place < scores.length; place++) highest = Math.max(highest, scores[place] ?? 0);
+	return highest;
+}
+
 const plain = /^[\x20-\x7e]*$/;
 /** A name as it is ordered: without case and accents. Most have none, and are many. */
 const letters = (name: string): string =>
@@ -135,14 +141,15 @@ export function createCatalogueIndex(): CatalogueIndex {
 	/** What comes near to the figure of a question that nothing has. */
 	function nearestOf(text: string, { scores, dropped, corrections }: Scores): Pick<Found, "nearest"> | undefined {
 		const asked = queryWords(text);
-		const highest = scores.reduce((most, score) => Math.max(most, score), 0);
+		const highest = highestOf(scores);
 		const missing = highest === 0 ? asked : dropped;
 		const figure = corrections.length === 0 ? missingFigure(asked, (word) => missing.includes(word)) : undefined;
 		if (!figure) return undefined;
-		const placesOf = (isMeant: (score: number) => boolean) =>
-			Array.from(scores.keys()).filter((place) => isMeant(scores[place] ?? 0));
-		const best = placesOf((score) => score === highest);
-		const others = placesOf((score) => score > 0 && score < highest);
+		const [best, others]: [number[], number[]] = [[], []];
+		for (let place = 0; place < scores.length; place++) {
+			const score = scores[place] ?? 0;
+			if (score > 0) (score === highest ? best : others).push(place);
+		}
 		const found = highest > 0 ? nearestSizes(figure, asked, { best, others }, facets) : nearestNumbers(figure.text);
 		if (!found) return undefined;
 		const sizes = found.sizes.map(({ size, place }) => ({ size, id: ids[place] ?? "" }));

@@ -22,7 +22,7 @@ export type OrderedColumn = "price_cents" | "quantity";
 /** The numbers of all products, column by column, for filters and orders that look at each of them. */
 export interface ProductColumns {
 	set(place: number, numbers: ProductNumbers): void;
-	/** The places of what is on sale and within the filters, in their order. @param scores above 0 for what is looked at; all unless given */
+	/** The places of what is on sale and within the filters, in their order. @param scores above 0 for what is looked at; all unless given @returns written over by the next call */
 	fitting(query: IndexQuery, scores?: Uint8Array): Uint32Array;
 	/** Whether one order of the product can be filled. */
 	isOrderable(place: number): boolean;
@@ -38,6 +38,8 @@ const [priceAt, quantityAt, minorderAt, onSaleAt] = [0, 1, 2, 3];
 export function createProductColumns(): ProductColumns {
 	let count = 0;
 	let table = new Float64Array(1024 * width);
+	/** Written anew by each question: a list of its own each time would keep the garbage collector busy. */
+	let found = new Uint32Array();
 	const changes = { price_cents: 0, quantity: 0 };
 
 	const at = (place: number, column: number) => table[place * width + column] ?? 0;
@@ -59,15 +61,17 @@ export function createProductColumns(): ProductColumns {
 		{ instock, minCents = 0, maxCents = Infinity, minorder: mostMinorder = Infinity }: IndexQuery,
 		scores?: Uint8Array,
 	) {
-		const found = new Uint32Array(count);
+		const rows = table;
 		let length = 0;
+		if (found.length < count) found = new Uint32Array(rows.length / width);
 		for (let place = 0; place < count; place++) {
+			if (scores !== undefined && scores[place] === 0) continue;
 			const row = place * width;
-			if (scores?.[place] === 0 || table[row + onSaleAt] !== 1) continue;
-			const price = table[row + priceAt] ?? 0;
-			const minorder = table[row + minorderAt] ?? 0;
+			if (rows[row + onSaleAt] !== 1) continue;
+			const price = rows[row + priceAt] ?? 0;
+			const minorder = rows[row + minorderAt] ?? 0;
 			if (price < minCents || price > maxCents || minorder > mostMinorder) continue;
-			if (!instock || (table[row + quantityAt] ?? 0) >= minorder) found[length++] = place;
+			if (!instock || (rows[row + quantityAt] ?? 0) >= minorder) found[length++] = place;
 		}
 		return found.subarray(0, length);
 	}
