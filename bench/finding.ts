@@ -23,7 +23,8 @@ export function measureFinding(): Promise<Figure[]> {
 			...(await measureEach(
 				shop,
 				"suggestions",
-				[...prefixes, ...numbers].map((q) => `size=6&q=${encodeURIComponent(q)}`),
+				// As the header asks.
+				[...prefixes, ...numbers].map((q) => `size=6&facets=0&q=${encodeURIComponent(q)}`),
 				10,
 			)),
 			...(await measureEach(shop, "facets", families.flatMap(facetQuestions), 20)),

@@ -61,6 +61,9 @@ function textOf({
 	return { name, description: [description, part_number, ...numbers].filter(Boolean).join("\n") };
 }
 
+/** The first 48 bits of the hash: a number takes a tenth of the text's memory. */
+const digestOf = (text: string): number => Number.parseInt(hash("sha256", text).slice(0, 12), 16);
+
 function highestOf(scores: Uint8Array): number {
 	let highest = 0;
 	for (let place = 0; place < scores.length; place++) highest = Math.max(highest, scores[place] ?? 0);
@@ -80,8 +83,8 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const facets = createPartFacets();
 	const places = new Map<string, number>();
 	const ids: string[] = [];
-	/** What is searched of each, as a digest; nothing once it is deleted. */
-	const texts: (string | undefined)[] = [];
+	/** What is searched of each, as a digest; 0 once it is deleted. */
+	const texts: number[] = [];
 	/** What each is called, to be ordered by; empty once it is deleted. */
 	const names: string[] = [];
 	const orders = createOrderCache();
@@ -93,7 +96,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		if (!onSale && !places.has(id)) return;
 		const place = places.get(id) ?? ids.length;
 		const text = onSale ? textOf(product) : undefined;
-		const digest = text && hash("sha256", `${text.name}\n${text.description}`, "base64");
+		const digest = text ? digestOf(`${text.name}\n${text.description}`) : 0;
 		if (texts[place] !== digest) {
 			words.set(place, text);
 			texts[place] = digest;

@@ -1,4 +1,5 @@
 import { type UnitCode, unitCodes } from "../products/units.ts";
+import { type CodePages, createCodePages } from "./code-pages.server.ts";
 import { type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./facet-value.ts";
 import { orderByRank, type PlaceOrder } from "./place-order.server.ts";
 
@@ -29,12 +30,9 @@ export interface FacetColumns {
 	distancesFrom(place: number, alike: string): (other: number) => number | undefined;
 }
 
-/** In as few bytes each as they need: columns are many. */
-type Codes = Uint8Array | Uint16Array | Uint32Array;
-
 /** Of one name: which value each part has, as its number in the list of all there are; 0 is none. */
 interface Column {
-	codes: Codes;
+	codes: CodePages;
 	/** As they were given. */
 	given: Omit<FacetSpec, "name">[];
 	/** The same in the column's unit; nothing for what is of another kind. */
@@ -46,8 +44,8 @@ interface Column {
 	changes: number;
 }
 
-const emptyColumn = (places: number): Column => ({
-	codes: new Uint8Array(places),
+const emptyColumn = (): Column => ({
+	codes: createCodePages(),
 	given: [{ value: "" }],
 	values: [undefined],
 	codeOf: new Map(),
@@ -59,12 +57,12 @@ const emptyColumn = (places: number): Column => ({
 export function createFacetColumns(): FacetColumns {
 	const columns = new Map<string, Column>();
 	/** Of names that no part has: askers may invent any. */
-	const unknown = emptyColumn(0);
+	const unknown = emptyColumn();
 
 	function columnOf(name: string): Column {
 		const known = columns.get(name);
 		if (known) return known;
-		const column = emptyColumn(64);
+		const column = emptyColumn();
 		columns.set(name, column);
 		return column;
 	}
@@ -80,10 +78,9 @@ export function createFacetColumns(): FacetColumns {
 	}
 
 	function write(column: Column, place: number, code: number) {
-		column.codes = withRoom(column.codes, place, code);
-		const before = column.codes[place] ?? 0;
+		const before = column.codes.at(place);
 		if (before === code) return;
-		column.codes[place] = code;
+		column.codes.set(place, code);
 		column.changes++;
 		countUnit(column, before, -1);
 		countUnit(column, code, 1);
@@ -104,7 +101,7 @@ export function createFacetColumns(): FacetColumns {
 	function set(place: number, specs: readonly FacetSpec[]) {
 		const given = new Map(specs.map((spec) => [spec.name, spec]));
 		for (const [name, column] of columns) {
-			if (!given.has(name) && (column.codes[place] ?? 0) > 0) write(column, place, 0);
+			if (!given.has(name) && column.codes.at(place) > 0) write(column, place, 0);
 		}
 		for (const [name, spec] of given) {
 			const column = columnOf(name);
@@ -115,19 +112,19 @@ export function createFacetColumns(): FacetColumns {
 	function order(name: string, count: number): PlaceOrder {
 		const { codes, values } = columns.get(name) ?? unknown;
 		const ranks = ranksOf(values);
-		return orderByRank(count, (place) => ranks[codes[place] ?? 0]);
+		return orderByRank(count, (place) => ranks[codes.at(place)]);
 	}
 
 	function distancesFrom(place: number, alike: string) {
 		const group = columns.get(alike)?.codes ?? unknown.codes;
 		const own = [...columns.values()].flatMap(({ codes, values }) => {
-			const value = values[codes[place] ?? 0];
+			const value = values[codes.at(place)];
 			return typeof value === "object" ? [{ codes, values, value }] : [];
 		});
 		return (other: number) => {
-			if (own.length === 0 || !group[place] || group[other] !== group[place]) return undefined;
+			if (own.length === 0 || group.at(place) === 0 || group.at(other) !== group.at(place)) return undefined;
 			let sum = 0;
-			for (const { codes, values, value } of own) sum += numberDistance(value, values[codes[other] ?? 0]);
+			for (const { codes, values, value } of own) sum += numberDistance(value, values[codes.at(other)]);
 			return sum / own.length;
 		};
 	}
@@ -139,21 +136,9 @@ export function createFacetColumns(): FacetColumns {
 		unitOf: (name) => columns.get(name)?.unit,
 		valueAt(name, place) {
 			const column = columns.get(name);
-			return column?.values[column.codes[place] ?? 0];
+			return column?.values[column.codes.at(place)];
 		},
 		order,
 		orderStamp: (name) => (columns.get(name) ?? unknown).changes,
 	};
-}
-
-/** The same codes, longer or wider where this one would not fit. */
-function withRoom(codes: Codes, place: number, code: number): Codes {
-	const needed = code > 0xffff ? Uint32Array : code > 0xff ? Uint16Array : Uint8Array;
-	const isLong = place < codes.length;
-	const isWide = codes.BYTES_PER_ELEMENT >= needed.BYTES_PER_ELEMENT;
-	if (isLong && isWide) return codes;
-	const kind = isWide ? (codes.constructor as typeof needed) : needed;
-	const room = new kind(isLong ? codes.length : Math.max(place + 1, codes.length * 2));
-	room.set(codes);
-	return room;
 }

@@ -38,31 +38,44 @@ export function tallyFacets(
 ): FacetTally {
 	const isCounted = ({ name }: FacetFilter) => names.includes(name);
 	let left = places;
-	for (const filter of filters) if (!isCounted(filter)) left = left.filter(allows(columns, filter));
+	for (const filter of filters) if (!isCounted(filter)) left = leaveOut(left, missesOf(columns, left, filter));
 	const chosen = filters.filter(isCounted);
 	// A part that misses one filter alone is what another choice of that facet would show.
 	const missed = new Uint8Array(left.length);
 	for (const filter of chosen) {
-		const isAllowed = allows(columns, filter);
 		const facet = names.indexOf(filter.name) + 1;
-		for (let i = 0; i < left.length; i++) {
-			if (!isAllowed(left[i] ?? 0)) missed[i] = missed[i] === 0 ? facet : severalMissed;
+		for (const [i, isMissed] of missesOf(columns, left, filter).entries()) {
+			if (isMissed) missed[i] = missed[i] === 0 ? facet : severalMissed;
 		}
 	}
-	const fitting = chosen.length === 0 ? left : left.filter((_, i) => missed[i] === 0);
+	const fitting = chosen.length === 0 ? left : leaveOut(left, missed);
 	const facets = names.map((name, at) => {
 		const isChosen = chosen.some((filter) => filter.name === name);
-		const shown = isChosen ? left.filter((_, i) => missed[i] === 0 || missed[i] === at + 1) : fitting;
+		const shown = isChosen ? leaveOut(left, missed, at + 1) : fitting;
 		return { name, values: countValues(columns.codes(name), shown) };
 	});
 	return { fitting, facets };
 }
 
-/** Whether the part at a place fits a filter. */
-function allows(columns: Pick<FacetColumns, "codes">, filter: FacetFilter): (place: number) => boolean {
+/** The places that miss nothing, or nothing but one facet. */
+function leaveOut(places: Uint32Array, missed: Uint8Array, but = 0): Uint32Array {
+	const left = new Uint32Array(places.length);
+	let length = 0;
+	for (let i = 0; i < places.length; i++) {
+		const facet = missed[i] ?? 0;
+		if (facet === 0 || facet === but) left[length++] = places[i] ?? 0;
+	}
+	return left.subarray(0, length);
+}
+
+/** For each place 1 where its part does not fit a filter, else 0. */
+function missesOf(columns: Pick<FacetColumns, "codes">, places: Uint32Array, filter: FacetFilter): Uint8Array {
 	const { codes, values } = columns.codes(filter.name);
-	const allowed = Uint8Array.from(values, (value) => (value !== undefined && fits(value, filter) ? 1 : 0));
-	return (place) => allowed[codes[place] ?? 0] === 1;
+	const misses = Uint8Array.from(values, (value) => (value !== undefined && fits(value, filter) ? 0 : 1));
+	const missed = new Uint8Array(places.length);
+	const given = codes.read(places);
+	for (let i = 0; i < given.length; i++) missed[i] = misses[given[i] ?? 0] ?? 1;
+	return missed;
 }
 
 function fits(
@@ -77,8 +90,9 @@ function fits(
 /** Those that parts at the places have; what was given in two units is one. */
 function countValues({ codes, values }: ReturnType<FacetColumns["codes"]>, places: Uint32Array): Facet["values"] {
 	const counts = new Uint32Array(values.length);
-	for (let i = 0; i < places.length; i++) {
-		const code = codes[places[i] ?? 0] ?? 0;
+	const given = codes.read(places);
+	for (let i = 0; i < given.length; i++) {
+		const code = given[i] ?? 0;
 		counts[code] = (counts[code] ?? 0) + 1;
 	}
 	const found = new Map<string, Facet["values"][number]>();

@@ -17,7 +17,7 @@ interface List {
 const none = -1;
 const empty: List = { items: new Uint32Array(), length: 0 };
 const shortest = 4;
-const growth = 2;
+const growth = 1.25;
 
 /** Words are numbers from 0 on. Most of a large catalogue occur once, in a part's own number: those have no list of their own. */
 export function createPostings(): Postings {
@@ -26,7 +26,7 @@ export function createPostings(): Postings {
 
 	function append(list: List, posting: number) {
 		if (list.length === list.items.length) {
-			const longer = new Uint32Array(Math.ceil(list.length * growth));
+			const longer = new Uint32Array(Math.ceil(list.length * growth) + 1);
 			longer.set(list.items);
 			list.items = longer;
 		}

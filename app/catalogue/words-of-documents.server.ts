@@ -1,58 +1,78 @@
 /** Which words each document has, both by their numbers, so that they can be taken away again without its text. */
 export interface WordsOfDocuments {
 	set(document: number, words: readonly number[]): void;
-	get(document: number): Uint32Array;
+	/** In ascending order. */
+	get(document: number): number[];
 }
 
-const noWords = new Uint32Array();
-const growth = 2;
+const growth = 1.25;
+/** Of a byte; the eighth tells that the number goes on. */
+const bits = 7;
+const goesOn = 1 << bits;
+const longestNumber = 5;
 
-/** One row of numbers after the other, each with its length before it; rows that are no longer meant go when half are such. */
+/**
+ * One row of bytes after the other, with what each word's number is more than the one before it: common words have low numbers,
+ * so that most take one byte. Rows that are no longer meant go when half are such.
+ */
 export function createWordsOfDocuments(): WordsOfDocuments {
-	let rows = new Uint32Array(1024);
-	let end = 1;
+	let rows = new Uint8Array(1024);
+	let end = 0;
 	let meant = 0;
-	/** Where each document's row begins, 0 without one. */
+	/** Where each document's row begins and ends. */
 	const starts: number[] = [];
+	const ends: number[] = [];
 
-	function get(document: number): Uint32Array {
-		const start = starts[document] ?? 0;
-		return start === 0 ? noWords : rows.subarray(start + 1, start + 1 + (rows[start] ?? 0));
-	}
+	const rowOf = (document: number) => rows.subarray(starts[document] ?? 0, ends[document] ?? 0);
 
-	function makeRoom(count: number) {
-		if (end + count <= rows.length) return;
-		const old = rows;
+	function makeRoom(bytes: number) {
+		if (end + bytes <= rows.length) return;
 		const isHalfMeant = meant * 2 > end;
-		rows = new Uint32Array(Math.ceil((isHalfMeant ? end + count : meant + count + 1) * growth));
+		const old = rows;
+		rows = new Uint8Array(Math.ceil(((isHalfMeant ? end : meant) + bytes) * growth));
 		if (isHalfMeant) {
 			rows.set(old);
 			return;
 		}
-		end = 1;
-		for (const [document, start] of starts.entries()) {
-			if (start > 0) starts[document] = append(old.subarray(start + 1, start + 1 + (old[start] ?? 0)));
+		end = 0;
+		for (const document of starts.keys()) {
+			const row = old.subarray(starts[document], ends[document]);
+			rows.set(row, end);
+			starts[document] = end;
+			end += row.length;
+			ends[document] = end;
 		}
 	}
 
-	function append(words: ArrayLike<number>): number {
-		const start = end;
-		rows[start] = words.length;
-		rows.set(words, start + 1);
-		end += words.length + 1;
-		return start;
+	function write(number: number) {
+		let left = number;
+		for (; left >= goesOn; left >>>= bits) rows[end++] = (left & (goesOn - 1)) | goesOn;
+		rows[end++] = left;
 	}
 
 	return {
-		get,
+		get(document) {
+			const words: number[] = [];
+			let [word, shift] = [0, 0];
+			for (const byte of rowOf(document)) {
+				word += (byte & (goesOn - 1)) << shift;
+				shift = byte >= goesOn ? shift + bits : 0;
+				if (shift === 0) words.push(word);
+			}
+			return words;
+		},
 		set(document, words) {
-			const before = get(document).length;
-			if (before > 0) meant -= before + 1;
-			starts[document] = 0;
-			if (words.length === 0) return;
-			makeRoom(words.length + 1);
-			starts[document] = append(words);
-			meant += words.length + 1;
+			meant -= rowOf(document).length;
+			[starts[document], ends[document]] = [0, 0];
+			makeRoom(words.length * longestNumber);
+			starts[document] = end;
+			let before = 0;
+			for (const word of words.toSorted((a, b) => a - b)) {
+				write(word - before);
+				before = word;
+			}
+			ends[document] = end;
+			meant += rowOf(document).length;
 		},
 	};
 }
