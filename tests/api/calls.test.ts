@@ -26,28 +26,24 @@ const review = async () => {
 };
 const profile = { address: "a", education: "b", phone: "5550100", social: "c" };
 
+const everybody = { visitor: 200, customer: 200, admin: 200 };
+
 /** Rulings, 'Who may call what': what a visitor, a customer and an admin get for each call. */
 const rules: Record<string, [Attempt, Record<Who, number>][]> = {
-	"GET /api/catalogue": [[(who) => who.get("/catalogue?q=disc"), { visitor: 200, customer: 200, admin: 200 }]],
-	"GET /api/special-item": [[(who) => who.get("/special-item"), { visitor: 200, customer: 200, admin: 200 }]],
-	"GET /api/offers": [[(who) => who.get("/offers"), { visitor: 200, customer: 200, admin: 200 }]],
-	"GET /api/products": [[(who) => who.get("/products"), { visitor: 200, customer: 200, admin: 200 }]],
-	"GET /api/products/:id": [
-		[async (who) => who.get(`/products/${await product()}`), { visitor: 200, customer: 200, admin: 200 }],
-	],
-	"GET /api/products/:id/rating": [
-		[async (who) => who.get(`/products/${await product()}/rating`), { visitor: 200, customer: 200, admin: 200 }],
-	],
-	"GET /api/products/:id/related": [
-		[async (who) => who.get(`/products/${await product()}/related`), { visitor: 200, customer: 200, admin: 200 }],
-	],
+	"GET /api/catalogue": [[(who) => who.get("/catalogue?q=disc"), everybody]],
+	"GET /api/special-item": [[(who) => who.get("/special-item"), everybody]],
+	"GET /api/offers": [[(who) => who.get("/offers"), everybody]],
+	"GET /api/products": [[(who) => who.get("/products"), everybody]],
+	"GET /api/products/:id": [[async (who) => who.get(`/products/${await product()}`), everybody]],
+	"GET /api/products/:id/rating": [[async (who) => who.get(`/products/${await product()}/rating`), everybody]],
+	"GET /api/products/:id/related": [[async (who) => who.get(`/products/${await product()}/related`), everybody]],
 	"GET /api/product": [
 		[
 			async (who) => {
 				await aProduct(shop, { name: "Named" });
 				return who.get("/product?name=Named");
 			},
-			{ visitor: 200, customer: 200, admin: 200 },
+			everybody,
 		],
 	],
 	"POST /api/products": [[(who) => who.post("/products", productInput()), { visitor: 401, customer: 403, admin: 200 }]],
@@ -135,7 +131,7 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"POST /api/webhooks/stripe": [
 		[(who) => who.post("/webhooks/stripe", {}), { visitor: 400, customer: 400, admin: 400 }],
 	],
-	"GET /api/reviews": [[(who) => who.get("/reviews"), { visitor: 200, customer: 200, admin: 200 }]],
+	"GET /api/reviews": [[(who) => who.get("/reviews"), everybody]],
 	"POST /api/reviews": [
 		[
 			(who) => who.post("/reviews", { username: "R", image: "", ratings: 5, description: "Fits." }),
@@ -168,8 +164,8 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 		[(who, email) => who.get(`/admin/${email}`), { visitor: 401, customer: 200, admin: 200 }],
 		[(who) => who.get(`/admin/${other.email}`), { visitor: 401, customer: 403, admin: 200 }],
 	],
-	"GET /api/openapi.json": [[(who) => who.get("/openapi.json"), { visitor: 200, customer: 200, admin: 200 }]],
-	"GET /api/docs": [[(who) => who.get("/docs"), { visitor: 200, customer: 200, admin: 200 }]],
+	"GET /api/openapi.json": [[(who) => who.get("/openapi.json"), everybody]],
+	"GET /api/docs": [[(who) => who.get("/docs"), everybody]],
 };
 
 describe("who may call what", () => {
