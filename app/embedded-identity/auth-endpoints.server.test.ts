@@ -43,17 +43,20 @@ describe("requests to /api/auth", () => {
 		["not JSON", "{", 400],
 		["an array", "[]", 400],
 		["null", "null", 400],
-		["too long", JSON.stringify({ email: "x".repeat(20_000) }), 413],
-	])("a body that is %s is refused", async (_, body, status) => {
+		["a text", JSON.stringify("text"), 400],
+		["too long", JSON.stringify({ email: "x".repeat(20_000) }), 413, "too-large"],
+	])("a body that is %s is refused", async (_, body, status, code = "malformed") => {
 		const answer = await shop.newBrowser().post("/api/auth/sign-in/email", body);
 		expect(answer.status).toBe(status);
-		expect((await answer.json()).detail).toBeTruthy();
+		expect(await answer.json()).toMatchObject({ code, detail: expect.stringMatching(/./) });
 	});
 
 	test("a body that is a form is refused", async () => {
 		const body = new URLSearchParams({ email: "a@example.com", password: "demo-secret" });
 		const answer = await shop.newBrowser().send("/api/auth/sign-in/email", { method: "POST", body });
 		expect(answer.status).toBe(415);
+		const unnamed = new Request(`${shop.home}/api/auth/sign-in/email`, { method: "POST", body: new Blob(["{}"]) });
+		expect((await shop.identity.fetch(unnamed)).status).toBe(415);
 	});
 
 	test.each([[{}], [{ email: 7, password: ["demo-secret"] }], [{ email: { $ne: "" }, password: null }]])(
@@ -113,7 +116,10 @@ describe("requests to /api/auth", () => {
 		const text = `@${"x".repeat(16_000)}`;
 		for (const path of ["sign-out", "sign-in/email", "update-user", "sign-up/email"]) {
 			for (const member of ["callbackURL", "redirectTo", "errorCallbackURL"]) {
-				expect((await shop.newBrowser().post(`/api/auth/${path}`, { [member]: text })).status).toBe(403);
+				for (const page of [text, "/reviews"]) {
+					const answer = await shop.newBrowser().post(`/api/auth/${path}`, { [member]: page });
+					expect([answer.status, (await answer.json()).code]).toEqual([403, "invalid-origin"]);
+				}
 				expect((await shop.newBrowser().post(`/api/auth/${path}?${member}=/reviews`, {})).status).toBe(403);
 			}
 		}

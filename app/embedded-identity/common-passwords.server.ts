@@ -35,8 +35,8 @@ export function isCommonPassword(password: string): boolean {
 	return false;
 }
 
+/** So many characters may be written again and again. */
+const longestPart = 4;
+
 /** `123123`, `abcabcabc`. */
-function isRepeated(text: string): boolean {
-	const part = (text + text).indexOf(text, 1);
-	return part > 0 && part <= 4 && part < text.length;
-}
+const isRepeated = (text: string) => (text + text).indexOf(text, 1) <= longestPart;

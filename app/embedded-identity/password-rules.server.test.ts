@@ -36,6 +36,13 @@ test.each([
 	"jklmno",
 	"onmlkj",
 	"09876",
+	"098765432",
+	"ertyuio",
+	"lkjhgf",
+	"cvbnm",
+	"poiuzt",
+	"zertyui",
+	"aababbbb",
 	"123412341234",
 	"abcdabcd",
 	"torque-foundry",
@@ -50,4 +57,9 @@ test.each([
 	"2sunshines",
 	"torque-foundry-is-mine",
 	"xqzvkwtp",
+	"sunshinex",
+	"dragon1x",
+	"890987654",
+	// The fifteen-thousandth of those that leaked most often.
+	"argent",
 ])("%j is not", (password) => expect(isCommonPassword(password)).toBe(false));

@@ -128,6 +128,37 @@ describe.each(engines)("sessions on %s", (engine) => {
 		expect(await browser.whoAmI()).toBeNull();
 	});
 
+	test.each([
+		[50_000, true],
+		[70_000, false],
+	])("a session that was used %i ms ago is noted anew at most once a minute", async (ms, isKept) => {
+		const browser = shop.newBrowser();
+		const { user } = await (await browser.signUp(newEmail())).json();
+		const idToken = (await browser.idToken()) ?? "";
+		const before = new Date(Date.now() - ms).toISOString();
+		const session = shop.db.updateTable("identity_session").where("userId", "=", user.id);
+		await session.set({ updatedAt: before }).execute();
+		expect(await shop.identity.verifier.verifyIdToken(idToken)).not.toBeNull();
+		const [listed] = await (await browser.get("/api/auth/sessions")).json();
+		expect(listed.usedAt === before).toBe(isKept);
+	});
+
+	test("the list has no session that has ended, and those that an admin's limit would end", async () => {
+		const [browser, other, email] = [shop.newBrowser(), shop.newBrowser(), newEmail()];
+		const { user } = await (await browser.signUp(email)).json();
+		const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+		const session = shop.db.updateTable("identity_session").where("userId", "=", user.id);
+		await session.set({ createdAt: hoursAgo(13) }).execute();
+		await other.signIn(email);
+		const listed = async () => (await (await other.get("/api/auth/sessions")).json()).length;
+		expect(await listed()).toBe(2);
+		await session
+			.where("createdAt", "<", hoursAgo(12))
+			.set({ updatedAt: hoursAgo(8 * 24) })
+			.execute();
+		expect(await listed()).toBe(1);
+	});
+
 	test("the own sessions are listed, with the device and which one asks, and end together", async () => {
 		const [browser, phone] = [shop.newBrowser(), shop.newBrowser()];
 		const email = newEmail();
@@ -140,7 +171,9 @@ describe.each(engines)("sessions on %s", (engine) => {
 			{ device: "Firefox on Android", current: false },
 			{ device: "Unknown browser", current: true },
 		]);
-		expect((await phone.post("/api/auth/sign-out-everywhere", {})).status).toBe(200);
+		const answer = await phone.post("/api/auth/sign-out-everywhere", {});
+		expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+		expect(answer.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/);
 		expect([await browser.whoAmI(), await phone.whoAmI()]).toEqual([null, null]);
 		expect((await browser.get("/api/auth/sessions")).status).toBe(401);
 	});

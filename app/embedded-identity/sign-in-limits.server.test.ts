@@ -66,7 +66,9 @@ describe("with limits", () => {
 		const statuses: number[] = [];
 		for (let i = 0; i < 1201; i++) statuses.push((await ask("192.0.2.1")).status);
 		expect([statuses[1199], statuses[1200]]).toEqual([200, 429]);
-		expect((await flooded.newBrowser().post("/api/auth/sign-out", {})).status).toBe(429);
+		const refused = await flooded.newBrowser().post("/api/auth/sign-out", {});
+		expect(refused.status).toBe(429);
+		expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 		expect((await ask("192.0.2.2")).status).toBe(200);
 		await flooded.close();
 	});
@@ -154,7 +156,13 @@ describe("with limits", () => {
 		const sent = Array.from({ length: 25 }, (_, i) => signUp(first, i));
 		const other = signUp(second, 25);
 		const refused = await Promise.all(sent.slice(20));
-		expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 503));
+		for (const answer of refused) {
+			expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+			expect(await answer.json()).toMatchObject({ code: "too-busy" });
+		}
+		// What hashes nothing goes on meanwhile.
+		const session = new Request(`${crowded.home}/api/auth/get-session`);
+		expect((await crowded.identity.fetch(session, first)).status).toBe(200);
 		crowded.hash();
 		expect((await Promise.all([...sent.slice(0, 20), other])).map(({ status }) => status)).toEqual(
 			Array.from({ length: 21 }, () => 200),
@@ -170,12 +178,17 @@ describe("with limits", () => {
 			await owner.post("/api/auth/change-password", { currentPassword, newPassword: "a-new-secret" });
 		for (let i = 0; i < 11; i++) await watched.newBrowser().signIn("owner@example.com", "guess-it");
 		await watched.newBrowser().signInWithGoogle({ name: "G", email: "owner@example.com", verified: "on" });
+		await watched.newBrowser().signIn("no e-mail", "x");
+		await owner.post("/api/auth/sign-out", {});
 		const events = watched.lines.map((line) => JSON.parse(line));
 		const counted = (event: string, way: string) => events.filter((e) => e.event === event && e.way === way);
 		expect(counted("sign-in.succeeded", "/sign-up/email")).toHaveLength(1);
 		expect(counted("sign-in.failed", "/sign-in/email")).toHaveLength(10);
 		expect(counted("sign-in.limited", "/sign-in/email")).toHaveLength(1);
 		expect(counted("sign-in.failed", "/callback/google")).toHaveLength(1);
+		const told = events.filter(({ event }) => /^(sign-in|password)\./.test(event));
+		expect(told.map(({ way }) => way)).not.toContain("/sign-out");
+		expect(told).toHaveLength(15);
 		for (const event of ["password.changed", "password.not-changed"])
 			expect(counted(event, "/change-password")).toHaveLength(1);
 		const [failed, limitedEvent] = [
