@@ -187,7 +187,7 @@ export function createCatalogueApi({
 				tags,
 				summary: `Up to ${mostRelated} parts that go with a product, of those that can be ordered`,
 				description:
-					"By its `_id`; none for a product that is not on sale. First those that go by one of its numbers (`interchangeable`), then those whose part numbers its text names (`named`), then the parts of its family that are nearest in the numbers of their specifications (`near`). With their specs.",
+					"By its `_id`; none for a product that is not on sale. First those that go by one of its numbers (`interchangeable`), then those whose part numbers its text names (`named`) and whose texts name its own (`naming`), then the parts of its family that are nearest in the numbers of their specifications (`near`). With their specs.",
 				request: { params: z.object({ id: z.string() }) },
 				responses: okJson("The parts", relatedSchema),
 			}),

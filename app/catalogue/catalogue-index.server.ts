@@ -1,33 +1,16 @@
-import { hash } from "node:crypto";
 import { numberKey } from "../products/part-number.ts";
-import type { Spec } from "../products/part-schema.ts";
 import { pageSize } from "./catalogue.ts";
 import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
+import { digestOf, type IndexedProduct, letters, textOf } from "./indexed-product.server.ts";
 import { missingFigure, type NearestSizes, nearestSizes, neighbours } from "./nearest-sizes.server.ts";
 import { createNumberIndex } from "./number-index.server.ts";
 import { createPartFacets, type FoundFacets } from "./part-facets.server.ts";
 import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./place-order.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
-import { mostRelated, nearest, numbersIn, type RelatedPart, relatedParts } from "./related-parts.server.ts";
+import { isTelling, mostRelated, nearest, numbersIn, type RelatedPart, relatedParts } from "./related-parts.server.ts";
 import { queryWords } from "./search-words.ts";
 import { createWordIndex, type Scores } from "./word-index.server.ts";
-
-/** What the index takes in of a product. */
-export interface IndexedProduct {
-	id: string;
-	name: string;
-	description: string;
-	price_cents: number;
-	quantity: number;
-	minorder: number;
-	deleted_at: string | null;
-	part_number?: string | null;
-	/** The other numbers that it goes by. */
-	numbers?: readonly string[];
-	family?: string | null;
-	specs?: readonly Spec[];
-}
 
 export interface Found extends FoundFacets {
 	/** Of the page's products, in their order. */
@@ -51,29 +34,11 @@ export interface CatalogueIndex {
 	relatedTo(id: string, text: string): RelatedPart[];
 }
 
-/** What words are found in: the name, and everything else. */
-function textOf({
-	name,
-	description,
-	part_number,
-	numbers = [],
-}: Omit<IndexedProduct, "id" | "price_cents" | "quantity" | "minorder">) {
-	return { name, description: [description, part_number, ...numbers].filter(Boolean).join("\n") };
-}
-
-/** The first 48 bits of the hash: a number takes a tenth of the text's memory. */
-const digestOf = (text: string): number => Number.parseInt(hash("sha256", text).slice(0, 12), 16);
-
 function highestOf(scores: Uint8Array): number {
 	let highest = 0;
 	for (let place = 0; place < scores.length; place++) highest = Math.max(highest, scores[place] ?? 0);
 	return highest;
 }
-
-const plain = /^[\x20-\x7e]*$/;
-/** A name as it is ordered: without case and accents. Most have none, and are many. */
-const letters = (name: string): string =>
-	(plain.test(name) ? name : name.normalize("NFKD").replace(/\p{M}/gu, "")).toLowerCase();
 
 /** All products on sale as words and numbers, for search, filters and order without the database. */
 export function createCatalogueIndex(): CatalogueIndex {
@@ -225,12 +190,14 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const place = places.get(id);
 		if (place === undefined) return [];
 		const named = numbersIn(text).flatMap((number) => numbers.owners(numberKey(number)));
+		const own = numbers.ownAt(place);
+		const naming = isTelling(own) ? words.having(own, ids.length) : [];
 		const near = nearest(
 			ids.length,
 			facets.distancesFrom(place),
 			(other) => other !== place && columns.isOrderable(other),
 		);
-		return relatedParts({ interchangeable: numbers.sharing(place), named, near })
+		return relatedParts({ interchangeable: numbers.sharing(place), named, naming, near })
 			.filter(({ place: other }) => other !== place && columns.isOrderable(other))
 			.slice(0, mostRelated)
 			.map(({ place: other, why }) => ({ id: ids[other] ?? "", why }));

@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { Spec } from "../products/part-schema.ts";
-import type { IndexedProduct } from "./catalogue-index.server.ts";
+import type { IndexedProduct } from "./indexed-product.server.ts";
 
 const columns = [
 	"products.id",

@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import type { Changes, Noun } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
-import { type CatalogueIndex, createCatalogueIndex, type IndexedProduct } from "./catalogue-index.server.ts";
+import { type CatalogueIndex, createCatalogueIndex } from "./catalogue-index.server.ts";
 import { listByIds, listNextProducts } from "./catalogue-repository.server.ts";
+import type { IndexedProduct } from "./indexed-product.server.ts";
 
 /** So many products are read at once: other requests are answered in between. */
 const batch = 500;

@@ -1,5 +1,5 @@
-/** Why a part is shown beside another: it goes by one of its numbers, is named in its text, or is of a near size. */
-export const relations = ["interchangeable", "named", "near"] as const;
+/** Why a part is shown beside another: it goes by one of its numbers, is named in its text, names it in its own, or is of a near size. */
+export const relations = ["interchangeable", "named", "naming", "near"] as const;
 export type Relation = (typeof relations)[number];
 
 export interface RelatedPart {
@@ -15,6 +15,9 @@ const farthest = 0.5;
 const numberInText = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-/.][A-Za-z0-9]+)+/g;
 
 export const numbersIn = (text: string): string[] => text.match(numberInText) ?? [];
+
+/** Whether a text that has this key, written as one word, means the number: a figure alone may be any. */
+export const isTelling = (key: string): boolean => /\p{L}/u.test(key) && /\d/.test(key);
 
 /** The places of the nearest parts, the nearest first. */
 export function nearest(

@@ -54,6 +54,16 @@ describe.each(engines)("what goes with a part on %s", (engine) => {
 		expect(await related(id)).toEqual([["interchangeable", "Other make"]]);
 	});
 
+	test("has those whose text names its part number, which is more than a figure", async () => {
+		const disc = await aProduct(shop, { name: "Disc", partNumber: "TF-320" });
+		await aProduct(shop, { name: "Pad", description: "Fits the disc tf-320." });
+		await aProduct(shop, { name: "Vented disc", partNumber: "TF-320V", description: "Heavier than TF-3200." });
+		expect(await related(disc)).toEqual([["naming", "Pad"]]);
+		const figure = await aProduct(shop, { name: "Bearing", partNumber: "6205" });
+		await aProduct(shop, { name: "Grease", description: "For 6205 and others." });
+		expect(await related(figure)).toEqual([]);
+	});
+
 	test("has its specs; there is nothing far larger, and none of what is not on sale or has nothing", async () => {
 		const id = await aProduct(shop, bearing(20, 14));
 		await aProduct(shop, bearing(21, 14));

@@ -25,6 +25,8 @@ export interface WordIndex {
 	 * a synonym, as the beginning of another, and, where no document has one like that, as two words or with typos.
 	 */
 	scores(words: readonly string[], count: number): Scores;
+	/** Those of the first `count` documents that have a word as it is, in their order. */
+	having(word: string, count: number): number[];
 	/** Numbers of as many digits that occur and begin with the same two: `6205` for `6207`. */
 	numbersLike(word: string): string[];
 }
@@ -162,6 +164,13 @@ export function createWordIndex(): WordIndex {
 		set(document, text) {
 			remove(document);
 			if (text) add(document, text);
+		},
+		having(word, count) {
+			const marks = new Uint8Array(count);
+			for (const number of numbersOf([word])) postings.mark(number, marks, weight.exact, 0);
+			const documents: number[] = [];
+			for (let at = marks.indexOf(weight.exact); at >= 0; at = marks.indexOf(weight.exact, at + 1)) documents.push(at);
+			return documents;
 		},
 		numbersLike(word) {
 			if (!onlyDigits.test(word)) return [];

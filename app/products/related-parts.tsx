@@ -13,6 +13,7 @@ import { stockWords } from "./stock-level.tsx";
 const reasons = {
 	interchangeable: "Interchangeable: it goes by one of the same numbers",
 	named: "Named in the description",
+	naming: "Its description names this part",
 	near: "Near size",
 } as const;
 
@@ -34,7 +35,7 @@ function wordsOf(specs: readonly Spec[], { name }: Spec): string {
 	return spec ? specWords(spec) : "–";
 }
 
-/** Parts that go with the page's own: those that replace it, that its text names, and the next sizes. */
+/** Parts that go with the page's own: those that replace it, that its text names or that name it in theirs, and the next sizes. */
 export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
 	const [first] = parts;
 	if (!first) return null;
