@@ -37,7 +37,7 @@ const queries = {
 	"filter-oil-66": `M20x1.5 | oil filter 66 | TF-OF-66`,
 	"filter-oil-93": `1-12 UNF | oil filter 93 | TF-OF-93`,
 	"filter-air-cone-120": `air filter 120 | air filter 120x150 | TF-AF-120`,
-	"wrench-13": `13mm wrench | spanner 13 | TF-CW-13`,
+	"wrench-13": `13mm wrench | 13 mm wrenches | spanner 13 | TF-CW-13`,
 	"wrench-19": `19mm spanner | wrench 19 mm | TF-CW-19`,
 	"spring-coil-40": `spring 40x100 | 20 N/mm | TF-SP-40100`,
 	"drill-8": `8 mm drill | drill 8mm | TF-DB-08`,

@@ -78,6 +78,9 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		apply();
+		// The keyboard on the screen covers what was found.
+		if (matchMedia("(pointer: coarse)").matches && document.activeElement instanceof HTMLElement)
+			document.activeElement.blur();
 	}
 	const applyAtOnce = (event: FormEvent) => {
 		event.stopPropagation();

@@ -16,14 +16,22 @@ import { useSuggestions } from "./use-suggestions.ts";
 /** The search on every page: a form that any browser can send, with the parts that fit below it as one types. */
 export function HeaderSearch() {
 	const search = useRef<HTMLElement>(null);
+	const form = useRef<HTMLFormElement>(null);
 	const [text, setText] = useState("");
 	const [open, setOpen] = useState(false);
 	const sought = text.trim();
 	const listId = useId();
 	const navigate = useNavigate();
 	const { key } = useLocation();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: whatever page it led to, the list has done its work
-	useEffect(() => setOpen(false), [key]);
+	const shownOn = useRef(key);
+	useEffect(() => {
+		// What was typed before hydration stays.
+		if (shownOn.current === key) return;
+		shownOn.current = key;
+		setOpen(false);
+		setText("");
+		form.current?.reset();
+	}, [key]);
 	useSlashKey();
 
 	function submit(event: FormEvent) {
@@ -55,7 +63,7 @@ export function HeaderSearch() {
 			data-print="no"
 			className="order-last basis-full pb-3 in-[body:has(main_[role=search])]:max-xl:hidden xl:order-none xl:ml-4 xl:basis-64 xl:grow xl:pb-0"
 		>
-			<form action={cataloguePath} onSubmit={submit} className="relative">
+			<form ref={form} action={cataloguePath} onSubmit={submit} className="relative">
 				<input
 					name="q"
 					type="search"

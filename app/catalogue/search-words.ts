@@ -17,8 +17,12 @@ const figureWithUnit = new RegExp(`^(\\d+(?:\\.\\d+)?)(${units.join("|").toLower
 /** Words of a sentence that name no part. */
 const fillers = new Set(["a", "an", "and", "for", "of", "the", "to", "with"]);
 
+/** `bushes`, `boxes`, but not `hoses`. */
+const longPlural = /^\p{L}+(?:sh|ch|x|ss)es$/u;
+
 /** So that 'discs' and 'disc' are one word. */
-const singular = (text: string) => (plural.test(text) ? text.slice(0, -1) : text);
+const singular = (text: string) =>
+	longPlural.test(text) ? text.slice(0, -2) : plural.test(text) ? text.slice(0, -1) : text;
 
 /** The words of a search text, as they are compared: folded, without the plural's s, figures apart from their units. */
 export function queryWords(text: string): string[] {

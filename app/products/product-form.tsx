@@ -61,7 +61,6 @@ export function ProductForm({ draftKey, onSave, files }: ProductFormProps) {
 		if (failed) return showFailure(form, failed);
 		draft.clear();
 		form.reset(undefined, { keepFieldsRef: true });
-		form.setFocus("name");
 	});
 	return (
 		<div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">

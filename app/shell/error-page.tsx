@@ -12,6 +12,11 @@ export const failure = {
 	advice: "The fault is on our side or on the way to you. Try again in a moment.",
 } as const;
 
+const withoutLine = {
+	title: "No connection",
+	advice: "Your device has no line to the shop at the moment. Try again when it has.",
+} as const;
+
 function isNotFound(error: unknown): boolean {
 	if (isRouteErrorResponse(error)) return error.status === 404;
 	return error instanceof ApiFailure && error.problem.status === 404;
@@ -33,12 +38,13 @@ export function ErrorPage({ error }: { error: unknown }) {
 		await revalidate();
 		setBusy(false);
 	};
+	const { title, advice } = navigator.onLine === false ? withoutLine : failure;
 	return (
 		<div className="page-column">
-			<PageHeading title={failure.title} />
+			<PageHeading title={title} />
 			<div className="max-w-2xl space-y-6">
 				<RetryNotice title="Something went wrong" busy={busy} onRetry={retry}>
-					{failure.advice}
+					{advice}
 				</RetryNotice>
 				<ButtonLink to="/" variant="quiet">
 					Back to Home

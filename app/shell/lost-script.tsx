@@ -28,7 +28,7 @@ export function LostScript() {
 		return () => clearInterval(asking);
 	}, [path]);
 	return (
-		<div role="status">
+		<div role="status" className="sticky top-0 z-40">
 			{path && (
 				<div className="page-column pt-4">
 					<Notice title="No connection">The page that you asked for opens as soon as there is one.</Notice>

@@ -15,6 +15,7 @@ test("the search on every page suggests parts as one types, by keyboard alone", 
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 	await expect(suggested).toHaveCount(0);
+	await expect(field).toHaveValue("");
 	await field.fill("brake disc");
 	await expect(suggested.first()).toBeVisible();
 	await page.keyboard.press("Escape");
