@@ -21,6 +21,15 @@ export const brakes: DemoProduct[] = [
 			"Ventilated disc, 345 mm, 48 curved vanes, grey iron EN-GJL-250 with 12 slots that wipe the pads and do not crack as holes may. Height 52 mm, centre bore 66.5 mm, five 14.8 mm holes on PCD 112, zinc-flake coated hat. Run-out 0.05 mm at most, minimum thickness 26 mm.",
 	},
 	{
+		slug: "pad-rear-ceramic",
+		name: "Rear brake pad set, ceramic, 127 × 57.2 × 15.5 mm",
+		price: 38.5,
+		quantity: 610,
+		minorder: 2,
+		description:
+			"Set of four rear pads, ceramic compound free of copper, shims bonded to 5.5 mm steel backing plates. Friction face 109 × 45 mm, chamfered, one slot; friction 0.38–0.42 from 100 to 450 °C, approved to ECE R90. Box holds four pads, two with wear clips. For discs of 256–288 mm.",
+	},
+	{
 		slug: "pad-front-ceramic",
 		name: "Front brake pad set, ceramic, 149 × 73 × 17.5 mm",
 		price: 46,

@@ -48,6 +48,15 @@ export const gears: DemoProduct[] = [
 			"Timing belt pulley in anodised aluminium with two pressed steel flanges of 38 mm. Pitch diameter 31.8 mm, face 17 mm, length 29 mm with the 20 mm hub, bore 8 mm H7, two set screws at 120°. Tooth form to ISO 13050, for 5M belts up to 15 mm wide. The smallest wheel for stepper motors of frame 23.",
 	},
 	{
+		slug: "pulley-timing-8m-28t",
+		name: "Timing pulley HTD 8M, 28 teeth, for 20 mm belt",
+		price: 31.8,
+		quantity: 140,
+		minorder: 2,
+		description:
+			"Timing belt pulley in anodised aluminium with two pressed steel flanges of 78 mm. Pitch diameter 71.3 mm, face 22 mm, length 36 mm with the 50 mm hub, bore 20 mm H7, two set screws at 120°. Tooth form to ISO 13050, for 8M belts up to 20 mm wide.",
+	},
+	{
 		slug: "pulley-timing-40t",
 		name: "Timing pulley HTD 5M, 40 teeth, for 15 mm belt",
 		price: 24.4,

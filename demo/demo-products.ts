@@ -10,6 +10,7 @@ import { tools } from "./demo-tools.ts";
 
 /** In the order in which they were put on sale. */
 const order = `
+	wrench-10 drill-10 tap-die-m8 spring-valve-32 pulley-timing-8m-28t pad-rear-ceramic
 	washer-m10 nut-m10 nut-flange-m8 screw-cap-m6-20 screw-cap-m8-30 screw-cap-m10-50 bolt-m10-60 bolt-m12-80 bearing-6203 bearing-6204
 	bearing-6306 bearing-nu207 gear-spur-m15-32t gear-spur-m3-24t gear-spur-60t gear-helical-36t pulley-timing-20t
 	pulley-timing-40t disc-256-solid disc-288-vented disc-345-slotted bearing-30207 valve-intake-33 filter-oil-66 filter-oil-93

@@ -3,6 +3,15 @@ import type { DemoProduct } from "./demo-product.ts";
 /** Springs and dampers of the demo catalogue. */
 export const springs: DemoProduct[] = [
 	{
+		slug: "spring-valve-32",
+		name: "Valve spring 32 × 46 mm, 4.2 mm wire, 31.6 N/mm",
+		price: 6.4,
+		quantity: 960,
+		minorder: 8,
+		description:
+			"Linear valve spring, 32 mm outside, 23.6 mm inside, wound cold from 4.2 mm 54SiCr6 wire, 6.5 turns, ends closed and ground flat. Free length 46 mm, solid length 27.3 mm, rate 31.6 N/mm ±5 %. Shot peened; for engine speeds up to 7,500 rpm. Sold singly, packed in eights.",
+	},
+	{
 		slug: "spring-coil-40",
 		name: "Coil spring 40 × 100 mm, 5 mm wire, 20 N/mm",
 		price: 12.4,

@@ -3,6 +3,15 @@ import type { DemoProduct } from "./demo-product.ts";
 /** Hand and cutting tools of the demo catalogue. */
 export const tools: DemoProduct[] = [
 	{
+		slug: "wrench-10",
+		name: "Combination wrench 10 mm, chrome vanadium, 158 mm",
+		price: 9.2,
+		quantity: 1150,
+		minorder: 1,
+		description:
+			"Wrench, 10 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 4 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 158 mm, ring 6.8 mm thick. For M6 bolts. Satin chrome to ISO 1456.",
+	},
+	{
 		slug: "wrench-13",
 		name: "Combination wrench 13 mm, chrome vanadium, 195 mm",
 		price: 10.6,
@@ -19,6 +28,15 @@ export const tools: DemoProduct[] = [
 		minorder: 1,
 		description:
 			"Wrench, 19 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 8 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 265 mm, ring 12.9 mm thick. For M12 bolts and wheel studs. Satin chrome to ISO 1456.",
+	},
+	{
+		slug: "drill-10",
+		name: "Twist drill 10 mm, HSS-Co, DIN 338",
+		price: 8.9,
+		quantity: 640,
+		minorder: 5,
+		description:
+			"Ground cobalt drill for stainless steel and hard alloys: HSS with 5 % cobalt, 135° split point, tolerance h8, right-hand cutting, straight shank. To DIN 338: 133 mm long, flutes 87 mm. For steel up to 1,100 MPa, at 12 m/min with cutting oil. In tubes of five.",
 	},
 	{
 		slug: "drill-8",
@@ -46,6 +64,15 @@ export const tools: DemoProduct[] = [
 		minorder: 1,
 		description:
 			"Wrench, 24 mm open end and 12-point ring, drop forged in chrome vanadium steel. Open end at 15°, ring cranked 10 mm. DIN 3113 form A, jaw tolerance to ISO 691, 42 HRC at least. Length 332 mm, ring 16.3 mm thick. For M16 bolts and hub nuts. Satin chrome to ISO 1456.",
+	},
+	{
+		slug: "tap-die-m8",
+		name: "Tap and die set M8 × 1.25, HSS-Co, three pieces",
+		price: 34,
+		quantity: 260,
+		minorder: 1,
+		description:
+			"Thread cutting set for M8 × 1.25, in HSS with 5 % cobalt, ground: taper tap and bottoming tap, 72 mm long with a 4.9 mm square, and one round die 25 × 9 mm. Tap tolerance ISO 2 (6H); drill 6.8 mm first. For steel up to 1,000 MPa and stainless. In a steel case with size chart.",
 	},
 	{
 		slug: "tap-die-m10",

@@ -100,7 +100,7 @@ const missingSizes = {
 	"M9 bolt": "Fasteners Thread M9: M8 screw-cap-m8-30, M10 screw-cap-m10-50",
 	"spark plug m13": "Engine Thread M13: M12 plug-iridium-m12, M14 plug-iridium-m14",
 	"wrench 18 mm": "Hand tools Width across flats 18 mm: 17 mm wrench-17, 19 mm wrench-19",
-	"pulley 25 teeth": "Gears and pulleys Teeth 25: 20 pulley-timing-20t, 30 pulley-timing-30t",
+	"pulley 25 teeth": "Gears and pulleys Teeth 25: 20 pulley-timing-20t, 28 pulley-timing-8m-28t",
 	"torque wrench 300 Nm": "Hand tools Torque 300 N·m: 200 N·m torque-wrench-200",
 	"6207": "6207: 6205 bearing-6205",
 	// There is one, it is no size, or nobody can tell of what.
