@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { problem } from "../http/problem.ts";
+import { problemResponse } from "../http/problem-response.server.ts";
 import type { Log } from "./log.server.ts";
 import type { OnRequestEnd } from "./request-log.server.ts";
 
@@ -91,7 +92,8 @@ export async function createMetrics(
 		}),
 		answer: async (authorization = "") => {
 			const given = /^Bearer (.+)$/i.exec(authorization)?.[1] ?? "";
-			if (!timingSafeEqual(digest(given), expected)) return refusal();
+			if (!timingSafeEqual(digest(given), expected))
+				return problemResponse(problem(401, "wrong-metrics-token", "Send METRICS_TOKEN as the bearer token."));
 			const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
 			return new Response(await registry.metrics(), { headers });
 		},
@@ -100,9 +102,3 @@ export async function createMetrics(
 
 /** Of one length whatever the text, as the comparison in constant time needs it. */
 const digest = (text: string) => createHash("sha256").update(text).digest();
-
-function refusal(): Response {
-	const document = problem(401, "wrong-metrics-token", "Send METRICS_TOKEN as the bearer token.");
-	const headers = { "content-type": "application/problem+json", "www-authenticate": "Bearer" };
-	return new Response(JSON.stringify(document), { status: 401, headers });
-}
