@@ -76,7 +76,10 @@ const querySchema = z
 			}),
 		sort: sortSchema.optional(),
 		view: z.literal("table").optional().openapi({ description: "Answers `table` in the place of `products`" }),
-		facets: z.literal("0").optional().openapi({ description: "Leaves out families and facets, which cost counting" }),
+		facets: z
+			.literal("0")
+			.optional()
+			.openapi({ description: "Leaves out families, facets and a table's columns, which cost counting" }),
 		page: wholeFrom1.optional(),
 		through: wholeFrom1.optional().openapi({ description: "Answers the pages up to this one as well" }),
 		size: wholeFrom1

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { useLoaderData } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -6,6 +7,7 @@ import { PasswordField, TextField } from "../ui/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { passwordMinLength, type Signup, signupSchema } from "./credentials.ts";
 import { EmailField } from "./email-field.tsx";
+import { identityMessages } from "./identity-messages.ts";
 import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -14,21 +16,28 @@ export const meta = () => pageMeta("Signup", "Make an account to order parts and
 export const loader = loadSignInPage;
 export const clientLoader = leaveWhenSignedIn;
 
+const faultsOfPassword: string[] = [identityMessages["password-is-common"], identityMessages["password-is-known"]];
+
 /** Specification §2, Signup. */
 export default function SignupPage() {
 	const signIn = useSignIn();
 	const { wanted } = useLoaderData<SignInPageData>();
 	// No default values: what was typed before the scripts arrived stays.
-	const { register, handleSubmit, formState } = useForm<Signup>({
+	const { register, handleSubmit, setError, formState } = useForm<Signup>({
 		resolver: zodResolver(signupSchema),
 		mode: "onTouched",
 	});
 	const { errors } = formState;
+	const { failure } = signIn;
+	const isOfPassword = faultsOfPassword.includes(failure);
+	useEffect(() => {
+		if (isOfPassword) setError("password", { message: failure }, { shouldFocus: true });
+	}, [isOfPassword, failure, setError]);
 	return (
 		<div className="page-column">
 			<PageHeading title="Signup" kicker="Customer account" lead={wanted && `Sign up to order ${wanted}.`} />
 			<SignInCard
-				signIn={signIn}
+				signIn={isOfPassword ? { ...signIn, failure: "" } : signIn}
 				onSubmit={handleSubmit((person) => signIn.attempt((session) => session.signUp(person)))}
 				submitLabel="Sign up"
 				other={{ question: "Already a customer?", label: "Log in", path: "/login" }}

@@ -44,9 +44,16 @@ test("a wrong password and a taken e-mail show the provider's message below the 
 	await page.goto("/signup");
 	await page.getByLabel("Name", { exact: true }).fill("Another Bruno");
 	await page.getByLabel("Email", { exact: true }).fill(demoBuyer.email.toUpperCase());
-	await page.getByLabel("Password", { exact: true }).fill("another-password");
+	const password = page.getByLabel("Password", { exact: true });
+	await password.fill("another-password");
 	await page.getByRole("button", { name: "Sign up" }).click();
 	await expect(page.getByRole("alert")).not.toBeEmpty();
+	// What is wrong with the password itself stands beside it.
+	await password.fill("iloveyou");
+	await page.getByRole("button", { name: "Sign up" }).click();
+	await expect(password).toBeFocused();
+	await expect(password).toHaveAccessibleDescription(/one of the commonest/);
+	await expect(page.getByRole("alert")).toBeEmpty();
 });
 
 test("cancelling at Google comes back to the login page and says so", async ({ page }) => {
