@@ -27,7 +27,7 @@ export const brakes: DemoProduct[] = [
 		quantity: 610,
 		minorder: 2,
 		description:
-			"Set of four rear pads, ceramic compound free of copper, shims bonded to 5.5 mm steel backing plates. Friction face 109 × 45 mm, chamfered, one slot; friction 0.38–0.42 from 100 to 450 °C, approved to ECE R90. Box holds four pads, two with wear clips. For discs of 256–288 mm.",
+			"Set of four rear pads, ceramic compound free of copper, shims bonded to 5.5 mm steel backing plates. Friction face 109 × 45 mm, chamfered, one slot; friction 0.38–0.42 from 100 to 450 °C, approved to ECE R90. Box holds four pads, two with wear clips. For discs of 256–288 mm, as TF-288V.",
 	},
 	{
 		slug: "pad-front-ceramic",
@@ -36,7 +36,7 @@ export const brakes: DemoProduct[] = [
 		quantity: 720,
 		minorder: 2,
 		description:
-			"Set of four front pads, ceramic compound free of copper, shims bonded to 6 mm steel backing plates. Friction face 131 × 57 mm, chamfered, one slot; friction 0.38–0.42 from 100 to 450 °C, approved to ECE R90. Box holds four pads, two with wear clips. For front discs of 280–320 mm.",
+			"Set of four front pads, ceramic compound free of copper, shims bonded to 6 mm steel backing plates. Friction face 131 × 57 mm, chamfered, one slot; friction 0.38–0.42 from 100 to 450 °C, approved to ECE R90. Box holds four pads, two with wear clips. For front discs of 280–320 mm, as TF-320V.",
 	},
 	{
 		slug: "disc-256-solid",
@@ -63,7 +63,7 @@ export const brakes: DemoProduct[] = [
 		quantity: 58,
 		minorder: 2,
 		description:
-			"Two-piece caliper from forged 6082 alloy, T6, painted, four stainless pistons of 40 mm. Lug mount, 224 mm between 12 mm bolts, 252 mm wide, for discs of 320 × 30 mm. Bleed screws M10 × 1 at both ends: the same part fits left and right. Pad pins and spring in the box, pads not.",
+			"Two-piece caliper from forged 6082 alloy, T6, painted, four stainless pistons of 40 mm. Lug mount, 224 mm between 12 mm bolts, 252 mm wide, for discs of 320 × 30 mm, as TF-320V. Bleed screws M10 × 1 at both ends: the same part fits left and right. Pad pins and spring in the box, pads not.",
 	},
 	{
 		slug: "disc-320-drilled",

@@ -10,10 +10,8 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 		<div role="status" className="mb-6 text-lg text-ink-2">
 			{answer && answer.total > 0 && (
 				<>
+					{answer.dropped.length > 0 && <p>Nothing has all these words. Without “{answer.dropped.join(" ")}”:</p>}
 					<p>{countWords(query, answer)}</p>
-					{answer.dropped.length > 0 && (
-						<p>Nothing has all these words. This is what there is without “{answer.dropped.join(" ")}”.</p>
-					)}
 					{answer.corrections.map(({ from, to }) => (
 						<p key={from}>
 							Nothing is called “{from}”. This is what there is for “{to}”.

@@ -39,8 +39,8 @@ export function PageShell({ demoNotice, search, children }: PageShellProps) {
 				<Banner user={user} demoNotice={demoNotice} />
 				<Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} />
 				<ScriptNotice />
-				<LostScript />
 			</header>
+			<LostScript />
 			<ToastRegion />
 			<main id={mainId} tabIndex={-1} className="outline-none">
 				{children}
