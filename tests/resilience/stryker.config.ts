@@ -1,13 +1,13 @@
 import { areaUnderTest } from "./mutation-areas.ts";
 
 const folder = "build/mutation";
-const { name, mutate } = areaUnderTest();
+const { name, mutate, madeOnce } = areaUnderTest();
 
 /** Stryker's settings for one area; `npm run resilience -- mutation` gives it by `MUTATION_AREA`. */
 export default {
 	testRunner: "vitest",
 	vitest: { configFile: "tests/resilience/vitest.mutation.config.ts" },
-	coverageAnalysis: "perTest",
+	coverageAnalysis: madeOnce ? "off" : "perTest",
 	mutate: [...mutate, "!app/**/*.test.ts"],
 	concurrency: 1,
 	// A timeout counts as noticed: on a busy machine no slow test must.
