@@ -28,12 +28,17 @@ export interface Changes {
 	changedSince(notice: number, nouns: readonly Noun[]): string[] | undefined;
 }
 
-const mostSubjects = 10_000;
+/** More than a catalogue's products: what was forgotten and is told again by others would seem to be new. */
+const mostSubjects = 100_000;
+const mostNotices = 20_000;
 
 export function createChanges(): Changes {
 	const nouns = new Map<string, number>();
 	/** In the order in which they changed last. */
-	const subjects = new Map<string, ChangeNotice & { at: number }>();
+	const subjects = new Map<string, { version: number; at: number }>();
+	/** The last notices, one after the other; the first of them is the notice `firstKept`. */
+	let notices: Pick<ChangeNotice, "noun" | "subject">[] = [];
+	let firstKept = 1;
 	let newest = 0;
 	/** What is not known any more changed then at the latest. */
 	let forgotten = 0;
@@ -46,16 +51,23 @@ export function createChanges(): Changes {
 		}
 	}
 
+	function note(noun: Noun, subject: string) {
+		notices.push({ noun, subject });
+		if (notices.length < 2 * mostNotices) return;
+		firstKept += mostNotices;
+		notices = notices.slice(mostNotices);
+	}
+
 	return {
-		take(notices) {
-			for (const notice of notices) {
-				const { noun, subject, version } = notice;
+		take(told) {
+			for (const { noun, subject, version } of told) {
 				const tag = `${noun}/${subject}`;
 				if (subjects.get(tag)?.version === version) continue;
 				newest += 1;
 				nouns.set(noun, newest);
 				subjects.delete(tag);
-				subjects.set(tag, { ...notice, at: newest });
+				subjects.set(tag, { version, at: newest });
+				note(noun, subject);
 			}
 			forgetOldest();
 		},
@@ -66,9 +78,9 @@ export function createChanges(): Changes {
 			),
 		now: () => newest,
 		changedSince(notice, wanted) {
-			if (notice < forgotten) return undefined;
-			const changed = subjects.values().filter(({ noun, at }) => at > notice && wanted.includes(noun));
-			return [...new Set(changed.map(({ subject }) => subject))];
+			if (notice < firstKept - 1) return undefined;
+			const later = notices.slice(notice - firstKept + 1).filter(({ noun }) => wanted.includes(noun));
+			return [...new Set(later.map(({ subject }) => subject))];
 		},
 	};
 }

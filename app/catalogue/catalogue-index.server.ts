@@ -53,24 +53,25 @@ export function createCatalogueIndex(): CatalogueIndex {
 	/** What each is called, to be ordered by; empty once it is deleted. */
 	const names: string[] = [];
 	const orders = createOrderCache();
-	/** How often a text or number has changed. */
-	let textChanges = 0;
+	/** How often a name, and a part number, has changed. */
+	const changes = { name: 0, number: 0 };
 
 	function put({ id, price_cents, quantity, minorder, ...product }: IndexedProduct) {
 		const onSale = product.deleted_at === null;
 		if (!onSale && !places.has(id)) return;
 		const place = places.get(id) ?? ids.length;
 		const text = onSale ? textOf(product) : undefined;
-		const digest = text ? digestOf(`${text.name}\n${text.description}`) : 0;
+		const digest = text ? digestOf(JSON.stringify(text)) : 0;
 		if (texts[place] !== digest) {
 			words.set(place, text);
 			texts[place] = digest;
-			names[place] = text?.name ?? "";
-			textChanges++;
+			const name = text?.name ?? "";
+			if (names[place] !== name) changes.name++;
+			names[place] = name;
 		}
 		const { part_number: own, numbers: listed = [] } = onSale ? product : {};
 		const ownKey = numberKey(own ?? "");
-		if (numbers.ownAt(place) !== ownKey) textChanges++;
+		if (numbers.ownAt(place) !== ownKey) changes.number++;
 		numbers.set(place, ownKey, listed.map(numberKey));
 		facets.set(place, onSale ? product : undefined);
 		columns.set(place, { price_cents, quantity, minorder, onSale });
@@ -100,8 +101,8 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const count = ids.length;
 		const kept = (stamp: number, make: () => PlaceOrder) => orders(`${by} ${spec}`, `${stamp} ${count}`, make);
 		if (by === "spec") return kept(facets.orderStamp(spec), () => facets.order(spec, count));
-		if (by === "name") return kept(textChanges, () => orderByText(count, (place) => letters(names[place] ?? "")));
-		if (by === "number") return kept(textChanges, () => orderByText(count, numbers.ownAt));
+		if (by === "name") return kept(changes.name, () => orderByText(count, (place) => letters(names[place] ?? "")));
+		if (by === "number") return kept(changes.number, () => orderByText(count, numbers.ownAt));
 		const column = by === "stock" ? "quantity" : "price_cents";
 		return kept(columns.changesOf(column), () => columns.order(column, count));
 	}
@@ -129,7 +130,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const alike = words.numbersLike(asked).map((word) => ({ word, value: Number(word) }));
 		const sizes = neighbours(Number(asked), alike).map(({ word }) => {
 			const { scores } = words.scores([word], ids.length);
-			return { size: word, place: scores.indexOf(Math.max(...scores)) };
+			return { size: word, place: scores.indexOf(highestOf(scores)) };
 		});
 		return sizes.length > 0 ? { asked, sizes } : undefined;
 	}

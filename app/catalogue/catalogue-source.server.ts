@@ -7,6 +7,8 @@ import type { IndexedProduct } from "./indexed-product.server.ts";
 
 /** So many products are read at once: other requests are answered in between. */
 const batch = 500;
+/** A text that has changed takes some tenths of a millisecond, in a large catalogue a few milliseconds. */
+const batchOfPuts = 20;
 const nouns: Noun[] = ["products", "stock"];
 
 export interface CatalogueSource {
@@ -21,14 +23,17 @@ export function createCatalogueSource({ db, changes }: { db: Db; changes: Change
 	let seen: number | undefined;
 	let working: Promise<void> | undefined;
 
-	function take(rows: IndexedProduct[]) {
-		for (const row of rows) index.put(row);
+	async function take(rows: IndexedProduct[]) {
+		for (const [at, row] of rows.entries()) {
+			index.put(row);
+			if (at % batchOfPuts === batchOfPuts - 1) await setImmediate();
+		}
 	}
 
 	async function takeAll() {
 		for (let after = ""; ; await setImmediate()) {
 			const rows = await listNextProducts(db, after, batch);
-			take(rows);
+			await take(rows);
 			if (rows.length < batch) return;
 			after = rows.at(-1)?.id ?? "";
 		}
@@ -36,7 +41,7 @@ export function createCatalogueSource({ db, changes }: { db: Db; changes: Change
 
 	async function takeEach(ids: readonly string[]) {
 		for (let begin = 0; begin < ids.length; begin += batch) {
-			take(await listByIds(db, ids.slice(begin, begin + batch)));
+			await take(await listByIds(db, ids.slice(begin, begin + batch)));
 			await setImmediate();
 		}
 	}

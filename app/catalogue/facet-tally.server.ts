@@ -17,7 +17,7 @@ export interface Facet {
 }
 
 export interface FacetTally {
-	/** Those of the places whose parts fit all filters, in their order. */
+	/** Those of the places whose parts fit all filters, in their order; the places themselves where nothing is asked. */
 	fitting: Uint32Array;
 	facets: Facet[];
 }
@@ -45,7 +45,7 @@ export function tallyFacets(
 	for (const filter of chosen) {
 		const facet = names.indexOf(filter.name) + 1;
 		for (const [i, isMissed] of missesOf(columns, left, filter).entries()) {
-			if (isMissed) missed[i] = missed[i] === 0 ? facet : severalMissed;
+			if (isMissed) missed[i] = missed[i] === 0 || missed[i] === facet ? facet : severalMissed;
 		}
 	}
 	const fitting = chosen.length === 0 ? left : leaveOut(left, missed);

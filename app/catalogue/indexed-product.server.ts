@@ -23,7 +23,7 @@ export function textOf({
 	description,
 	part_number,
 	numbers = [],
-}: Omit<IndexedProduct, "id" | "price_cents" | "quantity" | "minorder">) {
+}: Pick<IndexedProduct, "name" | "description" | "part_number" | "numbers">) {
 	return { name, description: [description, part_number, ...numbers].filter(Boolean).join("\n") };
 }
 

@@ -35,8 +35,11 @@ export function createNumberIndex(): NumberIndex {
 
 	return {
 		owners: (key) => placesOf(key).filter((place) => ownAt(place) === key),
-		sharing: (place) => [...new Set(keysOf(place).flatMap(placesOf))].filter((other) => other !== place),
+		sharing: (place) =>
+			[...new Set(keysOf(place).flatMap(placesOf))].filter((other) => other !== place).sort((a, b) => a - b),
 		set(place, own, listed) {
+			const before = listedKeys.get(place) ?? [];
+			if (ownKeys[place] === own && `${before}` === `${listed}`) return;
 			for (const key of new Set(keysOf(place)))
 				setPlaces(
 					key,
@@ -50,7 +53,7 @@ export function createNumberIndex(): NumberIndex {
 		ownAt,
 		find(key) {
 			const meant = placesOf(key);
-			const shared = meant.flatMap(keysOf).flatMap(placesOf);
+			const shared = [...new Set(meant.flatMap(keysOf))].flatMap(placesOf);
 			const score = (place: number) => (ownAt(place) === key ? numberScores.own : numberScores.listed);
 			return new Map([
 				...shared.map((place) => [place, numberScores.shared] as const),

@@ -98,7 +98,8 @@ export function createPartFacets(): PartFacets {
 	function filtersOf({ family, specs = [] }: FacetQuery): FacetFilter[] {
 		const parsed = specs.map(parseSpecFilter).filter((filter) => filter !== undefined);
 		const filters = [...Map.groupBy(parsed, ({ name }) => name)].flatMap(([name, asked]) => {
-			const values = asked.flatMap((one) => ("value" in one ? valueInColumn(name, one.value) : []));
+			// A text may read as a number.
+			const values = asked.flatMap((one) => ("value" in one ? [one.value, valueInColumn(name, one.value)] : []));
 			const ranges = asked.flatMap((one) => ("value" in one ? [] : { name, ...boundsInColumn(name, one) }));
 			return values.length > 0 ? [{ name, values }, ...ranges] : ranges;
 		});
@@ -151,8 +152,8 @@ function present({ name, values }: Facet, unit: UnitCode | undefined): FoundFace
 	// Words that read as a range cannot be asked for.
 	if (numbers.length === 0) return { name, values: mostFrequent(counted.filter(({ value }) => !value.includes(".."))) };
 	const bounds = {
-		least: Math.min(...numbers.map(([least]) => least)),
-		greatest: Math.max(...numbers.map(([, greatest]) => greatest)),
+		least: numbers.reduce((most, [least]) => Math.min(most, least), Infinity),
+		greatest: numbers.reduce((most, [, greatest]) => Math.max(most, greatest), -Infinity),
 	};
 	const isFew = numbers.length <= mostNumbers && numbers.every(([least, greatest]) => least === greatest);
 	return { name, unit, ...(isFew && { values: counted }), ...bounds };

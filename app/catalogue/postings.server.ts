@@ -54,7 +54,8 @@ export function createPostings(): Postings {
 				if ((only[word] ?? none) >> 1 === document) only[word] = none;
 				return;
 			}
-			const at = list.items.findIndex((posting, i) => i < list.length && posting >> 1 === document);
+			const items = list.items.subarray(0, list.length);
+			const at = Math.max(items.indexOf(document * 2), items.indexOf(document * 2 + 1));
 			if (at >= 0) list.items.copyWithin(at, at + 1, list.length--);
 		},
 		count: (word) => ((only[word] ?? none) === none ? (lists.get(word)?.length ?? 0) : 1),

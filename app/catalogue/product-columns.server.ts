@@ -22,7 +22,11 @@ export type OrderedColumn = "price_cents" | "quantity";
 /** The numbers of all products, column by column, for filters and orders that look at each of them. */
 export interface ProductColumns {
 	set(place: number, numbers: ProductNumbers): void;
-	/** The places of what is on sale and within the filters, in their order. @param scores above 0 for what is looked at; all unless given @returns written over by the next call */
+	/**
+	 * The places of what is on sale and within the filters, in their order.
+	 * @param scores above 0 for what is looked at; all unless given
+	 * @returns a list that the next call writes over
+	 */
 	fitting(query: IndexQuery, scores?: Uint8Array): Uint32Array;
 	/** Whether one order of the product can be filled. */
 	isOrderable(place: number): boolean;

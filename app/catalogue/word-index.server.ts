@@ -25,7 +25,7 @@ export interface WordIndex {
 	 * a synonym, as the beginning of another, and, where no document has one like that, as two words or with typos.
 	 */
 	scores(words: readonly string[], count: number): Scores;
-	/** Those of the first `count` documents that have a word as it is, in their order. */
+	/** Those of the first `count` documents that have a word as it is, in their order. What is written with `-` or `/` is also one word. */
 	having(word: string, count: number): number[];
 	/** Numbers of as many digits that occur and begin with the same two: `6205` for `6207`. */
 	numbersLike(word: string): string[];

@@ -36,7 +36,7 @@ export function createWordsOfDocuments(): WordsOfDocuments {
 		}
 		end = 0;
 		for (const document of starts.keys()) {
-			const row = old.subarray(starts[document], ends[document]);
+			const row = old.subarray(starts[document] ?? 0, ends[document] ?? 0);
 			rows.set(row, end);
 			starts[document] = end;
 			end += row.length;

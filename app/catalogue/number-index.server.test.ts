@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { createNumberIndex } from "./number-index.server.ts";
+
+test("a number that thousands of parts list finds them all, at once", () => {
+	const index = createNumberIndex();
+	const count = 6000;
+	for (let place = 0; place < count; place++) index.set(place, `tf${place}`, ["na"]);
+	expect(index.find("na").size).toBe(count);
+	expect(index.find("tf7").size).toBe(count);
+});
+
+test("what shares a number stands in the order of its places, whatever was taken in again", () => {
+	const index = createNumberIndex();
+	for (let place = 0; place < 4; place++) index.set(place, "", ["oem1"]);
+	index.set(1, "", ["oem1"]);
+	index.set(2, "tf2", ["oem1"]);
+	expect(index.sharing(0)).toEqual([1, 2, 3]);
+	index.set(3, "", []);
+	expect(index.sharing(0)).toEqual([1, 2]);
+	index.set(3, "", ["oem1"]);
+	expect(index.sharing(0)).toEqual([1, 2, 3]);
+});
