@@ -9,7 +9,7 @@ const approachMs = 1000;
 const delayMs = 150;
 /** After hydration, until what it asks for has come. */
 const settledMs = 1500;
-const hydrated = (page: Page) => page.waitForSelector("html[data-hydration=done]");
+export const hydrated = (page: Page) => page.waitForSelector("html[data-hydration=done]");
 
 /** What a browser receives of a page that nobody touches, and how long a click on a product takes. */
 export async function measureBrowserViews(): Promise<Figure[]> {
@@ -42,7 +42,7 @@ export async function measureBrowserViews(): Promise<Figure[]> {
 }
 
 /** Kilobytes as they came over the network, headers included, until nothing more comes. */
-async function bytesOf(browser: Browser, url: string, width: number) {
+export async function bytesOf(browser: Browser, url: string, width: number) {
 	const context = await browser.newContext({
 		viewport: { width, height: 900 },
 		deviceScaleFactor: width < 800 ? 2 : 1,

@@ -7,6 +7,7 @@ import { measureCatalogueSize } from "./catalogue-size.ts";
 import { measureDevServer } from "./dev-server.ts";
 import type { Figure } from "./figures.ts";
 import { measureFinding } from "./finding.ts";
+import { measureFindingViews } from "./finding-views.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
 import { measureStart } from "./start.ts";
@@ -17,6 +18,7 @@ const measures = {
 	pages: measurePages,
 	catalogue: measureCatalogueSize,
 	finding: measureFinding,
+	"finding-views": measureFindingViews,
 	browser: measureBrowserViews,
 	dev: measureDevServer,
 };

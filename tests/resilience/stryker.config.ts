@@ -6,7 +6,8 @@ const { name, mutate, madeOnce } = areaUnderTest();
 /** Stryker's settings for one area; `npm run resilience -- mutation` gives it by `MUTATION_AREA`. */
 export default {
 	testRunner: "vitest",
-	vitest: { configFile: "tests/resilience/vitest.mutation.config.ts" },
+	// Which tests are related it reads from static imports alone: what is loaded when it is needed had none.
+	vitest: { configFile: "tests/resilience/vitest.mutation.config.ts", related: false },
 	coverageAnalysis: madeOnce ? "off" : "perTest",
 	mutate: [...mutate, "!app/**/*.test.ts"],
 	concurrency: 1,
