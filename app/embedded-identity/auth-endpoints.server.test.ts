@@ -67,6 +67,31 @@ describe("requests to /api/auth", () => {
 		},
 	);
 
+	test("of an account only the name can be changed, to one that people can see", async () => {
+		const browser = shop.newBrowser();
+		await browser.signUp("renamed@example.com");
+		const change = (body: object) => browser.post("/api/auth/update-user", body);
+		for (const [body, message] of [
+			[{ name: "Erika", image: "https://elsewhere.example/x.png" }, "Only the name can be changed"],
+			[{}, expect.stringMatching(/./)],
+			[{ name: "A\u200bda" }, expect.stringMatching(/./)],
+		] as const) {
+			const answer = await change(body);
+			expect(answer.status).toBe(422);
+			expect(await answer.json()).toMatchObject({ code: "invalid-values", errors: [{ path: "name", message }] });
+		}
+		expect((await change({ name: "Erika" })).status).toBe(200);
+		expect((await (await browser.get("/api/auth/get-session")).json()).user.name).toBe("Erika");
+	});
+
+	test.each([{ provider: "github" }, { provider: "google", idToken: { token: "x" } }])(
+		"nobody signs in by %j",
+		async (body) => {
+			const answer = await shop.newBrowser().post("/api/auth/sign-in/social", body);
+			expect([answer.status, (await answer.json()).code]).toEqual([400, "malformed"]);
+		},
+	);
+
 	test("a client outside a browser, without Origin and cookies, can sign up and sign in", async () => {
 		const body = JSON.stringify({ name: "Curl", email: "curl@example.com", password: "demo-secret" });
 		const headers = { "content-type": "application/json" };

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 
 let shop: TestIdentity;
-beforeAll(async () => {
+beforeEach(async () => {
 	shop = await createTestIdentity();
 });
-afterAll(() => shop.close());
+afterEach(() => shop.close());
 
 const ines = { account: "0" };
 const notVerified = { account: "2" };

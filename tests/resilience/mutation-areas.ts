@@ -3,11 +3,7 @@ interface Area {
 	mutate: string[];
 	/** What must notice. */
 	tests: string[];
-	/** It is made once, before the tests: each mutant gets modules of its own and meets all of them, which takes several times as long. */
-	madeOnce?: true;
 }
-
-const madeOnce = "app/embedded-identity/{better-auth-setup,common-passwords}.server";
 
 const testsOfAllCalls = "tests/api/*.test.ts";
 /** How the card provider's entry looks and is loaded, in the browser. */
@@ -57,19 +53,8 @@ export const areas: Record<string, Area> = {
 	/** Accounts, passwords and sessions of the embedded identity, and what stands in front of them. */
 	"sign-in": {
 		// ID tokens belong to the rights; what describes the calls does nothing.
-		mutate: [
-			"app/embedded-identity/*.ts",
-			"!app/embedded-identity/{verify-id-token,auth-openapi}.server.ts",
-			`!${madeOnce}.ts`,
-		],
+		mutate: ["app/embedded-identity/*.ts", "!app/embedded-identity/{verify-id-token,auth-openapi}.server.ts"],
 		tests: ["app/embedded-identity/*.test.ts", "app/users/*.test.ts", "app/access/*.test.ts"],
-	},
-	"sign-in-settings": {
-		mutate: [`${madeOnce}.ts`],
-		tests: [
-			"app/embedded-identity/{password-rules,passwords,auth-endpoints,google-sign-in,sessions,embedded-identity}.server.test.ts",
-		],
-		madeOnce: true,
 	},
 	/** What stands before the app: whose turn it is, bodies as they arrive, hosts. */
 	networks: {

@@ -24,7 +24,7 @@ export default defineConfig({
 		include: areaUnderTest().tests,
 		exclude: ["node_modules", ...slow],
 		env: { TEST_ENGINES: "sqlite" },
-		isolate: areaUnderTest().madeOnce ?? false,
+		isolate: false,
 		sequence: { sequencer: SmallestFirst },
 		testTimeout: 20_000,
 		hookTimeout: 60_000,
