@@ -203,6 +203,7 @@ test("under https the cookie is Secure, and the origin is the public one", async
 	const secure = await createTestIdentity({ origin: () => "https://shop.example" });
 	const answer = await secure.newBrowser().signUp("secure@example.com");
 	expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-shop\.session_token=.*; Path=\/;.*; Secure/);
+	expect(answer.headers.getSetCookie()[0]).toContain("; Max-Age=2592000;");
 	expect(answer.headers.getSetCookie()[1]).toMatch(/^__Host-shop\.device=.*; Secure$/);
 	expect(answer.headers.getSetCookie().join()).not.toContain("Domain");
 	const browser = secure.newBrowser();

@@ -67,7 +67,6 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 			accountLinking: { enabled: false },
 		},
 		databaseHooks: { account: { create: { before: async () => ({ data: noTokens }) } } },
-		emailAndPassword: { enabled: true },
 		rateLimit: { enabled: false },
 		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(log, error) },
 		hooks: { before: createAuthMiddleware(async (ctx) => narrow(ctx.path, ctx.body)) },
@@ -159,16 +158,17 @@ const noTokens = {
 
 /** What better-auth would take and this shop has no use for. */
 function narrow(path: string, body: unknown): void {
-	const given = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+	// The front door has seen to it that it is an object, where there is one.
+	const given = (body ?? {}) as Record<string, unknown>;
 	if (path === "/sign-in/social" && (given.provider !== "google" || given.idToken !== undefined)) {
-		throw new APIError("BAD_REQUEST", { code: "MALFORMED" });
+		throw new APIError("BAD_REQUEST");
 	}
 	if (path !== "/update-user") return;
 	const name = displayNameSchema.safeParse(given.name);
 	const others = Object.keys(given).some((key) => key !== "name");
 	if (name.success && !others) return;
 	const message = name.error?.issues[0]?.message ?? "Only the name can be changed";
-	throw new APIError("UNPROCESSABLE_ENTITY", { code: "INVALID_VALUES", errors: [{ path: "name", message }] });
+	throw new APIError("UNPROCESSABLE_ENTITY", { errors: [{ path: "name", message }] });
 }
 
 /** Refusals are answers, and nothing to log. */
