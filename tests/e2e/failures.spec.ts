@@ -169,7 +169,7 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	await page.context().setOffline(false);
 	await dialog.getByRole("button", { name: "Keep it" }).click();
 	// The shop knows it as unpaid: as if it had changed since the page was opened.
-	await page.unrouteAll();
+	await page.unrouteAll({ behavior: "wait" });
 	await deliver.click();
 	await expect(row).toContainText("Payment loading");
 
@@ -209,7 +209,7 @@ test("a cancel that fails, or deletes nothing, keeps the order in the list; of o
 	await neverTold(page, "Deleted Permanently");
 	await expect(row).toHaveCount(1);
 	expect(removal.sent).toBe(1);
-	await page.unrouteAll();
+	await page.unrouteAll({ behavior: "wait" });
 	await page.route(`**/api/orders/${id}`, async (route) => {
 		await route.fetch();
 		await route.abort();
