@@ -28,7 +28,8 @@ function countWords(query: CatalogueQuery, answer: CatalogueResults): string {
 	const { total, pages } = answer;
 	const order = query.sort ? sortWords(query.sort) : query.q ? "best match first" : "newest first";
 	const count = `${total.toLocaleString("en-US")} ${total === 1 ? "product" : "products"}`;
-	const counted = isNarrowed(query) ? `${count} ${total === 1 ? "fits" : "fit"}` : count;
+	const fitsAll = isNarrowed(query) && answer.dropped.length === 0;
+	const counted = fitsAll ? `${count} ${total === 1 ? "fits" : "fit"}` : count;
 	const shown = shownOf(answer).length;
 	if (pages <= 1 || shown === 0) return `${counted}, ${order}.`;
 	const before = (firstShownPage(query.page ?? 1) - 1) * pageSizeOf(query);

@@ -18,6 +18,12 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 			{products.length > 1 && (
 				<p className="text-lg text-ink-2">
 					{different} of {specs.length} specifications differ; they are marked ≠.
+					{products.length > 2 && (
+						<span className="print:hidden md:hidden">
+							{" "}
+							Swipe the table sideways to see all {products.length} parts.
+						</span>
+					)}
 				</p>
 			)}
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}

@@ -28,6 +28,7 @@ export function FilterSheet({ query, answer, path, faults, onChoice }: FilterShe
 			popover="auto"
 			className="filter-sheet space-y-6 border-t border-ink bg-sheet p-4 pb-0 text-ink md:border-t-0 md:border-r"
 		>
+			<h2 className="filter-toggle text-xl">Filters</h2>
 			<Families query={query} answer={answer} path={path} />
 			{answer?.facets
 				.filter((facet) => isChoice(facet, query))

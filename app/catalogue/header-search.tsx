@@ -11,7 +11,7 @@ import { stockWords } from "../products/stock-level.tsx";
 import { controlLook } from "../ui/field-frame.tsx";
 import { ListLink } from "../ui/list-link.tsx";
 import { catalogueAddress, cataloguePath, longestSearch } from "./catalogue.ts";
-import { useSuggestions } from "./use-suggestions.ts";
+import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
 /** The search on every page: a form that any browser can send, with the parts that fit below it as one types. */
 export function HeaderSearch() {
@@ -96,7 +96,7 @@ function SuggestionList({ text }: { text: string }) {
 	return (
 		<div className="absolute top-full z-30 min-w-full xl:w-md border border-ink bg-sheet text-ink">
 			<p role="status" className="px-3 py-2 text-sm text-ink-2">
-				{total === 0 ? "No product fits so far." : `${total.toLocaleString("en-US")} ${total === 1 ? "fits" : "fit"}.`}
+				{countWords(suggestions)}
 			</p>
 			<ul>
 				{products.map((product) => (
@@ -113,6 +113,13 @@ function SuggestionList({ text }: { text: string }) {
 			)}
 		</div>
 	);
+}
+
+function countWords({ total, dropped }: Suggestions): string {
+	if (total === 0) return "No product fits so far.";
+	const count = total.toLocaleString("en-US");
+	if (dropped.length > 0) return `Nothing has all these words. Without “${dropped.join(" ")}”: ${count}.`;
+	return `${count} ${total === 1 ? "fits" : "fit"}.`;
 }
 
 function Suggestion({ product }: { product: Product }) {

@@ -32,7 +32,11 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 			<td data-print="no">
 				<Thumbnail src={img1} />
 			</td>
-			<td className="measure whitespace-nowrap">{partNumber}</td>
+			<td className="measure">
+				{partNumber}
+				{/* On a phone the price's own column is screens away. */}
+				<small className="phone-price">{formatDollars(price)}</small>
+			</td>
 			<th scope="row">
 				<ListLink to={productPath(row)} className="part-name hover:underline">
 					{name}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAdminOnly, keepReturnTo, loginUrl, pageOf, safeReturnTo } from "./return-to.ts";
+import { isAdminOnly, keepReturnTo, loginFrom, loginUrl, pageOf, safeReturnTo } from "./return-to.ts";
 
 const remembered = (from: string) => safeReturnTo(new URLSearchParams({ from }));
 
@@ -67,6 +67,13 @@ describe("the page to come back to", () => {
 		expect(loginUrl("/reviews", "admin-only")).toBe("/login?from=%2Freviews&reason=admin-only");
 		expect(isAdminOnly(new URLSearchParams("from=%2Freviews"))).toBe(false);
 		expect(isAdminOnly(new URLSearchParams("reason=other"))).toBe(false);
+	});
+
+	test("who logs in from a page comes back to it; from the sign-in pages to what they remember", () => {
+		expect(loginFrom("/product/TF-320V", "?x=1")).toBe("/login?from=%2Fproduct%2FTF-320V%3Fx%3D1");
+		expect(loginFrom("/", "")).toBe("/login");
+		expect(loginFrom("/signup", "?from=%2Freviews")).toBe("/login?from=%2Freviews");
+		expect(loginFrom("//", "")).toBe("/login?from=%2F%2F");
 	});
 
 	test("the page and the reason are taken to the other page as they are, and nothing empty", () => {

@@ -10,6 +10,12 @@ export function loginUrl(page: string, reason?: typeof adminOnly): string {
 	return `${loginPath}?${query}`;
 }
 
+/** Where 'Log In' leads from a page of the shop: one comes back to it. */
+export function loginFrom(pathname: string, search: string): string {
+	if (isSignInPage(pathname)) return keepReturnTo(loginPath, new URLSearchParams(search));
+	return pathname === "/" ? loginPath : loginUrl(pathname + search);
+}
+
 /** The other sign-in page, which remembers the same. */
 export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams): string {
 	const kept = new URLSearchParams();

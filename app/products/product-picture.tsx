@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { type FocusEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { PictureFrame } from "../images/picture.tsx";
 import { ListLink } from "../ui/list-link.tsx";
 import { productPath } from "./part-number.ts";
@@ -21,8 +21,8 @@ export function ProductPicture({ product, ...frame }: ProductPictureProps) {
 }
 
 /**
- * When img2 is asked for: while the pointer is on the picture or the keyboard's focus in the card, and from one tap to
- * the next on touch. `near` turns true once, before that, so that img2 is there in time. Moves are listened to, not
+ * When img2 is asked for: while the pointer is on the picture or the keyboard's focus in the card, and on touch from one
+ * tap on the picture's corner to the next. `near` turns true once, before that, so that img2 is there in time. Moves are listened to, not
  * entering: the pointer may rest on the card already when the page's script begins.
  */
 export function useHoverSwap() {
@@ -47,11 +47,10 @@ export function useHoverSwap() {
 		onPicture: {
 			onPointerMove: (event: PointerEvent) => setPointed(event.pointerType !== "touch"),
 			onPointerLeave: () => setPointed(false),
-			onPointerUp: (event: PointerEvent) => {
-				if (event.pointerType !== "touch") return;
-				approach();
-				setTapped(!tapped);
-			},
+		},
+		onCorner: () => {
+			approach();
+			setTapped(!tapped);
 		},
 	};
 }
@@ -85,32 +84,31 @@ export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPi
 					</div>
 				)}
 			</ProductLink>
-			<span
+			<button
+				type="button"
+				tabIndex={-1}
 				aria-hidden="true"
-				className="measure pointer-events-none absolute right-0 bottom-0 border-t border-l border-hairline bg-sheet px-2 text-xs text-ink-2 unscripted:hidden"
+				onClick={swap.onCorner}
+				className="picture-corner measure unscripted:hidden"
 			>
-				{turned ? "2/2" : "1/2"}
-			</span>
+				<span>{turned ? "2/2" : "1/2"}</span>
+			</button>
 		</div>
 	);
 }
 
-/** To the product's page by mouse; a tap on touch turns the picture instead. Keyboard and screen reader have the link of the name. */
+/** To the product's page by pointer. Keyboard and screen reader have the link of the name. */
 function ProductLink({
 	product: { _id, partNumber },
 	children,
 }: Pick<ProductPictureProps, "product"> & { children: ReactNode }) {
 	if (_id === undefined) return children;
-	const stayOnTouch = (event: MouseEvent) => {
-		if ((event.nativeEvent as globalThis.PointerEvent).pointerType === "touch") event.preventDefault();
-	};
 	return (
 		<ListLink
 			to={productPath({ _id, partNumber })}
 			tabIndex={-1}
 			aria-hidden="true"
 			draggable={false}
-			onClick={stayOnTouch}
 			className="block"
 		>
 			{children}

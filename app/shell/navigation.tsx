@@ -1,7 +1,8 @@
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import { type ReactNode, useRef } from "react";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { Logo } from "../brand/logo.tsx";
+import { loginFrom } from "../identity/return-to.ts";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useOnNavigation } from "./use-on-navigation.ts";
 
@@ -13,7 +14,6 @@ const pages = [
 	{ label: "DashBoard", to: "/dashboard" },
 	{ label: "My Portfolio", to: "/myportfolio" },
 ] as const;
-const logIn = { label: "Log In", to: "/login" } as const;
 const signOutLabel = "Sign out";
 
 export interface NavigationProps {
@@ -34,9 +34,11 @@ const framedLook = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:
  */
 export function Navigation({ signedIn, onSignOut, search }: NavigationProps) {
 	const menu = useRef<HTMLUListElement>(null);
-	useOnNavigation(() => {
+	const { pathname, search: query } = useLocation();
+	const close = () => {
 		if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
-	});
+	};
+	useOnNavigation(close);
 	return (
 		<nav aria-label="Main" className="page-column relative flex min-h-16 flex-wrap items-center gap-x-1.5 sm:gap-x-3">
 			<Link to="/" className="mr-auto flex min-h-16 items-center xl:mr-0">
@@ -50,7 +52,7 @@ export function Navigation({ signedIn, onSignOut, search }: NavigationProps) {
 				className="menu-sheet border border-ink bg-sheet text-ink lg:flex lg:items-center lg:border-0 lg:bg-transparent"
 			>
 				{pages.map((page) => (
-					<MenuLink key={page.to} {...page} />
+					<MenuLink key={page.to} {...page} onPress={close} />
 				))}
 				{signedIn ? (
 					<li className="border-t border-hairline lg:ml-2 lg:border-0">
@@ -59,7 +61,7 @@ export function Navigation({ signedIn, onSignOut, search }: NavigationProps) {
 						</button>
 					</li>
 				) : (
-					<MenuLink {...logIn} framed />
+					<MenuLink label="Log In" to={loginFrom(pathname, query)} framed onPress={close} />
 				)}
 			</ul>
 			<ThemeSwitch />
@@ -81,10 +83,24 @@ function MenuButton({ children }: { children: ReactNode }) {
 	);
 }
 
-function MenuLink({ label, to, framed }: { label: string; to: string; framed?: boolean }) {
+interface MenuLinkProps {
+	label: string;
+	to: string;
+	framed?: boolean;
+	/** At once: without network no navigation may follow, and its notice stands below the menu. */
+	onPress: () => void;
+}
+
+function MenuLink({ label, to, framed, onPress }: MenuLinkProps) {
 	return (
 		<li className={`border-t border-hairline first:border-t-0 lg:border-0 ${framed ? "lg:ml-2" : ""}`}>
-			<NavLink to={to} end={to === "/"} prefetch="intent" className={`${itemLook} ${framed ? framedLook : ""}`}>
+			<NavLink
+				to={to}
+				end={to === "/"}
+				prefetch="intent"
+				onClick={onPress}
+				className={`${itemLook} ${framed ? framedLook : ""}`}
+			>
 				{({ isActive }) => (
 					<>
 						{isActive && (

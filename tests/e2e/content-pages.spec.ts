@@ -50,6 +50,8 @@ test("the navigation leads everywhere, with Log In for visitors and Sign out for
 		await expect(nav.getByRole("link", { name: label, exact: true })).toHaveAttribute("href", path);
 	}
 	await expect(nav.getByRole("link", { name: "Log In" })).toHaveAttribute("href", "/login");
+	await nav.getByRole("link", { name: "Blogs" }).click();
+	await expect(nav.getByRole("link", { name: "Log In" })).toHaveAttribute("href", "/login?from=%2Fblog");
 	await expect(nav.getByRole("button", { name: "Sign out" })).toHaveCount(0);
 	await arrive(page, "/");
 	await expect(nav.getByRole("link", { name: "Log In" })).toHaveCount(0);
