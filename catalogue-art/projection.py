@@ -52,12 +52,13 @@ def sheet(part, pieces, views):
         for s in (shape, solid): s.rotate(V(0, 0, 0), V(0, 0, 1), 90)                                  # a ball or roller on the plane of the section
     for v in views:
         look = v['look']; axial = look in ('z', '-z'); said = basis(AXES[look], AXES[v.get('up', 'y')]); axes = said; hatch = []; drawn = shape
-        if fastener and axial: axes = basis(AXES[look], AXES['x' if look == 'z' else '-x'])             # flats to the left and right, where they are measured
+        if fastener and axial: axes = basis(AXES[look], AXES['x' if look == 'z' else '-x'])             # flats to the left and right, as the other view shows the head
         elif not axial and not fastener:
             axes = basis((1, 0, 0), (0, 1, 0))                                                         # as the face is drawn beside it
             drawn, hatch = halved(solid, axes, size/70)
-        at = lambda p: [round(V(*p).dot(said[0]), 5), round(V(*p).dot(said[1]), 5)]
-        dims = [dict(at=[at(a), at(b)], length=round((V(*b)-V(*a)).Length, 4), side=side, name=n, text=(t or ['{}'])[0]) for a, b, side, n, *t in v['dims']]
+        at = lambda p, axes=said: [round(V(*p).dot(axes[0]), 5), round(V(*p).dot(axes[1]), 5)]
+        free = 'top' if any(d[2] == 'bottom' for d in v['dims']) else 'bottom'; turned = lambda side: fastener and axial and side in ('left', 'right')
+        dims = [dict(at=[at(a, axes if turned(side) else said), at(b, axes if turned(side) else said)], length=round((V(*b)-V(*a)).Length, 4), side=free if turned(side) else side, name=n, text=(t or ['{}'])[0]) for a, b, side, n, *t in v['dims']]
         lines = seen(drawn, basis((0, 0, 1), (0, 1, 0)) if hatch else axes, tolerance, fastener and not axial)
         sheet.append(dict(axial=axial, **lines, hatch=hatch, dims=dims, notes=[dict(at=at(a), text=t, name=n) for a, t, n in v.get('notes', [])]))
     return dict(slug=part['slug'], partNumber=part['partNumber'], name=part['name'], family=part['family'], material=part['material'], model=part['model'], params=part['params'], specs=part['specs'], views=sheet, picture=seen(shape, basis((1, -1.25, .85), (0, 0, 1)), tolerance, False))

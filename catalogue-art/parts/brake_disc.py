@@ -1,10 +1,10 @@
 from studio import *
 """Brake discs: ventilated (curved vanes, drilled, slotted) or solid."""
 SHOT = dict(az=-30, el=22, pose=(64, 0, 0), margin=1.08)
-def views(od, thick, height, bore, pcd, hole, **k):
+def views(od, thick, height, bore, pcd, hole, bolts=5, **k):
     """drawing: face and edge; dimensions are pairs of points in millimetres"""
     zt = height-thick/2
-    return [dict(look='z', dims=[((-od/2, 0, 0), (od/2, 0, 0), 'bottom', 'Outside diameter', 'Ø{}'), ((-bore/2, 0, 0), (bore/2, 0, 0), 'top', 'Centre bore', 'Ø{}')], notes=[((pcd/2*.58, pcd/2*.81, 0), f'PCD {pcd}', 'Pitch circle')]),
+    return [dict(look='z', dims=[((-od/2, 0, 0), (od/2, 0, 0), 'bottom', 'Outside diameter', 'Ø{}'), ((-bore/2, 0, 0), (bore/2, 0, 0), 'top', 'Centre bore', 'Ø{}')], notes=[((pcd/2*math.cos(math.pi/2/bolts), pcd/2*math.sin(math.pi/2/bolts), 0), f'PCD {pcd}', 'Pitch circle')]),
             dict(look='-y', up='x', dims=[((od/2, 0, -thick/2), (od/2, 0, thick/2), 'top', 'Thickness'), ((-od/2, 0, -thick/2), (-od/2, 0, zt), 'bottom', 'Height')])]
 def build(od=320, idr=200, thick=30, hat_d=168, height=58, bolts=5, pcd=112, bore=65, hole=14.8, wear=28, vanes=48, drill=7, groups=12, per=6, slots_on=True, mark='TF-320V  26/47'):
     R, r = od/2, idr/2; tp = 8.0 if vanes else thick/2

@@ -7,15 +7,15 @@ def views(kind='bolts', d=8, pitch=1.25, length=40, thread=None, **k):
     name = f'M{d}×{pitch:g}'; r = d/2
     if kind == 'bolts':
         af, h = HEX_BOLT[d]
-        return [dict(look='-y', up='z', dims=[((r, 0, 0), (r, 0, length), 'right', 'Length'), ((af/2, 0, -h), (af/2, 0, 0), 'right', 'Head height'), ((-r, 0, length-thread), (-r, 0, length), 'left', 'Thread length')], notes=[((-r, 0, length*.62), name, 'Thread')]),
-                dict(look='-z', dims=[((-af/2, 0, -h), (af/2, 0, -h), 'bottom', 'Width across flats', 'AF {}')])]
+        return [dict(look='-y', up='z', dims=[((r, 0, 0), (r, 0, length), 'right', 'Length'), ((af/2, 0, -h), (af/2, 0, 0), 'right', 'Head height'), ((-r, 0, length-thread), (-r, 0, length), 'left', 'Thread length')], notes=[((-r*.94, 0, length-pitch), name, 'Thread')]),
+                dict(look='-z', dims=[((0, -af/2, -h), (0, af/2, -h), 'right', 'Width across flats', 'AF {}')])]
     if kind == 'cap':
         D, h, s = CAP[d]
-        return [dict(look='-y', up='z', dims=[((r, 0, 0), (r, 0, length), 'right', 'Length'), ((D/2, 0, -h), (D/2, 0, 0), 'right', 'Head height')]+([((-r, 0, length-thread), (-r, 0, length), 'left', 'Thread length')] if thread < length-4*pitch else []), notes=[((-r, 0, length*.62), name, 'Thread')]),
-                dict(look='-z', dims=[((-D/2, 0, -h), (D/2, 0, -h), 'bottom', 'Head diameter', 'Ø{}'), ((-s/2, 0, -h), (s/2, 0, -h), 'top', 'Key size', 'AF {}')])]
+        return [dict(look='-y', up='z', dims=[((r, 0, 0), (r, 0, length), 'right', 'Length'), ((D/2, 0, -h), (D/2, 0, 0), 'right', 'Head height')]+([((-r, 0, length-thread), (-r, 0, length), 'left', 'Thread length')] if thread < length-4*pitch else []), notes=[((-r*.94, 0, length-pitch), name, 'Thread')]),
+                dict(look='-z', dims=[((-D/2, 0, -h), (D/2, 0, -h), 'bottom', 'Head diameter', 'Ø{}'), ((0, -s/2, -h), (0, s/2, -h), 'right', 'Key size', 'AF {}')])]
     if kind in ('nut', 'flange'):
         af, h, D = nut_sizes(kind, d)
-        return [dict(look='z', dims=[((-af/2, 0, h), (af/2, 0, h), 'bottom', 'Width across flats', 'AF {}')]+([((-D/2, 0, 0), (D/2, 0, 0), 'top', 'Flange diameter', 'Ø{}')] if D else []), notes=[((r*.7, r*.7, h), name, 'Thread')]),
+        return [dict(look='z', dims=[((0, -af/2, h), (0, af/2, h), 'left', 'Width across flats', 'AF {}')]+([((-D/2, 0, 0), (D/2, 0, 0), 'top', 'Flange diameter', 'Ø{}')] if D else []), notes=[((r*.7, r*.7, h), name, 'Thread')]),
                 dict(look='-y', up='x', dims=[((af/2, 0, 0), (af/2, 0, h), 'top', 'Height')])]
     if kind == 'washer':
         return [dict(look='z', dims=[((-k['od']/2, 0, 0), (k['od']/2, 0, 0), 'bottom', 'Outside diameter', 'Ø{}'), ((-k['hole']/2, 0, 0), (k['hole']/2, 0, 0), 'top', 'Inside diameter', 'Ø{}')]),

@@ -5,7 +5,7 @@ SIZES = [10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22]
 
 def views(sizes=SIZES, L=38, **k):
     s = drawn(sizes); R = outer(s)
-    return [dict(look='-y', up='z', dims=[((-R, 0, 0), (R, 0, 0), 'bottom', f'Outside diameter, {s} mm socket', 'Ø{}'), ((R, 0, 0), (R, 0, L), 'right', 'Length')]), dict(look='z', dims=[((-s/2, 0, L), (s/2, 0, L), 'top', 'Width across flats', 'AF {}')], notes=[])]
+    return [dict(look='-y', up='z', dims=[((-R, 0, 0), (R, 0, 0), 'bottom', f'Outside diameter, {s} mm socket', 'Ø{}'), ((R, 0, 0), (R, 0, L), 'right', 'Length')]), dict(look='z', dims=[((0, -s/2, L), (0, s/2, L), 'right', 'Width across flats', 'AF {}')])]
 
 def drawn(sizes): return 17 if 17 in sizes else sizes[0]
 def outer(s): return s*.62+1.9
