@@ -1,4 +1,4 @@
-import type { FileKind } from "../app/files/part-file.ts";
+import { type FileKind, fileKinds } from "../app/files/part-file.ts";
 import files from "../catalogue-art/files.json" with { type: "json" };
 import { newId } from "../db/new-id.ts";
 import type { Tx } from "../db/transaction.ts";
@@ -20,12 +20,27 @@ const demoFiles = (slug: string): DemoFile[] =>
 /** All of the demo's models follow one protocol. */
 const editionOf = (kind: FileKind) => (kind === "step" ? "AP214" : null);
 
+const isThreaded = (slug: string) => /^(bolt|screw|nut)-/.test(slug);
+
+/** What a buyer of threads would miss in a model is said beside it. */
+function titleOf(slug: string, kind: FileKind): string | null {
+	if (!isThreaded(slug) || (kind !== "step" && kind !== "glb")) return null;
+	return `${fileKinds[kind].untitled}, thread as a plain cylinder`;
+}
+
 /** Gives demo products the files that were made with their pictures: they stay where those are. @param ids of products, by slug */
 export async function attachDemoFiles(tx: Tx, ids: ReadonlyMap<string, string>, now: Date): Promise<void> {
 	const rows = [...ids].flatMap(([slug, product_id]) =>
 		demoFiles(slug).map((file) => {
 			const edition = editionOf(file.kind);
-			return { id: newId(), product_id, ...file, edition, title: null, created_at: now.toISOString() };
+			return {
+				id: newId(),
+				product_id,
+				...file,
+				edition,
+				title: titleOf(slug, file.kind),
+				created_at: now.toISOString(),
+			};
 		}),
 	);
 	// At once: whoever starts at the same time waits for all of it.

@@ -54,7 +54,8 @@ export const longestSearch = 200;
 export const pricePattern = /^\d{1,9}(\.\d{1,2})?$/;
 /** The same of a whole number from 1. */
 export const wholePattern = /^[1-9]\d{0,6}$/;
-const controlCharacters = /\p{Cc}+/gu;
+/** What no word has in it. */
+export const controlCharacters = /\p{Cc}+/gu;
 
 /** Reads the query of a page's address. What the API would refuse is left out: an address is typed by people, too. */
 export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {

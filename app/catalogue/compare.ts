@@ -2,13 +2,13 @@ import { convert } from "../products/measure.ts";
 import { productAddress } from "../products/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
 import { unitSymbols, valueWords } from "../products/units.ts";
+import { controlCharacters } from "./catalogue.ts";
 
 export const comparePath = "/compare";
 /** So many parts stand side by side. */
 export const mostCompared = 4;
 /** As long as a part number, or an identifier, may be. */
 const longestNumber = 64;
-const controlCharacters = /\p{Cc}+/gu;
 
 /** The address that compares these parts. */
 export const compareAddress = (parts: readonly string[]): string =>
