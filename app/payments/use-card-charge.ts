@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import type { Order } from "../orders/order.ts";
+import { cancelledCode, type Order } from "../orders/order.ts";
 import { useToast } from "../ui/toast.tsx";
 
 export const chargeMessages = {
@@ -37,6 +37,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Char
 	const left = useLeft();
 	const stateOf = useOrderState(order._id);
 	const { revalidate } = useRevalidator();
+	const page = `/dashboard/payment/${order._id}`;
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState("");
 	// A second click can arrive before the button is drawn disabled.
@@ -56,7 +57,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Char
 		// Or paid meanwhile in another tab: the charge stands.
 		const paid = error?.payment_intent?.status === "succeeded" ? error.payment_intent : paymentIntent;
 		if (!paid) return error && refuse(error);
-		if (left.current) await navigate(`/dashboard/payment/${order._id}`, { state: { charged: paid.id } });
+		if (left.current) await navigate(page, { state: { charged: paid.id } });
 		else onPaid(paid.id);
 	}
 	async function refuse(error: StripeError): Promise<void> {
@@ -67,7 +68,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Char
 		const state = await stateOf();
 		if (state === "cancelled" && !left.current) onCancelled();
 		else if (state === "cancelled") tell(chargeMessages.cancelled);
-		else if (state && state !== "unpaid" && !left.current) await revalidate();
+		else if (state && state !== "unpaid") await (left.current ? navigate(page) : revalidate());
 		else tell(chargeMessages.notTaken);
 	}
 	async function pay(event: FormEvent) {
@@ -96,14 +97,14 @@ function useLeft() {
 	return left;
 }
 
-/** Asks the shop how an order stands; undefined when it does not answer. One that was cancelled is found no more. */
+/** Asks the shop how an order stands; undefined when it does not say. */
 function useOrderState(id: string) {
 	const api = useApi();
 	return async (): Promise<Order["status"] | undefined> => {
 		try {
 			return (await read(api.orders[":id"].$get({ param: { id } }))).status;
 		} catch (error) {
-			return error instanceof ApiFailure && error.problem.status === 404 ? "cancelled" : undefined;
+			return error instanceof ApiFailure && error.problem.code === cancelledCode ? "cancelled" : undefined;
 		}
 	};
 }
