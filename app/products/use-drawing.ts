@@ -23,6 +23,7 @@ export function useDrawing(src: string | undefined, place: RefObject<HTMLElement
 		return () => {
 			observer.disconnect();
 			leaving.abort();
+			setSvg(undefined);
 		};
 	}, [src, place]);
 	return svg;
