@@ -4,11 +4,13 @@ import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
 import { digestOf, type IndexedProduct, letters, textOf } from "./indexed-product.server.ts";
 import { missingFigure, type NearestSizes, nearestSizes, neighbours } from "./nearest-sizes.server.ts";
 import { createNumberIndex } from "./number-index.server.ts";
+import { pick, sharesOf } from "./page-of-groups.server.ts";
 import { createPartFacets, type FoundFacets } from "./part-facets.server.ts";
 import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./place-order.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { isTelling, mostRelated, nearest, numbersIn, type RelatedPart, relatedParts } from "./related-parts.server.ts";
+import { createReusedBytes } from "./reused-bytes.server.ts";
 import { queryWords } from "./search-words.ts";
 import { createWordIndex, type Scores } from "./word-index.server.ts";
 
@@ -53,6 +55,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	/** What each is called, to be ordered by; empty once it is deleted. */
 	const names: string[] = [];
 	const orders = createOrderCache();
+	const reused = createReusedBytes();
 	/** How often a name, and a part number, has changed. */
 	const changes = { name: 0, number: 0 };
 
@@ -92,7 +95,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	}
 
 	function scoresFrom(known: ReadonlyMap<number, number>): Scores {
-		const scores = new Uint8Array(ids.length);
+		const scores = reused.take(ids.length);
 		for (const [place, score] of known) scores[place] = score;
 		return { scores, corrections: [], dropped: [] };
 	}
@@ -135,56 +138,42 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return sizes.length > 0 ? { asked, sizes } : undefined;
 	}
 
-	/** What is at each rank of the order that is asked for. */
-	function placesIn(sort: IndexQuery["sort"] = "newest"): (rank: number) => number {
+	/** What is at each rank of the order that is asked for, of what fits at least. */
+	function placesIn(sort: IndexQuery["sort"] = "newest", fitting: Uint32Array): (rank: number) => number {
 		const asked = sortOrder(sort);
-		const last = ids.length - 1;
-		return asked.by === "newest" ? (rank) => last - rank : placeAtRank(order(asked), asked.descending);
+		if (asked.by !== "newest") return placeAtRank(order(asked), asked.descending);
+		return (rank) => fitting[fitting.length - 1 - rank] ?? 0;
 	}
 
 	/** Puts what fits into groups: those with a higher score come first, unless another order is asked for. */
 	function grouped(query: IndexQuery, scores: Uint8Array | undefined) {
 		const { fitting, found } = facets.tally(query, columns.fitting(query, scores));
-		const groups = new Uint8Array(ids.length);
+		const groups = reused.take(ids.length);
 		const sizes = new Uint32Array(256);
-		for (const place of fitting) {
+		// By index: each step of an iterator would be garbage.
+		for (let i = 0; i < fitting.length; i++) {
+			const place = fitting[i] ?? 0;
 			const group = query.sort === undefined ? (scores?.[place] ?? 1) : 1;
 			groups[place] = group;
 			sizes[group] = (sizes[group] ?? 0) + 1;
 		}
-		return { groups, sizes, total: fitting.length, chosen: found };
+		return { groups, sizes, fitting, chosen: found };
 	}
 
 	function find(query: IndexQuery, size = pageSize): Found {
+		reused.begin();
 		const { page = 1, through = page } = query;
 		const sought = query.q === undefined ? undefined : scoresOf(query.q);
-		const { groups, sizes, total, chosen } = grouped(query, sought?.scores);
-		const placeAt = placesIn(query.sort);
-		const found: Found = {
-			ids: [],
-			total,
+		const { groups, sizes, fitting, chosen } = grouped(query, sought?.scores);
+		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
+		return {
+			ids: pick(shares, groups, placesIn(query.sort, fitting)).map((place) => ids[place] ?? ""),
+			total: fitting.length,
 			corrections: sought?.corrections ?? [],
 			dropped: sought?.dropped ?? [],
 			...chosen,
 			...(sought && query.facets !== "0" && nearestOf(query.q ?? "", sought)),
 		};
-		const wanted = (through - page + 1) * size;
-		let skip = (page - 1) * size;
-		for (let group = sizes.length - 1; group > 0 && found.ids.length < wanted; group--) {
-			let left = sizes[group] ?? 0;
-			if (left <= skip) {
-				skip -= left;
-				continue;
-			}
-			for (let rank = 0; left > 0 && found.ids.length < wanted; rank++) {
-				const place = placeAt(rank);
-				if (groups[place] !== group) continue;
-				left--;
-				if (skip > 0) skip--;
-				else found.ids.push(ids[place] ?? "");
-			}
-		}
-		return found;
 	}
 
 	function relatedTo(id: string, text: string): RelatedPart[] {

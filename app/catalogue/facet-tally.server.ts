@@ -44,8 +44,9 @@ export function tallyFacets(
 	const missed = new Uint8Array(left.length);
 	for (const filter of chosen) {
 		const facet = names.indexOf(filter.name) + 1;
-		for (const [i, isMissed] of missesOf(columns, left, filter).entries()) {
-			if (isMissed) missed[i] = missed[i] === 0 || missed[i] === facet ? facet : severalMissed;
+		const misses = missesOf(columns, left, filter);
+		for (let i = 0; i < misses.length; i++) {
+			if (misses[i]) missed[i] = missed[i] === 0 || missed[i] === facet ? facet : severalMissed;
 		}
 	}
 	const fitting = chosen.length === 0 ? left : leaveOut(left, missed);

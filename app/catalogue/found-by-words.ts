@@ -1,6 +1,7 @@
-/** How well each document fits, 0 for not at all, and which words were left out for that, the rarest first. */
 export interface FoundByWords {
+	/** How well each document fits, 0 for not at all: a list that the next question writes over. */
 	scores: Uint8Array;
+	/** Which words were left out for that, the rarest first. */
 	dropped: string[];
 }
 
@@ -12,16 +13,20 @@ interface MarkedWord {
 /** A size or a quantity: `27`, `m9`, `1/2`. */
 const aFigure = /^m?\d+(?:\.\d+)?$|^\d+\/\d+$/;
 
-/** What has all words; when nothing has, all but the rarest, as long as two or more are left. Where all occur a figure goes first if that is enough. */
-export function dropUntilFound(marked: readonly MarkedWord[], count: number): FoundByWords {
+/**
+ * What has all words; when nothing has, all but the rarest, as long as two or more are left. Where all occur a figure goes
+ * first if that is enough.
+ * @param scores zeros, one for each document
+ */
+export function dropUntilFound(marked: readonly MarkedWord[], scores: Uint8Array): FoundByWords {
 	const [first, ...more] = marked;
-	if (!first) return { scores: new Uint8Array(count), dropped: [] };
-	const scores = first.marks.slice();
+	if (!first) return { scores, dropped: [] };
+	scores.set(first.marks);
 	for (const { marks } of more) addScores(marks, scores);
 	if (more.length === 0 || scores.some((score) => score > 0)) return { scores, dropped: [] };
 	const documents = marked.map(({ marks }) => marks.reduce((sum, mark) => sum + (mark > 0 ? 1 : 0), 0));
 	const without = (at: number) => {
-		const others = dropUntilFound(marked.toSpliced(at, 1), count);
+		const others = dropUntilFound(marked.toSpliced(at, 1), new Uint8Array(scores.length));
 		return { scores: others.scores, dropped: [marked[at]?.word ?? "", ...others.dropped] };
 	};
 	const figure = figureToDrop(marked, documents);

@@ -1,5 +1,6 @@
 import { dropUntilFound, type FoundByWords } from "./found-by-words.ts";
 import { createPostings } from "./postings.server.ts";
+import { createReusedBytes } from "./reused-bytes.server.ts";
 import { indexWords } from "./search-words.ts";
 import { synonymsOf } from "./synonyms.ts";
 import { typoDistance, typosAllowed } from "./typo-distance.ts";
@@ -58,6 +59,7 @@ export function createWordIndex(): WordIndex {
 	const { numberOf, wordOf } = vocabulary;
 	const postings = createPostings();
 	const wordsOf = createWordsOfDocuments();
+	const reused = createReusedBytes();
 	const guessable: { words: number[]; letters: Uint32Array } = { words: [], letters: new Uint32Array(1024) };
 
 	function addGuessable(number: number, word: string) {
@@ -166,7 +168,8 @@ export function createWordIndex(): WordIndex {
 			if (text) add(document, text);
 		},
 		having(word, count) {
-			const marks = new Uint8Array(count);
+			reused.begin();
+			const marks = reused.take(count);
 			for (const number of numbersOf([word])) postings.mark(number, marks, weight.exact, 0);
 			const documents: number[] = [];
 			for (let at = marks.indexOf(weight.exact); at >= 0; at = marks.indexOf(weight.exact, at + 1)) documents.push(at);
@@ -178,17 +181,18 @@ export function createWordIndex(): WordIndex {
 			return alike.filter((other) => other.length === word.length && onlyDigits.test(other));
 		},
 		scores(words, count) {
+			reused.begin();
 			const corrections: Correction[] = [];
 			const guesses = { left: mostGuessed };
 			const marked = join(words.slice(0, mostWords))
 				.flatMap(split)
 				.map((word) => {
-					const marks = new Uint8Array(count);
+					const marks = reused.take(count);
 					const to = markWord(word, marks, guesses);
 					if (to) corrections.push({ from: word, to });
 					return { word, marks };
 				});
-			return { corrections, ...dropUntilFound(marked, count) };
+			return { corrections, ...dropUntilFound(marked, reused.take(count)) };
 		},
 	};
 }

@@ -2,9 +2,15 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { lockProduct } from "../products/products-repository.server.ts";
 import { checkStructure, UnusableFile } from "./file-structure.ts";
-import { contentHash, deleteFile, type FileRow, insertFile, listFiles } from "./files-repository.server.ts";
+import {
+	contentHash,
+	deleteFile,
+	type FileRow,
+	insertFile,
+	listFiles,
+	lockProductOf,
+} from "./files-repository.server.ts";
 import { type FileKind, mostFiles, titleOf } from "./part-file.ts";
 import { refusePdfActions } from "./pdf-actions.server.ts";
 
@@ -39,7 +45,7 @@ export async function addFile(
 	const edition = await inspected(kind, content, sender);
 	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length, content };
 	return transact(async (tx) => {
-		if (!(await lockProduct(tx, productId))) throw new Refusal(notFound("No such product"));
+		if (!(await lockProductOf(tx, productId))) throw new Refusal(notFound("No such product"));
 		const present = await listFiles(tx, productId);
 		const same = present.find(({ hash }) => hash === file.hash);
 		if (same) return same;

@@ -34,6 +34,17 @@ export async function listFiles(db: DbOrTx, productId: string): Promise<FileRow[
 	return rows.toSorted((a, b) => fileKindNames.indexOf(a.kind) - fileKindNames.indexOf(b.kind));
 }
 
+/** Keeps a product on sale as it is until the transaction is over. Returns whether there is one. */
+export async function lockProductOf(tx: Tx, productId: string): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("products")
+		.set((product) => ({ name: product.ref("name") }))
+		.where("id", "=", productId)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
 /** What a file holds: its bytes, or the name of a file that comes with the demo. */
 export type FileContent = { content: Uint8Array } | { source: string };
 

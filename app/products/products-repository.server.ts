@@ -86,15 +86,13 @@ export async function findProductsByName(db: DbOrTx, name: string): Promise<List
 	return onSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
 }
 
-/** Keeps a product on sale as it is, its part data included, until the transaction is over. Returns whether there is one. */
-export async function lockProduct(tx: Tx, id: string): Promise<boolean> {
-	const { numUpdatedRows } = await tx
+/** Keeps a product as it is, its part data included, until the transaction is over. */
+export async function lockProduct(tx: Tx, id: string): Promise<void> {
+	await tx
 		.updateTable("products")
 		.set((product) => ({ name: product.ref("name") }))
 		.where("id", "=", id)
-		.where("deleted_at", "is", null)
-		.executeTakeFirst();
-	return numUpdatedRows > 0n;
+		.execute();
 }
 
 /** Returns the new product's identifier. */
