@@ -1,0 +1,36 @@
+import { hydrated } from "../../bench/browser-views.ts";
+import { expect, test } from "./shop.ts";
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+test("a tap on a card's picture opens its part; one on the picture's corner shows the other picture", async ({
+	page,
+}) => {
+	await page.goto("/allproducts");
+	await hydrated(page);
+	const card = page.getByRole("main").getByRole("article").first();
+	const second = card.locator("img[alt$='another view']");
+	await card.getByText("1/2").tap();
+	await expect(second).toBeVisible();
+	await card.getByText("2/2").tap();
+	await expect(second).toBeHidden();
+	await expect(page).toHaveURL("/allproducts");
+	await card.locator("img").first().tap();
+	await expect(page).toHaveURL(/\/product\//);
+});
+
+test("the menu closes as soon as a link in it is tapped, before its page has come", async ({ page }) => {
+	let isHeld = false;
+	await page.route("**/api/catalogue**", () => {
+		isHeld = true;
+	});
+	await page.goto("/");
+	await hydrated(page);
+	await page.getByRole("button", { name: "Menu" }).tap();
+	const menu = page.locator("#main-menu");
+	await menu.getByRole("link", { name: "All Products" }).tap();
+	await expect(menu).toBeHidden();
+	await expect.poll(() => isHeld).toBe(true);
+	await expect(page).toHaveURL("/");
+	await page.unrouteAll({ behavior: "ignoreErrors" });
+});
