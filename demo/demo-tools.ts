@@ -99,7 +99,7 @@ export const tools: DemoProduct[] = [
 		quantity: 270,
 		minorder: 1,
 		description:
-			"Twelve 6-point sockets on a 1/2 in drive: 10 to 19 mm in steps of 1 mm, 21 and 22 mm. Chrome vanadium steel, 38 mm long, flats driven clear of the corners, dimensions to DIN 3124 and ISO 2725-1, square to ISO 1174. Not for impact tools. On two 252 mm rails.",
+			"Twelve 6-point sockets on a 1/2 in drive: 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21 and 22 mm. Chrome vanadium steel, 38 mm long, flats driven clear of the corners, dimensions to DIN 3124 and ISO 2725-1, square to ISO 1174. Not for impact tools. On two 252 mm rails.",
 	},
 	{
 		slug: "ratchet-half",

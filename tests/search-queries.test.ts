@@ -65,7 +65,7 @@ const queries = {
 	"wrench-24": `24 mm wrench | 24mm spanner | spanner 24 mm | TF-CW-24 | wrench for m16`,
 	"tap-die-m10": `tap and die | M10 x 1.5 | m10x1.5 | M10*1.5 | M10 x 1,5 | tap m10 | die m10 | tap and die kit | thread cutting set | taps | TF-TD-10`,
 	"drill-set-13": `drill | drill bit | drill bits | drill set | twist drills | cobalt drill | hss-co drill | drill kit | TF-DS-13`,
-	"socket-set-12": `socket | sockets | socket set | 1/2 socket set | 1/2 inch socket | 1/2" sockets | half inch sockets | socket kit | TF-SS-12 | socket set 10-22 mm`,
+	"socket-set-12": `socket | sockets | socket set | 1/2 socket set | 1/2 inch socket | 1/2" sockets | half inch sockets | socket kit | TF-SS-12 | socket set 10-22 mm | 13mm socket | 14 mm socket | 19mm socket`,
 	"ratchet-half": `ratchet | ratchet 1/2 inch | 1/2in ratchet | 1/2" ratchet | ½ ratchet | half inch ratchet | ratchets | 72 teeth ratchet | TF-RH-72 | rachet`,
 	"torque-wrench-200": `torque wrench | 200 Nm | 200Nm | 200 N·m | 200 N m | 200N.m | torque spanner | 40-200 Nm | torque wrench 1/2 inch | click wrench | TF-TW-200 | tourque wrench`,
 	"turbo-tf44": `tf44 | TF-44 | turbo tf44 | 33/44`,
