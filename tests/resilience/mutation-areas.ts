@@ -45,9 +45,12 @@ export const areas: Record<string, Area> = {
 			"app/http/{rate-limits,client-address}*.test.ts",
 		],
 	},
-	orders: { mutate: ["app/orders/*.ts"], tests: [testsOfAllCalls, "app/{orders,payments}/*.test.ts"] },
+	orders: {
+		mutate: ["app/orders/*.ts", "!app/orders/use-*.ts"],
+		tests: [testsOfAllCalls, "app/{orders,payments}/*.test.ts"],
+	},
 	payments: {
-		mutate: ["app/payments/*.ts", `!${cardEntry}.ts`],
+		mutate: ["app/payments/*.ts", `!${cardEntry}.ts`, "!app/payments/use-*.ts"],
 		tests: [testsOfAllCalls, "app/{orders,payments}/*.test.ts"],
 	},
 	/** Accounts, passwords and sessions of the embedded identity, and what stands in front of them. */

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { createLog } from "../telemetry/log.server.ts";
+import { createWebhookWatch } from "./webhook-watch.server.ts";
+
+function aWatch() {
+	const lines: string[] = [];
+	const time = { now: new Date("2026-11-22T12:00:00Z") };
+	const watch = createWebhookWatch({ clock: () => time.now, log: createLog((line) => lines.push(line)) });
+	const pass = (ms: number) => {
+		time.now = new Date(time.now.getTime() + ms);
+	};
+	return { watch, pass, time, told: () => lines.splice(0).map((line) => JSON.parse(line)) };
+}
+
+test("refused webhooks are told at once, then once a minute with how many there were", () => {
+	const { watch, pass, told } = aWatch();
+	watch.heard(false);
+	const hint = expect.stringContaining("STRIPE_WEBHOOK_SECRET");
+	expect(told()).toMatchObject([{ level: "error", event: "webhook.refused", refused: 1, hint }]);
+	watch.heard(false);
+	pass(59_999);
+	watch.heard(false);
+	expect(told()).toEqual([]);
+	pass(1);
+	watch.heard(false);
+	expect(told()).toMatchObject([{ event: "webhook.refused", refused: 3 }]);
+});
+
+test("when the last genuine one came is known; those that are refused do not count", () => {
+	const { watch, pass, time, told } = aWatch();
+	expect(watch.lastGenuine()).toBeUndefined();
+	const came = time.now;
+	watch.heard(true);
+	pass(1000);
+	watch.heard(false);
+	expect(watch.lastGenuine()).toEqual(came);
+	expect(told()).toHaveLength(1);
+});
