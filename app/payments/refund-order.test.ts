@@ -27,6 +27,11 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		return paid;
 	}
 	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
+	const audited = async (subject: string, action: string) => {
+		const rows = shop.db.selectFrom("audit").select(["actor", "facts"]).where("subject", "=", subject);
+		const found = await rows.where("action", "=", action).orderBy("id").execute();
+		return found.map(({ actor, facts }) => ({ actor, ...JSON.parse(facts) }));
+	};
 	const refund = (orderId: string, restock = true) => admin.post(`/orders/${orderId}/refund`, { restock });
 	/** Delivers every webhook that the provider has sent so far; there are some. */
 	async function webhooks() {
@@ -88,7 +93,11 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		await webhooks();
 		await followMovedMoney(shop.payments, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 100 });
-		expect(told().filter(({ event }) => event === "order.money-returned")).toMatchObject([{ order: orderId }]);
+		const about = { payment: transactionId, refundedCents: 10000 };
+		const returned = told().filter(({ event }) => event === "order.money-returned");
+		expect(returned).toMatchObject([{ level: "info", order: orderId, ...about }]);
+		expect(await audited(orderId, "order.money-returned")).toEqual([{ actor: "provider", ...about }]);
+		expect(await audited(orderId, "order.disputed")).toEqual([]);
 		expect(await stock()).toBe(36);
 		expect(await admin.delete(`/orders/${orderId}`)).toMatchObject({
 			status: 409,
@@ -106,8 +115,39 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ paid: true, dispute: "needs_response" });
 		const disputes = told().filter(({ event }) => event === "payment.disputed");
 		expect(disputes).toMatchObject([{ level: "error", order: orderId, status: "needs_response" }]);
-		const audit = await shop.db.selectFrom("audit").select("subject").where("action", "=", "order.disputed").execute();
-		expect(audit).toEqual([{ subject: orderId }]);
+		const entry = { actor: "provider", payment: transactionId, status: "needs_response" };
+		expect(await audited(orderId, "order.disputed")).toEqual([entry]);
+		expect(await audited(orderId, "order.money-returned")).toEqual([]);
+		await shop.disputeCharge(transactionId, "won");
+		await followMovedMoney(shop.payments, transactionId);
+		const ended = told().filter(({ event }) => event === "payment.disputed");
+		expect(ended).toMatchObject([{ level: "info", order: orderId, payment: transactionId, status: "won" }]);
+		expect(await audited(orderId, "order.disputed")).toEqual([entry, { ...entry, status: "won" }]);
+	});
+
+	test("a refund is due until all of it has gone back and nothing of it is under way", async () => {
+		const { orderId, transactionId } = await openShop();
+		const { provider } = shop.payments;
+		const silent = { ...provider, refund: async () => Promise.reject(new CardProviderUnavailable("No answer")) };
+		const wanted = { orderId, restock: true, actor: admin.id };
+		await expect(refundOrder({ ...shop.payments, provider: silent }, wanted)).rejects.toThrow("No answer");
+		const isDueAfter = async (refundedCents: number, pendingCents: number, lostCents?: number) => {
+			const movements = async () => ({ refundedCents, pendingCents, lostCents });
+			await followMovedMoney({ ...shop.payments, provider: { ...provider, movements } }, transactionId);
+			const due = shop.db.selectFrom("refunds").select("order_id").where("refunded_at", "is", null);
+			return (await due.execute()).length === 1;
+		};
+		expect(await isDueAfter(0, 0)).toBe(true);
+		expect(await isDueAfter(4000, 0)).toBe(true);
+		expect(await isDueAfter(10000, 6000)).toBe(true);
+		expect(await isDueAfter(4000, 0, 6000)).toBe(false);
+	});
+
+	test("of a payment that the provider does not know nothing is followed", async () => {
+		await openShop();
+		const deps = { ...shop.payments, provider: { ...shop.payments.provider, movements: async () => undefined } };
+		await followMovedMoney(deps, "pi_unknown");
+		expect(told()).toEqual([]);
 	});
 
 	test("a refund that the provider refuses during a dispute is said in its words, told once, and ends when the bank takes the money", async () => {

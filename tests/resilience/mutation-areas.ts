@@ -40,7 +40,7 @@ export const areas: Record<string, Area> = {
 			testsOfAllCalls,
 			"app/users/*.test.ts",
 			"app/access/*.test.ts",
-			"app/embedded-identity/verify-id-token*.test.ts",
+			"app/embedded-identity/{verify-id-token,sessions}*.test.ts",
 			"app/identity/{return-to,route-guard}*.test.ts",
 			"app/http/{rate-limits,client-address}*.test.ts",
 		],
