@@ -32,6 +32,11 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const found = await rows.where("action", "=", action).orderBy("id").execute();
 		return found.map(({ actor, facts }) => ({ actor, ...JSON.parse(facts) }));
 	};
+	async function refundUnanswered(orderId: string) {
+		const refund = async () => Promise.reject(new CardProviderUnavailable("No answer"));
+		const deps = { ...shop.payments, provider: { ...shop.payments.provider, refund } };
+		await expect(refundOrder(deps, { orderId, restock: true, actor: admin.id })).rejects.toThrow("No answer");
+	}
 	const refund = (orderId: string, restock = true) => admin.post(`/orders/${orderId}/refund`, { restock });
 	/** Delivers every webhook that the provider has sent so far; there are some. */
 	async function webhooks() {
@@ -77,9 +82,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 	test("a refund that the provider has only taken, or did not answer for, is still due and is asked for again", async () => {
 		const { orderId, transactionId } = await openShop();
 		const { provider } = shop.payments;
-		const silent = { ...provider, refund: async () => Promise.reject(new CardProviderUnavailable("No answer")) };
-		const wanted = { orderId, restock: true, actor: admin.id };
-		await expect(refundOrder({ ...shop.payments, provider: silent }, wanted)).rejects.toThrow("No answer");
+		await refundUnanswered(orderId);
 		const slow = { ...provider, refund: async () => ({ refundedCents: 0, pendingCents: 10000 }) };
 		expect(await reconcile({ ...shop.payments, provider: slow })).toEqual({ paid: 0, refunded: 0 });
 		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
@@ -128,9 +131,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 	test("a refund is due until all of it has gone back and nothing of it is under way", async () => {
 		const { orderId, transactionId } = await openShop();
 		const { provider } = shop.payments;
-		const silent = { ...provider, refund: async () => Promise.reject(new CardProviderUnavailable("No answer")) };
-		const wanted = { orderId, restock: true, actor: admin.id };
-		await expect(refundOrder({ ...shop.payments, provider: silent }, wanted)).rejects.toThrow("No answer");
+		await refundUnanswered(orderId);
 		const isDueAfter = async (refundedCents: number, pendingCents: number, lostCents?: number) => {
 			const movements = async () => ({ refundedCents, pendingCents, lostCents });
 			await followMovedMoney({ ...shop.payments, provider: { ...provider, movements } }, transactionId);

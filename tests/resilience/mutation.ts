@@ -51,12 +51,10 @@ export async function run(words: string[]): Promise<boolean> {
  */
 function mutate(area: string, options: string[]): Score {
 	const first = stryker(area, options);
-	const left = unnoticed(first);
+	const left = [...new Set(ofStatus(first, "unnoticed").map(({ range }) => range))];
 	if (left.length === 0) return scoreOf(first, new Set());
-	const ranges = [...new Set(left.map(({ range }) => range))].join(",");
-	const second = stryker(area, [...options, "--coverageAnalysis", "off", "--mutate", ranges]);
-	const stillLeft = new Set(unnoticed(second).map(({ name }) => name));
-	return scoreOf(first, new Set(left.map(({ name }) => name).filter((name) => !stillLeft.has(name))));
+	const second = stryker(area, [...options, "--coverageAnalysis", "off", "--mutate", left.join(",")]);
+	return scoreOf(first, new Set(ofStatus(second, "noticed").map(({ name }) => name)));
 }
 
 function stryker(area: string, options: string[]): Report {
@@ -84,11 +82,13 @@ function mutantsOf(report: Report): NamedMutant[] {
 	);
 }
 
-const unnoticed = (report: Report) => mutantsOf(report).filter(({ status }) => statuses.unnoticed.includes(status));
+const ofStatus = (report: Report, kind: keyof typeof statuses) =>
+	mutantsOf(report).filter(({ status }) => statuses[kind].includes(status));
 
-function scoreOf(report: Report, noticedLater: ReadonlySet<string>): Score {
-	const tried = mutantsOf(report).filter(({ status }) => [...statuses.noticed, ...statuses.unnoticed].includes(status));
-	const isNoticed = ({ status, name }: NamedMutant) => statuses.noticed.includes(status) || noticedLater.has(name);
-	const noticed = tried.filter(isNoticed).length;
-	return { mutants: tried.length, noticed, score: (100 * noticed) / tried.length };
+/** What the second run does not tell of counts as in the first. */
+function scoreOf(first: Report, noticedLater: ReadonlySet<string>): Score {
+	const left = ofStatus(first, "unnoticed");
+	const noticed = ofStatus(first, "noticed").length + left.filter(({ name }) => noticedLater.has(name)).length;
+	const mutants = ofStatus(first, "noticed").length + left.length;
+	return { mutants, noticed, score: (100 * noticed) / mutants };
 }
