@@ -2,7 +2,13 @@ import { readFileSync } from "node:fs";
 import { ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
 import { parseEnvironmentFile } from "./app/platform/environment-file.server.ts";
 import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
-import { makeAdminCommand, removeAccountCommand, setPasswordCommand, unlockCommand } from "./commands/accounts.ts";
+import {
+	makeAdminCommand,
+	removeAccountCommand,
+	setPasswordCommand,
+	unlockCommand,
+	unmakeAdminCommand,
+} from "./commands/accounts.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
 import { type Command, refuseUnknownWords } from "./commands/command.ts";
@@ -20,6 +26,7 @@ import { rotateSecretsCommand } from "./commands/rotate-secrets.ts";
 /** Commands for whoever runs the shop, on its server: `npm run shop -- <command> …`. */
 const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
+	"unmake-admin": unmakeAdminCommand,
 	"remove-account": removeAccountCommand,
 	"list-orders": listOrdersCommand,
 	"set-password": setPasswordCommand,

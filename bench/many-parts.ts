@@ -15,18 +15,24 @@ export function fillParts(dataDir: string, count: number): void {
 	);
 	database.exec("begin");
 	for (let i = 0; i < count; i++) {
-		const number = partNumber(i);
-		const family = families[i % families.length] as string;
-		insert.run(
-			idOfMany(i),
-			number,
-			number.replaceAll("-", "").toLowerCase(),
-			family,
-			JSON.stringify(specsOf(i, family)),
-		);
+		const { product_id, part_number, number_key, family, specs } = partRow(i);
+		insert.run(product_id, part_number, number_key, family, specs);
 	}
 	database.exec("commit");
 	database.close();
+}
+
+/** The part of the product at a place, as its table has it. */
+export function partRow(i: number) {
+	const number = partNumber(i);
+	const family = families[i % families.length] as string;
+	return {
+		product_id: idOfMany(i),
+		part_number: number,
+		number_key: number.replaceAll("-", "").toLowerCase(),
+		family,
+		specs: JSON.stringify(specsOf(i, family)),
+	};
 }
 
 export const partNumber = (i: number) => `TF-${String(i).padStart(6, "0")}`;

@@ -37,27 +37,31 @@ export function manyProducts(count: number) {
 	});
 }
 
+type ManyProduct = ReturnType<typeof manyProducts>[number];
+export type ManyProductRow = ReturnType<typeof productRow>;
+
+/** A product as its table has it, on sale since a time. */
+export const productRow = ({ price, ...product }: ManyProduct, i: number, at: string) => ({
+	id: idOfMany(i),
+	...product,
+	price_cents: Math.round(price * 100),
+	created_at: at,
+	changed_at: at,
+});
+const productColumns = [
+	...(["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const),
+	...(["created_at", "changed_at"] as const),
+];
+
 /** Writes products into the SQLite database of a shop that is not running. */
 export function fillDatabase(dataDir: string, products: ReturnType<typeof manyProducts>): void {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
-	const insert = database.prepare(
-		"insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	);
+	const insert = database.prepare(`insert into products (${productColumns}) values (${productColumns.map(() => "?")})`);
 	const at = new Date(Date.now() - 3_600_000).toISOString();
 	database.exec("begin");
-	for (const [i, p] of products.entries()) {
-		insert.run(
-			idOfMany(i),
-			p.name,
-			p.img1,
-			p.img2,
-			Math.round(p.price * 100),
-			p.quantity,
-			p.minorder,
-			p.description,
-			at,
-			at,
-		);
+	for (const [i, product] of products.entries()) {
+		const row = productRow(product, i, at);
+		insert.run(...productColumns.map((column) => row[column]));
 	}
 	database.exec("commit");
 	database.close();
@@ -66,10 +70,10 @@ export function fillDatabase(dataDir: string, products: ReturnType<typeof manyPr
 /** The identifier of the product at this place. */
 export const idOfMany = (i: number) => `018f0000-0000-7000-8000-${String(i).padStart(12, "0")}`;
 
-const nth = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+export const nth = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 
 /** Whole numbers from 0 up to a bound: a linear congruential generator, so that every run draws the same. */
-function drawing(seed: number): (bound: number) => number {
+export function drawing(seed: number): (bound: number) => number {
 	let state = seed;
 	return (bound) => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

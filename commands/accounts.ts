@@ -11,6 +11,7 @@ import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
+import { unmakeAdmin } from "../app/users/unmake-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import { identitySecret } from "../server/shop-secrets.server.ts";
@@ -28,6 +29,18 @@ export const makeAdminCommand: Command = {
 			if (!(await findUserByEmail(db, email))) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
 			const made = await makeAdmin(transact, email, bySystem());
 			return made ? `${email} is now an admin.` : `${email} was an admin already.`;
+		});
+	},
+};
+
+export const unmakeAdminCommand: Command = {
+	usage: "unmake-admin <e-mail>          takes the role admin away from somebody, if another admin is left",
+	run: (config, [email]) => {
+		if (!email) throw new Error("Say whose e-mail.");
+		return withDatabase(config, async ({ db, transact }) => {
+			if (!(await findUserByEmail(db, email))) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
+			const taken = await unmakeAdmin(transact, email, bySystem());
+			return taken ? `${email} is no longer an admin.` : `${email} was no admin.`;
 		});
 	},
 };

@@ -106,6 +106,18 @@ describe.each(engines)("on %s", (engine) => {
 		await shop.close();
 	});
 
+	test("unmake-admin takes the role away and records it, but not from the last admin", async () => {
+		const { shop, run } = await openShop();
+		const [{ email }, other] = [await shop.admin(), await shop.admin()];
+		expect(await run("unmake-admin", "nobody@example.com")).toMatchObject({ code: 1 });
+		expect((await run("unmake-admin", other.email)).out).toContain("is no longer an admin");
+		expect((await run("unmake-admin", other.email)).out).toContain("was no admin");
+		expect(await run("unmake-admin", email)).toMatchObject({ code: 1, err: expect.stringContaining("Nobody else") });
+		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).execute();
+		expect(rows).toEqual([{ actor: "system", action: "user.unmade-admin", subject: other.id }]);
+		await shop.close();
+	});
+
 	test("remove-account ends what its account is signed in with, and gives the e-mail back", async () => {
 		const { shop, run } = await openShop();
 		const admin = await shop.admin("taken@example.com");

@@ -97,13 +97,26 @@ async function overdueOrders(db: Db, now: Date): Promise<string[]> {
 }
 
 async function lateRefunds(db: Db, now: Date): Promise<string[]> {
+	const anHourAgo = new Date(now.getTime() - oneHourMs).toISOString();
 	const late = await db
 		.selectFrom("refunds")
 		.select(["transaction_id", "created_at"])
 		.where("refunded_at", "is", null)
-		.where("created_at", "<", new Date(now.getTime() - oneHourMs).toISOString())
+		.where("created_at", "<", anHourAgo)
 		.execute();
-	return late.map((row) => `the refund of ${row.transaction_id} is open since ${row.created_at}`);
+	const lateParts = await db
+		.selectFrom("partial_refunds")
+		.select(["id", "transaction_id", "created_at"])
+		.where("refunded_at", "is", null)
+		.where("withdrawn_at", "is", null)
+		.where("created_at", "<", anHourAgo)
+		.execute();
+	return [
+		...late.map((row) => `the refund of ${row.transaction_id} is open since ${row.created_at}`),
+		...lateParts.map(
+			(row) => `the refund ${row.id} of a part of ${row.transaction_id} is open since ${row.created_at}`,
+		),
+	];
 }
 
 async function missingSecrets(db: Db): Promise<string[]> {

@@ -56,7 +56,7 @@ async function assertNoneIsLive(tx: Tx, orderIds: string[]): Promise<void> {
 /** The row stays for the orders and the audit that refer to it. Whoever signs in again is somebody new. */
 async function eraseProfile(tx: Tx, id: string): Promise<void> {
 	const identity = { issuer: "erased", subject: id, email: "", email_key: null, display_name: "", role: null };
-	const profile = { address: "", education: "", phone: "", social: "", email_verified: 0 };
+	const profile = { address: "", education: "", phone: "", social: "", email_verified: 0, last_signed_in_at: null };
 	await tx
 		.updateTable("users")
 		.set({ ...identity, ...profile })
@@ -65,9 +65,20 @@ async function eraseProfile(tx: Tx, id: string): Promise<void> {
 }
 
 async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
+	// An admin may have written a name into why.
+	await tx.updateTable("partial_refunds").set({ reason: "" }).where("order_id", "=", id).execute();
 	await tx
 		.updateTable("orders")
-		.set({ name: "Erased", email: "", phone: "", address: "", idempotency_key: null })
+		.set({
+			name: "Erased",
+			email: "",
+			phone: "",
+			address: "",
+			idempotency_key: null,
+			tracking: null,
+			card: null,
+			note: null,
+		})
 		.where("id", "=", id)
 		.execute();
 }

@@ -43,6 +43,11 @@ export async function readPerson(db: Db, email: string) {
 		.selectAll()
 		.where("order_id", "in", [...orderIds, none])
 		.execute();
+	const partialRefunds = await db
+		.selectFrom("partial_refunds")
+		.selectAll()
+		.where("order_id", "in", [...orderIds, none])
+		.execute();
 	const reviews = await db
 		.selectFrom("reviews")
 		.selectAll()
@@ -54,7 +59,7 @@ export async function readPerson(db: Db, email: string) {
 		.where((eb) => eb.or([eb("actor", "in", [...userIds, none]), eb("subject", "in", [...userIds, ...orderIds, none])]))
 		.orderBy("at")
 		.execute();
-	return { profiles, signIn: await readSignIn(db, email), orders, refunds, reviews, audit };
+	return { profiles, signIn: await readSignIn(db, email), orders, refunds, partialRefunds, reviews, audit };
 }
 
 async function readSignIn(db: Db, email: string) {

@@ -77,13 +77,25 @@ describe.each(engines)("refund-order on %s", (engine) => {
 		expect(await audited.execute()).toEqual([{ actor: "system" }, { actor: "system" }]);
 	});
 
+	test("sends a part back, with some units to stock, and the order stays paid", async () => {
+		const { orderId, id } = await paidOrder();
+		const answer = await run(orderId, "--amount", "30.50", "--units", "1");
+		const out = "$30.50 are on their way back. 1 × Ventilated brake disc are back in stock.\n";
+		expect(answer).toMatchObject({ code: 0, out });
+		expect([await stock(), await status(orderId)]).toEqual([37, "paid"]);
+		const tooMuch = await run("--amount", "69.51", orderId);
+		expect(tooMuch).toMatchObject({ code: 1, err: expect.stringContaining("At most $69.50 is left") });
+		expect(await run(orderId, "--amount", "ten")).toMatchObject({ code: 1 });
+		expect((await stripe.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 3050 }]);
+	});
+
 	test("says why nothing was changed, and when only the refund itself is outstanding", async () => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		const told = async (...words: string[]) => {
 			const { code, err } = await run(...words);
 			return [code, err.trim()];
 		};
-		expect(await told()).toEqual([1, "Say which order: refund-order <order's id> [--keep-units]"]);
+		expect(await told()).toEqual([1, expect.stringContaining("Say which order, and how much: refund-order <")]);
 		expect(await told("none")).toEqual([1, "Nothing was changed. No such order was found here."]);
 		const nothing = "Nothing was changed. An unpaid order has nothing to refund. Cancel it.";
 		expect(await told(unpaid)).toEqual([1, nothing]);

@@ -1,33 +1,52 @@
 import { Refusal } from "../app/http/refusal.ts";
+import { toCents, toDollars } from "../app/money/money.ts";
 import { orderMessages } from "../app/orders/order.ts";
-import { refundOrder } from "../app/payments/refund-order.server.ts";
+import { partWords } from "../app/orders/refund-form.ts";
+import { refundInputSchema } from "../app/orders/refund-schema.ts";
+import { type RefundedOrder, type RefundWanted, refundOrder } from "../app/payments/refund-order.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { withCards } from "./cards.ts";
 import { type Command, withDatabase } from "./command.ts";
 
+const form = "refund-order <order's id> [--keep-units] [--amount <dollars> [--units <back in stock>]]";
+
 export const refundOrderCommand: Command = {
-	usage:
-		"refund-order <order's id> [--keep-units]  sends a paid order's money back and closes it; --keep-units: not back to stock",
+	usage: `${form}  sends a paid order's money back and closes it, or a part of it; --keep-units: not back to stock`,
 	run: (config, words) => {
-		const restock = !words.includes("--keep-units");
-		const [orderId, ...others] = words.filter((word) => word !== "--keep-units");
-		if (!orderId || others.length > 0) throw new Error("Say which order: refund-order <order's id> [--keep-units]");
+		const wanted = readWords(words);
 		return withDatabase(config, (database) =>
-			withCards(config, database, async (deps) => {
-				const refunded = refundOrder(deps, { orderId, restock, actor: systemActor });
-				const { order, sent, refused } = await refunded.catch(inWords);
-				const units = restock ? `${order.quantity} × ${order.product} are back in stock.` : "The stock is as it was.";
-				if (refused) throw new Error(`${orderMessages.refundRefused} ${refused} The shop goes on trying. ${units}`);
-				const money = sent
-					? "The money is sent back."
-					: "The card provider has taken the refund; `reconcile` asks again.";
-				return `Refunded. ${money} ${units}`;
-			}),
+			withCards(config, database, async (deps) => inWords(await refundOrder(deps, wanted).catch(throwWords))),
 		);
 	},
 };
 
-function inWords(error: unknown): never {
+function readWords(words: string[]): RefundWanted {
+	const left = [...words];
+	const take = (option: string) => {
+		const at = left.indexOf(option);
+		return at < 0 ? undefined : Number(left.splice(at, 2)[1] ?? Number.NaN);
+	};
+	const [amount, units] = [take("--amount"), take("--units")];
+	const restock = amount === undefined && !left.includes("--keep-units");
+	const [orderId, ...others] = left.filter((word) => word !== "--keep-units");
+	const read = refundInputSchema.safeParse({ restock, amount, units });
+	if (!orderId || others.length > 0 || !read.success) throw new Error(`Say which order, and how much: ${form}`);
+	return { orderId, restock, units, actor: systemActor, ...(amount !== undefined && { amountCents: toCents(amount) }) };
+}
+
+function inWords({ order, amountCents, units, sent, refused, withdrawn }: RefundedOrder): string {
+	const stock = units > 0 ? `${units} × ${order.product} are back in stock.` : "The stock is as it was.";
+	if (order.status !== "refunded") {
+		const { done, words } = partWords({ amount: toDollars(amountCents), sent, refused, withdrawn });
+		if (!done) throw new Error(`${words} ${stock}`);
+		return `${words} ${stock}`;
+	}
+	if (refused) throw new Error(`${orderMessages.refundRefused} ${refused} The shop goes on trying. ${stock}`);
+	const money = sent ? "The money is sent back." : "The card provider has taken the refund; `reconcile` asks again.";
+	return `Refunded. ${money} ${stock}`;
+}
+
+function throwWords(error: unknown): never {
 	if (!(error instanceof Refusal)) throw error;
 	const isNoted = error.problem.status === 503;
 	const said = isNoted ? "The refund is noted, and the shop goes on trying." : "Nothing was changed.";

@@ -4,13 +4,16 @@ import type { Db } from "../db/open-database.ts";
 /** An edit writes its time down before it writes the stock: an order this close to it may have come before or after. */
 const blurMs = 10_000;
 
-/** An order of a product, if it has any, and what an admin last set its stock to. */
+/** An order of a product, if it has any, a part that came back of it, if one did, and what an admin last set the stock to. */
 interface Movement {
+	order_id: string | null;
 	units: number | null;
 	status: string | null;
 	created_at: string | null;
 	closed_at: string | null;
 	restocked_at: string | null;
+	units_back: number | null;
+	back_at: string | null;
 	set_at: string | null;
 	set_facts: string | null;
 }
@@ -43,14 +46,18 @@ function readMovements(db: Db) {
 	return db
 		.selectFrom("products as p")
 		.leftJoin("orders as o", "o.product_id", "p.id")
+		.leftJoin("partial_refunds as r", "r.order_id", "o.id")
 		.select([
 			"p.id",
 			"p.quantity as stock",
+			"o.id as order_id",
 			"o.quantity as units",
 			"o.status",
 			"o.created_at",
 			"o.closed_at",
 			"o.restocked_at",
+			"r.units as units_back",
+			"r.created_at as back_at",
 		])
 		.select([lastEdit("at").as("set_at"), lastEdit("facts").as("set_facts")])
 		.execute();
@@ -62,14 +69,27 @@ function expectedStock(movements: Movement[]): number | undefined {
 	if (!first?.set_at || !first.set_facts) return undefined;
 	const setAt = Date.parse(first.set_at);
 	let stock: number = JSON.parse(first.set_facts).quantity;
-	for (const { units, status, created_at, closed_at, restocked_at } of movements) {
-		if (units === null || created_at === null) continue;
-		const taken = Date.parse(created_at);
-		const returnedAt = status === "cancelled" ? closed_at : restocked_at;
-		const returned = returnedAt ? Date.parse(returnedAt) : undefined;
-		if ([taken, returned ?? taken].some((at) => Math.abs(at - setAt) < blurMs)) return undefined;
-		if (taken > setAt) stock -= units;
-		if (returned !== undefined && returned > setAt) stock += units;
+	for (const ofOrder of Map.groupBy(movements, ({ order_id }) => order_id).values()) {
+		for (const { at, units } of changesOf(ofOrder)) {
+			if (Math.abs(at - setAt) < blurMs) return undefined;
+			if (at > setAt) stock += units;
+		}
 	}
 	return stock;
+}
+
+/** When units left the stock for an order, and when how many came back. */
+function changesOf(ofOrder: Movement[]): { at: number; units: number }[] {
+	const [order] = ofOrder;
+	if (!order || order.units === null || order.created_at === null) return [];
+	const parts = ofOrder.flatMap(({ units_back: units, back_at }) =>
+		units && back_at ? [{ at: Date.parse(back_at), units }] : [],
+	);
+	const returnedAt = order.status === "cancelled" ? order.closed_at : order.restocked_at;
+	const rest = order.units - parts.reduce((sum, { units }) => sum + units, 0);
+	return [
+		{ at: Date.parse(order.created_at), units: -order.units },
+		...parts,
+		...(returnedAt ? [{ at: Date.parse(returnedAt), units: rest }] : []),
+	];
 }

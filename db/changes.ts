@@ -28,7 +28,7 @@ export interface Changes {
 	changedSince(notice: number, nouns: readonly Noun[]): string[] | undefined;
 }
 
-/** More than a catalogue's products: what was forgotten and is told again by others would seem to be new. */
+/** So many are known one by one: what was forgotten and is told again by others would seem to be new. */
 const mostSubjects = 100_000;
 const mostNotices = 20_000;
 

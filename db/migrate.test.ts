@@ -36,6 +36,7 @@ test.each(engines)("an upgrade on %s knows of older users whether their e-mail i
 			.values({ id, name: id, email, emailVerified, createdAt: time, updatedAt: time })
 			.execute();
 	}
+	await db.schema.dropIndex("users_unverified").execute();
 	await db.schema.alterTable("users").dropColumn("email_verified").execute();
 	await addVerifiedEmails(db as unknown as Kysely<unknown>);
 	const rows = await db.selectFrom("users").select(["id", "email_verified"]).orderBy("id").execute();

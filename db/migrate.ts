@@ -18,9 +18,15 @@ import * as productFiles from "./migrations/016-product-files.ts";
 import * as prices from "./migrations/017-prices.ts";
 import * as reviewsOfProducts from "./migrations/018-reviews-of-products.ts";
 import * as unreadIndex from "./migrations/019-unread-index.ts";
+import * as lists from "./migrations/020-lists.ts";
+import * as orderDesk from "./migrations/021-order-desk.ts";
+import * as partialRefunds from "./migrations/022-partial-refunds.ts";
+import * as stockDesk from "./migrations/023-stock-desk.ts";
+import * as people from "./migrations/024-people.ts";
+import * as overview from "./migrations/026-overview.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
-/** There never was a 005. */
+/** There never was a 005 or a 025. */
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"001-shop": shop,
 	"002-identity": identity,
@@ -40,6 +46,12 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"017-prices": prices,
 	"018-reviews-of-products": reviewsOfProducts,
 	"019-unread-index": unreadIndex,
+	"020-lists": lists,
+	"021-order-desk": orderDesk,
+	"022-partial-refunds": partialRefunds,
+	"023-stock-desk": stockDesk,
+	"024-people": people,
+	"026-overview": overview,
 };
 
 /** The names of the migrations that this version of the shop knows. */

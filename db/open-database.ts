@@ -16,7 +16,7 @@ export type DbOrTx = Kysely<Database> | Transaction<Database>;
 export interface OpenDatabase {
 	db: Db;
 	kind: "sqlite" | "postgres";
-	/** Whether the database can be written to: answered within a second, however many wait for its connections. */
+	/** Whether the database answers, and PostgreSQL can be written to: said within a second, however many wait for its connections. */
 	isReady(): Promise<boolean>;
 	/** How the connections to PostgreSQL stand. */
 	poolCounts?(): PoolCounts;

@@ -1,4 +1,8 @@
+import type { Generated } from "kysely";
 import type { Noun } from "./changes.ts";
+import type { IdentityTables } from "./identity-tables.ts";
+import type { PartialRefundTable, RefundTable } from "./refund-tables.ts";
+import type { StockChangeTable } from "./stock-tables.ts";
 
 /**
  * The tables as the migrations leave them, on SQLite and PostgreSQL alike.
@@ -18,6 +22,10 @@ export interface ProductTable {
 	changed_at: string;
 	/** Set when an admin deleted the product: its orders still refer to it. */
 	deleted_at: string | null;
+	/** Since when an admin keeps it off sale and out of everybody's sight. */
+	hidden_since: Generated<string | null>;
+	/** The stock from which on it is low; null is three of its smallest orders. */
+	low_stock: Generated<number | null>;
 }
 
 /** What makes a product a part; a product may have none. */
@@ -113,17 +121,13 @@ export interface OrderTable {
 	dispute: string | null;
 	/** When the units of a refunded order went back to stock. */
 	restocked_at: string | null;
-}
-
-/** Money that came for an order that could not keep it. One row for each payment. */
-export interface RefundTable {
-	transaction_id: string;
-	order_id: string;
-	amount_cents: number;
-	reason: string;
-	created_at: string;
-	/** Null until the card provider has taken the refund. One that failed later is in the audit. */
-	refunded_at: string | null;
+	/** Who carries a delivered order, and the carrier's number for it; either may be unknown. */
+	carrier: string | null;
+	tracking: string | null;
+	/** The card that paid: its brand and last four digits, `visa 4242`. Unknown of what was paid before it was kept. */
+	card: string | null;
+	/** What the shop's own people note about it; never its buyer's to read. */
+	note: string | null;
 }
 
 export interface ReviewTable {
@@ -156,6 +160,8 @@ export interface UserTable {
 	phone: string;
 	social: string;
 	created_at: string;
+	/** When an ID token of theirs was exchanged last, to the hour; null for who was not here since that is noted. */
+	last_signed_in_at: string | null;
 }
 
 export interface SecretTable {
@@ -194,41 +200,6 @@ export interface ImageTable {
 	created_at: string;
 }
 
-/**
- * The embedded identity provider's tables, which better-auth reads and writes by its own names: the columns that the shop
- * touches itself (`migrations/002-identity.ts`). Booleans and times are in each engine's own form.
- */
-export interface IdentityTables {
-	identity_user: {
-		id: string;
-		name: string;
-		email: string;
-		emailVerified: number | boolean;
-		createdAt: string | Date;
-		updatedAt: string | Date;
-	};
-	identity_account: {
-		id: string;
-		accountId: string;
-		providerId: string;
-		userId: string;
-		password: string | null;
-		createdAt: string | Date;
-		updatedAt: string | Date;
-	};
-	identity_session: {
-		id: string;
-		userId: string;
-		ipAddress: string | null;
-		userAgent: string | null;
-		createdAt: string | Date;
-		updatedAt: string | Date;
-		expiresAt: string | Date;
-	};
-	identity_verification: { expiresAt: string | Date };
-	identity_jwks: { id: string; publicKey: string; alg: string | null; crv: string | null };
-}
-
 /** Attempts in a window; on SQLite it stays empty. */
 export interface RateLimitTable {
 	key: string;
@@ -244,12 +215,14 @@ export interface Database extends IdentityTables {
 	products: ProductTable;
 	parts: PartTable;
 	prices: PriceTable;
+	stock_changes: StockChangeTable;
 	other_numbers: OtherNumberTable;
 	product_files: ProductFileTable;
 	file_pieces: FilePieceTable;
 	rate_limits: RateLimitTable;
 	orders: OrderTable;
 	refunds: RefundTable;
+	partial_refunds: PartialRefundTable;
 	reviews: ReviewTable;
 	users: UserTable;
 	secrets: SecretTable;

@@ -1,6 +1,7 @@
 import { except } from "hono/combine";
 import { HTTPException } from "hono/http-exception";
 import { type AccessTokenVerifier, createAccessRules } from "../app/access/require-user.server.ts";
+import { createAuditApi } from "../app/audit/audit-api.server.ts";
 import { brand } from "../app/brand/brand.ts";
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
 import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
@@ -17,19 +18,29 @@ import { requestLimits } from "../app/http/request-limits.server.ts";
 import { isUpload } from "../app/http/upload-paths.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
+import { createOrderSheetApi } from "../app/orders/order-sheet-api.server.ts";
 import { createOrdersApi } from "../app/orders/orders-api.server.ts";
+import { createOrdersExportApi } from "../app/orders/orders-export-api.server.ts";
+import { createOrdersListApi } from "../app/orders/orders-list-api.server.ts";
 import type { OrderRow } from "../app/orders/orders-repository.server.ts";
+import { createOverviewApi } from "../app/overview/overview-api.server.ts";
 import { type CardPaymentProvider, CardProviderUnavailable } from "../app/payments/card-payment-provider.ts";
 import { createPaymentsApi } from "../app/payments/payments-api.server.ts";
+import { createRefundsApi } from "../app/payments/refunds-api.server.ts";
 import { closePayment } from "../app/payments/settle-payment.server.ts";
 import type { WebhookWatch } from "../app/payments/webhook-watch.server.ts";
+import { createAdjustmentsApi } from "../app/products/adjustments-api.server.ts";
 import { createOffersApi } from "../app/products/offers-api.server.ts";
 import { createProductsApi } from "../app/products/products-api.server.ts";
 import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
+import { createReviewsListApi } from "../app/reviews/reviews-list-api.server.ts";
+import { createManagedProductsApi } from "../app/stock/managed-products-api.server.ts";
+import { createStockApi } from "../app/stock/stock-api.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { faultStack } from "../app/telemetry/log-text.ts";
 import type { TokenExchange } from "../app/users/exchange-token.server.ts";
 import { createUsersApi } from "../app/users/users-api.server.ts";
+import { createUsersListApi } from "../app/users/users-list-api.server.ts";
 import { findCaller } from "../app/users/users-repository.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
@@ -73,17 +84,31 @@ export function createApi(deps: ApiDeps) {
 	);
 	const payments = { db, transact, provider, clock, log };
 	const catalogue = createCatalogueSource({ db, changes });
+	const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
 	const api = createApiRouter().basePath("/api");
 	api.use(except((c) => isUpload(c.req.path), requestLimits));
 	const calls = api
-		.route("/", createProductsApi({ db, transact, access, clock }))
+		.route("/", createProductsApi({ db, transact, access, clock, familyAsWritten }))
+		.route("/", createAdjustmentsApi({ transact, access, clock }))
+		.route("/", createManagedProductsApi({ db, catalogue, access, clock }))
+		.route("/", createStockApi({ db, transact, access, clock }))
 		.route("/", createOffersApi({ db }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, access, clock }))
 		.route("/", createFilesApi({ transact, access, clock, fileMegabytes: deps.fileMegabytes }))
+		// Before `/orders/{id}`, which `/orders/counts` would be one of.
+		.route("/", createOrdersListApi({ db, access }))
+		.route("/", createOrdersExportApi({ db, access, clock }))
+		.route("/", createOrderSheetApi({ db, transact, access, clock }))
 		.route("/", createOrdersApi({ db, transact, access, closePayment: closeOpen, holds: deps.holds, clock, log }))
 		.route("/", createPaymentsApi({ ...payments, access, webhooks: deps.webhooks }))
+		.route("/", createRefundsApi({ ...payments, access }))
+		.route("/", createReviewsListApi({ db, access }))
+		.route("/", createOverviewApi({ db, access, clock }))
 		.route("/", createReviewsApi({ db, transact, access, clock }))
+		.route("/", createAuditApi({ db, access }))
+		// Before `/users/{email}`, which `/users/counts` would be one of.
+		.route("/", createUsersListApi({ db, access }))
 		.route("/", createUsersApi({ db, transact, access, identity, accessTokens, clock }));
 	describeIdentity(calls, deps.isSecure ?? false);
 	describeApi(calls, { name: brand.name, email: brand.email });

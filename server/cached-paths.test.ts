@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import routes from "../app/routes.ts";
 import { cachedAs, tagsIn } from "./cached-paths.ts";
 
 const inEveryObject = Object.getOwnPropertyNames(Object.prototype);
@@ -20,6 +21,26 @@ test.each(inEveryObject)("the name '%s' in a query means nothing", (name) => {
 test("what stands behind a second question mark belongs to the query", () => {
 	expect(cachedAs("/allproducts?family=A?B")?.key).toBe("/allproducts?family=A%3FB");
 	expect(cachedAs("/allproducts??&q=disc")).toBeUndefined();
+});
+
+test("of the loaders of a page those are kept that it has, in any order, and no invented one has a place", () => {
+	const key = (url: string) => cachedAs(url)?.key;
+	expect(key("/blog.data?_routes=content/blog-page")).toBe("/blog.data?_routes=content%2Fblog-page");
+	const both = "/product/TF-1.data?_routes=root%2Cproducts%2Fproduct-page";
+	expect(key("/product/TF-1.data?_routes=products/product-page,root,root")).toBe(both);
+	expect(key(both)).toBe(both);
+	for (const invented of ["x1", "root,x1", "", "root,", "identity/signed-in", "home/home-page", "constructor"]) {
+		expect(cachedAs(`/blog.data?_routes=${invented}`), invented).toBeUndefined();
+	}
+	expect(cachedAs("/blog.data?_routes=root&_routes=x1")).toBeUndefined();
+});
+
+test("each kept page has a loader of its own", () => {
+	for (const { index, path, file } of routes) {
+		const page = path?.replace(":id", "TF-1") ?? "_";
+		const asked = `/${page}.data?_routes=${file.replace(".tsx", "")}`;
+		if (cachedAs(`/${page}.data`) && (path ?? index)) expect(cachedAs(asked), asked).toBeDefined();
+	}
 });
 
 test("what is typed freely is not kept", () => {

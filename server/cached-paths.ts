@@ -32,7 +32,9 @@ const paths: Record<string, CacheTags> = {
 	"/api/docs": fixed,
 };
 /** With its data sheet. */
-const productPage = /^\/product\/[\w-]{1,64}(\/datasheet\.pdf)?$/;
+const productPage = /^\/product\/[\w-]{1,64}(|\/datasheet\.pdf)$/;
+/** Whether a page's links ask for an answer before they are pressed: for a product's page, not for its data sheet. */
+export const isPrefetched = (key: string): boolean => productPage.exec(pageOfData(cutAtQuery(key)[0]))?.[1] === "";
 /** Which product an address shows is known once it is rendered: its answer says so. */
 const someProduct: CacheTags = { atOnce: ["products", "stock"], soon: [] };
 
@@ -51,8 +53,16 @@ const keptQueries: Record<string, Record<string, RegExp>> = {
 	},
 	"/api/reviews": { limit: twoDigits },
 };
-/** Which of a page's loaders React Router asks for. */
-const dataQuery: Record<string, RegExp> = { _routes: /^[\w/,-]{1,100}$/ };
+/** The loaders of a kept page, as `app/routes.ts` names them, besides the root's: React Router asks for some of them. */
+const loaders: Record<string, string> = {
+	"/": "home/home-page",
+	"/allproducts": "catalogue/catalogue-page",
+	"/blog": "content/blog-page",
+	"/myportfolio": "content/portfolio-page",
+	"/login": "identity/login-page",
+	"/signup": "identity/signup-page",
+};
+const productLoader = "products/product-page";
 /** What else an address knows; every other name in a query means nothing here, as what campaigns add. */
 const otherNames: Record<string, readonly string[]> = {
 	"/api/catalogue": ["q", "min", "max", "minorder", "family", "spec", "size"],
@@ -77,7 +87,12 @@ export function cachedAs(url: string): { key: string; tags: CacheTags } | undefi
 	const given = new URLSearchParams(query);
 	const kept = path === cataloguePath ? cataloguePage(given) : new URLSearchParams();
 	if (!kept) return undefined;
-	const patterns = { ...keptQueries[path], ...(path !== address && dataQuery) };
+	if (path !== address && given.has("_routes")) {
+		const asked = loadersAsked(path, given.getAll("_routes"));
+		if (!asked) return undefined;
+		kept.set("_routes", asked);
+	}
+	const patterns = keptQueries[path] ?? {};
 	for (const [name, value] of given) {
 		// Every object knows a `constructor`.
 		const pattern = Object.hasOwn(patterns, name) ? patterns[name] : undefined;
@@ -86,6 +101,14 @@ export function cachedAs(url: string): { key: string; tags: CacheTags } | undefi
 	}
 	kept.sort();
 	return { key: kept.size > 0 ? `${address}?${kept}` : address, tags };
+}
+
+/** In one order, each once; undefined when there is one that the page does not have. */
+function loadersAsked(path: string, given: string[]): string | undefined {
+	const known = ["root", loaders[path] ?? productLoader];
+	const asked = given.join().split(",");
+	if (!asked.every((one) => known.includes(one))) return undefined;
+	return known.filter((one) => asked.includes(one)).join();
 }
 
 /** A query may hold further question marks. */

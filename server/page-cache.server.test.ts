@@ -49,10 +49,12 @@ describe("the page cache", () => {
 		expect(rendered).toEqual(["/"]);
 	});
 
-	test("takes a request for a prefetch of a page only where it says so, and never for a file", async () => {
-		const asFor = async (path: string, purpose: string) => (await get(path, { "sec-purpose": purpose })).text();
-		expect([await asFor("/blog", "x"), await asFor("/blog", "prefetch")]).toEqual([`${page}1`, "not kept"]);
-		expect(await asFor("/product/TF-1/datasheet.pdf", "prefetch")).toBe(`${page}2`);
+	test("serves what is prefetched as it is kept; of a product's page the browser may keep it until the click", async () => {
+		const headers = { "sec-purpose": "prefetch;prerender" };
+		const told = async (path: string) => (await get(path, headers)).headers.get("cache-control");
+		expect(await told("/product/TF-1.data?_routes=root")).toBe("private, max-age=3");
+		for (const path of ["/blog", "/product/TF-1/datasheet.pdf"]) expect(await told(path)).toBe("no-cache");
+		expect(rendered).toHaveLength(3);
 	});
 
 	test("shows an edit in the very next answer", async () => {
@@ -216,11 +218,7 @@ describe("the page cache", () => {
 
 	test("throws out what was asked for the longest time ago, however many addresses are invented", async () => {
 		await text("/");
-		for (let i = 0; i < 50; i++) {
-			await text(`/product/invented-${i}`);
-			if (i % 10 === 0) await text("/");
-		}
-		await text("/");
+		for (let i = 0; i < 50; i++) for (const path of [`/product/invented-${i}`, "/"]) await text(path);
 		expect(rendered.filter((path) => path === "/")).toHaveLength(1);
 		await text("/product/invented-49");
 		await text("/product/invented-1");

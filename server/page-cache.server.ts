@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { isPrefetch, keptForTheClick } from "../app/http/prefetch.ts";
 import type { Changes } from "../db/changes.ts";
-import { type CacheTags, cachedAs, tagsIn } from "./cached-paths.ts";
+import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";
 import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 import type { Middleware } from "./listener.server.ts";
 
@@ -101,7 +102,7 @@ export function createPageCache({
 	function serveKept(key: string, entry: Entry, request: IncomingMessage, response: ServerResponse) {
 		entries.delete(key);
 		entries.set(key, entry);
-		return send(request, response, entry);
+		return send(request, response, entry, headersFor(request, key));
 	}
 	function remove(key: string) {
 		bytes -= entries.get(key)?.plain.length ?? 0;
@@ -111,7 +112,7 @@ export function createPageCache({
 	return (request, response, next) => {
 		const isRead = request.method === "GET" || request.method === "HEAD";
 		const cached = isRead ? cachedAs(request.url ?? "") : undefined;
-		if (!cached || isPrefetch(request, cached.key)) return next();
+		if (!cached) return next();
 		const { key } = cached;
 		const entry = entries.get(key);
 		const tags = entry?.tags ?? cached.tags;
@@ -120,7 +121,8 @@ export function createPageCache({
 			const rendering = renderOnce(key, tags, request);
 			const orOlder = (older: Entry) => Promise.race([rendering.catch(() => undefined), patience(older)]);
 			const rendered = entry ? await orOlder(entry) : await rendering;
-			if (rendered && !(rendered instanceof Response)) return send(request, response, rendered);
+			if (rendered && !(rendered instanceof Response))
+				return send(request, response, rendered, headersFor(request, key));
 			if (!entry) return relay(request, response, (rendered as Response).clone());
 			if (rendered && rendered.status < 500) return relay(request, response, rendered.clone());
 			entry.hasFailed = true;
@@ -130,9 +132,9 @@ export function createPageCache({
 	};
 }
 
-/** A page that is prefetched is told for how long the browser may keep it: it has headers of its own. A file has not. */
-const isPrefetch = ({ headers }: IncomingMessage, key: string) =>
-	!key.endsWith(".pdf") && String(headers["sec-purpose"] ?? "").startsWith("prefetch");
+/** A page that is prefetched may be kept by the browser until the click: nothing else of it differs. */
+const headersFor = ({ headers }: IncomingMessage, key: string): OutgoingHttpHeaders =>
+	isPrefetched(key) && isPrefetch(headers["sec-purpose"]?.toString()) ? { "cache-control": keptForTheClick } : {};
 
 const patience = ({ hasFailed }: Entry) =>
 	new Promise<undefined>((resolve) => {

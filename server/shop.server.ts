@@ -40,6 +40,7 @@ const countedEvents = [
 	"order.expired",
 	"order.delivered",
 	"order.refunded",
+	"order.refunded-in-part",
 	"order.money-returned",
 	"payment.refund-noted",
 	"payment.refunded",

@@ -11,7 +11,8 @@ const floors = [
 	["app/dashboard", "app/reviews"],
 	["app/products"],
 	["app/catalogue", "app/datasheets", "app/home", "app/orders", "app/styleguide"],
-	["app/payments", "demo"],
+	["app/audit", "app/payments", "app/stock", "demo"],
+	["app/overview"],
 	["app", "server"],
 	["."],
 ];

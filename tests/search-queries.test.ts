@@ -6,7 +6,7 @@ import { demoProducts } from "../demo/demo-products.ts";
 const index = createCatalogueIndex();
 for (const { slug: id, price, ...product } of demoProducts) {
 	const { partNumber: part_number, family, specs } = demoPart(id);
-	index.put({ ...product, id, part_number, family, specs, price_cents: Math.round(price * 100), deleted_at: null });
+	index.put({ ...product, id, part_number, family, specs, price_cents: Math.round(price * 100), off_sale_at: null });
 }
 
 /** What buyers type, by the part that must come first. */
@@ -15,15 +15,15 @@ const queries = {
 	"screw-cap-m6-20": `M6x20 | cap screw m6 | allen m6 | TF-SC-0620`,
 	"gear-spur-m15-32t": `gear module 1.5 | 32 teeth | TF-GS-1532`,
 	"disc-256-solid": `disc 256 | rotor 256 | 256x10 | 4x100 | TF-256S`,
-	"bolt-m10-60": `M10x60 | M10 x 60 | bolt M10 | hex bolt m10x60 | TF-FB-1060`,
+	"bolt-m10-60": `bolt m10 x 60 | M10x60 | M10 x 60 | bolt M10 | hex bolt m10x60 | TF-FB-1060`,
 	"screw-cap-m8-30": `M8x30 | cap screw m8 | socket head screw M8 x 30 | TF-SC-0830`,
 	"screw-cap-m10-50": `M10x50 | cap screw m10 | cap screws | socket head cap screw | iso 4762 | 12.9 | TF-SC-1050`,
 	"nut-m10": `nut m10 | TF-NH-10`,
 	"nut-flange-m8": `flange nut | flange nut m8 | iso 4161 | TF-NF-08`,
 	"washer-m10": `washer m10 | plain washer | 10.5x20x2 | TF-WA-10`,
 	"bearing-6203": `6203 | 6203 C3 | 17x40x12 | bearing 17 x 40 | TF-BR-6203`,
-	"bearing-6204": `6204 | 20x47x14 | TF-BR-6204`,
-	"bearing-6306": `6306 | 30x72x19 | TF-BR-6306`,
+	"bearing-6204": `6204 | 20x47x14 | TF-BR-6204 | 6204 sealed | sealed bearing 6204 | 6204 zz seal kit`,
+	"bearing-6306": `6306 | wheel bearing | 30x72x19 | TF-BR-6306`,
 	"bearing-nu207": `NU207 | nu 207 | 35x72x17 | TF-BR-NU207`,
 	"bearing-30207": `30207 | tapered roller bearing | tapered bearing | 35x72x18.25 | TF-BR-30207`,
 	"gear-spur-m3-24t": `gear module 3 | TF-GS-3024`,
@@ -54,10 +54,10 @@ const queries = {
 	"filter-oil-76": `oil filter | oilfilter | oil-filter | 3/4-16 UNF | 3/4-16 | oil filters | 76x95 | TF-OF-76 | spin on filter | oil filtre`,
 	"filter-air-cone": `air filter | airfilter | cone filter | cone air filter | washable filter | TF-AF-140 | air filter 140x200`,
 	"plug-nickel-m12": `M12x1.25 spark plug | spark plug m12 | nickel spark plug | plug M12 x 1,25 | sparkplug m12 | TF-NI6-M12 | reach 26.5 | 26,5 mm`,
-	"plug-iridium-m14": `spark plug | sparkplug | spark-plug | sparkplugs | iridium | iridium plug | M14x1.25 | M14 X 1.25 | spark plug 19mm reach | TF-IR7-M14 | irridium plug`,
+	"plug-iridium-m14": `glow plug | spark plug | sparkplug | spark-plug | sparkplugs | iridium | iridium plug | M14x1.25 | M14 X 1.25 | spark plug 19mm reach | TF-IR7-M14 | irridium plug`,
 	"injector-550": `injector | fuel injector | injectors | 550 cc | fuel injector 550 | ev6 | nozzle | fuelinjector | TF-550 | injecter`,
-	"pad-front-ceramic": `brake pad | brake pads | ceramic pads | brakepads | front pads | brake lining | front brake pads ceramic | TF-C110 | ECE R90`,
-	"disc-280-solid": `solid disc | rotor 280 | 280x12 | brake disc 280 | 280 x 12 mm disc | TF-280S | tf280s | solid rotor | rear disc`,
+	"pad-front-ceramic": `brake pads for disc | brake pad | brake pads | ceramic pads | brakepads | front pads | brake lining | front brake pads ceramic | TF-C110 | ECE R90`,
+	"disc-280-solid": `brake disc 5x112 | solid disc | rotor 280 | 280x12 | brake disc 280 | 280 x 12 mm disc | TF-280S | tf280s | solid rotor | rear disc`,
 	"rod-hbeam-143": `connecting rod | conrod | con rod 143 | h-beam rod | h beam | 4340 | connecting rods | TF-CR-143`,
 	"piston-forged-86": `piston | forged piston | piston 86 | piston 86mm | 86.00 mm piston | pistons | 2618 | TF-86 | piston 86,00`,
 	"damper-coilover": `damper | shock absorber | shock | shocks | coilover | coil-over | strut | monotube | TF-CD-46 | M52x2`,
@@ -82,8 +82,51 @@ test.each(asked)("'%s' brings %s first", (query, slug) => {
 });
 
 test("what nothing has all of is found without its rarest word, which is told", () => {
-	expect(index.find({ q: "piston left-handed" })).toMatchObject({ dropped: ["handed"] });
+	expect(index.find({ q: "piston left-handed" })).toMatchObject({
+		dropped: ["handed", "left"],
+		ids: ["piston-forged-86"],
+	});
 	expect(index.find({ q: "brake wurst" })).toMatchObject({ dropped: ["wurst"] });
+});
+
+/** All that is found, and what is left out for that. */
+const exactly = {
+	"6204 sealed": "bearing-6204 without sealed",
+	"brake disc 5x112": "disc-280-solid disc-288-vented disc-320-drilled disc-345-slotted",
+	"5 x 112": "disc-280-solid disc-288-vented disc-320-drilled disc-345-slotted",
+	M8x40: "bolt-set-m8",
+	"bolt m10 x 60": "bolt-m10-60",
+	"M10 x 1.5 x 60": "bolt-m10-60",
+	"glow plug": "plug-iridium-m14 plug-nickel-m12 plug-iridium-m12 without glow",
+	"wheel bolt M14":
+		"bolt-set-m8 bolt-m12-80 bolt-m10-60 screw-cap-m10-50 screw-cap-m8-30 screw-cap-m6-20 without m14 wheel",
+	"piston left-handed": "piston-forged-86 without handed left",
+	"coolant pump": "",
+	"torx t30": "",
+	torx: "",
+	fastener:
+		"bolt-set-m8 bolt-m12-80 bolt-m10-60 screw-cap-m10-50 screw-cap-m8-30 screw-cap-m6-20 nut-flange-m8 nut-m10 washer-m10",
+	"cv joint": "",
+};
+
+test.each(Object.entries(exactly))("'%s' finds no more and no less than: %s", (query, found) => {
+	const { ids, dropped } = index.find({ q: query });
+	expect([...ids, ...(dropped.length > 0 ? ["without", ...dropped] : [])].join(" ")).toBe(found);
+});
+
+test("what is only mentioned somewhere is told as such, what is called so is not", () => {
+	expect(index.find({ q: "clutch" })).toMatchObject({ ids: ["spring-coil-40"], isMentioned: true });
+	for (const q of ["bearing", "wheel bearing", "iso 4762", "fastener", "TF-320V"]) {
+		expect(index.find({ q }), q).not.toHaveProperty("isMentioned");
+	}
+});
+
+test("where nothing is called so, the families are offered", () => {
+	const families = index.find({}).families;
+	expect(families.length).toBeGreaterThan(5);
+	expect(index.find({ q: "coolant pump" }).offered).toEqual(families);
+	expect(index.find({ q: "coolant pump", facets: "0" })).not.toHaveProperty("offered");
+	expect(index.find({ q: "glow plug" })).not.toHaveProperty("offered");
 });
 
 test.each(["6206", "M9", "TF-321V", "1.24"])("a figure is never guessed at: '%s'", (query) => {
@@ -94,7 +137,7 @@ test.each(["6206", "M9", "TF-321V", "1.24"])("a figure is never guessed at: '%s'
 const missingSizes = {
 	"bearing 27 mm": "Bearings Bore 27 mm: 25 mm bearing-6205, 30 mm bearing-6306",
 	"bearings 27mm": "Bearings Bore 27 mm: 25 mm bearing-6205, 30 mm bearing-6306",
-	"bearing bore 27": "Bearings Bore 27: 25 mm bearing-6205",
+	"bearing bore 27": "Bearings Bore 27 mm: 25 mm bearing-6205",
 	"disc 300 mm": "Brakes Outside diameter 300 mm: 288 mm disc-288-vented, 320 mm disc-320-drilled",
 	"brake disc 999 mm": "Brakes Outside diameter 999 mm: 345 mm disc-345-slotted",
 	"M9 bolt": "Fasteners Thread M9: M8 screw-cap-m8-30, M10 screw-cap-m10-50",
@@ -103,9 +146,14 @@ const missingSizes = {
 	"pulley 25 teeth": "Gears and pulleys Teeth 25: 20 pulley-timing-20t, 28 pulley-timing-8m-28t",
 	"torque wrench 300 Nm": "Hand tools Torque 300 N·m: 200 N·m torque-wrench-200",
 	"6207": "6207: 6205 bearing-6205",
+	"6207 sealed": "6207: 6205 bearing-6205",
+	"bearing 6207": "6207: 6205 bearing-6205",
 	// There is one, it is no size, or nobody can tell of what.
 	"bearing 25 mm": undefined,
 	"bearing 27 kg": undefined,
+	"6204 sealed": undefined,
+	"ratchet 6204": undefined,
+	"disc 1200 mm": undefined,
 	"27 mm": undefined,
 	M9: undefined,
 	"TF-321V": undefined,

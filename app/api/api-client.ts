@@ -45,7 +45,7 @@ export class ApiFailure extends Error {
 	}
 }
 
-type SuccessBody<R> = R extends ClientResponse<infer Body, 200 | 201, "json"> ? Body : never;
+export type SuccessBody<R> = R extends ClientResponse<infer Body, 200 | 201, "json"> ? Body : never;
 
 /**
  * The body of a successful answer.

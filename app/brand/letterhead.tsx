@@ -5,7 +5,7 @@ import { Logo } from "./logo.tsx";
 /** On paper only: whose sheet this is. */
 export const Letterhead = memo(function Letterhead() {
 	return (
-		<div className="page-column hidden items-end justify-between gap-8 text-sm print:flex">
+		<div data-letterhead="" className="page-column hidden items-end justify-between gap-8 text-sm print:flex">
 			<Logo />
 			<p className="text-right text-ink-2">
 				{brand.address.slice(1).join(", ")}

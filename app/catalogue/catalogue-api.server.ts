@@ -51,7 +51,7 @@ const sortSchema = z
 			"`newest`, `price`, `name`, `number` (the part number), `stock`, or a specification, `spec:Bore`: numbers by their size in one unit, then texts; what lacks it comes last. `-price` turns it round. Best match first, or newest, unless given",
 	});
 
-const querySchema = z
+export const catalogueQuerySchema = z
 	.object({
 		q: z.string().trim().min(1).max(longestSearch).optional().openapi({ description: "Words, or a product's _id" }),
 		instock: z.literal("1").optional().openapi({ description: "Only what can fill one order" }),
@@ -87,12 +87,15 @@ const querySchema = z
 			.optional()
 			.openapi({ description: "Products on a page: 36 unless given, in a table 200" }),
 	})
-	.refine(({ page = 1, through = page }) => through >= page && through - page < pagesShown, {
-		path: ["through"],
-		message: `At least the page, and ${pagesShown} pages at most`,
+	.superRefine((query, context) => {
+		const { page = 1, through = page, size = pageSizeOf(query) } = query;
+		const most = pagesShown(size);
+		if (through >= page && through - page < most) return;
+		const message = `At least the page; pages of ${size} are answered ${most} at a time at most`;
+		context.addIssue({ code: "custom", path: ["through"], message });
 	});
 
-const resultsSchema = z.object({
+export const catalogueResultsSchema = z.object({
 	/** None where a table is asked for. */
 	products: z.array(productSchema),
 	table: tableSchema.optional(),
@@ -101,6 +104,10 @@ const resultsSchema = z.object({
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
 	/** Words left out, because nothing has all of them. */
 	dropped: z.array(z.string()),
+	/** Descriptions mention what was typed, but nothing is called so. */
+	isMentioned: z.boolean().optional(),
+	/** Where nothing is found for what was typed: the families that there are. */
+	offered: z.array(z.object({ family: z.string(), count: z.int() })).optional(),
 	/** To a figure that nothing has: the sizes next to it, each with a part that has it. */
 	nearest: z
 		.object({
@@ -110,7 +117,7 @@ const resultsSchema = z.object({
 			sizes: z.array(z.object({ size: z.string(), product: productSchema.pick({ _id: true, partNumber: true }) })),
 		})
 		.optional(),
-	/** All there are, and how many parts each would show, with all other filters but specifications. */
+	/** How many parts each would show, with all other filters but specifications: those with any, and the one asked for. */
 	families: z.array(z.object({ family: z.string(), count: z.int() })),
 	/** What can be chosen of the family's specifications: values, or the bounds of its numbers. */
 	facets: z.array(
@@ -137,8 +144,20 @@ async function sizesOf(db: Db, sizes: readonly { size: string; id: string }[]) {
 	});
 }
 
+/** A page of the catalogue by its products' identifiers. @param asked `low` narrows it to what is low in stock */
+export async function findInCatalogue(
+	{ db, catalogue }: { db: Db; catalogue: CatalogueSource },
+	asked: z.output<typeof catalogueQuerySchema> & { low?: boolean },
+) {
+	const { size = pageSizeOf(asked), min: minCents, max: maxCents, spec: specs, ...query } = asked;
+	const index = await catalogue.current();
+	const { nearest: near, ...found } = index.find({ ...query, specs, minCents, maxCents }, size);
+	const nearest = near && { ...near, sizes: await sizesOf(db, near.sizes) };
+	return { ...found, pages: Math.ceil(found.total / size), nearest };
+}
+
 /** A page of the catalogue, as the API answers it. */
-export type CatalogueResults = z.infer<typeof resultsSchema>;
+export type CatalogueResults = z.infer<typeof catalogueResultsSchema>;
 
 const relatedSchema = z.array(productSchema.extend({ why: z.enum(relations) }));
 
@@ -162,23 +181,14 @@ export function createCatalogueApi({
 				path: "/catalogue",
 				tags,
 				summary: "Search, filter and sort the products on sale",
-				request: { query: querySchema },
-				responses: okJson("A page of products", resultsSchema),
+				request: { query: catalogueQuerySchema },
+				responses: okJson("A page of products", catalogueResultsSchema),
 			}),
 			async (c) => {
+				c.header("cache-control", "no-cache");
 				const asked = c.req.valid("query");
-				const { size = pageSizeOf(asked), min: minCents, max: maxCents, spec: specs, ...query } = asked;
-				const index = await catalogue.current();
-				const {
-					ids,
-					total,
-					columns,
-					nearest: near,
-					...found
-				} = index.find({ ...query, specs, minCents, maxCents }, size);
-				const nearest = near && { ...near, sizes: await sizesOf(db, near.sizes) };
-				const answer = { total, pages: Math.ceil(total / size), ...found, nearest };
-				if (query.view) return c.json({ products: [], table: await tableOf(db, ids, columns), ...answer }, 200);
+				const { ids, columns, ...answer } = await findInCatalogue({ db, catalogue }, asked);
+				if (asked.view) return c.json({ products: [], table: await tableOf(db, ids, columns), ...answer }, 200);
 				const products = (await findProducts(db, ids)).map(presentProduct);
 				return c.json({ products, ...answer }, 200);
 			},
@@ -198,14 +208,14 @@ export function createCatalogueApi({
 				const { id } = c.req.valid("param");
 				const [index, product] = await Promise.all([catalogue.current(), findProduct(db, id)]);
 				const found = product ? index.relatedTo(id, `${product.name}\n${product.description}`) : [];
-				const related = new Map(found.map((part) => [part.id, part.why]));
-				const ids = [...related.keys()];
+				const ids = found.map((part) => part.id);
 				const [rows, specs] = await Promise.all([findProducts(db, ids), listSpecs(db, ids)]);
-				const parts = rows.map((row) => presentProduct({ ...row, specs: specs.get(row.id) ?? [], numbers: [] }));
-				return c.json(
-					parts.map((part) => ({ ...part, why: related.get(part._id) ?? ("near" as const) })),
-					200,
-				);
+				const byId = new Map(rows.map((row) => [row.id, row]));
+				const parts = found.flatMap(({ id, why }) => {
+					const row = byId.get(id);
+					return row ? [{ ...presentProduct({ ...row, specs: specs.get(id) ?? [], numbers: [] }), why }] : [];
+				});
+				return c.json(parts, 200);
 			},
 		)
 		.openapi(

@@ -41,7 +41,7 @@ describe.each(engines)("the catalogue on %s", (engine) => {
 		expect(await names("q=iron+BRAKE")).toEqual(["Ventilated brake disc"]);
 		expect(await names("q=vent")).toEqual(["Ventilated brake disc", "Brake pad set"]);
 		expect(await names("q=citroen")).toEqual(["Wrench"]);
-		expect(await ask("q=ventilated+wrench")).toMatchObject({ total: 2, dropped: ["wrench"] });
+		expect(await ask("q=ventilated+wrench")).toMatchObject({ total: 1, dropped: ["ventilated"] });
 		expect(await ask("q=brake+disc")).toMatchObject({ total: 2, dropped: [] });
 		expect(await ask("q=tyre")).toMatchObject({ total: 0, dropped: [] });
 	});
@@ -65,6 +65,24 @@ describe.each(engines)("the catalogue on %s", (engine) => {
 		}
 		expect(await names("q=8e0615301q")).toEqual(["Rival", "Disc"]);
 		expect(await names("q=rv1")).toEqual(["Rival", "Disc"]);
+	});
+
+	test("a part is found by its bar code, with blanks and leading zeros or without, as soon as it has one", async () => {
+		await aProduct(shop, { name: "Wrench", gtin: "4006381333931" });
+		await aProduct(shop, { name: "Plug", gtin: "036000291452" });
+		const id = await aProduct(shop, { name: "Rod" });
+		for (const typed of ["4006381333931", "4 006381 333931", "04006381333931", "4006381-333931"]) {
+			expect(await names(`q=${encodeURIComponent(typed)}`), typed).toEqual(["Wrench"]);
+		}
+		for (const typed of ["036000291452", "36000291452", "0036000291452", "00 036000 291452"]) {
+			expect(await names(`q=${encodeURIComponent(typed)}`), typed).toEqual(["Plug"]);
+		}
+		expect(await ask("q=96385074&facets=0")).toMatchObject({ total: 0 });
+		const admin = await shop.admin();
+		await admin.put(`/products/${id}`, productInput({ name: "Rod", gtin: "96385074" }));
+		expect(await names("q=9638+5074")).toEqual(["Rod"]);
+		await admin.delete(`/products/${id}`);
+		expect(await names("q=96385074")).toEqual([]);
 	});
 
 	test.each([
@@ -167,10 +185,12 @@ describe.each(engines)("the catalogue on %s", (engine) => {
 		for (const name of ["A", "B", "C"]) await aProduct(shop, { name, quantity: name === "B" ? 0 : 9, minorder: 1 });
 		const special = async () => (await shop.visitor.get("/special-item")).body.product?.name;
 		expect(await special(), "those there are were made this month").toBe("A");
-		for (const month of [0, 1, 2]) {
+		const shown: string[] = [];
+		for (let month = 0; month < 48; month++) {
 			shop.time.now = new Date(Date.UTC(new Date().getUTCFullYear() + 1, month, 15));
-			expect(["A", "C"]).toContain(await special());
+			shown.push(await special());
 		}
+		expect(new Set(shown)).toEqual(new Set(["A", "C"]));
 	});
 
 	test("without products there is no special item", async () => {

@@ -1,5 +1,5 @@
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
-import { type FormEvent, memo, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -13,6 +13,7 @@ import {
 } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { sortWords } from "./catalogue-sort.ts";
+import { asFieldsWrite } from "./chosen-specs.ts";
 import { type FilterFaults, filterFaults } from "./filter-faults.ts";
 import { fieldValue } from "./filter-fields.ts";
 import { FilterSheet, filterSheetId } from "./filter-sheet.tsx";
@@ -57,7 +58,8 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	const [faults, setFaults] = useState<FilterFaults>({});
 	/** The question that the form itself has asked: what is wrong in it stays to be mended. */
 	const asked = useRef<string>(undefined);
-	useFollow(form, query, (name) => asked.current === catalogueAddress(query, path) && name in faults);
+	const shown = useMemo(() => asFieldsWrite(query, answer?.facets ?? []), [query, answer]);
+	useFollow(form, shown, (name) => asked.current === catalogueAddress(query, path) && name in faults);
 	useEffect(() => {
 		if (asked.current !== catalogueAddress(query, path)) setFaults({});
 	}, [query, path]);
@@ -87,7 +89,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		apply();
 	};
 
-	const { q, family, sort, view } = query;
+	const { q, family, sort, view, stock } = query;
 	return (
 		<form
 			ref={form}
@@ -134,14 +136,15 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			</div>
 			{family !== undefined && <input type="hidden" name="family" value={family} />}
 			{view !== undefined && <input type="hidden" name="view" value={view} />}
-			<FilterSheet query={query} answer={answer} path={path} faults={faults} onChoice={applyAtOnce} />
+			{stock !== undefined && <input type="hidden" name="stock" value={stock} />}
+			<FilterSheet query={shown} answer={answer} path={path} faults={faults} onChoice={applyAtOnce} />
 		</form>
 	);
 });
 
 /**
- * The fields follow the address when something else has changed it; not the field that is being typed in or is wrong, and
- * not at first: what was typed before hydration stays.
+ * The fields follow the address when something else has changed it; not the field that is being typed in or is wrong, not
+ * hidden ones, which are drawn from it, and not at first: what was typed before hydration stays.
  */
 function useFollow(form: RefObject<HTMLFormElement | null>, query: CatalogueQuery, isWrong: (name: string) => boolean) {
 	const stays = useRef(isWrong);
@@ -152,6 +155,7 @@ function useFollow(form: RefObject<HTMLFormElement | null>, query: CatalogueQuer
 		shown.current = query;
 		for (const field of form.current?.elements ?? []) {
 			if (field === document.activeElement || stays.current((field as HTMLInputElement).name)) continue;
+			if (field instanceof HTMLInputElement && field.type === "hidden") continue;
 			if (field instanceof HTMLInputElement && field.type === "checkbox") {
 				field.checked = [fieldValue(query, field.name)].flat().includes(field.value);
 			} else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {

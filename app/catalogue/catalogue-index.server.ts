@@ -1,17 +1,19 @@
 import { numberKey } from "../products/part-number.ts";
+import { lowStockOf } from "../products/product.ts";
 import { pageSize } from "./catalogue.ts";
 import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
+import { createGtinColumn } from "./gtin-column.server.ts";
 import { digestOf, type IndexedProduct, letters, textOf } from "./indexed-product.server.ts";
 import { missingFigure, type NearestSizes, nearestSizes, neighbours } from "./nearest-sizes.server.ts";
-import { createNumberIndex } from "./number-index.server.ts";
+import { createNumberIndex, numberScores } from "./number-index.server.ts";
 import { pick, sharesOf } from "./page-of-groups.server.ts";
 import { createPartFacets, type FoundFacets } from "./part-facets.server.ts";
-import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./place-order.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
 import { isTelling, mostRelated, nearest, numbersIn, type RelatedPart, relatedParts } from "./related-parts.server.ts";
 import { createReusedBytes } from "./reused-bytes.server.ts";
-import { queryWords } from "./search-words.ts";
+import { queryWords, questionWords } from "./search-words.ts";
+import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./sort-order.server.ts";
 import { createWordIndex, type Scores } from "./word-index.server.ts";
 
 export interface Found extends FoundFacets {
@@ -22,16 +24,22 @@ export interface Found extends FoundFacets {
 	corrections: Scores["corrections"];
 	/** Words that were left out because nothing fits all. */
 	dropped: string[];
+	/** Texts mention what was typed, but nothing is called so. */
+	isMentioned?: boolean;
+	/** All families, where nothing is found. */
+	offered?: FoundFacets["families"];
 	/** What comes near to a figure that nothing has. */
 	nearest?: Omit<NearestSizes, "sizes"> & { sizes: { size: string; id: string }[] };
 }
 
 export interface CatalogueIndex {
-	/** Takes in a new product, or what has changed of a known one. New ones come in the order of their identifiers. */
+	/** Takes in a new product, or what has changed of a known one. New ones come in the order of their identifiers, but for those that several processes add within moments (docs/decisions/011). */
 	put(product: IndexedProduct): void;
 	find(query: IndexQuery, size?: number): Found;
 	/** Those that cannot fill one order are passed over. */
 	productOfTheMonth(now: Date): string | undefined;
+	/** As most parts write a family that somebody writes with other capitals or blanks. */
+	familyAsWritten(family: string): string;
 	/** What goes with a product, of what can be ordered. @param text where other parts' numbers may stand */
 	relatedTo(id: string, text: string): RelatedPart[];
 }
@@ -56,11 +64,12 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const names: string[] = [];
 	const orders = createOrderCache();
 	const reused = createReusedBytes();
+	const gtins = createGtinColumn();
 	/** How often a name, and a part number, has changed. */
 	const changes = { name: 0, number: 0 };
 
-	function put({ id, price_cents, quantity, minorder, ...product }: IndexedProduct) {
-		const onSale = product.deleted_at === null;
+	function put({ id, price_cents, quantity, minorder, low_stock, ...product }: IndexedProduct) {
+		const onSale = product.off_sale_at === null;
 		if (!onSale && !places.has(id)) return;
 		const place = places.get(id) ?? ids.length;
 		const text = onSale ? textOf(product) : undefined;
@@ -76,8 +85,9 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const ownKey = numberKey(own ?? "");
 		if (numbers.ownAt(place) !== ownKey) changes.number++;
 		numbers.set(place, ownKey, listed.map(numberKey));
+		gtins.set(place, onSale ? product.gtin : null);
 		facets.set(place, onSale ? product : undefined);
-		columns.set(place, { price_cents, quantity, minorder, onSale });
+		columns.set(place, { price_cents, quantity, minorder, low: lowStockOf({ lowStock: low_stock, minorder }), onSale });
 		places.set(id, place);
 		ids[place] = id;
 	}
@@ -86,7 +96,8 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const place = places.get(text.toLowerCase());
 		if (place !== undefined) return scoresFrom(new Map([[place, 1]]));
 		const byNumber = numbers.find(numberKey(text));
-		const byWords = words.scores(queryWords(text), ids.length);
+		for (const place of gtins.find(text)) if (!byNumber.has(place)) byNumber.set(place, numberScores.listed);
+		const byWords = words.scores(questionWords(text), ids.length);
 		if (byNumber.size === 0) return byWords;
 		// Who has typed a number means it: what words would have to guess at is left out.
 		if (byWords.corrections.length + byWords.dropped.length > 0) return scoresFrom(byNumber);
@@ -97,7 +108,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	function scoresFrom(known: ReadonlyMap<number, number>): Scores {
 		const scores = reused.take(ids.length);
 		for (const [place, score] of known) scores[place] = score;
-		return { scores, corrections: [], dropped: [] };
+		return { scores, corrections: [], dropped: [], isMentioned: false };
 	}
 
 	function order({ by, spec = "" }: Omit<SortOrder, "descending">): PlaceOrder {
@@ -122,7 +133,8 @@ export function createCatalogueIndex(): CatalogueIndex {
 			const score = scores[place] ?? 0;
 			if (score > 0) (score === highest ? best : others).push(place);
 		}
-		const found = highest > 0 ? nearestSizes(figure, asked, { best, others }, facets) : nearestNumbers(figure.text);
+		const sized = highest > 0 ? nearestSizes(figure, asked, { best, others }, facets) : undefined;
+		const found = sized ?? nearestNumbers(figure.text);
 		if (!found) return undefined;
 		const sizes = found.sizes.map(({ size, place }) => ({ size, id: ids[place] ?? "" }));
 		return { nearest: { ...found, sizes } };
@@ -132,7 +144,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	function nearestNumbers(asked: string): NearestSizes | undefined {
 		const alike = words.numbersLike(asked).map((word) => ({ word, value: Number(word) }));
 		const sizes = neighbours(Number(asked), alike).map(({ word }) => {
-			const { scores } = words.scores([word], ids.length);
+			const { scores } = words.scores({ thing: [word], more: [] }, ids.length);
 			return { size: word, place: scores.indexOf(highestOf(scores)) };
 		});
 		return sizes.length > 0 ? { asked, sizes } : undefined;
@@ -141,7 +153,9 @@ export function createCatalogueIndex(): CatalogueIndex {
 	/** What is at each rank of the order that is asked for, of what fits at least. */
 	function placesIn(sort: IndexQuery["sort"] = "newest", fitting: Uint32Array): (rank: number) => number {
 		const asked = sortOrder(sort);
-		if (asked.by !== "newest") return placeAtRank(order(asked), asked.descending);
+		// By what no part has the newest come first: an order of that name would push out one that is asked for.
+		const isOfNone = asked.spec !== undefined && !facets.has(asked.spec);
+		if (asked.by !== "newest" && !isOfNone) return placeAtRank(order(asked), asked.descending);
 		return (rank) => fitting[fitting.length - 1 - rank] ?? 0;
 	}
 
@@ -171,10 +185,14 @@ export function createCatalogueIndex(): CatalogueIndex {
 			total: fitting.length,
 			corrections: sought?.corrections ?? [],
 			dropped: sought?.dropped ?? [],
+			...(sought?.isMentioned && { isMentioned: true }),
 			...chosen,
 			...(sought && query.facets !== "0" && nearestOf(query.q ?? "", sought)),
+			...(sought && query.facets !== "0" && highestOf(sought.scores) === 0 && { offered: allFamilies() }),
 		};
 	}
+
+	const allFamilies = () => facets.tally({}, columns.fitting({})).found.families;
 
 	function relatedTo(id: string, text: string): RelatedPart[] {
 		const place = places.get(id);
@@ -197,6 +215,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		put,
 		find,
 		relatedTo,
+		familyAsWritten: facets.familyAsWritten,
 		productOfTheMonth: (now) =>
 			productOfTheMonth(
 				ids.filter((_, place) => columns.isOrderable(place)),

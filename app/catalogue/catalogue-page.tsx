@@ -2,7 +2,9 @@ import { useMemo } from "react";
 import { data, useRevalidator } from "react-router";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { previewOf } from "../products/product.ts";
 import { ProductGrid } from "../products/product-grid.tsx";
+import type { Product } from "../products/product-schema.ts";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/catalogue-page";
@@ -24,7 +26,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 /** An answer without products because none came is no 200: nobody keeps it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const loaded = await loadCatalogue(context.get(apiContext), request.url);
-	return data(loaded, { status: statusOf(loaded) });
+	return data(withPreviews(loaded), { status: statusOf(loaded) });
+}
+
+/** With no more of the descriptions than cards show: the page carries them twice. */
+function withPreviews({ answer, ...loaded }: LoadedCatalogue): LoadedCatalogue {
+	const cut = (product: Product) => ({ ...product, description: previewOf(product.description) });
+	return answer ? { ...loaded, answer: { ...answer, products: answer.products.map(cut) } } : loaded;
 }
 
 /** A family that there is not is no page that anybody keeps. */
@@ -41,7 +49,7 @@ export const clientLoader = ({ context, request }: Route.ClientLoaderArgs) =>
 
 /** The anchors of the pages that follow the first shown one. */
 function anchorsOf(query: CatalogueQuery) {
-	const first = firstShownPage(query.page ?? 1);
+	const first = firstShownPage(query);
 	const size = pageSizeOf(query);
 	return (index: number) => (index > 0 && index % size === 0 ? pageAnchor(first + index / size) : undefined);
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { Spec } from "../products/part-schema.ts";
 import type { IndexedProduct } from "./indexed-product.server.ts";
@@ -9,16 +10,21 @@ const columns = [
 	"products.price_cents",
 	"products.quantity",
 	"products.minorder",
-	"products.deleted_at",
+	"products.low_stock",
 	"parts.part_number",
 	"parts.family",
 	"parts.specs",
+	"parts.gtin",
 ] as const;
 
 const indexedProducts = (db: DbOrTx) =>
-	db.selectFrom("products").leftJoin("parts", "parts.product_id", "products.id").select(columns);
+	db
+		.selectFrom("products")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(columns)
+		.select(sql<string | null>`coalesce(products.deleted_at, products.hidden_since)`.as("off_sale_at"));
 
-/** Products in the order of their identifiers, deleted ones included. @param after the last identifier that is known already */
+/** Products in the order of their identifiers, deleted and hidden ones included. @param after the last identifier that is known already */
 export async function listNextProducts(db: DbOrTx, after: string, count: number): Promise<IndexedProduct[]> {
 	const next = indexedProducts(db).where("products.id", ">", after).orderBy("products.id").limit(count);
 	return withNumbers(db, await next.execute());
@@ -31,7 +37,10 @@ export async function listByIds(db: DbOrTx, ids: readonly string[]): Promise<Ind
 }
 
 /** A product on sale as a row of a table; its price in cents. */
-export type TableProduct = Omit<IndexedProduct, "description" | "deleted_at" | "numbers" | "part_number" | "family"> & {
+export type TableProduct = Omit<
+	IndexedProduct,
+	"description" | "off_sale_at" | "low_stock" | "numbers" | "part_number" | "family" | "gtin"
+> & {
 	img1: string;
 	part_number: string | null;
 	family: string | null;
@@ -47,6 +56,7 @@ export async function listTableProducts(db: DbOrTx, ids: readonly string[]): Pro
 		.select(["products.id", "name", "img1", "price_cents", "quantity", "minorder", "part_number", "family", "specs"])
 		.where("products.id", "in", ids)
 		.where("products.deleted_at", "is", null)
+		.where("products.hidden_since", "is", null)
 		.execute();
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	return ids.flatMap((id) => {

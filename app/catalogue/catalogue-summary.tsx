@@ -11,6 +11,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 			{answer && answer.total > 0 && (
 				<>
 					{answer.dropped.length > 0 && <p>Nothing has all these words. Without “{answer.dropped.join(" ")}”:</p>}
+					{answer.isMentioned && <p>Nothing is called “{query.q}”. Only descriptions mention it:</p>}
 					<p>{countWords(query, answer)}</p>
 					{answer.corrections.map(({ from, to }) => (
 						<p key={from}>
@@ -19,6 +20,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 					))}
 				</>
 			)}
+			{answer?.offered && !answer.nearest && <p>Nothing is called “{query.q}”.</p>}
 			{answer?.nearest && <NearestSizes nearest={answer.nearest} />}
 		</div>
 	);
@@ -32,7 +34,7 @@ function countWords(query: CatalogueQuery, answer: CatalogueResults): string {
 	const counted = fitsAll ? `${count} ${total === 1 ? "fits" : "fit"}` : count;
 	const shown = shownOf(answer).length;
 	if (pages <= 1 || shown === 0) return `${counted}, ${order}.`;
-	const before = (firstShownPage(query.page ?? 1) - 1) * pageSizeOf(query);
+	const before = (firstShownPage(query) - 1) * pageSizeOf(query);
 	const range = `${(before + 1).toLocaleString("en-US")} to ${(before + shown).toLocaleString("en-US")}`;
 	return `${counted}, ${order}. Shown: ${range}.`;
 }

@@ -99,7 +99,9 @@ test.each([
 	[6, 6],
 	[10, 6],
 	[11, 11],
-])("page %d is shown together with those from page %d", (page, first) => expect(firstShownPage(page)).toBe(first));
+])("page %d is shown together with those from page %d", (page, first) => expect(firstShownPage({ page })).toBe(first));
+
+test("a page of the table is shown by itself", () => expect(firstShownPage({ view: "table", page: 4 })).toBe(4));
 
 test("each page has an anchor", () => expect(pageAnchor(3)).toBe("page-3"));
 

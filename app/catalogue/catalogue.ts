@@ -7,8 +7,13 @@ export const cataloguePath = "/allproducts";
 export const pageSize = 36;
 /** Rows on one page of the table. */
 const tablePageSize = 200;
-/** 'Load more' lengthens a page up to this many, then begins anew. */
-export const pagesShown = 5;
+/** 'Load more' lengthens a page up to so many pages, then begins anew. */
+const mostPages = 5;
+/** One answer has no more products, as cards or rows: it holds everybody else up while it is made. */
+const mostShown = 200;
+
+/** So many pages of a size one answer has at most. */
+export const pagesShown = (size: number): number => Math.min(mostPages, Math.floor(mostShown / size));
 
 /** What the catalogue is asked for. Prices in dollars; what is not given does not restrict. */
 export interface CatalogueQuery {
@@ -28,6 +33,8 @@ export interface CatalogueQuery {
 	sort?: CatalogueSort;
 	/** Cards unless given. */
 	view?: "table";
+	/** Of an admin: only what is low in stock. */
+	stock?: "low";
 	/** From 1. */
 	page?: number;
 	/** Answers this page and those up to here. */
@@ -74,6 +81,7 @@ export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
 		spec: readSpecs(params),
 		sort: readSort(params.get("sort")),
 		view: params.get("view") === "table" ? "table" : undefined,
+		stock: params.get("stock") === "low" ? "low" : undefined,
 		page: page === 1 ? undefined : page,
 	});
 }
@@ -92,8 +100,8 @@ function readSpecs(params: URLSearchParams): string[] | undefined {
 
 /** The query as the API takes it: always in the same order, without what is not given. */
 export function toSearchParams(query: CatalogueQuery): Record<string, string | string[]> {
-	const { q, instock, min, max, minorder, family, spec, sort, view, page, through } = query;
-	const given = Object.entries({ q, instock, min, max, minorder, family, spec, sort, view, page, through });
+	const { q, instock, min, max, minorder, family, spec, sort, view, stock, page, through } = query;
+	const given = Object.entries({ q, instock, min, max, minorder, family, spec, sort, view, stock, page, through });
 	return Object.fromEntries(
 		given
 			.filter(([, value]) => value !== undefined)
@@ -118,15 +126,18 @@ export function catalogueAddress(query: CatalogueQuery, path = cataloguePath): s
 /** Products on one page of what is asked for. */
 export const pageSizeOf = ({ view }: CatalogueQuery): number => (view === "table" ? tablePageSize : pageSize);
 
-/** The first page that is shown together with this one. */
-export const firstShownPage = (page: number): number => page - ((page - 1) % pagesShown);
+/** The first page that is shown together with the one that is asked for. */
+export function firstShownPage(query: CatalogueQuery): number {
+	const { page = 1 } = query;
+	return page - ((page - 1) % pagesShown(pageSizeOf(query)));
+}
 
 /** Where a page begins among those that are shown. */
 export const pageAnchor = (page: number): string => `page-${page}`;
 
 /** Whether anything but the order and the page is asked for. */
-export const isNarrowed = ({ q, instock, min, max, minorder, family, spec }: CatalogueQuery): boolean =>
-	[q, instock, min, max, minorder, family, spec].some((value) => value !== undefined);
+export const isNarrowed = ({ q, instock, min, max, minorder, family, spec, stock }: CatalogueQuery): boolean =>
+	[q, instock, min, max, minorder, family, spec, stock].some((value) => value !== undefined);
 
 function tidy(query: CatalogueQuery): CatalogueQuery {
 	return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));

@@ -1,7 +1,7 @@
 import { convert } from "../products/measure.ts";
 import { productAddress } from "../products/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
-import { unitSymbols, valueWords } from "../products/units.ts";
+import { specWords } from "../products/units.ts";
 import { controlCharacters } from "./catalogue.ts";
 
 export const comparePath = "/compare";
@@ -52,9 +52,6 @@ function inUnit(spec: Spec, unit: Spec["unit"]): Spec {
 	if (least === undefined || greatest === undefined) return spec;
 	return { ...spec, value: Array.isArray(value) ? [least, greatest] : least, unit };
 }
-
-const specWords = ({ value, text = "", unit = "C62" }: Spec): string =>
-	value === undefined ? text : `${valueWords(value)} ${unitSymbols[unit]}`.trimEnd();
 
 /** The parts' names in an address without one of them. */
 export const withoutPart = (products: readonly Product[], product: Product): string[] =>

@@ -1,7 +1,7 @@
 import { type UnitCode, unitCodes } from "../products/units.ts";
 import { type CodePages, createCodePages } from "./code-pages.server.ts";
 import { type FacetValue, facetValue, inUnit, numberDistance, ranksOf } from "./facet-value.ts";
-import { orderByRank, type PlaceOrder } from "./place-order.server.ts";
+import { orderByRank, type PlaceOrder } from "./sort-order.server.ts";
 
 /** A specification as facets see it: words, or a number from and up to, in its unit. */
 export interface FacetSpec {
@@ -15,6 +15,8 @@ export interface FacetColumns {
 	set(place: number, specs: readonly FacetSpec[]): void;
 	/** What parts have of a name, as numbers in the list of what there is; of a name that none has, nothing. */
 	codes(name: string): Pick<Column, "codes" | "values">;
+	/** Whether a part has, or had, a specification of this name. */
+	has(name: string): boolean;
 	/** The unit in which numbers of a name are told and asked for: the one that most parts give it in. */
 	unitOf(name: string): UnitCode | undefined;
 	/** What the part at a place has, in that unit. */
@@ -132,6 +134,7 @@ export function createFacetColumns(): FacetColumns {
 	return {
 		set,
 		codes: (name) => columns.get(name) ?? unknown,
+		has: (name) => columns.has(name),
 		distancesFrom,
 		unitOf: (name) => columns.get(name)?.unit,
 		valueAt(name, place) {

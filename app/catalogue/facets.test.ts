@@ -74,6 +74,14 @@ describe.each(engines)("families and facets on %s", (engine) => {
 		});
 	});
 
+	test("the family that is asked for stays among them while nothing of it fits; one that there is not is none", async () => {
+		const families = async (query: Record<string, string>) => (await ask({ ...query, q: "torque" })).body.families;
+		const tools = { family: "hand-tools", count: 1 };
+		expect(await families({})).toEqual([tools]);
+		expect(await families({ family: "bearings" })).toEqual([{ family: "bearings", count: 0 }, tools]);
+		expect(await families({ family: "gears" })).toEqual([tools]);
+	});
+
 	test("values of one facet add up, facets narrow each other, and counts heed the others alone", async () => {
 		expect(await names({ family: "bearings", spec: ["Bore:17", "Bore:40"] })).toEqual(["6308", "6203"]);
 		expect(await names({ family: "bearings", spec: ["Bore:17", "Bore:40", "Cage:Steel"] })).toEqual(["6203"]);
@@ -113,6 +121,30 @@ describe.each(engines)("families and facets on %s", (engine) => {
 		});
 		expect(nearest.sizes[0].product.partNumber).toBe("BR-25");
 		expect((await ask({ q: "bearing" })).body).not.toHaveProperty("nearest");
+	});
+
+	test("a size that words do not find is answered with its part, whether its unit was typed or not", async () => {
+		await aProduct(shop, bearing("Bearing A", 27, "Steel", { partNumber: "BR-A" }));
+		for (const q of ["bearing 27", "bearing 27 mm", "bearing bore 27,0"]) {
+			const { nearest } = (await ask({ q })).body;
+			expect(nearest, q).toMatchObject({
+				asked: "27 mm",
+				name: "Bore",
+				sizes: [{ size: "27 mm", product: { partNumber: "BR-A" } }],
+			});
+		}
+		const { asked, sizes } = (await ask({ q: "bearing 26" })).body.nearest;
+		expect([asked, ...sizes.map(({ size }: { size: string }) => size)]).toEqual(["26 mm", "27 mm"]);
+	});
+
+	test("of words the 20 commonest are offered, also beside a number", async () => {
+		for (let i = 0; i <= 20; i++) await aProduct(shop, bearing(`W${i}`, 17, `Cage ${i}`));
+		await aProduct(shop, { name: "N", family: "bearings", specs: [{ name: "Cage", value: 5 }] });
+		const { facets } = (await ask({ family: "bearings" })).body;
+		const { values } = facets.find(({ name }: { name: string }) => name === "Cage");
+		expect(values.filter(({ value }: { value: string }) => value !== "5")).toHaveLength(20);
+		expect(values).toContainEqual({ value: "Steel", count: 2 });
+		expect(values).toContainEqual({ value: "5", count: 1 });
 	});
 
 	test("what an admin changes of a part's data counts anew at once", async () => {

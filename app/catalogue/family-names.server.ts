@@ -42,6 +42,19 @@ export function createFamilyNames() {
 			count(layoutAt[place], -1);
 			layoutAt[place] = layout;
 		},
+		/** Whether any part is of this family. */
+		has: (family: string): boolean => layouts.values().some((layout) => layout.family === family),
+		/** As most parts write a family that somebody writes with other capitals or blanks. */
+		asWritten(family: string): string {
+			const blanks = family.trim().replace(/\s+/g, " ");
+			const parts = new Map<string, number>();
+			for (const layout of layouts.values()) {
+				if (foldFamily(layout.family) !== foldFamily(blanks)) continue;
+				parts.set(layout.family, (parts.get(layout.family) ?? 0) + layout.parts);
+			}
+			const [most] = [...parts].sort(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
+			return most?.[0] ?? blanks;
+		},
 		of(family: string): FamilyNames {
 			const known = ordered.get(family);
 			if (known) return known;
@@ -52,6 +65,8 @@ export function createFamilyNames() {
 		},
 	};
 }
+
+const foldFamily = (family: string) => family.trim().replace(/\s+/g, " ").toLowerCase();
 
 function orderNames(layouts: readonly Layout[]): FamilyNames {
 	const tallies = new Map<string, { parts: number; sum: number }>();

@@ -5,6 +5,7 @@ import { TextField } from "../ui/field.tsx";
 import { ListLink } from "../ui/list-link.tsx";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { facetsWithFields, specsWithoutField } from "./chosen-specs.ts";
 import { FacetFields } from "./facet-fields.tsx";
 import type { FilterFaults } from "./filter-faults.ts";
 
@@ -22,6 +23,7 @@ interface FilterSheetProps {
 /** Families, facets and filters: a rail beside the products, on narrower screens a sheet that the browser itself opens. */
 export function FilterSheet({ query, answer, path, faults, onChoice }: FilterSheetProps) {
 	const { min, max, minorder, instock } = query;
+	const facets = facetsWithFields(answer?.facets ?? [], query);
 	return (
 		<div
 			id={filterSheetId}
@@ -30,11 +32,12 @@ export function FilterSheet({ query, answer, path, faults, onChoice }: FilterShe
 		>
 			<h2 className="filter-toggle text-xl">Filters</h2>
 			<Families query={query} answer={answer} path={path} />
-			{answer?.facets
-				.filter((facet) => isChoice(facet, query))
-				.map((facet) => (
-					<FacetFields key={facet.name} facet={facet} query={query} faults={faults} onChoice={onChoice} />
-				))}
+			{facets.map((facet) => (
+				<FacetFields key={facet.name} facet={facet} query={query} faults={faults} onChoice={onChoice} />
+			))}
+			{specsWithoutField(query, facets).map((text) => (
+				<input key={text} type="hidden" name="spec" value={text} />
+			))}
 			<div className="grid grid-cols-2 items-end gap-3">
 				<TextField
 					label="Price from, $"
@@ -80,12 +83,6 @@ export function FilterSheet({ query, answer, path, faults, onChoice }: FilterShe
 		</div>
 	);
 }
-
-/** What all parts have alike is none, unless it has been chosen. */
-const isChoice = (
-	{ name, values = [], least, greatest }: CatalogueResults["facets"][number],
-	{ spec = [] }: CatalogueQuery,
-) => values.length > 1 || least !== greatest || spec.some((text) => text.startsWith(`${name}:`));
 
 /** The families there are: links, since another family has other facets. */
 function Families({ query, answer, path }: Pick<FilterSheetProps, "query" | "answer" | "path">) {

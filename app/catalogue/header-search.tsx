@@ -115,10 +115,12 @@ function SuggestionList({ text }: { text: string }) {
 	);
 }
 
-function countWords({ total, dropped }: Suggestions): string {
+function countWords({ total, dropped, corrections, isMentioned }: Suggestions): string {
 	if (total === 0) return "No product fits so far.";
 	const count = total.toLocaleString("en-US");
 	if (dropped.length > 0) return `Nothing has all these words. Without “${dropped.join(" ")}”: ${count}.`;
+	if (isMentioned) return `Nothing is called so. Only mentioned by ${count}.`;
+	if (corrections.length > 0) return `Results for “${corrections.map(({ to }) => to).join(" ")}”: ${count}.`;
 	return `${count} ${total === 1 ? "fits" : "fit"}.`;
 }
 

@@ -14,7 +14,7 @@ export interface LoadedCatalogue {
 export async function loadCatalogue(api: ApiClient, url: string): Promise<LoadedCatalogue> {
 	const query = readCatalogueQuery(new URL(url).searchParams);
 	const through = query.page ?? 1;
-	const page = firstShownPage(through);
+	const page = firstShownPage(query);
 	try {
 		return { query, answer: await read(api.catalogue.$get({ query: toSearchParams({ ...query, page, through }) })) };
 	} catch (error) {

@@ -16,7 +16,7 @@ export function LoadMore({ query, path, answer }: LoadMoreProps & { answer: Cata
 	const showNew = useFocusOnNew(shownOf(answer).length);
 	if (page >= answer.pages) return null;
 	const next = page + 1;
-	const lengthens = firstShownPage(next) !== next;
+	const lengthens = firstShownPage({ ...query, page: next }) !== next;
 	return (
 		<nav aria-label="More products" className="mt-8 flex justify-center">
 			<ButtonLink
@@ -35,7 +35,7 @@ export function LoadMore({ query, path, answer }: LoadMoreProps & { answer: Cata
 
 /** Where a page begins anew, the way to those before it. */
 export function EarlierPages({ query, path }: LoadMoreProps) {
-	const first = firstShownPage(query.page ?? 1);
+	const first = firstShownPage(query);
 	if (first === 1) return null;
 	return (
 		<nav aria-label="Earlier products" className="mb-8 flex justify-center">

@@ -5,7 +5,7 @@ import { indexWords } from "./search-words.ts";
 
 /** A size that nothing has, and the next ones below and above it. */
 export interface NearestSizes {
-	/** As it was typed: `27 mm`, `m9`, `6207`. */
+	/** `27 mm`, also where the unit was not typed; `M9`; `6207`. */
 	asked: string;
 	/** Of which specification, in which family; not given for a number of a part. */
 	name?: string;
@@ -24,6 +24,8 @@ interface Asked {
 const figure = /^(m?)(\d+(?:\.\d+)?)$/;
 /** So many hits tell which specification is meant. */
 const mostLookedAt = 2000;
+/** A figure this many times beyond what a property has is none of it. */
+const farthest = 3;
 const threadSize = /^M(\d+(?:\.\d+)?)(?![\d.])/;
 
 /** The first figure of a question's words that was not found, with the unit behind it. */
@@ -67,8 +69,15 @@ export function nearestSizes(
 		.filter((one): one is { place: number; value: number } => one.value !== undefined);
 	const unit = asked.isThread ? "" : unitSymbols[asked.unit ?? facets.unitOf(name) ?? "C62"];
 	const inWords = (value: number) => (asked.isThread ? `M${value}` : `${value} ${unit}`.trimEnd());
+	if (isFarFrom(asked.value, sizes)) return undefined;
 	const near = neighbours(asked.value, sizes).map(({ place, value }) => ({ size: inWords(value), place }));
-	return near.length > 0 ? { asked: asked.text, name, family, sizes: near } : undefined;
+	return near.length > 0 ? { asked: inWords(asked.value), name, family, sizes: near } : undefined;
+}
+
+function isFarFrom(value: number, sizes: readonly { value: number }[]): boolean {
+	const least = sizes.reduce((most, one) => Math.min(most, one.value), Infinity);
+	const greatest = sizes.reduce((most, one) => Math.max(most, one.value), -Infinity);
+	return value > greatest * farthest || value * farthest < least;
 }
 
 const isLength = (unit: UnitCode | undefined) => convert(1, unit, "MMT") !== undefined;

@@ -1,5 +1,5 @@
 /** How an exact number counts: above anything that words can. */
-const numberScores = { own: 255, listed: 254, shared: 253 } as const;
+export const numberScores = { own: 255, listed: 254, shared: 253 } as const;
 
 /** The numbers that products go by, for what is typed as one number. */
 export interface NumberIndex {

@@ -3,7 +3,7 @@ import type { Spec } from "../products/part-schema.ts";
 import type { UnitCode } from "../products/units.ts";
 import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
 import { type Facet, type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
-import { facetValue, type Interval } from "./facet-value.ts";
+import { compareValues, facetValue, type Interval } from "./facet-value.ts";
 import { createFamilyNames } from "./family-names.server.ts";
 import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
 
@@ -36,6 +36,8 @@ export interface FacetQuery {
 
 export interface PartFacets {
 	set(place: number, part: { family?: string | null; specs?: readonly Spec[] } | undefined): void;
+	/** Whether a part has, or had, a specification of this name. */
+	has: FacetColumns["has"];
 	/** The first `count` places in the order of a specification. */
 	order: FacetColumns["order"];
 	orderStamp: FacetColumns["orderStamp"];
@@ -46,6 +48,8 @@ export interface PartFacets {
 	familyAt(place: number): string;
 	/** A family's specifications as its data sheets order them. */
 	namesOf(family: string): readonly string[];
+	/** As most parts write a family. */
+	familyAsWritten(family: string): string;
 	/** Which of the parts at these places fit the query, and what else could be chosen. */
 	tally(query: FacetQuery, places: Uint32Array): { fitting: Uint32Array; found: FoundFacets };
 	/** How far parts of its family are from one in their numbers. */
@@ -106,8 +110,16 @@ export function createPartFacets(): PartFacets {
 		return family === undefined ? filters : [{ name: familyName, values: [family] }, ...filters];
 	}
 
-	function found(ofFamilies: readonly Facet[], facets: readonly Facet[], names: readonly string[]): FoundFacets {
-		const families = ofFamilies.flatMap(({ values }) => values);
+	/** The family that is asked for stays, also while nothing of it fits. */
+	function withChosen(counted: readonly Facet[], family: string | undefined): Facet["values"] {
+		const families = counted.flatMap(({ values }) => values);
+		const isMissing = family !== undefined && !families.some(({ value }) => value === family) && namesOf.has(family);
+		return isMissing
+			? [...families, { value: family, count: 0 }].sort((a, b) => compareValues(a.value, b.value))
+			: families;
+	}
+
+	function found(families: Facet["values"], facets: readonly Facet[], names: readonly string[]): FoundFacets {
 		const given = facets.filter(({ values }) => values.length > 0);
 		const commonest = given.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, mostColumns);
 		const shown = names.filter((name) => commonest.some((facet) => facet.name === name));
@@ -120,6 +132,7 @@ export function createPartFacets(): PartFacets {
 
 	return {
 		set,
+		has: columns.has,
 		order: columns.order,
 		orderStamp: columns.orderStamp,
 		distancesFrom: (place) => columns.distancesFrom(place, familyName),
@@ -127,14 +140,16 @@ export function createPartFacets(): PartFacets {
 		unitOf: columns.unitOf,
 		familyAt: (place) => `${columns.valueAt(familyName, place) ?? ""}`,
 		namesOf: (family) => namesOf.of(family).asInSheets,
+		familyAsWritten: namesOf.asWritten,
 		tally(query, places) {
 			const counts = query.facets !== "0";
 			const { commonest, asInSheets } = namesOf.of(query.family ?? "");
 			const names = counts ? commonest.slice(0, mostFacets) : [];
 			// Another family has other specifications: what is asked of these does not count there.
-			const ofFamilies = counts ? tallyFacets(columns, places, [familyName], []).facets : [];
+			const counted = counts ? tallyFacets(columns, places, [familyName], []).facets : [];
+			const families = counts ? withChosen(counted, query.family) : [];
 			const { fitting, facets } = tallyFacets(columns, places, names, filtersOf(query));
-			return { fitting, found: found(ofFamilies, facets, asInSheets) };
+			return { fitting, found: found(families, facets, asInSheets) };
 		},
 	};
 }
@@ -148,20 +163,19 @@ const partsIn = ({ values }: Facet): number => values.reduce((sum, { count }) =>
 
 function present({ name, values }: Facet, unit: UnitCode | undefined): FoundFacet {
 	const numbers = values.map(({ value }) => value).filter((value): value is Interval => typeof value !== "string");
-	const counted = values.map(({ value, count }) => ({ value: facetValue(value), count }));
-	// Words that read as a range cannot be asked for.
-	if (numbers.length === 0) return { name, values: mostFrequent(counted.filter(({ value }) => !value.includes(".."))) };
+	const offered = mostFrequent(values).map(({ value, count }) => ({ value: facetValue(value), count }));
+	if (numbers.length === 0) return { name, values: offered };
 	const bounds = {
 		least: numbers.reduce((most, [least]) => Math.min(most, least), Infinity),
 		greatest: numbers.reduce((most, [, greatest]) => Math.max(most, greatest), -Infinity),
 	};
 	const isFew = numbers.length <= mostNumbers && numbers.every(([least, greatest]) => least === greatest);
-	return { name, unit, ...(isFew && { values: counted }), ...bounds };
+	return { name, unit, ...(isFew && { values: offered }), ...bounds };
 }
 
-/** The words that most parts have, in their order. */
-function mostFrequent(values: NonNullable<FoundFacet["values"]>) {
-	if (values.length <= mostWords) return values;
-	const kept = new Set(values.toSorted((a, b) => b.count - a.count).slice(0, mostWords));
-	return values.filter((value) => kept.has(value));
+/** The numbers, and of the words those that most parts have, in their order. What reads as a range cannot be asked for. */
+function mostFrequent(values: Facet["values"]): Facet["values"] {
+	const words = values.filter(({ value }) => typeof value === "string" && !value.includes(".."));
+	const kept = new Set(words.toSorted((a, b) => b.count - a.count).slice(0, mostWords));
+	return values.filter((one) => typeof one.value !== "string" || kept.has(one));
 }

@@ -5,7 +5,7 @@ import { BuyLink } from "../products/buy-link.tsx";
 import { productAddress, productPath } from "../products/part-number.ts";
 import { soldOutWords } from "../products/product.ts";
 import { stockWords } from "../products/stock-level.tsx";
-import { unitSymbols, valueWords } from "../products/units.ts";
+import { specWords, valueWords } from "../products/units.ts";
 import { ListLink } from "../ui/list-link.tsx";
 import { compareFormId } from "./compare-bar.tsx";
 import type { Table } from "./parts-table.tsx";
@@ -17,7 +17,7 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 	const { name, img1, partNumber, values, dimensions = [], family, minorder, quantity, price } = row;
 	return (
 		<tr id={id}>
-			<td data-print="no">
+			<td>
 				<label className="tick">
 					<input
 						type="checkbox"
@@ -29,7 +29,7 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 					/>
 				</label>
 			</td>
-			<td data-print="no">
+			<td>
 				<Thumbnail src={img1} />
 			</td>
 			<td className="measure">
@@ -42,10 +42,7 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 					{name}
 				</ListLink>
 			</th>
-			{values?.map((value, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the column's place is its name
-				<Value key={at} value={value} />
-			))}
+			{values?.map(valueCell)}
 			{!values && <td className="words">{family}</td>}
 			{!values && <td className="dimensions">{dimensions.map(dimensionWords).join(" · ")}</td>}
 			<td className="measure text-right">{minorder.toLocaleString("en-US")}</td>
@@ -55,19 +52,22 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 				{soldOutWords(row) === undefined && <small>{stockWords(quantity, minorder)}</small>}
 			</td>
 			<td className="measure text-right">{formatDollars(price)}</td>
-			<td data-print="no">
+			<td>
 				<BuyLink product={row} />
 			</td>
 		</tr>
 	);
 });
 
-function Value({ value }: { value: NonNullable<Row["values"]>[number] }) {
-	if (value === null) return <td>–</td>;
-	if (typeof value === "string") return <td className="words">{value}</td>;
-	return <td className="measure">{valueWords(value)}</td>;
+/** No component: thousands of them would take longer than what they hold. The column's place is its name. */
+function valueCell(value: NonNullable<Row["values"]>[number], at: number) {
+	if (value === null) return <td key={at}>–</td>;
+	const isWords = typeof value === "string";
+	return (
+		<td key={at} className={isWords ? "words" : "measure"}>
+			{isWords ? value : valueWords(value)}
+		</td>
+	);
 }
 
-function dimensionWords({ name, value, unit = "C62" }: NonNullable<Row["dimensions"]>[number]): string {
-	return value === undefined ? "" : `${name} ${valueWords(value)} ${unitSymbols[unit]}`.trimEnd();
-}
+const dimensionWords = (spec: NonNullable<Row["dimensions"]>[number]): string => `${spec.name} ${specWords(spec)}`;

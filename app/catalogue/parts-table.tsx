@@ -36,10 +36,10 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 					<caption className="sr-only">Products, with what can be sorted in their headings</caption>
 					<thead>
 						<tr>
-							<th scope="col" data-print="no">
+							<th scope="col">
 								<span className="sr-only">Compare</span>
 							</th>
-							<th scope="col" data-print="no">
+							<th scope="col">
 								<span className="sr-only">Picture</span>
 							</th>
 							{heading("Part no.", "number")}
@@ -61,7 +61,7 @@ export function PartsTable({ query, table: { columns, rows }, anchorAt }: PartsT
 							</th>
 							{heading("Stock", "stock", "text-right")}
 							{heading("Price", "price", "text-right")}
-							<th scope="col" data-print="no">
+							<th scope="col">
 								<span className="sr-only">Order</span>
 							</th>
 						</tr>

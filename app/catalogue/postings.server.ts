@@ -1,12 +1,15 @@
-/** Where each word occurs. A posting is the document's number twice, plus one when the word is in its name. */
+/** What a word counts in each field of a text. */
+export type FieldWeights = readonly [other: number, called: number, name: number, title: number];
+
+/** Where each word occurs. A posting is the document's number four times, plus the field that has the word. */
 export interface Postings {
 	add(word: number, posting: number): void;
 	/** Takes away where the word occurs in a document. */
 	remove(word: number, document: number): void;
 	/** In how many documents it occurs. */
 	count(word: number): number;
-	/** Notes in `marks` what a word counts in each document where it occurs: `value`, and `inName` besides where that is the name. */
-	mark(word: number, marks: Uint8Array, value: number, inName: number): void;
+	/** Notes in `marks` what a word counts in each document where it occurs. Returns the highest field that has it. */
+	mark(word: number, marks: Uint8Array, weights: FieldWeights): number;
 }
 
 interface List {
@@ -51,25 +54,28 @@ export function createPostings(): Postings {
 		remove(word, document) {
 			const list = lists.get(word);
 			if (!list) {
-				if ((only[word] ?? none) >> 1 === document) only[word] = none;
+				if ((only[word] ?? none) >>> 2 === document) only[word] = none;
 				return;
 			}
 			const items = list.items.subarray(0, list.length);
-			const at = Math.max(items.indexOf(document * 2), items.indexOf(document * 2 + 1));
+			const at = items.findIndex((posting) => posting >>> 2 === document);
 			if (at >= 0) list.items.copyWithin(at, at + 1, list.length--);
 		},
 		count: (word) => ((only[word] ?? none) === none ? (lists.get(word)?.length ?? 0) : 1),
-		mark(word, marks, value, inName) {
+		mark(word, marks, weights) {
 			const posting = only[word] ?? none;
-			if (posting !== none) return markOne(posting, marks, value, inName);
+			if (posting !== none) return markOne(posting, marks, weights);
 			const { items, length } = lists.get(word) ?? empty;
-			for (let i = 0; i < length; i++) markOne(items[i] ?? 0, marks, value, inName);
+			let highest = 0;
+			for (let i = 0; i < length; i++) highest = Math.max(highest, markOne(items[i] ?? 0, marks, weights));
+			return highest;
 		},
 	};
 }
 
-function markOne(posting: number, marks: Uint8Array, value: number, inName: number) {
-	const worth = posting & 1 ? value + inName : value;
-	const document = posting >> 1;
+function markOne(posting: number, marks: Uint8Array, weights: FieldWeights): number {
+	const worth = weights[posting & 3] ?? 0;
+	const document = posting >>> 2;
 	if (worth > (marks[document] ?? 0)) marks[document] = worth;
+	return posting & 3;
 }

@@ -1,11 +1,13 @@
 import type { CatalogueQuery } from "./catalogue.ts";
-import { orderByRank, type PlaceOrder } from "./place-order.server.ts";
+import { orderByRank, type PlaceOrder } from "./sort-order.server.ts";
 
 /** What the catalogue is asked for, prices in cents. */
 export interface IndexQuery extends Omit<CatalogueQuery, "min" | "max" | "spec"> {
 	specs?: readonly string[];
 	/** Counts no facets, and looks for no sizes. */
 	facets?: "0";
+	/** Only what is low in stock. */
+	low?: boolean;
 	minCents?: number;
 	maxCents?: number;
 }
@@ -14,6 +16,8 @@ export interface ProductNumbers {
 	price_cents: number;
 	quantity: number;
 	minorder: number;
+	/** The stock from which on it is low. */
+	low: number;
 	onSale: boolean;
 }
 
@@ -36,8 +40,8 @@ export interface ProductColumns {
 }
 
 /** In each row of the table. */
-const width = 4;
-const [priceAt, quantityAt, minorderAt, onSaleAt] = [0, 1, 2, 3];
+const width = 5;
+const [priceAt, quantityAt, minorderAt, onSaleAt, lowAt] = [0, 1, 2, 3, 4];
 
 export function createProductColumns(): ProductColumns {
 	let count = 0;
@@ -49,7 +53,7 @@ export function createProductColumns(): ProductColumns {
 	const at = (place: number, column: number) => table[place * width + column] ?? 0;
 	const isOrderable = (place: number) => at(place, onSaleAt) === 1 && at(place, quantityAt) >= at(place, minorderAt);
 
-	function set(place: number, { price_cents, quantity, minorder, onSale }: ProductNumbers) {
+	function set(place: number, { price_cents, quantity, minorder, low, onSale }: ProductNumbers) {
 		if ((place + 1) * width > table.length) {
 			const longer = new Float64Array(table.length * 2);
 			longer.set(table);
@@ -58,11 +62,11 @@ export function createProductColumns(): ProductColumns {
 		if (place >= count || at(place, priceAt) !== price_cents) changes.price_cents++;
 		if (place >= count || at(place, quantityAt) !== quantity) changes.quantity++;
 		count = Math.max(count, place + 1);
-		table.set([price_cents, quantity, minorder, onSale ? 1 : 0], place * width);
+		table.set([price_cents, quantity, minorder, onSale ? 1 : 0, low], place * width);
 	}
 
 	function fitting(
-		{ instock, minCents = 0, maxCents = Infinity, minorder: mostMinorder = Infinity }: IndexQuery,
+		{ instock, low, minCents = 0, maxCents = Infinity, minorder: mostMinorder = Infinity }: IndexQuery,
 		scores?: Uint8Array,
 	) {
 		const rows = table;
@@ -75,6 +79,7 @@ export function createProductColumns(): ProductColumns {
 			const price = rows[row + priceAt] ?? 0;
 			const minorder = rows[row + minorderAt] ?? 0;
 			if (price < minCents || price > maxCents || minorder > mostMinorder) continue;
+			if (low && (rows[row + quantityAt] ?? 0) > (rows[row + lowAt] ?? 0)) continue;
 			if (!instock || (rows[row + quantityAt] ?? 0) >= minorder) found[length++] = place;
 		}
 		return found.subarray(0, length);

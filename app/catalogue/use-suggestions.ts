@@ -3,7 +3,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
-export type Suggestions = Pick<CatalogueResults, "products" | "total" | "dropped">;
+export type Suggestions = Pick<CatalogueResults, "products" | "total" | "dropped" | "corrections" | "isMentioned">;
 
 /** Milliseconds without a further key before the shop is asked. */
 const pause = 120;

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ListLink } from "../ui/list-link.tsx";
 import { catalogueAddress, cataloguePath, isNarrowed } from "./catalogue.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
 import type { LoadedCatalogue } from "./load-catalogue.ts";
 
 interface WithoutProductsProps {
@@ -40,8 +42,30 @@ export function WithoutProducts({
 		return (
 			<EmptyState title="No product fits" action={all}>
 				Try fewer words or another spelling, or take a filter away.
+				<Families families={answer.offered ?? []} path={path} />
 			</EmptyState>
 		);
 	}
 	return children;
+}
+
+/** Where to look instead. */
+function Families({ families, path }: { families: NonNullable<CatalogueResults["offered"]>; path: string }) {
+	if (families.length === 0) return null;
+	return (
+		<nav aria-label="Families" className="mt-3">
+			<ul className="flex flex-wrap gap-x-5">
+				{families.map(({ family, count }) => (
+					<li key={family}>
+						<ListLink
+							to={catalogueAddress({ family }, path)}
+							className="word-link inline-flex min-h-11 items-center gap-1.5"
+						>
+							{family} <span className="measure text-sm">{count.toLocaleString("en-US")}</span>
+						</ListLink>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
 }

@@ -1,16 +1,12 @@
-import { dropUntilFound, type FoundByWords } from "./found-by-words.ts";
-import { createPostings } from "./postings.server.ts";
+import { dropUntilFound, type FoundByWords, type MarkedWord } from "./found-by-words.ts";
+import { createGuessedWords } from "./guessed-words.server.ts";
+import { createPostings, type FieldWeights } from "./postings.server.ts";
 import { createReusedBytes } from "./reused-bytes.server.ts";
-import { indexWords } from "./search-words.ts";
+import { figuresOf, isSize, type QuestionWords } from "./search-words.ts";
 import { synonymsOf } from "./synonyms.ts";
-import { typoDistance, typosAllowed } from "./typo-distance.ts";
+import { field, initialMark, type Text, wordsByField } from "./text-fields.ts";
 import { createVocabulary } from "./vocabulary.server.ts";
 import { createWordsOfDocuments } from "./words-of-documents.server.ts";
-
-export interface Text {
-	name: string;
-	description: string;
-}
 
 /** A word that occurs nowhere, and the nearest that does. */
 export interface Correction {
@@ -25,7 +21,7 @@ export interface WordIndex {
 	 * How well each of the first `count` documents fits: 0 when one of the words is missing. A word fits as it is or by
 	 * a synonym, as the beginning of another, and, where no document has one like that, as two words or with typos.
 	 */
-	scores(words: readonly string[], count: number): Scores;
+	scores(words: QuestionWords, count: number): Scores;
 	/** Those of the first `count` documents that have a word as it is, in their order. What is written with `-` or `/` is also one word. */
 	having(word: string, count: number): number[];
 	/** Numbers of as many digits that occur and begin with the same two: `6205` for `6207`. */
@@ -34,6 +30,8 @@ export interface WordIndex {
 
 export interface Scores extends FoundByWords {
 	corrections: Correction[];
+	/** Whether texts only mention what was typed: nothing is called by any word of it. */
+	isMentioned: boolean;
 }
 
 const mostWords = 12;
@@ -41,42 +39,40 @@ const mostWords = 12;
 const mostGuessed = 3;
 /** Letters of each half of a word that is read as two. */
 const shortestHalf = 3;
-/** What a word counts: as it is typed or as a beginning, and in a name besides. */
-const weight = { exact: 3, beginning: 1, inName: 4 } as const;
+/** What a word counts as it is typed or as a beginning, by the field that has it. What is looked for counts most where it is the title. */
+const weights = {
+	exact: [3, 4, 7, 7],
+	beginning: [1, 2, 5, 5],
+	/** 62 is not meant to be 6205. */
+	figureBeginning: [1, 1, 1, 1],
+	noun: [3, 4, 7, 19],
+	nounBeginning: [1, 2, 5, 17],
+} as const satisfies Record<string, FieldWeights>;
+const has: FieldWeights = [1, 1, 1, 1];
+const leastOfTitle = weights.nounBeginning[field.title];
 /** Only words of letters are guessed at: a number that differs by a digit is another part. */
 const onlyLetters = /^\p{L}+$/u;
 const letter = /\p{L}/u;
 /** `m9` is a size of its own, and not a metre of something. */
 const threadSize = /^m\d+(?:\.\d+)?$/;
 const onlyDigits = /^\d{4,6}$/;
-/** Stands before a character with which a word of a name begins: a search text of one character finds no more than these. No word has it. */
-const initialMark = " ";
-/** 'Four-piston' caliper is none of the pistons. */
-const attribute = /(?<![\p{L}\p{N}-])\p{L}{2,}(?:-\p{L}{2,})+(?![\p{L}\p{N}-])/gu;
-
+/** A number, or a part of one: not a size or a figure of a text. */
+const designation = /^(?:\d{4,6}|(?=.*\p{L})(?=.*\d)[\p{L}\d]+)$/u;
 export function createWordIndex(): WordIndex {
 	const vocabulary = createVocabulary();
 	const { numberOf, wordOf } = vocabulary;
 	const postings = createPostings();
 	const wordsOf = createWordsOfDocuments();
 	const reused = createReusedBytes();
-	const guessable: { words: number[]; letters: Uint32Array } = { words: [], letters: new Uint32Array(1024) };
-
-	function addGuessable(number: number, word: string) {
-		const { words, letters } = guessable;
-		if (words.length === letters.length) {
-			guessable.letters = new Uint32Array(2 * letters.length);
-			guessable.letters.set(letters);
-		}
-		guessable.letters[words.length] = lettersOf(word);
-		words.push(number);
-	}
+	/** Words that something is called, whether it is still there or not. */
+	const titles = new Set<number>();
+	const guessed = createGuessedWords();
 
 	function learn(word: string): number {
 		const known = numberOf(word);
 		if (known !== undefined) return known;
 		const number = vocabulary.add(word);
-		if (onlyLetters.test(word)) addGuessable(number, word);
+		if (onlyLetters.test(word)) guessed.add(number, word);
 		return number;
 	}
 
@@ -92,27 +88,7 @@ export function createWordIndex(): WordIndex {
 	const beginningWith = (word: string) =>
 		word.length === 1 ? numbersOf([initialMark + word]) : vocabulary.beginningWith(word);
 
-	/** The nearest words, whole or as far as typed. */
-	function nearest(typed: string): number[] {
-		let limit = typosAllowed(typed.length);
-		let found: number[] = [];
-		if (limit === 0 || !onlyLetters.test(typed)) return found;
-		const typedLetters = lettersOf(typed);
-		for (const [i, number] of guessable.words.entries()) {
-			// Each typo explains one letter that the word does not have: most words need no closer look.
-			if (moreThan(limit, typedLetters & ~(guessable.letters[i] ?? 0))) continue;
-			const word = wordOf(number);
-			const distance = Math.min(
-				typoDistance(typed, word, limit),
-				word.length > typed.length ? typoDistance(typed, word.slice(0, typed.length), limit) : limit + 1,
-			);
-			if (distance > limit || !occurs(number)) continue;
-			if (distance < limit) found = [];
-			limit = distance;
-			found.push(number);
-		}
-		return found;
-	}
+	const nearest = (typed: string) => (onlyLetters.test(typed) ? guessed.nearest(typed, occurs) : []);
 
 	const isWord = (word: string) => numbersOf([word]).length > 0;
 	const isKnown = (word: string) => numbersOf(synonymsOf(word)).length > 0 || beginningWith(word).some(occurs);
@@ -127,23 +103,42 @@ export function createWordIndex(): WordIndex {
 	/** `sparkplug` as `spark` and `plug`, `6205c3` as `6205` and `c3`, where nothing is called by it as one word. */
 	function split(word: string): string[] {
 		if (isKnown(word) || threadSize.test(word)) return [word];
+		if (isSize(word)) return figuresOf(word);
 		const halves = cutsOf(word).map((at) => [word.slice(0, at), word.slice(at)]);
 		return halves.find((pair) => pair.every(isWord)) ?? [word];
 	}
 
-	/** Marks what a word counts in each document. Returns the word that was taken for it. */
-	function markWord(word: string, marks: Uint8Array, guesses: { left: number }): string | undefined {
+	/** What a word may mean, and the word that it was taken for where there is none like it. */
+	function meant(word: string, guesses: { left: number }): Meant {
 		const exact = numbersOf(synonymsOf(word));
 		const beginnings = beginningWith(word);
 		const isKnown = exact.length > 0 || beginnings.some(occurs);
 		const guessed = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
-		// 62 is not meant to be 6205.
-		const beginsName = onlyLetters.test(word) ? weight.inName : 0;
-		for (const number of beginnings) postings.mark(number, marks, weight.beginning, beginsName);
-		for (const number of guessed) postings.mark(number, marks, weight.beginning, weight.inName);
-		for (const number of exact) postings.mark(number, marks, weight.exact, weight.inName);
 		const commonest = guessed.toSorted((a, b) => postings.count(b) - postings.count(a))[0];
-		return commonest === undefined ? undefined : wordOf(commonest);
+		const isTitle =
+			onlyLetters.test(word) && [exact, beginnings, guessed].some((all) => all.some((one) => titles.has(one)));
+		return { word, exact, beginnings, guessed, isTitle, to: commonest === undefined ? undefined : wordOf(commonest) };
+	}
+
+	function mark({ word, exact, beginnings, guessed }: Meant, isNoun: boolean, marks: Uint8Array): MarkedWord {
+		const [whole, begun] = isNoun ? [weights.noun, weights.nounBeginning] : [weights.exact, weights.beginning];
+		const isText = onlyLetters.test(word);
+		let highest = 0;
+		const note = (number: number, counts: FieldWeights) => {
+			highest = Math.max(highest, postings.mark(number, marks, counts));
+		};
+		for (const number of beginnings) note(number, beginsAlike(word, wordOf(number)) ? begun : weights.figureBeginning);
+		for (const number of guessed) note(number, begun);
+		for (const number of exact) note(number, whole);
+		const isNumber = exact.length > 0 && highest >= field.called && designation.test(word) && !threadSize.test(word);
+		return {
+			word,
+			marks,
+			isCalled: highest >= field.called,
+			isText,
+			leastOfNoun: isNoun ? leastOfTitle : 0,
+			keep: isNumber || isSize(word) ? 2 : isNoun ? 1 : 0,
+		};
 	}
 
 	function remove(document: number) {
@@ -151,15 +146,16 @@ export function createWordIndex(): WordIndex {
 		wordsOf.set(document, []);
 	}
 
-	function add(document: number, { name, description }: Text) {
-		const inName = indexWords(name.replace(attribute, ""));
-		const initials = new Set(Array.from(inName, (word) => initialMark + word.slice(0, 1)));
-		const elsewhere = indexWords(`${name}\n${description}`).difference(inName);
-		const numbers = (words: Set<string>) => Array.from(words, learn);
-		const [naming, others] = [[...numbers(inName), ...numbers(initials)], numbers(elsewhere)];
-		for (const number of naming) postings.add(number, document * 2 + 1);
-		for (const number of others) postings.add(number, document * 2);
-		wordsOf.set(document, [...naming, ...others]);
+	function add(document: number, text: Text) {
+		const all: number[] = [];
+		for (const [which, words] of wordsByField(text)) {
+			for (const number of Array.from(words, learn)) {
+				postings.add(number, document * 4 + which);
+				all.push(number);
+				if (which === field.title) titles.add(number);
+			}
+		}
+		wordsOf.set(document, all);
 	}
 
 	return {
@@ -170,9 +166,9 @@ export function createWordIndex(): WordIndex {
 		having(word, count) {
 			reused.begin();
 			const marks = reused.take(count);
-			for (const number of numbersOf([word])) postings.mark(number, marks, weight.exact, 0);
+			for (const number of numbersOf([word])) postings.mark(number, marks, has);
 			const documents: number[] = [];
-			for (let at = marks.indexOf(weight.exact); at >= 0; at = marks.indexOf(weight.exact, at + 1)) documents.push(at);
+			for (let at = marks.indexOf(1); at >= 0; at = marks.indexOf(1, at + 1)) documents.push(at);
 			return documents;
 		},
 		numbersLike(word) {
@@ -180,36 +176,40 @@ export function createWordIndex(): WordIndex {
 			const alike = vocabulary.beginningWith(word.slice(0, 2)).filter(occurs).map(wordOf);
 			return alike.filter((other) => other.length === word.length && onlyDigits.test(other));
 		},
-		scores(words, count) {
+		scores({ thing, more }, count) {
 			reused.begin();
-			const corrections: Correction[] = [];
 			const guesses = { left: mostGuessed };
-			const marked = join(words.slice(0, mostWords))
-				.flatMap(split)
-				.map((word) => {
-					const marks = reused.take(count);
-					const to = markWord(word, marks, guesses);
-					if (to) corrections.push({ from: word, to });
-					return { word, marks };
-				});
-			return { corrections, ...dropUntilFound(marked, reused.take(count)) };
+			const read = (words: readonly string[]) => join(words).flatMap(split);
+			const things = read(thing.slice(0, mostWords)).map((word) => meant(word, guesses));
+			const others = read(more.slice(0, mostWords - things.length)).map((word) => meant(word, guesses));
+			const noun = things.findLast(({ isTitle }) => isTitle);
+			const all = [...things, ...others];
+			const marked = all.map((one) => mark(one, one === noun, reused.take(count)));
+			const found = dropUntilFound(marked, reused.take(count));
+			const corrections = all.flatMap(({ word, to }) =>
+				to === undefined || found.dropped.includes(word) ? [] : [{ from: word, to }],
+			);
+			const isMentioned =
+				marked.every(({ isText, isCalled }) => isText && !isCalled) && found.scores.some((score) => score > 0);
+			return { corrections, isMentioned, ...found };
 		},
 	};
 }
 
-/** Which letters a word has, as bits; some share one. */
-function lettersOf(word: string): number {
-	let letters = 0;
-	for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
-	return letters;
+/** A word of a question by the numbers of the words that it may mean. */
+interface Meant {
+	word: string;
+	exact: readonly number[];
+	beginnings: readonly number[];
+	guessed: readonly number[];
+	/** Something is called so. */
+	isTitle: boolean;
+	to?: string;
 }
 
-/** Whether more than so many bits are set. */
-function moreThan(limit: number, bits: number): boolean {
-	let left = bits;
-	for (let i = 0; i < limit; i++) left &= left - 1;
-	return left !== 0;
-}
+/** A word that is begun means the longer one; a figure does not, but the first of a size's figures do. */
+const beginsAlike = (typed: string, word: string): boolean =>
+	onlyLetters.test(typed) || (word[typed.length] === "x" && isSize(word));
 
 /** Where a word may be two: between a letter and a figure, and anywhere in letters alone. */
 function cutsOf(word: string): number[] {

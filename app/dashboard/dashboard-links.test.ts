@@ -8,7 +8,16 @@ test("a customer has orders and a review to add", () => {
 });
 
 test("an admin has users, orders and products, and nothing of a customer's", () => {
-	expect(labels(true)).toEqual(["Profile", "All Users", "Manage Orders", "Add Product", "Manage Product"]);
+	expect(labels(true)).toEqual([
+		"Profile",
+		"Overview",
+		"All Users",
+		"Manage Orders",
+		"Add Product",
+		"Manage Product",
+		"Reviews",
+		"Audit",
+	]);
 });
 
 test("whoever's role is not known has what everyone has", () => {

@@ -11,10 +11,13 @@ const ofCustomers: readonly DashboardLink[] = [
 ];
 
 const ofAdmins: readonly DashboardLink[] = [
+	{ label: "Overview", to: "/dashboard/overview" },
 	{ label: "All Users", to: "/dashboard/allusers" },
 	{ label: "Manage Orders", to: "/dashboard/allorder" },
 	{ label: "Add Product", to: "/dashboard/addproduct" },
 	{ label: "Manage Product", to: "/dashboard/manageproduct" },
+	{ label: "Reviews", to: "/dashboard/reviews" },
+	{ label: "Audit", to: "/dashboard/audit" },
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { brand } from "../brand/brand.ts";
 import { otherNumberWords } from "../products/other-number-words.ts";
 import type { Product } from "../products/product-schema.ts";
-import { unitSymbols, valueWords } from "../products/units.ts";
+import { specWords } from "../products/units.ts";
 import { drawLines } from "./drawing-lines.server.ts";
 import { createPen, heightOf, ink, missingNote, type Pen, sheet, shortNote } from "./sheet-pen.server.ts";
 import { runsOf } from "./sheet-type.server.ts";
@@ -78,9 +78,7 @@ function heading(pen: Pen, words: string): void {
 function writeSpecs(pen: Pen, { specs = [] }: Product): void {
 	if (specs.length === 0 || pen.isFull()) return;
 	heading(pen, "Dimensions and data");
-	for (const { name, value, text, unit = "C62" } of specs) {
-		writeRow(pen, name, value === undefined ? (text ?? "") : `${valueWords(value)} ${unitSymbols[unit]}`.trim());
-	}
+	for (const spec of specs) writeRow(pen, spec.name, specWords(spec));
 	pen.pdf.y += gap;
 }
 

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "../../server/app.server.ts";
@@ -10,18 +13,22 @@ import { aProduct, productInput } from "../../tests/support/factories.ts";
 import { silentLog } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { createApiClient } from "../api/api-client.ts";
-import { createDataSheets } from "./serve-data-sheets.server.ts";
+import { createDataSheets, type DataSheetsDeps } from "./serve-data-sheets.server.ts";
 
 let shop: TestShop;
 let app: ReturnType<typeof createApp>;
+let appWith: (given: Partial<Pick<DataSheetsDeps, "images" | "demoFolder">>) => typeof app;
 beforeAll(async () => {
 	shop = await createTestShop();
 	const api = createApiClient("http://shop", async (input, init) => shop.api.fetch(new Request(input, init)));
 	const nothing = async () => new Response("nothing", { status: 404 });
-	const demoFolder = "public/catalogue";
-	const dataSheets = createDataSheets({ api, origin: () => "https://shop.example", images: nothing, demoFolder });
-	const parts = { images: nothing, pages: nothing, mounts: [], isReady: async () => true, log: silentLog };
-	app = createApp({ api: shop.api, dataSheets, ...parts });
+	const origin = () => "https://shop.example";
+	const parts = { pages: nothing, mounts: [], isReady: async () => true, log: silentLog };
+	appWith = ({ images = nothing, demoFolder = "public/catalogue" }) => {
+		const dataSheets = createDataSheets({ api, origin, images, demoFolder });
+		return createApp({ api: shop.api, images, dataSheets, ...parts });
+	};
+	app = appWith({});
 });
 afterAll(() => shop.close());
 
@@ -50,6 +57,20 @@ test("a part's data sheet is a PDF named after its number, with its picture and 
 	expect(text).toContain("(DS 1: data sheet)");
 	expect(text.match(/\/Subtype \/Image/g)).toHaveLength(1);
 	expect(text.match(/\/S \/Figure/g)).toHaveLength(2);
+});
+
+test("a picture that cannot be read just now leaves no sheet without it; one that there is not does", async () => {
+	const demoFolder = mkdtempSync(join(tmpdir(), "shop-sheets-"));
+	onTestFinished(() => rmSync(demoFolder, { recursive: true }));
+	mkdirSync(join(demoFolder, "away-1-400.webp"));
+	const statusOf = async (number: string, given: Parameters<typeof appWith>[0]) =>
+		(await appWith(given).request(`/product/${number}/datasheet.pdf`)).status;
+	await aProduct(shop, { partNumber: "DS-12", img1: "/catalogue/away-1-800.webp" });
+	await aProduct(shop, { partNumber: "DS-13", img1: "/images/own-800.webp" });
+	expect(await statusOf("DS-12", { demoFolder })).toBe(500);
+	expect(await statusOf("DS-12", {})).toBe(200);
+	expect(await statusOf("DS-13", { images: async () => new Response(null, { status: 503 }) })).toBe(500);
+	expect(await statusOf("DS-13", {})).toBe(200);
 });
 
 test("the same data make the same bytes, whatever is sold of it; an edit makes others", async () => {

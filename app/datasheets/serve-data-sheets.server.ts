@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { timeOfId } from "../../db/new-id.ts";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
+import { isMissingFile } from "../files/missing-file.server.ts";
 import { createFairQueue, QueueFull } from "../http/fair-queue.server.ts";
 import { busy } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
@@ -35,23 +36,35 @@ const made = { atOnce: 1, atOnceOfOne: 1, longestWaitMs: 3000, mostWaiting: 100 
 export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {
 	const queue = createFairQueue(made);
 
-	/** A picture of the shop's own as JPEG, and none for a link to elsewhere: the server fetches none. */
+	/**
+	 * A picture of the shop's own as JPEG, and none for a link to elsewhere: the server fetches none.
+	 * @throws when it cannot be read: a sheet without it would be kept
+	 */
 	async function pictureOf(link: string, width: 400 | 1200): Promise<Uint8Array | undefined> {
 		const [, folder, name] = /^\/(catalogue|images)\/([\w-]+)-\d+\.webp$/.exec(link) ?? [];
 		if (!folder) return undefined;
 		const sized = `${name}-${width}.webp`;
-		try {
-			if (folder === "catalogue") return await toPrintedImage(await readFile(join(demoFolder, sized)));
-			const answer = await images(sized);
-			return answer.ok ? await toPrintedImage(await answer.bytes()) : undefined;
-		} catch {
-			return undefined;
-		}
+		const bytes = folder === "catalogue" ? await ofDemo(sized) : await ofOwner(sized);
+		return bytes && toPrintedImage(bytes);
+	}
+
+	async function ofDemo(name: string): Promise<Buffer | undefined> {
+		return readFile(join(demoFolder, name)).catch((error) => {
+			if (isMissingFile(error)) return undefined;
+			throw error;
+		});
+	}
+
+	async function ofOwner(name: string): Promise<Uint8Array | undefined> {
+		const answer = await images(name);
+		if (answer.ok) return answer.bytes();
+		if (answer.status === 404) return undefined;
+		throw new Error(`The picture ${name} is answered with ${answer.status}`);
 	}
 
 	async function picturesOf({ img1, img2 }: Product): Promise<SheetPictures> {
 		const lines = drawingOf(img2);
-		const drawing = lines && (await readFile(join(demoFolder, basename(lines)), "utf8").catch(() => undefined));
+		const drawing = lines && (await ofDemo(basename(lines)))?.toString();
 		return { photograph: await pictureOf(img1, 400), drawing: drawing ?? (await pictureOf(img2, 1200)) };
 	}
 

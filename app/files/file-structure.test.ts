@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { dxfFile, glbFile, pdfFile, stepFile } from "../../tests/support/part-files.ts";
@@ -8,6 +10,18 @@ const { pdf, dxf, step, glb } = fileKinds;
 const asset = { version: "2.0" };
 /** A PDF of so many streams of compressed objects, each of no object. */
 const pdfOfStreams = (count: number) => pdfFile("<</Type/ObjStm>>stream\nendstream ".repeat(count - 1));
+
+const flate = "/Filter/FlateDecode";
+const script = "<</S/JavaScript>>".padEnd(200);
+const deflated = (objects: string) => deflateSync(objects, { level: 0 });
+const wrongSum = (packed: Buffer) => Buffer.concat([packed.subarray(0, -4), Buffer.alloc(4)]);
+/** A PDF whose only stream holds these objects. */
+const pdfOfObjects = (filter: string, content: string | Buffer) =>
+	Buffer.concat([
+		Buffer.from(`%PDF-1.7\n1 0 obj <</Type/ObjStm${filter}>>\nstream\n`),
+		Buffer.from(content),
+		Buffer.from("\nendstream endobj\nstartxref\n0\n%%EOF\n"),
+	]);
 
 let shop: TestShop;
 let token: string;
@@ -37,6 +51,22 @@ test.each([
 	["a PDF whose script is spelt otherwise", pdfFile("<</S/J#61vaScript>>"), pdf.type, "J#61vaScript"],
 	["a PDF whose script is compressed", pdfFile("<<>>", "<</S/JavaScript>>"), pdf.type, "JavaScript"],
 	["a PDF that starts a program", pdfFile("<</S/Launch/F(calc.exe)>>"), pdf.type, "Launch"],
+	["a PDF whose script stands behind a text", pdfFile("<</T(stream)/S/JavaScript>>"), pdf.type, "JavaScript"],
+	["a PDF whose script stands behind a comment", pdfFile("<<>> % stream\n<</S/JavaScript>>"), pdf.type, "JavaScript"],
+	["a PDF whose compressed objects have such a text", pdfFile("(stream\n)", "<</S/Launch>>"), pdf.type, "Launch"],
+	["a PDF whose objects have no filter", pdfOfObjects("", script), pdf.type, "JavaScript"],
+	["a PDF whose checksum is wrong", pdfOfObjects(flate, wrongSum(deflated(script))), pdf.type, "JavaScript"],
+	["a PDF whose objects break off", pdfOfObjects(flate, deflated(script).subarray(0, -5)), pdf.type, "JavaScript"],
+	[
+		"a PDF whose objects cannot be read",
+		pdfOfObjects(flate, Buffer.of(0x78, 0x9c, 0xff)),
+		pdf.type,
+		"cannot be looked through",
+	],
+	["a PDF with an attachment that says no type", pdfFile("<</EF<</F 9 0 R>>>>"), pdf.type, "(EF)"],
+	["a PDF with a list of attachments", pdfFile("<</EmbeddedFiles 9 0 R>>"), pdf.type, "(EmbeddedFiles)"],
+	["a PDF with a form of another kind", pdfFile("<</AcroForm<</XFA 9 0 R>>>>"), pdf.type, "(XFA)"],
+	["a PDF that sends its form", pdfFile("<</S/SubmitForm/F(http://evil.test)>>"), pdf.type, "(SubmitForm)"],
 	["a GLB that is none", "glTF", glb.type, "no GLB"],
 	["a GLB that is cut", glbFile().subarray(0, 40), glb.type, "not whole"],
 	["a PDF of more compressed objects than programs write", pdfOfStreams(2001), pdf.type, "too much"],
@@ -95,13 +125,27 @@ test("while a PDF is looked through others have their turn, and whoever has left
 		longest = Math.max(longest, performance.now() - last);
 		last = performance.now();
 	}, 1);
-	expect((await send(product, pdfFile("streamendstream".repeat(800_000)), pdf.type)).status).toBe(201);
+	const streams = ">>stream\nendstream".repeat(300_000);
+	for (const much of [streams, "stream".repeat(200_000)])
+		expect((await send(product, pdfFile(much), pdf.type)).status).toBe(201);
 	clearInterval(turns);
 	expect(Math.max(longest, performance.now() - last)).toBeLessThan((performance.now() - begins) / 3);
 
 	const leaving = new AbortController();
-	const left = send(product, pdfOfStreams(2000), pdf.type, leaving.signal);
+	const left = send(product, pdfFile(streams), pdf.type, leaving.signal);
 	setTimeout(() => leaving.abort(), 20);
 	expect((await left).body.detail).toContain("has left");
-	expect(await filesOf(product)).toHaveLength(1);
+	expect(await filesOf(product)).toHaveLength(2);
+});
+
+test("the drawings of the demo are taken", async () => {
+	const drawings = readdirSync("public/catalogue").filter((name) => name.endsWith(".pdf"));
+	expect(drawings.length).toBeGreaterThan(3);
+	for (const name of drawings) {
+		const product = await aProduct(shop);
+		expect([name, (await send(product, readFileSync(`public/catalogue/${name}`), pdf.type)).status]).toEqual([
+			name,
+			201,
+		]);
+	}
 });

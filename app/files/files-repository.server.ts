@@ -98,13 +98,15 @@ export interface ServedFile {
 	source: string | null;
 }
 
-/** A file of this content, whichever product has it. */
+/** A file of this content, whichever product has it: one that is stored before one that came with the demo, which may be gone. */
 export async function findServedFile(db: Db, hash: string, kind: FileKind): Promise<ServedFile | undefined> {
 	return db
 		.selectFrom("product_files")
 		.select(["id", "hash", "bytes", "source"])
 		.where("hash", "=", hash)
 		.where("kind", "=", kind)
+		.orderBy((file) => file.case().when("source", "is", null).then(0).else(1).end())
+		.orderBy("id")
 		.limit(1)
 		.executeTakeFirst();
 }

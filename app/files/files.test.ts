@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -204,6 +204,26 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		expect((await fetched(link)).status).toBe(404);
 		await shop.db.updateTable("product_files").set({ source: "gone.pdf" }).execute();
 		expect((await fetched(link)).status).toBe(404);
+	});
+
+	test("one of the demo that cannot be read for a while is served again afterwards", async () => {
+		mkdirSync(join(demoFolder, "disc.pdf"));
+		await insertOne("disc.pdf");
+		const link = await linkOf();
+		expect((await fetched(link)).status).toBe(500);
+		rmSync(join(demoFolder, "disc.pdf"), { recursive: true });
+		writeFileSync(join(demoFolder, "disc.pdf"), "%PDF- demo");
+		expect((await fetched(link)).status).toBe(200);
+	});
+
+	test("what the demo's folder no longer has is served where an admin has brought the same content", async () => {
+		const content = pdfFile();
+		const hash = contentHash(content);
+		const file = { kind: "pdf" as const, edition: null, title: "gone", hash, bytes: content.length };
+		await shop.transact((tx) => insertFile(tx, product, { ...file, source: "gone.pdf" }, shop.time.now));
+		const other = await aProduct(shop);
+		await send(content, pdf.type, "", other);
+		expect((await fetched((await filesOf(other))[0].link)).status).toBe(200);
 	});
 
 	test("nothing but the address of a file is found", async () => {

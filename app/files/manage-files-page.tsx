@@ -111,8 +111,8 @@ function FileTable({ productId, files }: FileTableProps) {
 				title="Delete file"
 				body={
 					<>
-						<strong className="font-semibold">{file && titleWords(file)}</strong> leaves the product's page, and its
-						address leads nowhere.
+						<strong className="font-semibold">{file && titleWords(file)}</strong> leaves the product's page. Its address
+						leads nowhere, unless another product has the same file.
 					</>
 				}
 				note={failure && <span className="font-medium text-error">{notDeleted(failure)}</span>}

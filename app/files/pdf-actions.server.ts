@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
-import { inflate } from "node:zlib";
+import { constants, inflateRaw, type ZlibOptions } from "node:zlib";
 import { UnusableFile } from "./file-structure.ts";
 
-const inflateBytes = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate);
+const inflateBytes = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
+/** What stands before deflated bytes in a stream (RFC 1950 §2.2). */
+const zlibHeader = 2;
 /** Bytes of all compressed objects together, once they are no longer compressed. */
 const mostInflated = 64 * 1024 * 1024;
 /** Programs put some 100 to 200 objects into each. */
@@ -15,7 +17,10 @@ const turnMs = 10;
 const pieceLength = 64 * 1024;
 
 /** Names that make a reader run something. */
-const acting = ["JavaScript", "JS", "Launch", "RichMedia", "EmbeddedFile"];
+const acting = [
+	...["JavaScript", "JS", "Launch", "RichMedia", "XFA", "SubmitForm", "ImportData"],
+	...["EmbeddedFile", "EmbeddedFiles", "EF"],
+];
 /** No name is longer, each letter of it spelt in hexadecimal. */
 const longestName = 64;
 
@@ -31,12 +36,18 @@ function named(...names: string[]): RegExp {
 }
 const acts = named(...acting);
 const holdsObjects = named("ObjStm");
+const isFiltered = named("Filter", "F");
+/** A stream's own dictionary is no longer. */
+const longestDictionary = 1024;
 
 const tooMuch = () => new UnusableFile("This PDF holds too much to be looked through.");
+const unreadable = () =>
+	new UnusableFile("This PDF holds objects that cannot be looked through: save it without encryption.");
 
 /**
  * Refuses a PDF that acts when it is opened: scripts, programs, attachments. Its objects are looked through where they stand and
- * in compressed ones; what somebody hides by encryption or other filters is not found (docs/security.md). Others have their turn meanwhile.
+ * in compressed ones. It is no reader: what somebody hides by encryption, by other filters, or behind a text that looks like the
+ * beginning of a stream, is not found (docs/security.md). Others have their turn meanwhile.
  * @param sender aborted once nobody waits for the answer
  * @throws {UnusableFile}
  */
@@ -48,14 +59,22 @@ export async function refusePdfActions(bytes: Buffer, sender?: AbortSignal): Pro
 		const isOfObjects = await lookThrough(words, pause);
 		if (!content || !isOfObjects) continue;
 		if (--streamsLeft < 0) throw tooMuch();
-		const limit = { maxOutputLength: Math.max(1, left) };
-		const objects = await inflateBytes(content, limit).catch((error: NodeJS.ErrnoException) => {
-			if (error.code === "ERR_BUFFER_TOO_LARGE") throw tooMuch();
-			return undefined;
-		});
-		left -= objects?.length ?? 0;
-		if (objects) await lookThrough(objects, pause);
+		const objects = await objectsIn(words, content, Math.max(1, left));
+		left -= objects.length;
+		await lookThrough(objects, pause);
 	}
+}
+
+/**
+ * A stream's objects as they are once it is inflated. Readers forgive a wrong checksum and an end that is missing; a stream
+ * may have no filter at all.
+ */
+async function objectsIn(words: Buffer, content: Buffer, maxOutputLength: number): Promise<Buffer> {
+	if (!isFiltered.test(words.toString("latin1", Math.max(0, words.length - longestDictionary)))) return content;
+	const options = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
+	return inflateBytes(content.subarray(zlibHeader), options).catch((error: NodeJS.ErrnoException) => {
+		throw error.code === "ERR_BUFFER_TOO_LARGE" ? tooMuch() : unreadable();
+	});
 }
 
 /** Lets others have their turn when it is time. @throws {UnusableFile} when it has taken too long, or for nobody */
@@ -92,14 +111,36 @@ async function lookThrough(words: Buffer, pause: () => Promise<void> | undefined
 	return isOfObjects;
 }
 
+const word = "stream";
+const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from("\0\t\n\f\r "));
+const [feed, carriageReturn, closing] = Buffer.from("\n\r>");
+
+/** Whether a dictionary ends before it and a line behind it: the word alone may stand in a text or in a comment. */
+function beginsStream(bytes: Buffer, at: number): boolean {
+	const end = at + word.length;
+	if (bytes[end] !== feed && !(bytes[end] === carriageReturn && bytes[end + 1] === feed)) return false;
+	let before = at - 1;
+	while (blanks.has(bytes[before])) before--;
+	return bytes[before] === closing && bytes[before - 1] === closing;
+}
+
+/** So many words that begin none are passed over before others may have their turn. */
+const skippedInTurn = 5000;
+
 /** The words of the file, cut at its streams, which are of any bytes. In time that grows with its length. */
 function* partsOf(bytes: Buffer): Iterable<{ words: Buffer; content?: Buffer }> {
-	for (let at = 0; at < bytes.length; ) {
-		const begin = bytes.indexOf("stream", at, "latin1");
-		const end = begin < 0 ? -1 : bytes.indexOf("endstream", begin, "latin1");
+	let skipped = 0;
+	for (let [at, from] = [0, 0]; at < bytes.length; ) {
+		const begin = bytes.indexOf(word, from, "latin1");
+		if (begin >= 0 && !beginsStream(bytes, begin)) {
+			from = begin + word.length;
+			if (++skipped % skippedInTurn === 0) yield { words: bytes.subarray(0, 0) };
+			continue;
+		}
+		const end = begin < 0 ? -1 : bytes.indexOf(`end${word}`, begin, "latin1");
 		if (end < 0) return yield { words: bytes.subarray(at) };
-		const lineEnd = bytes[begin + 6] === 13 ? 2 : 1;
-		yield { words: bytes.subarray(at, begin), content: bytes.subarray(begin + 6 + lineEnd, end) };
-		at = end + "endstream".length;
+		const lineEnd = bytes[begin + word.length] === carriageReturn ? 2 : 1;
+		yield { words: bytes.subarray(at, begin), content: bytes.subarray(begin + word.length + lineEnd, end) };
+		at = from = end + `end${word}`.length;
 	}
 }

@@ -7,6 +7,7 @@ import { readRange } from "../http/byte-range.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { faultStack } from "../telemetry/log-text.ts";
 import { findServedFile, hashLength, readPieces, type ServedFile } from "./files-repository.server.ts";
+import { isMissingFile } from "./missing-file.server.ts";
 import { fileKinds, kindOfName } from "./part-file.ts";
 
 const named = /^[A-Za-z0-9][A-Za-z0-9-]{0,110}\.(pdf|dxf|step|glb)$/;
@@ -23,11 +24,12 @@ export interface ServedFilesDeps {
 export function createServedFiles({ db, demoFolder, log }: ServedFilesDeps) {
 	const known = new Map<string, Promise<boolean>>();
 
-	/** Whether a file of the demo still has the content that its address names. Asked of the disk once. */
+	/** Whether a file of the demo still has the content that its address names. Asked of the disk until it has answered. */
 	function isSame({ source, hash }: ServedFile): Promise<boolean> {
 		const key = `${source} ${hash}`;
 		const asked = known.get(key) ?? digestOf(join(demoFolder, source ?? "")).then((digest) => digest === hash);
 		known.set(key, asked);
+		asked.catch(() => known.delete(key));
 		return asked;
 	}
 
@@ -91,8 +93,14 @@ function asTaken(
 	);
 }
 
-async function digestOf(path: string): Promise<string> {
+/** Of what a file holds; of one that is not there, nothing. */
+async function digestOf(path: string): Promise<string | undefined> {
 	const hash = createHash("sha256");
-	await pipeline(createReadStream(path), hash).catch(() => {});
+	try {
+		await pipeline(createReadStream(path), hash);
+	} catch (error) {
+		if (isMissingFile(error)) return undefined;
+		throw error;
+	}
 	return hash.digest("hex").slice(0, hashLength);
 }

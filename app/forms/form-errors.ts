@@ -14,3 +14,13 @@ export function showFailure<Values extends FieldValues, Context, Output>(
 export const asNumber = {
 	setValueAs: (entered: unknown) => (entered === "" || entered == null ? undefined : Number(entered)),
 };
+
+/** For `register`: figures as a number, nothing as undefined, anything else as it is typed, for the schema to refuse. */
+export const asTypedNumber = {
+	setValueAs(entered: unknown) {
+		if (typeof entered !== "string") return entered ?? undefined;
+		const text = entered.trim();
+		if (text === "") return undefined;
+		return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text;
+	},
+};

@@ -12,8 +12,8 @@ export const failure = {
 };
 
 /** A 200 answer in JSON, for {@link createRoute}'s `responses`. */
-export const okJson = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
-	200: { description, content: { "application/json": { schema } } },
+export const okJson = <Schema extends z.ZodType>(description: string, schema: Schema, headers?: z.ZodObject) => ({
+	200: { description, content: { "application/json": { schema } }, ...(headers && { headers }) },
 	default: failure,
 });
 

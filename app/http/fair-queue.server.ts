@@ -3,6 +3,8 @@ import { createNetworkShares } from "./network-shares.server.ts";
 /** Work that waits for its turn, and what to tell it. */
 interface Waiting {
 	since: number;
+	/** Others were before it. Else it waits for a process that is busy, as while it starts, and not for the queue. */
+	isBehind: boolean;
 	/** @param giveBack its network's place */
 	begin: (giveBack: () => void) => void;
 	refuse: () => void;
@@ -36,6 +38,10 @@ const share = 1 / 4;
 /** Work is begun for so long, in milliseconds, before connections are looked at again. */
 const turnMs = 10;
 const mostBegunInTurn = 64;
+/** The event loop lets one connection in each time round: after a turn it goes round so often before the next. */
+const roundsBetween = 64;
+/** For so long at most, in milliseconds: where each round takes long, as while a shop starts, nobody waits for all of them. */
+const longestRoundsMs = 25;
 
 /**
  * Networks take turns: whoever asks for much waits for themselves, and whoever asks for little is next. Between turns
@@ -50,6 +56,8 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 	let isTakingTurns = false;
 	/** Something may have come or become free since a turn found nothing to begin. */
 	let isMore = false;
+	/** When the event loop had last gone round so often. */
+	let wentRoundAt = 0;
 	let refusing: NodeJS.Timeout | undefined;
 
 	/** Passes over those of a network that have waited too long or have left. Returns who of it is next. */
@@ -64,7 +72,7 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 		}
 	}
 
-	const isOverdue = ({ since }: Waiting) => performance.now() - since > longestWaitMs;
+	const isOverdue = ({ since, isBehind }: Waiting) => isBehind && performance.now() - since > longestWaitMs;
 
 	/** Refuses in time also while no place is free. */
 	function watchWaits(): void {
@@ -101,6 +109,19 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 		isMore = true;
 		if (isTakingTurns || waits === 0) return;
 		isTakingTurns = true;
+		if (performance.now() - wentRoundAt < turnMs) takeTurn();
+		else goRound(roundsBetween, performance.now() + longestRoundsMs);
+	}
+
+	function goRound(left: number, ends: number): void {
+		if (left > 0 && performance.now() < ends) setImmediate(goRound, left - 1, ends);
+		else {
+			wentRoundAt = performance.now();
+			takeTurn();
+		}
+	}
+
+	function takeTurn(): void {
 		let ends = Number.POSITIVE_INFINITY;
 		// Each an immediate of its own: what one begins is as far as it comes before the next is begun.
 		for (let left = Math.min(waits, mostBegunInTurn); left > 0; left--) {
@@ -120,7 +141,8 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 			const own = waiting.get(network) ?? [];
 			if (waits >= mostWaiting || own.length >= mostWaiting * share) throw new QueueFull();
 			const giveBack = await new Promise<() => void>((begin, reject) => {
-				own.push({ since: performance.now(), begin, refuse: () => reject(new QueueFull()), hasLeft });
+				const isBehind = runs > 0 || waits > 0;
+				own.push({ since: performance.now(), isBehind, begin, refuse: () => reject(new QueueFull()), hasLeft });
 				waiting.set(network, own);
 				waits += 1;
 				watchWaits();

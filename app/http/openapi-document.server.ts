@@ -13,11 +13,14 @@ interface Operation {
 const tagDescriptions: Record<string, string> = {
 	Products: "What is on sale, and its stock.",
 	Catalogue: "Search, filters and the special item.",
+	Stock: "What is received, counted and corrected, what is low, and why a stock is what it is.",
 	Images: "Pictures that admins bring.",
 	Files: "Drawings, models and data sheets of products.",
 	Orders: "Placing, paying, cancelling and delivering.",
 	Payments: "Card payments and the provider's webhook.",
 	Reviews: "What customers write.",
+	Audit: "Who did what, when.",
+	Overview: "What waits, and what was sold.",
 	Users: "Profiles, roles and the shop's own token.",
 	Identity: "Accounts and sessions of the embedded identity provider.",
 };

@@ -10,12 +10,9 @@ export function Thumbnail({ src }: { src: string }) {
 		<img
 			src={own ? `${own}-${thumbnailWidth}.webp` : src}
 			alt=""
-			width={44}
-			height={44}
 			loading="lazy"
-			decoding="async"
 			referrerPolicy={own ? undefined : "no-referrer"}
-			className="size-11 max-w-none bg-tint object-cover"
+			className="thumbnail"
 		/>
 	);
 }

@@ -28,7 +28,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
 		setMarked(true);
 	}
 	async function remove() {
-		const { deletedCount } = await read(api.orders[":id"].$delete({ param: { id: order._id } }));
+		const { deletedCount } = await read(api.orders[":id"].$delete({ param: { id: order._id }, query: {} }));
 		if (deletedCount === 0) toast.error(orderMessages.nothingDeleted);
 		else toast.success(orderMessages.deleted);
 		onClose();

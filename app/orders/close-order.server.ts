@@ -4,6 +4,7 @@ import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { returnStock } from "../products/products-repository.server.ts";
 import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
+import type { Shipment } from "./order.ts";
 import { orderIsClosed, orderIsNotPaid, orderIsPaid, orderIsRefunded } from "./order-problems.ts";
 import { auditFacts, cancelUnlessReopened, findOrder, moveOrder, type OrderRow } from "./orders-repository.server.ts";
 
@@ -46,19 +47,20 @@ export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<Or
 }
 
 /**
- * Delivers a paid order: it leaves the lists and is kept (ruling 10).
+ * Delivers a paid order: it leaves the lists and is kept (ruling 10), with how it travels.
  * @returns the order as it then is
  * @throws {Refusal} when it is not paid, or closed already
  */
 export function deliverOrder(
 	transact: Transact,
 	id: string,
-	{ actor, now }: { actor: string; now: Date },
+	{ actor, now, carrier, tracking }: { actor: string; now: Date } & Shipment,
 ): Promise<OrderRow> {
 	return transact(async (tx) => {
 		const known = await findOrder(tx, id);
 		if (known?.status === "paid" && known.refunded_cents >= known.total_cents) throw new Refusal(orderIsRefunded());
-		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString() });
+		const shipment = { carrier: carrier || null, tracking: tracking || null };
+		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString(), ...shipment });
 		if (!moved) {
 			const current = await findOrder(tx, id);
 			throw new Refusal(current?.status === "unpaid" ? orderIsNotPaid() : orderIsClosed());

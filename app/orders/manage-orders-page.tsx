@@ -1,45 +1,130 @@
-import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
+import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
-import { isLost, useRowCall } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { mostCounted } from "../http/list-limits.ts";
+import { formatDollars } from "../money/money.ts";
 import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
-import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { CheckboxField, TickBox } from "../ui/checkbox-field.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ListPages } from "../ui/list-pages.tsx";
+import { ListSearch } from "../ui/list-search.tsx";
+import { ListTabs } from "../ui/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { useToast } from "../ui/toast.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { EmailText } from "../users/email-text.tsx";
 import type { Route } from "./+types/manage-orders-page";
-import { type Order, orderMessages } from "./order.ts";
-import { MovedMoney, OrderFacts, orderWords } from "./order-facts.tsx";
-import { RefundOrder } from "./refund-order.tsx";
+import { DeliveryReport } from "./delivery-report.tsx";
+import { ExportOrders } from "./export-orders.tsx";
+import type { Order } from "./order.ts";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderFacts, orderWords } from "./order-facts.tsx";
+import {
+	orderListStates,
+	orderListWords,
+	orderSorts,
+	orderSortWords,
+	readOrdersQuery,
+	stateWords,
+} from "./order-list.ts";
+import { PaidDay } from "./paid-day.tsx";
+import { TickedOrdersBar } from "./ticked-orders-bar.tsx";
+import { useDeliverOrders } from "./use-deliver-orders.ts";
+import { useTickedOrders } from "./use-ticked-orders.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
 
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-	return { orders: await read(context.get(apiContext).orders.$get()) };
+const pageLength = "50";
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const { orders } = context.get(apiContext);
+	const { sort = "newest", ...query } = readOrdersQuery(request.url);
+	const [page, counts] = await Promise.all([
+		readPage(orders.$get({ query: { ...query, sort, limit: pageLength } })),
+		read(orders.counts.$get({ query })),
+	]);
+	return { ...page, counts };
 }
 
-/** All unpaid and paid orders; an admin delivers the paid ones (specification §2; ruling 10). */
-export default function ManageOrdersPage({ loaderData: { orders } }: Route.ComponentProps) {
+/** All unpaid and paid orders; an admin delivers the paid ones (specification §2; ruling 10). Other states by the tabs. */
+export default function ManageOrdersPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
+	const tabs = orderListStates.map((state) => ({
+		value: state === "open" ? "" : state,
+		words: orderListWords[state],
+		count: counts[state],
+	}));
 	return (
 		<>
 			<PageHeading title="All Ordered Item" />
+			<div className="space-y-6">
+				<ListTabs label="Orders by state" member="state" tabs={tabs} mostCounted={mostCounted} />
+				<ListSearch label="Orders" placeholder="Number, name, e-mail or part">
+					<div className="grow sm:grow-0 sm:basis-56">
+						<SelectField label="Sort by" name="sort" choices={sortChoices} />
+					</div>
+					<ExportOrders />
+				</ListSearch>
+				<PaidDay />
+				<Orders rows={rows} />
+				<ListPages next={next} previous={previous} />
+			</div>
+		</>
+	);
+}
+
+/** The rows, what is ticked of them, and what became of what was delivered. */
+function Orders({ rows }: { rows: Order[] }) {
+	const { busy, report, deliver, deliverAgain, tellDelivered, forget } = useDeliverOrders();
+	const ticks = useTickedOrders(rows, report?.delivered);
+	const { tickable, ticked, isAll, toggleAll } = ticks;
+	return (
+		<>
+			{report && !busy && (
+				<DeliveryReport
+					report={report}
+					onClose={forget}
+					onRetry={ticked.length > 0 ? () => void deliverAgain(ticked) : undefined}
+				/>
+			)}
+			{tickable.length > 0 && (
+				<CheckboxField label={`All ${tickable.length} to pack on this page`} checked={isAll} onChange={toggleAll} />
+			)}
 			<DataTable
 				caption="All Ordered Item"
 				captionHidden
-				columns={columns}
-				rows={orders}
+				columns={[...(tickable.length > 0 ? [tickColumn(ticks)] : []), ...columns, deliverColumn(ticks, tellDelivered)]}
+				rows={rows}
 				rowKey={(order) => order._id}
-				empty={<EmptyState title="No orders are waiting">New orders stand here until they are delivered.</EmptyState>}
+				empty={<NoOrders />}
+			/>
+			<TickedOrdersBar
+				ticked={ticked}
+				busy={busy}
+				report={report}
+				onDeliver={(orders, carrier) => void deliver(orders, carrier)}
 			/>
 		</>
 	);
 }
+
+const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortWords[sort]] as const);
+
+function NoOrders() {
+	const [query] = useSearchParams();
+	if (query.get("search")) return <EmptyState title="No order has these words" action={allOrders} />;
+	if (query.get("state")) return <EmptyState title="No orders here" action={allOrders} />;
+	return <EmptyState title="No orders are waiting">New orders stand here until they are delivered.</EmptyState>;
+}
+
+const allOrders = (
+	<ButtonLink to="/dashboard/allorder" variant="quiet">
+		Show the open orders
+	</ButtonLink>
+);
 
 const columns: Column<Order>[] = [
 	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
@@ -51,10 +136,10 @@ const columns: Column<Order>[] = [
 			<span className="block">
 				<PartText text={order.product} />
 				{order.partNumber && <PartNumberText number={order.partNumber} />}
-				<span className="block text-sm font-normal whitespace-pre-line text-ink-2">
-					{order.name}, {order.address}, {order.phone}
+				<span className="block text-sm font-normal text-ink-2">
+					{order.name} · <EmailText email={order.email} />
 				</span>
-				<OrderFacts order={order} />
+				<OrderFacts order={order} linked />
 			</span>
 		),
 	},
@@ -62,84 +147,41 @@ const columns: Column<Order>[] = [
 		key: "quantity",
 		header: "Quantity",
 		align: "end",
-		cell: (order) => <span className="measure">{order.quantity}</span>,
+		cell: (order) => (
+			<span className="measure">
+				{order.quantity}
+				<span className="ml-3 text-sm font-normal text-ink-2 tabular:ml-0 tabular:block">
+					{formatDollars(order.totalPrice)}
+				</span>
+			</span>
+		),
 	},
-	{ key: "deliver", header: "Deliver", cell: (order) => <Deliver order={order} /> },
 ];
 
-/** Delivers on a click. The row stays, marked, until the page is loaded again, as the quoted toast says. */
-function Deliver({ order }: { order: Order }) {
-	const api = useApi();
-	const toast = useToast();
-	const { busy, run } = useRowCall({ staysWhenDone: true });
-	const [delivered, setDelivered] = useState(false);
-	async function deliver() {
-		const failed = await run(async () => {
-			await read(api.orders[":id"].$delete({ param: { id: order._id } }));
-			setDelivered(true);
-			toast.success(orderMessages.delivered);
-		});
-		if (failed) toast.error(failed.message);
-	}
-	if (!order.paid) return <Unpaid order={order} />;
-	if (delivered) return <span className="font-semibold text-ok">Delivered</span>;
-	const isReturned = (order.refunded ?? 0) >= order.totalPrice;
-	return (
-		<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-			<MovedMoney order={order} />
-			{!isReturned && (
-				<Button
-					variant="ok"
-					busy={busy}
-					onClick={deliver}
-					aria-label={`Deliver ${order.product} to ${order.name}, ${orderWords(order)}`}
-				>
-					<IconCheck aria-hidden="true" size={20} stroke={2} />
-				</Button>
-			)}
-			{orderMessages.paid}
-			<RefundOrder order={order} />
-		</span>
-	);
-}
-
-/** Waits for its payment; an admin may cancel it, after a question. */
-function Unpaid({ order }: { order: Order }) {
-	const api = useApi();
-	const toast = useToast();
-	const { busy, failure, run } = useRowCall();
-	const [asking, setAsking] = useState(false);
-	async function cancel() {
-		const failed = await run(async () => {
-			const { modifiedCount } = await read(api.orders[":id"].cancel.$post({ param: { id: order._id } }));
-			if (modifiedCount === 0) toast.error(orderMessages.nothingDeleted);
-			else toast.success(orderMessages.cancelled);
-			setAsking(false);
-		});
-		if (failed && isLost(failed)) toast.error(failed.message);
-	}
-	return (
-		<span className="flex flex-wrap items-center gap-x-4 gap-y-2">
-			<span className="text-ink-2">{orderMessages.paymentLoading}</span>
-			<Button
-				variant="quiet"
-				onClick={() => setAsking(true)}
-				aria-label={`Cancel ${orderWords(order)}: ${order.product} for ${order.name}`}
-			>
-				Cancel
-			</Button>
-			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
-				title="Cancel this order?"
-				body={`${order.quantity} × ${order.product} for ${order.name}, ${orderWords(order)}. Its payment is closed and its units go back to stock.`}
-				failure={failure?.message}
-				confirmLabel="Cancel the order"
-				cancelLabel="Keep it"
-				confirmVariant="danger"
-				busy={busy}
-				onConfirm={cancel}
+const tickColumn = ({ tickable, isTicked, toggle }: ReturnType<typeof useTickedOrders>): Column<Order> => ({
+	key: "tick",
+	header: "Tick",
+	screenOnly: true,
+	cell: (order) =>
+		tickable.includes(order) && (
+			<TickBox
+				label={`Tick ${orderWords(order)}: ${order.product} for ${order.name}`}
+				checked={isTicked(order)}
+				onChange={() => toggle(order)}
 			/>
-		</span>
-	);
-}
+		),
+});
+
+const deliverColumn = (
+	{ isDone }: ReturnType<typeof useTickedOrders>,
+	onDelivered: (order: Order) => void,
+): Column<Order> => ({
+	key: "deliver",
+	header: "Deliver",
+	cell: (order) =>
+		isDone(order) ? (
+			<span className="font-semibold text-ok">{stateWords.delivered}</span>
+		) : (
+			<OrderActions order={order} onDelivered={onDelivered} />
+		),
+});

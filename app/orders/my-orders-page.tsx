@@ -78,7 +78,7 @@ const orderColumns: Column<Order>[] = [
 					<PartText text={order.product} />
 				</span>
 				{order.partNumber && <PartNumberText number={order.partNumber} />}
-				<OrderFacts order={order} />
+				<OrderFacts order={order} linked />
 			</span>
 		),
 	},

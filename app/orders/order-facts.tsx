@@ -1,8 +1,9 @@
+import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
 import type { Order } from "./order.ts";
 
 /** Short enough to be read out on the telephone; the whole identifier is the API's. */
-const orderNumber = ({ _id }: Pick<Order, "_id">): string => _id.slice(-8).toUpperCase();
+export const orderNumber = ({ _id }: Pick<Order, "_id">): string => _id.slice(-8).toUpperCase();
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
@@ -11,11 +12,37 @@ const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 export const orderWords = (order: Order): string =>
 	`order ${orderNumber(order)} of ${day.format(new Date(order.createdAt))}`;
 
+/** `1 order`, `12 orders`. */
+export const ordersCounted = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
+
+/** The address of an order's own sheet. */
+export const sheetOf = ({ _id }: Pick<Order, "_id">): string => `/dashboard/order/${encodeURIComponent(_id)}`;
+
+/** The order's number, as the way to its sheet. */
+export function SheetLink({ order }: { order: Order }) {
+	return (
+		<Link to={sheetOf(order)} prefetch="none" aria-label={`Order ${orderNumber(order)}`} className="word-link">
+			{orderNumber(order)}
+		</Link>
+	);
+}
+
+/** When something happened, with its time of day. */
+export function Moment({ at }: { at: string }) {
+	const when = new Date(at);
+	return (
+		<time dateTime={at} className="measure">
+			{day.format(when)}, {time.format(when)}
+		</time>
+	);
+}
+
 /** Number and date of an order, below what was ordered. */
-export function OrderFacts({ order }: { order: Order }) {
+export function OrderFacts({ order, linked = false }: { order: Order; linked?: boolean }) {
 	return (
 		<span className="measure block text-xs font-normal text-ink-2">
-			{orderNumber(order)} · <time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
+			{linked ? <SheetLink order={order} /> : orderNumber(order)} ·{" "}
+			<time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
 		</span>
 	);
 }

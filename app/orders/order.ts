@@ -89,10 +89,33 @@ export const orderSchema = z.object({
 	refunded: z.number().optional(),
 	/** Where a dispute of its payment stands, in the card provider's word. */
 	dispute: z.string().optional(),
+	paidAt: z.string().optional(),
+	/** When it was delivered, cancelled or refunded. */
+	closedAt: z.string().optional(),
+	/** The card that paid it: brand and last four digits. */
+	card: z.string().optional(),
+	/** Who carries what was delivered. */
+	carrier: z.string().optional(),
+	/** The carrier's number for it. */
+	tracking: z.string().optional(),
 });
+
+const singleLine = /^\P{Cc}*$/u;
+
+/** How a delivered order travels; what is not known is left out. */
+export const shipmentSchema = z.object({
+	carrier: z.string().trim().max(60).regex(singleLine, "One line").optional(),
+	tracking: z.string().trim().max(100).regex(singleLine, "One line").optional(),
+});
+
+export type Shipment = z.infer<typeof shipmentSchema>;
 
 export type OrderInput = z.infer<typeof orderInputSchema>;
 export type Order = z.infer<typeof orderSchema>;
+
+/** Whether an order is paid and its money still the shop's. */
+export const isDeliverable = ({ status, refunded = 0, totalPrice }: Order): boolean =>
+	status === "paid" && refunded < totalPrice;
 
 /** Every move an order can make, and what it is called (specification §4; rulings 9 to 11 and 26). */
 export const transitions = {

@@ -1,15 +1,14 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
-import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { type ClosePayment, cancelOrder, deliverOrder } from "./close-order.server.ts";
-import { type OrderHolds, orderInputSchema, orderSchema } from "./order.ts";
+import { type OrderHolds, orderInputSchema, orderSchema, shipmentSchema } from "./order.ts";
 import { noOrder, orderIsCancelled } from "./order-problems.ts";
-import { findOrder, listOrders, type OrderRow } from "./orders-repository.server.ts";
+import { findOrder, type OrderRow } from "./orders-repository.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { presentOrder, toOrderValues } from "./present-order.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
@@ -28,7 +27,7 @@ export interface OrdersApiDeps {
 	log: Log;
 }
 
-/** `GET/POST /orders`, `GET/DELETE /orders/{id}`, `GET /individual?email=` (specification §7), `POST /orders/{id}/cancel`. */
+/** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
 export function createOrdersApi({ db, transact, access, closePayment, holds, clock, log }: OrdersApiDeps) {
 	/** Returns whether it was not cancelled before. */
 	async function cancel(order: OrderRow, actor: string): Promise<boolean> {
@@ -66,42 +65,6 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, clo
 		.openapi(
 			createRoute({
 				method: "get",
-				path: "/orders",
-				tags,
-				...access.signedIn,
-				summary: "Unpaid and paid orders: all for an admin, else the caller's own",
-				responses: okJson("The orders", z.array(orderSchema)),
-			}),
-			async (c) => {
-				const { id, role } = c.var.user;
-				access.tellRead(c);
-				const orders = await listOrders(db, ["unpaid", "paid"], role === "admin" ? {} : { userId: id });
-				return c.json(orders.map(presentOrder), 200);
-			},
-		)
-		.openapi(
-			createRoute({
-				method: "get",
-				path: "/individual",
-				tags,
-				...access.signedIn,
-				summary: "A user's own unpaid and paid orders, or the delivered or refunded ones",
-				request: {
-					query: z.object({ email: z.string().min(1).max(320), status: z.enum(["delivered", "refunded"]).optional() }),
-				},
-				responses: okJson("The orders", z.array(orderSchema)),
-			}),
-			async (c) => {
-				const { email, status } = c.req.valid("query");
-				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
-				const orders = await listOrders(db, status ? [status] : ["unpaid", "paid"], { emailKey: email.toLowerCase() });
-				if (orders[0]) access.tellRead(c, orders[0].user_id);
-				return c.json(orders.map(presentOrder), 200);
-			},
-		)
-		.openapi(
-			createRoute({
-				method: "get",
 				path: "/orders/{id}",
 				tags,
 				...access.signedIn,
@@ -124,8 +87,9 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, clo
 				tags,
 				...access.signedIn,
 				summary: "Cancel an own unpaid order; for an admin, deliver a paid one",
-				description: "An order that was cancelled before is answered with `deletedCount` 0.",
-				request: { params: byId },
+				description:
+					"An order that was cancelled before is answered with `deletedCount` 0. How a delivered one travels may be said in the query: what a DELETE has as its body means nothing to what stands in between (RFC 9110, 9.3.5).",
+				request: { params: byId, query: shipmentSchema },
 				responses: okJson("Cancelled or delivered", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
@@ -133,7 +97,7 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, clo
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				if (order.status === "cancelled") return c.json({ deletedCount: 0 }, 200);
 				if (role !== "admin") return c.json({ deletedCount: (await cancel(order, actor)) ? 1 : 0 }, 200);
-				await deliverOrder(transact, order.id, { actor, now: clock() });
+				await deliverOrder(transact, order.id, { actor, now: clock(), ...c.req.valid("query") });
 				log.info("order.delivered", { order: order.id });
 				return c.json({ deletedCount: 1 }, 200);
 			},

@@ -102,7 +102,9 @@ export async function moveOrder(
 	db: DbOrTx,
 	id: string,
 	move: keyof typeof transitions,
-	changes: Partial<Pick<OrderRow, "transaction_id" | "paid_at" | "closed_at" | "restocked_at">>,
+	changes: Partial<
+		Pick<OrderRow, "transaction_id" | "card" | "paid_at" | "closed_at" | "restocked_at" | "carrier" | "tracking">
+	>,
 ): Promise<OrderRow | undefined> {
 	return moveQuery(db, id, move, changes).executeTakeFirst();
 }

@@ -165,5 +165,9 @@ function newOrder({ caller, input, idempotencyKey, holds, now }: OrderRequest, p
 		refunded_cents: 0,
 		dispute: null,
 		restocked_at: null,
+		carrier: null,
+		tracking: null,
+		card: null,
+		note: null,
 	};
 }

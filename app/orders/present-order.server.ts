@@ -23,6 +23,11 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.status === "unpaid" && { heldUntil: row.held_until }),
 		...(row.refunded_cents > 0 && { refunded: toDollars(row.refunded_cents) }),
 		...(row.dispute && { dispute: row.dispute }),
+		...(row.paid_at && { paidAt: row.paid_at }),
+		...(row.closed_at && { closedAt: row.closed_at }),
+		...(row.card && { card: row.card }),
+		...(row.carrier && { carrier: row.carrier }),
+		...(row.tracking && { tracking: row.tracking }),
 	};
 }
 

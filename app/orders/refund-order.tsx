@@ -1,67 +1,114 @@
-import { useState } from "react";
-import { read } from "../api/api-client.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useCallback, useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isLost, useRowCall } from "../api/use-row-call.ts";
-import { formatDollars } from "../money/money.ts";
+import { showFailure } from "../forms/form-errors.ts";
 import { Button } from "../ui/button.tsx";
-import { CheckboxField } from "../ui/checkbox-field.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type Order, orderMessages } from "./order.ts";
 import { orderWords } from "./order-facts.tsx";
+import { RefundFields } from "./refund-fields.tsx";
+import { partWords, type RefundForm, refundFormSchema, toRefundInput } from "./refund-form.ts";
+import type { RefundStandingAnswer } from "./refund-schema.ts";
 
-/** Gives a paid order's money back, after a question that also asks where its units go (ruling 26). */
+/** Gives the money of a paid or delivered order back, whole or in part, after a question that also asks where its units go (ruling 26). */
 export function RefundOrder({ order }: { order: Order }) {
-	const api = useApi();
-	const toast = useToast();
-	const { busy, failure, run } = useRowCall();
 	const [asking, setAsking] = useState(false);
-	const [restock, setRestock] = useState(true);
-	async function refund() {
-		const failed = await run(async () => {
-			const param = { id: order._id };
-			const { sent, refused } = await read(api.orders[":id"].refund.$post({ param, json: { restock } }));
-			if (refused) toast.error(`${orderMessages.refundRefused} ${refused}`);
-			else toast.success(sent ? orderMessages.refunded : orderMessages.refundTaken);
-			setAsking(false);
-		});
-		if (failed && isLost(failed)) toast.error(failed.message);
+	const [times, setTimes] = useState(0);
+	function ask() {
+		setTimes(times + 1);
+		setAsking(true);
 	}
-	const what = `${order.quantity} × ${order.product} for ${order.name}, ${orderWords(order)}.`;
 	return (
 		<>
 			<Button
 				variant="quiet"
-				onClick={() => setAsking(true)}
+				onClick={ask}
 				aria-label={`Refund ${orderWords(order)}: ${order.product} for ${order.name}`}
 			>
 				Refund
 			</Button>
-			<ConfirmDialog
-				open={asking}
-				onOpenChange={setAsking}
-				title="Refund this order?"
-				body={
-					<>
-						<p>
-							{what} {formatDollars(order.totalPrice)} go back to the card, and the order is closed.
-						</p>
-						<div className="mt-4">
-							<CheckboxField
-								label="Put the units back in stock"
-								checked={restock}
-								onChange={(event) => setRestock(event.currentTarget.checked)}
-							/>
-						</div>
-					</>
-				}
-				failure={failure?.message}
-				confirmLabel="Refund"
-				cancelLabel="Keep it"
-				confirmVariant="danger"
-				busy={busy}
-				onConfirm={refund}
-			/>
+			<RefundDialog key={times} order={order} open={asking} onOpenChange={setAsking} />
 		</>
 	);
+}
+
+interface RefundDialogProps {
+	order: Order;
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
+	const { standing, load } = useStanding(order._id, open);
+	const form = useForm<RefundForm>({
+		resolver: (values, context, options) =>
+			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(standing))(values, context, options),
+		defaultValues: { much: "whole", restock: order.status === "paid", units: 0, reason: "" },
+	});
+	const { busy, failure, refund } = useRefund(order, standing, () => onOpenChange(false));
+	const confirm = form.handleSubmit(async (entered) => {
+		const failed = await refund(entered);
+		if (!failed) return;
+		showFailure(form, failed);
+		await load();
+	});
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title="Refund this order?"
+			body={<RefundFields order={order} standing={standing} form={form} />}
+			failure={failure?.problem.errors ? undefined : failure?.message}
+			confirmLabel="Refund"
+			cancelLabel="Keep it"
+			confirmVariant="danger"
+			busy={busy}
+			onConfirm={confirm}
+		/>
+	);
+}
+
+/** How an order stands, read when the dialog opens. Without an answer all of it can still be refunded. */
+function useStanding(id: string, open: boolean) {
+	const api = useApi();
+	const [standing, setStanding] = useState<RefundStandingAnswer>();
+	const load = useCallback(async () => {
+		try {
+			setStanding(await read(api.orders[":id"].refunds.$get({ param: { id } })));
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+		}
+	}, [api, id]);
+	useEffect(() => {
+		if (open) void load();
+	}, [open, load]);
+	return { standing, load };
+}
+
+function useRefund(order: Order, standing: RefundStandingAnswer | undefined, onDone: () => void) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run } = useRowCall();
+	async function refund(entered: RefundForm) {
+		const failed = await run(async () => {
+			const json = toRefundInput(entered, order, standing);
+			const answer = await read(api.orders[":id"].refund.$post({ param: { id: order._id }, json }));
+			const { done, words } = answer.amount === undefined ? wholeWords(answer) : partWords(answer);
+			if (done) toast.success(words);
+			else toast.error(words);
+			onDone();
+		});
+		if (failed && isLost(failed)) toast.error(failed.message);
+		return failed;
+	}
+	return { busy, failure, refund };
+}
+
+function wholeWords({ sent, refused }: { sent: boolean; refused?: string }): { done: boolean; words: string } {
+	if (refused) return { done: false, words: `${orderMessages.refundRefused} ${refused}` };
+	return { done: true, words: sent ? orderMessages.refunded : orderMessages.refundTaken };
 }

@@ -14,6 +14,8 @@ export interface CardPayment {
 	/** The order that it was made for; undefined for a payment that is not this shop's. */
 	orderId: string | undefined;
 	clientSecret: string;
+	/** Of one that has succeeded: the card's brand and last four digits, `visa 4242`, where the provider tells them. */
+	card?: string;
 }
 
 /** What a webhook told: which payment changed. Its state is always read again from the provider. */
@@ -26,6 +28,9 @@ export interface CardPaymentEvent {
 	failedRefundId?: string;
 }
 
+/** How a refund stands that the shop has asked for by a name of its own: `taken` may yet be sent or fail. */
+export type NamedRefundState = "sent" | "taken" | "failed";
+
 /** What the provider has sent back of a payment, and what the buyer's bank disputes. */
 export interface MovedMoney {
 	/** Sent. */
@@ -36,14 +41,33 @@ export interface MovedMoney {
 	dispute?: string;
 	/** What the buyer's bank has taken back for good. */
 	lostCents?: number;
+	/** The refunds of a part that the shop has named, by their names; undefined for none. */
+	named?: ReadonlyMap<string, NamedRefundState>;
+}
+
+/** A part of a payment that is to go back. */
+export interface NamedRefund {
+	paymentId: string;
+	/** The shop's name for it: under one name at most one is made, whenever and however often it is asked for. */
+	name: string;
+	/** Cents. */
+	amountCents: number;
+	/** From 1; another after a refusal, which the provider would only repeat. */
+	attempt: number;
+}
+
+interface Told extends ErrorOptions {
+	said?: string;
 }
 
 /** The provider could not be reached, or failed on its side; the outcome is unknown. */
 export class CardProviderUnavailable extends Refusal {
-	/** @param reason for the log */
-	constructor(reason: string, options?: ErrorOptions) {
-		const said = unavailable("The card payment provider does not answer. Try again.");
-		super(said, { retryAfterSeconds: 5, ...options });
+	/**
+	 * @param reason for the log
+	 * @param options.said what is told to whoever asked
+	 */
+	constructor(reason: string, { said = "The card payment provider does not answer. Try again.", cause }: Told = {}) {
+		super(unavailable(said), { retryAfterSeconds: 5, cause });
 		this.message = reason;
 	}
 }
@@ -66,6 +90,8 @@ export interface CardPaymentProvider {
 	 * provider's words why it refuses, as while the buyer's bank disputes the payment.
 	 */
 	refund(id: string): Promise<MovedMoney & { refused?: string }>;
+	/** Gives a part back. Returns what is sent of the payment, or in the provider's words why it refuses this part. */
+	refundPart(part: NamedRefund): Promise<MovedMoney & { refused?: string }>;
 	/** What went back of a payment; undefined for an unknown one. */
 	movements(id: string): Promise<MovedMoney | undefined>;
 	/** The event of a genuine, recent webhook; undefined for a forged, old or future one. */

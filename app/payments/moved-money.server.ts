@@ -1,6 +1,8 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
 import { noteMovedMoney } from "../orders/orders-repository.server.ts";
+import { followParts } from "./partial-refunds-repository.server.ts";
 import { markRefunded } from "./refunds-repository.server.ts";
+import { tellParts } from "./send-part.server.ts";
 import type { PaymentDeps } from "./settle-payment.server.ts";
 
 const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
@@ -16,10 +18,11 @@ export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Pr
 	const backCents = refundedCents + lostCents;
 	const at = deps.clock();
 	const dispute = moved.dispute ?? null;
-	const before = await deps.transact(async (tx) => {
+	const { before, parts } = await deps.transact(async (tx) => {
 		if (backCents > 0 && pendingCents === 0) await markRefunded(tx, paymentId, backCents, at);
 		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
-		if (!known) return undefined;
+		const parts = await followParts(tx, paymentId, moved.named, at);
+		if (!known) return { before: known, parts };
 		const entry = { at, actor: providerActor, subject: known.id };
 		if (known.refunded_cents !== refundedCents)
 			await recordAudit(tx, { ...entry, action: "order.money-returned", facts: { payment: paymentId, refundedCents } });
@@ -29,8 +32,9 @@ export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Pr
 				action: "order.disputed",
 				facts: { payment: paymentId, status: dispute ?? "none" },
 			});
-		return known;
+		return { before: known, parts };
 	});
+	tellParts(deps.log, parts);
 	if (!before) return;
 	const about = { payment: paymentId, order: before.id };
 	if (before.refunded_cents !== refundedCents) deps.log.info("order.money-returned", { ...about, refundedCents });

@@ -11,7 +11,6 @@ import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import type { CardPaymentEvent } from "./card-payment-provider.ts";
 import { followMovedMoney } from "./moved-money.server.ts";
 import { openPayment } from "./open-payment.server.ts";
-import { refundOrder } from "./refund-order.server.ts";
 import { reportPayment } from "./report-payment.server.ts";
 import { type PaymentDeps, reportFailedRefund, settle } from "./settle-payment.server.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
@@ -35,7 +34,7 @@ export interface PaymentsApiDeps extends PaymentDeps {
 	webhooks: WebhookWatch;
 }
 
-/** `POST /create-payment-intent`, `PATCH /orders/{id}` (specification §7) and the card provider's webhook, `POST /orders/{id}/refund`. */
+/** `POST /create-payment-intent`, `PATCH /orders/{id}` (specification §7) and the card provider's webhook. */
 export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps) {
 	async function act({ paymentId, movedMoney, failedRefundId }: CardPaymentEvent): Promise<void> {
 		if (!paymentId) return;
@@ -106,28 +105,6 @@ export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps
 				if (!event) throw new Refusal(malformed("The signature does not fit, or is not recent."));
 				await act(event);
 				return c.json({ received: true as const }, 200);
-			},
-		)
-		.openapi(
-			createRoute({
-				method: "post",
-				path: "/orders/{id}/refund",
-				tags: ["Orders"],
-				...access.admin,
-				summary: "Refund a paid order: its money goes back and it leaves the list",
-				description:
-					"`sent` is false while the card provider has only taken the refund, or refuses it for what `refused` says, as during a dispute; it is due then, and the shop goes on asking.",
-				request: { params: z.object({ id: z.string() }), ...jsonBody(z.object({ restock: z.boolean() })) },
-				responses: okJson(
-					"Refunded",
-					z.object({ modifiedCount: z.int(), sent: z.boolean(), refused: z.string().optional() }),
-				),
-			}),
-			async (c) => {
-				const { restock } = c.req.valid("json");
-				const wanted = { orderId: c.req.valid("param").id, restock, actor: c.var.user.id };
-				const { sent, refused } = await refundOrder(deps, wanted);
-				return c.json({ modifiedCount: 1, sent, refused }, 200);
 			},
 		);
 }

@@ -1,12 +1,14 @@
 import { listOpenPayments } from "../orders/orders-repository.server.ts";
+import { listDueParts } from "./partial-refunds-repository.server.ts";
 import { listDueRefunds } from "./refunds-repository.server.ts";
+import { sendPart } from "./send-part.server.ts";
 import { type PaymentDeps, refund, settle } from "./settle-payment.server.ts";
 import { throwAll, tryEach } from "./try-each.server.ts";
 
 export interface Reconciled {
 	/** Orders that had been paid unheard. */
 	paid: number;
-	/** Payments whose refund was still due, and is sent. */
+	/** Refunds that were still due, of whole payments or of parts, and are sent. */
 	refunded: number;
 }
 
@@ -28,6 +30,11 @@ export async function reconcile(deps: PaymentDeps): Promise<Reconciled> {
 		named,
 		async (paymentId) => (await refund(deps, paymentId)).sent,
 	);
-	throwAll([...paid.failures, ...refunded.failures]);
-	return { paid: paid.done, refunded: refunded.done };
+	const parts = await tryEach(
+		await listDueParts(deps.db),
+		({ id }) => `refund ${id}`,
+		async (part) => (await sendPart(deps, part)).sent,
+	);
+	throwAll([...paid.failures, ...refunded.failures, ...parts.failures]);
+	return { paid: paid.done, refunded: refunded.done + parts.done };
 }

@@ -1,52 +1,161 @@
 import { recordAudit } from "../../db/audit.ts";
-import { problem } from "../http/problem.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
 import { auditFacts, findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { returnStock } from "../products/products-repository.server.ts";
+import { recordStockChange } from "../products/stock-changes.server.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import { lockRefundable, notePartialRefund, type PartialRefundRow } from "./partial-refunds-repository.server.ts";
+import {
+	leftHasChanged,
+	moreThanIsLeft,
+	moreUnitsThanOut,
+	notedAndUnanswered,
+	nothingIsLeft,
+	nothingToRefund,
+	refundUnderWay,
+} from "./refund-problems.ts";
+import { type RefundStanding, readRefundStanding } from "./refund-standing.server.ts";
 import { noteRefund } from "./refunds-repository.server.ts";
-import { type PaymentDeps, type RefundState, refund } from "./settle-payment.server.ts";
-
-const orderIsUnpaid = () => problem(409, "order-is-not-paid", "An unpaid order has nothing to refund. Cancel it.");
+import { type PartState, sendPart } from "./send-part.server.ts";
+import { type PaymentDeps, refund } from "./settle-payment.server.ts";
 
 export interface RefundWanted {
 	orderId: string;
-	/** Whether the units go back to stock. */
-	restock: boolean;
+	/** Whether all units that are not back yet go back to stock. */
+	restock?: boolean;
+	/** How many units go back, where it is not all or none. */
+	units?: number;
+	/** All that is left, unless said. Cents. */
+	amountCents?: number;
+	/** What whoever asks took to be left: it is refused when money went back since. Cents. */
+	leftCents?: number;
+	/** What whoever asks took the order to be: units that were to stay may have gone out since. */
+	status?: "paid" | "delivered";
+	/** In an admin's words; kept with the refund, and nowhere else. */
+	reason?: string;
 	actor: string;
 }
 
-export interface RefundedOrder extends RefundState {
+export interface RefundedOrder extends PartState {
 	order: OrderRow;
+	/** What goes back by this. */
+	amountCents: number;
+	units: number;
+}
+
+interface Noted {
+	order: OrderRow;
+	amountCents: number;
+	units: number;
+	/** Undefined when the whole order is refunded and closed. */
+	part?: PartialRefundRow;
 }
 
 /**
- * Gives a paid order's money back and takes it off the list (ruling 26). The refund is noted in the transaction that
- * moves the order, before the provider is asked: a crash or an outage between the two loses nothing.
- * @throws {Refusal} when the order is not paid, or delivered or refunded already
+ * Gives the money of a paid or delivered order back, all that is left or a part (ruling 26). All of a paid order closes it; it
+ * stays what it is otherwise. The refund is noted before the provider is asked: a crash or an outage between the two loses
+ * nothing, and as one at a time is under way of an order, two admins at once send one.
+ * @throws {Refusal} when the order is neither paid nor delivered, when less is left, or while another refund is under way
  */
 export async function refundOrder(deps: PaymentDeps, wanted: RefundWanted): Promise<RefundedOrder> {
-	const order = await move(deps, wanted);
-	deps.log.info("order.refunded", { order: order.id });
-	return { order, ...(await refund(deps, order.transaction_id ?? "")) };
+	const heardCents = await hearRefunded(deps, wanted);
+	const now = deps.clock();
+	const { part, ...noted } = await deps.transact((tx) => note(tx, wanted, heardCents, now));
+	const { order } = noted;
+	deps.log.info(part ? "order.refunded-in-part" : "order.refunded", { order: order.id });
+	if (!part) return { ...noted, withdrawn: false, ...(await refund(deps, order.transaction_id ?? "")) };
+	try {
+		return { ...noted, ...(await sendPart(deps, part)) };
+	} catch (cause) {
+		if (!(cause instanceof CardProviderUnavailable)) throw cause;
+		throw new CardProviderUnavailable(cause.message, { said: notedAndUnanswered, cause });
+	}
 }
 
-function move({ transact, clock }: PaymentDeps, { orderId, restock, actor }: RefundWanted): Promise<OrderRow> {
-	const now = clock();
+/** What the provider has sent back by now, so that a lost webhook leaves no wrong amount; 0 when it does not answer. */
+async function hearRefunded({ db, provider }: PaymentDeps, { orderId, amountCents }: RefundWanted): Promise<number> {
+	const order = await findOrder(db, orderId);
+	const isWholeAndClosed = amountCents === undefined && order?.status === "paid";
+	if (!order?.transaction_id || isWholeAndClosed) return 0;
+	try {
+		return (await provider.movements(order.transaction_id))?.refundedCents ?? 0;
+	} catch (error) {
+		if (error instanceof CardProviderUnavailable) return 0;
+		throw error;
+	}
+}
+
+async function note(tx: Tx, wanted: RefundWanted, heardCents: number, now: Date): Promise<Noted> {
+	const order = await lockRefundable(tx, wanted.orderId);
+	if (!order?.transaction_id) throw new Refusal(whyNot(await findOrder(tx, wanted.orderId)));
+	if (wanted.status && wanted.status !== order.status) throw new Refusal(orderIsClosed());
+	const standing = await readRefundStanding(tx, order, heardCents);
+	const { leftCents, unitsLeft } = standing;
+	const units = wanted.units ?? (wanted.restock ? unitsLeft : 0);
+	const isWhole = order.status === "paid" && (wanted.amountCents === undefined || wanted.amountCents === leftCents);
+	const amountCents = wanted.amountCents ?? leftCents;
+	refuseUnlessPossible(wanted, standing, { closes: isWhole && wanted.amountCents === undefined, units });
+	if (units > 0) await restock(tx, order, units, { actor: wanted.actor, now });
+	const noted = { order, amountCents, units };
+	return isWhole ? close(tx, wanted, noted, unitsLeft, now) : notePart(tx, wanted, noted, now);
+}
+
+async function restock(tx: Tx, order: OrderRow, units: number, by: { actor: string; now: Date }): Promise<void> {
+	const { id: orderId, product_id: productId } = order;
+	await returnStock(tx, productId, units, by.now);
+	await recordStockChange(tx, { productId, orderId, change: units, reason: "restocked", ...by });
+}
+
+function refuseUnlessPossible(
+	{ amountCents, leftCents }: RefundWanted,
+	standing: RefundStanding,
+	{ closes, units }: { closes: boolean; units: number },
+): void {
+	if (leftCents !== undefined && leftCents !== standing.leftCents)
+		throw new Refusal(leftHasChanged(standing.leftCents));
+	if (units > standing.unitsLeft) throw new Refusal(moreUnitsThanOut(standing.unitsLeft));
+	if (closes) return;
+	if (standing.dueCents > 0) throw new Refusal(refundUnderWay(standing.dueCents));
+	if (amountCents === undefined && standing.leftCents === 0) throw new Refusal(nothingIsLeft());
+	if (amountCents !== undefined && amountCents > standing.leftCents)
+		throw new Refusal(moreThanIsLeft(standing.leftCents));
+}
+
+async function close(tx: Tx, { reason = "", actor }: RefundWanted, noted: Noted, unitsLeft: number, now: Date) {
+	const { order, units } = noted;
 	const at = now.toISOString();
-	return transact(async (tx) => {
-		const moved = await moveOrder(tx, orderId, "refund", { closed_at: at, ...(restock && { restocked_at: at }) });
-		if (!moved?.transaction_id) throw new Refusal(whyNot(await findOrder(tx, orderId)));
-		if (restock) await returnStock(tx, moved.product_id, moved.quantity, now);
-		const facts = { ...auditFacts(moved), restocked: restock ? moved.quantity : 0 };
-		await recordAudit(tx, { at: now, actor, action: "order.refunded", subject: orderId, facts });
-		const amountCents = moved.total_cents;
-		await noteRefund(tx, { transactionId: moved.transaction_id, orderId, amountCents, reason: "by the shop" }, now);
-		return moved;
-	});
+	const areAllBack = units > 0 && units === unitsLeft;
+	const moved = await moveOrder(tx, order.id, "refund", { closed_at: at, ...(areAllBack && { restocked_at: at }) });
+	if (!moved?.transaction_id) throw new Refusal(orderIsClosed());
+	const { transaction_id: transactionId, id: orderId } = moved;
+	const unitsBeside = areAllBack ? 0 : units;
+	if (unitsBeside > 0 || reason) {
+		const beside = { order_id: orderId, transaction_id: transactionId, amount_cents: 0, units: unitsBeside };
+		await notePartialRefund(tx, { ...beside, reason, refunded_at: at }, now);
+	}
+	const facts = { ...auditFacts(moved), restocked: units };
+	await recordAudit(tx, { at: now, actor, action: "order.refunded", subject: orderId, facts });
+	const due = { transactionId, orderId, amountCents: moved.total_cents, reason: "by the shop" };
+	await noteRefund(tx, due, now);
+	return { ...noted, order: moved };
+}
+
+async function notePart(tx: Tx, { reason = "", actor }: RefundWanted, noted: Noted, now: Date): Promise<Noted> {
+	const { order, amountCents, units } = noted;
+	const paidBy = { order_id: order.id, transaction_id: order.transaction_id ?? "" };
+	const part = await notePartialRefund(
+		tx,
+		{ ...paidBy, amount_cents: amountCents, units, reason, refunded_at: null },
+		now,
+	);
+	const facts = { refund: part.id, amountCents, restocked: units };
+	await recordAudit(tx, { at: now, actor, action: "order.refunded-in-part", subject: order.id, facts });
+	return { ...noted, part };
 }
 
 function whyNot(order: OrderRow | undefined) {
 	if (!order) return noOrder();
-	return order.status === "unpaid" ? orderIsUnpaid() : orderIsClosed();
+	return order.status === "unpaid" ? nothingToRefund() : orderIsClosed();
 }

@@ -62,7 +62,7 @@ export async function closePayment(deps: PaymentDeps, order: OrderRow): Promise<
 function pay({ transact, clock }: PaymentDeps, payment: CardPayment, orderId: string): Promise<OrderRow | undefined> {
 	const at = clock();
 	return transact(async (tx) => {
-		const keeps = { transaction_id: payment.id, paid_at: at.toISOString() };
+		const keeps = { transaction_id: payment.id, paid_at: at.toISOString(), card: payment.card ?? null };
 		const paid = await moveOrder(tx, orderId, "pay", keeps);
 		const facts = { payment: payment.id, amountCents: payment.amountCents };
 		if (paid) await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: orderId, facts });

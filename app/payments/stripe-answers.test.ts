@@ -1,55 +1,8 @@
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
+import { intent, providerWith, type Reply, refusal, secretKey } from "../../tests/support/stripe-replies.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
-import { createStripeProvider } from "./stripe-provider.server.ts";
 
-type Reply = [status: number, body: object];
-
-const secretKey = "sk_test_answers";
-const webhookSecret = "whsec_answers";
-const now = 1_795_255_200;
-
-/** The provider on a line where each request gets the next of these replies; what was asked is kept. */
-function providerWith(...replies: (Reply | Error)[]) {
-	const asked: { method: string; path: string; form: Record<string, string>; headers: Headers }[] = [];
-	const answer = async (input: string | URL | Request, init?: RequestInit) => {
-		const request = new Request(input, init);
-		const form = Object.fromEntries(new URLSearchParams(await request.text()));
-		asked.push({ method: request.method, path: new URL(request.url).pathname, form, headers: request.headers });
-		const reply = replies.shift();
-		if (!reply || reply instanceof Error) throw reply ?? new Error("Nothing more was expected");
-		return Response.json(reply[1], {
-			status: reply[0],
-			headers: { "stripe-should-retry": "false", "request-id": "req_1" },
-		});
-	};
-	const clock = () => new Date(now * 1000 + 999);
-	const provider = createStripeProvider({
-		secretKey,
-		webhookSecret,
-		httpClient: Stripe.createFetchHttpClient(answer),
-		clock,
-	});
-	return { provider, asked };
-}
-
-const intent = (given: object = {}): Reply => [
-	200,
-	{
-		id: "pi_1",
-		object: "payment_intent",
-		status: "requires_payment_method",
-		amount: 5000,
-		currency: "usd",
-		metadata: { orderId: "order-1" },
-		client_secret: "pi_1_secret_2",
-		...given,
-	},
-];
-const refusal = (status: number, code: string, type = "invalid_request_error"): Reply => [
-	status,
-	{ error: { type, code, message: `Refused: ${code}` } },
-];
 const open = {
 	id: "pi_1",
 	status: "open",
@@ -173,6 +126,37 @@ describe("cancelling and giving back", () => {
 			expect(asked[0]?.form).toEqual({ payment_intent: "pi_1" });
 			expect(asked[0]?.headers.get("idempotency-key")).toBe("refund-pi_1");
 		}
+	});
+
+	const part = { paymentId: "pi_1", name: "part-1", amountCents: 3000, attempt: 2 };
+	const made = (status: string) => ({ amount: 3000, status, metadata: { shopRefund: "part-1" } });
+
+	test("a part goes back under a name and a key of its own", async () => {
+		const { provider, asked } = providerWith(listOf(), listOf(), [200, {}], listOf(made("succeeded")), listOf());
+		const named = new Map([["part-1", "sent"]]);
+		expect(await provider.refundPart(part)).toEqual({ refundedCents: 3000, pendingCents: 0, named });
+		expect(asked[2]).toMatchObject({ method: "POST", path: "/v1/refunds" });
+		expect(asked[2]?.form).toEqual({ payment_intent: "pi_1", amount: "3000", "metadata[shopRefund]": "part-1" });
+		expect(asked[2]?.headers.get("idempotency-key")).toBe("refund-part-1-2");
+	});
+
+	test.each([
+		["succeeded", "sent"],
+		["pending", "taken"],
+		["requires_action", "taken"],
+		["failed", "failed"],
+		["canceled", "failed"],
+	])("a part that is there already, %s, is not asked for again: it is %s", async (status, state) => {
+		const { provider, asked } = providerWith(listOf(made(status), { amount: 1, status: "succeeded" }), listOf());
+		expect((await provider.refundPart(part)).named).toEqual(new Map([["part-1", state]]));
+		expect(asked.map(({ method }) => method)).toEqual(["GET", "GET"]);
+	});
+
+	test("why a part is refused is told in the provider's words, also when all has gone back", async () => {
+		const back = listOf({ amount: 5000, status: "succeeded" });
+		const { provider } = providerWith(back, listOf(), refusal(400, "charge_already_refunded"), back, listOf());
+		const refused = "Refused: charge_already_refunded";
+		expect(await provider.refundPart(part)).toEqual({ refundedCents: 5000, pendingCents: 0, refused });
 	});
 
 	test("a refund that was made before is no error, any other refusal is told in the provider's words", async () => {

@@ -6,6 +6,8 @@ import {
 	type CardPaymentProvider,
 	CardProviderUnavailable,
 	type MovedMoney,
+	type NamedRefund,
+	type NamedRefundState,
 } from "./card-payment-provider.ts";
 
 const timeoutMs = 5000;
@@ -49,11 +51,11 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 				// A replayed create answers the state of then.
 				return toPayment(await stripe.paymentIntents.retrieve(intent.id));
 			}),
-		retrieve: (id) => reach(() => unlessMissing(stripe.paymentIntents.retrieve(id).then(toPayment))),
+		retrieve: (id) => reach(() => unlessMissing(stripe.paymentIntents.retrieve(id, withCharge).then(toPayment))),
 		cancel: (id) =>
 			reach(async () => {
 				await stripe.paymentIntents.cancel(id).catch(ignoreRefusal);
-				return unlessMissing(stripe.paymentIntents.retrieve(id).then(toPayment));
+				return unlessMissing(stripe.paymentIntents.retrieve(id, withCharge).then(toPayment));
 			}),
 		refund: (id) =>
 			reach(async () => {
@@ -64,10 +66,14 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 				const moved = await unlessMissing(readMovements(stripe, id));
 				return { refundedCents: 0, pendingCents: 0, ...moved, refused };
 			}),
+		refundPart: (part) => reach(() => refundPart(stripe, part)),
 		movements: (id) => reach(() => unlessMissing(readMovements(stripe, id))),
 		readEvent: (rawBody, signature) => readEvent(stripe, options, rawBody, signature),
 	};
 }
+
+/** The card stands within the charge, which is all that Stripe expands. */
+const withCharge: Stripe.PaymentIntentRetrieveParams = { expand: ["latest_charge"] };
 
 function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 	const known: Record<string, CardPayment["status"]> = { succeeded: "succeeded", canceled: "cancelled" };
@@ -79,10 +85,36 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 		currency: intent.currency,
 		orderId: intent.metadata.orderId,
 		clientSecret: intent.client_secret ?? "",
+		card: intent.status === "succeeded" ? cardOf(intent.latest_charge) : undefined,
 	};
 }
 
+/**
+ * Stripe knows a key for a day at least, and the name in the metadata for ever: the key keeps two that ask at once from
+ * making two refunds, the name one that asks again days later.
+ */
+async function refundPart(stripe: Stripe, { paymentId, name, amountCents, attempt }: NamedRefund) {
+	const before = await unlessMissing(readMovements(stripe, paymentId));
+	if (before?.named?.has(name)) return before;
+	const refused = await stripe.refunds
+		.create(
+			{ payment_intent: paymentId, amount: amountCents, metadata: { [nameField]: name } },
+			{ idempotencyKey: `refund-${name}-${attempt}` },
+		)
+		.then(() => undefined, refusalWords);
+	const moved = await unlessMissing(readMovements(stripe, paymentId));
+	return { refundedCents: 0, pendingCents: 0, ...moved, refused };
+}
+
+const nameField = "shopRefund";
+
+function cardOf(charge: Stripe.PaymentIntent["latest_charge"]): string | undefined {
+	const card = typeof charge === "object" ? charge?.payment_method_details?.card : undefined;
+	return card?.brand && card.last4 ? `${card.brand} ${card.last4}` : undefined;
+}
+
 const mostRefunds = 100;
+const namedStates: Record<string, NamedRefundState> = { succeeded: "sent", failed: "failed", canceled: "failed" };
 
 async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 	const [refunds, disputes] = await Promise.all([
@@ -92,11 +124,18 @@ async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 	const sum = (...states: string[]) =>
 		refunds.data.reduce((total, { status, amount }) => total + (states.includes(status ?? "") ? amount : 0), 0);
 	const [dispute] = disputes.data;
+	const named = new Map(
+		refunds.data.flatMap(({ metadata, status }) => {
+			const name = metadata?.[nameField];
+			return name ? [[name, namedStates[status ?? ""] ?? "taken"] as const] : [];
+		}),
+	);
 	return {
 		refundedCents: sum("succeeded"),
 		pendingCents: sum("pending", "requires_action"),
 		dispute: dispute?.status,
 		lostCents: dispute?.status === "lost" ? dispute.amount : undefined,
+		named: named.size > 0 ? named : undefined,
 	};
 }
 
@@ -117,9 +156,14 @@ function ignoreRefusal(error: unknown): void {
 	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
-function whyRefused(error: unknown): string | undefined {
+function refusalWords(error: unknown): string {
 	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-	return error.code === "charge_already_refunded" ? undefined : error.message;
+	return error.message;
+}
+
+function whyRefused(error: unknown): string | undefined {
+	const words = refusalWords(error);
+	return (error as Stripe.errors.StripeInvalidRequestError).code === "charge_already_refunded" ? undefined : words;
 }
 
 async function reach<T>(call: () => Promise<T>): Promise<T> {

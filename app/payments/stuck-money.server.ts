@@ -28,6 +28,13 @@ async function readStuckMoney(db: Db): Promise<StuckMoney> {
 		.select((refund) => [count.as("refunds"), refund.fn.min("created_at").as("oldest")])
 		.where("refunded_at", "is", null)
 		.executeTakeFirstOrThrow();
+	const dueParts = await db
+		.selectFrom("partial_refunds")
+		.select((part) => [count.as("refunds"), part.fn.min("created_at").as("oldest")])
+		.where("refunded_at", "is", null)
+		.where("withdrawn_at", "is", null)
+		.executeTakeFirstOrThrow();
+	const [oldestDueRefund] = [due.oldest, dueParts.oldest].filter((at) => at !== null).sort();
 	const held = await db
 		.selectFrom("orders")
 		.select((order) => order.fn.sum("quantity").as("units"))
@@ -36,8 +43,8 @@ async function readStuckMoney(db: Db): Promise<StuckMoney> {
 	return {
 		openPayments: Number(open.payments),
 		oldestOpenPayment: open.oldest ?? undefined,
-		dueRefunds: Number(due.refunds),
-		oldestDueRefund: due.oldest ?? undefined,
+		dueRefunds: Number(due.refunds) + Number(dueParts.refunds),
+		oldestDueRefund,
 		unpaidUnits: Number(held.units ?? 0),
 	};
 }

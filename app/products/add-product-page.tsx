@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import type { FileFault } from "../files/choose-files.tsx";
 import { PendingFiles } from "../files/pending-files.tsx";
@@ -11,8 +12,10 @@ import { bringIntoView } from "../ui/bring-into-view.ts";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
+import type { Route } from "./+types/add-product-page";
 import { productMessages } from "./product.ts";
 import { ProductForm } from "./product-form.tsx";
+import { toEntered } from "./product-lines.ts";
 import type { ProductInput } from "./product-schema.ts";
 
 /** What was added last, and which of its files were not. */
@@ -24,8 +27,14 @@ interface Added {
 
 export const meta = () => pageMeta("Add Product");
 
+/** The product that a new one is made from. */
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const id = new URL(request.url).searchParams.get("from");
+	return id ? read(context.get(apiContext).products[":id"].$get({ param: { id } })) : null;
+}
+
 /** Specification §2, Add Product. */
-export default function AddProductPage() {
+export default function AddProductPage({ loaderData: from }: Route.ComponentProps) {
 	const user = useSignedInUser();
 	const api = useApi();
 	const toast = useToast();
@@ -44,14 +53,16 @@ export default function AddProductPage() {
 
 	return (
 		<>
-			<PageHeading title="Add Product" />
+			<PageHeading title="Add Product" lead={from && `From ${from.name}, without its part number and GTIN.`} />
 			{added && (
 				<div ref={bringIntoView} className="mb-6">
 					<AddedNotice {...added} />
 				</div>
 			)}
 			<ProductForm
-				draftKey={`product:${user.email}`}
+				key={from?._id}
+				draftKey={from ? `product:${user.email}:from:${from._id}` : `product:${user.email}`}
+				initial={from ? toEntered({ ...from, partNumber: undefined, gtin: undefined }) : undefined}
 				onSave={save}
 				files={<PendingFiles files={files} onChange={setFiles} />}
 			/>

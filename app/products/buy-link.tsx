@@ -22,8 +22,13 @@ export function BuyLink({ product }: { product: Pick<Product, "name" | "quantity
 		);
 	}
 	return (
-		<ListLink to={`/buypage/${id}`} data-print="no" className={`${buttonLook("primary")} w-full`}>
-			BUY<span className="sr-only"> {name}</span>
+		<ListLink
+			to={`/buypage/${id}`}
+			data-print="no"
+			aria-label={`BUY ${name}`}
+			className={`${buttonLook("primary")} w-full`}
+		>
+			BUY
 		</ListLink>
 	);
 }

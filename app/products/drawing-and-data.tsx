@@ -10,8 +10,9 @@ import { useDrawing } from "./use-drawing.ts";
 const pictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) 50vw, calc(100vw - 2rem)";
 
 /** A part's drawing, or its second picture, beside its specs. A row under pointer or focus lights its dimension, and the other way round. */
-export function DrawingAndData({ product: { name, img2, specs } }: { product: Product }) {
+export function DrawingAndData({ product: { name, img2, specs = [], gtin } }: { product: Product }) {
 	const sheet = useRef<HTMLElement>(null);
+	const rows = gtin ? [...specs.filter((spec) => spec.name !== "GTIN"), { name: "GTIN", text: gtin }] : specs;
 	const src = drawingOf(img2);
 	const svg = useDrawing(src, sheet);
 	const drawn = useMemo(() => svg && drawnSpecs(svg), [svg]);
@@ -35,7 +36,7 @@ export function DrawingAndData({ product: { name, img2, specs } }: { product: Pr
 			) : (
 				<PictureFrame src={img2} alt={`${name}, another view`} sizes={pictureSizes} ratio="1 / 1" />
 			)}
-			{specs && <SpecTable specs={specs} drawn={drawn} lit={lit} onPoint={setPointed} onFocusOn={focusOn} />}
+			{rows.length > 0 && <SpecTable specs={rows} drawn={drawn} lit={lit} onPoint={setPointed} onFocusOn={focusOn} />}
 		</Card>
 	);
 }

@@ -7,12 +7,13 @@ import { findNumberOwner } from "./parts-repository.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import {
 	deleteProduct,
-	findWholeProduct,
+	findKeptProduct,
 	insertProduct,
 	lockProduct,
 	type ProductValues,
 	updateProduct,
 } from "./products-repository.server.ts";
+import { recordStockChange, stockOf } from "./stock-changes.server.ts";
 
 /** Who changes the catalogue, and when. */
 export interface Edit {
@@ -21,7 +22,7 @@ export interface Edit {
 }
 
 export const noProduct = () => notFound("No such product");
-const changedMeanwhile = () =>
+export const changedMeanwhile = () =>
 	problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
 
 const numberTaken = (message: string) =>
@@ -37,15 +38,28 @@ const auditFacts = ({ price_cents, quantity, minorder, part: { partNumber } }: P
 export interface EditDeps {
 	db: Db;
 	transact: Transact;
+	/** As the catalogue writes a family already: with other capitals or blanks it would be a second one. */
+	familyAsWritten?: (family: string) => Promise<string>;
+}
+
+async function withKnownFamily(
+	values: ProductValues,
+	{ familyAsWritten }: Pick<EditDeps, "familyAsWritten">,
+): Promise<ProductValues> {
+	const { part } = values;
+	if (!part.family || !familyAsWritten) return values;
+	return { ...values, part: { ...part, family: await familyAsWritten(part.family) } };
 }
 
 /**
  * Puts a product on sale and records who did. Returns its identifier.
  * @throws {Refusal} when another has its part number
  */
-export function addProduct({ db, transact }: EditDeps, values: ProductValues, { actor, now }: Edit): Promise<string> {
+export async function addProduct(deps: EditDeps, given: ProductValues, { actor, now }: Edit): Promise<string> {
+	const { db, transact } = deps;
+	const values = await withKnownFamily(given, deps);
 	const adding = transact(async (tx) => {
-		const subject = await insertProduct(tx, values, now);
+		const subject = await insertProduct(tx, values, now, actor);
 		await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts: auditFacts(values) });
 		return subject;
 	});
@@ -57,24 +71,29 @@ export function addProduct({ db, transact }: EditDeps, values: ProductValues, { 
  * @param ifMatch when given, the product is edited only while it is what this names (RFC 9110 §13.1.1)
  * @throws {Refusal} when it is off sale, or not what `ifMatch` names, or another has its part number
  */
-export function editProduct(
-	{ db, transact }: EditDeps,
+export async function editProduct(
+	deps: EditDeps,
 	id: string,
-	values: ProductValues,
+	given: ProductValues,
 	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
 ): Promise<void> {
+	const { db, transact } = deps;
+	const values = await withKnownFamily(given, deps);
 	const editing = transact(async (tx) => {
+		// Orders move the stock all the time: nothing may come between the look and the edit.
+		await lockProduct(tx, id);
 		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
-		if (!(await updateProduct(tx, id, values, now))) throw new Refusal(noProduct());
+		const before = await stockOf(tx, id);
+		if (before === undefined || !(await updateProduct(tx, id, values, now))) throw new Refusal(noProduct());
+		const change = values.quantity - before;
+		if (change !== 0) await recordStockChange(tx, { productId: id, change, reason: "corrected", actor, now });
 		await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: auditFacts(values) });
 	});
 	return editing.catch((error) => refuseTaken(error, db, values, id));
 }
 
-/** Orders move the stock all the time: nothing may come between the look and the edit. */
 async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void> {
-	await lockProduct(tx, id);
-	const product = await findWholeProduct(tx, id);
+	const product = await findKeptProduct(tx, id);
 	if (!product) throw new Refusal(noProduct());
 	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
 }

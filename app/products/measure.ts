@@ -6,16 +6,34 @@ export interface Measure {
 	unit?: UnitCode;
 }
 
-/** `25`, `1,5`, `1/2`, `1 1/2`, and behind them anything that may be a unit. */
-const written = /^(-?)(?:(\d+)\s+)?(\d+(?:[.,]\d+)?)(?:\s*\/\s*(\d+))?\s*([^\d\s].*)?$/;
+const whole = String.raw`\d+(?:,\d+)*(?:\.\d+)?`;
+const fraction = String.raw`(?:\d+\s+)?\d+\s*\/\s*\d+`;
+/** A number as hands write it, in a regular expression: {@link readFigure} says which of them are one. */
+export const figurePattern: string = `[-−+]?(?:${fraction}|${whole})`;
+
+const signed = /^([-−+]?)(?:(?:(\d+)\s+)?(\d+)\s*\/\s*(\d+)|(\d.*))$/;
+/** Thousands begin with no zero: `0,125` is an eighth. */
+const thousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
+const decimal = /^\d+(?:[.,]\d+)?$/;
+
+/** `25`, `14,8` as `14.8`, `1,500` as 1500, `1/2`, `1 1/2`, `−40`. Returns undefined for what is no number. */
+export function readFigure(text: string): number | undefined {
+	const [, sign, ones = "0", above = "0", below = "1", plain = "0"] = signed.exec(text) ?? [];
+	if (sign === undefined || Number(below) === 0) return undefined;
+	const isThousands = thousands.test(plain);
+	if (!isThousands && !decimal.test(plain)) return undefined;
+	const figure = Number(isThousands ? plain.replaceAll(",", "") : plain.replace(",", "."));
+	const size = figure + Number(ones) + Number(above) / Number(below);
+	return sign === "" || sign === "+" ? size : -size;
+}
+
+const written = new RegExp(String.raw`^(${figurePattern})\s*([^\d\s].*)?$`);
 
 /** Reads `25 mm`, `1/2 in`, `0,5"` or `200`. Returns undefined for what is none, or has a unit that we do not know. */
 export function parseMeasure(text: string): Measure | undefined {
-	const [, minus, whole = "0", figure = "", divisor = "1", unitText] = written.exec(text.trim()) ?? [];
-	if (figure === "" || Number(divisor) === 0) return undefined;
-	const size = Number(whole) + Number(figure.replace(",", ".")) / Number(divisor);
-	const value = minus ? -size : size;
-	if (unitText === undefined) return { value };
+	const [, figure = "", unitText] = written.exec(text.trim()) ?? [];
+	const value = readFigure(figure);
+	if (value === undefined || unitText === undefined) return value === undefined ? undefined : { value };
 	const unit = unitCode(unitText);
 	return unit && { value, unit };
 }

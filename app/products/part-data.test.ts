@@ -53,6 +53,24 @@ describe.each(engines)("part data on %s", (engine) => {
 		expect(await read(id)).toEqual({ _id: id, ...productInput() });
 	});
 
+	test("a family in other capitals or blanks is the one that there is, not a second; a new one is kept as it is written", async () => {
+		await aProduct(shop, { ...part, family: "Wheel bearings" });
+		const familyOf = async (family: string) => {
+			const { body } = await admin.post("/products", productInput({ family }));
+			return (await read(body.insertedId)).family;
+		};
+		expect(await familyOf(" wheel  BEARINGS ")).toBe("Wheel bearings");
+		expect(await familyOf("Wheel nuts")).toBe("Wheel nuts");
+		const id = await aProduct(shop, { family: "Discs" });
+		await admin.put(`/products/${id}`, productInput({ family: "wheel nuts" }));
+		expect((await read(id)).family).toBe("Wheel nuts");
+		const { families } = (await shop.visitor.get("/catalogue")).body;
+		expect(families).toEqual([
+			{ family: "Wheel bearings", count: 2 },
+			{ family: "Wheel nuts", count: 2 },
+		]);
+	});
+
 	test("a product is read by its number in every spelling, and by one that it superseded", async () => {
 		const id = await aProduct(shop, part);
 		for (const spelling of ["TF-0320 V", "tf0320v", "TF 0320-v", "tf_0320.V", "TF-319", "tf 319"]) {
@@ -61,6 +79,26 @@ describe.each(engines)("part data on %s", (engine) => {
 		for (const other of ["TF-320 V", "8E0615301Q", "-", " "]) expect((await read(other)).status, other).toBe(404);
 		await aProduct(shop, { numbers: [{ kind: "superseded", number: "TF 319" }] });
 		expect((await read("TF-319")).status).toBe(404);
+	});
+
+	test("a number that it superseded leads to a product also when it stands there for two makers", async () => {
+		const former = { kind: "superseded" as const, number: "TF-318" };
+		const id = await aProduct(shop, { numbers: [former, { ...former, maker: "Audi" }] });
+		expect((await read("TF-318"))._id).toBe(id);
+	});
+
+	test("another number is not given twice in one kind, however it is written", async () => {
+		const twice = (...numbers: PartInput["numbers"] & object) => admin.post("/products", productInput({ numbers }));
+		const [one, same] = [
+			{ kind: "cross" as const, number: "6203/C3", maker: "SKF" },
+			{ kind: "cross" as const, number: "6203 c3", maker: "skf" },
+		];
+		expect(await twice(one, same)).toMatchObject({
+			status: 422,
+			body: { errors: [{ path: "numbers.1.number", message: "6203 c3 is given twice" }] },
+		});
+		expect((await twice(one, { ...same, maker: "FAG" })).status).toBe(200);
+		expect((await twice(one, { ...same, kind: "oem" })).status).toBe(200);
 	});
 
 	test("a part number is one product's, however it is written, also when two are added at once, until it is deleted", async () => {
@@ -114,6 +152,11 @@ describe("what is refused of part data, with the field named", () => {
 	afterEach(() => shop.close());
 
 	const bore = { name: "Bore", value: 25, unit: "MMT" };
+	/** Composed, then with an accent of its own. */
+	const spelt = (spec: object, place: number) => ({
+		...spec,
+		name: "Gewindelänge".normalize(place === 0 ? "NFC" : "NFD"),
+	});
 	test.each<[string, object, string, string | RegExp]>([
 		["an unknown unit", { specs: [bore, { ...bore, name: "Face", unit: "MM" }] }, "specs.1.unit", /UN\/ECE Rec.*20/],
 		[
@@ -134,6 +177,13 @@ describe("what is refused of part data, with the field named", () => {
 		["a spec given twice", { specs: [bore, { ...bore, name: "bore" }] }, "specs.1.name", "bore is given twice"],
 		["a wrong check digit", { gtin: "4006381333932" }, "gtin", /^The check digit does not fit/],
 		["no GTIN", { gtin: "400638133393" + "111" }, "gtin", /8, 12, 13 or 14 digits/],
+		["a GTIN of zeros", { gtin: "00000000" }, "gtin", "A GTIN is not all zeros"],
+		["a family nobody sees", { family: "\u200b" }, "family", /nobody sees/],
+		["a spec that turns its line round", { specs: [{ ...bore, name: "\u202eBore" }] }, "specs.0.name", /nobody sees/],
+		["a text of two lines", { specs: [{ name: "Steel", text: "C45\nC60" }] }, "specs.0.text", /nobody sees/],
+		["one name spelt in two ways", { specs: [bore, bore].map(spelt) }, "specs.1.name", /given twice/],
+		["a name with a control character", { name: "Disc\u001b[31m" }, "name", /nobody sees/],
+		["a description that turns round", { description: "320 mm\u202e" }, "description", /nobody sees/],
 		["a number of signs", { partNumber: "---" }, "partNumber", /^Begin with a letter or a digit/],
 		["an identifier", { partNumber: "01A2009B-cf79-73ff-9e44-cac56ab07763" }, "partNumber", /^This is how/],
 		["letters that are none of ASCII", { partNumber: "TF–320Ä" }, "partNumber", /^Begin with/],

@@ -1,11 +1,12 @@
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import type { ProductFormState } from "./product-form-schema.ts";
 import { productLabels } from "./product-schema.ts";
 import { readSpecLines } from "./spec-lines.ts";
 import { SpecTable } from "./spec-table.tsx";
+import { useFamilies } from "./use-families.ts";
 
 const names = ["partNumber", "family", "gtin", "specs", "numbers"] as const;
 const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
@@ -13,6 +14,8 @@ const optional = { "aria-required": false, autoComplete: "off", spellCheck: fals
 /** What makes a product a part: all optional, folded away until it is wanted, filled in or wrong. */
 export function PartFields({ form, files }: { form: ProductFormState; files?: ReactNode }) {
 	const { register, control, formState } = form;
+	const { families, ask } = useFamilies();
+	const listId = useId();
 	const [unfolded, setUnfolded] = useState(false);
 	const entered = useWatch({ control, name: names });
 	const { specs } = readSpecLines(entered[3]);
@@ -43,7 +46,17 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 					/>
 					<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number of its bar code." />
 				</div>
-				<TextField {...texts("family")} hint="As in Brakes: what it is listed under." />
+				<TextField
+					{...texts("family")}
+					list={listId}
+					onFocus={ask}
+					hint="As in Brakes: what it is listed under. Choose one that there is, or write a new one."
+				/>
+				<datalist id={listId}>
+					{families.map((family) => (
+						<option key={family} value={family} />
+					))}
+				</datalist>
 				<TextAreaField
 					{...texts("specs")}
 					rows={6}

@@ -3,6 +3,7 @@ import type { OtherNumberKind } from "../../db/schema.ts";
 import { hasCheckDigit } from "./gtin.ts";
 import { numberKey } from "./part-number.ts";
 import { unitCodes } from "./units.ts";
+import { lineSchema } from "./visible-text.ts";
 
 const partNumberSchema = z
 	.string()
@@ -21,14 +22,9 @@ const specNumber = z.number().min(-1e9).max(1e9);
 const rangeSchema = z.array(specNumber).min(2).max(2) as unknown as z.ZodType<[least: number, greatest: number]>;
 export const specSchema = z
 	.object({
-		name: z
-			.string()
-			.trim()
-			.min(1)
-			.max(60)
-			.regex(/^[^:]*$/, "A name has no colon"),
+		name: lineSchema(60).regex(/^[^:]*$/, "A name has no colon"),
 		value: z.union([specNumber, rangeSchema]).optional().describe("A number, or the least and the greatest of a range"),
-		text: z.string().trim().min(1).max(200).optional(),
+		text: lineSchema(200).optional(),
 		unit: z
 			.enum(unitCodes, { error: "Give a unit by its code of UN/ECE Recommendation 20, as MMT, NU or C62" })
 			.optional()
@@ -66,24 +62,39 @@ const otherNumberKinds = ["oem", "superseded", "cross"] as const satisfies reado
 const otherNumberSchema = z.object({
 	kind: z.enum(otherNumberKinds),
 	number: partNumberSchema,
-	maker: z.string().trim().min(1).max(60).optional().describe("Whose number it is"),
+	maker: lineSchema(60).optional().describe("Whose number it is"),
 });
 
 export type OtherNumber = z.infer<typeof otherNumberSchema>;
+
+/** Two makers may give one number to parts that are alike. */
+const otherNumbersSchema = z
+	.array(otherNumberSchema)
+	.max(100)
+	.superRefine((numbers, context) => {
+		const seen = new Set<string>();
+		for (const [place, { kind, number, maker = "" }] of numbers.entries()) {
+			const written = [kind, maker.toLowerCase(), numberKey(number)].join("\n");
+			if (seen.has(written))
+				context.addIssue({ code: "custom", path: [place, "number"], message: `${number} is given twice` });
+			seen.add(written);
+		}
+	});
 
 const gtinSchema = z
 	.string()
 	.overwrite((gtin) => gtin.replace(/[\s-]/g, ""))
 	.regex(/^(\d{8}|\d{12,14})$/, { error: "A GTIN has 8, 12, 13 or 14 digits", abort: true })
+	.refine((gtin) => /[1-9]/.test(gtin), { error: "A GTIN is not all zeros", abort: true })
 	.refine(hasCheckDigit, "The check digit does not fit the others: one digit is wrong");
 
 /** What makes a product a part, as the API answers it; what there is not is absent. */
 export const partFields = z.object({
 	partNumber: partNumberSchema.optional(),
-	family: z.string().trim().min(1).max(60).optional(),
+	family: lineSchema(60).optional(),
 	gtin: gtinSchema.optional(),
 	specs: specsSchema.optional(),
-	numbers: z.array(otherNumberSchema).max(100).optional(),
+	numbers: otherNumbersSchema.optional(),
 });
 
 /** The same as an admin sends it: what is absent stays as it is; `null` takes it away, or `[]` a list. */

@@ -22,12 +22,12 @@ export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map
 	return new Map(rows.map(({ product_id, specs }) => [product_id, JSON.parse(specs)]));
 }
 
-/** The product on sale whose part number this is, however it is written. */
+/** The product whose part number this is, however it is written; a hidden one has it still. */
 export async function findNumberOwner(db: DbOrTx, number: string) {
 	return db
 		.selectFrom("parts")
 		.innerJoin("products", "products.id", "parts.product_id")
-		.select(["products.id", "products.name", "parts.part_number"])
+		.select(["products.id", "products.name", "products.hidden_since", "parts.part_number"])
 		.where("parts.number_key", "=", numberKey(number))
 		.executeTakeFirst();
 }
@@ -35,12 +35,15 @@ export async function findNumberOwner(db: DbOrTx, number: string) {
 /** The product on sale that has this part number, or is the only one that superseded it. */
 export async function findIdByNumber(db: DbOrTx, number: string): Promise<string | undefined> {
 	const owner = await findNumberOwner(db, number);
-	if (owner) return owner.id;
+	if (owner?.hidden_since === null) return owner.id;
 	const followers = await db
 		.selectFrom("other_numbers")
+		.innerJoin("products", "products.id", "other_numbers.product_id")
 		.select("product_id")
+		.distinct()
 		.where("number_key", "=", numberKey(number))
 		.where("kind", "=", "superseded")
+		.where("products.hidden_since", "is", null)
 		.limit(2)
 		.execute();
 	return followers.length === 1 ? followers[0]?.product_id : undefined;

@@ -1,7 +1,7 @@
 import { presentFile } from "../files/present-file.server.ts";
 import { toCents, toDollars } from "../money/money.ts";
-import type { Product, ProductInput } from "./product-schema.ts";
-import type { ListedProduct, ProductValues, WholeProduct } from "./products-repository.server.ts";
+import type { KeptProduct, Product, ProductInput } from "./product-schema.ts";
+import type { ListedKept, ListedProduct, ProductValues, WholeProduct } from "./products-repository.server.ts";
 
 /** What leaves the API of a product; of its part data what there is. */
 export function presentProduct(row: ListedProduct | WholeProduct): Product {
@@ -24,6 +24,16 @@ export function presentProduct(row: ListedProduct | WholeProduct): Product {
 		...("specs" in row && row.specs.length > 0 && { specs: row.specs }),
 		...("numbers" in row && row.numbers.length > 0 && { numbers: row.numbers }),
 		...("files" in row && row.files.length > 0 && { files: row.files.map((file) => presentFile(file, part_number)) }),
+	};
+}
+
+/** The same with what only an admin is told. */
+export function presentKept(row: ListedKept): KeptProduct {
+	const { hidden_since, low_stock } = row;
+	return {
+		...presentProduct(row),
+		...(hidden_since !== null && { hidden: true as const }),
+		...(low_stock !== null && { lowStock: low_stock }),
 	};
 }
 

@@ -4,7 +4,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { toProductValues } from "./present-product.server.ts";
 import { endReductions } from "./price-history.server.ts";
-import { insertProduct } from "./products-repository.server.ts";
+import { insertProduct, updateProduct } from "./products-repository.server.ts";
 
 const day = 86_400_000;
 
@@ -170,6 +170,17 @@ describe.each(engines)("reduced prices on %s", (engine) => {
 		expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([dozen, single]);
 	});
 
+	test("what saves more on its smallest order than 32 bits count comes first", async () => {
+		const priced = { price: 1_000_000, minorder: 30 };
+		const [much, more] = [await aProduct(shop, priced), await aProduct(shop, priced)];
+		pass(40);
+		await setPrice(much, 1, { minorder: 30 });
+		await setPrice(more, 1, { minorder: 31 });
+		const { status, body } = await shop.visitor.get("/offers");
+		expect(status).toBe(200);
+		expect(body.map(({ _id }: { _id: string }) => _id)).toEqual([more, much]);
+	});
+
 	test("a deleted product leaves no prices, and orders keep what was paid", async () => {
 		const id = await aProductPriced([100, 40], [80, 1]);
 		const customer = await shop.customer();
@@ -194,6 +205,23 @@ describe.each(engines)("reduced prices on %s", (engine) => {
 		expect([[70, 80].includes(price), reduction.lowestBefore]).toEqual([true, 100]);
 		const current = await shop.db.selectFrom("prices").select("price_cents").where("until", "is", null).execute();
 		expect(current).toEqual([{ price_cents: price * 100 }]);
+	});
+
+	test("an edit that waits for another one sees its price, and leaves the reduction", async () => {
+		const id = await aProductPriced([100, 40]);
+		const cut = toProductValues(productInput({ price: 80 }));
+		const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const first = shop.transact(async (tx) => {
+			await updateProduct(tx, id, cut, shop.time.now);
+			written.resolve();
+			await over.promise;
+		});
+		await written.promise;
+		pass(1);
+		const second = shop.transact((tx) => updateProduct(tx, id, cut, shop.time.now));
+		setTimeout(over.resolve, 200);
+		await Promise.all([first, second]);
+		expect((await reductionOf(id))?.lowestBefore).toBe(100);
 	});
 });
 

@@ -17,8 +17,9 @@ export function ifMatchHolds(ifMatch: string, product: WholeProduct): boolean {
 	return named.includes(productETag(product));
 }
 
-/** Whether an `If-None-Match` (RFC 9110 §13.1.2) names what the product is: whoever asks has it already. */
-export function isNamed(ifNoneMatch: string, product: WholeProduct): boolean {
-	if (ifNoneMatch.trim() === "*") return true;
-	return (ifNoneMatch.match(/"[^"]*"/g) ?? []).some((tag) => tag === productETag(product));
+/** Whether an `If-None-Match` (RFC 9110 §13.1.2) holds for a product. It does not where whoever asks has it already. */
+export function ifNoneMatchHolds(ifNoneMatch: string, product: WholeProduct): boolean {
+	if (ifNoneMatch.trim() === "*") return false;
+	const named: string[] = ifNoneMatch.match(/"[^"]*"/g) ?? [];
+	return !named.includes(productETag(product));
 }

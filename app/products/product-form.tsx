@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/use-call.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
-import { asNumber, showFailure } from "../forms/form-errors.ts";
+import { asTypedNumber, showFailure } from "../forms/form-errors.ts";
 import { ChoosePicture } from "../images/choose-picture.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
@@ -44,16 +44,20 @@ export interface ProductFormProps {
 	onSave: (input: FormProduct) => Promise<void>;
 	/** Where its files are chosen. */
 	files?: ReactNode;
+	/** What stands in the fields at first. When it becomes another, fields that nothing was typed into follow. */
+	initial?: EnteredProduct;
+	submitLabel?: string;
 }
 
 /** What an admin enters for a product, beside the card that it will become (specification §2, Add Product). */
-export function ProductForm({ draftKey, onSave, files }: ProductFormProps) {
+export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "Add Product" }: ProductFormProps) {
 	const { run } = useCall();
 	const form: ProductFormState = useForm({
 		resolver: zodResolver(productFormSchema, { error: productFieldError }),
 		mode: "onTouched",
-		defaultValues: empty,
+		defaultValues: initial ?? empty,
 	});
+	useFollow(form, initial);
 	const draft = useFormDraft(form, draftKey);
 	const { errors, isSubmitting } = form.formState;
 	const submit = form.handleSubmit(async (input) => {
@@ -68,7 +72,7 @@ export function ProductForm({ draftKey, onSave, files }: ProductFormProps) {
 				<ProductFields form={form} files={files} />
 				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
 					<Button type="submit" busy={isSubmitting}>
-						Add Product
+						{submitLabel}
 					</Button>
 					<FormError>{errors.root?.message}</FormError>
 				</div>
@@ -76,6 +80,22 @@ export function ProductForm({ draftKey, onSave, files }: ProductFormProps) {
 			<ProductPreview control={form.control} />
 		</div>
 	);
+}
+
+/** What is read anew goes into the fields that nothing was typed into. */
+function useFollow({ reset, getValues, setValue }: ProductFormState, initial: EnteredProduct | undefined) {
+	const shown = useRef(initial);
+	useEffect(() => {
+		const before = shown.current;
+		shown.current = initial;
+		if (!initial || !before || JSON.stringify(before) === JSON.stringify(initial)) return;
+		const entered = getValues();
+		const typed = (Object.keys(initial) as (keyof EnteredProduct)[]).filter(
+			(field) => entered[field] !== before[field],
+		);
+		reset(initial);
+		for (const field of typed) setValue(field, entered[field], { shouldDirty: true });
+	}, [initial, reset, getValues, setValue]);
 }
 
 type FieldsProps = { form: ProductFormState };
@@ -122,16 +142,15 @@ function NumberFields({ form }: FieldsProps) {
 	const number = (field: "price" | "quantity" | "minorder") =>
 		({
 			...textsOf(form, field),
-			type: "number",
 			autoComplete: "off",
 			className: "measure",
-			...form.register(field, asNumber),
+			...form.register(field, asTypedNumber),
 		}) as const;
 	return (
 		<>
-			<TextField {...number("price")} inputMode="decimal" min={0} step="0.01" hint="Dollars per unit." />
-			<TextField {...number("quantity")} inputMode="numeric" min={0} hint="Units in stock." />
-			<TextField {...number("minorder")} inputMode="numeric" min={1} hint="Units in the smallest order." />
+			<TextField {...number("price")} inputMode="decimal" hint="Dollars per unit." />
+			<TextField {...number("quantity")} inputMode="numeric" hint="Units in stock." />
+			<TextField {...number("minorder")} inputMode="numeric" hint="Units in the smallest order." />
 		</>
 	);
 }

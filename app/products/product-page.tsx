@@ -4,6 +4,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartFiles } from "../files/part-files.tsx";
 import { TurnModel } from "../files/turn-model.tsx";
+import { isPrefetch, keptForTheClick } from "../http/prefetch.ts";
 import { ProductReviews } from "../reviews/product-reviews.tsx";
 import { reviewsOfProduct } from "../reviews/review.ts";
 import type { PageHandle } from "../shell/page-address.tsx";
@@ -51,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 		rating,
 		related: related.map((part) => relatedRow(part, product)),
 	};
-	const cacheControl = isPrefetch(request) ? prefetched : "no-cache";
+	const cacheControl = isPrefetch(request.headers.get("sec-purpose")) ? keptForTheClick : "no-cache";
 	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product) } });
 }
 
@@ -64,10 +65,6 @@ const toOwnAddress = (product: Product) =>
  * and which it shows changes with any part's stock.
  */
 const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews soon:products soon:stock`;
-
-/** Seconds from resting on a link to the click: for so long the prefetched answer is used, any other never again. */
-const prefetched = "private, max-age=3";
-const isPrefetch = (request: Request) => request.headers.get("sec-purpose")?.startsWith("prefetch") ?? false;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

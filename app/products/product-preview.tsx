@@ -12,9 +12,9 @@ export function ProductPreview({ control }: { control: Control<EnteredProduct, u
 		name: entered.name || "New product",
 		img1: useSettledImageLink(entered.img1),
 		img2: useSettledImageLink(entered.img2),
-		price: entered.price || 0,
-		quantity: entered.quantity || 0,
-		minorder: entered.minorder || 1,
+		price: Number(entered.price) || 0,
+		quantity: Number(entered.quantity) || 0,
+		minorder: Number(entered.minorder) || 1,
 		description: entered.description ?? "",
 		partNumber: entered.partNumber?.trim() || undefined,
 	};

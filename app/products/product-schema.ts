@@ -5,19 +5,20 @@ import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
 import { partFields, partInputFields } from "./part-schema.ts";
+import { mostUnits } from "./product.ts";
+import { lineSchema, linesSchema } from "./visible-text.ts";
 
-const unitsLimit = 1_000_000;
 const priceLimit = 999_999.99;
 
 /** What the specification asks of a product (§3). */
 export const productFields = z.object({
-	name: z.string().trim().min(1, "Name is required").max(200),
+	name: lineSchema(200, "Name is required"),
 	img1: imageLinkSchema,
 	img2: imageLinkSchema,
 	price: dollarsSchema.max(priceLimit).meta({ multipleOf: 0.01 }),
-	quantity: z.int().min(0).max(unitsLimit),
-	minorder: z.int().min(1).max(unitsLimit),
-	description: z.string().trim().min(1, "Description is required").max(5000),
+	quantity: z.int().min(0).max(mostUnits),
+	minorder: z.int().min(1).max(mostUnits),
+	description: linesSchema(5000, "Description is required"),
 });
 
 type Payable = (entered: { price: number; minorder: number }) => boolean;
@@ -51,8 +52,18 @@ export const productSchema = productFields.extend({
 	files: z.array(fileSchema).optional(),
 });
 
+/** A product as an admin has it. */
+export const keptProductSchema = productSchema.extend({
+	hidden: z.literal(true).optional().describe("It is off sale, and only admins see it"),
+	lowStock: z
+		.int()
+		.optional()
+		.describe("The stock from which on it is low; three smallest orders when it is not given"),
+});
+
 export type ProductInput = z.infer<typeof productInputSchema>;
 export type Product = z.infer<typeof productSchema>;
+export type KeptProduct = z.infer<typeof keptProductSchema>;
 
 /** What the fields of a product are called in the form and in its messages. */
 export const productLabels = {

@@ -3,6 +3,8 @@
 /** Business constants of specification §9. */
 const descriptionPreviewLength = 40;
 export const productsOnHome = 6;
+/** The most units that a product can have in stock. */
+export const mostUnits = 1_000_000;
 
 /** The specification's flag of a product card: 1 is detail mode. */
 const productCardFlags = { list: 0, detail: 1 } as const;
@@ -20,6 +22,10 @@ export function previewOf(description: string): string {
 	if (characters.length <= descriptionPreviewLength) return description;
 	return `${characters.slice(0, descriptionPreviewLength).join("")}...`;
 }
+
+/** The stock from which on it is low, unless an admin has said another: three smallest orders. */
+export const lowStockOf = ({ lowStock, minorder }: { lowStock?: number | null; minorder: number }): number =>
+	lowStock ?? 3 * minorder;
 
 /** Why no order can be filled, in words; undefined when one can. */
 export function soldOutWords({ quantity, minorder }: { quantity: number; minorder: number }): string | undefined {

@@ -1,16 +1,22 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
-import type { AccessRules } from "../access/require-user.server.ts";
+import { type AccessRules, bearerToken, noStore } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { addProduct, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
+import { addProduct, type EditDeps, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
 import { findIdByNumber } from "./parts-repository.server.ts";
-import { presentProduct, toProductValues } from "./present-product.server.ts";
-import { isNamed, productETag } from "./product-etag.server.ts";
-import { productInputSchema, productSchema } from "./product-schema.ts";
-import { findProductsByName, findWholeProduct, listProducts, type WholeProduct } from "./products-repository.server.ts";
+import { presentKept, presentProduct, toProductValues } from "./present-product.server.ts";
+import { ifNoneMatchHolds, productETag } from "./product-etag.server.ts";
+import { keptProductSchema, productInputSchema, productSchema } from "./product-schema.ts";
+import {
+	findKeptProduct,
+	findProductsByName,
+	findWholeProduct,
+	listProducts,
+	type WholeProduct,
+} from "./products-repository.server.ts";
 
 const tags = ["Products"];
 const byId = z.object({ id: z.string() });
@@ -18,6 +24,7 @@ const byId = z.object({ id: z.string() });
 const anyBody = z.record(z.string(), z.unknown()).openapi(documentedAs(productInputSchema));
 const ifMatchSchema = z.string().min(1).max(1000).optional();
 const oneProduct = okJson("The product", productSchema);
+const keptProduct = okJson("The product", keptProductSchema);
 const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock included: for If-Match") });
 
 export interface ProductsApiDeps {
@@ -25,6 +32,7 @@ export interface ProductsApiDeps {
 	transact: Transact;
 	access: AccessRules;
 	clock: () => Date;
+	familyAsWritten: EditDeps["familyAsWritten"];
 }
 
 /** The members of a schema, for a body that is not checked by it. */
@@ -41,7 +49,15 @@ async function findByIdOrNumber(db: Db, text: string): Promise<WholeProduct | un
 }
 
 /** `GET/POST /products`, `GET/PUT/DELETE /products/{id}`, `GET /product?name=` (specification §7). */
-export function createProductsApi({ db, transact, access, clock }: ProductsApiDeps) {
+export function createProductsApi({ db, transact, access, clock, familyAsWritten }: ProductsApiDeps) {
+	const edits = { db, transact, familyAsWritten };
+	/** @throws {Refusal} when there is none, or who calls may not see it */
+	async function findHidden(id: string, authorization: string | undefined) {
+		const caller = await access.callerOf(bearerToken(authorization));
+		const product = caller?.role === "admin" ? await findKeptProduct(db, id) : undefined;
+		if (!product) throw new Refusal(noProduct());
+		return product;
+	}
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -60,20 +76,26 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 				tags,
 				summary: "One product",
 				description:
-					"By its `_id`, or by its part number, whatever its case and separators; a superseded number answers the product that follows it. `specs`, `numbers` and `files` are here only: lists go without.",
+					"By its `_id`, or by its part number, whatever its case and separators; a superseded number answers the product that follows it. `specs`, `numbers` and `files` are here only: lists go without. A hidden one is answered to admins, by its `_id`.",
 				request: { params: byId },
 				responses: {
-					...oneProduct,
-					200: { ...oneProduct[200], headers: etagHeader },
+					...keptProduct,
+					200: { ...keptProduct[200], headers: etagHeader },
 					304: { description: "What `If-None-Match` names" },
 				},
 			}),
 			async (c) => {
-				const product = await findByIdOrNumber(db, c.req.valid("param").id);
-				if (!product) throw new Refusal(noProduct());
+				const { id } = c.req.valid("param");
+				const product = await findByIdOrNumber(db, id);
+				if (!product) {
+					c.header("cache-control", noStore);
+					const hidden = await findHidden(id, c.req.header("authorization"));
+					c.header("etag", productETag(hidden));
+					return c.json(presentKept(hidden), 200);
+				}
 				c.header("etag", productETag(product));
 				c.header("cache-control", "no-cache");
-				if (isNamed(c.req.header("if-none-match") ?? "", product)) return c.body(null, 304);
+				if (!ifNoneMatchHolds(c.req.header("if-none-match") ?? "", product)) return c.body(null, 304);
 				return c.json(presentProduct(product), 200);
 			},
 		)
@@ -103,7 +125,7 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 				responses: okJson("Added", z.object({ acknowledged: z.literal(true), insertedId: z.string() })),
 			}),
 			async (c) => {
-				const insertedId = await addProduct({ db, transact }, toProductValues(c.req.valid("json")), {
+				const insertedId = await addProduct(edits, toProductValues(c.req.valid("json")), {
 					actor: c.var.user.id,
 					now: clock(),
 				});
@@ -134,13 +156,13 @@ export function createProductsApi({ db, transact, access, clock }: ProductsApiDe
 					const input = productInputSchema.safeParse(c.req.valid("json"));
 					if (!input.success) throw new Refusal(failedValidation(input.error));
 					const ifMatch = c.req.valid("header")["if-match"];
-					await editProduct({ db, transact }, id, toProductValues(input.data), {
+					await editProduct(edits, id, toProductValues(input.data), {
 						actor: c.var.user.id,
 						now: clock(),
 						ifMatch,
 					});
 				}
-				const product = await findWholeProduct(db, id);
+				const product = await (isAdmin ? findKeptProduct : findWholeProduct)(db, id);
 				if (!product) throw new Refusal(noProduct());
 				return c.json({ modifiedCount: isAdmin ? 1 : 0, product: presentProduct(product) }, 200);
 			},

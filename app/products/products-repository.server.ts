@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { systemActor } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { ProductTable } from "../../db/schema.ts";
@@ -7,10 +8,12 @@ import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repositor
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 import { deletePart, listOtherNumbers, savePart } from "./parts-repository.server.ts";
 import { beginPrice, deletePrices } from "./price-history.server.ts";
+import { recordStockChange } from "./stock-changes.server.ts";
 
 const own = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
 const ownOfProduct = own.map((column) => `products.${column}` as const);
 const ofPart = ["parts.part_number", "parts.family", "parts.gtin"] as const;
+const ofKeeping = ["products.hidden_since", "products.low_stock"] as const;
 const ofPrice = ["prices.lowest_before_cents", "prices.since as reduced_at"] as const;
 
 /** A product on sale; its price in cents. */
@@ -22,12 +25,19 @@ export type ListedProduct = ProductRow & { part_number: string | null; family: s
 };
 /** With all of it. */
 export type WholeProduct = ListedProduct & { specs: Spec[]; numbers: OtherNumber[]; files: FileRow[] };
+/** As an admin keeps it, hidden or not. */
+export type KeptProduct = WholeProduct & Keeping;
+export type ListedKept = ListedProduct & Keeping;
+interface Keeping {
+	hidden_since: string | null;
+	low_stock: number | null;
+}
 /** What an admin decides of it. */
 export interface ProductValues extends Omit<ProductRow, "id"> {
 	part: PartInput;
 }
 
-const onSale = (db: DbOrTx) =>
+const kept = (db: DbOrTx) =>
 	db
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")
@@ -41,6 +51,8 @@ const onSale = (db: DbOrTx) =>
 		.select([...ownOfProduct, ...ofPart, ...ofPrice])
 		.where("products.deleted_at", "is", null);
 
+const onSale = (db: DbOrTx) => kept(db).where("products.hidden_since", "is", null);
+
 /** The products on sale, oldest first. */
 export async function listProducts(db: DbOrTx): Promise<ListedProduct[]> {
 	return onSale(db).orderBy("products.id").execute();
@@ -52,11 +64,37 @@ export async function findProduct(db: DbOrTx, id: string): Promise<ListedProduct
 
 export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholeProduct | undefined> {
 	const product = await onSale(db).select("parts.specs").where("products.id", "=", id).executeTakeFirst();
-	if (!product) return undefined;
-	const { specs, ...row } = product;
-	const files = await listFiles(db, id);
+	return product && wholeOf(db, product);
+}
+
+/** One that an admin keeps, be it hidden. */
+export async function findKeptProduct(db: DbOrTx, id: string): Promise<KeptProduct | undefined> {
+	const product = await kept(db)
+		.select(["parts.specs", ...ofKeeping])
+		.where("products.id", "=", id)
+		.executeTakeFirst();
+	return product && wholeOf(db, product);
+}
+
+/** Those of the given products that an admin keeps, in the given order. */
+export async function findKeptProducts(db: DbOrTx, ids: readonly string[]): Promise<ListedKept[]> {
+	if (ids.length === 0) return [];
+	const rows = await kept(db).select(ofKeeping).where("products.id", "in", ids).execute();
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** For a page of them: the hidden ones, with these words in their names and numbers. */
+export function hiddenProducts(db: DbOrTx, words: readonly string[]) {
+	const text = sql<string>`lower(products.name || ' ' || coalesce(parts.part_number, ''))`;
+	const hidden = kept(db).select(ofKeeping).where("products.hidden_since", "is not", null);
+	return words.reduce((query, word) => query.where(text, "like", `%${word}%`), hidden);
+}
+
+async function wholeOf<Row extends ListedProduct>(db: DbOrTx, { specs, ...row }: Row & { specs: string | null }) {
+	const files = await listFiles(db, row.id);
 	if (specs === null) return { ...row, specs: [], numbers: [], files };
-	return { ...row, specs: JSON.parse(specs), numbers: await listOtherNumbers(db, id), files };
+	return { ...row, specs: JSON.parse(specs) as Spec[], numbers: await listOtherNumbers(db, row.id), files };
 }
 
 /** Those of the given products that are on sale, in the given order. */
@@ -71,11 +109,13 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 export async function listReduced(db: DbOrTx, most: number): Promise<ListedProduct[]> {
 	// Few of many: else SQLite looks at every product.
 	const reduced = db.selectFrom("prices").select("product_id").where("lowest_before_cents", "is not", null);
+	// What PostgreSQL makes of two integers is one, and fails beyond 32 bits.
+	const saving = sql`cast(prices.lowest_before_cents - products.price_cents as bigint) * products.minorder`;
 	return onSale(db)
 		.where("products.id", "in", reduced)
 		.where("prices.lowest_before_cents", "is not", null)
 		.whereRef("products.quantity", ">=", "products.minorder")
-		.orderBy(sql`(prices.lowest_before_cents - products.price_cents) * products.minorder`, "desc")
+		.orderBy(saving, "desc")
 		.orderBy("products.id", "desc")
 		.limit(most)
 		.execute();
@@ -96,13 +136,19 @@ export async function lockProduct(tx: Tx, id: string): Promise<void> {
 }
 
 /** Returns the new product's identifier. */
-export async function insertProduct(tx: Tx, { part, ...values }: ProductValues, now: Date): Promise<string> {
+export async function insertProduct(
+	tx: Tx,
+	{ part, ...values }: ProductValues,
+	now: Date,
+	actor = systemActor,
+): Promise<string> {
 	const id = newId();
 	await tx
 		.insertInto("products")
 		.values({ id, ...values, created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null })
 		.execute();
 	await beginPrice(tx, id, values.price_cents, now);
+	await recordStockChange(tx, { productId: id, change: values.quantity, reason: "added", actor, now });
 	await savePart(tx, id, part);
 	tx.touched("products", id);
 	return id;
@@ -115,6 +161,7 @@ export async function updateProduct(
 	{ part, ...values }: ProductValues,
 	now: Date,
 ): Promise<boolean> {
+	await lockProduct(tx, id);
 	const before = await tx.selectFrom("products").select("price_cents").where("id", "=", id).executeTakeFirst();
 	const { numUpdatedRows } = await tx
 		.updateTable("products")
@@ -162,6 +209,7 @@ export async function takeStock(
 		.set({ quantity: sql`quantity - ${wanted.units}`, changed_at: now.toISOString() })
 		.where("id", "=", wanted.productId)
 		.where("deleted_at", "is", null)
+		.where("hidden_since", "is", null)
 		.where("price_cents", "=", wanted.priceCents)
 		.where("minorder", "<=", wanted.units)
 		.where("quantity", ">=", wanted.units)

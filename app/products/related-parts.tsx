@@ -7,14 +7,15 @@ import { PartNumberText } from "./part-number-text.tsx";
 import type { Spec } from "./part-schema.ts";
 import { PartText } from "./part-text.tsx";
 import type { Product } from "./product-schema.ts";
-import { specWords } from "./spec-table.tsx";
 import { stockWords } from "./stock-level.tsx";
+import { specWords } from "./units.ts";
 
 const reasons = {
 	interchangeable: "Interchangeable: it goes by one of the same numbers",
 	named: "Named in the description",
 	naming: "Its description names this part",
-	near: "Near size",
+	/** The heading says so. */
+	near: undefined,
 } as const;
 
 /** So many specifications are compared: the first that are numbers, which is what a part is chosen by. */
@@ -37,9 +38,19 @@ function wordsOf(specs: readonly Spec[], { name }: Spec): string {
 
 /** Parts that go with the page's own: those that replace it, that its text names or that name it in theirs, and the next sizes. */
 export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
+	const near = parts.filter(({ why }) => why === "near");
+	const others = parts.filter(({ why }) => why !== "near");
+	return (
+		<>
+			<PartsUnder id="related-parts" title="Goes with it" parts={others} />
+			<PartsUnder id="near-sizes" title="Near sizes" parts={near} />
+		</>
+	);
+}
+
+function PartsUnder({ id, title, parts }: { id: string; title: string; parts: readonly RelatedRow[] }) {
 	const [first] = parts;
 	if (!first) return null;
-	const title = parts.every(({ why }) => why === "near") ? "Near sizes" : "Goes with it";
 	const dimensions = first.dimensions.map(
 		([name], place): Column<RelatedRow> => ({
 			key: name,
@@ -48,8 +59,8 @@ export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
 		}),
 	);
 	return (
-		<section id="related" aria-labelledby="related-parts" className="mt-12" data-print="no">
-			<SectionHeading id="related-parts" title={title} />
+		<section aria-labelledby={id} className="mt-12" data-print="no">
+			<SectionHeading id={id} title={title} />
 			<DataTable
 				caption={title}
 				captionHidden

@@ -12,6 +12,7 @@ export async function readSitemap(db: Db, origin: string): Promise<Response> {
 		.leftJoin("parts", "parts.product_id", "products.id")
 		.select(["products.id", "parts.part_number"])
 		.where("products.deleted_at", "is", null)
+		.where("products.hidden_since", "is", null)
 		.orderBy("products.id", "desc")
 		.limit(mostAddresses - publicPages.length)
 		.execute();

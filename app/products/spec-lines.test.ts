@@ -12,6 +12,11 @@ test.each([
 	["Teeth 30", { name: "Teeth", value: 30, unit: "C62" }],
 	["Load 14,8 kN", { name: "Load", value: 14.8, unit: "B47" }],
 	["Limiting speed 11,000 r/min", { name: "Limiting speed", value: 11_000, unit: "RPM" }],
+	["Load 1,500 N", { name: "Load", value: 1500, unit: "NEW" }],
+	["Wall 0,125 mm", { name: "Wall", value: 0.125, unit: "MMT" }],
+	["Wall 0,125–0,250 mm", { name: "Wall", value: [0.125, 0.25], unit: "MMT" }],
+	["Bore: 1 1/2 in", { name: "Bore", value: 1.5, unit: "INH" }],
+	["Bore 1 1/2 in", { name: "Bore", value: 1.5, unit: "INH" }],
 	["Drive 1/2 in", { name: "Drive", value: 0.5, unit: "INH" }],
 	['Drive 1/2"', { name: "Drive", value: 0.5, unit: "INH" }],
 	["Clearance −10–5 µm", { name: "Clearance", value: [-10, 5], unit: "4H" }],
@@ -26,6 +31,7 @@ test.each([
 	["Material C45 steel", /has no number|is no unit/],
 	["Nothing", /“Nothing” has no number/],
 	["25 mm", /has no number/],
+	["Load 1,50,000 N", /no number with a unit/],
 ])("'%s' is refused in words, with its line", (line, message) => {
 	const { specs, faults } = readSpecLines(`Teeth 30\n\n${line}`);
 	expect(specs).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { figurePattern, readFigure } from "./measure.ts";
 import type { Spec } from "./part-schema.ts";
 import { unitCode } from "./units.ts";
 
@@ -7,13 +8,12 @@ export interface LineFault {
 	message: string;
 }
 
-const figure = String.raw`[-−+]?(?:\d+\/\d+|\d[\d,]*(?:\.\d+)?)`;
 /** `25 mm`, `40–200 N·m`, `1/2 in`, `30`. */
 const measure = new RegExp(
-	String.raw`^(?<low>${figure})(?:\s*(?:–|-|\.\.|to\s)\s*(?<high>${figure}))?\s*(?<unit>\D.*)?$`,
+	String.raw`^(?<low>${figurePattern})(?:\s*(?:–|-|\.\.|to\s)\s*(?<high>${figurePattern}))?\s*(?<unit>\D.*)?$`,
 	"u",
 );
-const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${figure}.*)$`, "u");
+const nameThenFigure = new RegExp(String.raw`^(?<name>\D.*?)\s+(?<rest>${figurePattern}.*)$`, "u");
 
 /**
  * Reads specs as somebody writes them, a line for each: `Bore 25 mm`, `Torque 40–200 N·m`, `Teeth 30`, and behind a
@@ -46,18 +46,10 @@ function readLine(line: string): Spec | string {
 /** Returns what is wrong in words. */
 function readMeasure(text: string): Pick<Spec, "value" | "unit"> | string {
 	const { low, high, unit = "C62" } = measure.exec(text)?.groups ?? {};
-	if (low === undefined) return `“${text}” is no number with a unit`;
+	const value = low === undefined ? undefined : readFigure(low);
+	const greatest = high === undefined ? value : readFigure(high);
+	if (value === undefined || greatest === undefined) return `“${text}” is no number with a unit`;
 	const code = unitCode(unit);
 	if (!code) return `“${unit.trim()}” is no unit that the shop knows`;
-	return { value: high === undefined ? toNumber(low) : [toNumber(low), toNumber(high)], unit: code };
-}
-
-/** `1,500` is a thousand and a half, `14,8` the same as `14.8`, `1/2` a half. */
-function toNumber(written: string): number {
-	const plain = written
-		.replace("−", "-")
-		.replace(/,(?=\d{3}(?!\d))/g, "")
-		.replace(",", ".");
-	const [above, below = "1"] = plain.split("/");
-	return Number(above) / Number(below);
+	return { value: high === undefined ? value : [value, greatest], unit: code };
 }

@@ -2,10 +2,6 @@ import type { Spec } from "./part-schema.ts";
 import { PartText } from "./part-text.tsx";
 import { unitSymbols, valueWords } from "./units.ts";
 
-/** A spec in one piece: `25 mm`, `40–200 N·m`, `C45`. */
-export const specWords = ({ value, text = "", unit = "C62" }: Spec): string =>
-	value === undefined ? text : `${valueWords(value)} ${unitSymbols[unit]}`.trim();
-
 export interface SpecTableProps {
 	specs: readonly Spec[];
 	/** Those that the drawing beside it has dimensions of: they can be pointed at. */

@@ -45,6 +45,16 @@ const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 /** `25`, `1.5–7.5`: the value of a spec, without its unit. */
 export const valueWords = (value: number | [number, number]): string => [value].flat().map(figure.format).join("–");
 
+/** A specification in one piece: `25 mm`, `40–200 N·m`, `C45`. */
+export const specWords = ({ value, text = "", unit = "C62" }: SpecValue): string =>
+	value === undefined ? text : `${valueWords(value)} ${unitSymbols[unit]}`.trimEnd();
+
+interface SpecValue {
+	value?: number | [number, number];
+	text?: string;
+	unit?: UnitCode;
+}
+
 /** How hands write them besides. */
 const spellings: Record<string, UnitCode> = {
 	'"': "INH",

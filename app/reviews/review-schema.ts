@@ -54,6 +54,13 @@ export const reviewSchema = z.object({
 	bought: z.boolean(),
 });
 
+/** The same in an admin's list. */
+export const listedReviewSchema = reviewSchema.extend({
+	createdAt: z.iso.datetime(),
+	/** An admin hides it. */
+	hidden: z.literal(true).optional(),
+});
+
 /** What is said of all reviews of one product. */
 export const productRatingSchema = z.object({
 	total: z.int(),
@@ -66,6 +73,7 @@ export type EnteredReview = z.input<typeof reviewInputSchema>;
 export type Moderation = z.infer<typeof moderationSchema>;
 export type ReviewInput = z.output<typeof reviewInputSchema>;
 export type Review = z.infer<typeof reviewSchema>;
+export type ListedReview = z.infer<typeof listedReviewSchema>;
 
 /** A rating as it will be kept, of whatever stands in the form; 0, which shows no stars, when it is not valid. */
 export const keptRating = (entered: unknown): number => ratingSchema.safeParse(entered).data ?? 0;

@@ -38,7 +38,7 @@ export interface ReviewsApiDeps {
 	clock: () => Date;
 }
 
-/** `GET/POST /reviews` (specification §7), `GET /products/{id}/rating`, and what an admin does about one: `GET /reviews/hidden`, `PATCH/DELETE /reviews/{id}`. */
+/** `GET/POST /reviews` (specification §7), `GET /products/{id}/rating`, and what an admin does about one: `PATCH/DELETE /reviews/{id}`. */
 export function createReviewsApi({ db, transact, access, clock }: ReviewsApiDeps) {
 	return createApiRouter()
 		.openapi(
@@ -78,17 +78,6 @@ export function createReviewsApi({ db, transact, access, clock }: ReviewsApiDeps
 				const insertedId = await addReview(transact, c.req.valid("json"), c.var.user.id, clock());
 				return c.json({ acknowledged: true as const, insertedId }, 200);
 			},
-		)
-		.openapi(
-			createRoute({
-				method: "get",
-				path: "/reviews/hidden",
-				tags,
-				...access.admin,
-				summary: "The newest reviews that an admin hides, oldest first",
-				responses: okJson("The reviews", z.array(reviewSchema)),
-			}),
-			async (c) => c.json((await listReviews(db, { limit: mostReviews, hidden: true })).map(presentReview), 200),
 		)
 		.openapi(
 			createRoute({

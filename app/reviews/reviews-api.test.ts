@@ -139,7 +139,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 			expect(hidden.body).toEqual({ modifiedCount });
 		}
 		expect(await shown()).toBe(0);
-		expect((await admin.get("/reviews/hidden")).body).toMatchObject([{ _id: id, ...review }]);
+		expect((await admin.get("/reviews/all?part=hidden")).body).toMatchObject([{ _id: id, ...review }]);
 		await admin.patch(`/reviews/${id}`, { hidden: false });
 		expect(await shown()).toBe(1);
 		expect(await admin.delete(`/reviews/${id}?reason=rude`)).toMatchObject({ status: 422 });

@@ -6,9 +6,7 @@ import { visitContext } from "../identity/route-guard.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { SectionHeading } from "../ui/section-heading.tsx";
 import type { Route } from "./+types/reviews-page";
-import { ModerateReview } from "./moderate-review.tsx";
 import { mostReviews, reviewMessages, reviewsAddress, starsOf } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import type { Review } from "./review-schema.ts";
@@ -25,8 +23,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 		read(api.reviews.$get({ query: { before } })),
 		context.get(visitContext).role(),
 	]);
-	const hidden = admin ? await read(api.reviews.hidden.$get()) : undefined;
-	return { reviews: reviews.toReversed(), hidden: hidden?.toReversed(), before };
+	return { reviews: reviews.toReversed(), admin, before };
 }
 
 /** Choosing a rating narrows the list that is here already. */
@@ -47,14 +44,20 @@ const newestReviews = (
 );
 
 /** The reviews page (specification §2 leaves its contents to us). */
-export default function ReviewsPage({ loaderData: { reviews, hidden, before } }: Route.ComponentProps) {
+export default function ReviewsPage({ loaderData: { reviews, admin, before } }: Route.ComponentProps) {
 	const [query] = useSearchParams();
 	const stars = starsOf(query);
 	const shown = stars ? reviews.filter(({ ratings }) => ratings === stars) : reviews;
 	return (
 		<div className="page-column">
 			<PageHeading title="Reviews" lead={`${lead} ${reviewMessages.notChecked}`} />
-			{hidden && hidden.length > 0 && <HiddenReviews reviews={hidden} />}
+			{admin && (
+				<p className="mb-6">
+					<ButtonLink to="/dashboard/reviews" variant="quiet">
+						Hide or delete reviews
+					</ButtonLink>
+				</p>
+			)}
 			{before && reviews.length === 0 ? (
 				<EmptyState title="No older reviews" action={newestReviews} />
 			) : reviews.length === 0 ? (
@@ -65,28 +68,12 @@ export default function ReviewsPage({ loaderData: { reviews, hidden, before } }:
 				<div className="grid items-start gap-8 lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
 					<ReviewsSummary reviews={reviews} before={before} stars={stars} action={addReview} />
 					<div className="space-y-6">
-						<ReviewsList reviews={shown} all={reviews.length} stars={stars} moderated={hidden !== undefined} />
+						<ReviewsList reviews={shown} all={reviews.length} stars={stars} />
 						<OtherReviews reviews={reviews} before={before} />
 					</div>
 				</div>
 			)}
 		</div>
-	);
-}
-
-/** For admins only. */
-function HiddenReviews({ reviews }: { reviews: readonly Review[] }) {
-	return (
-		<section aria-labelledby="hidden-reviews" className="mb-10">
-			<SectionHeading id="hidden-reviews" title="Hidden reviews" />
-			<ul className="space-y-4">
-				{reviews.map((review) => (
-					<li key={review._id}>
-						<ReviewCard review={review} actions={<ModerateReview review={review} hidden />} />
-					</li>
-				))}
-			</ul>
-		</section>
 	);
 }
 
@@ -112,11 +99,9 @@ interface ReviewsListProps {
 	reviews: readonly Review[];
 	all: number;
 	stars?: number;
-	/** An admin looks at it. */
-	moderated: boolean;
 }
 
-function ReviewsList({ reviews, all, stars, moderated }: ReviewsListProps) {
+function ReviewsList({ reviews, all, stars }: ReviewsListProps) {
 	return (
 		<section aria-label="Reviews, newest first">
 			<p role="status" className="mb-4 text-ink-2">
@@ -128,7 +113,7 @@ function ReviewsList({ reviews, all, stars, moderated }: ReviewsListProps) {
 				<ul className="space-y-4">
 					{reviews.map((review) => (
 						<li key={review._id}>
-							<ReviewCard review={review} actions={moderated && <ModerateReview review={review} />} />
+							<ReviewCard review={review} />
 						</li>
 					))}
 				</ul>

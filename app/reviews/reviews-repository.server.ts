@@ -11,8 +11,6 @@ export interface ReviewsRange {
 	limit: number;
 	/** Only those older than the review with this identifier. */
 	before?: string;
-	/** Those that an admin hides, instead of those that are shown. */
-	hidden?: boolean;
 	/** Only those about this product. */
 	product?: string;
 }
@@ -28,12 +26,15 @@ const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 			.where("orders.status", "=", "delivered"),
 	);
 
-/** The newest reviews of a range, oldest first. */
-export async function listReviews(db: DbOrTx, { limit, before, hidden = false, product }: ReviewsRange) {
-	const newest = db
+/** What is shown of reviews. */
+export const selectReviews = (db: DbOrTx) =>
+	db
 		.selectFrom("reviews")
 		.leftJoin("products", (on) =>
-			on.onRef("products.id", "=", "reviews.product_id").on("products.deleted_at", "is", null),
+			on
+				.onRef("products.id", "=", "reviews.product_id")
+				.on("products.deleted_at", "is", null)
+				.on("products.hidden_since", "is", null),
 		)
 		.select([
 			"reviews.id",
@@ -44,10 +45,11 @@ export async function listReviews(db: DbOrTx, { limit, before, hidden = false, p
 			"product_id",
 			"products.name as product",
 		])
-		.select((its) => wasBought(its).as("bought"))
-		.where("hidden_at", hidden ? "is not" : "is", null)
-		.orderBy("reviews.id", "desc")
-		.limit(limit);
+		.select((its) => wasBought(its).as("bought"));
+
+/** The newest reviews of a range that are shown, oldest first. */
+export async function listReviews(db: DbOrTx, { limit, before, product }: ReviewsRange) {
+	const newest = selectReviews(db).where("hidden_at", "is", null).orderBy("reviews.id", "desc").limit(limit);
 	const rows = await newest
 		.$if(before !== undefined, (query) => query.where("reviews.id", "<", before ?? ""))
 		.$if(product !== undefined, (query) => query.where("reviews.product_id", "=", product ?? ""))
@@ -109,6 +111,7 @@ export async function isOnSale(db: DbOrTx, productId: string): Promise<boolean> 
 		.select("id")
 		.where("id", "=", productId)
 		.where("deleted_at", "is", null)
+		.where("hidden_since", "is", null)
 		.executeTakeFirst();
 	return found !== undefined;
 }

@@ -1,4 +1,5 @@
 import { useLocation } from "react-router";
+import { plainPath } from "./plain-path.ts";
 
 /** Stands in every page; the style sheet shows it where there is no script, and where the script did not arrive. */
 export function ScriptNotice() {
@@ -7,7 +8,7 @@ export function ScriptNotice() {
 		<div data-print="no" className="page-column hidden py-3 unscripted:block">
 			<p role="status" className="rounded-sheet border border-error bg-sheet p-4">
 				Ordering needs JavaScript, and so do logging in, your account and reviews. It is not running on this page.{" "}
-				<a href={pathname + search} className="word-link inline-flex min-h-11 items-center font-semibold">
+				<a href={plainPath(pathname) + search} className="word-link inline-flex min-h-11 items-center font-semibold">
 					Reload
 				</a>
 			</p>

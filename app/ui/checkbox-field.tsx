@@ -13,3 +13,12 @@ export function CheckboxField({ label, className = "", ...input }: CheckboxField
 		</label>
 	);
 }
+
+/** A checkbox in a table's row; what it ticks is said to assistive technology alone. */
+export function TickBox({ label, className = "", ...input }: CheckboxFieldProps) {
+	return (
+		<label className={`-my-2 inline-flex size-11 items-center justify-center ${className}`}>
+			<input {...input} type="checkbox" aria-label={label} className="size-5 accent-layout" />
+		</label>
+	);
+}

@@ -62,7 +62,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 				{rows.map((row, index) => (
 					<tr key={rowKey(row, index)} role="row" data-sheet="" className={rowLook}>
 						{columns.map((column, place) => (
-							<Cell key={column.key} column={column} heading={place <= named} numbered={named > 0}>
+							<Cell key={column.key} column={column} heading={place <= named} before={named}>
 								{column.cell(row, index)}
 							</Cell>
 						))}
@@ -87,14 +87,14 @@ interface CellProps<Row> {
 	column: Column<Row>;
 	/** On a phone: the name of the row, or its number before it. */
 	heading: boolean;
-	/** A number stands before the name. */
-	numbered: boolean;
+	/** How many cells stand before the name. */
+	before: number;
 	children: ReactNode;
 }
 
-function Cell<Row>({ column, heading, numbered, children }: CellProps<Row>) {
+function Cell<Row>({ column, heading, before, children }: CellProps<Row>) {
 	const Element = column.rowHeader ? "th" : "td";
-	const phoneLook = column.rowHeader ? headLook(numbered) : heading ? numberLook : labelledLook;
+	const phoneLook = column.rowHeader ? headLook(before) : heading ? numberLook : labelledLook;
 	return (
 		<Element
 			role={column.rowHeader ? "rowheader" : "cell"}
@@ -113,7 +113,7 @@ function Cell<Row>({ column, heading, numbered, children }: CellProps<Row>) {
 }
 
 const numberLook = "w-12 shrink-0 py-3 pr-0 text-ink-2 tabular:pr-4 tabular:text-ink";
-const headLook = (numbered: boolean) =>
-	`py-3 font-semibold ${numbered ? "w-[calc(100%-3rem)] pl-1 tabular:pl-4" : "w-full"}`;
+const headWidths = ["w-full", "w-[calc(100%-3rem)] pl-1 tabular:pl-4", "w-[calc(100%-6rem)] pl-1 tabular:pl-4"];
+const headLook = (before: number) => `py-3 font-semibold ${headWidths[before] ?? headWidths[0]}`;
 const labelledLook =
 	"flex min-h-11 min-w-2/5 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2";

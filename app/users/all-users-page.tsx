@@ -1,41 +1,127 @@
+import { Link, useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
+import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { mostCounted } from "../http/list-limits.ts";
+import { visitContext } from "../identity/route-guard.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ListPages } from "../ui/list-pages.tsx";
+import { ListSearch } from "../ui/list-search.tsx";
+import { ListTabs } from "../ui/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import type { Route } from "./+types/all-users-page";
 import { EmailText } from "./email-text.tsx";
 import { MakeAdmin } from "./make-admin.tsx";
-import { notVerified, type User } from "./user.ts";
+import { type ListedUser, notVerified } from "./user.ts";
+import {
+	ordersOfAddress,
+	queryOfPart,
+	readUsersQuery,
+	userListPartNames,
+	userListParts,
+	userSorts,
+	userSortWords,
+} from "./user-list.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("All Users", "Who has an account in this shop.");
 
-export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-	return { users: await read(context.get(apiContext).users.$get()) };
+const pageLength = "50";
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const { users } = context.get(apiContext);
+	const { part, sort = "newest", search, ...range } = readUsersQuery(request.url);
+	const [page, counts] = await Promise.all([
+		readPage(users.$get({ query: { ...queryOfPart[part], search, sort, ...range, limit: pageLength } })),
+		read(users.counts.$get({ query: { search } })),
+	]);
+	return { ...page, counts, ownEmail: context.get(visitContext).user.email };
 }
 
-const columns: Column<User>[] = [
-	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
-	{
-		key: "name",
-		header: "Name",
-		rowHeader: true,
-		cell: (user) => (
-			<>
-				<EmailText email={user.email} />
-				{!user.emailVerified && <span className="block text-sm font-normal text-ink-2">{notVerified}</span>}
-			</>
-		),
-	},
-	{ key: "admin", header: "Make Admin", cell: (user) => <MakeAdmin user={user} /> },
-];
-
-/** Everyone with an account; an admin makes others admins (specification §2, All Users). */
-export default function AllUsersPage({ loaderData: { users } }: Route.ComponentProps) {
+/** Everyone with an account; an admin makes others admins, and takes it away again (specification §2, All Users). */
+export default function AllUsersPage({ loaderData: { rows, next, previous, counts, ownEmail } }: Route.ComponentProps) {
+	const tabs = userListPartNames.map((part) => ({
+		value: part === "all" ? "" : part,
+		words: userListParts[part],
+		count: counts[part],
+	}));
+	const isOwn = ({ email }: ListedUser) => email.toLowerCase() === ownEmail.toLowerCase();
+	const columns: Column<ListedUser>[] = [
+		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
+		{ key: "name", header: "Name", rowHeader: true, cell: (user) => <UserFacts user={user} /> },
+		{ key: "admin", header: "Make Admin", cell: (user) => <MakeAdmin user={user} isOwn={isOwn(user)} /> },
+	];
 	return (
 		<>
 			<PageHeading title="All Users" />
-			<DataTable caption="All Users" captionHidden columns={columns} rows={users} rowKey={(user) => user._id} />
+			<div className="space-y-6">
+				<ListTabs label="Parts of the list" member="part" tabs={tabs} mostCounted={mostCounted} />
+				<ListSearch label="Users" placeholder="E-mail or name">
+					<div className="grow sm:grow-0 sm:basis-56">
+						<SelectField label="Sort by" name="sort" choices={sortChoices} />
+					</div>
+				</ListSearch>
+				<DataTable
+					caption="All Users"
+					captionHidden
+					columns={columns}
+					rows={rows}
+					rowKey={(user) => user._id}
+					empty={<NoUsers />}
+				/>
+				<ListPages next={next} previous={previous} />
+			</div>
+		</>
+	);
+}
+
+const sortChoices = userSorts.map((sort) => [sort === "newest" ? "" : sort, userSortWords[sort]] as const);
+
+function NoUsers() {
+	const [query] = useSearchParams();
+	return (
+		<EmptyState
+			title={query.get("search") ? "No user has these words" : "No users here"}
+			action={
+				<ButtonLink to="/dashboard/allusers" variant="quiet">
+					Show all users
+				</ButtonLink>
+			}
+		/>
+	);
+}
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** The e-mail, and below it what an admin wants to know before they answer somebody. */
+function UserFacts({ user: { email, displayName, emailVerified, orders = 0, lastSignedInAt } }: { user: ListedUser }) {
+	return (
+		<>
+			<EmailText email={email} />
+			<span className="block text-sm font-normal text-ink-2">
+				<span className="block [overflow-wrap:anywhere]">{displayName}</span>
+				<span className="block">{emailVerified ? "E-mail verified" : notVerified}</span>
+				<span className="block">
+					{lastSignedInAt ? (
+						<>
+							Last here <time dateTime={lastSignedInAt}>{day.format(new Date(lastSignedInAt))}</time>
+						</>
+					) : (
+						"Not here lately"
+					)}
+				</span>
+				{orders === 0 ? (
+					<span className="block">No orders</span>
+				) : (
+					<Link to={ordersOfAddress(email)} className="word-link inline-flex min-h-11 items-center">
+						{orders === 1 ? "1 order" : `${orders.toLocaleString("en-US")} orders`}
+						<span className="sr-only"> of {email}</span>
+					</Link>
+				)}
+			</span>
 		</>
 	);
 }

@@ -5,7 +5,7 @@ import { Refusal } from "../http/refusal.ts";
 import { findUserByEmail, setAdminRole } from "./users-repository.server.ts";
 
 /**
- * Makes a user admin and records by whom. There is no way back (specification §4).
+ * Makes a user admin and records by whom (specification §4); `unmakeAdmin` is the way back.
  * @returns whether they were none before
  * @throws {Refusal} when there is no such user
  */

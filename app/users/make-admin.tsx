@@ -7,32 +7,43 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { EmailText } from "./email-text.tsx";
+import { TakeAdminAway } from "./take-admin-away.tsx";
 import { notVerified, type User, userMessages } from "./user.ts";
+import { UserName } from "./user-name.tsx";
 
-/** One row's 'Admin' button, or the word that this user is an admin already. There is no way back (specification §4). */
-export function MakeAdmin({ user }: { user: User }) {
+export interface MakeAdminProps {
+	user: User;
+	/** The row is of the admin who looks at it. */
+	isOwn: boolean;
+}
+
+/** One row's 'Admin' button, or the word that this user is an admin already, with the way back (docs/decisions/041). */
+export function MakeAdmin({ user, isOwn }: MakeAdminProps) {
 	const { make, busy, reason } = useMakeAdmin(user.email);
 	const [asking, setAsking] = useState(false);
 	const word = useRef<HTMLParagraphElement>(null);
+	const button = useRef<HTMLButtonElement>(null);
 	const isAdmin = user.role === "admin";
 	const wasAdmin = useRef(isAdmin);
 	useEffect(() => {
 		// The button that asked is gone: the focus stays in the row.
-		if (isAdmin && !wasAdmin.current) word.current?.focus();
+		if (isAdmin !== wasAdmin.current) (isAdmin ? word : button).current?.focus();
 		wasAdmin.current = isAdmin;
 	}, [isAdmin]);
 	if (isAdmin) {
 		return (
-			<p ref={word} tabIndex={-1} className="flex min-h-11 items-center gap-1.5 font-medium text-ok">
-				<IconCheck aria-hidden="true" size={20} stroke={1.75} />
-				Is an admin
-			</p>
+			<div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+				<p ref={word} tabIndex={-1} className="flex min-h-11 items-center gap-1.5 font-medium text-ok">
+					<IconCheck aria-hidden="true" size={20} stroke={1.75} />
+					Is an admin
+				</p>
+				<TakeAdminAway user={user} isOwn={isOwn} />
+			</div>
 		);
 	}
 	return (
 		<div className="[&_[role=alert]>p]:mt-2">
-			<Button variant="quiet" busy={busy} onClick={() => setAsking(true)} className="min-w-28">
+			<Button ref={button} variant="quiet" busy={busy} onClick={() => setAsking(true)} className="min-w-28">
 				Admin<span className="sr-only">: make {user.email} an admin</span>
 			</Button>
 			<FormError>{reason}</FormError>
@@ -42,10 +53,8 @@ export function MakeAdmin({ user }: { user: User }) {
 				title="Make Admin"
 				body={
 					<>
-						<strong className="font-semibold">
-							<EmailText email={user.email} />
-						</strong>{" "}
-						will run products, orders and users, and can make others admins. There is no way back.
+						<UserName user={user} /> will run products, orders and users, and can make others admins. Any admin can take
+						it away again.
 						{!user.emailVerified && (
 							<span className="mt-3 block text-error">
 								{notVerified}: whoever signed up gave it, and may be somebody else. Ask its owner first.

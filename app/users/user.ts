@@ -60,5 +60,14 @@ export const userSchema = z.object({
 	social: z.string(),
 });
 
+/** The same on a page of the list of users. */
+export const listedUserSchema = userSchema.extend({
+	/** How many orders they have placed, whatever has become of them. */
+	orders: z.int().optional(),
+	/** To the hour; absent for who was not here since it is noted. */
+	lastSignedInAt: z.iso.datetime().optional(),
+});
+
 export type ProfileInput = z.output<typeof profileInputSchema>;
 export type User = z.infer<typeof userSchema>;
+export type ListedUser = z.infer<typeof listedUserSchema>;

@@ -7,8 +7,9 @@ import { Refusal } from "../http/refusal.ts";
 import { exchangeToken, type TokenExchange } from "./exchange-token.server.ts";
 import { makeAdmin } from "./make-admin.server.ts";
 import { presentUser } from "./present-user.server.ts";
+import { unmakeAdmin } from "./unmake-admin.server.ts";
 import { profileInputSchema, userSchema } from "./user.ts";
-import { findUserByEmail, listUsers, saveProfile } from "./users-repository.server.ts";
+import { findUserByEmail, saveProfile } from "./users-repository.server.ts";
 
 const tags = ["Users"];
 const byEmail = z.object({ email: z.string().min(1).max(320) });
@@ -17,24 +18,10 @@ const eitherToken: Record<string, string[]>[] = [{ idToken: [] }, { accessToken:
 const tokenIssued = z.object({ token: z.string() });
 const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
 
-/** `GET /users`, `GET/PUT /users/{email}`, `PUT /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
+/** `GET/PUT /users/{email}`, `PUT/DELETE /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
 export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 	const { db, access, clock } = deps;
 	return createApiRouter()
-		.openapi(
-			createRoute({
-				method: "get",
-				path: "/users",
-				tags,
-				...access.admin,
-				summary: "All users",
-				responses: okJson("The users", z.array(userSchema)),
-			}),
-			async (c) => {
-				access.tellRead(c);
-				return c.json((await listUsers(db)).map(presentUser), 200);
-			},
-		)
 		.openapi(
 			createRoute({
 				method: "get",
@@ -84,6 +71,23 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 				const { email } = c.req.valid("param");
 				const made = await makeAdmin(deps.transact, email, { actor: c.var.user.id, now: clock() });
 				return c.json({ modifiedCount: made ? 1 : 0 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/users/admin/{email}",
+				tags,
+				...access.admin,
+				summary: "Take the role admin away from a user",
+				description: "Never from the last admin: 409 `last-admin`.",
+				request: { params: byEmail },
+				responses: okJson("Taken away, or they were none", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const { email } = c.req.valid("param");
+				const taken = await unmakeAdmin(deps.transact, email, { actor: c.var.user.id, now: clock() });
+				return c.json({ modifiedCount: taken ? 1 : 0 }, 200);
 			},
 		)
 		.openapi(

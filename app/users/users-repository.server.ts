@@ -1,9 +1,9 @@
-import type { Selectable } from "kysely";
+import { PostgresAdapter, type Selectable, sql } from "kysely";
 import { recordAudit, systemActor } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
-import { readInBatches } from "../../db/read-in-batches.ts";
 import type { UserTable } from "../../db/schema.ts";
+import type { Tx } from "../../db/transaction.ts";
 import type { TokenBearer } from "../access/access-token.server.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { isSessionOver } from "../access/session-limits.ts";
@@ -13,20 +13,6 @@ import type { IdentityClaims } from "../identity/identity-provider.ts";
 import type { ProfileInput } from "./user.ts";
 
 export type UserRow = Selectable<UserTable>;
-
-/** Every user, the longest-standing first. Replaced accounts are left out. */
-export async function listUsers(db: DbOrTx): Promise<UserRow[]> {
-	const known = await db.selectFrom("users").select("id").where("email_key", "is not", null).orderBy("id").execute();
-	return readInBatches(known, (ids) =>
-		db
-			.selectFrom("users")
-			.selectAll()
-			.where("id", "in", ids)
-			.where("email_key", "is not", null)
-			.orderBy("id")
-			.execute(),
-	);
-}
 
 /** A user as a caller of the API; a retired one calls nothing, and nobody does with a session that has ended. */
 export async function findCaller(
@@ -89,6 +75,19 @@ export async function setAdminRole(db: DbOrTx, email: string): Promise<string | 
 	return made?.id;
 }
 
+/** The ids of all admins, who stay admins until this transaction has ended. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+	const admins = tx.selectFrom("users").select("id").where(sql<boolean>`role = 'admin'`).orderBy("id");
+	// SQLite has one writer at a time, and no word for it.
+	const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
+	const rows = await (isPostgres ? admins.forUpdate() : admins).execute();
+	return rows.map(({ id }) => id);
+}
+
+export async function clearAdminRole(tx: Tx, id: string): Promise<void> {
+	await tx.updateTable("users").set({ role: null }).where("id", "=", id).execute();
+}
+
 /**
  * Takes a user's e-mail and role away, and records it: what is signed in as them is refused from now on. Their orders
  * stay. Run it in a transaction.
@@ -96,6 +95,13 @@ export async function setAdminRole(db: DbOrTx, email: string): Promise<string | 
 export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<void> {
 	await tx.updateTable("users").set({ email_key: null, role: null }).where("id", "=", id).execute();
 	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id });
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** At most once an hour: a token is exchanged every quarter of one, and a write costs more than the look. */
+async function noteSignIn(tx: DbOrTx, id: string, now: Date): Promise<void> {
+	await tx.updateTable("users").set({ last_signed_in_at: now.toISOString() }).where("id", "=", id).execute();
 }
 
 const emailTaken = () =>
@@ -116,14 +122,18 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 		email_verified: emailVerified ? 1 : 0,
 		display_name: name,
 	};
+	const last_signed_in_at = now.toISOString();
 	const bound = await tx
 		.selectFrom("users")
-		.select(["id", "email", "email_key", "email_verified", "display_name"])
+		.select(["id", "email", "email_key", "email_verified", "display_name", "last_signed_in_at"])
 		.where("issuer", "=", issuer)
 		.where("subject", "=", subject)
 		.executeTakeFirst();
 	const facts = Object.keys(known) as (keyof typeof known)[];
-	if (bound && facts.every((fact) => bound[fact] === known[fact])) return bound.id;
+	if (bound && facts.every((fact) => bound[fact] === known[fact])) {
+		if (!(now.getTime() - Date.parse(bound.last_signed_in_at ?? "") < hourMs)) await noteSignIn(tx, bound.id, now);
+		return bound.id;
+	}
 	const holder = await tx
 		.selectFrom("users")
 		.select(["id", "issuer"])
@@ -134,14 +144,18 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 		await retireUser(tx, holder.id, now);
 	}
 	if (bound) {
-		await tx.updateTable("users").set(known).where("id", "=", bound.id).execute();
+		await tx
+			.updateTable("users")
+			.set({ ...known, last_signed_in_at })
+			.where("id", "=", bound.id)
+			.execute();
 		return bound.id;
 	}
 	const id = newId();
 	const profile = { role: null, address: "", education: "", phone: "", social: "" };
 	const inserted = await tx
 		.insertInto("users")
-		.values({ id, issuer, subject, ...known, ...profile, created_at: now.toISOString() })
+		.values({ id, issuer, subject, ...known, ...profile, created_at: last_signed_in_at, last_signed_in_at })
 		.onConflict((conflict) => conflict.doNothing())
 		.executeTakeFirst();
 	// Two tabs can sign in for the first time at once: the slower one finds what the other has made.

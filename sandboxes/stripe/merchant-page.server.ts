@@ -62,7 +62,10 @@ function paymentsPage(path: string, parts: MerchantDeps): Response {
 }
 
 function paymentRow(path: string, charge: Stripe.Charge): string {
-	const state = [charge.refunded && "refunded", charge.disputed && "disputed"].filter(Boolean).join(", ") || "paid";
+	const isInPart = charge.amount_refunded > 0 && !charge.refunded;
+	const part = isInPart && `$${(charge.amount_refunded / 100).toFixed(2)} refunded`;
+	const state =
+		[charge.refunded && "refunded", part, charge.disputed && "disputed"].filter(Boolean).join(", ") || "paid";
 	const button = (act: string, label: string) => `<button name="act" value="${act}">${label}</button>`;
 	const buttons = [
 		!charge.refunded && !charge.disputed && button("refund", "Refund"),

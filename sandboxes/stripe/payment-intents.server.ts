@@ -1,16 +1,18 @@
 import type { Stripe } from "stripe";
-import { readChoice, readMetadata, readTextOrNull, refuseUnknownFields } from "./form-fields.server.ts";
+import { readChoice, readList, readMetadata, readTextOrNull, refuseUnknownFields } from "./form-fields.server.ts";
 import { listAnswer, readListQuery } from "./object-lists.server.ts";
 import { readAmount, readCurrency, readMethodTypes } from "./payment-intent-fields.server.ts";
 import { requireIntent, unexpectedState, viewIntent } from "./payment-intent-view.server.ts";
 import {
 	type ApiAnswer,
 	type ApiCall,
+	idOf,
 	newId,
 	randomText,
 	type SandboxDeps,
 	secondsNow,
 } from "./sandbox-deps.server.ts";
+import { invalidParameter } from "./stripe-error.server.ts";
 import { recordEvent } from "./webhook-events.server.ts";
 
 const createFields = ["allowed_payment_method_types", "amount", "currency", "metadata", "receipt_email"];
@@ -85,8 +87,19 @@ export function createPaymentIntent({ fields }: ApiCall, parts: SandboxDeps): Ap
 
 /** GET /v1/payment_intents/:id */
 export function retrievePaymentIntent(call: ApiCall, parts: SandboxDeps): ApiAnswer {
-	refuseUnknownFields(call.fields, ["client_secret"]);
-	return { status: 200, body: viewIntent(requireIntent(call, parts), call.caller) };
+	refuseUnknownFields(call.fields, ["client_secret", "expand"]);
+	const intent = requireIntent(call, parts);
+	return { status: 200, body: viewIntent({ ...intent, ...readExpanded(call, intent, parts) }, call.caller) };
+}
+
+/** What `expand[]` asks for in place of its identifier: of an intent, its charge. */
+function readExpanded({ fields, caller }: ApiCall, intent: Stripe.PaymentIntent, { database }: SandboxDeps) {
+	if (fields.expand === undefined) return {};
+	const paths = readList(fields, "expand");
+	const refused = paths.find((path) => path !== "latest_charge" || caller !== "secret");
+	if (refused !== undefined) throw invalidParameter(`This property cannot be expanded (${refused}).`, "expand");
+	const charge = database.find("charge", idOf(intent.latest_charge) ?? "");
+	return charge ? { latest_charge: charge } : {};
 }
 
 /** GET /v1/payment_intents */

@@ -19,6 +19,21 @@ describe("a refund", () => {
 		expect(again).toMatchObject({ statusCode: 400, code: "charge_already_refunded" });
 	});
 
+	it("gives a part back, each with what was written to it, until nothing is left", async () => {
+		const { stripe, id } = await paidIntent();
+		const part = await stripe.refunds.create({ payment_intent: id, amount: 300, metadata: { of: "a" } });
+		expect(part).toMatchObject({ amount: 300, status: "succeeded", metadata: { of: "a" } });
+		const tooMuch = await errorOf(stripe.refunds.create({ payment_intent: id, amount: 701 }));
+		expect(tooMuch).toMatchObject({ statusCode: 400, param: "amount" });
+		expect(tooMuch.message).toBe("Refund amount ($7.01) is greater than unrefunded amount on charge ($7.00)");
+		expect((await errorOf(stripe.refunds.create({ payment_intent: id, amount: 0 }))).param).toBe("amount");
+		const [inPart] = (await stripe.charges.list({ payment_intent: id })).data;
+		expect(inPart).toMatchObject({ refunded: false, amount_refunded: 300 });
+		expect(await stripe.refunds.create({ payment_intent: id })).toMatchObject({ amount: 700, metadata: {} });
+		const [charge] = (await stripe.charges.list({ payment_intent: id })).data;
+		expect(charge).toMatchObject({ refunded: true, amount_refunded: 1000 });
+	});
+
 	it("with an idempotency key is made once", async () => {
 		const { stripe, id } = await paidIntent();
 		const refund = () => stripe.refunds.create({ payment_intent: id }, { idempotencyKey: `refund-${id}` });

@@ -104,7 +104,7 @@ describe("the document of the API", () => {
 			"POST /orders": "header idempotency-key name email phone address product productId quantity price totalPrice",
 			"GET /orders/{id}": "path id",
 			"PATCH /orders/{id}": "path id order transactionId",
-			"DELETE /orders/{id}": "path id",
+			"DELETE /orders/{id}": "path id query carrier query tracking",
 			"GET /individual": "query email query status",
 			"POST /create-payment-intent": "totalPrice orderId",
 			"POST /reviews": "username image ratings description productId",
@@ -233,7 +233,7 @@ describe("the document of the API", () => {
 		answers.push(
 			["POST /webhooks/stripe", shop.visitor.post("/webhooks/stripe", payload, headers)],
 			["GET /reviews", shop.visitor.get("/reviews")],
-			["GET /reviews/hidden", admin.get("/reviews/hidden")],
+			["GET /reviews/all", admin.get("/reviews/all")],
 			["DELETE /orders/{id}", admin.delete(`/orders/${paid.orderId}`)],
 			["POST /products", admin.post("/products", productInput())],
 			["DELETE /products/{id}", admin.delete(`/products/${id}`)],

@@ -173,6 +173,7 @@ test("an admin delivers a paid order, and the buyer finds it among the delivered
 	await expect(admin.getByRole("heading", { level: 1, name: "All Ordered Item" })).toBeVisible();
 	const row = admin.getByRole("row").filter({ hasText: person.name });
 	await row.getByRole("button", { name: /^Deliver/ }).click();
+	await admin.getByRole("alertdialog").getByRole("button", { name: "Deliver" }).click();
 	await expect(admin.getByText("Reload for See the update")).toBeVisible();
 	await admin.reload();
 	await expect(admin.getByRole("heading", { level: 1 })).toBeVisible();

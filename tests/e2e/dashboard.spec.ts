@@ -19,14 +19,19 @@ test("a customer's dashboard: welcome, Profile, My Orders and Add A review, in a
 	await expect(sidebar(page)).toBeHidden();
 });
 
-test("an admin's dashboard: Profile, All Users, Manage Orders, Add Product and Manage Product", async ({ page }) => {
+test("an admin's dashboard: Profile, Overview, All Users, Manage Orders, Add Product and Manage Product", async ({
+	page,
+}) => {
 	await arriveAs(page, "/dashboard", demoAdmin);
 	const links = {
 		Profile: "/dashboard",
+		Overview: "/dashboard/overview",
 		"All Users": "/dashboard/allusers",
 		"Manage Orders": "/dashboard/allorder",
 		"Add Product": "/dashboard/addproduct",
 		"Manage Product": "/dashboard/manageproduct",
+		Reviews: "/dashboard/reviews",
+		Audit: "/dashboard/audit",
 	};
 	await expect(sidebar(page).getByRole("link")).toHaveText(Object.keys(links));
 	for (const [name, path] of Object.entries(links)) {
@@ -51,7 +56,7 @@ test("an admin page shows a loader while it is asked whether somebody is an admi
 
 test("every admin page refuses a customer", async ({ page }) => {
 	const { email, password } = await arrive(page, "/");
-	for (const name of ["allusers", "allorder", "addproduct", "manageproduct"]) {
+	for (const name of ["overview", "allusers", "allorder", "addproduct", "manageproduct"]) {
 		await page.context().clearCookies();
 		await page.request.post("/api/auth/sign-in/email", { data: { email, password } });
 		await page.goto(`/dashboard/${name}`);

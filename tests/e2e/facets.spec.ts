@@ -44,6 +44,21 @@ test("a family and its specifications narrow the catalogue, in the address and w
 	expect(await isMarked(page)).toBe(true);
 });
 
+test("a chosen specification stays while nothing fits, and is taken away by its chip alone", async ({ page }) => {
+	await page.goto("/allproducts?family=Bearings&spec=Bore%3A25");
+	await hydrated(page);
+	await page.getByLabel("Price from, $").fill("9999");
+	await expect(page.getByText("No product fits")).toBeVisible();
+	await page.getByLabel("Price from, $").fill("1");
+	await expect(page).toHaveURL("/allproducts?min=1&family=Bearings&spec=Bore%3A25");
+	await expect(cardsOf(page)).toHaveCount(1);
+	await page.goto("/allproducts?spec=Bore%3A25&min=9999");
+	await hydrated(page);
+	await page.getByRole("link", { name: "Take away: Bore 25" }).click();
+	await page.getByLabel("Price from, $").fill("5000");
+	await expect(page).toHaveURL("/allproducts?min=5000");
+});
+
 test("what cannot be asked for is said beside its field, and the rest is asked", async ({ page }) => {
 	await page.goto("/allproducts?family=Engine");
 	await page.getByLabel("Price from, $").fill("100");

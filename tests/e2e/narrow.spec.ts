@@ -14,7 +14,7 @@ function troubleOfLayout(): string[] {
 		if (
 			!seen(element) ||
 			element.closest(
-				"[aria-hidden=true], .sr-only, .committee, section:has(> * > .committee), pre, .parts-region table",
+				"[aria-hidden=true], .sr-only, .committee, section:has(> * > .committee), pre, .parts-region table, nav.overflow-x-auto > ul",
 			)
 		)
 			continue;

@@ -64,7 +64,12 @@ export async function endSession(page: Page): Promise<void> {
 }
 
 /** A call to the API by whoever is signed in on the page. */
-export async function call(page: Page, method: "get" | "post" | "patch" | "delete", path: string, data?: unknown) {
+export async function call(
+	page: Page,
+	method: "get" | "post" | "put" | "patch" | "delete",
+	path: string,
+	data?: unknown,
+) {
 	const token = await page.evaluate(() => localStorage.getItem("accessToken"));
 	const answer = await page.request[method](`/api${path}`, { headers: { authorization: `Bearer ${token}` }, data });
 	expect(answer.ok()).toBe(true);

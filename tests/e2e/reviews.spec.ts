@@ -86,17 +86,21 @@ test("a picture from elsewhere is fetched when asked for; an admin hides the rev
 
 	const admin = await browser.newPage({ baseURL: shop.origin });
 	await arriveAs(admin, "/reviews", demoAdmin);
+	await admin.getByRole("link", { name: "Hide or delete reviews" }).click();
 	const dialog = admin.getByRole("alertdialog");
+	const parts = admin.getByRole("navigation", { name: "Parts of the list" });
 	await admin.getByRole("button", { name: `Hide the review by ${writer.email}` }).click();
 	await dialog.getByLabel("Reason").selectOption("Insults or hatred");
 	await dialog.getByRole("button", { name: "Hide" }).click();
-	const hidden = admin.getByRole("region", { name: "Hidden reviews" }).getByRole("figure", { name: writer.email });
-	await expect(hidden).toBeVisible();
+	const hidden = admin.getByRole("figure", { name: writer.email });
+	await expect(hidden.getByText("Hidden", { exact: true })).toBeVisible();
 	await page.reload();
 	await expect(page.getByRole("heading", { name: "Reviews" })).toBeVisible();
 	await expect(shown).toHaveCount(0);
+	await parts.getByRole("link", { name: /^Hidden/ }).click();
 	await hidden.getByRole("button", { name: /^Show again/ }).click();
 	await expect(hidden).toHaveCount(0);
+	await parts.getByRole("link", { name: /^Shown/ }).click();
 	await admin.getByRole("button", { name: `Delete the review by ${writer.email}` }).click();
 	await dialog.getByRole("button", { name: "Delete" }).click();
 	await expect(admin.getByText("The review is deleted")).toBeVisible();

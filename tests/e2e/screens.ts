@@ -20,7 +20,18 @@ export const screens = {
 		"/api/docs",
 	],
 	customer: ["/reviews", "/dashboard", "/dashboard/addreview", "/dashboard/myorders"],
-	admin: ["/dashboard/allusers", "/dashboard/allorder", "/dashboard/addproduct", "/dashboard/manageproduct"],
+	admin: [
+		"/dashboard/overview",
+		"/dashboard/allusers",
+		"/dashboard/allorder",
+		"/dashboard/papers",
+		"/dashboard/addproduct",
+		"/dashboard/manageproduct",
+		"/dashboard/reviews",
+		"/dashboard/audit",
+		"/dashboard/manageproduct?stock=hidden",
+		"/dashboard/manageproduct/count",
+	],
 } as const;
 
 /** Opens a screen by its address and waits until what it shows is there. */

@@ -157,7 +157,11 @@ test("a session that ends before Deliver leads to the login and back to the paid
 		.filter({ hasText: person.name })
 		.getByRole("button", { name: /^Deliver/ });
 	await expect(deliver).toBeVisible();
-	await leadsToLoginAndBack(page, demoAdmin, () => deliver.click());
-	await deliver.click();
+	const confirmed = async () => {
+		await deliver.click();
+		await page.getByRole("alertdialog").getByRole("button", { name: "Deliver" }).click();
+	};
+	await leadsToLoginAndBack(page, demoAdmin, confirmed);
+	await confirmed();
 	await expect(page.getByText("Reload for See the update")).toBeVisible();
 });

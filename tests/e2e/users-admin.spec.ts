@@ -13,7 +13,7 @@ test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in t
 	const main = page.getByRole("main");
 	await expect(main.getByRole("columnheader")).toHaveText(["No", "Name", "Make Admin"]);
 	const own = main.getByRole("row").filter({ hasText: demoAdmin.email });
-	await expect(own.getByRole("button")).toHaveCount(0);
+	await expect(own.getByRole("button", { name: /^Admin/ })).toHaveCount(0);
 	const row = main.getByRole("row").filter({ hasText: person.email });
 	await expect(row).toContainText("E-mail not verified");
 	const button = row.getByRole("button", { name: /^Admin/ });
@@ -37,13 +37,42 @@ test("All Users: the e-mails, an 'Admin' button for who is none, a 403 told in t
 	await expect(button).toBeEnabled();
 
 	await page.unroute("**/api/users/admin/*");
-	const fetchedAgain = page.waitForRequest((request) => request.url().endsWith("/api/users"));
+	const fetchedAgain = page.waitForRequest((request) => new URL(request.url()).pathname === "/api/users");
 	await button.click();
 	await confirm.click();
 	await expect(page.getByText("Amin added")).toBeVisible();
 	await fetchedAgain;
 	await expect(button).toHaveCount(0);
 	await expect(row).toContainText("Is an admin");
+});
+
+test("All Users: found by e-mail, taken from an admin after a question; who takes it from themselves is led out", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/");
+	await arriveAs(page, "/dashboard/allusers", demoAdmin);
+	await page.getByRole("searchbox", { name: "Search" }).fill(person.email);
+	await expect(page).toHaveURL(/search=/);
+	const row = page.getByRole("main").getByRole("row").filter({ hasText: person.email });
+	await expect(page.getByRole("main").getByRole("row")).toHaveCount(2);
+	const dialog = page.getByRole("alertdialog");
+	await row.getByRole("button", { name: /^Admin/ }).click();
+	await expect(dialog).toContainText(`${person.name}, ${person.email} will run products`);
+	await dialog.getByRole("button", { name: "Make Admin" }).click();
+	await expect(row.getByText("Is an admin")).toBeFocused();
+	await row.getByRole("button", { name: /^Take admin away/ }).click();
+	await dialog.getByRole("button", { name: "Take admin away" }).click();
+	await expect(page.getByText("No longer an admin")).toBeVisible();
+	await expect(row.getByRole("button", { name: /^Admin/ })).toBeFocused();
+
+	await row.getByRole("button", { name: /^Admin/ }).click();
+	await dialog.getByRole("button", { name: "Make Admin" }).click();
+	await expect(row).toContainText("Is an admin");
+	await arriveAs(page, `/dashboard/allusers?search=${person.email}`, person);
+	await row.getByRole("button", { name: /^Take admin away/ }).click();
+	await expect(dialog).toContainText("is you");
+	await dialog.getByRole("button", { name: "Take admin away" }).click();
+	await expect(page).toHaveURL(/\/login/);
 });
 
 test("Manage Orders: the columns, a check button for a paid order, 'Payment loading' for an unpaid one", async ({
@@ -59,7 +88,7 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await arriveAs(page, "/dashboard/allorder", demoAdmin);
 	const main = page.getByRole("main");
 	await expect(main.getByRole("heading", { level: 1, name: "All Ordered Item" })).toBeVisible();
-	await expect(main.getByRole("columnheader")).toHaveText(["No", "Name", "Quantity", "Deliver"]);
+	await expect(main.getByRole("columnheader")).toHaveText(["Tick", "No", "Name", "Quantity", "Deliver"]);
 	const rowOf = (product: string) =>
 		main.getByRole("row").filter({ hasText: person.name }).filter({ hasText: product });
 	await expect(rowOf(unpaid.product)).toContainText("Payment loading");
@@ -69,11 +98,50 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await expect(deliver.locator("svg")).toBeVisible();
 	let sent = 0;
 	page.on("request", (request) => {
-		if (request.method() === "DELETE" && request.url().endsWith(`/api/orders/${paid.id}`)) sent += 1;
+		if (request.method() === "DELETE" && request.url().includes(`/api/orders/${paid.id}`)) sent += 1;
 	});
-	await deliver.dblclick();
+	await deliver.click();
+	const dialog = page.getByRole("alertdialog");
+	await expect(dialog).toContainText(`${paid.product} for ${person.name}`);
+	await dialog.getByLabel("Carrier").fill("DHL");
+	await dialog.getByLabel("Tracking number").fill("JD0141");
+	await dialog.getByRole("button", { name: "Deliver" }).dblclick();
 	await expect(page.getByText("Reload for See the update")).toBeVisible();
 	expect(sent).toBe(1);
+	await expect(rowOf(paid.product)).toHaveCount(0);
+
+	await main.getByRole("link", { name: `${paid.product} for ${person.name}` }).click();
+	await expect(main.getByRole("heading", { level: 1 })).toContainText("Order");
+	await expect(main.getByRole("link", { name: "JD0141" })).toHaveAttribute("href", /dhl\.com.*JD0141/);
+	await expect(main.getByRole("listitem").filter({ hasText: "Delivered" })).toContainText(demoAdmin.email);
+});
+
+test("Manage Orders: several at once are delivered one by one; where the line breaks is told, and can be tried again", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+	const person = await arrive(page, "/dashboard");
+	for (const part of ["wrench 10 mm", "wrench 17 mm", "Spark plug M14"]) await aPaidOrder(page, person, part);
+	await arriveAs(page, `/dashboard/allorder?search=${person.email}`, demoAdmin);
+	const main = page.getByRole("main");
+	await main.getByLabel(/^All 3 to pack/).check();
+	await main.getByRole("button", { name: "Deliver 3 orders" }).click();
+	let sent = 0;
+	await page.route("**/api/orders/*", (route) => {
+		if (route.request().method() !== "DELETE") return route.continue();
+		sent += 1;
+		return sent === 2 ? route.abort("internetdisconnected") : route.continue();
+	});
+	await page.getByRole("alertdialog").getByRole("button", { name: "Deliver 3 orders" }).click();
+	const report = main.getByRole("alert").filter({ hasText: "Delivered" });
+	await expect(report).toContainText("Delivered: 1 order; not delivered: 2");
+	await expect(report).toContainText("No answer came");
+	await expect(main.getByText("2 orders ticked")).toBeVisible();
+	await report.getByRole("button", { name: "Try again" }).click();
+	await expect(main.getByText("Delivered: 2 orders")).toBeVisible();
+	await expect(main.getByRole("row").filter({ hasText: person.name })).toHaveCount(0);
+	expect(sent).toBe(4);
 });
 
 test("Manage Orders: an admin cancels an unpaid order and refunds a paid one, each after a question; the buyer sees both", async ({

@@ -102,9 +102,21 @@ test("every screen of an admin at 390, 800 and 1280 px", async ({ page }) => {
 		...publicScreens,
 		["/reviews", "Reviews", "Add A review"],
 		["/dashboard", "Profile", `Welcome, ${demoAdmin.name}`, "Update profile"],
+		["/dashboard/overview", "Overview", "To pack", "Unpaid", "Refunds due", "Show as table"],
 		["/dashboard/allusers", "All Users", "No", "Name", "Make Admin"],
 		["/dashboard/allorder", "All Ordered Item", "No", "Name", "Quantity", "Deliver", "Payment loading"],
 		["/dashboard/addproduct", "Add Product", ...productFields, "Add Product"],
-		["/dashboard/manageproduct", "Manage Product", "No", "Name", "Quantity", "Delete"],
+		[
+			"/dashboard/manageproduct",
+			"Manage Product",
+			"No",
+			"Name",
+			"Price",
+			"Quantity",
+			"Sold, 30 days",
+			"Receive",
+			"Delete",
+		],
+		["/dashboard/manageproduct/count", "Count sheet", "No", "Name", "Books", "Counted", "Post the count"],
 	]);
 });

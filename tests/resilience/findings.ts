@@ -35,6 +35,13 @@ export async function findLosses(
 	started: Map<string, number>,
 ): Promise<string[]> {
 	const orders = await db.selectFrom("orders").select(["id", "status", "total_cents"]).execute();
+	const parts = await db
+		.selectFrom("partial_refunds")
+		.select(["order_id", "amount_cents"])
+		.where("refunded_at", "is not", null)
+		.execute();
+	const sent = new Map<string, number>();
+	for (const { order_id, amount_cents } of parts) sent.set(order_id, (sent.get(order_id) ?? 0) + amount_cents);
 	const byId = new Map(orders.map((order) => [order.id, order]));
 	const lost = await findDrift(db, started);
 	const mustBe = (ids: Set<string>, statuses: OrderStatus[], what: string) => {
@@ -49,7 +56,7 @@ export async function findLosses(
 	mustBe(acknowledged.delivered, ["delivered"], "delivered");
 	for (const { id, status, total_cents } of orders) {
 		const { netCents, netCharges } = records.get(id) ?? { netCents: 0, netCharges: 0 };
-		const due = keepsMoney.includes(status) ? total_cents : 0;
+		const due = keepsMoney.includes(status) ? total_cents - (sent.get(id) ?? 0) : 0;
 		if (netCents !== due) lost.push(`order ${id} is ${status}, ${due} cents are due and ${netCents} were taken`);
 		if (netCharges > 1) lost.push(`order ${id} was charged ${netCharges} times`);
 	}

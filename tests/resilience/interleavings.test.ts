@@ -44,6 +44,8 @@ const moves = {
 	cancelByAdmin: async ({ admin, orderId }: Scene) => (await admin.post(`/orders/${orderId}/cancel`, {})).status,
 	refund: async ({ admin, orderId }: Scene) =>
 		(await admin.post(`/orders/${orderId}/refund`, { restock: true })).status,
+	refundPart: async ({ admin, orderId }: Scene) =>
+		(await admin.post(`/orders/${orderId}/refund`, { amount: 100, units: 1 })).status,
 	expire: async ({ shop }: Scene) => {
 		const later = new Date(shop.time.now.getTime() + anHourMs);
 		await expireOrders({ ...shop.payments, clock: () => later });
@@ -66,6 +68,8 @@ const inEveryRun: Move[][] = [
 	["openAndCharge", "expire"],
 	["webhook", "expire"],
 	["report", "expire", "cancel"],
+	["refundPart", "refundPart", "refund"],
+	["refundPart", "deliver"],
 ];
 
 test.each(engines.flatMap((engine) => starts.map((start) => ({ engine, start }))))(

@@ -6,7 +6,8 @@ import { engines } from "../support/test-database.ts";
 import { createTestShop } from "../support/test-shop.ts";
 import { findLosses, nothingAcknowledged } from "./findings.ts";
 import { askCardRecords } from "./in-process.ts";
-import { anyMoves, type Real, type Reference } from "./order-moves.ts";
+import type { Real, Reference } from "./move.ts";
+import { anyMoves } from "./order-moves.ts";
 
 /** Sequences on each engine: more in the long form. */
 const sequences = Number(process.env.RESILIENCE_SEQUENCES ?? 60);

@@ -47,7 +47,7 @@ export const areas: Record<string, Area> = {
 	},
 	orders: {
 		mutate: ["app/orders/*.ts", "!app/orders/use-*.ts"],
-		tests: [testsOfAllCalls, "app/{orders,payments}/*.test.ts"],
+		tests: [testsOfAllCalls, "app/{orders,payments}/*.test.ts", "app/access/refused-calls.test.ts"],
 	},
 	payments: {
 		mutate: ["app/payments/*.ts", `!${cardEntry}.ts`, "!app/payments/use-*.ts"],

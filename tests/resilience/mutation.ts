@@ -53,7 +53,8 @@ function mutate(area: string, options: string[]): Score {
 	const first = stryker(area, options);
 	const left = [...new Set(ofStatus(first, "unnoticed").map(({ range }) => range))];
 	if (left.length === 0) return scoreOf(first, new Set());
-	const second = stryker(area, [...options, "--coverageAnalysis", "off", "--mutate", left.join(",")]);
+	const others = options.filter((option) => option !== "--ignoreStatic");
+	const second = stryker(area, [...others, "--coverageAnalysis", "off", "--mutate", left.join(",")]);
 	return scoreOf(first, new Set(ofStatus(second, "noticed").map(({ name }) => name)));
 }
 

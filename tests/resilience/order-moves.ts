@@ -1,48 +1,10 @@
 import fc from "fast-check";
-import type { OrderStatus } from "../../db/schema.ts";
 import { orderBody, productInput } from "../support/factories.ts";
-import type { TestCaller, TestShop } from "../support/test-shop.ts";
 import { confirmCard, deliver, webhookOn } from "./in-process.ts";
+import { command, type Real, type Reference } from "./move.ts";
+import { editProduct, price, removeProduct } from "./product-moves.ts";
 
-/** What a shop with one product must be like: the reference. */
-export interface Reference {
-	stock: number;
-	onSale: boolean;
-	orders: { units: number; status: OrderStatus; opened: boolean; charged: boolean }[];
-}
-
-/** The shop itself, and the ids of what the reference counts. */
-export interface Real {
-	shop: TestShop;
-	buyer: TestCaller;
-	admin: TestCaller;
-	productId: string;
-	orderIds: string[];
-	/** The payment of each order, once it was opened. */
-	paymentIds: (string | undefined)[];
-}
-
-const price = 149.5;
 type ReferenceOrder = Reference["orders"][number];
-
-/** A move: asks the shop and answers how it was answered; says what the answer must be, and changes the reference. */
-interface Move {
-	name: string;
-	ask(real: Real): Promise<number>;
-	must(reference: Reference): number;
-}
-
-function command({ name, ask, must }: Move): fc.AsyncCommand<Reference, Real> {
-	return {
-		check: () => true,
-		run: async (reference, real) => {
-			const expected = must(reference);
-			const status = await ask(real);
-			if (status !== expected) throw new Error(`${name} was answered ${status}, not ${expected}`);
-		},
-		toString: () => name,
-	};
-}
 
 /** A move of the order of that number among those placed so far; nothing when there is none. */
 function orderMove(
@@ -79,7 +41,7 @@ const place = (units: number) =>
 		must: (reference) => {
 			if (!reference.onSale || units > reference.stock) return 409;
 			reference.stock -= units;
-			reference.orders.push({ units, status: "unpaid", opened: false, charged: false });
+			reference.orders.push({ units, status: "unpaid", opened: false, charged: false, unitsBack: 0, moneyBack: false });
 			return 200;
 		},
 	});
@@ -174,36 +136,31 @@ const giveBack = (nth: number, restock: boolean) =>
 		nth,
 		async ({ admin, orderIds }, at) => (await admin.post(`/orders/${orderIds[at]}/refund`, { restock })).status,
 		(order, reference) => {
-			if (order.status !== "paid") return 409;
-			order.status = "refunded";
-			if (restock) reference.stock += order.units;
+			if ((order.status !== "paid" && order.status !== "delivered") || order.moneyBack) return 409;
+			if (order.status === "paid") order.status = "refunded";
+			order.moneyBack = true;
+			if (!restock) return 200;
+			reference.stock += order.units - order.unitsBack;
+			order.unitsBack = order.units;
 			return 200;
 		},
 	);
 
-const removeProduct = command({
-	name: "remove product",
-	ask: async ({ admin, productId }) => (await admin.delete(`/products/${productId}`)).status,
-	must: (reference) => {
-		const status = reference.onSale ? 200 : 404;
-		reference.onSale = false;
-		return status;
-	},
-});
-
-const editProduct = (quantity: number) =>
-	command({
-		name: `edit stock to ${quantity}`,
-		ask: async ({ admin, productId }) => {
-			const input = productInput({ quantity, minorder: 1, price });
-			return (await admin.put(`/products/${productId}`, input)).status;
-		},
-		must: (reference) => {
-			if (!reference.onSale) return 404;
-			reference.stock = quantity;
+/** A dollar and a unit; an order costs more dollars than it has units. */
+const giveBackPart = (nth: number) =>
+	orderMove(
+		"refund in part",
+		nth,
+		async ({ admin, orderIds }, at) =>
+			(await admin.post(`/orders/${orderIds[at]}/refund`, { amount: 1, units: 1 })).status,
+		(order, reference) => {
+			if (order.status !== "paid" && order.status !== "delivered") return 409;
+			if (order.unitsBack === order.units || order.moneyBack) return 422;
+			order.unitsBack += 1;
+			reference.stock += 1;
 			return 200;
 		},
-	});
+	);
 
 const nth = fc.nat({ max: 3 });
 
@@ -221,6 +178,7 @@ export const anyMoves = fc.commands(
 		nth.map(cancel),
 		nth.map(handOver),
 		fc.tuple(nth, fc.boolean()).map(([at, restock]) => giveBack(at, restock)),
+		nth.map(giveBackPart),
 		fc.constant(removeProduct),
 		fc.nat({ max: 12 }).map(editProduct),
 	],

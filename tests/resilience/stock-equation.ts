@@ -1,16 +1,20 @@
 import type { Db } from "../../db/open-database.ts";
 
-/** Sentences on products whose stock is not what they started with, less what live and delivered orders hold. */
+/** Sentences on products whose stock is not what they started with, less what live and delivered orders hold and has not come back. */
 export async function findDrift(db: Db, started: Map<string, number>): Promise<string[]> {
 	const products = await db.selectFrom("products").select(["id", "quantity"]).execute();
 	const orders = await db
 		.selectFrom("orders")
-		.select(["product_id", "quantity"])
+		.select(["id", "product_id", "quantity"])
 		.where("status", "<>", "cancelled")
 		.where("restocked_at", "is", null)
 		.execute();
+	const parts = await db.selectFrom("partial_refunds").select(["order_id", "units"]).execute();
+	const back = new Map<string, number>();
+	for (const { order_id, units } of parts) back.set(order_id, (back.get(order_id) ?? 0) + units);
 	const held = new Map<string, number>();
-	for (const { product_id, quantity } of orders) held.set(product_id, (held.get(product_id) ?? 0) + quantity);
+	for (const { id, product_id, quantity } of orders)
+		held.set(product_id, (held.get(product_id) ?? 0) + quantity - (back.get(id) ?? 0));
 	return products.flatMap(({ id, quantity }) => {
 		const start = started.get(id);
 		if (start === undefined || quantity === start - (held.get(id) ?? 0)) return [];

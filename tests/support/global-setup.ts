@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
+import { createTemplate } from "./test-database.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
@@ -14,7 +15,7 @@ declare module "vitest" {
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
 	let server: Promise<PostgresServer> | undefined;
 	const broker = createServer(async (_, response) => {
-		server ??= startPostgres();
+		server ??= startWithTemplate();
 		const [status, text] = await server.then(
 			({ url }) => [200, url] as const,
 			(error) => [500, String(error.message)] as const,
@@ -29,4 +30,10 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 		const started = await server?.catch(() => undefined);
 		await started?.stop();
 	};
+}
+
+async function startWithTemplate(): Promise<PostgresServer> {
+	const server = await startPostgres();
+	await createTemplate(server.url);
+	return server;
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { compileCache } from "./shop-process.ts";
 
 export interface CommandRun {
 	code: number;
@@ -21,7 +22,7 @@ export function runCommandReading(
 	environment: Record<string, string>,
 	...words: string[]
 ): Promise<CommandRun> {
-	const env = { PATH: process.env.PATH, ...environment } as NodeJS.ProcessEnv;
+	const env = { PATH: process.env.PATH, ...compileCache, ...environment } as NodeJS.ProcessEnv;
 	return new Promise((resolve) => {
 		const child = execFile(process.execPath, ["cli.ts", ...words], { env }, (error, out, err) =>
 			resolve({

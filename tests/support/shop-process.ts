@@ -8,6 +8,9 @@ export const shopSources = ["server.ts"];
 export const shopBuild = ["build/app/server.js"];
 export const npmStart = ["--max-semi-space-size=8", "scripts/start.mjs"];
 
+/** Processes that tests start, many from the sources, find these compiled: a third less of the processor for each start. */
+export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-cache") };
+
 /** A test's buyer may hold unpaid as much as the test wants. */
 const roomyHolds = { HOLD_UNPAID_ORDERS: "1000000", HOLD_UNPAID_SHARE: "100" };
 
@@ -32,7 +35,14 @@ export type ShopProcess = Awaited<ReturnType<typeof startShop>>;
 export async function startShop(settings: Record<string, string> = {}, start: ShopStart = {}) {
 	const begun = performance.now();
 	const dataDir = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "shop-process-"));
-	const environment = { PATH: process.env.PATH, PORT: "0", DATA_DIR: dataDir, ...roomyHolds, ...settings };
+	const environment = {
+		PATH: process.env.PATH,
+		...compileCache,
+		PORT: "0",
+		DATA_DIR: dataDir,
+		...roomyHolds,
+		...settings,
+	};
 	const [command, words] = commandFor(start);
 	const shop = spawn(command, words, { cwd: start.cwd, env: environment as NodeJS.ProcessEnv });
 	let written = "";

@@ -9,7 +9,7 @@ import { migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../../db/open-database.ts";
 import { createTransact, type Transact } from "../../db/transaction.ts";
-import { postgresUrl } from "./test-postgres.ts";
+import { postgresUrl, templateName } from "./test-postgres.ts";
 
 export type Engine = OpenDatabase["kind"];
 const all: Engine[] = ["sqlite", "postgres"];
@@ -27,9 +27,23 @@ export async function createTestDatabase(
 	dataDir?: string,
 	databaseLimits?: DatabaseLimits,
 ): Promise<TestDatabase> {
+	if (engine === "postgres" && templateName) {
+		const made = await postgresDatabase(await postgresUrl(), databaseLimits, templateName);
+		return { ...made, ...writing(made.db) };
+	}
 	const made = await createEmptyDatabase(engine, dataDir, databaseLimits);
 	await migrate(made);
 	return { ...made, ...writing(made.db) };
+}
+
+/** Makes the database that those of a run on PostgreSQL are copied from. */
+export async function createTemplate(serverUrl: string): Promise<void> {
+	await onServer(serverUrl, `create database ${templateName}`);
+	const url = new URL(serverUrl);
+	url.pathname = `/${templateName}`;
+	const template = await openDatabase({ dataDir: tmpdir(), databaseUrl: url.href }, silentLog);
+	await migrate(template);
+	await template.close();
 }
 
 /** The same without tables. */
@@ -67,9 +81,10 @@ async function sqliteFile(kept?: string): Promise<OpenDatabase> {
 async function postgresDatabase(
 	serverUrl: string,
 	databaseLimits?: DatabaseLimits,
+	template = "template1",
 ): Promise<OpenDatabase & { url: string }> {
 	const name = `test_${newId().replaceAll("-", "")}`;
-	await onServer(serverUrl, `create database ${name}`);
+	await onServer(serverUrl, `create database ${name} template ${template}`);
 	const url = new URL(serverUrl);
 	url.pathname = `/${name}`;
 	const database = await openDatabase({ dataDir: tmpdir(), databaseUrl: url.href, databaseLimits }, silentLog);

@@ -9,3 +9,6 @@ export async function postgresUrl(): Promise<string> {
 	if (!answer.ok) throw new Error(text);
 	return text;
 }
+
+/** A database with all tables that new ones are copied from: ten times as quick as making them. Only the run's own PostgreSQL has it. */
+export const templateName = process.env.TEST_DATABASE_URL ? undefined : "shop_template";

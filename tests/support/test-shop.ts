@@ -1,3 +1,4 @@
+import type { RootOperationNode } from "kysely";
 import Stripe from "stripe";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
@@ -12,6 +13,7 @@ import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.serve
 import { createApi } from "../../server/api.server.ts";
 import type { Answer } from "./client.ts";
 import { type Pause, pausedDatabase, pausedProvider } from "./injected-pauses.ts";
+import { notedDatabase } from "./query-plans.ts";
 import { createTestDatabase, type Engine, silentLog, writing } from "./test-database.ts";
 
 /** Somebody who calls the API: `await buyer.get("/orders")`. Paths are those of specification §7. */
@@ -35,6 +37,7 @@ const unlimited: OrderHolds = { minutes: 60, orders: 1_000_000, sharePercent: 10
  * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
  * @param options.dataDir where SQLite keeps the database beyond `close`
  * @param options.holds what an account may hold unpaid; more than any test needs unless said
+ * @param options.asked takes note of every question that the shop asks its database
  * @param options.pause makes moves meet, or fail, between the shop and its database and card provider
  */
 export async function createTestShop(
@@ -45,6 +48,7 @@ export async function createTestShop(
 		log = silentLog,
 		holds = unlimited,
 		pause,
+		asked,
 		databaseLimits,
 	}: {
 		rateLimits?: boolean;
@@ -52,13 +56,14 @@ export async function createTestShop(
 		log?: typeof silentLog;
 		holds?: OrderHolds;
 		pause?: Pause;
+		asked?: RootOperationNode[];
 		databaseLimits?: DatabaseLimits;
 	} = {},
 ) {
 	const made = await createTestDatabase(engine, dataDir, databaseLimits);
 	const time = { now: new Date() };
 	const clock = () => time.now;
-	const db = pause ? pausedDatabase(made.db, pause) : made.db;
+	const db = pause ? pausedDatabase(made.db, pause) : asked ? notedDatabase(made.db, asked) : made.db;
 	const database = { ...made, db, ...writing(db, clock) };
 	const received: Request[] = [];
 	const sandbox = createStripeSandbox({

@@ -1,0 +1,33 @@
+import type { ClientResponse } from "hono/client";
+import { read, type SuccessBody } from "./api-client.ts";
+
+/** A page of a list, with the places of the pages beside it. */
+export interface Page<Row> {
+	rows: Row[];
+	/** For `after`. */
+	next?: string;
+	/** For `before`. */
+	previous?: string;
+}
+
+/**
+ * A page of a list, as its call answers it (docs/decisions/037).
+ * @throws {ApiFailure} as `read`
+ */
+export async function readPage<R extends ClientResponse<unknown, number, string>>(
+	call: Promise<R>,
+): Promise<Page<SuccessBody<R> extends (infer Row)[] ? Row : never>> {
+	let link = "";
+	const rows = await read(
+		call.then((response) => {
+			link = response.headers.get("link") ?? "";
+			return response;
+		}),
+	);
+	return { rows: rows as never[], next: placeIn(link, "next", "after"), previous: placeIn(link, "prev", "before") };
+}
+
+function placeIn(link: string, rel: string, member: string): string | undefined {
+	const [, query] = new RegExp(`<\\?([^>]*)>; rel="${rel}"`).exec(link) ?? [];
+	return new URLSearchParams(query).get(member) ?? undefined;
+}

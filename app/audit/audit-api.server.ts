@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { mostRowsUnpaged } from "../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { findUserByEmail } from "../users/users-repository.server.ts";
+import { auditEntrySchema } from "./audit-entry.ts";
+import { listAuditPage } from "./list-audit.server.ts";
+import { presentAudit } from "./present-audit.server.ts";
+
+const day = z.iso.date().optional();
+const auditListSchema = z.object({
+	...listRangeFields,
+	actor: z
+		.string()
+		.max(320)
+		.optional()
+		.openapi({ description: "Only what they did: an e-mail, a user's _id, `provider` or `system`" }),
+	action: z.string().max(64).optional().openapi({ description: "Only of this kind, such as `order.delivered`" }),
+	subject: z.string().max(128).optional().openapi({ description: "Only what was done to what has this _id" }),
+	from: day.openapi({ description: "Only on this day (UTC) or later" }),
+	until: day.openapi({ description: "Only on this day (UTC) or earlier" }),
+});
+
+const dayMs = 86_400_000;
+
+/** `GET /audit`: who did what to what, when. */
+export function createAuditApi({ db, access }: { db: Db; access: AccessRules }) {
+	return createApiRouter().openapi(
+		createRoute({
+			method: "get",
+			path: "/audit",
+			tags: ["Audit"],
+			...access.admin,
+			summary: "Who did what to what, newest first",
+			description: `At most ${mostRowsUnpaged} unless \`limit\` says fewer; the rest by the \`Link\` header.`,
+			request: { query: auditListSchema },
+			responses: okJson("The entries", z.array(auditEntrySchema), linkHeader),
+		}),
+		async (c) => {
+			access.tellRead(c);
+			const { limit = mostRowsUnpaged, after, before, actor, from, until, ...wanted } = c.req.valid("query");
+			const days = {
+				...(from && { from: new Date(from) }),
+				...(until && { until: new Date(Date.parse(until) + dayMs) }),
+			};
+			const asked = { ...wanted, ...days, ...(actor && { actor: await actorId(db, actor) }) };
+			const page = await listAuditPage(db, asked, { limit, after, before });
+			linkPages(c, page);
+			return c.json(await presentAudit(db, page.rows), 200);
+		},
+	);
+}
+
+/** An e-mail that nobody has stands for nobody: it is the id of no user. */
+async function actorId(db: Db, actor: string): Promise<string> {
+	const user = actor.includes("@") ? await findUserByEmail(db, actor) : undefined;
+	return user?.id ?? actor;
+}

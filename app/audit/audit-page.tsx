@@ -1,0 +1,142 @@
+import { Link, useSearchParams } from "react-router";
+import { readPage } from "../api/read-page.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { TextField } from "../ui/field.tsx";
+import { listAddress } from "../ui/list-address.ts";
+import { ListForm } from "../ui/list-form.tsx";
+import { ListPages } from "../ui/list-pages.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import type { Route } from "./+types/audit-page";
+import { type AuditEntry, readAuditQuery } from "./audit-entry.ts";
+import { aboutAddress, actorWords, auditActions, deedWords } from "./audit-words.ts";
+
+const lead = "Who did what, when. Nothing can be changed here, or taken out.";
+
+export const meta: Route.MetaFunction = () => pageMeta("Audit", lead);
+
+const pageLength = "50";
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const query = { ...readAuditQuery(request.url), limit: pageLength };
+	return readPage(context.get(apiContext).audit.$get({ query }));
+}
+
+/** What admins, buyers, the card provider and the shop itself did, as sentences. */
+export default function AuditPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
+	return (
+		<>
+			<PageHeading title="Audit" lead={lead} />
+			<div className="space-y-6">
+				<AuditFilters />
+				<OneThingOnly />
+				<DataTable
+					caption="Audit, newest first"
+					captionHidden
+					columns={columns}
+					rows={rows}
+					rowKey={(entry) => entry._id}
+					empty={<NoEntries />}
+				/>
+				<ListPages next={next} previous={previous} />
+			</div>
+		</>
+	);
+}
+
+const actionChoices = [["", "Everything"], ...auditActions] as const;
+
+function AuditFilters() {
+	const [query] = useSearchParams();
+	const given = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
+	return (
+		<ListForm label="Audit">
+			<div className="grow basis-64">
+				<TextField
+					{...given("who")}
+					label="Who"
+					type="search"
+					placeholder="E-mail, card provider or the shop"
+					maxLength={320}
+					autoComplete="off"
+					autoCapitalize="none"
+					spellCheck={false}
+				/>
+			</div>
+			<div className="grow basis-56">
+				<SelectField label="What" name="action" choices={actionChoices} defaultValue={query.get("action") ?? ""} />
+			</div>
+			<div className="grow basis-36">
+				<TextField {...given("from")} label="From day (UTC)" type="date" />
+			</div>
+			<div className="grow basis-36">
+				<TextField {...given("until")} label="Until day (UTC)" type="date" />
+			</div>
+		</ListForm>
+	);
+}
+
+/** An address that names one thing, as another page's link to what was done to it, says so. */
+function OneThingOnly() {
+	const [query] = useSearchParams();
+	if (!query.get("subject")) return null;
+	return (
+		<p className="flex flex-wrap items-center gap-x-4">
+			Only what was done to one thing.
+			<Link to={listAddress(query, { subject: "" })} className="word-link inline-flex min-h-11 items-center">
+				Show what was done to everything
+			</Link>
+		</p>
+	);
+}
+
+function NoEntries() {
+	const [query] = useSearchParams();
+	const all = (
+		<ButtonLink to="/dashboard/audit" variant="quiet">
+			Show everything
+		</ButtonLink>
+	);
+	if (query.size === 0) return <EmptyState title="Nothing was done yet" />;
+	return (
+		<EmptyState title="Nothing of this was done" action={all}>
+			{query.get("who") && "Who did it is found by the whole e-mail of somebody who has an account."}
+		</EmptyState>
+	);
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
+
+const columns: Column<AuditEntry>[] = [
+	{ key: "what", header: "What", rowHeader: true, cell: (entry) => <Deed entry={entry} /> },
+	{
+		key: "who",
+		header: "Who",
+		cell: (entry) => <span className="[overflow-wrap:anywhere]">{actorWords(entry)}</span>,
+	},
+	{
+		key: "when",
+		header: "When",
+		cell: ({ at }) => (
+			<time dateTime={at} className="measure text-sm tabular:whitespace-nowrap">
+				{moment.format(new Date(at))}
+			</time>
+		),
+	},
+];
+
+/** The sentence is the way to what it was done to. */
+function Deed({ entry }: { entry: AuditEntry }) {
+	const address = aboutAddress(entry.about);
+	const look = "block font-normal first-letter:uppercase [overflow-wrap:anywhere]";
+	if (!address) return <span className={look}>{deedWords(entry)}</span>;
+	return (
+		<Link to={address} className={`word-link py-2.5 ${look}`}>
+			{deedWords(entry)}
+		</Link>
+	);
+}

@@ -1,0 +1,145 @@
+import { formatDollars } from "../money/money.ts";
+import { orderNumber } from "../orders/order-facts.tsx";
+import { type RemovalReason, removalReasons } from "../reviews/review.ts";
+import { userAddress } from "../users/user-list.ts";
+import { type AuditAbout, type AuditEntry, type AuditFacts, otherActors } from "./audit-entry.ts";
+
+/** Who did it. */
+export function actorWords({ actor, actorEmail }: Pick<AuditEntry, "actor" | "actorEmail">): string {
+	if (actor === "provider" || actor === "system") return otherActors[actor];
+	return actorEmail ?? "somebody who has no account any more";
+}
+
+type Sentence = (name: string, entry: AuditEntry) => string;
+
+const dollars = (cents: AuditFacts[string] | undefined) => formatDollars(Number(cents ?? 0) / 100);
+const units = (count: AuditFacts[string] | undefined) => `${count} ${count === 1 ? "unit" : "units"}`;
+const restocked = ({ restocked = 0 }: AuditFacts) =>
+	Number(restocked) > 0 ? `; ${units(restocked)} went back to stock` : "";
+const reason = ({ facts }: AuditEntry) => {
+	const words = removalReasons[facts.reason as RemovalReason];
+	return words ? `: ${words}` : "";
+};
+const fileKind = ({ facts }: AuditEntry) => `${facts.kind ?? "file"}`.toUpperCase();
+
+/** What was done, by its name in the audit: as the filter calls it, and the sentence after who did it. */
+const actions: Record<string, [name: string, sentence: Sentence]> = {
+	"order.placed": [
+		"Order placed",
+		(order, { facts }) => `placed ${order}: ${units(facts.quantity)}, ${dollars(facts.totalCents)}`,
+	],
+	"order.paid": ["Order paid", (order, { facts }) => `took ${dollars(facts.amountCents)} for ${order}`],
+	"order.delivered": ["Order delivered", (order) => `delivered ${order}`],
+	"order.cancelled": ["Order cancelled", (order) => `cancelled ${order}`],
+	"order.refunded": [
+		"Order refunded",
+		(order, { facts }) => `refunded ${order}, ${dollars(facts.totalCents)}${restocked(facts)}`,
+	],
+	"order.refunded-in-part": [
+		"Order refunded in part",
+		(order, { facts }) => `refunded ${dollars(facts.amountCents)} of ${order}${restocked(facts)}`,
+	],
+	"order.money-returned": [
+		"Money returned",
+		(order, { facts }) => `has sent back ${dollars(facts.refundedCents)} of ${order} by now`,
+	],
+	"order.noted": ["Order noted", (order) => `wrote a note about ${order}`],
+	"order.disputed": [
+		"Payment disputed",
+		(order, { facts }) => `said of the payment of ${order}: dispute ${`${facts.status}`.replaceAll("_", " ")}`,
+	],
+	"refund.noted": [
+		"Refund noted",
+		(order, { facts }) => `noted that ${dollars(facts.amountCents)} of ${order} must go back`,
+	],
+	"refund.confirmed": ["Refund confirmed", (order, { facts }) => `sent back ${dollars(facts.amountCents)} of ${order}`],
+	"refund.refused": ["Refund refused", (order) => `refused to send back the money of ${order}`],
+	"refund.failed": ["Refund failed", (order) => `could not bring back the money of ${order}: give it back yourself`],
+	"product.added": [
+		"Product added",
+		(product, { facts }) => `put ${product} on sale: ${dollars(facts.priceCents)}, stock ${facts.quantity}`,
+	],
+	"product.edited": ["Product edited", editWords],
+	"product.deleted": ["Product deleted", (product) => `took ${product} off sale`],
+	"product.adjusted": [
+		"Product adjusted",
+		(product, { facts }) =>
+			`adjusted ${product}: ${[
+				facts.priceCents !== undefined && dollars(facts.priceCents),
+				facts.quantity !== undefined && `stock ${facts.quantity}`,
+				facts.lowStock !== undefined && `low at ${facts.lowStock}`,
+			]
+				.filter(Boolean)
+				.join(", ")}`,
+	],
+	"product.hidden": ["Product hidden", (product) => `hid ${product}`],
+	"product.shown": ["Product shown again", (product) => `showed ${product} again`],
+	"stock.moved": [
+		"Stock moved",
+		(product, { facts }) => `moved the stock of ${product} by ${facts.change}, ${facts.reason}: ${facts.quantity}`,
+	],
+	"stock.counted": [
+		"Stock counted",
+		(product, { facts }) => `counted ${product}, ${facts.change} to the books: ${facts.quantity}`,
+	],
+	"product.file-added": ["File added", (product, entry) => `added a ${fileKind(entry)} to ${product}`],
+	"product.file-deleted": ["File deleted", (product, entry) => `took a ${fileKind(entry)} from ${product}`],
+	"image.added": ["Picture added", (_, { facts }) => `brought a picture of ${facts.width} × ${facts.height} pixels`],
+	"review.hidden": ["Review hidden", (review, entry) => `hid ${review}${reason(entry)}`],
+	"review.shown-again": ["Review shown again", (review) => `showed ${review} again`],
+	"review.deleted": ["Review deleted", (review, entry) => `deleted ${review}${reason(entry)}`],
+	"user.made-admin": ["Made an admin", (user) => `made ${user} an admin`],
+	"user.unmade-admin": [
+		"Admin taken away",
+		(user, { actor, subject }) => `took the role admin away from ${actor === subject ? "themselves" : user}`,
+	],
+	"user.retired": ["Account replaced or removed", (user) => `took e-mail and role from the account of ${user}`],
+	"user.erased": ["Person erased", () => "erased a person"],
+	"admin.signed-in": ["Admin signed in", () => "signed in as an admin"],
+	"account.removed": ["Sign-in removed", (user) => `removed the sign-in of ${user}`],
+	"account.unlocked": ["Sign-in unlocked", (user) => `let ${user} sign in again`],
+	"account.password-set": ["Password set", (user) => `set the password of ${user}`],
+	"secrets.rotated": ["Secrets rotated", () => "made new keys: everybody was signed out"],
+};
+
+/** The kinds there are, for the filter: value and words. */
+export const auditActions = Object.entries(actions).map(([action, [name]]) => [action, name] as const);
+
+/** What was done, after who did it: `delivered order 4F0A9C21`. Of a kind that has no words, its name in the audit. */
+export function deedWords(entry: AuditEntry): string {
+	const [, sentence] = Object.hasOwn(actions, entry.action) ? (actions[entry.action] ?? []) : [];
+	const name = aboutWords(entry.about);
+	return sentence ? sentence(name, entry) : `${entry.action.replaceAll(/[.-]/g, " ")}: ${name}`;
+}
+
+/** Price and minimum as they were and are; the stock as it was set, as orders move it between two edits. */
+function editWords(product: string, { facts, factsBefore: before = {} }: AuditEntry): string {
+	const changes = [
+		before.priceCents !== undefined &&
+			before.priceCents !== facts.priceCents &&
+			`the price of ${product} from ${dollars(before.priceCents)} to ${dollars(facts.priceCents)}`,
+		before.minorder !== undefined &&
+			before.minorder !== facts.minorder &&
+			`the minimum order of ${product} from ${before.minorder} to ${facts.minorder}`,
+	].filter(Boolean);
+	if (changes.length > 0) return `changed ${changes.join(" and ")}`;
+	return `edited ${product}: ${dollars(facts.priceCents)}, stock ${facts.quantity}`;
+}
+
+function aboutWords(about: AuditAbout | undefined): string {
+	if (!about) return "something that is no more";
+	const { kind, _id, name } = about;
+	if (kind === "order") return `order ${orderNumber({ _id })}`;
+	if (kind === "review") return name ? `a review by ${name}` : "a review";
+	return name || (kind === "user" ? "somebody who has no account any more" : "a product");
+}
+
+/** Where one looks at what it was done to. */
+export function aboutAddress(about: AuditAbout | undefined): string | undefined {
+	if (!about || about.gone) return undefined;
+	const { kind, _id, name = "" } = about;
+	if (kind === "order") return `/dashboard/order/${_id}`;
+	if (kind === "product") return `/product/${_id}`;
+	if (kind === "review") return `/dashboard/reviews?${new URLSearchParams({ part: "all", search: name })}`;
+	return userAddress(name);
+}

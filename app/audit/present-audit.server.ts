@@ -1,0 +1,117 @@
+import type { DbOrTx } from "../../db/open-database.ts";
+import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
+import type { AuditAbout, AuditEntry, AuditFacts } from "./audit-entry.ts";
+import type { AuditRow } from "./list-audit.server.ts";
+
+type Names = Map<string, Omit<AuditAbout, "kind" | "_id">>;
+
+/** What leaves the API of a page of the audit: identifiers get their names here, which the rows never hold. */
+export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+	const subjectsOf = (...nouns: string[]) =>
+		rows.filter((row) => nouns.includes(nounOf(row))).map((row) => row.subject);
+	const [users, products, reviews, accounts, refunded] = await Promise.all([
+		nameUsers(db, [...rows.map(({ actor }) => actor), ...subjectsOf("user", "admin")]),
+		nameProducts(db, subjectsOf("product")),
+		nameReviews(db, subjectsOf("review")),
+		findAccounts(db, subjectsOf("account")),
+		findRefunded(db, subjectsOf("refund")),
+	]);
+	function about(row: AuditRow, facts: AuditFacts): AuditAbout | undefined {
+		const id = row.subject;
+		switch (nounOf(row)) {
+			case "order":
+				return { kind: "order", _id: id };
+			case "refund": {
+				const order = facts.orderId ?? refunded.get(id);
+				return order === undefined ? undefined : { kind: "order", _id: `${order}` };
+			}
+			case "product":
+				return { kind: "product", _id: id, ...(products.get(id) ?? gone) };
+			case "review":
+				return { kind: "review", _id: id, ...(reviews.get(id) ?? gone) };
+			case "user":
+			case "admin":
+				return { kind: "user", _id: id, ...(users.get(id) ?? gone) };
+			case "account": {
+				const user = accounts.get(id);
+				return user && { kind: "user", ...user };
+			}
+		}
+	}
+	return rows.map((row) => {
+		const facts: AuditFacts = JSON.parse(row.facts);
+		const actorEmail = users.get(row.actor)?.name;
+		const subject = about(row, facts);
+		return {
+			_id: row.id,
+			at: row.at,
+			actor: row.actor,
+			...(actorEmail && { actorEmail }),
+			action: row.action,
+			subject: row.subject,
+			...(subject && { about: subject }),
+			facts,
+			...(row.facts_before && { factsBefore: JSON.parse(row.facts_before) }),
+		};
+	});
+}
+
+const nounOf = ({ action }: AuditRow) => action.split(".")[0] ?? "";
+const gone = { gone: true } as const;
+/** Stands in lists that may be empty. */
+const none = "";
+
+async function nameUsers(db: DbOrTx, ids: string[]): Promise<Names> {
+	const rows = await db
+		.selectFrom("users")
+		.select(["id", "email", "email_key"])
+		.where("id", "in", [...new Set(ids), none])
+		.execute();
+	return new Map(
+		rows.map(({ id, email, email_key }) => [id, { ...(email && { name: email }), ...(!email_key && gone) }]),
+	);
+}
+
+async function nameProducts(db: DbOrTx, ids: string[]): Promise<Names> {
+	const rows = await db
+		.selectFrom("products")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(["products.id", "products.name", "products.deleted_at", "parts.part_number"])
+		.where("products.id", "in", [...new Set(ids), none])
+		.execute();
+	return new Map(
+		rows.map(({ id, name, part_number, deleted_at }) => [id, { name: part_number ?? name, ...(deleted_at && gone) }]),
+	);
+}
+
+async function nameReviews(db: DbOrTx, ids: string[]): Promise<Names> {
+	const rows = await db
+		.selectFrom("reviews")
+		.select(["id", "username as name"])
+		.where("id", "in", [...new Set(ids), none])
+		.execute();
+	return new Map(rows.map(({ id, name }) => [id, { name }]));
+}
+
+/** The users of the shop whose sign-in accounts these are. */
+async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string, Omit<AuditAbout, "kind">>> {
+	const rows = await db
+		.selectFrom("users")
+		.select(["id", "subject", "email", "email_key"])
+		.where("issuer", "=", embeddedIssuer)
+		.where("subject", "in", [...new Set(subjects), none])
+		.execute();
+	return new Map(
+		rows.map(({ id, subject, email, email_key }) => [subject, { _id: id, name: email, ...(!email_key && gone) }]),
+	);
+}
+
+/** The orders that payments were for, by payment. */
+async function findRefunded(db: DbOrTx, payments: string[]): Promise<Map<string, string>> {
+	const rows = await db
+		.selectFrom("refunds")
+		.select(["transaction_id", "order_id"])
+		.where("transaction_id", "in", [...new Set(payments), none])
+		.execute();
+	return new Map(rows.map(({ transaction_id, order_id }) => [transaction_id, order_id]));
+}

@@ -1,0 +1,46 @@
+import { convert, parseMeasure } from "../products/measure.ts";
+import type { CatalogueQuery } from "./catalogue.ts";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { rangeOf } from "./filter-fields.ts";
+import { parseSpecFilter } from "./spec-filter.ts";
+
+type Facet = CatalogueResults["facets"][number];
+
+/** The facets that have fields: what all parts have alike is no choice, unless it has been chosen. */
+export const facetsWithFields = (facets: readonly Facet[], { spec = [] }: CatalogueQuery): readonly Facet[] =>
+	facets.filter(
+		({ name, values = [], least, greatest }) =>
+			values.length > 1 || least !== greatest || spec.some((text) => text.startsWith(`${name}:`)),
+	);
+
+/** The query with its values as fields write them: `Bore:1 in` as `Bore:25.4`, where the values to choose are in millimetres. */
+export function asFieldsWrite(query: CatalogueQuery, facets: readonly Facet[]): CatalogueQuery {
+	const spec = query.spec?.map((text) => {
+		const filter = parseSpecFilter(text);
+		const facet = facets.find(({ name, values }) => values && name === filter?.name);
+		return filter && "value" in filter && facet ? `${facet.name}:${valueIn(facet, filter.value)}` : text;
+	});
+	return spec ? { ...query, spec: [...new Set(spec)] } : query;
+}
+
+/** In the unit of the facet; words, and what is offered as it is written, stay. */
+function valueIn({ unit, values = [] }: Facet, written: string): string {
+	const measure = unit && !values.some(({ value }) => value === written) ? parseMeasure(written) : undefined;
+	if (!measure) return written;
+	const value = measure.unit ? convert(measure.value, measure.unit, unit) : measure.value;
+	return value === undefined ? written : `${value}`;
+}
+
+/** The specifications that are asked for and that no field of these facets holds: the form would lose them. */
+export function specsWithoutField(query: CatalogueQuery, facets: readonly Facet[]): string[] {
+	const { spec = [] } = query;
+	return spec.filter((text) => {
+		const filter = parseSpecFilter(text);
+		const facet = facets.find(({ name }) => name === filter?.name);
+		if (!filter || !facet) return true;
+		if ("value" in filter) return facet.values === undefined;
+		const { from, upTo } = filter.typed;
+		const held = facet.values === undefined ? rangeOf(query, filter.name) : undefined;
+		return held?.from !== from || held.upTo !== upTo;
+	});
+}

@@ -1,0 +1,6 @@
+/** The most rows of one page of a list (docs/decisions/037). */
+export const mostRows = 100;
+/** The most rows of a list that is asked for as the specification says, without `limit`. */
+export const mostRowsUnpaged = 1000;
+/** Counts stop here: they mean as many or more then. */
+export const mostCounted = 10_000;

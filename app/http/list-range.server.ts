@@ -1,0 +1,45 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { mostRows } from "./list-limits.ts";
+
+const place = z.string().min(1).max(100).optional();
+
+/** The query members by which every list is paged (docs/decisions/037). */
+export const listRangeFields = {
+	limit: z
+		.string()
+		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number from 1")
+		.transform(Number)
+		.refine((limit) => limit <= mostRows, `At most ${mostRows}`)
+		.optional()
+		.openapi({ type: "integer", description: `How many at most on a page, up to ${mostRows}` }),
+	after: place.openapi({ description: "The page after this place of the list: see the `Link` header" }),
+	before: place.openapi({ description: "The page before this place of the list" }),
+};
+
+export const searchField = z
+	.string()
+	.trim()
+	.max(200)
+	.optional()
+	.openapi({ description: "Words, each the beginning of one in the row" });
+
+export const linkHeader = z.object({
+	Link: z.string().optional().describe('The pages beside this one, `rel="next"` and `rel="prev"` (RFC 8288)'),
+});
+
+/** Says in the `Link` header where the pages beside this one are. */
+export function linkPages(c: Context, { next, previous }: { next?: string; previous?: string }): void {
+	const links = [next && link(c, "next", "after", next), previous && link(c, "prev", "before", previous)];
+	const said = links.filter(Boolean).join(", ");
+	if (said) c.header("link", said);
+}
+
+function link(c: Context, rel: string, member: "after" | "before", place: string): string {
+	const query = new URL(c.req.url).searchParams;
+	query.delete("after");
+	query.delete("before");
+	query.set(member, place);
+	// Relative to the call itself: behind a proxy nobody need know the shop's address.
+	return `<?${query}>; rel="${rel}"`;
+}

@@ -1,0 +1,5 @@
+/** Whether a browser asks for what may be pressed next. @param purpose its `Sec-Purpose` */
+export const isPrefetch = (purpose: string | null | undefined): boolean => purpose?.startsWith("prefetch") ?? false;
+
+/** Seconds from resting on a link to the click: for so long the prefetched answer is used, any other never again. */
+export const keptForTheClick = "private, max-age=3";

@@ -1,0 +1,96 @@
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useRowCall } from "../api/use-row-call.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { TextField } from "../ui/field.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { CarrierField } from "./carrier-field.tsx";
+import { type Order, orderMessages } from "./order.ts";
+import { orderWords } from "./order-facts.tsx";
+import { rememberCarrier, rememberedCarrier } from "./shipment.ts";
+
+interface DeliverOrderProps {
+	order: Order;
+	/** Words beside the check. */
+	children?: ReactNode;
+	/** Once it is delivered, before the list is loaded again. */
+	onDelivered?: (order: Order) => void;
+}
+
+/** The check button of a paid order (specification §2; ruling 10): asks how it travels, and delivers it. */
+export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run, forgetFailure } = useRowCall();
+	const [asking, setAsking] = useState(false);
+	const [carrier, setCarrier] = useState("");
+	const [tracking, setTracking] = useState("");
+	function ask() {
+		forgetFailure();
+		setCarrier((entered) => entered || rememberedCarrier());
+		setAsking(true);
+	}
+	async function deliver() {
+		const failed = await run(async () => {
+			await read(
+				api.orders[":id"].$delete({
+					param: { id: order._id },
+					query: { carrier: carrier || undefined, tracking: tracking || undefined },
+				}),
+			);
+			rememberCarrier(carrier);
+			setAsking(false);
+			toast.success(orderMessages.delivered);
+			onDelivered?.(order);
+		});
+		// The row may be gone, and the dialog with it.
+		if (failed) toast.error(failed.message);
+	}
+	function deliverOnEnter(event: KeyboardEvent) {
+		if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || busy) return;
+		event.preventDefault();
+		void deliver();
+	}
+	const what = `${order.quantity} × ${order.product} for ${order.name}, ${orderWords(order)}.`;
+	return (
+		<>
+			<Button variant="ok" onClick={ask} aria-label={`Deliver ${order.product} to ${order.name}, ${orderWords(order)}`}>
+				<IconCheck aria-hidden="true" size={20} stroke={2} />
+				{children}
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Deliver this order?"
+				body={
+					// biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field, as in a form
+					<div onKeyDown={deliverOnEnter} className="space-y-4">
+						<p>{what}</p>
+						<CarrierField value={carrier} onChange={setCarrier} />
+						<TextField
+							label="Tracking number"
+							optional
+							hint="Its buyer sees both."
+							className="measure"
+							maxLength={100}
+							autoComplete="off"
+							autoCapitalize="characters"
+							spellCheck={false}
+							value={tracking}
+							onChange={(event) => setTracking(event.currentTarget.value)}
+						/>
+					</div>
+				}
+				failure={failure?.message}
+				confirmLabel="Deliver"
+				cancelLabel="Not yet"
+				confirmVariant="ok"
+				busy={busy}
+				onConfirm={deliver}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
+import { firstIdOf } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import { hasWords } from "../../db/text-search.ts";
+import { mostCounted } from "../http/list-limits.ts";
+import { type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+
+/** Which orders of a list are meant. */
+export interface OrdersWanted {
+	state: OrderListState;
+	/** Of one user, else everybody's. */
+	userId?: string;
+	productId?: string;
+	/** Words: number, buyer, e-mail, part. */
+	search?: string;
+	/** Only these. */
+	ids?: string[];
+	/** Placed from this day on, until the end of that one. */
+	from?: Date;
+	until?: Date;
+	/** Paid on this day in UTC. */
+	paidOn?: Date;
+}
+
+const dayMs = 86_400_000;
+
+/** As the index `orders_open` says it, so that it is used: of a list of states each engine would sort what it finds. */
+const isOpen = sql<boolean>`(case when status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
+
+function ordersWanted(db: DbOrTx, { state, userId, productId, search, ids, from, until, paidOn }: OrdersWanted) {
+	let query = db.selectFrom("orders");
+	if (state === "open") query = query.where(isOpen);
+	else if (state !== "all") query = query.where("orders.status", "=", state);
+	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
+	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);
+	if (ids) query = query.where("orders.id", "in", ids);
+	if (search) query = query.where(hasWords(db, "orders", search));
+	if (from) query = query.where("orders.id", ">=", firstIdOf(from));
+	if (until) query = query.where("orders.id", "<", firstIdOf(until));
+	// By identifiers, or an engine may look for the day along the whole table in the list's order.
+	if (paidOn) query = query.where("orders.id", "in", idsPaidOn(db, paidOn));
+	return query;
+}
+
+const idsPaidOn = (db: DbOrTx, day: Date) =>
+	db
+		.selectFrom("orders as found")
+		.select("found.id")
+		.where("found.paid_at", ">=", day.toISOString())
+		.where("found.paid_at", "<", new Date(day.getTime() + dayMs).toISOString());
+
+/** How many orders are meant, up to {@link mostCounted}. */
+export const countOrdersOf = (db: DbOrTx, wanted: OrdersWanted): Promise<number> =>
+	countUpTo(db, ordersWanted(db, wanted).select("orders.id"), mostCounted);
+
+/** A page of orders. */
+export async function listOrderPage(
+	db: DbOrTx,
+	wanted: OrdersWanted,
+	sort: OrderSort,
+	range: ListRange,
+): Promise<ListPage<OrderRow>> {
+	const by = { column: "orders.total_cents", of: (order: OrderRow) => order.total_cents };
+	const order = {
+		id: "orders.id",
+		descending: sort === "newest" || sort === "-total",
+		...((sort === "total" || sort === "-total") && { by }),
+	};
+	return readListPage(ordersWanted(db, wanted).selectAll("orders"), order, range);
+}
+
+/** How many orders there are in each state, of those that are meant. */
+export async function countOrders(
+	db: DbOrTx,
+	wanted: Omit<OrdersWanted, "state">,
+): Promise<Record<OrderListState, number>> {
+	const counts = orderListStates.map(async (state) => [state, await countOrdersOf(db, { ...wanted, state })]);
+	return Object.fromEntries(await Promise.all(counts));
+}

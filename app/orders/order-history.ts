@@ -1,0 +1,63 @@
+import * as z from "zod";
+import { orderSchema } from "./order.ts";
+
+/** Something that happened to an order. */
+export const orderEventSchema = z.object({
+	at: z.string(),
+	/** As the audit names it, such as `order.paid`. */
+	action: z.string(),
+	by: z.enum(["you", "buyer", "shop", "provider"]),
+	/** Whose account it was; for admins only. */
+	email: z.string().optional(),
+	/** The money that moved, in dollars. */
+	amount: z.number().optional(),
+});
+
+/** An order with what happened to it, earliest first. */
+export const orderHistorySchema = z.object({
+	order: orderSchema,
+	events: z.array(orderEventSchema),
+	/** Whether its product is on sale still. */
+	onSale: z.boolean(),
+	/** What the shop's own people note about it; for admins only. */
+	note: z.string().optional(),
+});
+
+export type OrderEvent = z.infer<typeof orderEventSchema>;
+export type OrderHistory = z.infer<typeof orderHistorySchema>;
+
+/** In characters. */
+export const longestNote = 1000;
+
+/** What its buyer hears of too. */
+export const eventsForBuyers: Record<string, string> = {
+	"order.placed": "Placed",
+	"order.paid": "Paid",
+	"order.delivered": "Delivered",
+	"order.cancelled": "Cancelled",
+	"order.refunded": "Refunded",
+	"order.refunded-in-part": "Refunded in part",
+	"order.money-returned": "Money went back",
+	"refund.confirmed": "Refund sent",
+};
+
+const eventsForAdmins: Record<string, string> = {
+	"order.disputed": "Disputed by the buyer's bank",
+	"order.noted": "Note written",
+	"refund.failed": "Refund did not arrive",
+	"refund.refused": "Refund refused",
+};
+
+/** What happened, in words; of what has none the audit's own. */
+export const eventWords = ({ action }: Pick<OrderEvent, "action">): string =>
+	eventsForBuyers[action] ?? eventsForAdmins[action] ?? action.replaceAll(/[.-]/g, " ");
+
+const actors: Record<OrderEvent["by"], string> = {
+	you: "you",
+	buyer: "the buyer",
+	shop: "the shop",
+	provider: "the card provider",
+};
+
+/** Who did it, in words. */
+export const actorWords = ({ by, email }: Pick<OrderEvent, "by" | "email">): string => email || actors[by];

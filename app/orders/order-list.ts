@@ -1,0 +1,52 @@
+import type { Order } from "./order.ts";
+
+/** What a list of orders can be narrowed to: one state, the unpaid and paid ones together, or none. */
+export const orderListStates = ["open", "paid", "unpaid", "delivered", "refunded", "cancelled", "all"] as const;
+export type OrderListState = (typeof orderListStates)[number];
+
+/** What a keeper calls them. */
+export const orderListWords: Record<OrderListState, string> = {
+	open: "Open",
+	paid: "To pack",
+	unpaid: "Unpaid",
+	delivered: "Delivered",
+	refunded: "Refunded",
+	cancelled: "Cancelled",
+	all: "All",
+};
+
+/** What became of an order, in a word. */
+export const stateWords: Record<Order["status"], string> = {
+	unpaid: "Not paid",
+	paid: "Paid",
+	delivered: "Delivered",
+	cancelled: "Cancelled",
+	refunded: "Refunded",
+};
+
+export const orderSorts = ["newest", "oldest", "-total", "total"] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+export const orderSortWords: Record<OrderSort, string> = {
+	newest: "Newest first",
+	oldest: "Oldest first",
+	"-total": "Largest amount first",
+	total: "Smallest amount first",
+};
+
+/** What the address of a list of orders asks for; what nobody can ask is left out. */
+export function readOrdersQuery(address: string) {
+	const members = new URL(address, "http://shop").searchParams;
+	const text = (name: string) => members.get(name) || undefined;
+	return {
+		state: orderListStates.find((state) => state === text("state")),
+		sort: orderSorts.find((sort) => sort === text("sort")),
+		search: text("search")?.slice(0, 200),
+		product: text("product"),
+		from: text("from"),
+		until: text("until"),
+		paid: text("paid"),
+		after: text("after"),
+		before: text("before"),
+	};
+}

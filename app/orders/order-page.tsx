@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { visitContext } from "../identity/route-guard.ts";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { formatDollars } from "../money/money.ts";
+import { PartNumberText } from "../products/part-number-text.tsx";
+import { PartText } from "../products/part-text.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/order-page";
+import { DeliverTo } from "./deliver-to.tsx";
+import { isDeliverable, type Order } from "./order.ts";
+import { OrderActions } from "./order-actions.tsx";
+import { heldUntilWords, MovedMoney, orderNumber } from "./order-facts.tsx";
+import type { OrderHistory } from "./order-history.ts";
+import { stateWords } from "./order-list.ts";
+import { OrderNote } from "./order-note.tsx";
+import { OrderPayment } from "./order-payment.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { paperAddress, paperKinds, paperWords } from "./papers.ts";
+
+export const meta: Route.MetaFunction = ({ params }) =>
+	pageMeta(params.id ? `Order ${orderNumber({ _id: params.id })}` : "Order");
+
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+	const asked = context.get(apiContext).orders[":id"].history.$get({ param: { id: params.id } });
+	const [history, { admin = false }] = await Promise.all([read(asked), context.get(visitContext).role()]);
+	return { history, admin };
+}
+
+/** One order as a sheet, for its buyer and for admins: where it stands, what it is, where it goes, what happened to it. */
+export default function OrderPage({ loaderData: { history, admin } }: Route.ComponentProps) {
+	const { order, events, onSale, note } = history;
+	return (
+		<>
+			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<WayBack admin={admin} />} />
+			<div className="space-y-10">
+				<OrderState order={order} admin={admin} />
+				<DataTable caption="What was ordered" columns={lineColumns(onSale)} rows={[order]} rowKey={({ _id }) => _id} />
+				<div className="grid gap-x-10 gap-y-10 lg:grid-cols-2 print:grid-cols-2">
+					<DeliverTo order={order} admin={admin} />
+					<OrderPayment order={order} />
+				</div>
+				<OrderTimeline events={events} />
+				{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
+			</div>
+		</>
+	);
+}
+
+const WayBack = ({ admin }: { admin: boolean }) => (
+	<Link
+		to={admin ? "/dashboard/allorder" : "/dashboard/myorders"}
+		prefetch="none"
+		data-print="no"
+		className="word-link"
+	>
+		{admin ? "Manage Orders" : "My Orders"}
+	</Link>
+);
+
+/** Where the order stands, and what can be done with it. */
+function OrderState({ order, admin }: { order: Order; admin: boolean }) {
+	const { email } = useSignedInUser();
+	const isPayable = order.status === "unpaid" && order.email.toLowerCase() === email.toLowerCase();
+	return (
+		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+			<p className="text-xl font-semibold">{stateWords[order.status]}</p>
+			{order.heldUntil && <p className="text-sm text-ink-2">Held until {heldUntilWords(order.heldUntil)}</p>}
+			{!(admin && order.status === "paid") && <MovedMoney order={order} />}
+			{isPayable && (
+				<ButtonLink variant="ok" prefetch="none" to={`/dashboard/payment/${order._id}`}>
+					Pay
+				</ButtonLink>
+			)}
+			{admin && (order.status === "unpaid" || order.status === "paid") && (
+				<div data-print="no">
+					<OrderActions order={order} worded />
+				</div>
+			)}
+			{admin && isDeliverable(order) && <Papers order={order} />}
+		</div>
+	);
+}
+
+const Papers = ({ order }: { order: Order }) => (
+	<span className="flex flex-wrap gap-3">
+		{paperKinds.map((kind) => (
+			<ButtonLink key={kind} variant="quiet" prefetch="none" to={paperAddress(kind, [order._id])}>
+				{paperWords[kind]}
+			</ButtonLink>
+		))}
+	</span>
+);
+
+const Measure = ({ children }: { children: ReactNode }) => <span className="measure">{children}</span>;
+
+const lineColumns = (onSale: OrderHistory["onSale"]): Column<Order>[] => [
+	{
+		key: "part",
+		header: "Part",
+		rowHeader: true,
+		cell: (order) => (
+			<span className="block">
+				{onSale ? (
+					<Link to={`/product/${order.productId}`} className="word-link">
+						<PartText text={order.product} />
+					</Link>
+				) : (
+					<PartText text={order.product} />
+				)}
+				{order.partNumber && <PartNumberText number={order.partNumber} />}
+			</span>
+		),
+	},
+	{ key: "units", header: "Units", align: "end", cell: ({ quantity }) => <Measure>{quantity}</Measure> },
+	{ key: "price", header: "Per Price", align: "end", cell: ({ price }) => <Measure>{formatDollars(price)}</Measure> },
+	{
+		key: "total",
+		header: "Total",
+		align: "end",
+		cell: ({ totalPrice }) => <Measure>{formatDollars(totalPrice)}</Measure>,
+	},
+];

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { findProduct } from "../products/products-repository.server.ts";
+import { longestNote, orderHistorySchema } from "./order-history.ts";
+import { presentOrder } from "./present-order.server.ts";
+import { readHistory } from "./read-history.server.ts";
+import { findVisibleOrder } from "./visible-order.server.ts";
+import { writeNote } from "./write-note.server.ts";
+
+const tags = ["Orders"];
+const byId = z.object({ id: z.string() });
+
+export interface OrderSheetApiDeps {
+	db: Db;
+	transact: Transact;
+	access: AccessRules;
+	clock: () => Date;
+}
+
+/** What an order's own sheet is made of: `GET /orders/{id}/history`, `PUT /orders/{id}/note`. */
+export function createOrderSheetApi({ db, transact, access, clock }: OrderSheetApiDeps) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/orders/{id}/history",
+				tags,
+				...access.signedIn,
+				summary: "An order, a cancelled one too, and what happened to it",
+				description: "Earliest first. An admin hears by whose account, what was disputed, and the shop's own note.",
+				request: { params: byId },
+				responses: okJson("The order and its history", orderHistorySchema),
+			}),
+			async (c) => {
+				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
+				access.tellRead(c, order.user_id);
+				const [events, product] = await Promise.all([
+					readHistory(db, order, c.var.user),
+					findProduct(db, order.product_id),
+				]);
+				const note = c.var.user.role === "admin" && order.note !== null && { note: order.note };
+				return c.json({ order: presentOrder(order), events, onSale: product !== undefined, ...note }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "put",
+				path: "/orders/{id}/note",
+				tags,
+				...access.admin,
+				summary: "Write down what the shop's own people are to know of an order",
+				description: "Its buyer never sees it. An empty one takes it away.",
+				request: { params: byId, ...jsonBody(z.object({ note: z.string().trim().max(longestNote) })) },
+				responses: okJson("Written", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const { note } = c.req.valid("json");
+				const by = { actor: c.var.user.id, now: clock() };
+				const isNew = await writeNote(transact, c.req.valid("param").id, note, by);
+				return c.json({ modifiedCount: isNew ? 1 : 0 }, 200);
+			},
+		);
+}

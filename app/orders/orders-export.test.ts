@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../db/new-id.ts";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { findOrder, insertOrder } from "./orders-repository.server.ts";
+
+const orders = 3000;
+
+describe.each(engines)("orders as CSV on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let token: string;
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine);
+		[admin] = [await shop.admin()];
+		token = await shop.accessTokens.issue(admin.id);
+		const buyer = await shop.customer("zoe@foundry.example");
+		const product = await aProduct(shop, { name: 'Disc 12", "drilled"', price: 10.5, quantity: 10_000 });
+		const first = await findOrder(shop.db, await anOrder(shop, buyer, product, 2));
+		if (!first) throw new Error("Not placed");
+		const { id: _, words: __, ...row } = first as typeof first & { words?: unknown };
+		await shop.transact(async (tx) => {
+			for (let place = 1; place < orders; place++)
+				await insertOrder(tx, { ...row, id: newId(), idempotency_key: null, status: "cancelled" });
+		});
+	}, 60_000);
+	afterAll(() => shop.close());
+
+	async function chunksOf(query: string): Promise<string[]> {
+		const answer = await shop.api.request(`/api/orders.csv?${query}`, {
+			headers: { authorization: `Bearer ${token}` },
+		});
+		expect(answer.status).toBe(200);
+		const chunks: string[] = [];
+		const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+		for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>)
+			chunks.push(decoder.decode(chunk, { stream: true }));
+		return chunks;
+	}
+
+	test("come in many chunks, each once, with a head", async () => {
+		const chunks = await chunksOf("state=all");
+		expect(chunks.length).toBeGreaterThan(5);
+		for (const chunk of chunks) expect(chunk.split("\r\n").length).toBeLessThan(600);
+		const text = chunks.join("");
+		expect(text.startsWith("\uFEFFNumber,State,Placed (UTC),")).toBe(true);
+		const ids = text
+			.split("\r\n")
+			.slice(1, -1)
+			.map((line) => line.split(",").at(-1));
+		expect(ids).toHaveLength(orders);
+		expect(new Set(ids).size).toBe(orders);
+	});
+
+	test("are those that the list shows, in its order, with amounts and times as machines write them", async () => {
+		const [, line = ""] = (await chunksOf("state=open&search=zoe&sort=newest")).join("").split("\r\n");
+		expect(line).toContain('"Disc 12"", ""drilled"""');
+		expect(line).toContain(",2,10.50,21.00,0.00,");
+		expect(line).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,/);
+		expect((await chunksOf("state=open")).join("").split("\r\n")).toHaveLength(3);
+		expect((await chunksOf("state=open&until=2020-01-01")).join("").split("\r\n")).toHaveLength(2);
+	});
+
+	test.each(["=1+1", "+44 1", "-2", "@SUM(A1)", "\tx", "＝1"])("hold no formula: %j is a text", async (name) => {
+		await shop.db.updateTable("orders").set({ name }).where("status", "=", "unpaid").execute();
+		expect((await chunksOf("state=open")).join("")).toContain(`,'${name},zoe@`);
+	});
+
+	test("keep the lines of an address in one cell", async () => {
+		await shop.db.updateTable("orders").set({ address: "1 Lane\nTown" }).where("status", "=", "unpaid").execute();
+		expect((await chunksOf("state=open")).join("")).toContain(',"1 Lane\nTown",');
+	});
+
+	test("are for admins, and a state that there is not is refused", async () => {
+		expect((await admin.get("/orders.csv?state=lost")).status).toBe(422);
+		const { headers } = await admin.get("/orders.csv?state=delivered");
+		expect(headers.get("content-type")).toContain("text/csv");
+		expect(headers.get("content-disposition")).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+		expect(headers.get("cache-control")).toBe("no-store");
+	});
+});

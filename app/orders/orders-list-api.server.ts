@@ -1,0 +1,74 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { mostCounted, mostRowsUnpaged } from "../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { notAllowed } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { countOrders, listOrderPage } from "./list-orders.server.ts";
+import { orderSchema } from "./order.ts";
+import { orderListStates } from "./order-list.ts";
+import { idsField, ordersWantedFields, wantedBy } from "./orders-query.server.ts";
+import { listOrders } from "./orders-repository.server.ts";
+import { presentOrder } from "./present-order.server.ts";
+
+const tags = ["Orders"];
+const ordersListSchema = z.object({ ...listRangeFields, ...ordersWantedFields, ids: idsField });
+
+/** `GET /orders`, `GET /individual?email=` (specification §7), `GET /orders/counts`. */
+export function createOrdersListApi({ db, access }: { db: Db; access: AccessRules }) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/orders",
+				tags,
+				...access.signedIn,
+				summary: "Unpaid and paid orders: all for an admin, else the caller's own",
+				description: `Oldest first, at most ${mostRowsUnpaged}, unless the query says otherwise; the rest by the \`Link\` header.`,
+				request: { query: ordersListSchema },
+				responses: okJson("The orders", z.array(orderSchema), linkHeader),
+			}),
+			async (c) => {
+				access.tellRead(c);
+				const { limit = mostRowsUnpaged, after, before, sort, ...query } = c.req.valid("query");
+				const page = await listOrderPage(db, wantedBy(c.var.user, query), sort, { limit, after, before });
+				linkPages(c, page);
+				return c.json(page.rows.map(presentOrder), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/orders/counts",
+				tags,
+				...access.signedIn,
+				summary: "How many orders there are in each state: all for an admin, else the caller's own",
+				description: `Counted up to ${mostCounted}: that says as many or more.`,
+				request: { query: ordersListSchema.pick({ search: true, product: true, from: true, until: true, paid: true }) },
+				responses: okJson("The counts", z.record(z.enum(orderListStates), z.int())),
+			}),
+			async (c) => c.json(await countOrders(db, wantedBy(c.var.user, c.req.valid("query"))), 200),
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/individual",
+				tags,
+				...access.signedIn,
+				summary: "A user's own unpaid and paid orders, or the delivered or refunded ones",
+				request: {
+					query: z.object({ email: z.string().min(1).max(320), status: z.enum(["delivered", "refunded"]).optional() }),
+				},
+				responses: okJson("The orders", z.array(orderSchema)),
+			}),
+			async (c) => {
+				const { email, status } = c.req.valid("query");
+				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
+				const orders = await listOrders(db, status ? [status] : ["unpaid", "paid"], { emailKey: email.toLowerCase() });
+				if (orders[0]) access.tellRead(c, orders[0].user_id);
+				return c.json(orders.map(presentOrder), 200);
+			},
+		);
+}

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import type { Caller } from "../access/require-user.server.ts";
+import { searchField } from "../http/list-range.server.ts";
+import { type OrderListState, orderListStates, orderSorts } from "./order-list.ts";
+import { mostPapers } from "./papers.ts";
+
+const day = z.iso.date().optional();
+
+/** The query members that say which orders of a list are meant, and in which order. */
+export const ordersWantedFields = {
+	search: searchField,
+	state: z.enum(orderListStates).default("open"),
+	sort: z.enum(orderSorts).default("oldest"),
+	product: z.string().max(64).optional().openapi({ description: "Only those of the product of this _id" }),
+	from: day.openapi({ description: "Only those placed on this day (UTC) or later" }),
+	until: day.openapi({ description: "Only those placed on this day (UTC) or earlier" }),
+	paid: day.openapi({ description: "Only those paid on this day (UTC)" }),
+};
+
+const longestIds = 4000;
+
+/** Of several orders at once, as their papers are made of. */
+export const idsField = z
+	.string()
+	.max(longestIds)
+	.transform((text) => text.split(","))
+	.refine((ids) => ids.length <= mostPapers, `At most ${mostPapers}`)
+	.optional()
+	.openapi({ type: "string", description: `Only those of these _ids, separated by commas, up to ${mostPapers}` });
+
+interface Asked {
+	state?: OrderListState;
+	search?: string;
+	product?: string;
+	from?: string;
+	until?: string;
+	paid?: string;
+	ids?: string[];
+}
+
+const dayMs = 86_400_000;
+
+/** An admin sees all orders, anybody else their own. */
+export function wantedBy({ id, role }: Caller, { product, from, until, paid, ...query }: Asked) {
+	return {
+		...query,
+		state: query.state ?? "open",
+		...(role !== "admin" && { userId: id }),
+		productId: product,
+		...(from && { from: new Date(from) }),
+		...(until && { until: new Date(Date.parse(until) + dayMs) }),
+		...(paid && { paidOn: new Date(paid) }),
+	};
+}

@@ -1,0 +1,37 @@
+import { PartText } from "../products/part-text.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import type { Order } from "./order.ts";
+import { orderNumber } from "./order-facts.tsx";
+import { type Pick, pickList } from "./picks.ts";
+
+/** What to fetch for several orders: one row for each part, with its units in all. */
+export function PickList({ orders }: { orders: readonly Order[] }) {
+	return (
+		<DataTable
+			caption="Pick list"
+			captionHidden
+			columns={columns}
+			rows={pickList(orders)}
+			rowKey={({ productId }) => productId}
+		/>
+	);
+}
+
+const columns: Column<Pick>[] = [
+	{
+		key: "number",
+		header: "Part no.",
+		cell: ({ partNumber }) => <span className="measure whitespace-nowrap">{partNumber ?? "–"}</span>,
+	},
+	{ key: "name", header: "Name", rowHeader: true, cell: ({ product }) => <PartText text={product} /> },
+	{ key: "units", header: "Units", align: "end", cell: ({ units }) => <span className="measure">{units}</span> },
+	{
+		key: "orders",
+		header: "Orders",
+		cell: ({ orders }) => (
+			<span className="measure text-sm">
+				{orders.map((order) => `${orderNumber(order)}${orders.length > 1 ? ` (${order.quantity})` : ""}`).join(", ")}
+			</span>
+		),
+	},
+];

@@ -1,0 +1,76 @@
+import { providerActor } from "../../db/audit.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Caller } from "../access/require-user.server.ts";
+import { toDollars } from "../money/money.ts";
+import { eventsForBuyers, type OrderEvent } from "./order-history.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+
+interface AuditedEvent {
+	at: string;
+	actor: string;
+	action: string;
+	facts: { amountCents?: number; refundedCents?: number; totalCents?: number };
+}
+
+/** What the audit tells of the refunds of a payment is told of the payment. Already told of the order as `order.refunded`. */
+const toldTwice = new Set(["refund.noted"]);
+
+/** Everything that happened to an order, earliest first: for its buyer what concerns them, for an admin who it was. */
+export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): Promise<OrderEvent[]> {
+	const audited = await readAudit(db, order);
+	const isAdmin = caller.role === "admin";
+	const events = [...audited, ...unaudited(order, audited)]
+		.filter(({ action }) => !toldTwice.has(action) && (isAdmin || action in eventsForBuyers))
+		.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+	const emails = isAdmin ? await emailsOf(db, events) : new Map<string, string>();
+	return events.map(({ at, action, actor, facts }) => {
+		const email = emails.get(actor);
+		const cents = action === "order.placed" ? undefined : amountOf(action, facts);
+		return {
+			at,
+			action,
+			by: actorOf(actor, order, caller),
+			...(email && { email }),
+			...(cents !== undefined && { amount: toDollars(cents) }),
+		};
+	});
+}
+
+const amountOf = (action: string, facts: AuditedEvent["facts"]) =>
+	facts.amountCents ?? facts.refundedCents ?? (action === "order.refunded" ? facts.totalCents : undefined);
+
+async function readAudit(db: DbOrTx, { id, transaction_id }: OrderRow): Promise<AuditedEvent[]> {
+	const rows = await db
+		.selectFrom("audit")
+		.select(["id", "at", "actor", "action", "facts"])
+		.where("subject", "in", transaction_id ? [id, transaction_id] : [id])
+		.execute();
+	return rows
+		.sort((one, other) => (one.id < other.id ? -1 : 1))
+		.map(({ facts, ...row }) => ({ ...row, facts: JSON.parse(facts) }));
+}
+
+/** What the order's own columns know and the audit does not, as of an order that is older than it. */
+function unaudited(order: OrderRow, audited: AuditedEvent[]): AuditedEvent[] {
+	const known: [action: string, at: string | null, actor: string][] = [
+		["order.placed", order.created_at, order.user_id],
+		["order.paid", order.paid_at, providerActor],
+		[`order.${order.status}`, order.closed_at, ""],
+	];
+	return known.flatMap(([action, at, actor]) =>
+		at === null || audited.some((event) => event.action === action) ? [] : [{ at, actor, action, facts: {} }],
+	);
+}
+
+function actorOf(actor: string, order: OrderRow, caller: Caller): OrderEvent["by"] {
+	if (actor === caller.id) return "you";
+	if (actor === order.user_id) return "buyer";
+	return actor === providerActor ? "provider" : "shop";
+}
+
+async function emailsOf(db: DbOrTx, events: AuditedEvent[]): Promise<Map<string, string>> {
+	const ids = [...new Set(events.map(({ actor }) => actor))];
+	if (ids.length === 0) return new Map();
+	const users = await db.selectFrom("users").select(["id", "email"]).where("id", "in", ids).execute();
+	return new Map(users.map(({ id, email }) => [id, email]));
+}

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { dollarsSchema } from "../money/dollars-schema.ts";
+
+export const longestReason = 200;
+
+/** What `POST /orders/{id}/refund` takes. */
+export const refundInputSchema = z
+	.object({
+		restock: z.boolean().optional().meta({ description: "Whether all units that are not back yet go back to stock" }),
+		units: z.int().min(0).max(1_000_000).optional().meta({ description: "How many go back, in place of `restock`" }),
+		amount: dollarsSchema.optional().meta({ description: "All that is left, unless said" }),
+		left: z.number().min(0).optional().meta({
+			description: "What was seen to be left: refused with 409 when money went back since",
+		}),
+		status: z.enum(["paid", "delivered"]).optional().meta({
+			description: "What the order was seen to be: refused with 409 when it is another since",
+		}),
+		reason: z.string().trim().max(longestReason, `At most ${longestReason} characters`).optional(),
+	})
+	.refine(({ restock, units, amount }) => restock !== undefined || units !== undefined || amount !== undefined, {
+		path: ["restock"],
+		message: "Say whether the units go back to stock",
+	});
+
+/** What went back of an order and what still can; money in dollars. */
+export const refundStandingSchema = z.object({
+	totalPrice: z.number(),
+	refunded: z.number(),
+	/** Noted, and not sent by the card provider yet. */
+	due: z.number(),
+	left: z.number(),
+	/** Units that are not back in stock. */
+	units: z.int(),
+	/** What was refunded in part, oldest first. */
+	parts: z.array(
+		z.object({
+			_id: z.string(),
+			amount: z.number(),
+			units: z.int(),
+			status: z.enum(["paid", "delivered"]).optional().meta({
+				description: "What the order was seen to be: refused with 409 when it is another since",
+			}),
+			reason: z.string(),
+			createdAt: z.string(),
+			state: z.enum(["due", "sent", "withdrawn"]),
+		}),
+	),
+});
+
+export type RefundStandingAnswer = z.infer<typeof refundStandingSchema>;

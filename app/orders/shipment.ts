@@ -1,0 +1,37 @@
+/** Where a carrier tells of a parcel, by the first word of its name. */
+const trackingPages: Record<string, string> = {
+	dhl: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=",
+	ups: "https://www.ups.com/track?tracknum=",
+	fedex: "https://www.fedex.com/fedextrack/?trknbr=",
+	usps: "https://tools.usps.com/go/TrackConfirmAction?tLabels=",
+	dpd: "https://tracking.dpd.de/status/en_US/parcel/",
+	gls: "https://gls-group.com/GROUP/en/parcel-tracking/?match=",
+};
+
+/** What is offered when one is asked for a carrier; any other may be entered. */
+export const knownCarriers = ["DHL", "UPS", "FedEx", "USPS", "DPD", "GLS"] as const;
+
+/** The carrier's page about a parcel; undefined where its address is not known, or the number is none. */
+export function trackingPage(carrier: string | undefined, tracking: string | undefined): string | undefined {
+	const [name = ""] = carrier?.trim().toLowerCase().split(/\s+/) ?? [];
+	const page = Object.hasOwn(trackingPages, name) ? trackingPages[name] : undefined;
+	const number = tracking?.replaceAll(/\s/g, "") ?? "";
+	return page && /^[\w-]+$/.test(number) ? page + encodeURIComponent(number) : undefined;
+}
+
+const lastCarrier = "last-carrier";
+
+/** The carrier that was entered last in this tab; storage that is refused remembers nothing. */
+export function rememberedCarrier(): string {
+	try {
+		return sessionStorage.getItem(lastCarrier) ?? "";
+	} catch {
+		return "";
+	}
+}
+
+export function rememberCarrier(carrier: string): void {
+	try {
+		sessionStorage.setItem(lastCarrier, carrier);
+	} catch {}
+}

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { CarrierField } from "./carrier-field.tsx";
+import type { Order } from "./order.ts";
+import { ordersCounted, orderWords } from "./order-facts.tsx";
+import { paperAddress, paperKinds, paperWords } from "./papers.ts";
+import { rememberCarrier, rememberedCarrier } from "./shipment.ts";
+import type { DeliveryReport } from "./use-deliver-orders.ts";
+
+interface TickedOrdersBarProps {
+	ticked: readonly Order[];
+	busy: boolean;
+	/** While they are delivered: how far it has come. */
+	report: DeliveryReport | undefined;
+	onDeliver: (orders: readonly Order[], carrier: string) => void;
+}
+
+/** How many orders are ticked, and what can be done with all of them: deliver, and print their papers. */
+export function TickedOrdersBar({ ticked, busy, report, onDeliver }: TickedOrdersBarProps) {
+	const [asking, setAsking] = useState(false);
+	if (ticked.length === 0 && !busy) return <p role="status" className="sr-only" />;
+	return (
+		<section
+			aria-label="Ticked orders"
+			data-print="no"
+			className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 rounded-sheet border border-ink bg-sheet p-3"
+		>
+			<p role="status" className="mr-auto font-semibold">
+				{busy && report ? progressWords(report) : `${ordersCounted(ticked.length)} ticked`}
+			</p>
+			<Button variant="ok" busy={busy} onClick={() => setAsking(true)}>
+				Deliver {ordersCounted(ticked.length)}
+			</Button>
+			<span className="flex flex-wrap gap-2 sm:gap-3">
+				{paperKinds.map((kind) => (
+					<ButtonLink
+						key={kind}
+						variant="quiet"
+						className="px-3 sm:px-5"
+						prefetch="none"
+						to={paperAddress(
+							kind,
+							ticked.map(({ _id }) => _id),
+						)}
+					>
+						{paperWords[kind]}
+					</ButtonLink>
+				))}
+			</span>
+			<DeliverSeveral
+				open={asking}
+				onOpenChange={setAsking}
+				orders={ticked}
+				onConfirm={(carrier) => {
+					setAsking(false);
+					onDeliver(ticked, carrier);
+				}}
+			/>
+		</section>
+	);
+}
+
+const progressWords = ({ delivered, failed, untried }: DeliveryReport) => {
+	const done = delivered.length + failed.length;
+	return `Delivering ${Math.min(done + 1, done + untried.length)} of ${done + untried.length}…`;
+};
+
+interface DeliverSeveralProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	orders: readonly Order[];
+	onConfirm: (carrier: string) => void;
+}
+
+function DeliverSeveral({ open, onOpenChange, orders, onConfirm }: DeliverSeveralProps) {
+	const [entered, setCarrier] = useState<string>();
+	const carrier = entered ?? (open ? rememberedCarrier() : "");
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title={`Deliver ${ordersCounted(orders.length)}?`}
+			body={
+				<div className="space-y-4">
+					<ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
+						{orders.map((order) => (
+							<li key={order._id}>
+								{order.quantity} × {order.product} for {order.name}, {orderWords(order)}
+							</li>
+						))}
+					</ul>
+					<CarrierField value={carrier} onChange={setCarrier} />
+					<p className="text-sm text-ink-2">To give a tracking number, deliver an order by itself.</p>
+				</div>
+			}
+			confirmLabel={`Deliver ${ordersCounted(orders.length)}`}
+			cancelLabel="Not yet"
+			confirmVariant="ok"
+			onConfirm={() => {
+				rememberCarrier(carrier);
+				onConfirm(carrier);
+			}}
+		/>
+	);
+}

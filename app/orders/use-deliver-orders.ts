@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { isLost, useRowCall } from "../api/use-row-call.ts";
+import { useToast } from "../ui/toast.tsx";
+import { type Order, orderMessages } from "./order.ts";
+
+/** What became of orders that were delivered one after the other. */
+export interface DeliveryReport {
+	delivered: Order[];
+	failed: { order: Order; why: string }[];
+	/** Not tried: something stood in the way of all of them. */
+	untried: Order[];
+}
+
+const nothingDone: DeliveryReport = { delivered: [], failed: [], untried: [] };
+
+/** The rest would fare no better: no line, no session, no right, too many calls, a shop that is down. */
+const stopsAll = ({ problem: { status } }: ApiFailure) => [0, 401, 403, 429].includes(status) || status >= 500;
+
+export const lostDelivery = "No answer came: it may have been delivered all the same.";
+
+/**
+ * Delivers orders one after the other and tells of each what became of it. The list is loaded again afterwards. Whoever
+ * leaves the page ends it after the order that is under way, and is told how far it came.
+ */
+export function useDeliverOrders() {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, run } = useRowCall();
+	const [report, setReport] = useState<DeliveryReport>();
+	const left = useLeft(busy);
+	const lastCarrier = useRef("");
+
+	async function deliverOne(order: Order, carrier: string): Promise<ApiFailure | undefined> {
+		try {
+			await read(api.orders[":id"].$delete({ param: { id: order._id }, query: { carrier: carrier || undefined } }));
+			return undefined;
+		} catch (error) {
+			if (error instanceof ApiFailure) return error;
+			throw error;
+		}
+	}
+
+	async function deliverAll(orders: readonly Order[], carrier: string): Promise<void> {
+		let known: DeliveryReport = { ...nothingDone, untried: [...orders] };
+		setReport(known);
+		for (const order of orders) {
+			if (left.current) break;
+			const failed = await deliverOne(order, carrier);
+			const why = failed && (isLost(failed) ? lostDelivery : failed.message);
+			known = {
+				delivered: why === undefined ? [...known.delivered, order] : known.delivered,
+				failed: why === undefined ? known.failed : [...known.failed, { order, why }],
+				untried: known.untried.filter(({ _id }) => _id !== order._id),
+			};
+			setReport(known);
+			if (failed && stopsAll(failed)) throw failed;
+		}
+		const { length } = known.delivered;
+		if (left.current) toast.error(`You left the list: ${length} of ${orders.length} orders were delivered.`);
+		else if (length > 0) toast.success(orderMessages.delivered);
+	}
+
+	function deliver(orders: readonly Order[], carrier: string) {
+		lastCarrier.current = carrier;
+		return run(() => deliverAll(orders, carrier));
+	}
+	return {
+		busy,
+		/** Of what was delivered last; grows while it is under way. */
+		report,
+		deliver,
+		/** By the carrier of the last time. */
+		deliverAgain: (orders: readonly Order[]) => deliver(orders, lastCarrier.current),
+		/** For one that was delivered by itself. */
+		tellDelivered: (order: Order) => setReport({ ...nothingDone, delivered: [order] }),
+		forget: () => setReport(undefined),
+	};
+}
+
+/** Whether the page has been left; the browser asks before it closes the tab meanwhile. */
+function useLeft(busy: boolean) {
+	const left = useRef(false);
+	useEffect(() => {
+		left.current = false;
+		return () => {
+			left.current = true;
+		};
+	}, []);
+	useEffect(() => {
+		if (!busy) return;
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", ask);
+		return () => removeEventListener("beforeunload", ask);
+	}, [busy]);
+	return left;
+}

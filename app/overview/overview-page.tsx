@@ -1,0 +1,47 @@
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+import type { Route } from "./+types/overview-page";
+import { BestSellers } from "./best-sellers.tsx";
+import { RevenueByDay } from "./revenue-by-day.tsx";
+import { WaitingFigures } from "./waiting-figures.tsx";
+
+export const meta: Route.MetaFunction = () =>
+	pageMeta("Overview", "What waits for somebody, and what was sold lately.");
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs) {
+	return { overview: await read(context.get(apiContext).overview.$get()) };
+}
+
+/** The admin's first sheet: what waits, and the sales of the last 30 days. Each figure leads to the list behind it. */
+export default function OverviewPage({ loaderData: { overview } }: Route.ComponentProps) {
+	const { hasOrders, days, bestSellers } = overview;
+	return (
+		<>
+			<PageHeading title="Overview" />
+			<div className="space-y-12">
+				<section aria-labelledby="waiting">
+					<SectionHeading id="waiting" title="Waiting" />
+					<WaitingFigures overview={overview} />
+				</section>
+				{hasOrders ? (
+					<>
+						<RevenueByDay days={days} />
+						<section aria-labelledby="best-sellers">
+							<SectionHeading id="best-sellers" title="Best sellers" />
+							<BestSellers sellers={bestSellers} />
+						</section>
+					</>
+				) : (
+					<EmptyState title="No orders yet" action={<ButtonLink to="/allproducts">See the catalogue</ButtonLink>}>
+						From the first payment on, the revenue of each day and the best sellers stand here.
+					</EmptyState>
+				)}
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,225 @@
+import type { RootOperationNode } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../db/new-id.ts";
+import type { OrderStatus } from "../../db/schema.ts";
+import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { scansOf } from "../../tests/support/query-plans.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
+import type { Overview, SalesDay } from "./overview-schema.server.ts";
+
+const dayMs = 86_400_000;
+/** Midnight: the day has just begun. */
+const now = new Date("2026-03-01T00:00:00.000Z");
+const firstDay = "2026-01-31";
+const statuses: OrderStatus[] = ["unpaid", "paid", "delivered", "delivered", "delivered", "refunded", "cancelled"];
+
+/** Numbers from 0 to below 1, the same in each run. */
+function drawing(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		return state / 2 ** 32;
+	};
+}
+
+const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
+/** In cents: dollars are added up with errors. */
+const cents = (dollars: number) => Math.round(dollars * 100);
+const wentBack = ({ status, total_cents, refunded_cents }: OrderRow) =>
+	status === "refunded" ? total_cents : refunded_cents;
+
+describe.each(engines)("the overview on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	const rows: OrderRow[] = [];
+	const asked: RootOperationNode[] = [];
+	const overview = async (): Promise<Overview> => (await admin.get("/overview")).body;
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { asked });
+		shop.time.now = now;
+		admin = await shop.admin();
+	});
+	afterAll(() => shop.close());
+
+	/** Orders of the last 40 days of ten products; a quarter of the times are at the edge of a day. */
+	async function fill(count: number) {
+		const draw = drawing(42);
+		const pick = <Item>(items: readonly Item[]) => items[Math.floor(draw() * items.length)] as Item;
+		const { id: user_id } = await shop.customer();
+		const products = await Promise.all(Array.from({ length: 10 }, (_, i) => aProduct(shop, { name: `Part ${i}` })));
+		for (let i = 0; i < count; i++) {
+			const at = Math.floor(now.getTime() - draw() * 40 * dayMs);
+			const edge = Math.floor(at / dayMs) * dayMs - (draw() < 0.5 ? 1 : 0);
+			const paidAt = draw() < 0.25 ? edge : at;
+			const status = pick(statuses);
+			const isPaid = status !== "unpaid" && status !== "cancelled";
+			const quantity = 1 + Math.floor(draw() * 9);
+			const price_cents = 1 + Math.floor(draw() * 99_999);
+			const total_cents = price_cents * quantity;
+			const returned = status === "delivered" && draw() < 0.2 ? Math.floor(draw() * total_cents) : 0;
+			const product_id = pick(products);
+			rows.push({
+				...{ id: newId(), product_id, user_id, name: "n", email: "e", phone: "", address: "", product: "p" },
+				...{ part_number: null, quantity, price_cents, total_cents, status, intent_id: null, idempotency_key: null },
+				transaction_id: isPaid ? `pi_${i}` : null,
+				created_at: new Date(paidAt - 600_000).toISOString(),
+				held_until: new Date(now.getTime() + draw() * 3_600_000).toISOString(),
+				paid_at: isPaid ? new Date(paidAt).toISOString() : null,
+				...{
+					card: null,
+					carrier: null,
+					tracking: null,
+					note: "",
+					closed_at: null,
+					restocked_at: null,
+					refunded_cents: status === "refunded" ? total_cents : returned,
+				},
+				dispute: isPaid && draw() < 0.1 ? pick(["needs_response", "under_review", "won", "lost"]) : null,
+			});
+		}
+		for (let i = 0; i < count; i += 100)
+			await shop.db
+				.insertInto("orders")
+				.values(rows.slice(i, i + 100))
+				.execute();
+	}
+
+	test("of a shop without orders says so, with a day for each of thirty", async () => {
+		const { body, headers } = await admin.get("/overview");
+		expect(headers.get("cache-control")).toBe("no-store");
+		expect(body).toMatchObject({
+			hasOrders: false,
+			toPack: { count: 0 },
+			unpaid: { count: 0 },
+			refundsDue: { count: 0, amount: 0, orders: [] },
+			disputed: { count: 0, amount: 0, orders: [] },
+			bestSellers: [],
+		});
+		expect(body.days).toHaveLength(30);
+		expect(body.days[0]).toEqual({ day: firstDay, orders: 0, revenue: 0, refunded: 0 });
+		expect(body.days[29].day).toBe("2026-03-01");
+	});
+
+	test("has each day's payments, and what of them went back, as they add up one by one", async () => {
+		await fill(1500);
+		const { hasOrders, days } = await overview();
+		expect(hasOrders).toBe(true);
+		for (const { day, orders, revenue, refunded } of days) {
+			const paid = rows.filter(({ paid_at }) => paid_at?.startsWith(day));
+			expect([day, orders]).toEqual([day, paid.length]);
+			expect(cents(revenue)).toBe(sum(paid.map(({ total_cents }) => total_cents)));
+			expect(cents(refunded)).toBe(sum(paid.map(wentBack)));
+		}
+		expect(sum(days.map(({ orders }) => orders))).toBeGreaterThan(600);
+	});
+
+	test("names the five products that brought the most, less what went back", async () => {
+		const paid = rows.filter(({ paid_at }) => paid_at !== null && paid_at >= firstDay);
+		const brought = Map.groupBy(paid, ({ product_id }) => product_id);
+		const expected = Array.from(brought, ([productId, orders]) => ({
+			productId,
+			units: sum(orders.map(({ status, quantity }) => (status === "refunded" ? 0 : quantity))),
+			revenue: sum(orders.map((order) => order.total_cents - wentBack(order))) / 100,
+		})).toSorted((a, b) => b.revenue - a.revenue);
+		const { bestSellers } = await overview();
+		expect(bestSellers).toMatchObject(expected.slice(0, 5));
+		expect(bestSellers[0]).toMatchObject({ onSale: true, product: expect.stringMatching(/^Part \d$/) });
+	});
+
+	test("counts as the lists do that its figures lead to", async () => {
+		const { days, toPack, unpaid } = await overview();
+		const { body: counts } = await admin.get("/orders/counts");
+		expect([toPack.count, unpaid.count]).toEqual([counts.paid, counts.unpaid]);
+		for (const { day, orders, revenue } of days) {
+			const { body } = await admin.get(`/orders?state=all&limit=100&paid=${day}`);
+			expect([day, body.length]).toEqual([day, orders]);
+			expect(sum(body.map(({ totalPrice }: { totalPrice: number }) => cents(totalPrice)))).toBe(cents(revenue));
+			expect((await admin.get(`/orders/counts?paid=${day}`)).body.all).toBe(orders);
+		}
+	});
+
+	test("says since when the first order waits to be packed, and when the next hold ends", async () => {
+		const { toPack, unpaid } = await overview();
+		expect(toPack.since).toBe(rows.find(({ status }) => status === "paid")?.paid_at);
+		const ends = rows.filter(({ status }) => status === "unpaid").map(({ held_until }) => held_until);
+		expect(unpaid.nextEnd).toBe(ends.toSorted()[0]);
+	});
+
+	test("adds up what banks dispute and have not decided", async () => {
+		const open = rows.filter(({ dispute }) => dispute === "needs_response" || dispute === "under_review");
+		const { disputed } = await overview();
+		expect(disputed).toMatchObject({
+			count: open.length,
+			amount: sum(open.map(({ total_cents, refunded_cents }) => total_cents - refunded_cents)) / 100,
+		});
+		expect(disputed.orders).toHaveLength(3);
+		expect(open.map(({ id }) => id)).toEqual(expect.arrayContaining(disputed.orders));
+	});
+
+	test("follows an order that is paid, delivered, cancelled or refunded", async () => {
+		const buyer = await shop.customer();
+		const product = await aProduct(shop, { price: 10, minorder: 1 });
+		const before = await overview();
+		const today = async (): Promise<SalesDay | undefined> => (await overview()).days.at(-1);
+		const { orders = 0, revenue = 0, refunded = 0 } = (await today()) ?? {};
+		const cancelled = await anOrder(shop, buyer, product, 1);
+		await buyer.delete(`/orders/${cancelled}`);
+		const delivered = await aPaidOrder(shop, buyer, product, 2);
+		const { orderId } = await aPaidOrder(shop, buyer, product, 3);
+		expect((await overview()).toPack.count).toBe(before.toPack.count + 2);
+		await admin.delete(`/orders/${delivered.orderId}`);
+		await admin.post(`/orders/${orderId}/refund`, { restock: true });
+		expect((await overview()).toPack.count).toBe(before.toPack.count);
+		expect((await overview()).unpaid.count).toBe(before.unpaid.count);
+		const now = await today();
+		expect(now?.orders).toBe(orders + 2);
+		expect(cents(now?.revenue ?? 0)).toBe(cents(revenue) + 5000);
+		expect(cents(now?.refunded ?? 0)).toBe(cents(refunded) + 3000);
+	});
+
+	test("has a refund that is due until the card provider has sent it", async () => {
+		const buyer = await shop.customer();
+		const orderId = await anOrder(shop, buyer, await aProduct(shop, { price: 12.5, minorder: 1 }), 1);
+		const transaction_id = await aCharge(shop, buyer, orderId);
+		const due = { transaction_id, order_id: orderId, amount_cents: 1250, reason: "r" };
+		await shop.db
+			.insertInto("refunds")
+			.values({ ...due, created_at: now.toISOString(), refunded_at: null })
+			.execute();
+		const part = {
+			id: newId(),
+			transaction_id,
+			order_id: orderId,
+			amount_cents: 100,
+			units: 0,
+			reason: "",
+			attempt: 1,
+		};
+		const created_at = new Date(now.getTime() + 1).toISOString();
+		await shop.db
+			.insertInto("partial_refunds")
+			.values({ ...part, created_at, refunded_at: null, withdrawn_at: null })
+			.execute();
+		const refundsDue = { count: 2, amount: 13.5, since: now.toISOString(), orders: [orderId, orderId] };
+		expect((await overview()).refundsDue).toEqual(refundsDue);
+		await shop.db.updateTable("refunds").set({ refunded_at: now.toISOString() }).execute();
+		expect((await overview()).refundsDue).toMatchObject({ count: 1, amount: 1 });
+		await shop.db.updateTable("partial_refunds").set({ withdrawn_at: now.toISOString() }).execute();
+		expect((await overview()).refundsDue).toEqual({ count: 0, amount: 0, orders: [] });
+	});
+
+	test("never reads a whole table", async () => {
+		asked.length = 0;
+		await overview();
+		await admin.get("/orders?state=all&limit=50&sort=newest&paid=2026-02-01");
+		await admin.get("/orders/counts?paid=2026-02-01");
+		expect(asked.length).toBeGreaterThan(12);
+		const scans = await scansOf(shop.db, asked.splice(0));
+		// What was sold in a day or thirty is sorted once it is found.
+		const read = scans.filter((line) => /^SCAN (?!best)|Seq Scan/.test(line));
+		expect(read).toEqual([]);
+	});
+});

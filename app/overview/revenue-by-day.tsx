@@ -1,0 +1,75 @@
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import { Link } from "react-router";
+import { formatDollars } from "../money/money.ts";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+import type { SalesDay } from "./overview-schema.server.ts";
+import { RevenueChart } from "./revenue-chart.tsx";
+import { dayOrders, dayWords, ordersWords, sumOf } from "./revenue-words.ts";
+
+/** The revenue of the last 30 days: in a sentence, as bars, and as a table. */
+export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
+	return (
+		<section aria-labelledby="revenue">
+			<SectionHeading id="revenue" title="Revenue by day" />
+			<p id="revenue-words" className="max-w-prose">
+				{summary(days)}
+			</p>
+			<RevenueChart days={days} labelledBy="revenue" describedBy="revenue-words" />
+			<p className="mt-3 max-w-prose text-sm text-ink-2">
+				By the day of payment, from midnight to midnight in UTC. What went back of a day's payments stands as an outline
+				on top of its bar.
+			</p>
+			<details className="group mt-3">
+				<summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-layout hover:text-layout-strong [&::-webkit-details-marker]:hidden">
+					<IconPlus aria-hidden="true" size={20} stroke={1.75} className="transition-transform group-open:rotate-45" />
+					Show as table
+				</summary>
+				<div className="mt-3">
+					<DataTable
+						caption="Revenue by day"
+						captionHidden
+						columns={columns}
+						rows={days.toReversed()}
+						rowKey={({ day }) => day}
+					/>
+				</div>
+			</details>
+		</section>
+	);
+}
+
+const columns: Column<SalesDay>[] = [
+	{
+		key: "day",
+		header: "Day",
+		rowHeader: true,
+		cell: ({ day }) => (
+			<Link to={dayOrders(day)} className="word-link inline-flex min-h-11 items-center">
+				{dayWords(day)}
+			</Link>
+		),
+	},
+	{ key: "orders", header: "Orders", align: "end", cell: ({ orders }) => <span className="measure">{orders}</span> },
+	{
+		key: "revenue",
+		header: "Revenue",
+		align: "end",
+		cell: ({ revenue }) => <span className="measure">{formatDollars(revenue)}</span>,
+	},
+	{
+		key: "refunded",
+		header: "Went back",
+		align: "end",
+		cell: ({ refunded }) => <span className="measure">{formatDollars(refunded)}</span>,
+	},
+];
+
+function summary(days: readonly SalesDay[]): string {
+	const orders = sumOf(days, "orders");
+	if (orders === 0) return `No order was paid in the last ${days.length} days.`;
+	const refunded = sumOf(days, "refunded");
+	const best = days.reduce((most, day) => (day.revenue > most.revenue ? day : most));
+	const back = refunded > 0 ? ` ${formatDollars(refunded)} of it went back.` : "";
+	return `${formatDollars(sumOf(days, "revenue"))} from ${ordersWords(orders)} in the last ${days.length} days.${back} The most on ${dayWords(best.day)}: ${formatDollars(best.revenue)}.`;
+}

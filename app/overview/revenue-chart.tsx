@@ -1,0 +1,158 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Link } from "react-router";
+import type { SalesDay } from "./overview-schema.server.ts";
+import { dayOrders, salesWords, scaleTop, shortDay } from "./revenue-words.ts";
+
+/** Pixels. */
+const plotHeight = 176;
+const labelHeight = 28;
+const height = plotHeight + labelHeight;
+const leastBar = 2;
+/** Of a bar's place; the rest is the gap beside it. */
+const barShare = 0.7;
+const daysOfWeek = 7;
+
+export interface RevenueChartProps {
+	days: readonly SalesDay[];
+	labelledBy: string;
+	describedBy: string;
+}
+
+/**
+ * A bar for each day, each a link to its orders. One of them is in the order of Tab, the arrows lead to the others; the
+ * value of the day that has the focus or the pointer stands above.
+ */
+export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProps) {
+	const last = days.length - 1;
+	const [shown, setShown] = useState(last);
+	const chart = useRef<SVGSVGElement>(null);
+	const top = scaleTop(Math.max(...days.map(({ revenue }) => revenue)));
+	const move = (event: KeyboardEvent) => {
+		const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: last }[event.key];
+		if (to === undefined) return;
+		event.preventDefault();
+		chart.current?.querySelectorAll("a")[Math.min(last, Math.max(0, to))]?.focus();
+	};
+	const day = days[shown];
+	return (
+		<figure className="mt-4 rounded-sheet border border-hairline bg-sheet p-4">
+			<p aria-hidden="true" data-print="no" className="measure mb-4 min-h-11 text-sm sm:min-h-0">
+				{day && salesWords(day)}
+			</p>
+			<div className="flex gap-3">
+				<Scale top={top} />
+				<svg
+					ref={chart}
+					role="group"
+					aria-labelledby={labelledBy}
+					aria-describedby={describedBy}
+					onKeyDown={move}
+					height={height}
+					className="w-full min-w-0 grow overflow-visible"
+				>
+					{[0, 0.5, 1].map((share) => (
+						<line
+							key={share}
+							x2="100%"
+							y1={share * plotHeight}
+							y2={share * plotHeight}
+							className={share === 1 ? "stroke-control" : "stroke-hairline"}
+						/>
+					))}
+					{days.map((its, i) => (
+						<Bar
+							key={its.day}
+							day={its}
+							place={i}
+							of={days.length}
+							top={top}
+							current={i === shown}
+							onShow={() => setShown(i)}
+						/>
+					))}
+					{/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus */}
+					<g aria-hidden="true" className="fill-ink-2 text-xs">
+						{days.map(
+							(its, i) =>
+								(last - i) % daysOfWeek === 0 && <DayLabel key={its.day} day={its.day} place={i} of={days.length} />,
+						)}
+					</g>
+				</svg>
+			</div>
+		</figure>
+	);
+}
+
+interface BarProps {
+	day: SalesDay;
+	place: number;
+	of: number;
+	/** Dollars at the top of the scale. */
+	top: number;
+	/** It is the one in the order of Tab. */
+	current: boolean;
+	onShow: () => void;
+}
+
+function Bar({ day, place, of, top, current, onShow }: BarProps) {
+	const tall = (dollars: number) => (dollars > 0 ? Math.max(leastBar, (dollars / top) * plotHeight) : 0);
+	const [all, kept] = [tall(day.revenue), tall(day.revenue - day.refunded)];
+	const slot = 100 / of;
+	const bar = { x: `${slot * (place + (1 - barShare) / 2)}%`, width: `${slot * barShare}%` };
+	return (
+		<Link
+			to={dayOrders(day.day)}
+			tabIndex={current ? 0 : -1}
+			aria-label={salesWords(day)}
+			onFocus={onShow}
+			onPointerEnter={onShow}
+			className="text-layout hover:text-ink focus-visible:text-ink"
+		>
+			<rect
+				x={`${slot * place}%`}
+				width={`${slot}%`}
+				height={plotHeight}
+				className={current ? "fill-tint" : "fill-transparent"}
+			/>
+			<rect {...bar} y={plotHeight - kept} height={kept} fill="currentColor" />
+			{all > kept && (
+				<rect
+					{...bar}
+					y={plotHeight - all}
+					height={all - kept}
+					fill="none"
+					stroke="currentColor"
+					strokeDasharray="3 2"
+				/>
+			)}
+		</Link>
+	);
+}
+
+function DayLabel({ day, place, of }: { day: string; place: number; of: number }) {
+	const isLast = place === of - 1;
+	return (
+		<text x={isLast ? "100%" : `${(100 / of) * (place + 0.5)}%`} y={height - 6} textAnchor={isLast ? "end" : "middle"}>
+			{shortDay(day)}
+		</text>
+	);
+}
+
+const scaleFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", notation: "compact" });
+
+/** The dollars at the chart's lines. */
+function Scale({ top }: { top: number }) {
+	return (
+		<div
+			aria-hidden="true"
+			className="measure flex shrink-0 flex-col justify-between text-right text-xs leading-none text-ink-2"
+			style={{ height: plotHeight }}
+		>
+			{[top, top / 2, 0].map((dollars) => (
+				<span key={dollars} className="-my-1.5">
+					{scaleFormat.format(dollars)}
+				</span>
+			))}
+		</div>
+	);
+}

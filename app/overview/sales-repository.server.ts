@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/open-database.ts";
+
+/** What the orders that were paid on a day brought. */
+export interface DaySales {
+	orders: number;
+	cents: number;
+	refundedCents: number;
+}
+
+export interface ProductSales {
+	productId: string;
+	product: string;
+	partNumber: string | null;
+	onSale: boolean;
+	units: number;
+	cents: number;
+}
+
+/** As the index `orders_returned` says it, so that it is used. */
+const isReturned = sql<boolean>`(refunded_cents > 0 or status = 'refunded')`;
+const returnedCents = sql<number>`case when status = 'refunded' then total_cents else refunded_cents end`;
+const returnedUnits = sql<number>`case when status = 'refunded' then quantity else 0 end`;
+const paidDay = sql<string>`substr(paid_at, 1, 10)`;
+
+/**
+ * Sales by the day of payment in UTC, such as `2026-11-22`; a day without any is left out. Both questions read the rows of
+ * their index from that day on, and no other (docs/decisions/042).
+ */
+export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, DaySales>> {
+	const since = from.toISOString();
+	const [sold, returned] = await Promise.all([
+		db
+			.selectFrom("orders")
+			.select((order) => [paidDay.as("day"), order.fn.countAll().as("orders"), order.fn.sum("total_cents").as("cents")])
+			.where("paid_at", ">=", since)
+			.groupBy(paidDay)
+			.execute(),
+		db
+			.selectFrom("orders")
+			.select((order) => [paidDay.as("day"), order.fn.sum(returnedCents).as("cents")])
+			.where(isReturned)
+			.where("paid_at", ">=", since)
+			.groupBy(paidDay)
+			.execute(),
+	]);
+	const back = new Map(returned.map(({ day, cents }) => [day, Number(cents)]));
+	return new Map(
+		sold.map(({ day, orders, cents }) => [
+			day,
+			{ orders: Number(orders), cents: Number(cents), refundedCents: back.get(day) ?? 0 },
+		]),
+	);
+}
+
+/** The products that brought the most by orders paid since a time, less what went back of them; the most first. */
+export async function readBestSellers(db: Db, from: Date, most: number): Promise<ProductSales[]> {
+	const since = from.toISOString();
+	const sold = db
+		.selectFrom("orders")
+		.select(["product_id", "quantity as units", "total_cents as cents"])
+		.where("paid_at", ">=", since)
+		.unionAll(
+			db
+				.selectFrom("orders")
+				.select([
+					"product_id",
+					sql<number>`-(${returnedUnits})`.as("units"),
+					sql<number>`-(${returnedCents})`.as("cents"),
+				])
+				.where(isReturned)
+				.where("paid_at", ">=", since),
+		);
+	const best = db
+		.selectFrom(sold.as("found"))
+		.select((order) => ["product_id", order.fn.sum("units").as("units"), order.fn.sum("cents").as("cents")])
+		.groupBy("product_id")
+		.having((order) => order.fn.sum("cents"), ">", 0)
+		.orderBy("cents", "desc")
+		.orderBy("product_id")
+		.limit(most);
+	const rows = await db
+		.selectFrom(best.as("best"))
+		.innerJoin("products", "products.id", "best.product_id")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(["products.id", "name", "deleted_at", "hidden_since", "part_number", "units", "cents"])
+		.execute();
+	return rows
+		.map(({ id, name, deleted_at, hidden_since, part_number, units, cents }) => ({
+			productId: id,
+			product: name,
+			partNumber: part_number,
+			onSale: deleted_at === null && hidden_since === null,
+			units: Number(units),
+			cents: Number(cents),
+		}))
+		.sort((a, b) => b.cents - a.cents || (a.productId < b.productId ? -1 : 1));
+}

@@ -1,0 +1,132 @@
+import type { Selectable } from "kysely";
+import { providerActor, recordAudit } from "../../db/audit.ts";
+import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { PartialRefundTable } from "../../db/refund-tables.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
+import type { NamedRefundState } from "./card-payment-provider.ts";
+
+export type PartialRefundRow = Selectable<PartialRefundTable>;
+
+/** Whether the provider has neither sent it nor can no longer. */
+export const isDue = ({ refunded_at, withdrawn_at }: PartialRefundRow): boolean =>
+	refunded_at === null && withdrawn_at === null;
+
+/**
+ * Keeps an order as it is until this transaction is over: whoever else wants to refund or close it waits.
+ * @returns undefined when it is neither paid nor delivered
+ */
+export async function lockRefundable(tx: DbOrTx, orderId: string): Promise<OrderRow | undefined> {
+	return tx
+		.updateTable("orders")
+		.set((order) => ({ dispute: order.ref("dispute") }))
+		.where("id", "=", orderId)
+		.where("status", "in", ["paid", "delivered"])
+		.returningAll()
+		.executeTakeFirst();
+}
+
+/** What was given back of an order in part, oldest first. */
+export async function listPartialRefunds(db: DbOrTx, orderId: string): Promise<PartialRefundRow[]> {
+	return db.selectFrom("partial_refunds").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
+}
+
+export type NotedPart = Pick<
+	PartialRefundRow,
+	"order_id" | "transaction_id" | "amount_cents" | "units" | "reason" | "refunded_at"
+>;
+
+/** Notes a part, due unless it says otherwise. Run it in the transaction that has locked the order. */
+export async function notePartialRefund(tx: DbOrTx, part: NotedPart, now: Date): Promise<PartialRefundRow> {
+	const row = { id: newId(), ...part, created_at: now.toISOString(), attempt: 1, withdrawn_at: null };
+	await tx.insertInto("partial_refunds").values(row).execute();
+	return row;
+}
+
+/** The parts that the provider has to send. */
+export async function listDueParts(db: DbOrTx): Promise<PartialRefundRow[]> {
+	return db
+		.selectFrom("partial_refunds")
+		.selectAll()
+		.where("refunded_at", "is", null)
+		.where("withdrawn_at", "is", null)
+		.execute();
+}
+
+export async function findPartialRefund(db: DbOrTx, id: string): Promise<PartialRefundRow> {
+	return db.selectFrom("partial_refunds").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+export interface FollowedParts {
+	sent: PartialRefundRow[];
+	withdrawn: PartialRefundRow[];
+}
+
+/**
+ * Brings the parts of a payment to where the provider says that they are. Run it in the transaction that notes how much
+ * went back, so that no part is counted twice or not at all.
+ * @returns the parts that are sent, or withdrawn, since
+ */
+export async function followParts(
+	tx: DbOrTx,
+	paymentId: string,
+	named: ReadonlyMap<string, NamedRefundState> | undefined,
+	now: Date,
+): Promise<FollowedParts> {
+	const followed: FollowedParts = { sent: [], withdrawn: [] };
+	if (!named) return followed;
+	const parts = await tx
+		.selectFrom("partial_refunds")
+		.selectAll()
+		.where("transaction_id", "=", paymentId)
+		.where("withdrawn_at", "is", null)
+		.orderBy("id")
+		.execute();
+	for (const part of parts) {
+		const state = named.get(part.id);
+		if (state === "failed" && (await withdrawPart(tx, part, now))) followed.withdrawn.push(part);
+		if (state === "sent" && (await markSent(tx, part, now))) followed.sent.push(part);
+	}
+	return followed;
+}
+
+async function markSent(tx: DbOrTx, part: PartialRefundRow, now: Date): Promise<boolean> {
+	const marked = await tx
+		.updateTable("partial_refunds")
+		.set({ refunded_at: now.toISOString() })
+		.where("id", "=", part.id)
+		.where("refunded_at", "is", null)
+		.where("withdrawn_at", "is", null)
+		.executeTakeFirst();
+	if (marked.numUpdatedRows === 0n) return false;
+	await auditPart(tx, "refund.confirmed", part, now);
+	return true;
+}
+
+/** Notes that the provider can no longer send a part, or could not. Returns whether that was new. */
+export async function withdrawPart(tx: DbOrTx, part: PartialRefundRow, now: Date): Promise<boolean> {
+	const withdrawn = await tx
+		.updateTable("partial_refunds")
+		.set({ withdrawn_at: now.toISOString(), refunded_at: null })
+		.where("id", "=", part.id)
+		.where("withdrawn_at", "is", null)
+		.executeTakeFirst();
+	if (withdrawn.numUpdatedRows === 0n) return false;
+	await auditPart(tx, "refund.withdrawn", part, now);
+	return true;
+}
+
+/** The next time the provider is asked by another key, unless somebody else has seen to that. */
+export async function noteRefusal(tx: DbOrTx, { id, attempt }: PartialRefundRow): Promise<void> {
+	await tx
+		.updateTable("partial_refunds")
+		.set({ attempt: attempt + 1 })
+		.where("id", "=", id)
+		.where("attempt", "=", attempt)
+		.execute();
+}
+
+async function auditPart(tx: DbOrTx, action: string, part: PartialRefundRow, at: Date): Promise<void> {
+	const facts = { orderId: part.order_id, amountCents: part.amount_cents, refund: part.id };
+	await recordAudit(tx, { at, actor: providerActor, action, subject: part.transaction_id, facts });
+}

@@ -1,0 +1,244 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { createLog } from "../telemetry/log.server.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import { followMovedMoney } from "./moved-money.server.ts";
+import { reconcile } from "./reconcile.server.ts";
+
+describe.each(engines)("money that goes back in part, on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let admin: TestCaller;
+	let productId: string;
+	/** Where the way to the card provider breaks. */
+	let broken: string;
+	const lines: string[] = [];
+	const told = (event: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
+	afterEach(() => shop.close());
+
+	/** An order of 4 units for $100.00, paid. */
+	async function openShop() {
+		broken = "nowhere";
+		lines.length = 0;
+		const pause = async (point: string) => {
+			if (point === broken) throw new CardProviderUnavailable("No answer");
+		};
+		shop = await createTestShop(engine, { pause, log: createLog((line) => lines.push(line)) });
+		[buyer, admin] = [await shop.customer(), await shop.admin()];
+		productId = await aProduct(shop, { price: 25, quantity: 40 });
+		const paid = await aPaidOrder(shop, buyer, productId, 4);
+		return { ...paid, refund: (body: object) => admin.post(`/orders/${paid.orderId}/refund`, body) };
+	}
+	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
+	const standing = async (orderId: string) => (await admin.get(`/orders/${orderId}/refunds`)).body;
+	const seen = async (orderId: string) => (await buyer.get(`/orders/${orderId}`)).body;
+	const sentBack = async (payment: string) =>
+		(await shop.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
+	const rows = () => shop.db.selectFrom("partial_refunds").selectAll().orderBy("id").execute();
+
+	test("a part goes back with some of the units and the order stays to be delivered; what is left closes it", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		const part = await refund({ amount: 30.1, units: 1, reason: "One is scratched" });
+		expect(part).toMatchObject({ status: 200, body: { modifiedCount: 1, amount: 30.1, sent: true } });
+		expect(await sentBack(transactionId)).toEqual([3010]);
+		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30.1 });
+		expect(await stock()).toBe(37);
+		expect(await standing(orderId)).toMatchObject({
+			totalPrice: 100,
+			refunded: 30.1,
+			due: 0,
+			left: 69.9,
+			units: 3,
+			parts: [{ amount: 30.1, units: 1, reason: "One is scratched", state: "sent" }],
+		});
+		expect(told("order.refunded-in-part")).toMatchObject([{ order: orderId }]);
+		expect(await refund({ restock: true, left: 69.9 })).toMatchObject({ body: { modifiedCount: 1, sent: true } });
+		expect(await sentBack(transactionId)).toEqual([6990, 3010]);
+		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
+		expect(await stock()).toBe(40);
+		expect(await standing(orderId)).toMatchObject({ left: 0, units: 0 });
+		expect((await refund({ amount: 1 })).status).toBe(409);
+	});
+
+	test("the audit has who gave back how much, and not why", async () => {
+		const { orderId, refund } = await openShop();
+		await refund({ amount: 30, units: 1, reason: "Erika rang" });
+		const [row] = await rows();
+		const audit = await shop.db.selectFrom("audit").selectAll().orderBy("id").execute();
+		const of = (action: string) => audit.find((entry) => entry.action === action);
+		expect(of("order.refunded-in-part")).toMatchObject({ actor: admin.id, subject: orderId });
+		expect(JSON.parse(of("order.refunded-in-part")?.facts ?? "")).toEqual({
+			refund: row?.id,
+			amountCents: 3000,
+			restocked: 1,
+		});
+		expect(of("refund.confirmed")?.facts).toContain('"amountCents":3000');
+		expect(JSON.stringify(audit)).not.toContain("rang");
+	});
+
+	test("a part that is all that is left closes a paid order too, with as many units as are said", async () => {
+		const { orderId, refund } = await openShop();
+		await refund({ amount: 40 });
+		expect((await refund({ amount: 60, units: 3, reason: "Gave up" })).body).toEqual({ modifiedCount: 1, sent: true });
+		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
+		expect(await stock()).toBe(39);
+		expect((await rows()).map(({ amount_cents, units, reason }) => [amount_cents, units, reason])).toEqual([
+			[4000, 0, ""],
+			[0, 3, "Gave up"],
+		]);
+	});
+
+	test("a delivered order stays delivered, in part and whole, until nothing is left", async () => {
+		const { orderId, refund } = await openShop();
+		expect((await admin.delete(`/orders/${orderId}`)).status).toBe(200);
+		const stale = await refund({ restock: true, status: "paid" });
+		expect(stale).toMatchObject({ status: 409, body: { code: "order-is-closed" } });
+		expect((await refund({ amount: 25, units: 1, status: "delivered" })).status).toBe(200);
+		expect(await seen(orderId)).toMatchObject({ status: "delivered", refunded: 25 });
+		expect((await refund({ restock: true })).body).toEqual({ modifiedCount: 1, amount: 75, sent: true });
+		expect(await seen(orderId)).toMatchObject({ status: "delivered", refunded: 100 });
+		expect(await stock()).toBe(40);
+		expect(await refund({ restock: true })).toMatchObject({ status: 409, body: { code: "order-is-refunded" } });
+		expect(await stock()).toBe(40);
+	});
+
+	test("more than is left, or more units than are not back, changes nothing and is said beside its field", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		await refund({ amount: 80, units: 3 });
+		const tooMuch = await refund({ amount: 20.01, units: 1 });
+		expect(tooMuch).toMatchObject({ status: 422, body: { code: "invalid-values" } });
+		expect(tooMuch.body.errors).toEqual([{ path: "amount", message: "At most $20.00 is left" }]);
+		const tooMany = await refund({ amount: 1, units: 2 });
+		expect(tooMany.body.errors).toEqual([{ path: "units", message: "Only 1 unit is not back yet" }]);
+		for (const body of [{ amount: 0 }, { amount: 0.001 }, { amount: -1 }, { amount: 1, units: -1 }, {}]) {
+			expect((await refund(body)).status, JSON.stringify(body)).toBe(422);
+		}
+		expect((await refund({ amount: 1, reason: "x".repeat(201) })).status).toBe(422);
+		expect(await sentBack(transactionId)).toEqual([8000]);
+		expect(await standing(orderId)).toMatchObject({ left: 20, units: 1 });
+		expect(await stock()).toBe(39);
+		const unpaid = await anOrder(shop, buyer, productId, 2);
+		expect((await admin.post(`/orders/${unpaid}/refund`, { amount: 1 })).body.code).toBe("order-is-not-paid");
+		expect((await admin.post("/orders/none/refund", { amount: 1 })).status).toBe(404);
+	});
+
+	test("two admins at once, or two presses, send one: the other hears what is left", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		const second = await shop.admin();
+		const body = { amount: 30, units: 1, left: 100 };
+		const answers = await Promise.all([refund(body), refund(body), second.post(`/orders/${orderId}/refund`, body)]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+		expect(await refund(body)).toMatchObject({ status: 409, body: { code: "refunded-meanwhile", left: 70 } });
+		expect(await sentBack(transactionId)).toEqual([3000]);
+		expect(await stock()).toBe(37);
+	});
+
+	test("a whole refund and a part at once never send more than was paid, nor units twice", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		await Promise.all([refund({ amount: 60, units: 3 }), refund({ restock: true })]);
+		await reconcile(shop.payments);
+		expect((await sentBack(transactionId)).reduce((sum, amount) => sum + amount, 0)).toBe(10000);
+		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
+		expect(await stock()).toBe(40);
+		expect((await rows()).filter((row) => !row.refunded_at && !row.withdrawn_at)).toEqual([]);
+	});
+
+	test.each(["before refundPart", "after refundPart"])(
+		"what was noted when the provider was lost %s is sent once, and nothing else of the order meanwhile",
+		async (point) => {
+			const { orderId, transactionId, refund } = await openShop();
+			broken = point;
+			const answer = await refund({ amount: 30, units: 1 });
+			expect(answer.status).toBe(503);
+			expect(answer.body.detail).toContain("The refund is noted.");
+			expect(await stock()).toBe(37);
+			expect(await standing(orderId)).toMatchObject({ due: 30, left: 70, parts: [{ state: "due" }] });
+			expect(await refund({ amount: 30, units: 1 })).toMatchObject({ status: 409, body: { code: "refund-under-way" } });
+			await expect(reconcile(shop.payments)).rejects.toThrow("No answer");
+			broken = "nowhere";
+			// The provider has forgotten the key by now.
+			shop.time.now = new Date(shop.time.now.getTime() + 50 * 3_600_000);
+			admin = await shop.admin();
+			await Promise.all([reconcile(shop.payments), reconcile(shop.payments)]);
+			expect(await sentBack(transactionId)).toEqual([3000]);
+			expect(await standing(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
+			expect(told("payment.refunded")).toHaveLength(1);
+			expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+			expect(await stock()).toBe(37);
+		},
+	);
+
+	test("the webhook of a part settles it, and counts it once", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		broken = "after refundPart";
+		await refund({ amount: 30 });
+		broken = "nowhere";
+		for (const _twice of [1, 2]) await followMovedMoney(shop.payments, transactionId);
+		expect(await standing(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
+		expect(told("payment.refunded")).toHaveLength(1);
+		expect(await sentBack(transactionId)).toEqual([3000]);
+	});
+
+	test("what was refunded at the provider unheard counts", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 8000 });
+		expect((await refund({ amount: 30 })).body.errors).toEqual([{ path: "amount", message: "At most $20.00 is left" }]);
+		broken = "before movements";
+		const refused = await refund({ amount: 30 });
+		expect(refused).toMatchObject({ status: 200, body: { sent: false, withdrawn: true } });
+		expect(refused.body.refused).toContain("greater than unrefunded amount");
+		expect(await standing(orderId)).toMatchObject({ refunded: 80, due: 0, left: 20, parts: [{ state: "withdrawn" }] });
+		expect(told("payment.refund-withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
+		expect((await refund({ amount: 5 })).body).toMatchObject({ sent: true });
+		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+		expect(await sentBack(transactionId)).toEqual([500, 8000]);
+	});
+
+	test("a part that is refused during a dispute stays due and goes when the dispute is won", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		await shop.disputeCharge(transactionId);
+		const answer = await refund({ amount: 30 });
+		expect(answer).toMatchObject({ status: 200, body: { modifiedCount: 1, sent: false } });
+		expect(answer.body).not.toHaveProperty("withdrawn");
+		expect(answer.body.refused).toContain("has been charged back");
+		for (const _twice of [1, 2]) expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+		expect(told("payment.refund-refused")).toMatchObject([{ level: "error", payment: transactionId }]);
+		expect(await standing(orderId)).toMatchObject({ due: 30, left: 70 });
+		await shop.disputeCharge(transactionId, "won");
+		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
+		expect(await sentBack(transactionId)).toEqual([3000]);
+		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30, dispute: "won" });
+	});
+
+	test("a part that is refused during a dispute is withdrawn when the bank takes the money", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		await shop.disputeCharge(transactionId);
+		await refund({ amount: 30 });
+		await shop.disputeCharge(transactionId, "lost");
+		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
+		expect(await standing(orderId)).toMatchObject({ due: 0, parts: [{ state: "withdrawn" }] });
+		expect(await sentBack(transactionId)).toEqual([]);
+	});
+
+	test("a part that the provider has only taken is due until it is sent, and withdrawn when it fails", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		broken = "before refundPart";
+		await refund({ amount: 30 });
+		broken = "nowhere";
+		const [row] = await rows();
+		const named = (state: "taken" | "failed" | "sent") => new Map([[row?.id ?? "", state]]);
+		const follow = (refundedCents: number, pendingCents: number, state: "taken" | "failed" | "sent") => {
+			const movements = async () => ({ refundedCents, pendingCents, named: named(state) });
+			return followMovedMoney({ ...shop.payments, provider: { ...shop.payments.provider, movements } }, transactionId);
+		};
+		await follow(0, 3000, "taken");
+		expect(await standing(orderId)).toMatchObject({ due: 30, left: 70 });
+		await follow(3000, 0, "sent");
+		expect(await standing(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70 });
+		await follow(0, 0, "failed");
+		expect(await standing(orderId)).toMatchObject({ refunded: 0, due: 0, left: 100, parts: [{ state: "withdrawn" }] });
+		expect(told("payment.refund-withdrawn")).toHaveLength(1);
+	});
+});

@@ -1,0 +1,87 @@
+import * as z from "zod";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import { toCents, toDollars } from "../money/money.ts";
+import { noOrder } from "../orders/order-problems.ts";
+import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import { type RefundStandingAnswer, refundInputSchema, refundStandingSchema } from "../orders/refund-schema.ts";
+import { isDue } from "./partial-refunds-repository.server.ts";
+import { refundOrder } from "./refund-order.server.ts";
+import { type RefundStanding, readRefundStanding } from "./refund-standing.server.ts";
+import type { PaymentDeps } from "./settle-payment.server.ts";
+
+const tags = ["Orders"];
+const byId = z.object({ id: z.string() });
+const refundedSchema = z.object({
+	modifiedCount: z.int(),
+	/** Of a part. */
+	amount: z.number().optional(),
+	sent: z.boolean(),
+	refused: z.string().optional(),
+	withdrawn: z.literal(true).optional(),
+});
+
+/** `GET /orders/{id}/refunds`, `POST /orders/{id}/refund`. */
+export function createRefundsApi({ access, ...deps }: PaymentDeps & { access: AccessRules }) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/orders/{id}/refunds",
+				tags,
+				...access.admin,
+				summary: "What went back of an order, and what still can",
+				request: { params: byId },
+				responses: okJson("How it stands", refundStandingSchema),
+			}),
+			async (c) => {
+				const order = await findOrder(deps.db, c.req.valid("param").id);
+				if (!order) throw new Refusal(noOrder());
+				return c.json(presentStanding(order, await readRefundStanding(deps.db, order)), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/orders/{id}/refund",
+				tags,
+				...access.admin,
+				summary: "Refund a paid or delivered order, whole or in part",
+				description:
+					"All that is left of a paid order closes it; in part it stays to be delivered, and a delivered one stays delivered. `sent` is false while the card provider has only taken the refund, or refuses it for what `refused` says, as during a dispute; it is due then, and the shop goes on asking, unless it is `withdrawn` because the provider can no longer send it.",
+				request: { params: byId, ...jsonBody(refundInputSchema) },
+				responses: okJson("Refunded", refundedSchema),
+			}),
+			async (c) => {
+				const { amount, left, ...wanted } = c.req.valid("json");
+				const { order, amountCents, sent, refused, withdrawn } = await refundOrder(deps, {
+					...wanted,
+					orderId: c.req.valid("param").id,
+					actor: c.var.user.id,
+					...(amount !== undefined && { amountCents: toCents(amount) }),
+					...(left !== undefined && { leftCents: toCents(left) }),
+				});
+				const part = order.status !== "refunded" && { amount: toDollars(amountCents) };
+				return c.json({ modifiedCount: 1, ...part, sent, refused, ...(withdrawn && { withdrawn }) }, 200);
+			},
+		);
+}
+
+function presentStanding(order: OrderRow, standing: RefundStanding): RefundStandingAnswer {
+	return {
+		totalPrice: toDollars(order.total_cents),
+		refunded: toDollars(standing.refundedCents),
+		due: toDollars(standing.dueCents),
+		left: toDollars(standing.leftCents),
+		units: standing.unitsLeft,
+		parts: standing.parts.map((part) => ({
+			_id: part.id,
+			amount: toDollars(part.amount_cents),
+			units: part.units,
+			reason: part.reason,
+			createdAt: part.created_at,
+			state: isDue(part) ? "due" : part.withdrawn_at ? "withdrawn" : "sent",
+		})),
+	};
+}

@@ -1,0 +1,69 @@
+import { providerActor, recordAuditOnce } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { noteMovedMoney } from "../orders/orders-repository.server.ts";
+import type { Log } from "../telemetry/log.server.ts";
+import type { MovedMoney } from "./card-payment-provider.ts";
+import {
+	type FollowedParts,
+	findPartialRefund,
+	followParts,
+	isDue,
+	noteRefusal,
+	type PartialRefundRow,
+	withdrawPart,
+} from "./partial-refunds-repository.server.ts";
+import type { PaymentDeps, RefundState } from "./settle-payment.server.ts";
+
+/** How a part stands after the provider was asked to send it. */
+export interface PartState extends RefundState {
+	/** The provider can no longer send it; nothing of it is due any more. */
+	withdrawn: boolean;
+}
+
+/**
+ * Has the provider send a part that is noted, and notes what became of it; safe to repeat and to do twice at once. A
+ * refusal leaves it due as long as that much is left at the provider, as during a dispute; else it is withdrawn.
+ */
+export async function sendPart(deps: PaymentDeps, part: PartialRefundRow): Promise<PartState> {
+	const { id: name, transaction_id: paymentId, amount_cents: amountCents, attempt } = part;
+	const answer = await deps.provider.refundPart({ paymentId, name, amountCents, attempt });
+	const at = deps.clock();
+	const { followed, isNews, row } = await deps.transact(async (tx) => {
+		const order = await noteMovedMoney(tx, paymentId, { ...answer, dispute: answer.dispute ?? null });
+		const followed = await followParts(tx, paymentId, answer.named, at);
+		const leftCents = (order?.total_cents ?? 0) - goneCents(answer);
+		const isRefused = answer.refused && isDue(await findPartialRefund(tx, name));
+		const isNews = isRefused && (await noteRefused(tx, part, leftCents, followed, at));
+		return { followed, isNews, row: await findPartialRefund(tx, name) };
+	});
+	tellParts(deps.log, followed, answer.refused);
+	const about = { payment: paymentId, refund: name };
+	if (isNews) deps.log.error("payment.refund-refused", { ...about, message: answer.refused });
+	const sent = row.refunded_at !== null;
+	return { sent, withdrawn: row.withdrawn_at !== null, ...(!sent && answer.refused && { refused: answer.refused }) };
+}
+
+const goneCents = ({ refundedCents, pendingCents, lostCents = 0 }: MovedMoney) =>
+	refundedCents + pendingCents + lostCents;
+
+/** Returns whether somebody is to hear of it: the part stays due, and was not refused before. */
+async function noteRefused(tx: Tx, part: PartialRefundRow, leftCents: number, followed: FollowedParts, at: Date) {
+	if (leftCents < part.amount_cents) {
+		if (await withdrawPart(tx, part, at)) followed.withdrawn.push(part);
+		return false;
+	}
+	await noteRefusal(tx, part);
+	const { id, transaction_id: subject } = part;
+	const entry = { at, actor: providerActor, action: "refund.refused", subject, facts: { refund: id } };
+	return recordAuditOnce(tx, `refund.refused ${id}`, entry);
+}
+
+/**
+ * Says in the log what became of parts.
+ * @param why what the provider said to one that it cannot send
+ */
+export function tellParts(log: Log, { sent, withdrawn }: FollowedParts, why?: string): void {
+	const about = (part: PartialRefundRow) => ({ payment: part.transaction_id, order: part.order_id, refund: part.id });
+	for (const part of sent) log.info("payment.refunded", about(part));
+	for (const part of withdrawn) log.error("payment.refund-withdrawn", { ...about(part), ...(why && { message: why }) });
+}

@@ -1,0 +1,111 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
+import { invalidValues } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { formatDollars, toCents, toDollars } from "../money/money.ts";
+import { isPayable, payableRange } from "../money/payable.ts";
+import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
+import { changedMeanwhile, type Edit, noProduct } from "./edit-products.server.ts";
+import { beginPrice } from "./price-history.server.ts";
+import { ifMatchHolds } from "./product-etag.server.ts";
+import { findKeptProduct, type KeptProduct, lockProduct } from "./products-repository.server.ts";
+import { recordStockChange } from "./stock-changes.server.ts";
+
+/** The cells as they are. */
+const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: KeptProduct): Required<Cells> => ({
+	price: toDollars(price_cents),
+	quantity,
+	lowStock: low_stock,
+	hidden: hidden_since !== null,
+});
+
+/**
+ * Changes single cells of a product: its price, stock, low-stock level, or whether it is hidden. A typed stock is a
+ * correction of what was `seen`: it is refused when orders have moved it since, and nothing else of the product matters.
+ * @returns the product as it then is
+ * @throws {Refusal} with what is there by now as `present`, when a cell is not what was seen; when the minimum order could
+ * not be paid, or there is no such product
+ */
+export function adjustProduct(
+	transact: Transact,
+	id: string,
+	{ seen = {}, note, ...wanted }: Adjustment,
+	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
+): Promise<KeptProduct> {
+	return transact(async (tx) => {
+		await lockProduct(tx, id);
+		const product = await findKeptProduct(tx, id);
+		if (!product) throw new Refusal(noProduct());
+		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
+		const present = cellsOf(product);
+		checkSeen(seen, present);
+		const changed = cellNames.filter((name) => wanted[name] !== undefined && wanted[name] !== present[name]);
+		if (changed.length > 0) {
+			const next = { ...present, ...Object.fromEntries(changed.map((name) => [name, wanted[name]])) };
+			await writeCells(tx, product, next, { actor, now, note });
+			const facts = changed.map((name) => [name === "price" ? "priceCents" : name, factOf(name, next)]);
+			const action = changed.includes("hidden")
+				? next.hidden
+					? "product.hidden"
+					: "product.shown"
+				: "product.adjusted";
+			await recordAudit(tx, { at: now, actor, action, subject: id, facts: Object.fromEntries(facts) });
+		}
+		return (await findKeptProduct(tx, id)) ?? product;
+	});
+}
+
+function factOf(name: keyof Cells, { price, quantity, lowStock, hidden }: Required<Cells>): string | number {
+	return { price: toCents(price), quantity, lowStock: lowStock ?? "default", hidden: `${hidden}` }[name];
+}
+
+/** @throws {Refusal} when a cell is not what was seen */
+function checkSeen(seen: Cells, present: Required<Cells>): void {
+	const moved = cellNames.filter((name) => seen[name] !== undefined && seen[name] !== present[name]);
+	if (moved.length === 0) return;
+	const words = moved.map((name) => `${cellWords[name]} is now ${valueWords(name, present)}`).join(", ");
+	const values = Object.fromEntries(moved.map((name) => [name, present[name]]));
+	throw new Refusal({ ...changedMeanwhile(), detail: `It has changed since you looked: ${words}.`, present: values });
+}
+
+const cellWords: Record<keyof Cells, string> = {
+	price: "the price",
+	quantity: "the stock",
+	lowStock: "the low-stock level",
+	hidden: "the product",
+};
+
+function valueWords(name: keyof Cells, { price, quantity, lowStock, hidden }: Required<Cells>): string {
+	if (name === "price") return formatDollars(price);
+	if (name === "hidden") return hidden ? "hidden" : "on sale";
+	const units = name === "quantity" ? quantity : lowStock;
+	return typeof units === "number" ? units.toLocaleString("en-US") : "three smallest orders";
+}
+
+async function writeCells(
+	tx: Tx,
+	product: KeptProduct,
+	next: Required<Cells>,
+	{ actor, now, note }: Edit & Pick<Adjustment, "note">,
+): Promise<void> {
+	const { id } = product;
+	const { quantity, lowStock } = next;
+	const cents = toCents(next.price);
+	if (cents !== product.price_cents && !isPayable(cents * product.minorder)) {
+		throw new Refusal(invalidValues([{ path: "price", message: `The minimum order must cost ${payableRange}` }]));
+	}
+	const at = now.toISOString();
+	const hidden_since = next.hidden ? (product.hidden_since ?? at) : null;
+	await tx
+		.updateTable("products")
+		.set({ price_cents: cents, quantity, low_stock: lowStock, hidden_since, changed_at: at })
+		.where("id", "=", id)
+		.execute();
+	// As an edit does: a process of an older version may have changed it without a word.
+	await beginPrice(tx, id, product.price_cents, new Date(now.getTime() - 1));
+	await beginPrice(tx, id, cents, now);
+	const change = quantity - product.quantity;
+	if (change !== 0) await recordStockChange(tx, { productId: id, change, reason: "corrected", note, actor, now });
+	const isPublic = cents !== product.price_cents || hidden_since !== product.hidden_since;
+	tx.touched(isPublic ? "products" : "stock", id);
+}

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import type { Transact } from "../../db/transaction.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { adjustProduct } from "./adjust-product.server.ts";
+import { adjustmentSchema } from "./adjustment-schema.ts";
+import { presentKept } from "./present-product.server.ts";
+import { keptProductSchema } from "./product-schema.ts";
+
+export interface AdjustmentsApiDeps {
+	transact: Transact;
+	access: AccessRules;
+	clock: () => Date;
+}
+
+/** `PATCH /products/{id}`: single cells of a product (docs/decisions/040). */
+export function createAdjustmentsApi({ transact, access, clock }: AdjustmentsApiDeps) {
+	return createApiRouter().openapi(
+		createRoute({
+			method: "patch",
+			path: "/products/{id}",
+			tags: ["Products"],
+			...access.admin,
+			summary: "Change a product's price, stock or low-stock level, or hide or show it",
+			description:
+				"Of what is typed into a list. `seen` says what stood there: when that has changed meanwhile, as orders change a stock, the answer is 412 with what is there now as `present`, and nothing is written. Other changes of the product do not matter, unless `If-Match` names it as a whole.",
+			request: {
+				params: z.object({ id: z.string() }),
+				headers: z.object({ "if-match": z.string().min(1).max(1000).optional() }),
+				...jsonBody(adjustmentSchema),
+			},
+			responses: okJson("The product as it then is", z.object({ modifiedCount: z.int(), product: keptProductSchema })),
+		}),
+		async (c) => {
+			const product = await adjustProduct(transact, c.req.valid("param").id, c.req.valid("json"), {
+				actor: c.var.user.id,
+				now: clock(),
+				ifMatch: c.req.valid("header")["if-match"],
+			});
+			return c.json({ modifiedCount: 1, product: presentKept(product) }, 200);
+		},
+	);
+}

@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { StockReason } from "../../db/stock-tables.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { mostUnits } from "./product.ts";
+
+/** What moved a product's stock by hand. */
+export interface StockChange {
+	productId: string;
+	/** Units that came, or below 0 those that went. */
+	change: number;
+	reason: StockReason;
+	note?: string;
+	/** Whose units they are. */
+	orderId?: string;
+	actor: string;
+	now: Date;
+	/** The `Idempotency-Key` of the request, once for each product. */
+	requestKey?: string;
+}
+
+/** Notes what moved a product's stock, in the transaction that moves it. What orders take, and give back when they are cancelled, is not noted: they are their own record. */
+export async function recordStockChange(
+	tx: DbOrTx,
+	{ productId, change, reason, note, orderId, actor, now, requestKey }: StockChange,
+): Promise<void> {
+	await tx
+		.insertInto("stock_changes")
+		.values({
+			id: newId(),
+			product_id: productId,
+			at: now.toISOString(),
+			actor,
+			change,
+			reason,
+			note: note || null,
+			order_id: orderId ?? null,
+			request_key: requestKey ?? null,
+		})
+		.execute();
+}
+
+/** Whether a request of this key has moved the product's stock. */
+export async function isRecorded(db: DbOrTx, productId: string, requestKey: string): Promise<boolean> {
+	const found = await db
+		.selectFrom("stock_changes")
+		.select("id")
+		.where("product_id", "=", productId)
+		.where("request_key", "=", requestKey)
+		.executeTakeFirst();
+	return found !== undefined;
+}
+
+/**
+ * Adds units to a product's stock, or takes them away, in one statement that no order can come between, and notes it.
+ * @returns the stock as it then is, or undefined when there is no such product or its stock would be below 0 or too much
+ */
+export async function moveStock(tx: Tx, moved: StockChange): Promise<number | undefined> {
+	const { productId, change, now } = moved;
+	const after = sql<number>`quantity + ${change}`;
+	const product = await tx
+		.updateTable("products")
+		.set({ quantity: after, changed_at: now.toISOString() })
+		.where("id", "=", productId)
+		.where("deleted_at", "is", null)
+		.where(after, ">=", 0)
+		.where(after, "<=", mostUnits)
+		.returning("quantity")
+		.executeTakeFirst();
+	if (!product) return undefined;
+	await recordStockChange(tx, moved);
+	tx.touched("stock", productId);
+	return product.quantity;
+}
+
+/** How much stock a product has that is not deleted. */
+export async function stockOf(db: DbOrTx, productId: string): Promise<number | undefined> {
+	const product = await db
+		.selectFrom("products")
+		.select("quantity")
+		.where("id", "=", productId)
+		.where("deleted_at", "is", null)
+		.executeTakeFirst();
+	return product?.quantity;
+}

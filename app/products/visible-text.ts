@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { hasHidden } from "../identity/credentials.ts";
+
+const hiddenMessage = "Must not have characters that nobody sees";
+const composed = (text: string): string => text.normalize("NFC");
+/** What lays out a text of several lines. */
+const layout = /[\t\n\r]/g;
+
+/** A text of one line that two people read alike: composed (Unicode NFC), without characters that nobody sees. */
+export const lineSchema = (most: number, required?: string) =>
+	z
+		.string()
+		.overwrite(composed)
+		.trim()
+		.min(1, required)
+		.max(most)
+		.refine((text) => !hasHidden(text), hiddenMessage);
+
+/** The same of several lines. */
+export const linesSchema = (most: number, required?: string) =>
+	z
+		.string()
+		.overwrite(composed)
+		.trim()
+		.min(1, required)
+		.max(most)
+		.refine((text) => !hasHidden(text.replace(layout, " ")), hiddenMessage);

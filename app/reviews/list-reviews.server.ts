@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from "kysely";
+import { countUpTo, type ListRange, readListPage } from "../../db/list-page.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import { hasWords } from "../../db/text-search.ts";
+import { mostCounted } from "../http/list-limits.ts";
+import { type ReviewListPart, type ReviewSort, reviewListPartNames } from "./review-list.ts";
+import { selectReviews } from "./reviews-repository.server.ts";
+
+/** Which reviews of a list are meant. */
+export interface ReviewsWanted {
+	part: ReviewListPart;
+	/** Words: text, writer. */
+	search?: string;
+	stars?: number;
+	product?: string;
+}
+
+function conditions(db: DbOrTx, { part, search, stars, product }: ReviewsWanted): RawBuilder<boolean>[] {
+	return [
+		part === "hidden" && sql<boolean>`reviews.hidden_at is not null`,
+		part === "shown" && sql<boolean>`reviews.hidden_at is null`,
+		search && hasWords(db, "reviews", search),
+		stars !== undefined && sql<boolean>`reviews.ratings = ${stars}`,
+		product !== undefined && sql<boolean>`reviews.product_id = ${product}`,
+	].filter((condition) => typeof condition === "object");
+}
+
+/** A page of reviews, hidden ones too. */
+export function listReviewPage(db: DbOrTx, wanted: ReviewsWanted, sort: ReviewSort, range: ListRange) {
+	let query = selectReviews(db).select(["hidden_at", "reviews.created_at"]);
+	for (const condition of conditions(db, wanted)) query = query.where(condition);
+	return readListPage(query, { id: "reviews.id", descending: sort === "newest" }, range);
+}
+
+/** How many reviews there are in each part of the list, of those that are meant. */
+export async function countReviews(
+	db: DbOrTx,
+	wanted: Omit<ReviewsWanted, "part">,
+): Promise<Record<ReviewListPart, number>> {
+	const isNarrowed = Boolean(wanted.search || wanted.stars || wanted.product);
+	const counts = reviewListPartNames.map(async (part) => {
+		let reviews = db.selectFrom("reviews").select("reviews.id");
+		for (const condition of conditions(db, { ...wanted, part })) reviews = reviews.where(condition);
+		// By their order, which has an index: SQLite would read the table.
+		if (part === "shown" && !isNarrowed) reviews = reviews.orderBy("reviews.id");
+		return [part, await countUpTo(db, reviews, mostCounted)];
+	});
+	return Object.fromEntries(await Promise.all(counts));
+}

@@ -1,0 +1,120 @@
+import { Link, useSearchParams } from "react-router";
+import { read } from "../api/api-client.ts";
+import { readPage } from "../api/read-page.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { mostCounted } from "../http/list-limits.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { listAddress } from "../ui/list-address.ts";
+import { ListPages } from "../ui/list-pages.tsx";
+import { ListSearch } from "../ui/list-search.tsx";
+import { ListTabs } from "../ui/list-tabs.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import type { Route } from "./+types/manage-reviews-page";
+import { ModerateReview } from "./moderate-review.tsx";
+import { ReviewCard } from "./review-card.tsx";
+import { readReviewsQuery, reviewListPartNames, reviewListParts } from "./review-list.ts";
+import type { ListedReview } from "./review-schema.ts";
+
+const lead = "What is shown, and what is hidden. Every hiding and deleting is in the audit, with its reason.";
+
+export const meta: Route.MetaFunction = () => pageMeta("Reviews", lead);
+
+const pageLength = "20";
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const { reviews } = context.get(apiContext);
+	const query = readReviewsQuery(request.url);
+	const [page, counts] = await Promise.all([
+		readPage(reviews.all.$get({ query: { ...query, limit: pageLength } })),
+		read(reviews.counts.$get({ query })),
+	]);
+	return { ...page, counts };
+}
+
+/** All reviews, hidden ones too: an admin hides, shows and deletes them (ruling 24). */
+export default function ManageReviewsPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
+	const tabs = reviewListPartNames.map((part) => ({
+		value: part === "all" ? "" : part,
+		words: reviewListParts[part],
+		count: counts[part],
+	}));
+	return (
+		<>
+			<PageHeading title="Reviews" lead={lead} />
+			<div className="space-y-6">
+				<ListTabs label="Parts of the list" member="part" tabs={tabs} mostCounted={mostCounted} />
+				<ListSearch label="Reviews" placeholder="Text or writer">
+					<div className="grow sm:grow-0 sm:basis-40">
+						<SelectField label="Stars" name="stars" choices={starChoices} />
+					</div>
+				</ListSearch>
+				<OneProductOnly product={rows[0]?.product} />
+				{rows.length === 0 ? (
+					<NoReviews />
+				) : (
+					<ul aria-label="Reviews, newest first" className="space-y-4">
+						{rows.map((review) => (
+							<li key={review._id}>
+								<ReviewCard review={review} actions={<Actions review={review} />} />
+							</li>
+						))}
+					</ul>
+				)}
+				<ListPages next={next} previous={previous} />
+			</div>
+		</>
+	);
+}
+
+const starChoices = [
+	["", "All"],
+	...["5", "4", "3", "2", "1"].map((stars) => [stars, stars === "1" ? "1 star" : `${stars} stars`] as const),
+] as const;
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+function Actions({ review }: { review: ListedReview }) {
+	const [query] = useSearchParams();
+	const { createdAt, hidden = false, productId, product } = review;
+	return (
+		<>
+			<p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
+				<time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+				{hidden && <strong className="font-semibold text-error">Hidden</strong>}
+				{productId && !query.get("product") && (
+					<Link to={listAddress(query, { product: productId })} className="word-link inline-flex min-h-11 items-center">
+						All reviews of {product}
+					</Link>
+				)}
+			</p>
+			<ModerateReview review={review} hidden={hidden} />
+		</>
+	);
+}
+
+function OneProductOnly({ product = "one product" }: { product?: string }) {
+	const [query] = useSearchParams();
+	if (!query.get("product")) return null;
+	return (
+		<p className="flex flex-wrap items-center gap-x-4">
+			Only those about {product}.
+			<Link to={listAddress(query, { product: "" })} className="word-link inline-flex min-h-11 items-center">
+				Show those about everything
+			</Link>
+		</p>
+	);
+}
+
+function NoReviews() {
+	const [query] = useSearchParams();
+	if (query.size === 0) return <EmptyState title="No reviews yet" />;
+	const all = (
+		<ButtonLink to="/dashboard/reviews" variant="quiet">
+			Show all reviews
+		</ButtonLink>
+	);
+	return <EmptyState title={query.get("search") ? "No review has these words" : "No reviews here"} action={all} />;
+}

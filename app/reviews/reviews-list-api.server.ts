@@ -1,0 +1,68 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { mostCounted, mostRows } from "../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
+import { countReviews, listReviewPage } from "./list-reviews.server.ts";
+import { presentReview } from "./present-review.server.ts";
+import { reviewListPartNames, reviewSorts } from "./review-list.ts";
+import { listedReviewSchema } from "./review-schema.ts";
+
+const tags = ["Reviews"];
+const reviewsListSchema = z.object({
+	...listRangeFields,
+	part: z.enum(reviewListPartNames).default("all").openapi({ description: "Whether an admin hides them" }),
+	search: searchField,
+	stars: z
+		.string()
+		.regex(/^[1-5]$/, "Enter 1 to 5")
+		.transform(Number)
+		.optional()
+		.openapi({ type: "integer", description: "Only those of so many stars" }),
+	product: z.string().min(1).max(64).optional().openapi({ description: "Only those about the product of this _id" }),
+	sort: z.enum(reviewSorts).default("newest"),
+});
+
+/** What an admin looks through: `GET /reviews/all`, `GET /reviews/counts`. */
+export function createReviewsListApi({ db, access }: { db: Db; access: AccessRules }) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/reviews/all",
+				tags,
+				...access.admin,
+				summary: "All reviews, those that an admin hides too, newest first",
+				description: `At most ${mostRows}; the rest by the \`Link\` header.`,
+				request: { query: reviewsListSchema },
+				responses: okJson("The reviews", z.array(listedReviewSchema), linkHeader),
+			}),
+			async (c) => {
+				const { limit = mostRows, after, before, sort, ...wanted } = c.req.valid("query");
+				const page = await listReviewPage(db, wanted, sort, { limit, after, before });
+				linkPages(c, page);
+				return c.json(
+					page.rows.map(({ hidden_at, created_at, ...row }) => ({
+						...presentReview(row),
+						createdAt: created_at,
+						...(hidden_at && { hidden: true as const }),
+					})),
+					200,
+				);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/reviews/counts",
+				tags,
+				...access.admin,
+				summary: "How many reviews there are: all, shown and hidden",
+				description: `Counted up to ${mostCounted}: that says as many or more.`,
+				request: { query: reviewsListSchema.pick({ search: true, stars: true, product: true }) },
+				responses: okJson("The counts", z.record(z.enum(reviewListPartNames), z.int())),
+			}),
+			async (c) => c.json(await countReviews(db, c.req.valid("query")), 200),
+		);
+}

@@ -1,0 +1,38 @@
+import { readCount } from "./count-sheet.ts";
+import type { ManagedProduct } from "./managed-products-api.server.ts";
+
+interface CountFieldProps {
+	product: ManagedProduct;
+	text: string;
+	onType: (text: string) => void;
+}
+
+/** Where a count is typed, and what it differs from the books; on paper an empty box. */
+export function CountField({ product: { name, quantity }, text, onType }: CountFieldProps) {
+	const counted = readCount(text);
+	const isWrong = text.trim() !== "" && counted === undefined;
+	const off = counted === undefined ? 0 : counted - quantity;
+	return (
+		<span className="inline-flex items-center gap-3">
+			<span className="measure min-w-12 text-right text-sm" aria-hidden="true">
+				{off !== 0 && `${off > 0 ? "+" : "−"}${Math.abs(off).toLocaleString("en-US")}`}
+			</span>
+			<input
+				type="text"
+				inputMode="numeric"
+				autoComplete="off"
+				data-count=""
+				aria-label={`Counted ${name}`}
+				aria-invalid={isWrong || undefined}
+				value={text}
+				onChange={({ target }) => onType(target.value)}
+				onKeyDown={(event) => {
+					if (event.key !== "Enter") return;
+					const fields = [...document.querySelectorAll<HTMLInputElement>("input[data-count]")];
+					fields[fields.indexOf(event.currentTarget) + (event.shiftKey ? -1 : 1)]?.focus();
+				}}
+				className="measure block min-h-11 w-24 rounded-sheet border border-control bg-sheet px-2 py-2 text-right text-ink aria-invalid:border-error"
+			/>
+		</span>
+	);
+}

@@ -1,0 +1,64 @@
+import type { Page } from "../api/read-page.ts";
+import { formatDollars } from "../money/money.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ListPages } from "../ui/list-pages.tsx";
+import { ListSearch } from "../ui/list-search.tsx";
+import { HideProduct } from "./hide-product.tsx";
+import type { ManagedProduct } from "./managed-products-api.server.ts";
+import { managePath, ProductNameCell } from "./product-name-cell.tsx";
+
+const columns: Column<ManagedProduct>[] = [
+	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
+	{
+		key: "name",
+		header: "Name",
+		rowHeader: true,
+		cell: (product) => (
+			<ProductNameCell product={product}>
+				<HideProduct product={product} hidden={false} />
+			</ProductNameCell>
+		),
+	},
+	{
+		key: "price",
+		header: "Price",
+		align: "end",
+		cell: ({ price }) => <span className="measure">{formatDollars(price)}</span>,
+	},
+	{
+		key: "quantity",
+		header: "Quantity",
+		align: "end",
+		cell: ({ quantity }) => <span className="measure">{quantity.toLocaleString("en-US")}</span>,
+	},
+];
+
+/** What is off sale and out of everybody's sight, to be shown again. */
+export function HiddenProducts({ page: { rows, next, previous } }: { page: Page<ManagedProduct> }) {
+	return (
+		<>
+			<ListSearch label="Hidden products" placeholder="Name or part number" />
+			<DataTable
+				caption="Hidden products"
+				columns={columns}
+				rows={rows}
+				rowKey={({ _id }) => _id}
+				empty={
+					<EmptyState
+						title="No product is hidden here"
+						action={
+							<ButtonLink to={managePath} variant="quiet">
+								Show the products on sale
+							</ButtonLink>
+						}
+					>
+						What you hide is off sale and keeps its files, its history and its part number.
+					</EmptyState>
+				}
+			/>
+			<ListPages next={next} previous={previous} />
+		</>
+	);
+}

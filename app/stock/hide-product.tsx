@@ -1,0 +1,42 @@
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useRowCall } from "../api/use-row-call.ts";
+import type { Product } from "../products/product-schema.ts";
+import { useToast } from "../ui/toast.tsx";
+
+interface HideProductProps {
+	product: Pick<Product, "_id" | "name">;
+	/** What it shall be. */
+	hidden: boolean;
+}
+
+/** Takes a product off sale and out of sight, or shows it again: there is a way back, so nothing is asked. */
+export function HideProduct({ product: { _id, name }, hidden }: HideProductProps) {
+	const hide = useHideProduct();
+	return (
+		<button
+			type="button"
+			aria-busy={hide.busy || undefined}
+			onClick={() => hide.set({ _id, name }, hidden)}
+			className="word-link inline-flex min-h-11 items-center text-sm font-normal"
+		>
+			{hidden ? "Hide" : "Show again"}
+			<span className="sr-only"> {name}</span>
+		</button>
+	);
+}
+
+export function useHideProduct() {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, run } = useRowCall();
+	async function set({ _id, name }: HideProductProps["product"], hidden: boolean) {
+		const failed = await run(async () => {
+			await read(api.products[":id"].$patch({ param: { id: _id }, header: {}, json: { hidden } }));
+			toast.success(hidden ? `${name} is hidden` : `${name} is on sale again`);
+		});
+		if (failed) toast.error(failed.message);
+		return !failed;
+	}
+	return { busy, set };
+}

@@ -1,0 +1,71 @@
+import type { RootOperationNode } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { scansOf } from "../../tests/support/query-plans.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+
+describe.each(engines)("what a keeper lists on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let buyer: TestCaller;
+	let id: string;
+	const asked: RootOperationNode[] = [];
+	beforeEach(async () => {
+		shop = await createTestShop(engine, { asked });
+		[admin, buyer] = [await shop.admin(), await shop.customer()];
+		id = await aProduct(shop, { name: "Disc", quantity: 10, minorder: 2 });
+		await aProduct(shop, { name: "Pad", quantity: 100, minorder: 2 });
+	});
+	afterEach(() => shop.close());
+
+	const listed = async (query = "") => (await admin.get(`/stock${query}`)).body.products;
+	const lowNames = async () => (await listed("?stock=low")).map(({ name }: { name: string }) => name);
+
+	test("is low at three smallest orders, or where an admin says, as soon as orders take it there", async () => {
+		expect(await lowNames()).toEqual([]);
+		await anOrder(shop, buyer, id, 4);
+		expect(await lowNames()).toEqual(["Disc"]);
+		await admin.patch(`/products/${id}`, { lowStock: 5 });
+		expect(await lowNames()).toEqual([]);
+		expect((await listed("?q=disc"))[0]).toMatchObject({ quantity: 6, lowStock: 5 });
+		await anOrder(shop, buyer, id, 2);
+		expect(await lowNames()).toEqual(["Disc"]);
+		expect((await admin.get("/stock/counts")).body).toEqual({ sale: 2, low: 1, hidden: 0 });
+		await admin.patch(`/products/${id}`, { lowStock: null, quantity: 7 });
+		expect(await lowNames()).toEqual([]);
+	});
+
+	test("tells what was sold in 30 days: paid and delivered, not unpaid, cancelled or refunded", async () => {
+		const [paid, delivered, refunded] = [
+			await aPaidOrder(shop, buyer, id, 2),
+			await aPaidOrder(shop, buyer, id, 2),
+			await aPaidOrder(shop, buyer, id, 2),
+		];
+		await anOrder(shop, buyer, id, 2);
+		expect(paid.orderId).toBeTruthy();
+		await admin.delete(`/orders/${delivered.orderId}`);
+		await admin.post(`/orders/${refunded.orderId}/refund`, { restock: true });
+		const sold = async () =>
+			Object.fromEntries((await listed()).map((one: { name: string; sold: number }) => [one.name, one.sold]));
+		expect(await sold()).toEqual({ Disc: 4, Pad: 0 });
+		shop.time.now = new Date(shop.time.now.getTime() + 31 * 86_400_000);
+		admin = await shop.admin();
+		expect(await sold()).toEqual({ Disc: 0, Pad: 0 });
+	});
+
+	test("keeps levels and sales to admins", async () => {
+		await admin.patch(`/products/${id}`, { lowStock: 5 });
+		const { body } = await shop.visitor.get(`/products/${id}`);
+		expect(body).not.toHaveProperty("lowStock");
+		expect((await shop.visitor.get("/catalogue?stock=low")).body.total).toBe(2);
+	});
+
+	test("is read without a look at the whole table", async () => {
+		asked.length = 0;
+		await listed("?stock=low");
+		await listed("?q=disc");
+		const afterTheIndex = asked.splice(0).slice(-8);
+		expect(await scansOf(shop.db, afterTheIndex)).toEqual([]);
+	});
+});

@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { countUpTo, readListPage } from "../../db/list-page.ts";
+import type { Db } from "../../db/open-database.ts";
+import { searchWords } from "../../db/text-search.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { catalogueQuerySchema, catalogueResultsSchema, findInCatalogue } from "../catalogue/catalogue-api.server.ts";
+import type { CatalogueSource } from "../catalogue/catalogue-source.server.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { mostCounted, mostRows } from "../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
+import { presentKept } from "../products/present-product.server.ts";
+import { keptProductSchema } from "../products/product-schema.ts";
+import { findKeptProducts, hiddenProducts, type ListedKept } from "../products/products-repository.server.ts";
+import { soldDays, unitsSold } from "./units-sold.server.ts";
+
+const tags = ["Stock"];
+
+const managedProductSchema = keptProductSchema.extend({
+	sold: z.int().describe(`Units in its paid and delivered orders of the last ${soldDays} days`),
+});
+/** A product as Manage Product lists it. */
+export type ManagedProduct = z.infer<typeof managedProductSchema>;
+
+const managedQuerySchema = catalogueQuerySchema.safeExtend({
+	stock: z.literal("low").optional().openapi({ description: "Only what is low in stock" }),
+});
+const managedResultsSchema = catalogueResultsSchema
+	.omit({ table: true })
+	.extend({ products: z.array(managedProductSchema) });
+
+export interface ManagedProductsApiDeps {
+	db: Db;
+	catalogue: CatalogueSource;
+	access: AccessRules;
+	clock: () => Date;
+}
+
+/** `GET /stock`, `/stock/hidden`, `/stock/counts`: what Manage Product lists (docs/decisions/040). */
+export function createManagedProductsApi({ db, catalogue, access, clock }: ManagedProductsApiDeps) {
+	async function present(rows: ListedKept[]): Promise<ManagedProduct[]> {
+		const ids = rows.map(({ id }) => id);
+		const sold = await unitsSold(db, ids, clock());
+		return rows.map((row) => ({ ...presentKept(row), sold: sold.get(row.id) ?? 0 }));
+	}
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/stock",
+				tags,
+				...access.admin,
+				summary:
+					"The products on sale, as `GET /catalogue` finds them, with low-stock levels and what was sold of late",
+				request: { query: managedQuerySchema },
+				responses: okJson("A page of products", managedResultsSchema),
+			}),
+			async (c) => {
+				const { stock, view: _, ...asked } = c.req.valid("query");
+				const {
+					ids,
+					columns: __,
+					...answer
+				} = await findInCatalogue({ db, catalogue }, { ...asked, low: stock === "low" });
+				return c.json({ ...answer, products: await present(await findKeptProducts(db, ids)) }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/stock/hidden",
+				tags,
+				...access.admin,
+				summary: "The hidden products, newest first",
+				request: { query: z.object({ ...listRangeFields, search: searchField }) },
+				responses: okJson("The products", z.array(managedProductSchema), linkHeader),
+			}),
+			async (c) => {
+				const { limit = mostRows, search = "", ...range } = c.req.valid("query");
+				const query = hiddenProducts(db, searchWords(search));
+				const page = await readListPage(query, { id: "products.id", descending: true }, { limit, ...range });
+				linkPages(c, page);
+				return c.json(await present(page.rows), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/stock/counts",
+				tags,
+				...access.admin,
+				summary: "How many products are on sale, low in stock, and hidden",
+				responses: okJson("The counts", z.object({ sale: z.int(), low: z.int(), hidden: z.int() })),
+			}),
+			async (c) => {
+				const index = await catalogue.current();
+				const totalOf = (low: boolean) => index.find({ facets: "0", low }, 1).total;
+				const hidden = await countUpTo(db, hiddenProducts(db, []), mostCounted);
+				return c.json({ sale: totalOf(false), low: totalOf(true), hidden }, 200);
+			},
+		);
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+
+describe.each(engines)("stock that a keeper moves on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let buyer: TestCaller;
+	let id: string;
+	let other: string;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+		[admin, buyer] = [await shop.admin(), await shop.customer()];
+		id = await aProduct(shop, { quantity: 42, minorder: 1 });
+		other = await aProduct(shop, { name: "Brake pad", quantity: 10, minorder: 1 });
+	});
+	afterEach(() => shop.close());
+
+	const stock = async (product = id) => (await shop.visitor.get(`/products/${product}`)).body.quantity;
+	const receive = (change: number, headers = {}, who = admin) =>
+		who.post(`/products/${id}/stock`, { change, reason: "received", note: "DN 4711" }, headers);
+	const count = (lines: object[], headers = {}, given = {}) =>
+		admin.post("/stock/counts", { lines, ...given }, headers);
+	const line = (productId: string, seen: number, counted: number) => ({ productId, seen, counted });
+
+	test("what arrived is added, whatever orders and other admins do at once", async () => {
+		const second = await shop.admin();
+		await Promise.all([receive(24), anOrder(shop, buyer, id, 3), receive(6, {}, second), anOrder(shop, buyer, id, 1)]);
+		expect(await stock()).toBe(42 + 24 - 3 + 6 - 1);
+		expect(await receive(1)).toMatchObject({ status: 200, body: { modifiedCount: 1, quantity: 69 } });
+	});
+
+	test("is moved once by requests of one key, also at once", async () => {
+		const key = { "idempotency-key": "delivery-1" };
+		const answers = await Promise.all([receive(24, key), receive(24, key), receive(24, key)]);
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+		expect(await receive(24, key)).toMatchObject({ status: 200, body: { quantity: 66 } });
+		expect(await stock()).toBe(66);
+		const sheet = { "idempotency-key": "count-1" };
+		await count([line(id, 66, 60)], sheet);
+		expect(await count([line(id, 66, 60)], sheet)).toMatchObject({ status: 200, body: { lines: [{ quantity: 60 }] } });
+	});
+
+	test.each([
+		[{ change: 0, reason: "received" }],
+		[{ change: -1, reason: "received" }],
+		[{ change: 1, reason: "damaged" }],
+		[{ change: 1.5, reason: "received" }],
+		[{ change: 1, reason: "stolen" }],
+		[{ change: 2_000_000, reason: "received" }],
+	])("%j is refused", async (body) => {
+		expect((await admin.post(`/products/${id}/stock`, body)).status).toBe(422);
+		expect(await stock()).toBe(42);
+	});
+
+	test("never falls below nothing, and is of a product that there is", async () => {
+		const damaged = (change: number, product = id) =>
+			admin.post(`/products/${product}/stock`, { change, reason: "damaged" });
+		expect(await damaged(-43)).toMatchObject({
+			status: 409,
+			body: { code: "stock-cannot-move", lines: [{ productId: id, present: 42 }] },
+		});
+		expect((await damaged(-42)).body.quantity).toBe(0);
+		expect((await damaged(-1, "none")).status).toBe(404);
+	});
+
+	test("a count applies what differed from the books, so that orders meanwhile stay counted", async () => {
+		await anOrder(shop, buyer, id, 5);
+		expect(await count([line(id, 42, 40), line(other, 10, 10)], {}, { note: "Shelf 3" })).toMatchObject({
+			status: 200,
+			body: { modifiedCount: 2 },
+		});
+		expect([await stock(), await stock(other)]).toEqual([35, 10]);
+		const noted = await shop.db.selectFrom("stock_changes").selectAll().where("reason", "=", "counted").execute();
+		expect(noted.map(({ change, note }) => [change, note])).toEqual(
+			expect.arrayContaining([
+				[-2, "Shelf 3"],
+				[0, "Shelf 3"],
+			]),
+		);
+	});
+
+	test("a count is posted whole or not at all", async () => {
+		await anOrder(shop, buyer, id, 40);
+		expect(await count([line(other, 10, 12), line(id, 42, 20)])).toMatchObject({
+			status: 409,
+			body: { code: "stock-cannot-move", lines: [{ productId: id, present: 2, change: -22 }] },
+		});
+		expect([await stock(), await stock(other)]).toEqual([2, 10]);
+		expect((await count([line("none", 1, 2), line(id, 2, 3)])).status).toBe(409);
+		expect((await count([line(id, 2, 3), line(id, 2, 4)])).status).toBe(422);
+		expect((await count([])).status).toBe(422);
+	});
+
+	test("counts of two admins and orders at once all count", async () => {
+		const second = await shop.admin();
+		const theirs = { lines: [line(other, 10, 13), line(id, 42, 50)] };
+		await Promise.all([
+			count([line(id, 42, 41), line(other, 10, 9)]),
+			anOrder(shop, buyer, id, 2),
+			second.post("/stock/counts", theirs),
+			anOrder(shop, buyer, other, 1),
+		]);
+		expect([await stock(), await stock(other)]).toEqual([42 - 1 - 2 + 8, 10 - 1 - 1 + 3]);
+	});
+
+	test("is in the audit with who, how many and why", async () => {
+		await receive(24);
+		await count([line(id, 66, 60)]);
+		const audits = await shop.db.selectFrom("audit").select(["actor", "action", "facts"]).orderBy("id").execute();
+		expect(audits.map(({ facts, ...entry }) => ({ ...entry, facts: JSON.parse(facts) }))).toEqual([
+			{ actor: admin.id, action: "stock.moved", facts: { change: 24, quantity: 66, reason: "received" } },
+			{ actor: admin.id, action: "stock.counted", facts: { change: -6, quantity: 60, reason: "counted" } },
+		]);
+	});
+});

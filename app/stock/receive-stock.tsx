@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useRowCall } from "../api/use-row-call.ts";
+import { randomKey } from "../orders/random-key.ts";
+import { longestNote } from "../products/adjustment-schema.ts";
+import { mostUnits } from "../products/product.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { TextField } from "../ui/field.tsx";
+import { useToast } from "../ui/toast.tsx";
+import type { ManagedProduct } from "./managed-products-api.server.ts";
+
+/** '+ Receive': units that arrived are added to a product's stock. */
+export function ReceiveStock({ product }: { product: Pick<ManagedProduct, "_id" | "name" | "quantity"> }) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run, forgetFailure } = useRowCall();
+	const [asking, setAsking] = useState(false);
+	const [units, setUnits] = useState("");
+	const [note, setNote] = useState("");
+	const [fault, setFault] = useState<string>();
+	/** One for each delivery: sent twice, it is added once. */
+	const [key, setKey] = useState("");
+
+	function ask() {
+		forgetFailure();
+		setUnits("");
+		setNote("");
+		setFault(undefined);
+		setKey(randomKey());
+		setAsking(true);
+	}
+	async function receive() {
+		const change = Number(units.trim());
+		const isRight = Number.isInteger(change) && change >= 1 && change <= mostUnits;
+		setFault(isRight ? undefined : "Enter how many units arrived, from 1");
+		if (!isRight) return;
+		await run(async () => {
+			const param = { id: product._id };
+			const header = { "idempotency-key": key };
+			const json = { change, reason: "received" as const, note };
+			const { quantity } = await read(api.products[":id"].stock.$post({ param, header, json }));
+			toast.success(`${change.toLocaleString("en-US")} received, ${quantity.toLocaleString("en-US")} in stock`);
+			setAsking(false);
+		});
+	}
+	return (
+		<>
+			<Button variant="quiet" onClick={ask} className="whitespace-nowrap">
+				+ Receive<span className="sr-only"> units of {product.name}</span>
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Receive"
+				body={
+					<div className="space-y-4">
+						<p>
+							<strong className="font-semibold">{product.name}</strong>, {product.quantity.toLocaleString("en-US")} in
+							stock. What arrived is added to it.
+						</p>
+						<TextField
+							label="Units that arrived"
+							inputMode="numeric"
+							autoComplete="off"
+							className="measure"
+							value={units}
+							error={fault}
+							onChange={({ target }) => setUnits(target.value)}
+						/>
+						<TextField
+							label="Note or reference"
+							optional
+							autoComplete="off"
+							maxLength={longestNote}
+							value={note}
+							onChange={({ target }) => setNote(target.value)}
+						/>
+					</div>
+				}
+				failure={failure?.message}
+				confirmLabel="Receive"
+				cancelLabel="Cancel"
+				busy={busy}
+				onConfirm={receive}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,164 @@
+import { useEffect, useState } from "react";
+import { useBlocker } from "react-router";
+import { formatDollars } from "../money/money.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { useToast } from "../ui/toast.tsx";
+import {
+	cellFault,
+	cellWords,
+	countStaged,
+	keepTyped,
+	readCell,
+	type StagedCell,
+	type StagedRow,
+	typedCells,
+	unstage,
+} from "./staged-changes.ts";
+import type { StagedChanges } from "./use-staged-changes.ts";
+
+const changes = (count: number) => `${count} ${count === 1 ? "change" : "changes"}`;
+
+/** The bar below a list whose cells were typed in, and what it leads to: a summary, and saving row by row. */
+export function SaveStaged({ staged }: { staged: StagedChanges }) {
+	const toast = useToast();
+	const [reviewing, setReviewing] = useState(false);
+	const count = countStaged(staged.rows);
+	async function save() {
+		if (!(await staged.save())) return;
+		setReviewing(false);
+		toast.success("All changes are saved");
+	}
+	function review() {
+		staged.forgetSaved();
+		setReviewing(true);
+	}
+	return (
+		<>
+			{count > 0 && (
+				<div data-print="no" className="sticky bottom-0 z-20 -mx-4 border-t border-ink bg-sheet px-4 py-3 sm:mx-0">
+					<div className="flex items-center justify-end gap-3">
+						<Button variant="quiet" onClick={staged.discard}>
+							Discard<span className="sr-only"> {changes(count)}</span>
+						</Button>
+						<Button onClick={review}>{changes(count)} – Review and save</Button>
+					</div>
+				</div>
+			)}
+			<ConfirmDialog
+				open={reviewing}
+				onOpenChange={setReviewing}
+				title={`Save ${changes(count)}?`}
+				body={<Summary staged={staged} />}
+				note={staged.saved.length > 0 && `Saved: ${staged.saved.join(", ")}.`}
+				confirmLabel="Save"
+				cancelLabel="Back"
+				busy={staged.busy}
+				onConfirm={save}
+			/>
+			<AskBeforeLeaving count={count} onLeave={staged.discard} />
+		</>
+	);
+}
+
+function Summary({ staged }: { staged: StagedChanges }) {
+	const rows = Object.values(staged.rows);
+	const isStockTyped = rows.some(({ typed }) => typed.quantity !== undefined);
+	return (
+		<>
+			<ul className="divide-y divide-hairline">
+				{rows.map((row) => (
+					<li key={row.product._id} className="py-3 first:pt-0">
+						<p className="font-semibold">{row.product.name}</p>
+						{typedCells(row).map((cell) => (
+							<CellChange key={cell} row={row} cell={cell} staged={staged} />
+						))}
+						{row.failure && <p className="mt-1 font-medium text-error">Not saved. {row.failure}</p>}
+					</li>
+				))}
+			</ul>
+			{isStockTyped && (
+				<p className="mt-3 text-sm text-ink-2">
+					A typed stock corrects the one that you saw. If an order has moved it since, you are asked.
+				</p>
+			)}
+		</>
+	);
+}
+
+interface CellChangeProps {
+	row: StagedRow;
+	cell: StagedCell;
+	staged: StagedChanges;
+}
+
+function CellChange({ row, cell, staged: { setRows } }: CellChangeProps) {
+	const { _id } = row.product;
+	const text = row.typed[cell] ?? "";
+	const fault = cellFault(cell, text);
+	const [seen, typed, now] = [row.seen[cell] ?? null, readCell(cell, text) ?? null, row.present?.[cell]];
+	return (
+		<>
+			<p>
+				{cellWords[cell]}: <span className="measure">{words(cell, seen)}</span> →{" "}
+				<span className="measure">{fault ? text : words(cell, typed)}</span>
+				{cell === "price" && !fault && <PriceMove from={seen ?? 0} to={typed ?? 0} />}
+			</p>
+			{fault && <p className="font-medium text-error">Not sent: {fault.toLowerCase()}.</p>}
+			{now !== undefined && (
+				<div className="my-2 flex flex-wrap items-center gap-2">
+					<span className="font-medium text-error">
+						Now {words(cell, now)}, yours {words(cell, typed)}.
+					</span>
+					<Button variant="quiet" onClick={() => setRows((rows) => keepTyped(rows, _id, cell))}>
+						Keep {words(cell, typed)}
+					</Button>
+					<Button variant="quiet" onClick={() => setRows((rows) => unstage(rows, _id, cell))}>
+						Take {words(cell, now)}
+					</Button>
+				</div>
+			)}
+		</>
+	);
+}
+
+function words(cell: StagedCell, value: number | null): string {
+	if (value === null) return "not set";
+	return cell === "price" ? formatDollars(value) : value.toLocaleString("en-US");
+}
+
+function PriceMove({ from, to }: { from: number; to: number }) {
+	const percent = Math.round(((to - from) / from) * 1000) / 10;
+	if (to >= from) return <span className="text-ink-2">, {percent} % more</span>;
+	return <strong className="font-semibold text-error">, falls by {-percent} %</strong>;
+}
+
+/** Asks before what is typed is left behind; also before the tab is closed. */
+function AskBeforeLeaving({ count, onLeave }: { count: number; onLeave: () => void }) {
+	const blocker = useBlocker(
+		({ currentLocation, nextLocation }) => count > 0 && currentLocation.pathname !== nextLocation.pathname,
+	);
+	useEffect(() => {
+		if (count === 0) return;
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", ask);
+		return () => removeEventListener("beforeunload", ask);
+	}, [count]);
+	return (
+		<ConfirmDialog
+			open={blocker.state === "blocked"}
+			onOpenChange={(open) => {
+				if (!open) blocker.reset?.();
+			}}
+			title="Leave without saving?"
+			body={`${changes(count)} in the list ${count === 1 ? "is" : "are"} not saved.`}
+			confirmLabel="Leave"
+			cancelLabel="Stay"
+			confirmVariant="danger"
+			onConfirm={() => {
+				onLeave();
+				blocker.proceed?.();
+			}}
+		/>
+	);
+}

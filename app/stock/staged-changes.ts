@@ -1,0 +1,97 @@
+import type { Cells } from "../products/adjustment-schema.ts";
+import { mostUnits } from "../products/product.ts";
+import type { ManagedProduct } from "./managed-products-api.server.ts";
+
+/** The cells of a row that are typed in place. */
+export const stagedCells = ["price", "quantity", "lowStock"] as const;
+export type StagedCell = (typeof stagedCells)[number];
+
+type Values = Partial<Record<StagedCell, number | null>>;
+
+/** What was typed into a row and is not saved yet. */
+export interface StagedRow {
+	product: Pick<ManagedProduct, "_id" | "name" | "minorder">;
+	typed: Partial<Record<StagedCell, string>>;
+	/** What stood in those cells. */
+	seen: Values;
+	/** Of those that have changed meanwhile, what stands there now. */
+	present?: Values;
+	/** Why it was not saved. */
+	failure?: string;
+}
+
+/** By the product's `_id`. */
+export type StagedRows = Readonly<Record<string, StagedRow>>;
+
+export const cellWords: Record<StagedCell, string> = { price: "Price", quantity: "Stock", lowStock: "Low at" };
+
+export const valueIn = (product: ManagedProduct, cell: StagedCell): number | null => product[cell] ?? null;
+
+/** As it stands in a cell that is typed in. */
+export const textOf = (cell: StagedCell, value: number | null): string =>
+	value === null ? "" : cell === "price" ? value.toFixed(2) : `${value}`;
+
+/** What a typed text means; undefined when it means nothing. */
+export function readCell(cell: StagedCell, text: string): number | null | undefined {
+	const plain = text
+		.trim()
+		.replace(/^\$/, "")
+		.replace(/,(?=\d{3}(?!\d))/g, "");
+	if (cell === "lowStock" && plain === "") return null;
+	if (!(cell === "price" ? /^\d{1,6}(\.\d{1,2})?$/ : /^\d{1,7}$/).test(plain)) return undefined;
+	const value = Number(plain);
+	if (cell === "price") return value > 0 ? value : undefined;
+	return value <= mostUnits ? value : undefined;
+}
+
+/** What is wrong with a typed text, in words. */
+export function cellFault(cell: StagedCell, text: string): string | undefined {
+	if (readCell(cell, text) !== undefined) return undefined;
+	return cell === "price" ? "Dollars, as 12.50" : "A whole number";
+}
+
+/** Stages what is typed; what stood there before is no change. */
+export function stage(rows: StagedRows, product: ManagedProduct, cell: StagedCell, text: string): StagedRows {
+	const { _id, name, minorder } = product;
+	const row = rows[_id] ?? { product: { _id, name, minorder }, typed: {}, seen: {} };
+	const seen = row.seen[cell] === undefined ? valueIn(product, cell) : row.seen[cell];
+	if (readCell(cell, text) === seen) return unstage(rows, _id, cell);
+	const next = { ...row, typed: { ...row.typed, [cell]: text }, seen: { ...row.seen, [cell]: seen } };
+	return { ...rows, [_id]: { ...next, failure: undefined } };
+}
+
+/** Takes a cell's change away, or all of the row's. */
+export function unstage(rows: StagedRows, id: string, cell?: StagedCell): StagedRows {
+	const { [id]: row, ...others } = rows;
+	if (!row || cell === undefined) return others;
+	const without = <Of extends object>(values: Of = {} as Of) =>
+		Object.fromEntries(Object.entries(values).filter(([name]) => name !== cell)) as Of;
+	const typed = without(row.typed);
+	if (Object.keys(typed).length === 0) return others;
+	return { ...others, [id]: { ...row, typed, seen: without(row.seen), present: without(row.present) } };
+}
+
+/** After a conflict: what is typed shall stand in place of what is there now. */
+export function keepTyped(rows: StagedRows, id: string, cell: StagedCell): StagedRows {
+	const row = rows[id];
+	const now = row?.present?.[cell];
+	if (!row || now === undefined) return rows;
+	const { [cell]: _, ...present } = row.present ?? {};
+	if (readCell(cell, row.typed[cell] ?? "") === now) return unstage(rows, id, cell);
+	return { ...rows, [id]: { ...row, seen: { ...row.seen, [cell]: now }, present } };
+}
+
+/** What is to be sent of a row; undefined while something in it is wrong or asked about. */
+export function adjustmentOf({ typed, seen, present = {} }: StagedRow): (Cells & { seen: Cells }) | undefined {
+	if (Object.keys(present).length > 0) return undefined;
+	const entries = typedCells({ typed }).map((cell) => [cell, readCell(cell, typed[cell] ?? "")] as const);
+	if (entries.some(([, value]) => value === undefined)) return undefined;
+	return { ...Object.fromEntries(entries), seen: seen as Cells };
+}
+
+export const typedCells = ({ typed }: Pick<StagedRow, "typed">): StagedCell[] =>
+	stagedCells.filter((cell) => typed[cell] !== undefined);
+
+/** How many cells are changed. */
+export const countStaged = (rows: StagedRows): number =>
+	Object.values(rows).reduce((sum, row) => sum + typedCells(row).length, 0);

@@ -1,0 +1,30 @@
+import type { StockReason } from "../../db/stock-tables.ts";
+
+/** What moves stock: what is noted, and what orders do. */
+export const stockEventReasons = [
+	"added",
+	"opening",
+	"received",
+	"returned",
+	"damaged",
+	"corrected",
+	"counted",
+	"restocked",
+	"placed",
+	"cancelled",
+] as const satisfies readonly (StockReason | "placed" | "cancelled")[];
+export type StockEventReason = (typeof stockEventReasons)[number];
+
+/** What a keeper calls them. */
+export const stockEventWords: Record<StockEventReason, string> = {
+	added: "Added to the catalogue",
+	opening: "Recorded from here on",
+	received: "Received",
+	returned: "Returned",
+	damaged: "Damaged or lost",
+	corrected: "Corrected",
+	counted: "Counted",
+	placed: "Order placed",
+	cancelled: "Order cancelled",
+	restocked: "Refunded, back in stock",
+};

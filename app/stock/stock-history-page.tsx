@@ -1,0 +1,108 @@
+import { Link } from "react-router";
+import { read } from "../api/api-client.ts";
+import { readPage } from "../api/read-page.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ListPages } from "../ui/list-pages.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/stock-history-page";
+import { managePath } from "./product-name-cell.tsx";
+import { ReceiveStock } from "./receive-stock.tsx";
+import { type StockEventReason, stockEventWords } from "./stock-event.ts";
+
+export const meta = () => pageMeta("Stock history");
+
+export async function clientLoader({ context, params, request }: Route.ClientLoaderArgs) {
+	const call = context.get(apiContext).products[":id"];
+	const param = { id: params.id };
+	const members = new URL(request.url).searchParams;
+	const [after, before] = [members.get("after") ?? undefined, members.get("before") ?? undefined];
+	const [product, page] = await Promise.all([
+		read(call.$get({ param })),
+		readPage(call.stock.$get({ param, query: { limit: "50", after, before } })),
+	]);
+	return { product, ...page };
+}
+
+type Event = Route.ComponentProps["loaderData"]["rows"][number];
+
+/** 'Why is it 47?': everything that moved a product's stock, newest first. */
+export default function StockHistoryPage({ loaderData: { product, rows, next, previous } }: Route.ComponentProps) {
+	const toManage = (
+		<Link to={managePath} className="word-link inline-flex min-h-11 items-center">
+			Manage Product
+		</Link>
+	);
+	return (
+		<>
+			<PageHeading
+				title="Stock history"
+				kicker={toManage}
+				lead={`${product.name}: ${product.quantity.toLocaleString("en-US")} in stock`}
+			/>
+			<div className="space-y-6">
+				<ReceiveStock product={product} />
+				<DataTable
+					caption="What moved its stock, newest first"
+					columns={columns}
+					rows={rows}
+					rowKey={({ _id, reason }) => `${_id} ${reason}`}
+					empty={<EmptyState title="Nothing has moved its stock">What arrives and is ordered stands here.</EmptyState>}
+				/>
+				<ListPages next={next} previous={previous} />
+			</div>
+		</>
+	);
+}
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero" });
+
+const columns: Column<Event>[] = [
+	{
+		key: "what",
+		header: "What",
+		rowHeader: true,
+		cell: ({ order, reason, by, note }) => (
+			<span className="block">
+				{stockEventWords[reason]}
+				<span className="block text-sm font-normal text-ink-2">
+					{order && <OrderLink id={order} reason={reason} />} {[by, note].filter(Boolean).join(": ")}
+				</span>
+			</span>
+		),
+	},
+	{
+		key: "when",
+		header: "When",
+		cell: ({ at }) => (
+			<time dateTime={at} className="measure text-sm">
+				{moment.format(new Date(at))}
+			</time>
+		),
+	},
+	{
+		key: "change",
+		header: "Change",
+		align: "end",
+		cell: ({ change }) => <span className="measure">{signed.format(change).replace("-", "−")}</span>,
+	},
+	{
+		key: "after",
+		header: "Stock after",
+		align: "end",
+		cell: ({ quantity }) => <span className="measure font-semibold">{quantity.toLocaleString("en-US")}</span>,
+	},
+];
+
+/** To the order in Manage Orders, whatever has become of it. */
+function OrderLink({ id, reason }: { id: string; reason: StockEventReason }) {
+	const number = id.slice(-8);
+	return (
+		<Link to={`/dashboard/allorder?state=all&search=${number}`} className="word-link inline-flex min-h-11 items-center">
+			<span className="sr-only">{stockEventWords[reason]}: </span>Order {number.toUpperCase()}
+		</Link>
+	);
+}

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ListPage, ListRange } from "../../db/list-page.ts";
+import { firstIdOf, timeOfId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import { notFound } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { invalidPlace, type Place, readPlace, writePlace } from "./history-place.ts";
+import type { StockEventReason } from "./stock-event.ts";
+
+/** Something that moved a product's stock, be it an order or somebody's hand. */
+export interface StockEvent {
+	/** Of the note, or of the order. */
+	id: string;
+	/** Milliseconds since 1970. */
+	at: number;
+	change: number;
+	reason: StockEventReason;
+	/** The stock after it. */
+	quantity: number;
+	note: string | null;
+	/** The order that did it. */
+	order: string | null;
+	actor: string | null;
+	/** What the actor is called. */
+	by: string | null;
+}
+
+/** At one moment an order is placed, then somebody notes, then an order is cancelled. */
+const ranks = { placed: 0, noted: 1, cancelled: 2 } as const;
+
+interface Read {
+	rank: number;
+	id: string;
+	at: string | null;
+	change: number;
+	reason: string;
+	note: string | null;
+	order_id: string | null;
+	actor: string | null;
+	by_name: string | null;
+}
+
+/**
+ * Why a product's stock is what it is, newest first: what was noted and what its orders took and gave back, as far back as
+ * it was noted. One statement reads it together with the stock, so that no order comes between.
+ * @throws {Refusal} when there is no such product, or the place is none
+ */
+export async function listStockEvents(
+	db: DbOrTx,
+	productId: string,
+	{ limit, after, before }: ListRange,
+): Promise<ListPage<StockEvent>> {
+	const named = before ?? after;
+	const place = named === undefined ? undefined : readPlace(named);
+	if (named !== undefined && !place) throw new Refusal(invalidPlace());
+	const backwards = before !== undefined;
+	const all = read(productId, place, backwards, limit + 1);
+	const rows = await db.selectFrom(sql<Read>`(${all})`.as("found")).selectAll().execute();
+	const stock = rows.find(({ reason }) => reason === "stock");
+	if (!stock) throw new Refusal(notFound("No such product"));
+	const events = rows.filter((row) => row !== stock).map(eventOf);
+	const order = (a: Found, b: Found) => a.at - b.at || a.rank - b.rank || (a.id < b.id ? -1 : 1);
+	events.sort(backwards ? order : (a, b) => order(b, a));
+	const shown = events.slice(0, limit);
+	const counted = backwards
+		? withStockAfter(shown, place?.quantity ?? 0).reverse()
+		: withStock(shown, place, stock.change);
+	const more = events.length > limit;
+	const [first, last] = [counted[0], counted.at(-1)];
+	return {
+		rows: counted.map(({ rank: _, ...event }) => event),
+		next: last && (more || backwards) ? writePlace(last) : undefined,
+		previous: first && (backwards ? more : place) ? writePlace(first) : undefined,
+	};
+}
+
+type Found = Omit<StockEvent, "quantity"> & { rank: number };
+type Counted = StockEvent & { rank: number };
+
+function eventOf({ at, reason, by_name: by, order_id, ...row }: Read): Found {
+	const { rank, id } = row;
+	const time = rank === ranks.cancelled ? Date.parse(at ?? "") : timeOfId(id).getTime();
+	const order = rank === ranks.noted ? order_id : id;
+	return { ...row, by, order, at: time, reason: reason as StockEventReason };
+}
+
+/** Newest first: the stock before an event is the stock after the one below it. @param place of the event above the first */
+function withStock(events: readonly Found[], place: Place | undefined, now: number): Counted[] {
+	let quantity = place ? place.quantity - place.change : now;
+	return events.map((event) => {
+		const counted = { ...event, quantity };
+		quantity -= event.change;
+		return counted;
+	});
+}
+
+/** Oldest first, beginning with what followed a stock. */
+function withStockAfter(events: readonly Found[], before: number): Counted[] {
+	let quantity = before;
+	return events.map((event) => {
+		quantity += event.change;
+		return { ...event, quantity };
+	});
+}
+
+/** The stock as it is, and of each kind of event so many beyond the place. */
+function read(productId: string, place: Place | undefined, backwards: boolean, limit: number) {
+	const direction = sql.raw(backwards ? "asc" : "desc");
+	const sign = sql.raw(backwards ? ">" : "<");
+	const beyond = (rank: number, column: RawBuilder<unknown>) => {
+		if (!place) return sql`1 = 1`;
+		if (place.rank === rank) return sql`${column} ${sign} ${place.id}`;
+		// What comes earlier at the place's own moment belongs to what is older.
+		const edge = firstIdOf(new Date(place.at + (rank < place.rank ? 1 : 0)));
+		return backwards ? sql`${column} >= ${edge}` : sql`${column} < ${edge}`;
+	};
+	const beyondCancelled = () => {
+		if (!place) return sql`1 = 1`;
+		const at = new Date(place.at).toISOString();
+		if (place.rank === ranks.cancelled) return sql`(o.closed_at, o.id) ${sign} (${at}, ${place.id})`;
+		return backwards ? sql`o.closed_at >= ${at}` : sql`o.closed_at < ${at}`;
+	};
+	const begun = sql`(select min(id) from stock_changes where product_id = ${productId} and reason in ('added', 'opening'))`;
+	const first = sql`coalesce(${begun}, '')`;
+	const none = sql`null`;
+	return sql`
+		select 3 as rank, id, ${none} as at, quantity as change, 'stock' as reason, ${none} as note, ${none} as order_id, ${none} as actor,
+			${none} as by_name from products where id = ${productId} and deleted_at is null
+		union all select * from (
+			select ${sql.lit(ranks.placed)}, o.id, o.created_at, -o.quantity, 'placed', null, null, null, null from orders o
+			where o.product_id = ${productId} and o.id >= ${first} and ${beyond(ranks.placed, sql`o.id`)}
+			order by o.id ${direction} limit ${limit}
+		) found_placed
+		union all select * from (
+			select ${sql.lit(ranks.noted)}, s.id, s.at, s.change, s.reason, s.note, s.order_id, s.actor, u.display_name from stock_changes s
+			left join users u on u.id = s.actor
+			where s.product_id = ${productId} and ${beyond(ranks.noted, sql`s.id`)}
+			order by s.id ${direction} limit ${limit}
+		) found_noted
+		union all select * from (
+			select ${sql.lit(ranks.cancelled)}, o.id, o.closed_at, o.quantity, 'cancelled', null, null, null, null from orders o
+			where o.status = 'cancelled' and o.product_id = ${productId}
+				and o.closed_at >= coalesce((select at from stock_changes where id = ${begun}), '') and ${beyondCancelled()}
+			order by o.closed_at ${direction}, o.id ${direction} limit ${limit}
+		) found_cancelled`;
+}

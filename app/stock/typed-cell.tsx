@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useId } from "react";
+import type { ManagedProduct } from "./managed-products-api.server.ts";
+import {
+	cellFault,
+	cellWords,
+	type StagedCell,
+	type StagedRow,
+	stagedCells,
+	textOf,
+	valueIn,
+} from "./staged-changes.ts";
+
+interface TypedCellProps {
+	product: ManagedProduct;
+	cell: StagedCell;
+	/** What is staged of the row. */
+	staged?: StagedRow;
+	/** What stands there while it is empty. */
+	placeholder?: string;
+	onType: (text: string) => void;
+}
+
+const widths: Record<StagedCell, string> = { price: "w-28", quantity: "w-24", lowStock: "w-20" };
+const look =
+	"measure block min-h-11 rounded-sheet border border-hairline bg-sheet px-2 py-2 text-right text-ink hover:border-control " +
+	"focus:border-control data-changed:border-ink data-changed:shadow-[inset_4px_0_0_var(--color-mark)] aria-invalid:border-error";
+
+/** A cell that is typed in place. A changed one is marked, and says what stood there. Enter goes to the row below. */
+export function TypedCell({ product, cell, staged, placeholder, onType }: TypedCellProps) {
+	const id = useId();
+	const typed = staged?.typed[cell];
+	const seen = staged?.seen[cell];
+	const fault = typed === undefined ? undefined : cellFault(cell, typed);
+	const was = typed !== undefined && seen !== undefined && `was ${seen === null ? "not set" : textOf(cell, seen)}`;
+	return (
+		<span className="inline-flex flex-col items-end gap-1">
+			<input
+				type="text"
+				inputMode={cell === "price" ? "decimal" : "numeric"}
+				autoComplete="off"
+				data-cell={cell}
+				data-changed={typed !== undefined || undefined}
+				aria-label={`${cellWords[cell]} of ${product.name}`}
+				aria-invalid={fault ? true : undefined}
+				aria-describedby={was || fault ? id : undefined}
+				placeholder={placeholder}
+				value={typed ?? textOf(cell, valueIn(product, cell))}
+				onChange={({ target }) => onType(target.value)}
+				onFocus={({ target }) => target.select()}
+				onKeyDown={goOn}
+				className={`${look} ${widths[cell]}`}
+			/>
+			{(was || fault) && (
+				<span id={id} className={`text-sm ${fault ? "font-medium text-error" : "text-ink-2"}`}>
+					{fault ?? was}
+				</span>
+			)}
+		</span>
+	);
+}
+
+/** As in a table of figures: down the column by Enter, up with Shift. */
+function goOn(event: KeyboardEvent<HTMLInputElement>) {
+	if (event.key !== "Enter") return;
+	event.preventDefault();
+	const field = event.currentTarget;
+	const cell = stagedCells.find((name) => name === field.dataset.cell) ?? "";
+	const column = [...document.querySelectorAll<HTMLInputElement>(`input[data-cell="${cell}"]`)];
+	column[column.indexOf(field) + (event.shiftKey ? -1 : 1)]?.focus();
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useRowCall } from "../api/use-row-call.ts";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { adjustmentOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";
+
+type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
+
+/**
+ * What is typed into the rows of a list and not saved yet: kept while the tab is open, and sent row by row when it is
+ * saved. What was not saved stays.
+ */
+export function useStagedChanges() {
+	const api = useApi();
+	const { email } = useSignedInUser();
+	const [rows, setRows] = useStored<StagedRows>(`draft:stock:${email}`, {});
+	/** Names of what was saved last. */
+	const [saved, setSaved] = useState<string[]>([]);
+	const { busy, run } = useRowCall({ staysAfter401: true });
+
+	async function send(row: StagedRow): Promise<Outcome | undefined> {
+		const json = adjustmentOf(row);
+		if (!json) return undefined;
+		try {
+			await read(api.products[":id"].$patch({ param: { id: row.product._id }, header: {}, json }));
+			return { saved: true };
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			const { present } = error.problem as { present?: StagedRow["present"] };
+			return present ? { present } : { failure: error.message };
+		}
+	}
+
+	/** @returns whether everything was saved */
+	async function save(): Promise<boolean> {
+		let left = rows;
+		setSaved([]);
+		await run(async () => {
+			for (const row of Object.values(rows)) {
+				const { _id, name } = row.product;
+				const outcome = await send(row);
+				if (!outcome) continue;
+				if ("saved" in outcome) {
+					left = unstage(left, _id);
+					setSaved((names) => [...names, name]);
+				} else left = { ...left, [_id]: { ...row, failure: undefined, ...outcome } };
+				setRows(left);
+			}
+		});
+		return countStaged(left) === 0;
+	}
+
+	return { rows, setRows, saved, forgetSaved: () => setSaved([]), busy, save, discard: () => setRows({}) };
+}
+
+export type StagedChanges = ReturnType<typeof useStagedChanges>;
+
+/** A state that is kept in the tab's storage; where storage is refused, in the page alone. */
+function useStored<Value extends object>(key: string, empty: Value) {
+	const [value, setValue] = useState<Value>(() => {
+		try {
+			return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? empty;
+		} catch {
+			return empty;
+		}
+	});
+	useEffect(() => {
+		try {
+			if (Object.keys(value).length > 0) sessionStorage.setItem(key, JSON.stringify(value));
+			else sessionStorage.removeItem(key);
+		} catch {
+			// It lives as long as the page.
+		}
+	}, [key, value]);
+	return [value, setValue] as const;
+}

@@ -1,0 +1,53 @@
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
+import { type RefObject, useEffect, useState } from "react";
+
+const words = { copied: "Copied", selected: "Selected: copy it yourself" } as const;
+/** Milliseconds for which a copy is said. */
+const saidFor = 4000;
+
+export interface CopyButtonProps {
+	text: string;
+	/** What is copied, for its accessible name: 'the part number'. */
+	what: string;
+	/** The element that shows the text: it is selected where it cannot be copied. */
+	shown: RefObject<HTMLElement | null>;
+}
+
+/** Copies a text that stands beside it. */
+export function CopyButton({ text, what, shown }: CopyButtonProps) {
+	const [{ said, times }, setSaid] = useState<{ said?: keyof typeof words; times: number }>({ times: 0 });
+	useEffect(() => {
+		if (said !== "copied") return;
+		const timer = setTimeout(() => setSaid({ times }), saidFor);
+		return () => clearTimeout(timer);
+	}, [said, times]);
+	const say = (next: keyof typeof words) => setSaid((before) => ({ said: next, times: before.times + 1 }));
+	async function copy() {
+		try {
+			await navigator.clipboard.writeText(text);
+			say("copied");
+		} catch {
+			// Over plain http, or when it was forbidden, a page may not write to the clipboard.
+			if (shown.current) getSelection()?.selectAllChildren(shown.current);
+			say("selected");
+		}
+	}
+	const Icon = said === "copied" ? IconCheck : IconCopy;
+	return (
+		<>
+			<button
+				type="button"
+				onClick={copy}
+				className="-my-2 inline-flex min-h-11 items-center gap-1.5 rounded-sheet px-2 text-sm font-semibold text-layout hover:text-layout-strong unscripted:hidden"
+			>
+				<Icon aria-hidden="true" size={18} stroke={1.5} />
+				Copy<span className="sr-only"> {what}</span>
+			</button>
+			<span role="status" data-print="no" className="text-sm text-ink-2">
+				{/* The same words once more are announced only in an element that is new. */}
+				{said && <span key={times}>{words[said]}</span>}
+			</span>
+		</>
+	);
+}

@@ -1,0 +1,61 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { listAddress } from "./list-address.ts";
+
+/** Milliseconds without a further key before the list is asked. */
+const pause = 250;
+
+export interface ListFormProps {
+	/** What is found by it, for its accessible name: 'Orders'. */
+	label: string;
+	/** Fields, named as the members of the address that they say. */
+	children: ReactNode;
+}
+
+/** What narrows a list, as fields. It answers as one types; its state is the address. */
+export function ListForm({ label, children }: ListFormProps) {
+	const [query] = useSearchParams();
+	const navigate = useNavigate();
+	const form = useRef<HTMLFormElement>(null);
+	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	useEffect(() => () => clearTimeout(timer.current), []);
+	useFollow(form, query);
+
+	function apply() {
+		clearTimeout(timer.current);
+		if (!form.current) return;
+		const entered = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
+		void navigate(listAddress(query, Object.fromEntries(entered)), { replace: true, preventScrollReset: true });
+	}
+	function applySoon({ target }: FormEvent) {
+		clearTimeout(timer.current);
+		timer.current = setTimeout(apply, target instanceof HTMLInputElement && target.type === "search" ? pause : 0);
+	}
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		apply();
+	}
+	return (
+		<form
+			ref={form}
+			role="search"
+			aria-label={label}
+			onInput={applySoon}
+			onSubmit={submit}
+			data-print="no"
+			className="flex flex-wrap items-end gap-3"
+		>
+			{children}
+		</form>
+	);
+}
+
+/** The fields follow the address when something else has changed it, such as Back; not the one that is being typed in. */
+function useFollow(form: React.RefObject<HTMLFormElement | null>, query: URLSearchParams) {
+	useEffect(() => {
+		for (const field of form.current?.elements ?? []) {
+			const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+			if (isField && field.name && field !== document.activeElement) field.value = query.get(field.name) ?? "";
+		}
+	}, [form, query]);
+}

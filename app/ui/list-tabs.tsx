@@ -1,0 +1,48 @@
+import { Link, useSearchParams } from "react-router";
+import { listAddress } from "./list-address.ts";
+
+export interface ListTab {
+	/** The member's value; empty for what the address without it shows. */
+	value: string;
+	words: string;
+	/** How many rows are behind it. */
+	count?: number;
+}
+
+export interface ListTabsProps {
+	label: string;
+	/** The member of the address that they choose. */
+	member: string;
+	tabs: readonly ListTab[];
+	/** Counts stop here. */
+	mostCounted: number;
+}
+
+/** Parts of a list, each a link with its count; on a phone they scroll sideways. */
+export function ListTabs({ label, member, tabs, mostCounted }: ListTabsProps) {
+	const [query] = useSearchParams();
+	const chosen = query.get(member) ?? "";
+	return (
+		<nav aria-label={label} data-print="no" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+			<ul className="flex min-w-max border-b border-hairline">
+				{tabs.map(({ value, words, count }) => (
+					<li key={value}>
+						<Link
+							to={listAddress(query, { [member]: value })}
+							preventScrollReset
+							aria-current={value === chosen ? "page" : undefined}
+							className="-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink aria-[current=page]:border-layout aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+						>
+							{words}
+							{count !== undefined && <span className="measure text-sm">{countWords(count, mostCounted)}</span>}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+/** `10,000+` for as many or more. */
+export const countWords = (count: number, mostCounted: number): string =>
+	`${count.toLocaleString("en-US")}${count >= mostCounted ? "+" : ""}`;

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import { hasWords } from "../../db/text-search.ts";
+import { mostCounted } from "../http/list-limits.ts";
+import { type UserListPart, type UserSort, userListPartNames } from "./user-list.ts";
+import type { UserRow } from "./users-repository.server.ts";
+
+/** Which users of a list are meant. */
+export interface UsersWanted {
+	role?: "admin";
+	verified?: boolean;
+	/** Words: e-mail, name. */
+	search?: string;
+}
+
+/** As the indexes `users_admins` and `users_unverified` say it, so that they are used. */
+const isAdmin = sql<boolean>`role = 'admin'`;
+const isUnverified = sql<boolean>`email_verified = 0`;
+
+/** Replaced accounts are left out. */
+function usersWanted(db: DbOrTx, { role, verified, search }: UsersWanted) {
+	let query = db.selectFrom("users").where("email_key", "is not", null);
+	if (role) query = query.where(isAdmin);
+	if (verified === false) query = query.where(isUnverified);
+	if (verified === true) query = query.where("email_verified", "=", 1);
+	if (search) query = query.where(hasWords(db, "users", search));
+	return query;
+}
+
+/** A page of users, by how long they have been there. */
+export function listUserPage(
+	db: DbOrTx,
+	wanted: UsersWanted,
+	sort: UserSort,
+	range: ListRange,
+): Promise<ListPage<UserRow>> {
+	const order = { id: "users.id", descending: sort === "newest" };
+	return readListPage(usersWanted(db, wanted).selectAll("users"), order, range);
+}
+
+const wantedOfPart: Record<UserListPart, UsersWanted> = {
+	all: {},
+	admins: { role: "admin" },
+	unverified: { verified: false },
+};
+
+/** How many users there are in each part of the list, of those that are searched for. */
+export async function countUsers(db: DbOrTx, search?: string): Promise<Record<UserListPart, number>> {
+	const counts = userListPartNames.map(async (part) => {
+		let users = usersWanted(db, { ...wantedOfPart[part], search }).select("users.id");
+		// The index of e-mails has them all; SQLite would read the table for 'not null'.
+		if (part === "all" && !search) users = users.where("email_key", ">", "");
+		return [part, await countUpTo(db, users, mostCounted)];
+	});
+	return Object.fromEntries(await Promise.all(counts));
+}
+
+/** How many orders each of some users has placed, whatever has become of them. */
+export async function countOrdersOf(db: DbOrTx, userIds: string[]): Promise<Map<string, number>> {
+	if (userIds.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("users")
+		.select("id")
+		.select((its) =>
+			its
+				.selectFrom("orders")
+				.select((order) => order.fn.countAll().as("count"))
+				.whereRef("orders.user_id", "=", "users.id")
+				.as("count"),
+		)
+		.where("id", "in", userIds)
+		.execute();
+	return new Map(rows.map(({ id, count }) => [id, Number(count)]));
+}

@@ -1,0 +1,12 @@
+import { EmailText } from "./email-text.tsx";
+import type { User } from "./user.ts";
+
+/** Whom a question is about: name and e-mail, as names are not unique. */
+export function UserName({ user: { displayName, email } }: { user: User }) {
+	return (
+		<strong className="font-semibold">
+			{displayName && `${displayName}, `}
+			<EmailText email={email} />
+		</strong>
+	);
+}

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { mostCounted, mostRowsUnpaged } from "../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
+import { countOrdersOf, countUsers, listUserPage } from "./list-users.server.ts";
+import { presentUser } from "./present-user.server.ts";
+import { listedUserSchema } from "./user.ts";
+import { userListPartNames, userSorts } from "./user-list.ts";
+import type { UserRow } from "./users-repository.server.ts";
+
+const tags = ["Users"];
+const usersListSchema = z.object({
+	...listRangeFields,
+	search: searchField,
+	role: z.enum(["admin"]).optional(),
+	verified: z.enum(["yes", "no"]).optional().openapi({ description: "Whether the provider vouches for their e-mail" }),
+	sort: z.enum(userSorts).default("oldest"),
+});
+
+/** `GET /users` (specification §7), `GET /users/counts`. */
+export function createUsersListApi({ db, access }: { db: Db; access: AccessRules }) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/users",
+				tags,
+				...access.admin,
+				summary: "All users",
+				description: `The longest-standing first, at most ${mostRowsUnpaged}, unless the query says otherwise; the rest by the \`Link\` header. With \`limit\` each has \`orders\` and \`lastSignedInAt\` too.`,
+				request: { query: usersListSchema },
+				responses: okJson("The users", z.array(listedUserSchema), linkHeader),
+			}),
+			async (c) => {
+				access.tellRead(c);
+				const { limit, after, before, sort, verified, ...wanted } = c.req.valid("query");
+				const range = { limit: limit ?? mostRowsUnpaged, after, before };
+				const asked = { ...wanted, verified: verified && verified === "yes" };
+				const page = await listUserPage(db, asked, sort, range);
+				linkPages(c, page);
+				return c.json(limit ? await withOrders(db, page.rows) : page.rows.map(presentUser), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/users/counts",
+				tags,
+				...access.admin,
+				summary: "How many users there are: all, admins, and those whose e-mail is not verified",
+				description: `Counted up to ${mostCounted}: that says as many or more.`,
+				request: { query: usersListSchema.pick({ search: true }) },
+				responses: okJson("The counts", z.record(z.enum(userListPartNames), z.int())),
+			}),
+			async (c) => c.json(await countUsers(db, c.req.valid("query").search), 200),
+		);
+}
+
+/** Orders are counted of the users of one page only. */
+async function withOrders(db: Db, rows: UserRow[]) {
+	const orders = await countOrdersOf(
+		db,
+		rows.map(({ id }) => id),
+	);
+	return rows.map((row) => ({
+		...presentUser(row),
+		orders: orders.get(row.id) ?? 0,
+		...(row.last_signed_in_at && { lastSignedInAt: row.last_signed_in_at }),
+	}));
+}

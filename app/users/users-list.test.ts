@@ -1,0 +1,137 @@
+import type { RootOperationNode } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { scansOf } from "../../tests/support/query-plans.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { retireUser } from "./users-repository.server.ts";
+
+describe.each(engines)("the list of users on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let buyer: TestCaller;
+	const asked: RootOperationNode[] = [];
+	/** Oldest first. */
+	const emails: string[] = [];
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { asked });
+		admin = await shop.admin("ada@foundry.example");
+		const gone = await shop.customer("gone@foundry.example");
+		buyer = await shop.customer("zoe.muller@foundry.example");
+		const others = ["a", "b", "c", "d", "e"].map((name) => `${name}@mill.example`);
+		for (const email of others) await shop.customer(email);
+		await shop.admin("ben@foundry.example");
+		const proven = { issuer: "idp", subject: "u", emailVerified: false, name: "Uma Unproven" };
+		shop.identities.set("uma", { ...proven, email: "uma@mill.example" });
+		await shop.call("PUT", "/users/uma@mill.example", "uma", {});
+		emails.push(admin.email, buyer.email, ...others, "ben@foundry.example", "uma@mill.example");
+		await retireUser(shop.db, gone.id, shop.time.now);
+		const product = await aProduct(shop, { quantity: 100, minorder: 1 });
+		for (const units of [1, 2, 3]) await anOrder(shop, buyer, product, units);
+	});
+	beforeEach(() => {
+		asked.length = 0;
+	});
+	afterAll(() => shop.close());
+
+	const emailsOf = (body: { email: string }[]) => body.map(({ email }) => email);
+
+	/** The pages of the list, one after the other by their links. */
+	async function pagesOf(query: string, rel: "next" | "prev" = "next"): Promise<string[][]> {
+		const pages: string[][] = [];
+		for (let path: string | undefined = `?${query}`; path; ) {
+			const { body, headers } = await admin.get(`/users${path}`);
+			pages.push(emailsOf(body));
+			[, path] = new RegExp(`<(\\?[^>]*)>; rel="${rel}"`).exec(headers.get("link") ?? "") ?? [];
+		}
+		return pages;
+	}
+
+	test("is read page by page, to its end and back, with every user once and nobody who was replaced", async () => {
+		expect((await pagesOf("limit=2")).flat()).toEqual(emails);
+		expect((await pagesOf("limit=4&sort=newest")).flat()).toEqual(emails.toReversed());
+		expect(await pagesOf("limit=5")).toEqual([emails.slice(0, 5), emails.slice(5)]);
+		const { body } = await admin.get("/users?limit=100");
+		const back = await pagesOf(`limit=2&before=${body.at(-1)._id}`, "prev");
+		expect(back.toReversed().flat()).toEqual(emails.slice(0, -1));
+	});
+
+	test("without further words is the specification's array, oldest first", async () => {
+		const { body, headers } = await admin.get("/users");
+		expect(emailsOf(body)).toEqual(emails);
+		expect(headers.get("link")).toBeNull();
+		expect(body[1]).not.toHaveProperty("orders");
+	});
+
+	test.each([
+		["role=admin", ["ada@foundry.example", "ben@foundry.example"]],
+		["verified=no", ["uma@mill.example"]],
+		["search=zoë mull", ["zoe.muller@foundry.example"]],
+		["search=uma@mill.example", ["uma@mill.example"]],
+		["search=unprov", ["uma@mill.example"]],
+		["search=foundry&role=admin&sort=newest", ["ben@foundry.example", "ada@foundry.example"]],
+		["verified=yes&role=admin&limit=1", ["ada@foundry.example"]],
+		["search=gone", []],
+		["search=%25", []],
+	])("is narrowed by %s", async (query, found) => {
+		expect(emailsOf((await admin.get(`/users?${query}`)).body)).toEqual(found);
+	});
+
+	test("says on a page how many orders each has placed, and when they were here last", async () => {
+		const { body } = await admin.get("/users?limit=2");
+		expect(body).toMatchObject([{ orders: 0 }, { email: buyer.email, orders: 3 }]);
+		expect(body[1].lastSignedInAt).toBe(shop.time.now.toISOString());
+	});
+
+	test("counts all, admins and those without a verified e-mail, of those that are searched for", async () => {
+		expect((await admin.get("/users/counts")).body).toEqual({ all: 9, admins: 2, unverified: 1 });
+		expect((await admin.get("/users/counts?search=mill")).body).toEqual({ all: 6, admins: 0, unverified: 1 });
+	});
+
+	test("is told whenever it is read, and is no customer's", async () => {
+		expect((await buyer.get("/users?limit=1")).status).toBe(403);
+		expect((await buyer.get("/users/counts")).status).toBe(403);
+	});
+
+	test.each(["limit=0", "limit=101", "role=user", "verified=maybe", "sort=name", "after="])(
+		"refuses %s in words",
+		async (query) => {
+			expect((await admin.get(`/users?${query}`)).status).toBe(422);
+		},
+	);
+
+	test("never reads the whole table", async () => {
+		for (const part of ["", "&role=admin", "&verified=no", "&search=foundry"]) {
+			for (const sort of ["newest", "oldest"]) await admin.get(`/users?limit=3&sort=${sort}${part}`);
+		}
+		await admin.get("/users/counts");
+		await admin.get("/users/counts?search=foundry");
+		expect(asked.length).toBeGreaterThan(20);
+		const scans = await scansOf(shop.db, asked.splice(0));
+		// The few that were found by words are sorted.
+		expect(scans.filter((line) => !/\bSort\b.*@@/.test(line))).toEqual([]);
+	});
+});
+
+describe.each(engines)("when somebody was here last, on %s", (engine) => {
+	test("is written at most once an hour", async () => {
+		const shop = await createTestShop(engine);
+		const admin = await shop.admin();
+		shop.identities.set("proof", {
+			...{ issuer: "idp", subject: "k", email: "kim@example.com", emailVerified: true, name: "Kim" },
+		});
+		const start = shop.time.now.getTime();
+		const seen: string[] = [];
+		for (const minutes of [0, 15, 59, 60, 75]) {
+			shop.time.now = new Date(start + minutes * 60_000);
+			await shop.call("PUT", "/users/kim@example.com", "proof", {});
+			const token = await shop.accessTokens.issue(admin.id);
+			const { body } = await shop.call("GET", "/users?limit=1&sort=newest", token);
+			seen.push(body[0].lastSignedInAt);
+		}
+		const [first, later] = [0, 60].map((minutes) => new Date(start + minutes * 60_000).toISOString());
+		expect(seen).toEqual([first, first, first, later, later]);
+		await shop.close();
+	});
+});

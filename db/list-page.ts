@@ -1,0 +1,80 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import { invalidValues } from "../app/http/problem.ts";
+import { Refusal } from "../app/http/refusal.ts";
+import type { DbOrTx } from "./open-database.ts";
+import type { Database } from "./schema.ts";
+
+/** Which rows of a list are wanted: so many, after or before a place that an earlier page named. */
+export interface ListRange {
+	limit: number;
+	after?: string;
+	before?: string;
+}
+
+export interface ListPage<Row> {
+	rows: Row[];
+	/** For `after`, when there are more. */
+	next?: string;
+	/** For `before`, when there are some. */
+	previous?: string;
+}
+
+/** An order of rows in which no two have the same place. */
+export interface ListOrder<Row> {
+	/** The identifier's column, such as `orders.id`. */
+	id: string;
+	/** Whole numbers, or texts without a `~`, to sort by before the identifier. */
+	by?: { column: string; of: (row: Row) => number | string; text?: boolean };
+	descending: boolean;
+}
+
+/**
+ * A page of a list, by places and not by counting (docs/decisions/037): it costs the same wherever it begins.
+ * @throws {Refusal} when the place is none
+ */
+export async function readListPage<DB, TB extends keyof DB, Row extends { id: string }>(
+	query: SelectQueryBuilder<DB, TB, Row>,
+	order: ListOrder<Row>,
+	{ limit, after, before }: ListRange,
+): Promise<ListPage<Row>> {
+	const backwards = before !== undefined;
+	const place = before ?? after;
+	const descending = order.descending !== backwards;
+	const direction = descending ? "desc" : "asc";
+	let asked = query.limit(limit + 1);
+	if (place !== undefined) asked = asked.where(beyond(order, place, descending) as never);
+	if (order.by) asked = asked.orderBy(sql.ref(order.by.column), direction);
+	const found = await asked.orderBy(sql.ref(order.id), direction).execute();
+	const rows = found.slice(0, limit);
+	if (backwards) rows.reverse();
+	const placeOf = (row: Row | undefined) => row && (order.by ? `${order.by.of(row)}~${row.id}` : row.id);
+	const more = found.length > limit;
+	return {
+		rows,
+		next: more || backwards ? placeOf(rows.at(-1)) : undefined,
+		previous: (backwards ? more : place !== undefined) ? placeOf(rows[0]) : undefined,
+	};
+}
+
+/** The rows beyond a place. */
+function beyond<Row>({ id, by }: ListOrder<Row>, place: string, descending: boolean) {
+	const sign = sql.raw(descending ? "<" : ">");
+	if (!by) return sql<boolean>`${sql.ref(id)} ${sign} ${place}`;
+	const [, value, placeId] = (by.text ? /^([^~]{1,60})~(.+)$/ : /^(-?\d{1,15})~(.+)$/).exec(place) ?? [];
+	if (value === undefined) throw new Refusal(invalidValues([{ path: "after", message: "No place of this list" }]));
+	return sql<boolean>`(${sql.ref(by.column)}, ${sql.ref(id)}) ${sign} (${by.text ? value : Number(value)}, ${placeId})`;
+}
+
+/** How many rows a query of identifiers has, counted up to `most`. */
+export async function countUpTo<DB, TB extends keyof DB>(
+	db: DbOrTx,
+	query: SelectQueryBuilder<DB, TB, { id: string }>,
+	most: number,
+): Promise<number> {
+	const found = (query as unknown as SelectQueryBuilder<Database, "orders", { id: string }>).limit(most).as("found");
+	const counted = await db
+		.selectFrom(found)
+		.select((its) => its.fn.countAll().as("count"))
+		.executeTakeFirst();
+	return Number(counted?.count ?? 0);
+}

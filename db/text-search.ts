@@ -1,0 +1,93 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import type { DbOrTx } from "./open-database.ts";
+
+/** The tables whose rows are found by words (docs/decisions/037), and the columns that hold the words. */
+const searchedColumns = {
+	orders: ["name", "email", "part_number", "product"],
+	users: ["email", "display_name"],
+	reviews: ["username", "description"],
+} as const;
+
+type SearchedTable = keyof typeof searchedColumns;
+
+/** Of an identifier what people read out of it: its last eight digits (`orders/order-facts.tsx`). */
+const number = (id: string) => sql`substr(${sql.ref(id)}, length(${sql.ref(id)}) - 7)`;
+
+/** What is searched of a row of a table, as one text. */
+function textOf(table: SearchedTable, row: string) {
+	const words = searchedColumns[table].map((column) => sql`coalesce(${sql.ref(`${row}.${column}`)}, '')`);
+	return sql.join(table === "orders" ? [number(`${row}.id`), ...words] : words, sql` || ' ' || `);
+}
+
+const accented = "àáâãäåçèéêëìíîïñòóôõöøùúûüýÿ";
+const plain = "aaaaaaceeeeiiiinoooooouuuuyy";
+/** Whatever separates words, to PostgreSQL: it would take an e-mail, an address and `-20` for one word each. */
+const separators = "@.-_/+:,;()'\"&";
+const mostWords = 8;
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
+const isPostgres = (db: Kysely<any>) => db.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Makes the index of words of a table, of the rows that it has too. From then on the database keeps it. */
+// biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
+export async function indexWords(db: Kysely<any>, table: SearchedTable): Promise<void> {
+	return isPostgres(db) ? indexOnPostgres(db, table) : indexOnSqlite(db, table);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
+async function indexOnPostgres(db: Kysely<any>, table: SearchedTable): Promise<void> {
+	const text = textOf(table, table);
+	const from = sql.lit(accented + separators);
+	const to = sql.lit(plain + " ".repeat(separators.length));
+	await sql`alter table ${sql.table(table)} add column words tsvector
+		generated always as (to_tsvector('simple', translate(lower(${text}), ${from}, ${to}))) stored`.execute(db);
+	await sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (words)`.execute(db);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
+async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<void> {
+	const words = sql.table(`${table}_words`);
+	const source = sql.table(table);
+	const columns = searchedColumns[table];
+	await sql`create virtual table ${words} using
+		fts5(id unindexed, text, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3')`.execute(db);
+	// What is erased leaves the index too, not only its answers.
+	await sql`insert into ${words} (${words}, rank) values ('secure-delete', 1)`.execute(db);
+	await sql`insert into ${words} (id, text) select id, ${textOf(table, table)} from ${source} order by id`.execute(db);
+	const trigger = (when: string) => sql`create trigger ${sql.ref(`${table}_words_${when}`)}`;
+	const insert = sql`insert into ${words} (id, text) values (new.id, ${textOf(table, "new")});`;
+	const remove = sql`delete from ${words} where rowid in (select rowid from ${words} where id = old.id);`;
+	await sql`${trigger("insert")} after insert on ${source} begin ${insert} end`.execute(db);
+	await sql`${trigger("delete")} after delete on ${source} begin ${remove} end`.execute(db);
+	const changed = sql.join(columns.map((column) => sql.ref(column)));
+	const differs = sql.join(
+		columns.map((column) => sql`${sql.ref(`old.${column}`)} is not ${sql.ref(`new.${column}`)}`),
+		sql` or `,
+	);
+	// A sign-in writes a user's name again: only what differs is worth the look for its row.
+	await sql`${trigger("update")} after update of ${changed} on ${source} when ${differs}
+		begin ${remove} ${insert} end`.execute(db);
+}
+
+/** What is typed, as words: letters and digits without their accents. */
+export const searchWords = (search: string): string[] =>
+	search
+		.toLowerCase()
+		.normalize("NFD")
+		.replaceAll(/\p{M}/gu, "")
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter(Boolean)
+		.slice(0, mostWords);
+
+/** For `where`: whether a row of the table has, for every word that is typed, one that begins so. */
+export function hasWords(db: DbOrTx, table: SearchedTable, search: string): RawBuilder<boolean> {
+	const words = searchWords(search);
+	if (words.length === 0) return sql<boolean>`false`;
+	if (isPostgres(db as Kysely<unknown>)) {
+		const query = words.map((word) => `${word}:*`).join(" & ");
+		return sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${query})`;
+	}
+	const query = words.map((word) => `"${word}"*`).join(" ");
+	const found = sql`select id from ${sql.table(`${table}_words`)} where text match ${query}`;
+	return sql<boolean>`${sql.ref(`${table}.id`)} in (${found})`;
+}

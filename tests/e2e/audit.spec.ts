@@ -1,0 +1,30 @@
+import { aPerson, arrive, arriveAs, call, demoAdmin } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+test("Audit: sentences with who and when, narrowed by who and what, its state in the address, each a way to what it was done to", async ({
+	page,
+}) => {
+	const person = aPerson();
+	await arrive(page, "/", person);
+	await arriveAs(page, "/dashboard/audit", demoAdmin);
+	await call(page, "put", `/users/admin/${person.email}`, {});
+	await call(page, "delete", `/users/admin/${person.email}`);
+	await page.reload();
+	const main = page.getByRole("main");
+	await expect(main.getByRole("columnheader")).toHaveText(["What", "Who", "When"]);
+	const made = main.getByRole("row").filter({ hasText: `made ${person.email} an admin` });
+	await expect(made).toContainText(demoAdmin.email);
+	await main.getByLabel("Who").fill("the shop");
+	await expect(page).toHaveURL(/who=the\+shop/);
+	await expect(made).toHaveCount(0);
+	await main.getByLabel("Who").fill(demoAdmin.email);
+	await main.getByLabel("What").selectOption("Made an admin");
+	await expect(page).toHaveURL(/action=user\.made-admin/);
+	await expect(made).toBeVisible();
+	await expect(main.getByRole("row").filter({ hasText: "took the role" })).toHaveCount(0);
+	await made.getByRole("link").click();
+	await expect(main.getByRole("heading", { name: "All Users" })).toBeVisible();
+	await expect(main.getByRole("row").filter({ hasText: person.email })).toBeVisible();
+	await page.goBack();
+	await expect(main.getByLabel("What")).toHaveValue("user.made-admin");
+});

@@ -1,0 +1,100 @@
+import { arriveAs, call, demoAdmin } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+const part = (given: object) => ({
+	img1: "/catalogue/wrench-17-1-800.webp",
+	img2: "/catalogue/wrench-17-2-800.webp",
+	price: 10,
+	quantity: 42,
+	minorder: 1,
+	description: "A rig for tests.",
+	...given,
+});
+
+test("prices and stocks are typed in place, reviewed, saved row by row; a conflict is asked about; leaving asks", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/412/);
+	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
+	const main = page.getByRole("main");
+	const [one, two] = [`Rig one ${Date.now()}`, `Rig two ${Date.now()}`];
+	await call(page, "post", "/products", part({ name: one }));
+	const { insertedId } = await call(page, "post", "/products", part({ name: two }));
+	await page.reload();
+	await main.getByLabel(`Price of ${one}`).fill("8");
+	await main.getByLabel(`Stock of ${two}`).fill("40");
+	await main.getByLabel(`Stock of ${two}`).press("Enter");
+	await call(page, "patch", `/products/${insertedId}`, { quantity: 45 });
+	await main.getByRole("link", { name: "Low stock" }).click();
+	await main.getByRole("button", { name: "2 changes – Review and save" }).click();
+	const dialog = page.getByRole("alertdialog", { name: /^Save/ });
+	await expect(dialog).toContainText("$10.00 → $8.00, falls by 20 %");
+	await expect(dialog).toContainText("42 → 40");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(dialog).toContainText(`Saved: ${one}`);
+	await expect(dialog).toContainText("Now 45, yours 40.");
+	await dialog.getByRole("button", { name: "Back" }).click();
+	await page.getByRole("link", { name: "Manage Orders" }).click();
+	const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });
+	await leaving.getByRole("button", { name: "Stay" }).click();
+	await main.getByRole("button", { name: "1 change – Review and save" }).click();
+	await dialog.getByRole("button", { name: "Keep 40" }).click();
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(dialog).toHaveCount(0);
+	await expect(main.getByRole("button", { name: /Review and save/ })).toHaveCount(0);
+
+	await page.goto(`/dashboard/manageproduct/${insertedId}/stock`);
+	await main.getByRole("button", { name: /Receive/ }).click();
+	const receive = page.getByRole("alertdialog", { name: "Receive" });
+	await receive.getByRole("button", { name: "Receive" }).click();
+	await expect(receive.getByLabel("Units that arrived")).toHaveAccessibleDescription(/how many units/);
+	await receive.getByLabel("Units that arrived").fill("24");
+	await receive.getByLabel(/Note or reference/).fill("DN 4711");
+	await receive.getByRole("button", { name: "Receive" }).click();
+	await expect(main.getByRole("row").nth(1)).toContainText(/Received.*DN 4711.*\+24.*64/);
+
+	await page.goto(`/dashboard/manageproduct/count?q=${encodeURIComponent(two)}`);
+	await main.getByLabel(`Counted ${two}`).fill("60");
+	await main.getByRole("button", { name: "Post the count" }).click();
+	await expect(main.getByText("1 counted, 1 corrected")).toBeVisible();
+	await expect(main.getByRole("row").filter({ hasText: two })).toContainText("60");
+});
+
+test("a product is edited in Add Product's form, a change meanwhile is told and nothing typed lost; duplicated; hidden and shown", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/412/);
+	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
+	const main = page.getByRole("main");
+	const name = `Rig ${Date.now()}`;
+	const { insertedId } = await call(page, "post", "/products", part({ name, partNumber: `RIG-${Date.now()}` }));
+	await page.reload();
+	await main.getByRole("link", { name, exact: true }).click();
+	const field = (label: string) => main.getByLabel(label, { exact: true });
+	await expect(field("Name")).toHaveValue(name);
+	await field("Price").fill("12.5");
+	await call(page, "post", `/products/${insertedId}/stock`, { change: 3, reason: "received" });
+	await main.getByRole("button", { name: "Save" }).click();
+	await expect(main.getByRole("alert").filter({ hasText: "has changed while" })).toContainText("Quantity: 42 → 45");
+	await expect(field("Price")).toHaveValue("12.5");
+	await expect(field("Quantity")).toHaveValue("45");
+	await main.getByRole("button", { name: "Save" }).click();
+	await expect(page).toHaveURL("/dashboard/manageproduct");
+	const row = main.getByRole("row").filter({ hasText: name });
+	await expect(row.getByLabel(`Price of ${name}`)).toHaveValue("12.50");
+
+	await row.getByRole("link", { name: `Duplicate ${name}` }).click();
+	await expect(field("Name")).toHaveValue(name);
+	await expect(field("Part number")).toHaveValue("");
+	await page.goBack();
+	await row.getByRole("button", { name: /^X/ }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Hide instead" }).click();
+	await expect(row).toHaveCount(0);
+	await main.getByRole("link", { name: /^Hidden/ }).click();
+	await row.getByRole("button", { name: `Show again ${name}` }).click();
+	await expect(row).toHaveCount(0);
+	await page.goto("/dashboard/manageproduct");
+	await expect(row).toHaveCount(1);
+});
