@@ -2,6 +2,8 @@ import { arriveAs, demoAdmin } from "./people.ts";
 import { aPaidOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
+test.use({ shopOf: "overview" });
+
 test("Overview: an empty shop says so; then figures and bars lead to the orders behind them, by keyboard too", async ({
 	page,
 }) => {

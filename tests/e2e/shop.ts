@@ -9,8 +9,15 @@ interface Complaints {
 	expect(pattern: RegExp): void;
 }
 
+interface WorkerFixtures {
+	shop: Pick<ShopProcess, "origin">;
+	/** A file that needs a shop in which no other file's tests have ordered sets this to a name of its own. */
+	shopOf: string;
+}
+
 /** Every worker has a shop of its own: a fresh folder, a free port, the demo catalogue. Unexpected console errors and failed requests fail the test. */
-export const test = base.extend<{ complaints: Complaints }, { shop: Pick<ShopProcess, "origin"> }>({
+export const test = base.extend<{ complaints: Complaints }, WorkerFixtures>({
+	shopOf: ["every file", { option: true, scope: "worker" }],
 	shop: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
 		async ({}, use) => {
