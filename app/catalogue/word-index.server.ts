@@ -115,8 +115,11 @@ export function createWordIndex(): WordIndex {
 		const isKnown = exact.length > 0 || beginnings.some(occurs);
 		const guessed = isKnown || guesses.left-- <= 0 ? [] : nearest(word);
 		const commonest = guessed.toSorted((a, b) => postings.count(b) - postings.count(a))[0];
+		// Of titles there are few; of words that begin with two letters there may be one for each part.
 		const isTitle =
-			onlyLetters.test(word) && [exact, beginnings, guessed].some((all) => all.some((one) => titles.has(one)));
+			onlyLetters.test(word) &&
+			([...exact, ...guessed].some((one) => titles.has(one)) ||
+				titles.values().some((one) => wordOf(one).startsWith(word)));
 		return { word, exact, beginnings, guessed, isTitle, to: commonest === undefined ? undefined : wordOf(commonest) };
 	}
 
@@ -127,7 +130,8 @@ export function createWordIndex(): WordIndex {
 		const note = (number: number, counts: FieldWeights) => {
 			highest = Math.max(highest, postings.mark(number, marks, counts));
 		};
-		for (const number of beginnings) note(number, beginsAlike(word, wordOf(number)) ? begun : weights.figureBeginning);
+		for (const number of beginnings)
+			note(number, isText || sizeBegins(word, wordOf(number)) ? begun : weights.figureBeginning);
 		for (const number of guessed) note(number, begun);
 		for (const number of exact) note(number, whole);
 		const isNumber = exact.length > 0 && highest >= field.called && designation.test(word) && !threadSize.test(word);
@@ -208,8 +212,7 @@ interface Meant {
 }
 
 /** A word that is begun means the longer one; a figure does not, but the first of a size's figures do. */
-const beginsAlike = (typed: string, word: string): boolean =>
-	onlyLetters.test(typed) || (word[typed.length] === "x" && isSize(word));
+const sizeBegins = (typed: string, word: string): boolean => word[typed.length] === "x" && isSize(word);
 
 /** Where a word may be two: between a letter and a figure, and anywhere in letters alone. */
 function cutsOf(word: string): number[] {
