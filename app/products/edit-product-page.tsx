@@ -10,13 +10,12 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/edit-product-page";
 import { type ChangedField, ChangedMeanwhile, changesOf } from "./changed-meanwhile.tsx";
+import { ManageLink, managePath } from "./manage-link.tsx";
 import { productMessages } from "./product.ts";
 import { ProductForm } from "./product-form.tsx";
 import type { FormProduct } from "./product-form-schema.ts";
 import { toEdit, toEntered } from "./product-lines.ts";
 import { readTagged } from "./read-tagged.ts";
-
-const managePath = "/dashboard/manageproduct";
 
 export const meta = () => pageMeta("Edit Product");
 
@@ -52,15 +51,7 @@ export default function EditProductPage({ loaderData }: Route.ComponentProps) {
 	const links = "word-link mr-6 inline-flex min-h-11 items-center";
 	return (
 		<>
-			<PageHeading
-				title="Edit Product"
-				kicker={
-					<Link to={managePath} className="word-link inline-flex min-h-11 items-center">
-						Manage Product
-					</Link>
-				}
-				lead={loaderData.product.name}
-			/>
+			<PageHeading title="Edit Product" kicker={<ManageLink />} lead={loaderData.product.name} />
 			<div className="mb-6 space-y-4">
 				<nav aria-label="Of this product">
 					<Link to={`${managePath}/${_id}/files`} className={links}>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
@@ -7,13 +6,12 @@ import { useRowCall } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { readCatalogueQuery, toSearchParams } from "../catalogue/catalogue.ts";
 import { randomKey } from "../orders/random-key.ts";
-import { longestNote } from "../products/adjustment-schema.ts";
+import { ManageLink, managePath } from "../products/manage-link.tsx";
 import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -23,7 +21,7 @@ import type { Route } from "./+types/count-page";
 import { CountField } from "./count-field.tsx";
 import { countLines, countSheetAddress, sheetLength, type TypedCounts } from "./count-sheet.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
-import { managePath } from "./product-name-cell.tsx";
+import { NoteField } from "./note-field.tsx";
 import { stockEventWords } from "./stock-event.ts";
 import { countReasons } from "./stock-move.ts";
 
@@ -46,16 +44,11 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 export default function CountPage({ loaderData }: Route.ComponentProps) {
 	const { query, page, products, total, pages } = loaderData;
 	const about = [query.family, query.q && `“${query.q}”`].filter(Boolean).join(", ") || "All products on sale";
-	const toManage = (
-		<Link to={managePath} className="word-link inline-flex min-h-11 items-center">
-			Manage Product
-		</Link>
-	);
 	return (
 		<>
 			<PageHeading
 				title="Count sheet"
-				kicker={toManage}
+				kicker={<ManageLink />}
 				lead={`${about}: ${total.toLocaleString("en-US")} ${total === 1 ? "part" : "parts"}${pages > 1 ? `, sheet ${page} of ${pages}` : ""}.`}
 			/>
 			{products.length === 0 ? (
@@ -162,14 +155,7 @@ function Sheet({ products: loaded }: { products: ManagedProduct[] }) {
 						choices={reasonChoices}
 						onChange={({ target }) => setReason(target.value as typeof reason)}
 					/>
-					<TextField
-						label="Note or reference"
-						optional
-						autoComplete="off"
-						maxLength={longestNote}
-						value={note}
-						onChange={({ target }) => setNote(target.value)}
-					/>
+					<NoteField value={note} onChange={setNote} />
 				</div>
 				<div className="flex flex-wrap items-center gap-4">
 					<Button

@@ -1,5 +1,6 @@
 import type { Page } from "../api/read-page.ts";
 import { formatDollars } from "../money/money.ts";
+import { managePath } from "../products/manage-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -7,7 +8,7 @@ import { ListPages } from "../ui/list-pages.tsx";
 import { ListSearch } from "../ui/list-search.tsx";
 import { HideProduct } from "./hide-product.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
-import { managePath, ProductNameCell } from "./product-name-cell.tsx";
+import { ProductNameCell } from "./product-name-cell.tsx";
 
 const columns: Column<ManagedProduct>[] = [
 	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },

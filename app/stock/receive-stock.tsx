@@ -3,13 +3,13 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
 import { randomKey } from "../orders/random-key.ts";
-import { longestNote } from "../products/adjustment-schema.ts";
 import { mostUnits } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
+import { NoteField } from "./note-field.tsx";
 
 /** '+ Receive': units that arrived are added to a product's stock. */
 export function ReceiveStock({ product }: { product: Pick<ManagedProduct, "_id" | "name" | "quantity"> }) {
@@ -69,14 +69,7 @@ export function ReceiveStock({ product }: { product: Pick<ManagedProduct, "_id" 
 							error={fault}
 							onChange={({ target }) => setUnits(target.value)}
 						/>
-						<TextField
-							label="Note or reference"
-							optional
-							autoComplete="off"
-							maxLength={longestNote}
-							value={note}
-							onChange={({ target }) => setNote(target.value)}
-						/>
+						<NoteField value={note} onChange={setNote} />
 					</div>
 				}
 				failure={failure?.message}

@@ -3,12 +3,12 @@ import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { ManageLink } from "../products/manage-link.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListPages } from "../ui/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/stock-history-page";
-import { managePath } from "./product-name-cell.tsx";
 import { ReceiveStock } from "./receive-stock.tsx";
 import { type StockEventReason, stockEventWords } from "./stock-event.ts";
 
@@ -30,16 +30,11 @@ type Event = Route.ComponentProps["loaderData"]["rows"][number];
 
 /** 'Why is it 47?': everything that moved a product's stock, newest first. */
 export default function StockHistoryPage({ loaderData: { product, rows, next, previous } }: Route.ComponentProps) {
-	const toManage = (
-		<Link to={managePath} className="word-link inline-flex min-h-11 items-center">
-			Manage Product
-		</Link>
-	);
 	return (
 		<>
 			<PageHeading
 				title="Stock history"
-				kicker={toManage}
+				kicker={<ManageLink />}
 				lead={`${product.name}: ${product.quantity.toLocaleString("en-US")} in stock`}
 			/>
 			<div className="space-y-6">

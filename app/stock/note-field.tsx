@@ -1,0 +1,16 @@
+import { longestNote } from "../products/adjustment-schema.ts";
+import { TextField } from "../ui/field.tsx";
+
+/** What a receipt or a count says of itself: a delivery note's number, why something is missing. */
+export function NoteField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+	return (
+		<TextField
+			label="Note or reference"
+			optional
+			autoComplete="off"
+			maxLength={longestNote}
+			value={value}
+			onChange={({ target }) => onChange(target.value)}
+		/>
+	);
+}
