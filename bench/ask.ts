@@ -4,12 +4,26 @@ import { request } from "node:http";
  * The bytes of an answer as they were sent, over a connection that is kept.
  * @param path sent as it is written, in place of the address's own
  */
-export function ask(url: string, encoding = "br", path?: string): Promise<Buffer<ArrayBuffer>> {
+export const ask = (url: string, encoding = "br", path?: string): Promise<Buffer<ArrayBuffer>> =>
+	send(url, { "accept-encoding": encoding }, path);
+
+/**
+ * The same, asked by whoever has an access token.
+ * @throws when it is not answered 200
+ */
+export const askAs = (token: string, url: string): Promise<Buffer<ArrayBuffer>> =>
+	send(url, { authorization: `Bearer ${token}` });
+
+function send(url: string, headers: Record<string, string>, path?: string): Promise<Buffer<ArrayBuffer>> {
 	return new Promise((resolve, reject) => {
-		request(url, { headers: { "accept-encoding": encoding }, ...(path && { path }) }, (answer) => {
+		request(url, { headers, ...(path && { path }) }, (answer) => {
 			const chunks: Buffer[] = [];
 			answer.on("data", (chunk) => chunks.push(chunk));
-			answer.on("end", () => resolve(Buffer.concat(chunks)));
+			answer.on("end", () =>
+				headers.authorization && answer.statusCode !== 200
+					? reject(new Error(`${url} was answered ${answer.statusCode} ${Buffer.concat(chunks)}`))
+					: resolve(Buffer.concat(chunks)),
+			);
 		})
 			.on("error", reject)
 			.end();

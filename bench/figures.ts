@@ -4,7 +4,7 @@ export interface Figure {
 	name: string;
 	/** In words where nothing could be measured. */
 	value: number | string;
-	unit: "ms" | "MB" | "kB" | "/s" | "×";
+	unit: "ms" | "MB" | "kB" | "/s" | "×" | "";
 	/** A rate is to be at least its limit, anything else at most. */
 	limit?: number;
 }

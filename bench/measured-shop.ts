@@ -8,8 +8,8 @@ const ticksPerSecond = 100;
 export type MeasuredShop = Awaited<ReturnType<typeof startMeasuredShop>>;
 
 /** Starts the built shop as `npm start` does, without limits; in a fresh folder unless one is given. */
-export async function startMeasuredShop(dataDir?: string) {
-	const settings = { RATE_LIMITS: "off", ...(dataDir && { DATA_DIR: dataDir }) };
+export async function startMeasuredShop(dataDir?: string, more: Record<string, string> = {}) {
+	const settings = { RATE_LIMITS: "off", ...(dataDir && { DATA_DIR: dataDir }), ...more };
 	const shop = await startShop(settings, { words: npmStart, echo: true });
 	return { ...shop, ...readings(shop.pid) };
 }

@@ -8,6 +8,7 @@ import { measureDevServer } from "./dev-server.ts";
 import type { Figure } from "./figures.ts";
 import { measureFinding } from "./finding.ts";
 import { measureFindingViews } from "./finding-views.ts";
+import { measureLists } from "./lists.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
 import { measureStart } from "./start.ts";
@@ -19,6 +20,7 @@ const measures = {
 	catalogue: measureCatalogueSize,
 	finding: measureFinding,
 	"finding-views": measureFindingViews,
+	lists: measureLists,
 	browser: measureBrowserViews,
 	dev: measureDevServer,
 };
