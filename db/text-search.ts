@@ -19,8 +19,8 @@ function textOf(table: SearchedTable, row: string) {
 	return sql.join(table === "orders" ? [number(`${row}.id`), ...words] : words, sql` || ' ' || `);
 }
 
-const accented = "àáâãäåçèéêëìíîïñòóôõöøùúûüýÿ";
-const plain = "aaaaaaceeeeiiiinoooooouuuuyy";
+/** Latin letters with marks, and the letters without, as FTS5's `remove_diacritics` takes them. Other scripts keep their marks. */
+const [accented, plain] = plainLetters();
 /** Whatever separates words, to PostgreSQL: it would take an e-mail, an address and `-20` for one word each. */
 const separators = "@.-_/+:,;()'\"&";
 const mostWords = 8;
@@ -69,25 +69,60 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 		begin ${remove} ${insert} end`.execute(db);
 }
 
-/** What is typed, as words: letters and digits without their accents. */
+function plainLetters(): [accented: string, plain: string] {
+	const blocks = [
+		[0xc0, 0x24f],
+		[0x1e00, 0x1eff],
+	] as const;
+	const letters = blocks.flatMap(([from, to]) =>
+		Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
+	);
+	const pairs = letters.map((letter) => [letter, letter.normalize("NFD").charAt(0).toLowerCase()] as const);
+	const known = pairs.filter(([, base]) => /[a-z]/.test(base));
+	return [known.map(([letter]) => letter).join(""), known.map(([, base]) => base).join("")];
+}
+
+/** What is typed, as words: letters and digits, those of Latin without their marks. */
 export const searchWords = (search: string): string[] =>
-	search
-		.toLowerCase()
-		.normalize("NFD")
-		.replaceAll(/\p{M}/gu, "")
-		.split(/[^\p{L}\p{N}]+/u)
+	Array.from(search.normalize("NFC").toLowerCase(), (letter) => plain[accented.indexOf(letter)] ?? letter)
+		.join("")
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.filter(Boolean)
 		.slice(0, mostWords);
 
 /** For `where`: whether a row of the table has, for every word that is typed, one that begins so. */
 export function hasWords(db: DbOrTx, table: SearchedTable, search: string): RawBuilder<boolean> {
-	const words = searchWords(search);
-	if (words.length === 0) return sql<boolean>`false`;
-	if (isPostgres(db as Kysely<unknown>)) {
-		const query = words.map((word) => `${word}:*`).join(" & ");
-		return sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${query})`;
-	}
-	const query = words.map((word) => `"${word}"*`).join(" ");
-	const found = sql`select id from ${sql.table(`${table}_words`)} where text match ${query}`;
-	return sql<boolean>`${sql.ref(`${table}.id`)} in (${found})`;
+	const found = rowsWith(db, table, search);
+	if (!found) return sql<boolean>`false`;
+	return onPostgres(db) ? found.matches : sql<boolean>`${sql.ref(`${table}.id`)} in (select id from ${found.rows})`;
 }
+
+/** Whether more rows of a table than so many have the words, by their index alone. */
+export async function isFoundMoreThan(
+	db: DbOrTx,
+	table: SearchedTable,
+	search: string,
+	most: number,
+): Promise<boolean> {
+	const found = rowsWith(db, table, search);
+	if (!found) return false;
+	const counted = sql<{ count: number }>`select count(*) as count from
+		(select 1 from ${found.rows} limit ${most + 1}) as found`;
+	const { rows } = await counted.execute(db);
+	return Number(rows[0]?.count) > most;
+}
+
+/** Undefined where nothing is typed that has words. */
+function rowsWith(db: DbOrTx, table: SearchedTable, search: string) {
+	const words = searchWords(search);
+	if (words.length === 0) return undefined;
+	if (onPostgres(db)) {
+		const query = words.map((word) => `${word}:*`).join(" & ");
+		const matches = sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${query})`;
+		return { matches, rows: sql`${sql.table(table)} where ${matches}` };
+	}
+	const matches = sql<boolean>`text match ${words.map((word) => `"${word}"*`).join(" ")}`;
+	return { matches, rows: sql`${sql.table(`${table}_words`)} where ${matches}` };
+}
+
+const onPostgres = (db: DbOrTx) => isPostgres(db as Kysely<unknown>);

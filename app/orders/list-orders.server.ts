@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
-import { hasWords } from "../../db/text-search.ts";
-import { mostCounted } from "../http/list-limits.ts";
+import { hasWords, isFoundMoreThan } from "../../db/text-search.ts";
+import { mostCounted, mostCountedByWords } from "../http/list-limits.ts";
 import { type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -71,11 +71,25 @@ export async function listOrderPage(
 	return readListPage(ordersWanted(db, wanted).selectAll("orders"), order, range);
 }
 
-/** How many orders there are in each state, of those that are meant. */
+/** How many orders there are in each state, of those that are meant. Not counted where too many are found by words. */
 export async function countOrders(
 	db: DbOrTx,
 	wanted: Omit<OrdersWanted, "state">,
-): Promise<Record<OrderListState, number>> {
+): Promise<Partial<Record<OrderListState, number>>> {
+	if (wanted.search) return countFound(db, wanted, wanted.search);
 	const counts = orderListStates.map(async (state) => [state, await countOrdersOf(db, { ...wanted, state })]);
 	return Object.fromEntries(await Promise.all(counts));
+}
+
+/** All states in one question: words are looked for once. */
+async function countFound(db: DbOrTx, wanted: Omit<OrdersWanted, "state">, search: string) {
+	if (await isFoundMoreThan(db, "orders", search, mostCountedByWords)) return {};
+	const rows = await ordersWanted(db, { ...wanted, state: "all" })
+		.select(["orders.status", (its) => its.fn.countAll().as("count")])
+		.groupBy("orders.status")
+		.execute();
+	const inState = Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
+	const { unpaid = 0, paid = 0, delivered = 0, refunded = 0, cancelled = 0 } = inState;
+	const open = unpaid + paid;
+	return { open, paid, unpaid, delivered, refunded, cancelled, all: open + delivered + refunded + cancelled };
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { mostCounted, mostRowsUnpaged } from "../http/list-limits.ts";
+import { mostCounted, mostCountedByWords, mostRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -45,9 +45,9 @@ export function createOrdersListApi({ db, access }: { db: Db; access: AccessRule
 				tags,
 				...access.signedIn,
 				summary: "How many orders there are in each state: all for an admin, else the caller's own",
-				description: `Counted up to ${mostCounted}: that says as many or more.`,
+				description: `Counted up to ${mostCounted}: that says as many or more. Nothing is said where a search finds more than ${mostCountedByWords}.`,
 				request: { query: ordersListSchema.pick({ search: true, product: true, from: true, until: true, paid: true }) },
-				responses: okJson("The counts", z.record(z.enum(orderListStates), z.int())),
+				responses: okJson("The counts", z.partialRecord(z.enum(orderListStates), z.int())),
 			}),
 			async (c) => c.json(await countOrders(db, wantedBy(c.var.user, c.req.valid("query"))), 200),
 		)

@@ -90,6 +90,7 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 	test("counts the orders in each state, of those that are searched for", async () => {
 		const counts = { open: 8, unpaid: 7, paid: 1, delivered: 0, refunded: 0, cancelled: 1, all: 9 };
 		expect((await admin.get("/orders/counts")).body).toEqual(counts);
+		expect((await admin.get("/orders/counts?search=erika")).body).toEqual(counts);
 		const one = { open: 1, unpaid: 1, paid: 0, delivered: 0, refunded: 0, cancelled: 0, all: 1 };
 		expect((await admin.get("/orders/counts?search=zoe")).body).toEqual(one);
 		expect((await buyer.get("/orders/counts")).body).toEqual(one);
@@ -129,6 +130,8 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 		}
 		await admin.get(`/orders?limit=50&state=paid&sort=newest&after=${ids[4]}`);
 		await admin.get("/orders?limit=50&state=paid&sort=-total&after=500~x");
+		await admin.get("/orders?limit=50&state=all&sort=total");
+		await admin.get("/orders?limit=50&state=all&sort=-total&after=500~x");
 		await admin.get("/orders?limit=50&state=paid&search=erika");
 		await admin.get("/orders/counts");
 		await admin.get("/orders/counts?search=erika");

@@ -65,6 +65,22 @@ describe.each(engines)("the list of users on %s", (engine) => {
 	});
 
 	test.each([
+		["Antonín Dvořák", ["dvořák", "Dvorak", "DVOŘÁK"]],
+		["Şule Kőszegi", ["kőszegi", "şule kosz", "Sule"]],
+		["Søren Møller", ["møller", "Søren"]],
+		["Фёдор Йодль", ["фёдор", "йод"]],
+		["Νίκος Δέλτα", ["νίκος δέλ"]],
+	])("finds %s by %s", async (name, typed) => {
+		const subject = `name-${name.length}`;
+		const email = `${subject}@names.example`;
+		shop.identities.set(subject, { issuer: "idp", subject, emailVerified: true, name, email });
+		await shop.call("PUT", `/users/${email}`, subject, {});
+		for (const search of typed)
+			expect(emailsOf((await admin.get(`/users?search=${encodeURIComponent(search)}`)).body)).toEqual([email]);
+		await shop.db.deleteFrom("users").where("email", "=", email).execute();
+	});
+
+	test.each([
 		["role=admin", ["ada@foundry.example", "ben@foundry.example"]],
 		["verified=no", ["uma@mill.example"]],
 		["search=zoë mull", ["zoe.muller@foundry.example"]],

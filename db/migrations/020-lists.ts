@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		db,
 	);
 	await schema.createIndex("orders_in_state_by_total").on("orders").columns(["status", "total_cents", "id"]).execute();
+	await schema.createIndex("orders_by_total").on("orders").columns(["total_cents", "id"]).execute();
 	await schema.createIndex("orders_by_product").on("orders").columns(["product_id", "id"]).execute();
 	await schema.createIndex("orders_of_user").on("orders").columns(["user_id", "status", "id"]).execute();
 	await schema.dropIndex("orders_by_user").execute();

@@ -1,18 +1,15 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect } from "./shop.ts";
 
 export const demoBuyer = { name: "Bruno Buyer", email: "buyer@torquefoundry.test", password: "demo-buyer" };
 export const demoAdmin = { name: "Ada Admin", email: "admin@torquefoundry.test", password: "demo-admin" };
 
-let people = 0;
-/** Somebody who has no account yet. */
+/** Somebody who has no account yet, and whom a search for the e-mail or the name finds alone. */
 export function aPerson() {
-	people += 1;
-	return {
-		name: `Paula Prüfer ${people}`,
-		email: `paula.${process.pid}.${people}@example.com`,
-		password: "six-or-more",
-	};
+	// No beginning of another's, of a size or of an order's number: lists are searched by beginnings of words.
+	const own = `x${randomUUID().slice(0, 8)}`;
+	return { name: `Paula Prüfer ${own}`, email: `paula.${own}@example.com`, password: "six-or-more" };
 }
 
 type Person = ReturnType<typeof aPerson>;
