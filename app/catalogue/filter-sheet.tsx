@@ -1,8 +1,10 @@
-import type { FormEvent } from "react";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { type FormEvent, useRef } from "react";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { CheckboxField } from "../ui/checkbox-field.tsx";
 import { TextField } from "../ui/field.tsx";
 import { ListLink } from "../ui/list-link.tsx";
+import { useModalPopover } from "../ui/use-modal-popover.ts";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { facetsWithFields, specsWithoutField } from "./chosen-specs.ts";
@@ -24,13 +26,25 @@ interface FilterSheetProps {
 export function FilterSheet({ query, answer, path, faults, onChoice }: FilterSheetProps) {
 	const { min, max, minorder, instock } = query;
 	const facets = facetsWithFields(answer?.facets ?? [], query);
+	const sheet = useRef<HTMLDivElement>(null);
+	const close = useRef<HTMLButtonElement>(null);
+	const isOpen = useModalPopover(sheet, close, railScreen(query));
 	return (
 		<div
+			ref={sheet}
 			id={filterSheetId}
 			popover="auto"
-			className="filter-sheet space-y-6 border-t border-ink bg-sheet p-4 pb-0 text-ink md:border-t-0 md:border-r"
+			{...(isOpen && { role: "dialog", "aria-modal": true, "aria-label": "Filters" })}
+			className="filter-sheet space-y-6 border-t border-ink bg-sheet px-4 text-ink md:border-t-0 md:border-r"
 		>
-			<h2 className="filter-toggle text-xl">Filters</h2>
+			<div className="filter-toggle filter-head">
+				<h2 className="grow text-xl">Filters</h2>
+				{/* biome-ignore lint/a11y/noAutofocus: the browser's own popover gives the focus to it, also before hydration */}
+				<button ref={close} type="button" popoverTarget={filterSheetId} popoverTargetAction="hide" autoFocus>
+					<IconX aria-hidden="true" size={24} stroke={1.75} />
+					<span className="sr-only">Close filters</span>
+				</button>
+			</div>
 			<Families query={query} answer={answer} path={path} />
 			{facets.map((facet) => (
 				<FacetFields key={facet.name} facet={facet} query={query} faults={faults} onChoice={onChoice} />
@@ -72,9 +86,7 @@ export function FilterSheet({ query, answer, path, faults, onChoice }: FilterShe
 					popoverTargetAction="hide"
 					className={`${buttonLook("primary")} w-full unscripted:hidden`}
 				>
-					{answer
-						? `Show ${answer.total.toLocaleString("en-US")} ${answer.total === 1 ? "product" : "products"}`
-						: "Close"}
+					{answer ? `Show ${answer.total.toLocaleString("en-US")} ${answer.total === 1 ? "part" : "parts"}` : "Close"}
 				</button>
 				<Button type="submit" className="hidden w-full unscripted:block">
 					Show
@@ -83,6 +95,9 @@ export function FilterSheet({ query, answer, path, faults, onChoice }: FilterShe
 		</div>
 	);
 }
+
+/** Where the filters are a rail: a table leaves them less room. */
+const railScreen = ({ view }: CatalogueQuery) => (view === "table" ? "(width >= 100rem)" : "(width >= 80rem)");
 
 /** The families there are: links, since another family has other facets. */
 function Families({ query, answer, path }: Pick<FilterSheetProps, "query" | "answer" | "path">) {

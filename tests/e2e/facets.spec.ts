@@ -89,9 +89,47 @@ test("on a phone the filters are a sheet that stays open while one chooses", asy
 	await page.getByRole("link", { name: "Brakes" }).click();
 	await expect(page).toHaveURL("/allproducts?family=Brakes");
 	await page.getByLabel("In stock").check();
-	await page.getByRole("button", { name: /^Show \d+ products?$/ }).click();
+	await page.getByRole("button", { name: /^Show \d+ parts?$/ }).click();
 	await expect(page.getByRole("navigation", { name: "Families" })).toBeHidden();
 	await expect(page).toHaveURL("/allproducts?instock=1&family=Brakes");
+});
+
+for (const scripted of [true, false]) {
+	test.describe(`on a phone, ${scripted ? "with" : "without"} script`, () => {
+		test.use({ javaScriptEnabled: scripted, viewport: { width: 390, height: 844 } });
+
+		test("the sheet of filters is closed by its X, by Escape and by a press beside it, which presses nothing else", async ({
+			page,
+		}) => {
+			await page.goto("/allproducts");
+			if (scripted) await hydrated(page);
+			const filters = page.getByRole("button", { name: "Filters", exact: true });
+			const close = page.getByRole("button", { name: "Close filters" });
+			const closings = [() => close.click(), () => page.keyboard.press("Escape"), () => page.mouse.click(130, 95)];
+			for (const act of closings) {
+				await filters.click();
+				await expect(close).toBeFocused();
+				await act();
+				await expect(close).toBeHidden();
+				if (scripted) await expect(filters).toBeFocused();
+			}
+			await expect(page).toHaveURL("/allproducts");
+		});
+	});
+}
+
+test("while the sheet of filters is open, the keyboard stays in it", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/allproducts");
+	await hydrated(page);
+	await page.getByRole("button", { name: "Filters" }).click();
+	const sheet = page.getByRole("dialog", { name: "Filters" });
+	await sheet.getByRole("button", { name: /^Show/ }).focus();
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Tab");
+	await expect(sheet.locator(":focus")).toHaveCount(1);
+	await sheet.getByRole("button", { name: "Close filters" }).click();
+	await expect(page.locator("[inert]")).toHaveCount(0);
 });
 
 test.describe("without script", () => {

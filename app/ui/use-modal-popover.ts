@@ -1,0 +1,64 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/**
+ * Makes a dialog of a popover that the browser itself opens: while it is open nothing around it can be reached, and the
+ * focus goes into it and then back to its button. Before hydration, and without script, it is the browser's own.
+ * @param start takes the focus
+ * @param wide the media query of screens where it is no popover, on which it closes
+ * @returns whether it is open
+ */
+export function useModalPopover(
+	popover: RefObject<HTMLElement | null>,
+	start: RefObject<HTMLElement | null>,
+	wide: string,
+): boolean {
+	const [isOpen, setOpen] = useState(false);
+	useEffect(() => {
+		const element = popover.current;
+		if (!element) return;
+		let free = () => {};
+		function open() {
+			if (!element?.contains(document.activeElement)) start.current?.focus();
+			if (element) free = shutAllAround(element);
+			setOpen(true);
+		}
+		// Before the browser gives the focus back, which what is shut would not take.
+		const beforeToggle = ({ newState }: ToggleEvent) => newState === "closed" && free();
+		function toggled({ newState }: ToggleEvent) {
+			if (newState === "open") return open();
+			setOpen(false);
+			const { activeElement } = document;
+			if (activeElement === document.body || element?.contains(activeElement)) openerOf(element)?.focus();
+		}
+		const room = matchMedia(wide);
+		const close = () => element.matches(":popover-open") && element.hidePopover();
+		element.addEventListener("beforetoggle", beforeToggle);
+		element.addEventListener("toggle", toggled);
+		room.addEventListener("change", close);
+		if (element.matches(":popover-open")) open();
+		return () => {
+			element.removeEventListener("beforetoggle", beforeToggle);
+			element.removeEventListener("toggle", toggled);
+			room.removeEventListener("change", close);
+			free();
+		};
+	}, [popover, start, wide]);
+	return isOpen;
+}
+
+const openerOf = (popover: HTMLElement | null) =>
+	document.querySelector<HTMLElement>(`[popovertarget="${popover?.id}"]`);
+
+/** Shuts everything that is not in an element, nor around it. @returns what opens it again */
+function shutAllAround(element: HTMLElement): () => void {
+	const shut: HTMLElement[] = [];
+	for (let one = element; one.parentElement && one !== document.body; one = one.parentElement) {
+		for (const other of one.parentElement.children) {
+			if (other !== one && other instanceof HTMLElement && !other.inert) shut.push(other);
+		}
+	}
+	for (const other of shut) other.inert = true;
+	return () => {
+		for (const other of shut) other.inert = false;
+	};
+}
