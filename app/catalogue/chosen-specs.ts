@@ -2,7 +2,7 @@ import { convert, parseMeasure } from "../products/measure.ts";
 import type { CatalogueQuery } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { rangeOf } from "./filter-fields.ts";
-import { parseSpecFilter } from "./spec-filter.ts";
+import { parseSpecFilter, rangeWords } from "./spec-filter.ts";
 
 type Facet = CatalogueResults["facets"][number];
 
@@ -43,4 +43,10 @@ export function specsWithoutField(query: CatalogueQuery, facets: readonly Facet[
 		const held = facet.values === undefined ? rangeOf(query, filter.name) : undefined;
 		return held?.from !== from || held.upTo !== upTo;
 	});
+}
+
+/** What is chosen of a specification, without its name and unit: `25, 40`, `from 20 up to 30`; empty for nothing. */
+export function chosenWords(name: string, { spec = [] }: CatalogueQuery): string {
+	const chosen = spec.map(parseSpecFilter).filter((one) => one?.name === name);
+	return chosen.map((one) => one && ("value" in one ? one.value : rangeWords(one.typed))).join(", ");
 }

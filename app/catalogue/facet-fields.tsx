@@ -3,35 +3,43 @@ import { unitSymbols } from "../products/units.ts";
 import { TextField } from "../ui/field.tsx";
 import { type CatalogueQuery, rangeField } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { chosenWords } from "./chosen-specs.ts";
 import type { FilterFaults } from "./filter-faults.ts";
 import { rangeOf } from "./filter-fields.ts";
+import { FilterGroup } from "./filter-group.tsx";
 import { parseSpecFilter } from "./spec-filter.ts";
 
 interface FacetFieldsProps {
 	facet: CatalogueResults["facets"][number];
+	/** One of the first: open at first, as what something is chosen in is. */
+	isFirst: boolean;
 	query: CatalogueQuery;
 	faults: FilterFaults;
 	onChoice: (event: FormEvent) => void;
 }
 
 /** One specification to choose by: its values with their counts, or the bounds of its numbers. */
-export function FacetFields({ facet, query, faults, onChoice }: FacetFieldsProps) {
+export function FacetFields({ facet, isFirst, query, faults, onChoice }: FacetFieldsProps) {
 	const { name, unit, values } = facet;
 	const symbol = unit && unitSymbols[unit];
+	const chosen = chosenWords(name, query);
+	const heading = (
+		<>
+			{name}
+			{symbol && <span className="font-normal text-ink-2">, {symbol}</span>}
+		</>
+	);
 	return (
-		<fieldset className="border-t border-hairline pt-3">
-			<legend className={values ? "float-left mb-1 w-full text-sm font-semibold" : "sr-only"}>
-				{name}
-				{symbol && <span className="font-normal text-ink-2">, {symbol}</span>}
-			</legend>
-			<div className="clear-both">
+		<FilterGroup heading={heading} chosen={chosen} startsOpen={isFirst || chosen !== ""}>
+			<fieldset>
+				<legend className="sr-only">{heading}</legend>
 				{values ? (
 					<Values name={name} values={withChosen(name, values, query)} query={query} onChoice={onChoice} />
 				) : (
 					<Bounds facet={facet} query={query} faults={faults} />
 				)}
-			</div>
-		</fieldset>
+			</fieldset>
+		</FilterGroup>
 	);
 }
 
@@ -51,7 +59,7 @@ function Values({
 	onChoice,
 }: { name: string; values: readonly Value[] } & Pick<FacetFieldsProps, "query" | "onChoice">) {
 	return (
-		<ul className="max-h-64 overflow-y-auto">
+		<ul className="xl:max-h-64 xl:overflow-y-auto">
 			{values.map(({ value, count }) => (
 				<li key={value}>
 					<label className="flex min-h-11 items-center gap-2.5 xl:min-h-8">

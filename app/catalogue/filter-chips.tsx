@@ -3,7 +3,7 @@ import { unitSymbols } from "../products/units.ts";
 import { ListLink } from "../ui/list-link.tsx";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
-import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
+import { parseSpecFilter, rangeWords } from "./spec-filter.ts";
 
 interface FilterChipsProps {
 	query: CatalogueQuery;
@@ -60,6 +60,3 @@ function specWords(text: string, unitOf: (name: string) => string): string {
 	const said = "value" in filter ? filter.value : rangeWords(filter.typed);
 	return `${filter.name} ${said}${/\d$/.test(said) ? unitOf(filter.name) : ""}`;
 }
-
-const rangeWords = ({ from, upTo }: SpecRange["typed"]) =>
-	[from && `from ${from}`, upTo && `up to ${upTo}`].filter(Boolean).join(" ");

@@ -10,6 +10,7 @@ import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { facetsWithFields, specsWithoutField } from "./chosen-specs.ts";
 import { FacetFields } from "./facet-fields.tsx";
 import type { FilterFaults } from "./filter-faults.ts";
+import { FilterGroup } from "./filter-group.tsx";
 
 export const filterSheetId = "filters";
 
@@ -45,10 +46,19 @@ export function FilterSheet({ query, answer, path, faults, onChoice }: FilterShe
 					<span className="sr-only">Close filters</span>
 				</button>
 			</div>
-			<Families query={query} answer={answer} path={path} />
-			{facets.map((facet) => (
-				<FacetFields key={facet.name} facet={facet} query={query} faults={faults} onChoice={onChoice} />
-			))}
+			<div>
+				<Families query={query} answer={answer} path={path} />
+				{facets.map((facet, at) => (
+					<FacetFields
+						key={facet.name}
+						facet={facet}
+						isFirst={at === 0}
+						query={query}
+						faults={faults}
+						onChoice={onChoice}
+					/>
+				))}
+			</div>
 			{specsWithoutField(query, facets).map((text) => (
 				<input key={text} type="hidden" name="spec" value={text} />
 			))}
@@ -105,26 +115,27 @@ function Families({ query, answer, path }: Pick<FilterSheetProps, "query" | "ans
 	const { family: chosen } = query;
 	const others = { ...withoutFamily(query), page: undefined };
 	return (
-		<nav aria-label="Families">
-			<p className="mb-1 text-sm font-semibold">Family</p>
-			<ul>
-				{answer.families.map(({ family, count }) => {
-					const isChosen = family === chosen;
-					return (
-						<li key={family}>
-							<ListLink
-								to={catalogueAddress({ ...others, family: isChosen ? undefined : family }, path)}
-								aria-current={isChosen ? "true" : undefined}
-								className={`flex min-h-11 items-center gap-2 hover:underline xl:min-h-9 ${isChosen ? "font-semibold" : ""}`}
-							>
-								{isChosen && <span aria-hidden="true" className="torque-stripe h-4 w-2 shrink-0" />}
-								<span className="grow">{family}</span>
-								<span className="measure text-sm text-ink-2">{count.toLocaleString("en-US")}</span>
-							</ListLink>
-						</li>
-					);
-				})}
-			</ul>
-		</nav>
+		<FilterGroup heading="Family" chosen={chosen} startsOpen>
+			<nav aria-label="Families">
+				<ul>
+					{answer.families.map(({ family, count }) => {
+						const isChosen = family === chosen;
+						return (
+							<li key={family}>
+								<ListLink
+									to={catalogueAddress({ ...others, family: isChosen ? undefined : family }, path)}
+									aria-current={isChosen ? "true" : undefined}
+									className={`flex min-h-11 items-center gap-2 hover:underline xl:min-h-9 ${isChosen ? "font-semibold" : ""}`}
+								>
+									{isChosen && <span aria-hidden="true" className="torque-stripe h-4 w-2 shrink-0" />}
+									<span className="grow">{family}</span>
+									<span className="measure text-sm text-ink-2">{count.toLocaleString("en-US")}</span>
+								</ListLink>
+							</li>
+						);
+					})}
+				</ul>
+			</nav>
+		</FilterGroup>
 	);
 }

@@ -39,3 +39,7 @@ function isTurned(from: Measure | undefined, upTo: Measure | undefined): boolean
 
 /** How an address writes a range, from what was typed at its ends. */
 export const specRange = (name: string, from: string, upTo: string): string => `${name}:${from.trim()}..${upTo.trim()}`;
+
+/** The same in words: `from 20 up to 30`. */
+export const rangeWords = ({ from, upTo }: SpecRange["typed"]): string =>
+	[from && `from ${from}`, upTo && `up to ${upTo}`].filter(Boolean).join(" ");

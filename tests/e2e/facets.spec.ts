@@ -118,6 +118,38 @@ for (const scripted of [true, false]) {
 	});
 }
 
+test("on a phone groups of filters are folded, but the first two and what something is chosen in, as their headings say", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/allproducts?family=Bearings&spec=Cage%3AMachined+brass");
+	await hydrated(page);
+	await page.getByRole("button", { name: "Filters" }).click();
+	const group = (name: string) => page.getByRole("group", { name, exact: true });
+	for (const open of ["Bore, mm", "Cage"]) await expect(group(open)).toBeVisible();
+	await expect(group("Width, mm")).toBeHidden();
+	await expect(page.locator("summary", { hasText: "Family" })).toContainText("Bearings");
+	const cage = page.locator("summary", { hasText: "Cage" });
+	await expect(cage).toContainText("Machined brass");
+	await group("Cage").getByRole("checkbox", { name: "Machined brass" }).uncheck();
+	await expect(cage).not.toContainText("Machined brass");
+	await expect(group("Cage")).toBeVisible();
+	await page.locator("summary", { hasText: "Width" }).click();
+	await expect(group("Width, mm")).toBeVisible();
+});
+
+for (const scripted of [true, false]) {
+	test.describe(scripted ? "with script" : "without", () => {
+		test.use({ javaScriptEnabled: scripted });
+
+		test("in the rail all groups of filters are open", async ({ page }) => {
+			await page.goto("/allproducts?family=Bearings");
+			if (scripted) await hydrated(page);
+			for (const box of await page.locator("#filters").getByRole("checkbox").all()) await expect(box).toBeVisible();
+		});
+	});
+}
+
 test("while the sheet of filters is open, the keyboard stays in it", async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/allproducts");

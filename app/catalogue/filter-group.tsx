@@ -1,0 +1,47 @@
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+
+interface FilterGroupProps {
+	heading: ReactNode;
+	/** What is chosen in it, in few words. */
+	chosen?: string;
+	/** Whether it is open at first where the filters are a sheet. In the rail all are. */
+	startsOpen: boolean;
+	children: ReactNode;
+}
+
+/** Filters under a heading that folds them away and says what is chosen in them. The browser folds, also without script. */
+export function FilterGroup({ heading, chosen, startsOpen, children }: FilterGroupProps) {
+	const group = useRef<HTMLDetailsElement>(null);
+	// What is chosen in an open group must not fold it.
+	const [isOpen] = useState(startsOpen);
+	useLayoutEffect(() => {
+		const details = group.current;
+		const sheet = details?.closest("[popover]");
+		if (!details || !sheet) return;
+		if (getComputedStyle(sheet).position === "static") details.open = true;
+		details.dataset.ready = "";
+	}, []);
+	return (
+		<details ref={group} open={isOpen} className="filter-group group border-t border-hairline first:border-t-0">
+			<summary className="flex min-h-11 list-none items-center gap-3 py-2 text-sm [&::-webkit-details-marker]:hidden">
+				<span className="font-semibold">{heading}</span>
+				<span className="min-w-0 grow text-right [overflow-wrap:anywhere]">
+					{chosen && (
+						<>
+							<span className="sr-only">, chosen: </span>
+							{chosen}
+						</>
+					)}
+				</span>
+				<IconChevronDown
+					aria-hidden="true"
+					size={18}
+					stroke={1.75}
+					className="shrink-0 text-ink-2 transition-transform group-open:rotate-180"
+				/>
+			</summary>
+			<div className="pb-3">{children}</div>
+		</details>
+	);
+}
