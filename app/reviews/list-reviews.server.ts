@@ -27,7 +27,7 @@ function conditions(db: DbOrTx, { part, search, stars, product }: ReviewsWanted)
 
 /** A page of reviews, hidden ones too. */
 export function listReviewPage(db: DbOrTx, wanted: ReviewsWanted, sort: ReviewSort, range: ListRange) {
-	let query = selectReviews(db).select(["hidden_at", "reviews.created_at"]);
+	let query = selectReviews(db).select("hidden_at");
 	for (const condition of conditions(db, wanted)) query = query.where(condition);
 	return readListPage(query, { id: "reviews.id", descending: sort === "newest" }, range);
 }

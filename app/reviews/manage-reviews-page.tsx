@@ -74,15 +74,12 @@ const starChoices = [
 	...["5", "4", "3", "2", "1"].map((stars) => [stars, stars === "1" ? "1 star" : `${stars} stars`] as const),
 ] as const;
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 function Actions({ review }: { review: ListedReview }) {
 	const [query] = useSearchParams();
-	const { createdAt, hidden = false, productId, product } = review;
+	const { hidden = false, productId, product } = review;
 	return (
 		<>
 			<p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
-				<time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
 				{hidden && <strong className="font-semibold text-error">Hidden</strong>}
 				{productId && !query.get("product") && (
 					<Link to={listAddress(query, { product: productId })} className="word-link inline-flex min-h-11 items-center">

@@ -2,11 +2,11 @@ import { type ReactNode, useId } from "react";
 import { Card } from "../ui/card.tsx";
 import { Stars } from "../ui/stars.tsx";
 import { ReviewPicture } from "./review-picture.tsx";
-import type { Review } from "./review-schema.ts";
+import type { ShownReview } from "./review-schema.ts";
 import { ReviewWriter } from "./review-writer.tsx";
 
 export interface ReviewCardProps {
-	review: Omit<Review, "_id">;
+	review: ShownReview;
 	/** What can be done about it. */
 	actions?: ReactNode;
 }

@@ -52,11 +52,11 @@ export const reviewSchema = z.object({
 	product: z.string().optional(),
 	/** An order of that product by the writer was delivered. */
 	bought: z.boolean(),
+	createdAt: z.iso.datetime(),
 });
 
 /** The same in an admin's list. */
 export const listedReviewSchema = reviewSchema.extend({
-	createdAt: z.iso.datetime(),
 	/** An admin hides it. */
 	hidden: z.literal(true).optional(),
 });
@@ -73,6 +73,8 @@ export type EnteredReview = z.input<typeof reviewInputSchema>;
 export type Moderation = z.infer<typeof moderationSchema>;
 export type ReviewInput = z.output<typeof reviewInputSchema>;
 export type Review = z.infer<typeof reviewSchema>;
+/** A review as a card shows it: one that is still being written has no date. */
+export type ShownReview = Omit<Review, "_id" | "createdAt"> & Partial<Pick<Review, "createdAt">>;
 export type ListedReview = z.infer<typeof listedReviewSchema>;
 
 /** A rating as it will be kept, of whatever stands in the form; 0, which shows no stars, when it is not valid. */

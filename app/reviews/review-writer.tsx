@@ -1,17 +1,21 @@
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
 import { Link } from "react-router";
-import type { Review } from "./review-schema.ts";
+import type { ShownReview } from "./review-schema.ts";
 
-/** Who wrote a review, of what, and whether they bought it here. */
-export function ReviewWriter({ id, review }: { id: string; review: Omit<Review, "_id"> }) {
-	const { username, productId, product, bought } = review;
+/** In one time zone for all: pages are rendered for everybody. */
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** Who wrote a review, when, of what, and whether they bought it here. */
+export function ReviewWriter({ id, review }: { id: string; review: ShownReview }) {
+	const { username, productId, product, bought, createdAt } = review;
 	return (
 		<div>
 			<p id={id} className="font-semibold">
 				{username}
 			</p>
-			{(product || bought) && (
+			{(product || bought || createdAt) && (
 				<p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+					{createdAt && <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>}
 					{bought && (
 						<span className="inline-flex items-center gap-1 font-medium text-ok">
 							<IconCircleCheck aria-hidden="true" size={18} stroke={1.75} />

@@ -122,7 +122,15 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect(shop.changes.lastOf(["reviews"])).toBeGreaterThan(before);
 		const [first, , , last] = (await shop.visitor.get("/reviews")).body;
 		expect(first).toMatchObject({ productId, product: productInput().name });
-		expect(Object.keys(last).sort()).toEqual(["_id", "bought", "description", "image", "ratings", "username"]);
+		expect(Object.keys(last).sort()).toEqual([
+			"_id",
+			"bought",
+			"createdAt",
+			"description",
+			"image",
+			"ratings",
+			"username",
+		]);
 		expect(await buyer.post("/reviews", { ...review, productId: "none" })).toMatchObject({
 			status: 422,
 			body: { errors: [{ path: "productId", message: "There is no such product" }] },

@@ -43,9 +43,8 @@ export function createReviewsListApi({ db, access }: { db: Db; access: AccessRul
 				const page = await listReviewPage(db, wanted, sort, { limit, after, before });
 				linkPages(c, page);
 				return c.json(
-					page.rows.map(({ hidden_at, created_at, ...row }) => ({
+					page.rows.map(({ hidden_at, ...row }) => ({
 						...presentReview(row),
-						createdAt: created_at,
 						...(hidden_at && { hidden: true as const }),
 					})),
 					200,

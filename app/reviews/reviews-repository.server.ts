@@ -44,6 +44,7 @@ export const selectReviews = (db: DbOrTx) =>
 			"reviews.description",
 			"product_id",
 			"products.name as product",
+			"reviews.created_at",
 		])
 		.select((its) => wasBought(its).as("bought"));
 

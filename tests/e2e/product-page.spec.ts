@@ -111,6 +111,11 @@ test("a product's page shows its reviews, and the rating by those alone who boug
 	};
 	await page.goto(`/product/${productId}`);
 	await expect(reviews.getByRole("figure", { name: "Nobody" })).toBeVisible();
+	const today = new Date().toISOString().slice(0, 10);
+	await expect(reviews.getByRole("figure", { name: "Nobody" }).locator("time")).toHaveAttribute(
+		"datetime",
+		new RegExp(`^${today}`),
+	);
 	await expect(reviews.getByText("Bought", { exact: true })).toHaveCount(0);
 	expect(await rated()).toBeUndefined();
 	await admin("DELETE", `/orders/${order.id}`);
