@@ -4,6 +4,7 @@ import { formatDollars } from "../money/money.ts";
 import { BuyLink } from "../products/buy-link.tsx";
 import { productPath } from "../products/part-number.ts";
 import { PartNumberText } from "../products/part-number-text.tsx";
+import { keepUnits } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { StockLevel } from "../products/stock-level.tsx";
 import { ListLink } from "../ui/list-link.tsx";
@@ -96,7 +97,7 @@ function PartName({ product }: { product: Product }) {
 	return (
 		<>
 			<ListLink to={productPath(product)} className="line-clamp-3 hover:underline">
-				{product.name}
+				{keepUnits(product.name)}
 			</ListLink>
 			{product.partNumber && <PartNumberText number={product.partNumber} />}
 		</>
@@ -125,7 +126,7 @@ function Row({
 			</th>
 			{children.map((value, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the part's place is its name
-				<td key={at}>{value ?? "–"}</td>
+				<td key={at}>{typeof value === "string" ? keepUnits(value) : (value ?? "–")}</td>
 			))}
 		</tr>
 	);

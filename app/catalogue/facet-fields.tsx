@@ -1,4 +1,5 @@
 import type { FormEvent } from "react";
+import { keepTogether } from "../products/part-text.tsx";
 import { unitSymbols } from "../products/units.ts";
 import { TextField } from "../ui/field.tsx";
 import { type CatalogueQuery, rangeField } from "./catalogue.ts";
@@ -71,7 +72,7 @@ function Values({
 							onInput={onChoice}
 							className="size-5 shrink-0 accent-layout"
 						/>
-						<span className="min-w-0 grow">{value}</span>
+						<span className="min-w-0 grow">{keepTogether(value)}</span>
 						<span className="measure text-sm text-ink-2">{count.toLocaleString("en-US")}</span>
 					</label>
 				</li>

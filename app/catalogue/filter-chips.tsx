@@ -1,4 +1,5 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import { keepTogether } from "../products/part-text.tsx";
 import { unitSymbols } from "../products/units.ts";
 import { ListLink } from "../ui/list-link.tsx";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "./catalogue.ts";
@@ -24,7 +25,7 @@ export function FilterChips({ query, answer, path }: FilterChipsProps) {
 						className="flex min-h-11 items-center gap-1.5 rounded-sheet border border-control bg-sheet px-3 text-sm hover:bg-tint xl:min-h-9"
 					>
 						<span className="sr-only">Take away: </span>
-						{words}
+						<span>{keepTogether(words)}</span>
 						<IconX aria-hidden="true" size={16} stroke={1.75} />
 					</ListLink>
 				</li>

@@ -1,4 +1,5 @@
 import { productAddress, productPath } from "../products/part-number.ts";
+import { keepTogether } from "../products/part-text.tsx";
 import { ListLink } from "../ui/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
@@ -7,14 +8,14 @@ export function NearestSizes({ nearest }: { nearest: NonNullable<CatalogueResult
 	const { asked, name, family, sizes } = nearest;
 	if (sizes.length === 0) return null;
 	const isThere = sizes.some(({ size }) => size === asked);
-	const nothing = name ? `Nothing in ${family} has ${name} ${asked}.` : `Nothing is called ${asked}.`;
+	const nothing = name ? `Nothing in ${family} has ${name} ${keepTogether(asked)}.` : `Nothing is called ${asked}.`;
 	return (
 		<p>
 			{isThere ? `In ${family}, ${name}: ` : `${nothing} Nearest: `}
 			{sizes.map(({ size, product }, at) => (
 				<span key={size}>
 					{at > 0 && ", "}
-					{size}{" "}
+					{keepTogether(size)}{" "}
 					<ListLink to={productPath(product)} className="word-link whitespace-nowrap">
 						{product.partNumber ?? productAddress(product)}
 					</ListLink>

@@ -3,6 +3,7 @@ import { Thumbnail } from "../images/thumbnail.tsx";
 import { formatDollars } from "../money/money.ts";
 import { BuyLink } from "../products/buy-link.tsx";
 import { productAddress, productPath } from "../products/part-number.ts";
+import { keepUnits } from "../products/part-text.tsx";
 import { soldOutWords } from "../products/product.ts";
 import { stockWords } from "../products/stock-level.tsx";
 import { specWords, valueWords } from "../products/units.ts";
@@ -39,12 +40,12 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 			</td>
 			<th scope="row">
 				<ListLink to={productPath(row)} className="part-name hover:underline">
-					{name}
+					{keepUnits(name)}
 				</ListLink>
 			</th>
 			{values?.map(valueCell)}
 			{!values && <td className="words">{family}</td>}
-			{!values && <td className="dimensions">{dimensions.map(dimensionWords).join(" · ")}</td>}
+			{!values && <td className="dimensions">{keepUnits(dimensions.map(dimensionWords).join(" · "))}</td>}
 			<td className="measure text-right">{minorder.toLocaleString("en-US")}</td>
 			<td className="text-right">
 				<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
@@ -65,7 +66,7 @@ function valueCell(value: NonNullable<Row["values"]>[number], at: number) {
 	const isWords = typeof value === "string";
 	return (
 		<td key={at} className={isWords ? "words" : "measure"}>
-			{isWords ? value : valueWords(value)}
+			{isWords ? keepUnits(value) : valueWords(value)}
 		</td>
 	);
 }

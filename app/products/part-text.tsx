@@ -16,13 +16,15 @@ const partNumberWords = /\bPart no\. (?=\S)/g;
  */
 const numberWithDash = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+)/;
 
+/** Keeps figures and their units on one line. For display only, where there is no room for more of a size on one. */
+export const keepUnits = (text: string): string => text.replace(unitBehindFigure, `$1${noBreak}`);
+
 /** Keeps together on one line what belongs together, such as '320 × 30 mm' or 'class 8.8'. For display only. */
 export function keepTogether(text: string): string {
-	return text
+	return keepUnits(text)
 		.replace(timesBeforeFigure, `${noBreak}×${noBreak}`)
 		.replace(wordBeforeFigure, `$1${noBreak}`)
-		.replace(partNumberWords, `Part${noBreak}no.${noBreak}`)
-		.replace(unitBehindFigure, `$1${noBreak}`);
+		.replace(partNumberWords, `Part${noBreak}no.${noBreak}`);
 }
 
 /** A part's name or description, with its figures and its numbers each on one line. */

@@ -11,7 +11,8 @@ export function productRows(product: Omit<Product, "_id">): DescriptionListRow[]
 		[
 			"Minimum Order",
 			<Fragment key="minimum">
-				<span className="measure">{minorder.toLocaleString("en-US")}</span>{" "}
+				<span className="measure">{minorder.toLocaleString("en-US")}</span>
+				{"\u00a0"}
 				<span className="text-sm text-ink-2">{minorder === 1 ? "unit" : "units"}</span>
 			</Fragment>,
 		],

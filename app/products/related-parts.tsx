@@ -55,7 +55,11 @@ function PartsUnder({ id, title, parts }: { id: string; title: string; parts: re
 		([name], place): Column<RelatedRow> => ({
 			key: name,
 			header: name,
-			cell: (part) => <span className="measure">{part.dimensions[place]?.[1]}</span>,
+			cell: (part) => (
+				<span className="measure">
+					<PartText text={part.dimensions[place]?.[1] ?? ""} />
+				</span>
+			),
 		}),
 	);
 	return (

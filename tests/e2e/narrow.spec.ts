@@ -34,6 +34,41 @@ function troubleOfLayout(): string[] {
 	return troubles;
 }
 
+/** Figures whose unit stands on the next line. */
+function tornMeasures(): string[] {
+	const torn: string[] = [];
+	const texts = document.createTreeWalker(document.querySelector("main") ?? document, NodeFilter.SHOW_TEXT);
+	const range = document.createRange();
+	for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+		for (const { index, 0: found } of (node.textContent ?? "").matchAll(
+			/[\d.]+\s(?:mm|kg|g|kN|N·m|N\/mm|r\/min|°C)(?!\w)/g,
+		)) {
+			range.setStart(node, index);
+			range.setEnd(node, index + found.length);
+			const lines = new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom)));
+			if (lines.size > 1) torn.push(found);
+		}
+	}
+	return torn;
+}
+
+for (const width of [320, 390, 800]) {
+	test(`a figure and its unit stand on one line at ${width} px`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 844 });
+		for (const path of [
+			"/allproducts?view=table",
+			"/allproducts?family=Bearings&spec=Bore:20&spec=Width:10..20",
+			"/allproducts?q=bearing+27+mm",
+			"/compare?parts=TF-BR-6205&parts=TF-BR-6308&parts=TF-BR-NU208&parts=TF-SP-60150",
+			"/product/TF-BR-6205",
+			"/product/TF-SP-60150",
+		]) {
+			await openScreen(page, path);
+			expect.soft(await page.evaluate(tornMeasures), path).toEqual([]);
+		}
+	});
+}
+
 // 640 px is a screen of 1280 px at 200 %, 320 px is the same at 400 %.
 for (const width of [320, 640]) {
 	test(`nothing is cut off at ${width} px`, async ({ page, complaints }) => {
