@@ -67,7 +67,7 @@ export default function CataloguePage({ loaderData }: Route.ComponentProps) {
 				<CatalogueFilters query={query} answer={answer} />
 				<div className="min-w-0">
 					<FilterChips query={query} answer={answer} />
-					<div className="flex flex-wrap items-start justify-between gap-x-6">
+					<div className="flex items-start justify-between gap-x-6">
 						<CatalogueSummary query={query} answer={answer} />
 						<ViewSwitch query={query} />
 					</div>

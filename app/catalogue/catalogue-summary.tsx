@@ -7,7 +7,7 @@ import { NearestSizes } from "./nearest-sizes.tsx";
 /** How many products there are and which of them are shown, told to screen readers as it changes. */
 export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; answer?: CatalogueResults }) {
 	return (
-		<div role="status" className="mb-6 text-lg text-ink-2">
+		<div role="status" className="mb-6 min-w-0 text-lg text-ink-2">
 			{answer && answer.total > 0 && (
 				<>
 					{answer.dropped.length > 0 && <p>Nothing has all these words. Without “{answer.dropped.join(" ")}”:</p>}
