@@ -8,11 +8,20 @@ export const compareFormId = "compare";
 
 /** What was ticked in the table that was shown last, for who comes back to it. */
 let left: { key: string; ticked: readonly string[] } | undefined;
+/** What was compared last, for who goes on from there to a table by a link. */
+let compared: readonly string[] = [];
+
+/** The next table that is shown has these parts ticked. */
+export function useCompared(parts: readonly string[]): void {
+	useEffect(() => {
+		compared = parts;
+	}, [parts]);
+}
 
 /** Which parts are ticked, by their addresses: they stay so while the table shows others. */
 export function useTicks() {
 	const { key } = useLocation();
-	const [ticked, setTicked] = useState<readonly string[]>(() => (left?.key === key ? left.ticked : []));
+	const [ticked, setTicked] = useState<readonly string[]>(() => (left?.key === key ? left.ticked : compared));
 	const [isReady, setReady] = useState(false);
 	const region = useRef<HTMLElement>(null);
 	// What was ticked before hydration, or comes back with the page.
@@ -20,6 +29,7 @@ export function useTicks() {
 		const before = region.current?.querySelectorAll<HTMLInputElement>("input[name=parts]:checked") ?? [];
 		setTicked((parts) => [...new Set([...parts, ...Array.from(before, ({ value }) => value)])]);
 		setReady(true);
+		compared = [];
 	}, []);
 	useEffect(() => {
 		if (isReady) left = { key, ticked };

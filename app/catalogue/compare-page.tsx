@@ -1,4 +1,5 @@
-import { data, useNavigation } from "react-router";
+import { useMemo } from "react";
+import { data, Link, useNavigation } from "react-router";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -11,6 +12,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/compare-page";
 import { catalogueAddress } from "./catalogue.ts";
 import { comparePath, mostCompared, readCompared } from "./compare.ts";
+import { useCompared } from "./compare-bar.tsx";
 import { CompareTable } from "./compare-table.tsx";
 
 export const meta = () => [
@@ -41,9 +43,10 @@ async function findPart(api: ApiClient, id: string): Promise<Product | undefined
 
 /** Up to four parts side by side. */
 export default function ComparePage({ loaderData: { products, unknown, leftOut } }: Route.ComponentProps) {
+	useCompared(useMemo(() => products.map(productAddress), [products]));
 	return (
 		<div className="page-column">
-			<PageHeading title="Compare" kicker="Catalogue" />
+			<PageHeading title="Compare" kicker={<ToTable />} />
 			<div className="space-y-6">
 				{unknown.length > 0 && <p>No part on sale is called {listOf(unknown)}.</p>}
 				{leftOut.length > 0 && (
@@ -66,6 +69,15 @@ export default function ComparePage({ loaderData: { products, unknown, leftOut }
 
 const tableAddress = catalogueAddress({ view: "table" });
 const mostListed = 5;
+
+/** What is compared is ticked there. */
+function ToTable() {
+	return (
+		<Link to={tableAddress} className="word-link inline-flex min-h-11 items-center" data-print="no">
+			All Products as a table
+		</Link>
+	);
+}
 
 function listOf(parts: readonly string[]): string {
 	const listed = parts.slice(0, mostListed).map((part) => `“${part}”`);

@@ -20,15 +20,20 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 				<p className="text-lg text-ink-2">
 					{different} of {specs.length} specifications differ; they are marked ≠.
 					{products.length > 2 && (
-						<span className="print:hidden md:hidden">
+						<span className="print:hidden sm:hidden">
 							{" "}
 							Swipe the table sideways to see all {products.length} parts.
 						</span>
 					)}
 				</p>
 			)}
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard */}
-			<section aria-label="Parts side by side" tabIndex={0} className="parts-region compare-region">
+			<section
+				aria-label="Parts side by side"
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by the keyboard
+				tabIndex={0}
+				data-parts={products.length}
+				className="parts-region compare-region"
+			>
 				<table className="compare-table">
 					<caption className="sr-only">Parts side by side</caption>
 					<thead>

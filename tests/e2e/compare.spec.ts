@@ -78,16 +78,40 @@ test("nothing ticked leads nowhere, and what is ticked is so again for who comes
 	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6308" }).getByRole("checkbox")).toBeChecked();
 });
 
-test("on a phone a piece of the third part is in view, and the names stay so", async ({ page }) => {
-	await page.setViewportSize({ width: 390, height: 700 });
+test("what is compared is ticked in the table that one goes on to", async ({ page }) => {
 	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308");
-	const third = page.getByRole("columnheader").nth(2);
-	await page.getByRole("region", { name: "Parts side by side" }).evaluate((one) => {
-		one.scrollIntoView();
-		one.scrollTop = one.scrollHeight;
-	});
-	await expect(page.getByRole("rowheader", { name: "Order" })).toBeInViewport();
-	await expect(third).toBeInViewport({ ratio: 0.2 });
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+	await page.getByRole("link", { name: /^Take away .*6205/ }).click();
+	await expect(page.getByRole("columnheader")).toHaveCount(2);
+	await page.getByRole("link", { name: "All Products as a table" }).click();
+	await expect(page.getByRole("button", { name: "Compare (2)" })).toBeVisible();
+	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6308" }).getByRole("checkbox")).toBeChecked();
+	await expect(page.getByRole("row").filter({ hasText: "TF-BR-6205" }).getByRole("checkbox")).not.toBeChecked();
+});
+
+test("on a phone what is compared scrolls with the page, and sideways beside the names of its rows", async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 320, height: 700 });
+	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308&parts=TF-BR-NU208");
+	const region = page.getByRole("region", { name: "Parts side by side" });
+	const inner = await region.evaluate((one) => [
+		one.scrollHeight - one.clientHeight,
+		document.documentElement.scrollWidth,
+	]);
+	expect(inner).toEqual([0, 320]);
+	const name = page.getByRole("rowheader", { name: /^Bore/ });
+	const left = (await name.boundingBox())?.x;
+	await region.evaluate((one) => one.scrollBy(300, 0));
+	await expect.poll(() => region.evaluate((one) => one.scrollLeft)).toBeGreaterThan(100);
+	expect((await name.boundingBox())?.x).toBe(left);
+});
+
+test("parts that fit beside each other keep their names at the top of the screen", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 500 });
+	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205");
+	await page.getByRole("rowheader", { name: "Order" }).scrollIntoViewIfNeeded();
+	await expect(page.getByRole("columnheader").nth(1)).toBeInViewport();
 });
 
 test("on a low screen the bar that compares covers nothing", async ({ page }) => {
