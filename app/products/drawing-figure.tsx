@@ -1,7 +1,6 @@
-import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
 import { type HTMLAttributes, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
 import { drawnLook } from "../images/picture.tsx";
-import { Button } from "../ui/button.tsx";
+import { EnlargedPicture, EnlargeLink } from "../ui/enlarged-picture.tsx";
 
 export interface DrawingFigureProps {
 	src: string;
@@ -50,31 +49,15 @@ export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigurePro
 					/>
 				</span>
 			)}
-			{/* Without script it leads to the drawing alone, which the browser itself makes larger. */}
-			<a href={src} onClick={enlarge} data-print="no" className={enlargeLook}>
-				<IconMaximize aria-hidden="true" size={18} stroke={1.5} />
-				Enlarge<span className="sr-only"> the drawing</span>
-			</a>
+			<EnlargeLink href={src} what="the drawing" onEnlarge={enlarge} />
 			{large && (
-				<dialog ref={dialog} aria-label={label} data-print="no" className="drawing-dialog">
-					<form
-						method="dialog"
-						className="sticky top-0 left-0 z-10 flex justify-end border-b border-hairline bg-sheet p-2"
-					>
-						<Button type="submit" variant="quiet">
-							Close
-						</Button>
-					</form>
-					<Lines svg={large} label={label} className="drawing-large" />
-				</dialog>
+				<EnlargedPicture ref={dialog} label={label}>
+					<Lines svg={large} label={label} />
+				</EnlargedPicture>
 			)}
 		</figure>
 	);
 }
-
-const enlargeLook =
-	"flex min-h-11 items-center justify-center gap-2 border-t border-hairline px-4 " +
-	"text-sm font-semibold text-layout hover:text-layout-strong";
 
 function Lines({ svg, label, ...rest }: { svg: SVGSVGElement; label: string } & HTMLAttributes<HTMLDivElement>) {
 	const box = useRef<HTMLDivElement>(null);

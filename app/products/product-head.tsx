@@ -1,8 +1,8 @@
-import { PictureFrame } from "../images/picture.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { BuyLink } from "./buy-link.tsx";
 import { OtherNumbers } from "./other-numbers.tsx";
 import { PartText } from "./part-text.tsx";
+import { PhotographFigure } from "./photograph-figure.tsx";
 import { productRows } from "./product-rows.tsx";
 import type { Product } from "./product-schema.ts";
 
@@ -15,7 +15,7 @@ export function ProductHead({ product }: { product: Product }) {
 	const rows = productRows(product).toReversed();
 	return (
 		<Card className="product-head">
-			<PictureFrame src={img1} alt={name} sizes={pictureSizes} ratio="1 / 1" priority />
+			<PhotographFigure src={img1} name={name} sizes={pictureSizes} />
 			<DescriptionList className="border-y-0" rows={rows} />
 			<div className="border-t border-hairline">
 				<div className="border-b border-hairline p-4" data-print="no">

@@ -39,6 +39,32 @@ test("a row of the table lights its dimension in the drawing and the other way r
 	await expect(enlarge).toBeFocused();
 });
 
+for (const what of ["drawing", "photograph"]) {
+	test(`on a phone the ${what} enlarged is whole on the screen, is zoomed, and closed by its X and by a press beside it`, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.goto(path);
+		await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+		const enlarge = page.getByRole("link", { name: `Enlarge the ${what}` });
+		await enlarge.scrollIntoViewIfNeeded();
+		if (what === "drawing") await expect(page.locator("figure > [role=img] svg")).toBeVisible();
+		const dialog = page.getByRole("dialog", { name: new RegExp(`^${what} of`, "i") });
+		const picture = dialog.getByRole("img").first();
+		const closings = [() => dialog.getByRole("button", { name: "Close" }).click(), () => page.mouse.click(195, 780)];
+		for (const close of closings) {
+			await enlarge.click();
+			await expect(picture).toBeInViewport({ ratio: 1 });
+			await dialog.getByRole("button", { name: "Zoom in" }).click();
+			await expect(picture).toHaveCSS("width", "960px");
+			await dialog.getByRole("button", { name: "Zoom out" }).click();
+			await close();
+			await expect(dialog).toBeHidden();
+			await expect(enlarge).toBeFocused();
+		}
+	});
+}
+
 test("a part number is copied, which is said anew each time and then goes; where a page may not copy, it is selected", async ({
 	page,
 }) => {

@@ -1,0 +1,71 @@
+import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
+import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
+import IconZoomIn from "@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs";
+import IconZoomOut from "@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs";
+import { type MouseEvent, type ReactNode, type RefObject, useState } from "react";
+
+interface EnlargeLinkProps {
+	/** The picture alone: where the link leads without script. */
+	href: string;
+	/** What is enlarged, such as `the drawing`. */
+	what: string;
+	onEnlarge: (event: MouseEvent) => void;
+	className?: string;
+}
+
+/** Below a picture: shows it as large as the screen. */
+export function EnlargeLink({ href, what, onEnlarge, className = "" }: EnlargeLinkProps) {
+	return (
+		<a
+			href={href}
+			onClick={onEnlarge}
+			data-print="no"
+			className={`flex min-h-11 items-center justify-center gap-2 border-t border-hairline px-4 text-sm font-semibold text-layout hover:text-layout-strong ${className}`}
+		>
+			<IconMaximize aria-hidden="true" size={18} stroke={1.5} />
+			Enlarge<span className="sr-only"> {what}</span>
+		</a>
+	);
+}
+
+interface EnlargedPictureProps {
+	/** Shown by its `showModal()`. */
+	ref: RefObject<HTMLDialogElement | null>;
+	label: string;
+	/** A square picture as wide as there is room. */
+	children: ReactNode;
+}
+
+/** A picture that is whole on the screen at first, and larger by its button or by pinching. Closed by X, Escape or a press beside it. */
+export function EnlargedPicture({ ref, label, children }: EnlargedPictureProps) {
+	const [isLarge, setLarge] = useState(false);
+	const Zoom = isLarge ? IconZoomOut : IconZoomIn;
+	function closeBeside({ target }: MouseEvent) {
+		if (!(target as Element).closest(".enlarged-picture, button")) ref.current?.close();
+	}
+	return (
+		// biome-ignore lint/a11y/useKeyWithClickEvents: by the keyboard it is closed by Escape
+		<dialog
+			ref={ref}
+			aria-label={label}
+			data-print="no"
+			onClick={closeBeside}
+			onClose={() => setLarge(false)}
+			className="enlarged"
+		>
+			<form method="dialog">
+				<button type="button" onClick={() => setLarge(!isLarge)}>
+					<Zoom aria-hidden="true" size={24} stroke={1.75} />
+					<span className="sr-only">{isLarge ? "Zoom out" : "Zoom in"}</span>
+				</button>
+				<button type="submit">
+					<IconX aria-hidden="true" size={24} stroke={1.75} />
+					<span className="sr-only">Close</span>
+				</button>
+			</form>
+			<div className="enlarged-room">
+				<div className={`enlarged-picture ${isLarge ? "enlarged-twice" : ""}`}>{children}</div>
+			</div>
+		</dialog>
+	);
+}
