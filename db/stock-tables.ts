@@ -23,4 +23,5 @@ export type StockReason =
 	| "damaged"
 	| "corrected"
 	| "counted"
-	| "restocked";
+	| "restocked"
+	| "imported";

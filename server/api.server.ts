@@ -17,6 +17,8 @@ import { Refusal } from "../app/http/refusal.ts";
 import { requestLimits } from "../app/http/request-limits.server.ts";
 import { isUpload } from "../app/http/upload-paths.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
+import { createImportsApi } from "../app/imports/imports-api.server.ts";
+import { createProductsExportApi } from "../app/imports/products-export-api.server.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
 import { createOrderSheetApi } from "../app/orders/order-sheet-api.server.ts";
 import { createOrdersApi } from "../app/orders/orders-api.server.ts";
@@ -92,6 +94,8 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createAdjustmentsApi({ transact, access, clock }))
 		.route("/", createManagedProductsApi({ db, catalogue, access, clock }))
 		.route("/", createStockApi({ db, transact, access, clock }))
+		.route("/", createProductsExportApi({ db, access, clock }))
+		.route("/", createImportsApi({ db, transact, access, clock, familyAsWritten }))
 		.route("/", createOffersApi({ db }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, access, clock }))

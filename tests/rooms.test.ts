@@ -6,11 +6,11 @@ import { expect, test } from "vitest";
 const floors = [
 	["app/brand", "app/ui", "app/http", "app/money", "sandboxes/stripe", "sandboxes/google"],
 	["app/access", "app/api", "app/content", "app/platform", "app/telemetry"],
-	["app/forms", "app/identity", "db"],
+	["app/csv", "app/forms", "app/identity", "db"],
 	["app/embedded-identity", "app/files", "app/images", "app/shell", "app/users"],
 	["app/dashboard", "app/reviews"],
 	["app/products"],
-	["app/catalogue", "app/datasheets", "app/home", "app/orders", "app/styleguide"],
+	["app/catalogue", "app/datasheets", "app/home", "app/imports", "app/orders", "app/styleguide"],
 	["app/audit", "app/payments", "app/stock", "demo"],
 	["app/overview"],
 	["app", "server"],

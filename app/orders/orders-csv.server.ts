@@ -1,3 +1,4 @@
+import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
 import { toDollars } from "../money/money.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
@@ -27,21 +28,8 @@ const columns: [name: string, cell: (order: OrderRow) => string | number | null]
 
 const amount = (cents: number) => toDollars(cents).toFixed(2);
 
-/** So that a spreadsheet takes the file for UTF-8. */
-const byteOrderMark = "\uFEFF";
-
-/** The first line of a table of orders (RFC 4180). */
-export const csvHead = byteOrderMark + line(columns.map(([name]) => name));
+/** The first line of a table of orders. */
+export const csvHead = byteOrderMark + csvLine(columns.map(([name]) => name));
 
 /** An order as a line of the table. */
-export const csvLine = (order: OrderRow): string => line(columns.map(([, cell]) => text(cell(order))));
-
-function line(cells: string[]): string {
-	return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
-}
-
-/** What a spreadsheet would take for a formula begins with an apostrophe: buyers write names and addresses. */
-const text = (cell: string | number | null): string => {
-	const written = String(cell ?? "");
-	return /^[=+\-@\t\r\n＝＋－＠]/.test(written) ? `'${written}` : written;
-};
+export const orderLine = (order: OrderRow): string => csvLine(columns.map(([, cell]) => cell(order)));

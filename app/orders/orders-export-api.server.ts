@@ -1,10 +1,11 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
+import { streamTexts } from "../csv/stream-texts.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { listOrderPage, type OrdersWanted } from "./list-orders.server.ts";
 import type { OrderSort } from "./order-list.ts";
-import { csvHead, csvLine } from "./orders-csv.server.ts";
+import { csvHead, orderLine } from "./orders-csv.server.ts";
 import { ordersWantedFields, wantedBy } from "./orders-query.server.ts";
 
 /** Read and sent together: what the shop holds of an export at a time. */
@@ -39,7 +40,7 @@ export function createOrdersExportApi({ db, access, clock }: OrdersExportApiDeps
 			const lines = readLines(db, wantedBy(c.var.user, query), sort);
 			c.header("content-disposition", `attachment; filename="orders-${clock().toISOString().slice(0, 10)}.csv"`);
 			c.header("content-type", "text/csv; charset=utf-8; header=present");
-			return c.body(streamOf(lines));
+			return c.body(streamTexts(lines));
 		},
 	);
 }
@@ -49,20 +50,7 @@ async function* readLines(db: Db, wanted: OrdersWanted, sort: OrderSort): AsyncG
 	yield csvHead;
 	for (let after: string | undefined, more = true; more; more = after !== undefined) {
 		const { rows, next } = await listOrderPage(db, wanted, sort, { limit: ordersAtOnce, after });
-		if (rows.length > 0) yield rows.map(csvLine).join("");
+		if (rows.length > 0) yield rows.map(orderLine).join("");
 		after = next;
 	}
-}
-
-/** Asks for the next only when whoever reads has taken the last; what fails in the middle breaks the answer off. */
-function streamOf(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-	const encoder = new TextEncoder();
-	return new ReadableStream({
-		async pull(controller) {
-			const { done, value } = await texts.next();
-			if (done) controller.close();
-			else controller.enqueue(encoder.encode(value));
-		},
-		cancel: async () => void (await texts.return(undefined)),
-	});
 }

@@ -13,7 +13,7 @@ import {
 	type ProductValues,
 	updateProduct,
 } from "./products-repository.server.ts";
-import { recordStockChange, stockOf } from "./stock-changes.server.ts";
+import { recordStockChange } from "./stock-changes.server.ts";
 
 /** Who changes the catalogue, and when. */
 export interface Edit {
@@ -21,10 +21,18 @@ export interface Edit {
 	now: Date;
 }
 
+/** Of an edit that a file asks for: which file, and what makes its change of the stock happen once. */
+export interface ImportedEdit extends Edit {
+	imported?: { file: string; requestKey?: string };
+}
+
 export const noProduct = () => notFound("No such product");
 export const changedMeanwhile = () =>
 	problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
 
+/** In words: `TF-320V is the part number of Brake disc`. */
+export const numberTakenWords = (owner: { part_number: string | null; name: string }): string =>
+	`${owner.part_number} is the part number of ${owner.name}`;
 const numberTaken = (message: string) =>
 	problem(409, "part-number-taken", message, { errors: [{ path: "partNumber", message }] });
 
@@ -58,12 +66,20 @@ async function withKnownFamily(
 export async function addProduct(deps: EditDeps, given: ProductValues, { actor, now }: Edit): Promise<string> {
 	const { db, transact } = deps;
 	const values = await withKnownFamily(given, deps);
-	const adding = transact(async (tx) => {
-		const subject = await insertProduct(tx, values, now, actor);
-		await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts: auditFacts(values) });
-		return subject;
-	});
+	const adding = transact((tx) => addProductIn(tx, values, { actor, now }));
 	return adding.catch((error) => refuseTaken(error, db, values));
+}
+
+/** The same in a transaction; its family is the one that the catalogue knows. @throws the database's error when another has its part number */
+export async function addProductIn(
+	tx: Tx,
+	values: ProductValues,
+	{ actor, now, imported }: ImportedEdit,
+): Promise<string> {
+	const subject = await insertProduct(tx, values, now, actor, imported?.requestKey);
+	const facts = { ...auditFacts(values), ...(imported && { file: imported.file }) };
+	await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts });
+	return subject;
 }
 
 /**
@@ -79,17 +95,31 @@ export async function editProduct(
 ): Promise<void> {
 	const { db, transact } = deps;
 	const values = await withKnownFamily(given, deps);
-	const editing = transact(async (tx) => {
-		// Orders move the stock all the time: nothing may come between the look and the edit.
-		await lockProduct(tx, id);
-		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
-		const before = await stockOf(tx, id);
-		if (before === undefined || !(await updateProduct(tx, id, values, now))) throw new Refusal(noProduct());
-		const change = values.quantity - before;
-		if (change !== 0) await recordStockChange(tx, { productId: id, change, reason: "corrected", actor, now });
-		await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts: auditFacts(values) });
-	});
+	const editing = transact((tx) => editProductIn(tx, id, values, { actor, now, ifMatch }));
 	return editing.catch((error) => refuseTaken(error, db, values, id));
+}
+
+/**
+ * The same in a transaction; its family is the one that the catalogue knows.
+ * @throws {Refusal} when it is off sale, or not what `ifMatch` names; the database's error when another has its part number
+ */
+export async function editProductIn(
+	tx: Tx,
+	id: string,
+	values: ProductValues,
+	{ actor, now, ifMatch, imported }: ImportedEdit & { ifMatch?: string },
+): Promise<void> {
+	// Orders move the stock all the time: nothing may come between the look and the edit.
+	const before = await lockProduct(tx, id);
+	if (!before) throw new Refusal(noProduct());
+	if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
+	await updateProduct(tx, id, values, before, now);
+	const change = values.quantity - before.quantity;
+	const reason = imported ? "imported" : "corrected";
+	const { requestKey } = imported ?? {};
+	if (change !== 0) await recordStockChange(tx, { productId: id, change, reason, actor, now, requestKey });
+	const facts = { ...auditFacts(values), ...(imported && { file: imported.file }) };
+	await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts });
 }
 
 async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void> {
@@ -99,16 +129,16 @@ async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void>
 }
 
 /** Each engine says in its own way that a key must be unique: so the number's owner is looked for after any failure. */
-async function refuseTaken(
+export async function refuseTaken(
 	error: unknown,
 	db: Db,
-	{ part: { partNumber } }: ProductValues,
+	{ part: { partNumber } }: Pick<ProductValues, "part">,
 	id?: string,
 ): Promise<never> {
 	if (error instanceof Refusal || !partNumber) throw error;
 	const owner = await findNumberOwner(db, partNumber);
 	if (!owner || owner.id === id) throw error;
-	throw new Refusal(numberTaken(`${owner.part_number} is the part number of ${owner.name}`));
+	throw new Refusal(numberTaken(numberTakenWords(owner)));
 }
 
 /**

@@ -15,6 +15,22 @@ export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<O
 	return rows.map(({ maker, ...row }) => (maker === null ? row : { ...row, maker }));
 }
 
+/** The same of several products, of those that have any. */
+export async function listOtherNumbersOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, OtherNumber[]>> {
+	const found = new Map<string, OtherNumber[]>();
+	if (ids.length === 0) return found;
+	const rows = await db
+		.selectFrom("other_numbers")
+		.select(["product_id", "kind", "number", "maker"])
+		.where("product_id", "in", ids)
+		.orderBy("id")
+		.execute();
+	for (const { product_id, maker, ...row } of rows) {
+		found.set(product_id, [...(found.get(product_id) ?? []), maker === null ? row : { ...row, maker }]);
+	}
+	return found;
+}
+
 /** The specs of the given products, of those that have any part data. */
 export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Spec[]>> {
 	if (ids.length === 0) return new Map();
@@ -30,6 +46,17 @@ export async function findNumberOwner(db: DbOrTx, number: string) {
 		.select(["products.id", "products.name", "products.hidden_since", "parts.part_number"])
 		.where("parts.number_key", "=", numberKey(number))
 		.executeTakeFirst();
+}
+
+/** The products that have these part numbers, by {@link numberKey}; hidden ones have theirs still. */
+export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Promise<Map<string, string>> {
+	if (keys.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("parts")
+		.select(["number_key", "product_id"])
+		.where("number_key", "in", keys)
+		.execute();
+	return new Map(rows.map(({ number_key, product_id }) => [number_key ?? "", product_id]));
 }
 
 /** The product on sale that has this part number, or is the only one that superseded it. */

@@ -13,7 +13,8 @@ import { recordStockChange } from "./stock-changes.server.ts";
 const own = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
 const ownOfProduct = own.map((column) => `products.${column}` as const);
 const ofPart = ["parts.part_number", "parts.family", "parts.gtin"] as const;
-const ofKeeping = ["products.hidden_since", "products.low_stock"] as const;
+/** What only an admin is told of it. */
+export const ofKeeping = ["products.hidden_since", "products.low_stock"] as const;
 const ofPrice = ["prices.lowest_before_cents", "prices.since as reduced_at"] as const;
 
 /** A product on sale; its price in cents. */
@@ -37,7 +38,8 @@ export interface ProductValues extends Omit<ProductRow, "id"> {
 	part: PartInput;
 }
 
-const kept = (db: DbOrTx) =>
+/** What an admin keeps, for repositories. */
+export const kept = (db: DbOrTx) =>
 	db
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")
@@ -126,12 +128,30 @@ export async function findProductsByName(db: DbOrTx, name: string): Promise<List
 	return onSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
 }
 
-/** Keeps a product as it is, its part data included, until the transaction is over. */
-export async function lockProduct(tx: Tx, id: string): Promise<void> {
-	await tx
+/**
+ * Keeps a product as it is, its part data included, until the transaction is over.
+ * @returns its price and stock; undefined when it is off sale
+ */
+export async function lockProduct(
+	tx: Tx,
+	id: string,
+): Promise<Pick<ProductRow, "price_cents" | "quantity"> | undefined> {
+	const locked = await tx
 		.updateTable("products")
 		.set((product) => ({ name: product.ref("name") }))
 		.where("id", "=", id)
+		.returning(["price_cents", "quantity", "deleted_at"])
+		.executeTakeFirst();
+	return locked?.deleted_at === null ? locked : undefined;
+}
+
+/** The same of several at once. */
+export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
+	if (ids.length === 0) return;
+	await tx
+		.updateTable("products")
+		.set((product) => ({ name: product.ref("name") }))
+		.where("id", "in", ids)
 		.execute();
 }
 
@@ -141,6 +161,7 @@ export async function insertProduct(
 	{ part, ...values }: ProductValues,
 	now: Date,
 	actor = systemActor,
+	requestKey?: string,
 ): Promise<string> {
 	const id = newId();
 	await tx
@@ -148,34 +169,30 @@ export async function insertProduct(
 		.values({ id, ...values, created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null })
 		.execute();
 	await beginPrice(tx, id, values.price_cents, now);
-	await recordStockChange(tx, { productId: id, change: values.quantity, reason: "added", actor, now });
+	await recordStockChange(tx, { productId: id, change: values.quantity, reason: "added", actor, now, requestKey });
 	await savePart(tx, id, part);
 	tx.touched("products", id);
 	return id;
 }
 
-/** Returns whether there was such a product. */
+/** Writes a product that is locked. @param before what it cost until now */
 export async function updateProduct(
 	tx: Tx,
 	id: string,
 	{ part, ...values }: ProductValues,
+	before: Pick<ProductRow, "price_cents">,
 	now: Date,
-): Promise<boolean> {
-	await lockProduct(tx, id);
-	const before = await tx.selectFrom("products").select("price_cents").where("id", "=", id).executeTakeFirst();
-	const { numUpdatedRows } = await tx
+): Promise<void> {
+	await tx
 		.updateTable("products")
 		.set({ ...values, changed_at: now.toISOString() })
 		.where("id", "=", id)
-		.where("deleted_at", "is", null)
-		.executeTakeFirst();
-	if (!before || numUpdatedRows === 0n) return false;
+		.execute();
 	// A process of an older version may have changed it without a word: what it was until now counts as a former price.
 	await beginPrice(tx, id, before.price_cents, new Date(now.getTime() - 1));
-	await beginPrice(tx, id, values.price_cents, now);
+	if (values.price_cents !== before.price_cents) await beginPrice(tx, id, values.price_cents, now);
 	await savePart(tx, id, part);
 	tx.touched("products", id);
-	return true;
 }
 
 /** Takes a product off sale; its row stays for the orders that refer to it, its part number is free again. */

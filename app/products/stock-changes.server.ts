@@ -52,6 +52,18 @@ export async function isRecorded(db: DbOrTx, productId: string, requestKey: stri
 	return found !== undefined;
 }
 
+/** Those of the products whose stock a request of this key has moved. */
+export async function listRecorded(db: DbOrTx, ids: readonly string[], requestKey: string): Promise<Set<string>> {
+	if (ids.length === 0) return new Set();
+	const found = await db
+		.selectFrom("stock_changes")
+		.select("product_id")
+		.where("product_id", "in", ids)
+		.where("request_key", "=", requestKey)
+		.execute();
+	return new Set(found.map(({ product_id }) => product_id));
+}
+
 /**
  * Adds units to a product's stock, or takes them away, in one statement that no order can come between, and notes it.
  * @returns the stock as it then is, or undefined when there is no such product or its stock would be below 0 or too much

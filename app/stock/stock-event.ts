@@ -10,6 +10,7 @@ export const stockEventReasons = [
 	"corrected",
 	"counted",
 	"restocked",
+	"imported",
 	"placed",
 	"cancelled",
 ] as const satisfies readonly (StockReason | "placed" | "cancelled")[];
@@ -27,4 +28,5 @@ export const stockEventWords: Record<StockEventReason, string> = {
 	placed: "Order placed",
 	cancelled: "Order cancelled",
 	restocked: "Refunded, back in stock",
+	imported: "Imported",
 };

@@ -26,6 +26,7 @@ const review = async () => {
 };
 const profile = { address: "a", education: "b", phone: "5550100", social: "c" };
 
+const csv = { "content-type": "text/csv" };
 const admins = { visitor: 401, customer: 403, admin: 200 };
 const everybody = { visitor: 200, customer: 200, admin: 200 };
 
@@ -65,6 +66,18 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"POST /api/stock/counts": [
 		[
 			async (who) => who.post("/stock/counts", { lines: [{ productId: await product(), seen: 40, counted: 41 }] }),
+			admins,
+		],
+	],
+	"GET /api/products.csv": [[(who) => who.get("/products.csv"), admins]],
+	"POST /api/imports/headings": [[(who) => who.post("/imports/headings", "Name\n", csv), admins]],
+	"POST /api/imports/preview": [[(who) => who.post("/imports/preview", "Id,Name\n", csv), admins]],
+	"POST /api/imports/rows": [
+		[
+			(who) => {
+				const rows = [{ row: 2, cells: ["none", "x"] }];
+				return who.post("/imports/rows", { file: "0".repeat(32), columns: ["id", "name"], rows });
+			},
 			admins,
 		],
 	],

@@ -1,0 +1,91 @@
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { CsvError, parse } from "csv-parse";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { type Delimiter, delimiters } from "./csv-text.ts";
+
+/** A line of a table. */
+export interface CsvRow {
+	/** Which row of a spreadsheet it is: the headings are the first. */
+	row: number;
+	cells: string[];
+}
+
+export interface CsvTable {
+	delimiter: Delimiter;
+	headings: string[];
+	rows: CsvRow[];
+}
+
+/** Looked through together: others have a turn in between. */
+const piece = 64 * 1024;
+
+const unreadable = (detail: string) => new Refusal(problem(422, "unreadable-table", detail));
+
+/**
+ * Reads a table with a line of headings (RFC 4180; `,`, `;` or a tab between the cells; UTF-8, with or without a byte order
+ * mark). Lines without any character are passed over.
+ * @param mostRows how many rows it may have
+ * @throws {Refusal} when it is no such table, and where: then nothing of it is known
+ */
+export async function readCsv(content: Buffer, mostRows: number): Promise<CsvTable> {
+	checkUtf8(content);
+	const delimiter = delimiterOf(content);
+	const rows: CsvRow[] = [];
+	let line = 0;
+	try {
+		const parser = parse({ bom: true, delimiter, relax_column_count: true, info: true });
+		for await (const { record, info } of Readable.from(pieces(content)).pipe(parser) as AsyncIterable<Parsed>) {
+			rows.push({ row: rows.length + 1, cells: record });
+			line = info.lines;
+			if (rows.length > mostRows + 1)
+				throw unreadable(`A file may have ${mostRows.toLocaleString("en-US")} rows: send it in parts.`);
+		}
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error;
+		throw unreadable(faultWords(error, line));
+	}
+	const [head, ...others] = rows;
+	const headings = head?.cells.map((heading) => heading.trim()) ?? [];
+	if (!headings.some(Boolean)) throw unreadable("The file has no headings: its first line says what its columns are.");
+	return { delimiter, headings, rows: others.filter(({ cells }) => cells.length > 1 || cells[0] !== "") };
+}
+
+interface Parsed {
+	record: string[];
+	info: { lines: number };
+}
+
+async function* pieces(content: Buffer): AsyncGenerator<Buffer> {
+	for (let at = 0; at < content.length; at += piece) {
+		yield content.subarray(at, at + piece);
+		await setImmediate();
+	}
+}
+
+function checkUtf8(content: Buffer): void {
+	try {
+		new TextDecoder("utf-8", { fatal: true }).decode(content);
+	} catch {
+		throw unreadable("The file is no UTF-8 text: save the table as “CSV UTF-8”.");
+	}
+	if (content.includes(0)) throw unreadable("The file is no text: save the table as “CSV UTF-8”.");
+}
+
+/** The one of which most stand in the headings, those within quotes not counted. */
+function delimiterOf(content: Buffer): Delimiter {
+	const head = content.toString("utf8", 0, piece).replace(/"(?:[^"]|"")*"/g, "");
+	const first = head.split(/\r\n|\r|\n/, 1)[0] ?? "";
+	const counted = delimiters.map((delimiter) => ({ delimiter, count: first.split(delimiter).length }));
+	return counted.reduce((most, one) => (one.count > most.count ? one : most)).delimiter;
+}
+
+/** @param before the last line that could be read */
+function faultWords({ code, lines }: CsvError & { lines?: number }, before: number): string {
+	const inside = "A quote inside a text is written twice, and the text stands in quotes.";
+	if (code === "CSV_QUOTE_NOT_CLOSED") return `Line ${before + 1}: a quote is opened and never closed. ${inside}`;
+	if (code === "CSV_MAX_RECORD_SIZE")
+		return `Line ${before + 1}: the row has no end, perhaps because of a quote that is not closed. ${inside}`;
+	return `Line ${lines ?? before + 1}: there is a quote where none can be. ${inside}`;
+}

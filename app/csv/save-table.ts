@@ -1,0 +1,36 @@
+import { ApiFailure, read } from "../api/api-client.ts";
+
+/**
+ * Takes a table that the shop answers and saves it by the name that the answer gives it.
+ * @throws {ApiFailure} when it did not come as a whole: then nothing is saved
+ */
+export async function saveTable(call: Promise<Response>, nameWithout: string): Promise<void> {
+	const answer = await call.catch(() => undefined);
+	if (!answer?.ok) {
+		await read(answer ? Promise.resolve(answer as never) : Promise.reject(new TypeError("No answer")));
+		return;
+	}
+	// What breaks off in the middle is no table: nothing of it is saved.
+	const table = await answer.blob().catch(() => {
+		throw new ApiFailure(brokenOff);
+	});
+	const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? nameWithout;
+	saveFile(table, name);
+}
+
+const brokenOff = {
+	type: "about:blank",
+	title: "Broken off",
+	status: 0,
+	code: "broken-off",
+	detail: "The export broke off before its end, and nothing was saved. Try again.",
+};
+
+/** Gives a file to the browser to save. */
+export function saveFile(file: Blob, name: string): void {
+	const link = document.createElement("a");
+	link.href = URL.createObjectURL(file);
+	link.download = name;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,28 @@
+import type { DbOrTx } from "../../db/open-database.ts";
+import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
+import { presentProduct } from "../products/present-product.server.ts";
+import type { KeptProduct } from "../products/products-repository.server.ts";
+import { listKeptWithParts } from "../products/products-with-parts.server.ts";
+import { importColumns } from "./import-columns.ts";
+import { cellsOf, type ProductCells } from "./product-cells.ts";
+
+/** Read and sent together: what the shop holds of an export at a time. */
+const productsAtOnce = 500;
+
+const { quantityChange: _, ...exported } = importColumns;
+const columns = Object.keys(exported) as (keyof ProductCells)[];
+
+/** All products that an admin keeps, as a table that an import reads, so many lines at a time; oldest first. */
+export async function* exportProducts(db: DbOrTx): AsyncGenerator<string> {
+	yield byteOrderMark + csvLine(columns.map((column) => exported[column]));
+	for (let after: string | undefined = ""; after !== undefined; ) {
+		const products: KeptProduct[] = await listKeptWithParts(db, after, productsAtOnce);
+		if (products.length > 0) yield products.map(productLine).join("");
+		after = products.length === productsAtOnce ? products.at(-1)?.id : undefined;
+	}
+}
+
+function productLine(product: KeptProduct): string {
+	const cells = cellsOf(presentProduct(product));
+	return csvLine(columns.map((column) => cells[column]));
+}

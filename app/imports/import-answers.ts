@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { importColumnNames } from "./import-columns.ts";
+
+/** At most so many rows a file, and bytes. */
+export const mostImportRows = 20_000;
+export const mostImportBytes = 10 * 1024 * 1024;
+/** Of one call that posts. */
+export const mostPostedRows = 200;
+const mostColumns = 100;
+
+const columnSchema = z.enum(importColumnNames).nullable();
+export const importColumnsSchema = z.array(columnSchema).min(1).max(mostColumns);
+
+/** What a file has in its columns, and what they are by their headings. */
+export const importHeadingsSchema = z.object({
+	headings: z.array(z.string()),
+	samples: z.array(z.string()).describe("Of each column the first value that is not empty"),
+	columns: z.array(columnSchema).describe("What each is by its heading; null when nobody knows"),
+	rows: z.int(),
+});
+
+const outcomes = ["new", "changed", "same", "refused"] as const;
+export type ImportOutcome = (typeof outcomes)[number];
+
+const fieldChangeSchema = z.object({
+	field: z.enum(importColumnNames),
+	from: z.string(),
+	to: z.string(),
+});
+export type FieldChange = z.infer<typeof fieldChangeSchema>;
+
+/** What becomes of a row. */
+export const importRowSchema = z.object({
+	row: z.int().describe("As a spreadsheet numbers it: the headings are row 1"),
+	outcome: z.enum(outcomes),
+	name: z.string().describe("What the product is called, or its number"),
+	changes: z.array(fieldChangeSchema).optional(),
+	reason: z.string().optional().describe("Why it is refused, or why it is not done again"),
+	product: z.string().optional().describe("The `_id` of the product that there is"),
+	tag: z.string().optional().describe("Names what the product was; sent when it is posted"),
+	cells: z.array(z.string()).optional().describe("As the file has them; absent where nothing is to be done"),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+export const importPreviewSchema = z.object({
+	file: z.string().describe("Names the content of the file: its changes of a quantity are added once"),
+	delimiter: z.enum([",", ";", "\t"]),
+	headings: z.array(z.string()),
+	columns: importColumnsSchema.describe("What the columns were taken for"),
+	counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() }),
+	rows: z.array(importRowSchema),
+});
+export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+const cell = z.string().max(100_000);
+
+/** Rows of a preview, to be written. */
+export const postedRowsSchema = z.object({
+	file: z.string().regex(/^[0-9a-f]{32}$/),
+	columns: importColumnsSchema,
+	rows: z
+		.array(
+			z.object({
+				row: z.int().min(1),
+				cells: z.array(cell).min(1).max(mostColumns),
+				product: z.string().min(1).max(64).optional(),
+				tag: z.string().max(100).optional(),
+			}),
+		)
+		.min(1)
+		.max(mostPostedRows)
+		.refine((rows) => {
+			const products = rows.flatMap(({ product }) => product ?? []);
+			return new Set(products).size === products.length;
+		}, "Each product once"),
+});
+export type PostedRows = z.infer<typeof postedRowsSchema>;
+
+/** What became of the rows that were posted. */
+export const postedAnswerSchema = z.object({
+	modifiedCount: z.int(),
+	rows: z.array(importRowSchema.pick({ row: true, outcome: true, reason: true })),
+});
+export type PostedRow = z.infer<typeof postedAnswerSchema>["rows"][number];

@@ -1,0 +1,116 @@
+import * as z from "zod";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { createPlaces } from "../http/places.server.ts";
+import { invalidValues, problem, unavailable } from "../http/problem.ts";
+import { readBody } from "../http/read-body.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import { checkAddress } from "../http/request-text.ts";
+import {
+	importColumnsSchema,
+	importHeadingsSchema,
+	importPreviewSchema,
+	mostImportBytes,
+	mostImportRows,
+	mostPostedRows,
+	postedAnswerSchema,
+	postedRowsSchema,
+} from "./import-answers.ts";
+import type { ColumnMap } from "./import-columns.ts";
+import { type PostDeps, postRows } from "./post-rows.server.ts";
+import { previewImport, readHeadings } from "./preview-import.server.ts";
+
+const tags = ["Imports"];
+const megabytes = mostImportBytes / 1024 / 1024;
+const tooLarge = problem(413, "too-large", `Send a file of at most ${megabytes} MB, or a larger one in parts.`);
+/** Each is in memory as a whole while it is looked through. */
+const mostAtOnce = 3;
+const busy = unavailable("Other files are being looked through: send this one again in a moment.");
+const csvBody = {
+	body: { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } },
+} as const;
+const limits = `CSV of at most ${megabytes} MB and ${mostImportRows.toLocaleString("en-US")} rows, in UTF-8, with a comma, a semicolon or a tab between the cells.`;
+
+export interface ImportsApiDeps extends PostDeps {
+	access: AccessRules;
+	clock: () => Date;
+}
+
+/** `POST /imports/headings`, `/imports/preview`, `/imports/rows`: products from a table (docs/decisions/043). */
+export function createImportsApi({ access, clock, ...deps }: ImportsApiDeps) {
+	const inPlace = createPlaces(mostAtOnce, busy);
+	async function withTable<Result>(request: Request, act: (content: Buffer) => Promise<Result>): Promise<Result> {
+		checkAddress(request.url);
+		if (request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() !== "text/csv")
+			throw new Refusal(problem(415, "no-table", "Send text/csv."));
+		return inPlace(async () => {
+			const content = await readBody(request, mostImportBytes);
+			if (!content) throw new Refusal(tooLarge);
+			return act(content);
+		});
+	}
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/imports/headings",
+				tags,
+				...access.admin,
+				summary: "What a file has in its columns, and what they are by their headings",
+				description: limits,
+				request: csvBody,
+				responses: okJson("The headings", importHeadingsSchema),
+			}),
+			async (c) => c.json(await withTable(c.req.raw, readHeadings), 200),
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/imports/preview",
+				tags,
+				...access.admin,
+				summary: "What would become of each row of a file; nothing is written",
+				description: `${limits} A row finds its product by its id, else by its part number. Columns that are passed over leave the product as it is. A quantity sets the stock, a quantity change adds to it.`,
+				request: {
+					query: z.object({
+						columns: z
+							.string()
+							.max(2000)
+							.optional()
+							.describe("What each column is, with commas between, nothing for one to pass over; else by the headings"),
+					}),
+					...csvBody,
+				},
+				responses: okJson("The rows", importPreviewSchema),
+			}),
+			async (c) => {
+				const columns = readColumns(c.req.valid("query").columns);
+				return c.json(await withTable(c.req.raw, (content) => previewImport(deps, content, columns)), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/imports/rows",
+				tags,
+				...access.admin,
+				summary: "Write rows of a preview",
+				description: `At most ${mostPostedRows} rows, in one transaction. A row whose product is no longer what \`tag\` names is refused and told, the others are written. The same rows again change nothing.`,
+				request: jsonBody(postedRowsSchema),
+				responses: okJson("What became of each row", postedAnswerSchema),
+			}),
+			async (c) => {
+				const rows = await postRows(deps, c.req.valid("json"), { actor: c.var.user.id, now: clock() });
+				const written = rows.filter(({ outcome }) => outcome === "new" || outcome === "changed");
+				return c.json({ modifiedCount: written.length, rows }, 200);
+			},
+		);
+}
+
+/** @throws {Refusal} when one is no column */
+function readColumns(text: string | undefined): ColumnMap | undefined {
+	if (text === undefined) return undefined;
+	const read = importColumnsSchema.safeParse(text.split(",").map((name) => name || null));
+	if (!read.success) throw new Refusal(invalidValues([{ path: "columns", message: "There is no such column" }]));
+	return read.data;
+}

@@ -1,0 +1,109 @@
+import type { DbOrTx } from "../../db/open-database.ts";
+import { rearm } from "../csv/csv-text.ts";
+import { type EditDeps, numberTakenWords } from "../products/edit-products.server.ts";
+import { numberKey } from "../products/part-number.ts";
+import { findNumberOwners } from "../products/parts-repository.server.ts";
+import { productETag } from "../products/product-etag.server.ts";
+import type { KeptProduct } from "../products/products-repository.server.ts";
+import { findKeptWithParts } from "../products/products-with-parts.server.ts";
+import { listRecorded } from "../products/stock-changes.server.ts";
+import type { ColumnMap, RowCells } from "./import-columns.ts";
+
+/** A row beside the product that it means. */
+export interface MatchedRow {
+	row: number;
+	cells: RowCells;
+	/** What there is. */
+	product?: KeptProduct;
+	/** Why no product can be meant. */
+	fault?: string;
+	/** Its change of the quantity was added before. */
+	isAdded: boolean;
+}
+
+/** A row of a file. */
+export interface GivenRow {
+	row: number;
+	cells: RowCells;
+	/** The product it meant when it was previewed. */
+	known?: string;
+}
+
+/** What a row's cells are by the columns that are mapped; what disarmed a formula is taken off. */
+export function rowCells(cells: readonly string[], columns: ColumnMap): RowCells {
+	return Object.fromEntries(columns.flatMap((column, place) => (column ? [[column, rearm(cells[place] ?? "")]] : [])));
+}
+
+/** What stands for a file's change of a product's quantity in the record of its stock. */
+export const requestKeyOf = (file: string): string => `import:${file}`;
+
+/**
+ * Names what a product is, as far as a row could overwrite it: its stock only where the row sets that, since orders move it
+ * all the time.
+ */
+export function tagOf(product: KeptProduct, { quantity = "" }: RowCells): string {
+	return productETag({ ...product, files: [], quantity: quantity.trim() === "" ? 0 : product.quantity });
+}
+
+/**
+ * Finds the products of rows: by id where there is one, else by part number.
+ * @param families what the catalogue calls those of the rows, see {@link learnFamilies}
+ */
+export async function matchRows(
+	db: DbOrTx,
+	rows: readonly GivenRow[],
+	{ file, families }: { file: string; families: Families },
+): Promise<MatchedRow[]> {
+	const keys = rows.flatMap(({ cells }) => keyOf(cells) || []);
+	const owners = await findNumberOwners(db, [...new Set(keys)]);
+	const ids = new Set([...rows.flatMap((row) => idOf(row) ?? []), ...owners.values()]);
+	const found = await findKeptWithParts(db, [...ids]);
+	const products = new Map(found.map((product) => [product.id, product]));
+	const changing = rows.some(({ cells }) => cells.quantityChange?.trim());
+	const added = changing ? await listRecorded(db, [...products.keys()], requestKeyOf(file)) : new Set();
+	return rows.map((row) => {
+		const { cells, row: number } = row;
+		const owner = products.get(owners.get(keyOf(cells)) ?? "");
+		const id = idOf(row);
+		const product = id === undefined ? owner : products.get(id);
+		const isAdded = product !== undefined && added.has(product.id);
+		const named = inFamily(isAdded ? { ...cells, quantityChange: "" } : cells, product, families);
+		return { row: number, cells: named, isAdded, ...(product && { product }), ...faultOf(row, product, owner) };
+	});
+}
+
+const keyOf = ({ partNumber = "" }: RowCells) => numberKey(partNumber);
+const idOf = ({ known, cells }: GivenRow): string | undefined => known ?? (cells.id?.trim() || undefined);
+
+function faultOf(row: GivenRow, product: KeptProduct | undefined, owner: KeptProduct | undefined): { fault?: string } {
+	if (row.known && !product) return { fault: "The product is deleted by now" };
+	if (idOf(row) && !product)
+		return { fault: "There is no product of this id: leave the id empty to find it by its part number" };
+	if (!product && keyOf(row.cells) === "") return { fault: "It has neither a part number nor an id" };
+	if (owner && owner !== product) return { fault: numberTakenWords(owner) };
+	return {};
+}
+
+const plain = (family: string) => family.trim().replace(/\s+/g, " ");
+const familyKey = (family: string) => plain(family).toLowerCase();
+
+/** What the catalogue calls families that rows write with other capitals or blanks. */
+export type Families = Map<string, string>;
+
+/** Asks what the catalogue calls the families of rows, each once; what is new is called as the first row writes it. */
+export async function learnFamilies(
+	families: Families,
+	rows: readonly { cells: RowCells }[],
+	familyAsWritten: EditDeps["familyAsWritten"] = async (family) => plain(family),
+): Promise<void> {
+	for (const { cells } of rows) {
+		const key = familyKey(cells.family ?? "");
+		if (key !== "" && !families.has(key)) families.set(key, await familyAsWritten(cells.family ?? ""));
+	}
+}
+
+/** A product that has the family as the row writes it keeps that. */
+function inFamily(cells: RowCells, product: KeptProduct | undefined, families: Families): RowCells {
+	const family = families.get(familyKey(cells.family ?? ""));
+	return family === undefined || cells.family?.trim() === product?.family ? cells : { ...cells, family };
+}

@@ -1,0 +1,99 @@
+import type { Transact, Tx } from "../../db/transaction.ts";
+import { Refusal } from "../http/refusal.ts";
+import { addProductIn, type Edit, editProductIn, refuseTaken } from "../products/edit-products.server.ts";
+import { toProductValues } from "../products/present-product.server.ts";
+import { lockProducts } from "../products/products-repository.server.ts";
+import type { PostedRow, PostedRows } from "./import-answers.ts";
+import type { RowCells } from "./import-columns.ts";
+import {
+	type Families,
+	learnFamilies,
+	type MatchedRow,
+	matchRows,
+	requestKeyOf,
+	rowCells,
+	tagOf,
+} from "./match-rows.server.ts";
+import type { ImportDeps } from "./preview-import.server.ts";
+import { readRow } from "./read-row.server.ts";
+
+export interface PostDeps extends ImportDeps {
+	transact: Transact;
+}
+
+/** A row beside what its cells are. */
+interface Given {
+	row: number;
+	cells: RowCells;
+	/** The product that it meant when it was previewed, and what that was. */
+	known?: string;
+	tag?: string;
+}
+
+/**
+ * Writes rows of a preview, all of them in one transaction; a row that cannot be written is told and does not stop the
+ * others. Posted again, rows that are written already are the same and nothing is added twice.
+ * @returns what became of each row
+ */
+export async function postRows(deps: PostDeps, { file, columns, rows }: PostedRows, edit: Edit): Promise<PostedRow[]> {
+	const given = rows.map(({ row, cells, product, tag }): Given => {
+		return { row, cells: rowCells(cells, columns), known: product, tag };
+	});
+	const families: Families = new Map();
+	await learnFamilies(families, given, deps.familyAsWritten);
+	const write = (some: readonly Given[]) => deps.transact((tx) => writeRows(tx, some, { file, families, edit }));
+	const writeAlone = (one: Given) => write([one]).catch(async (error) => [await refusedRow(deps, one, error)]);
+	try {
+		return await write(given);
+	} catch {
+		// One of them has met somebody else's write: each by itself then, and only that one is refused.
+		const posted: PostedRow[] = [];
+		for (const one of given) posted.push(...(await writeAlone(one)));
+		return posted;
+	}
+}
+
+/** @throws what is no refusal */
+async function refusedRow({ db }: PostDeps, { row, cells, known }: Given, error: unknown): Promise<PostedRow> {
+	const part = { partNumber: cells.partNumber };
+	const refusal: unknown = await refuseTaken(error, db, { part }, known).catch((reason) => reason);
+	if (!(refusal instanceof Refusal)) throw refusal;
+	return { row, outcome: "refused", reason: refusal.problem.detail ?? refusal.problem.title };
+}
+
+interface Writing {
+	file: string;
+	families: Families;
+	edit: Edit;
+}
+
+async function writeRows(tx: Tx, given: readonly Given[], { file, families, edit }: Writing): Promise<PostedRow[]> {
+	// In one order, so that no two wait for each other.
+	await lockProducts(tx, given.flatMap(({ known }) => known ?? []).toSorted());
+	const posted: PostedRow[] = [];
+	for (const [at, match] of (await matchRows(tx, given, { file, families })).entries())
+		posted.push(await writeRow(tx, match, given[at]?.tag, { file, edit }));
+	return posted;
+}
+
+async function writeRow(
+	tx: Tx,
+	{ row, cells, product, fault }: MatchedRow,
+	tag: string | undefined,
+	{ file, edit }: Omit<Writing, "families">,
+): Promise<PostedRow> {
+	const refused = (reason: string): PostedRow => ({ row, outcome: "refused", reason });
+	if (fault) return refused(fault);
+	const read = readRow(cells, product);
+	if (read.outcome === "same") return { row, outcome: "same" };
+	if (product && tag === undefined) return refused("There is a product of this part number by now");
+	if (product && tag !== tagOf(product, cells))
+		return refused("The product has changed since the preview, and was not overwritten");
+	if (read.outcome === "refused") return refused(read.reason);
+	const requestKey = cells.quantityChange?.trim() ? requestKeyOf(file) : undefined;
+	const imported = { file, ...(requestKey && { requestKey }) };
+	const values = toProductValues(read.input);
+	if (product) await editProductIn(tx, product.id, values, { ...edit, imported });
+	else await addProductIn(tx, values, { ...edit, imported });
+	return { row, outcome: read.outcome };
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { Db } from "../../db/open-database.ts";
+import type { CsvRow } from "../csv/read-csv.server.ts";
+import { readCsv } from "../csv/read-csv.server.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { EditDeps } from "../products/edit-products.server.ts";
+import { numberKey } from "../products/part-number.ts";
+import { type ImportPreview, type ImportRow, mostImportRows } from "./import-answers.ts";
+import { type ColumnMap, columnsFault, guessColumns } from "./import-columns.ts";
+import { type Families, learnFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
+import { readRow } from "./read-row.server.ts";
+
+/** Looked up together, others having a turn after them. */
+const batch = 200;
+
+export interface ImportDeps {
+	db: Db;
+	familyAsWritten?: EditDeps["familyAsWritten"];
+}
+
+/** What a file has in its columns. @throws {Refusal} when it is no table */
+export async function readHeadings(content: Buffer) {
+	const { headings, rows } = await readCsv(content, mostImportRows);
+	const samples = headings.map((_, place) => rows.find(({ cells }) => cells[place]?.trim())?.cells[place] ?? "");
+	return {
+		headings,
+		samples: samples.map((sample) => sample.slice(0, 200)),
+		columns: guessColumns(headings),
+		rows: rows.length,
+	};
+}
+
+/**
+ * Says of every row of a file what would become of it; nothing is written.
+ * @param columns what its columns are; as their headings say when it is not given
+ * @throws {Refusal} when the file is no table, or its columns cannot be these
+ */
+export async function previewImport(
+	{ db, familyAsWritten }: ImportDeps,
+	content: Buffer,
+	columns?: ColumnMap,
+): Promise<ImportPreview> {
+	const { headings, delimiter, rows: given } = await readCsv(content, mostImportRows);
+	const mapped = columns ?? guessColumns(headings);
+	const wrong = mapped.length === headings.length ? columnsFault(mapped) : "Say of each column of the file what it is.";
+	if (wrong) throw new Refusal(problem(422, "wrong-columns", wrong));
+	const file = createHash("sha256").update(content).digest("hex").slice(0, 32);
+	const families: Families = new Map();
+	const rows: ImportRow[] = [];
+	const places = createPlaces();
+	for (let at = 0; at < given.length; at += batch) {
+		if (at > 0) await setImmediate();
+		const some = given.slice(at, at + batch);
+		const whole = some.filter(({ cells }) => cells.length === headings.length);
+		const asked = whole.map(({ row, cells }) => ({ row, cells: rowCells(cells, mapped) }));
+		await learnFamilies(families, asked, familyAsWritten);
+		const matched = new Map((await matchRows(db, asked, { file, families })).map((one) => [one.row, one]));
+		for (const one of some) {
+			const match = matched.get(one.row);
+			if (match) places.take(match);
+			rows.push(match ? previewRow(match, one) : wrongLength(one, headings.length));
+		}
+	}
+	const told = rows.map((row, at) => places.refuseTwice(row, given[at] as CsvRow));
+	return { file, delimiter, headings, columns: [...mapped], counts: countOutcomes(told), rows: told };
+}
+
+function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
+	const { product, fault, isAdded } = match;
+	const name =
+		product?.name ?? (match.cells.name?.trim() || match.cells.partNumber?.trim() || match.cells.id?.trim() || "");
+	if (fault) return { row, outcome: "refused", name, reason: fault, cells };
+	const read = readRow(match.cells, product);
+	const reason = isAdded && { reason: "Its quantity change was added before, from this very file" };
+	if (read.outcome === "same") return { row, outcome: "same", name, ...reason };
+	if (read.outcome === "refused") return { row, outcome: "refused", name, reason: read.reason, cells };
+	const known = product && { product: product.id, tag: tagOf(product, match.cells) };
+	return { row, outcome: read.outcome, name, changes: read.changes, cells, ...reason, ...known };
+}
+
+function wrongLength({ row, cells }: CsvRow, most: number): ImportRow {
+	const reason = `It has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the headings are ${most}`;
+	return { row, outcome: "refused", name: cells.find((cell) => cell.trim())?.slice(0, 80) ?? "", reason, cells };
+}
+
+/** Which rows mean one product, or give two products one part number. */
+function createPlaces() {
+	const rowsOf = new Map<string, number[]>();
+	const namesOf = new Map<number, string[]>();
+	return {
+		take({ row, cells, product }: MatchedRow) {
+			const number = numberKey(cells.partNumber ?? "");
+			const names = [...(product ? [product.id] : []), ...(number ? [`number ${number}`] : [])];
+			namesOf.set(row, names);
+			for (const name of names) rowsOf.set(name, [...(rowsOf.get(name) ?? []), row]);
+		},
+		refuseTwice(told: ImportRow, { cells }: CsvRow): ImportRow {
+			const { row, name } = told;
+			const alike = (namesOf.get(row) ?? []).flatMap((one) => rowsOf.get(one) ?? []).filter((other) => other !== row);
+			if (alike.length === 0) return told;
+			const others = [...new Set(alike)].slice(0, 5).join(", ");
+			return { row, outcome: "refused", name, reason: `The same part is in row ${others}, too`, cells };
+		},
+	};
+}
+
+function countOutcomes(rows: readonly ImportRow[]): ImportPreview["counts"] {
+	const counts = { new: 0, changed: 0, same: 0, refused: 0 };
+	for (const { outcome } of rows) counts[outcome] += 1;
+	return counts;
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { streamTexts } from "../csv/stream-texts.server.ts";
+import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
+import { exportProducts } from "./export-products.server.ts";
+
+export interface ProductsExportApiDeps {
+	db: Db;
+	access: AccessRules;
+	clock: () => Date;
+}
+
+/** `GET /products.csv`: the product list as a table for spreadsheets, which an import takes back. */
+export function createProductsExportApi({ db, access, clock }: ProductsExportApiDeps) {
+	return createApiRouter().openapi(
+		createRoute({
+			method: "get",
+			path: "/products.csv",
+			tags: ["Imports"],
+			...access.admin,
+			summary: "All products as CSV, hidden ones too, as an import takes them back",
+			description:
+				"RFC 4180 in UTF-8 with a byte order mark; prices in dollars with a dot, specs and other numbers a line for each within their cell. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+			responses: {
+				200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
+				default: failure,
+			},
+		}),
+		(c) => {
+			c.header("content-disposition", `attachment; filename="products-${clock().toISOString().slice(0, 10)}.csv"`);
+			c.header("content-type", "text/csv; charset=utf-8; header=present");
+			return c.body(streamTexts(exportProducts(db)));
+		},
+	);
+}

@@ -1,0 +1,110 @@
+import { numberKey } from "../products/part-number.ts";
+import { presentProduct } from "../products/present-product.server.ts";
+import { type FormProduct, productFormSchema } from "../products/product-form-schema.ts";
+import { toEdit, toEntered } from "../products/product-lines.ts";
+import { type Product, type ProductInput, productFieldError, productLabels } from "../products/product-schema.ts";
+import type { KeptProduct } from "../products/products-repository.server.ts";
+import type { FieldChange } from "./import-answers.ts";
+import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
+import { cellsOf, type ProductCells } from "./product-cells.ts";
+import { readAmount, readChange, readUnits } from "./read-figure.ts";
+
+/** What a row asks for. */
+export type RowRead =
+	| { outcome: "new" | "changed"; input: ProductInput; changes: FieldChange[] }
+	| { outcome: "same" }
+	| { outcome: "refused"; reason: string };
+
+type Field = Exclude<ImportColumn, "id" | "quantityChange">;
+const fields = Object.keys(productLabels) as Field[];
+const refused = (reason: string): RowRead => ({ outcome: "refused", reason });
+const noProductYet = {
+	name: "",
+	img1: "",
+	img2: "",
+	description: "",
+	partNumber: "",
+	family: "",
+	gtin: "",
+	specs: "",
+	numbers: "",
+};
+
+/**
+ * Reads what a row says of a product, by the rules of Add Product's form; cells that are not there leave it as it is.
+ * @param product what there is; without it the row is a new one
+ */
+export function readRow(cells: RowCells, product: KeptProduct | undefined): RowRead {
+	const before = product && presentProduct(product);
+	const written = before && cellsOf(before);
+	const given = Object.fromEntries(
+		fields.flatMap((field) => {
+			const cell = cells[field]?.trim();
+			return cell === undefined || isAsItIs(field, cell, written) ? [] : [[field, enteredOf(field, cell)]];
+		}),
+	);
+	const moved = stockOf(cells, product?.quantity ?? 0);
+	if (typeof moved === "string") return refused(moved);
+	if (moved !== undefined) given.quantity = moved;
+	if (before && Object.keys(given).length === 0) return { outcome: "same" };
+	const read = productFormSchema.safeParse(
+		{ ...(before ? toEntered(before) : noProductYet), ...given },
+		{ error: productFieldError },
+	);
+	if (!read.success) return refused(read.error.issues.map(faultWords).join(". "));
+	const input = before ? toEdit(read.data, before) : read.data;
+	const after = cellsOf(asProduct(input, before));
+	const changes = fields
+		.filter((field) => after[field] !== (written?.[field] ?? ""))
+		.map((field) => ({ field, from: cut(written?.[field] ?? ""), to: cut(after[field]) }));
+	if (before && changes.length === 0) return { outcome: "same" };
+	return { outcome: before ? "changed" : "new", input, changes };
+}
+
+/** A stock that is left empty is not touched; the number that a row is found by is no new spelling of it. */
+function isAsItIs(field: Field, cell: string, written: ProductCells | undefined): boolean {
+	if (field === "quantity" && cell === "") return true;
+	if (!written) return false;
+	if (field === "partNumber" && cell !== "" && numberKey(cell) === numberKey(written.partNumber)) return true;
+	return lines(cell) === lines(written[field]);
+}
+
+/** Spreadsheets end the lines of a cell in their own way. */
+const lines = (text: string) => text.replace(/\r\n?/g, "\n");
+
+function enteredOf(field: Field, cell: string): string | number | undefined {
+	if (field === "price") return cell === "" ? undefined : readAmount(cell);
+	if (field === "quantity" || field === "minorder") return cell === "" ? undefined : readUnits(cell);
+	return lines(cell);
+}
+
+/** The stock after what is added; in words what is wrong with that. */
+function stockOf({ quantity = "", quantityChange = "" }: RowCells, before: number): number | string | undefined {
+	const [set, added] = [quantity.trim(), quantityChange.trim()];
+	if (added === "") return undefined;
+	if (set !== "") return "Give either the quantity or a quantity change, not both";
+	const change = readChange(added);
+	if (change === undefined || !Number.isInteger(change))
+		return "Quantity change must be a whole number, such as 24 or -3";
+	if (before + change < 0) return `The stock is ${before.toLocaleString("en-US")}: ${-change} cannot be taken away`;
+	return change === 0 && before > 0 ? undefined : before + change;
+}
+
+function faultWords({ path, message }: { path: PropertyKey[]; message: string }): string {
+	const label = importColumns[path[0] as Field];
+	return message.startsWith(label) || message.startsWith("The minimum order") ? message : `${label}: ${message}`;
+}
+
+function asProduct(input: FormProduct | ProductInput, before: Product | undefined): Product {
+	const { partNumber, family, gtin, ...others } = input;
+	return {
+		_id: before?._id ?? "",
+		...others,
+		partNumber: partNumber ?? undefined,
+		family: family ?? undefined,
+		gtin: gtin ?? undefined,
+	};
+}
+
+/** As much of a text as tells it from another. */
+const cut = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);

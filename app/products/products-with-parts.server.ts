@@ -1,0 +1,37 @@
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Spec } from "./part-schema.ts";
+import { listOtherNumbersOf } from "./parts-repository.server.ts";
+import { type KeptProduct, kept, type ListedKept, ofKeeping } from "./products-repository.server.ts";
+
+/** Those of the given products that an admin keeps, with all of their part data, without their files. */
+export async function findKeptWithParts(db: DbOrTx, ids: readonly string[]): Promise<KeptProduct[]> {
+	if (ids.length === 0) return [];
+	const rows = await kept(db)
+		.select(["parts.specs", ...ofKeeping])
+		.where("products.id", "in", ids)
+		.execute();
+	return withParts(db, rows);
+}
+
+/** Those that an admin keeps, the next ones after an identifier, oldest first; without their files. */
+export async function listKeptWithParts(db: DbOrTx, after: string, limit: number): Promise<KeptProduct[]> {
+	const rows = await kept(db)
+		.select(["parts.specs", ...ofKeeping])
+		.where("products.id", ">", after)
+		.orderBy("products.id")
+		.limit(limit)
+		.execute();
+	return withParts(db, rows);
+}
+
+type RowWithSpecs = ListedKept & { specs: string | null };
+
+async function withParts(db: DbOrTx, rows: RowWithSpecs[]): Promise<KeptProduct[]> {
+	const numbers = await listOtherNumbersOf(
+		db,
+		rows.map(({ id }) => id),
+	);
+	return rows.map(({ specs, ...row }) => {
+		return { ...row, specs: JSON.parse(specs ?? "[]") as Spec[], numbers: numbers.get(row.id) ?? [], files: [] };
+	});
+}
