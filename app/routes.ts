@@ -33,6 +33,7 @@ export default [
 				route("papers", "orders/papers-page.tsx"),
 				route("addproduct", "products/add-product-page.tsx"),
 				route("manageproduct", "stock/manage-products-page.tsx"),
+				route("importproducts", "imports/import-page.tsx"),
 				route("manageproduct/count", "stock/count-page.tsx"),
 				route("manageproduct/:id/stock", "stock/stock-history-page.tsx"),
 				route("manageproduct/:id/edit", "products/edit-product-page.tsx"),

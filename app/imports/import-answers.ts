@@ -6,7 +6,7 @@ export const mostImportRows = 20_000;
 export const mostImportBytes = 10 * 1024 * 1024;
 /** Of one call that posts. */
 export const mostPostedRows = 200;
-const mostColumns = 100;
+const mostColumns = 200;
 
 const columnSchema = z.enum(importColumnNames).nullable();
 export const importColumnsSchema = z.array(columnSchema).min(1).max(mostColumns);

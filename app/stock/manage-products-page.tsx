@@ -8,6 +8,7 @@ import { FilterChips } from "../catalogue/filter-chips.tsx";
 import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
 import { WithoutProducts } from "../catalogue/without-products.tsx";
 import { mostCounted } from "../http/list-limits.ts";
+import { ImportAndExport } from "../imports/import-and-export.tsx";
 import { managePath } from "../products/manage-link.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -46,6 +47,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 			<PageHeading title="Manage Product" />
 			<div className="space-y-6">
 				{deletion.deleted && <Notice tone="ok" title={`${deletion.deleted.name} is no longer on sale`} />}
+				<ImportAndExport />
 				<ListTabs label="Products" member="stock" tabs={tabs} mostCounted={mostCounted} />
 				{hidden ? (
 					<HiddenProducts page={hidden} />

@@ -31,6 +31,7 @@ export const screens = {
 		"/dashboard/audit",
 		"/dashboard/manageproduct?stock=hidden",
 		"/dashboard/manageproduct/count",
+		"/dashboard/importproducts",
 	],
 } as const;
 

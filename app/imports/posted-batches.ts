@@ -1,0 +1,26 @@
+import { type ImportRow, mostPostedRows, type PostedRows } from "./import-answers.ts";
+
+/** Of one call, so that the body stays below what a call may have. */
+const mostBytes = 150_000;
+
+type Sent = PostedRows["rows"][number];
+
+/** The rows of a preview that are to be written, so many a call. */
+export function batchesOf(rows: readonly ImportRow[]): Sent[][] {
+	const batches: Sent[][] = [];
+	let bytes = 0;
+	for (const { row, outcome, cells = [], product, tag } of rows) {
+		if (outcome !== "new" && outcome !== "changed") continue;
+		const sent = { row, cells, ...(product && { product }), ...(tag && { tag }) };
+		const size = new TextEncoder().encode(JSON.stringify(sent)).length;
+		const last = batches.at(-1);
+		if (last && last.length < mostPostedRows && bytes + size <= mostBytes) {
+			last.push(sent);
+			bytes += size;
+		} else {
+			batches.push([sent]);
+			bytes = size;
+		}
+	}
+	return batches;
+}

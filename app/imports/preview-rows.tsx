@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import type { ImportOutcome, ImportPreview, ImportRow } from "./import-answers.ts";
+import { importColumns } from "./import-columns.ts";
+
+const rowsAtOnce = 50;
+
+/** What becomes of rows, in words. */
+export const outcomeWords: Record<ImportOutcome, string> = {
+	new: "New",
+	changed: "Changed",
+	same: "The same",
+	refused: "Refused",
+};
+const outcomes = Object.keys(outcomeWords) as ImportOutcome[];
+const ofNew: readonly string[] = ["partNumber", "price", "quantity", "minorder"];
+
+const columns: Column<ImportRow>[] = [
+	{ key: "row", header: "Row", cell: ({ row }) => <span className="measure">{row}</span> },
+	{ key: "name", header: "Product", rowHeader: true, cell: ({ name }) => name || "–" },
+	{ key: "what", header: "What", cell: (row) => <What row={row} /> },
+];
+
+/** The rows of a preview, one outcome at a time. */
+export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "counts">) {
+	const [chosen, setChosen] = useState<ImportOutcome>(
+		() => (["refused", "changed", "new", "same"] as const).find((outcome) => counts[outcome] > 0) ?? "same",
+	);
+	const [shown, setShown] = useState(rowsAtOnce);
+	const fitting = rows.filter(({ outcome }) => outcome === chosen);
+	function choose(outcome: ImportOutcome) {
+		setChosen(outcome);
+		setShown(rowsAtOnce);
+	}
+	return (
+		<div className="space-y-4">
+			<div
+				role="group"
+				aria-label="Rows"
+				className="-mx-4 flex overflow-x-auto border-b border-hairline px-4 sm:mx-0 sm:px-0"
+			>
+				{outcomes.map((outcome) => (
+					<button
+						key={outcome}
+						type="button"
+						aria-pressed={outcome === chosen}
+						onClick={() => choose(outcome)}
+						className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink aria-pressed:border-layout aria-pressed:font-semibold aria-pressed:text-ink"
+					>
+						{outcomeWords[outcome]} <span className="measure text-sm">{counts[outcome].toLocaleString("en-US")}</span>
+					</button>
+				))}
+			</div>
+			<DataTable
+				caption={`Rows: ${outcomeWords[chosen]}`}
+				captionHidden
+				columns={columns}
+				rows={fitting.slice(0, shown)}
+				rowKey={({ row }) => String(row)}
+				empty={<p className="text-ink-2">There are none.</p>}
+			/>
+			{fitting.length > shown && (
+				<Button variant="quiet" onClick={() => setShown(shown + rowsAtOnce)}>
+					Show {Math.min(rowsAtOnce, fitting.length - shown)} more of {(fitting.length - shown).toLocaleString("en-US")}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+function What({ row: { outcome, changes = [], reason } }: { row: ImportRow }) {
+	const told = outcome === "new" ? changes.filter(({ field }) => ofNew.includes(field)) : changes;
+	return (
+		<div className="min-w-0 text-sm [overflow-wrap:anywhere]">
+			{reason && <p className={outcome === "refused" ? "font-medium text-error" : ""}>{reason}.</p>}
+			{outcome === "same" && !reason && <p>Nothing to change.</p>}
+			<ul>
+				{told.map(({ field, from, to }) => (
+					<li key={field}>
+						{importColumns[field]}:{" "}
+						{outcome === "changed" && (
+							<>
+								<span className="measure">{inOneLine(from)}</span> →{" "}
+							</>
+						)}
+						<span className="measure">{inOneLine(to)}</span>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+const inOneLine = (text: string) => text.replaceAll("\n", ", ") || "nothing";

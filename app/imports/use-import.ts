@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import { type ImportPreview, mostImportBytes, type PostedRow } from "./import-answers.ts";
+import { type ColumnMap, columnsFault, type ImportColumn } from "./import-columns.ts";
+import { batchesOf } from "./posted-batches.ts";
+import { rememberColumns, rememberedColumns } from "./remembered-columns.ts";
+
+/** A file that was chosen, and what its columns are. */
+export interface ChosenTable {
+	name: string;
+	content: Blob;
+	headings: string[];
+	samples: string[];
+	rows: number;
+	columns: (ImportColumn | null)[];
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+const csv = { "content-type": "text/csv" };
+
+/** A file on its way into the product list: chosen, its columns named, previewed, posted. What fails loses none of it. */
+export function useImport() {
+	const api = useApi();
+	const { busy, failure, run, forgetFailure } = useCall({ staysAfter401: true });
+	const [table, setTable] = useState<ChosenTable>();
+	const [preview, setPreview] = useState<ImportPreview>();
+	const [posted, setPosted] = useState<ReadonlyMap<number, PostedRow>>(new Map());
+	const [doing, setDoing] = useState<"reading" | "previewing" | "posting">();
+
+	function work(what: NonNullable<typeof doing>, act: () => Promise<void>) {
+		setDoing(what);
+		return run(act).finally(() => setDoing(undefined));
+	}
+
+	const choose = (file: File) =>
+		work("reading", async () => {
+			if (file.size > mostImportBytes) throw new ApiFailure(tooLarge);
+			// As it is now: a file that is saved again meanwhile could not be sent.
+			const content = new Blob([await file.arrayBuffer()]);
+			const told = await read(api.imports.headings.$post({}, { headers: csv, init: { body: content } }));
+			const columns = rememberedColumns(told.headings) ?? told.columns;
+			setTable({ ...told, name: file.name, content, columns });
+			setPreview(undefined);
+			setPosted(new Map());
+		});
+
+	/** What was previewed was of other columns. */
+	function chooseColumn(place: number, column: ImportColumn | null) {
+		if (!table || busy) return;
+		const columns = table.columns.with(place, column);
+		setTable({ ...table, columns });
+		rememberColumns(table.headings, columns);
+		setPreview(undefined);
+		setPosted(new Map());
+		forgetFailure();
+	}
+
+	const look = () =>
+		work("previewing", async () => {
+			if (!table) return;
+			const query = { columns: table.columns.map((column) => column ?? "").join(",") };
+			const answer = await read(api.imports.preview.$post({ query }, { headers: csv, init: { body: table.content } }));
+			setPreview(answer);
+			setPosted(new Map());
+		});
+
+	/** Goes on where it was broken off: rows that are written already are told to be the same. */
+	const post = () =>
+		work("posting", async () => {
+			if (!preview) return;
+			const { file, columns, rows } = preview;
+			for (const batch of batchesOf(rows.filter(({ row }) => !posted.has(row)))) {
+				const answer = await read(api.imports.rows.$post({ json: { file, columns, rows: batch } }));
+				setPosted((before) => new Map([...before, ...answer.rows.map((row) => [row.row, row] as const)]));
+			}
+		});
+
+	const fault = table && columnsFault(table.columns as ColumnMap);
+	return { table, preview, posted, doing, busy, failure, fault, choose, chooseColumn, look, post };
+}
+
+const tooLarge = {
+	type: "about:blank",
+	title: "Too large",
+	status: 0,
+	code: "too-large",
+	detail: `Choose a file of at most ${mostImportBytes / 1024 / 1024} MB, or bring it in parts.`,
+};
