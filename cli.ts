@@ -16,6 +16,8 @@ import { assertDatabaseIsThere, databaseName } from "./commands/configured-datab
 import { doctorCommand } from "./commands/doctor.ts";
 import { erasePersonCommand } from "./commands/erase-person.ts";
 import { exportPersonCommand } from "./commands/export-person.ts";
+import { exportProductsCommand } from "./commands/export-products.ts";
+import { importProductsCommand } from "./commands/import-products.ts";
 import { listOrdersCommand } from "./commands/list-orders.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
@@ -35,6 +37,8 @@ const commands: Record<string, Command> = {
 	"refund-order": refundOrderCommand,
 	"export-person": exportPersonCommand,
 	"erase-person": erasePersonCommand,
+	"export-products": exportProductsCommand,
+	import: importProductsCommand,
 	backup: backupCommand,
 	restore: restoreCommand,
 	"rotate-secrets": rotateSecretsCommand,

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -159,6 +159,29 @@ describe.each(engines)("on %s", (engine) => {
 		expect(await stock()).toBe(38);
 		const rows = await shop.db.selectFrom("audit").select("actor").where("action", "=", "order.cancelled").execute();
 		expect(rows).toEqual([{ actor: "system" }]);
+		await shop.close();
+	});
+
+	test("products are exported to a file, and imported: first told, then posted, then all the same", async () => {
+		const { shop, run } = await openShop();
+		await aProduct(shop, { partNumber: "A-1", family: "Brakes" });
+		const file = join(folder, "products.csv");
+		expect(await run("export-products", file)).toMatchObject({ code: 0, out: `Written to ${file}.\n` });
+		expect(await run("export-products", file)).toMatchObject({ code: 1, err: expect.stringContaining("EEXIST") });
+		expect(`${readFileSync(file, "utf8").trimEnd()}\n`).toBe((await run("export-products")).out);
+		expect(await run("import", file)).toMatchObject({ code: 0, out: expect.stringContaining("The same: 1.") });
+		const changed = join(folder, "changed.csv");
+		writeFileSync(changed, "Part number;Price;Quantity change\nA1;9,90;+2\nA-2;1;\n");
+		expect(await run("import", changed)).toMatchObject({ code: 1, err: expect.stringContaining("Changed: 1.") });
+		expect(await run("import", changed, "--post")).toMatchObject({
+			code: 1,
+			err: expect.stringContaining("Refused: 1."),
+		});
+		expect(readFileSync(join(folder, "changed.refused.csv"), "utf8")).toMatch(/A-2;1;;Name is required/);
+		expect((await shop.visitor.get("/products/A-1")).body).toMatchObject({ price: 9.9, quantity: 42 });
+		expect((await run("import", changed, "--post")).err).toContain("Posted: 0. The same: 1. Refused: 1.");
+		const rows = await shop.db.selectFrom("audit").select(["actor", "action"]).execute();
+		expect(rows).toEqual([{ actor: "system", action: "product.edited" }]);
 		await shop.close();
 	});
 

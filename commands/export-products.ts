@@ -1,0 +1,16 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { exportProducts } from "../app/imports/export-products.server.ts";
+import { type Command, withDatabase } from "./command.ts";
+
+export const exportProductsCommand: Command = {
+	usage:
+		"export-products <file>         writes all products to a CSV file, as import takes it; without a file, prints it",
+	run: (config, [file]) =>
+		withDatabase(config, async ({ db }) => {
+			if (!file) return (await Array.fromAsync(exportProducts(db))).join("").trimEnd();
+			await pipeline(Readable.from(exportProducts(db)), createWriteStream(file, { flags: "wx", mode: 0o600 }));
+			return `Written to ${file}.`;
+		}),
+};

@@ -1,0 +1,60 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
+import { Refusal } from "../app/http/refusal.ts";
+import { type ImportPreview, mostImportBytes, type PostedRow } from "../app/imports/import-answers.ts";
+import { type PostDeps, postRows } from "../app/imports/post-rows.server.ts";
+import { batchesOf } from "../app/imports/posted-batches.ts";
+import { previewImport } from "../app/imports/preview-import.server.ts";
+import { type RefusedRow, refusedTable } from "../app/imports/refused-table.ts";
+import { systemActor } from "../db/audit.ts";
+import { createChanges } from "../db/changes.ts";
+import { type Command, withDatabase } from "./command.ts";
+
+export const importProductsCommand: Command = {
+	usage: "import <file> [--post]         says what a CSV file of products would change; with --post it changes that",
+	run: (config, words) => {
+		const file = words.find((word) => word !== "--post");
+		if (!file) throw new Error("Say which file.");
+		return withDatabase(config, async ({ db, transact }) => {
+			const catalogue = createCatalogueSource({ db, changes: createChanges() });
+			const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
+			const deps = { db, transact, familyAsWritten };
+			const content = readFileSync(file);
+			if (content.length > mostImportBytes) throw new Error("The file is larger than 10 MB: import it in parts.");
+			const preview = await previewImport(deps, content).catch(inWords);
+			return words.includes("--post") ? post(deps, file, preview) : told(preview);
+		});
+	},
+};
+
+function inWords(error: unknown): never {
+	throw error instanceof Refusal ? new Error(error.problem.detail, { cause: error }) : error;
+}
+
+/** @throws with the same words when a row is refused */
+function told({ counts, rows }: ImportPreview): string {
+	const refused = rows.flatMap(({ row, reason, outcome }) => (outcome === "refused" ? [`Row ${row}: ${reason}`] : []));
+	const words = `New: ${counts.new}. Changed: ${counts.changed}. The same: ${counts.same}. Refused: ${counts.refused}. Nothing was written: --post does.`;
+	if (refused.length > 0) throw new Error([...refused, words].join("\n"));
+	return words;
+}
+
+/** @throws when a row is refused; the others are written */
+async function post(deps: PostDeps, file: string, preview: ImportPreview): Promise<string> {
+	const posted = new Map<number, PostedRow>();
+	for (const rows of batchesOf(preview.rows)) {
+		const { file: name, columns } = preview;
+		const edit = { actor: systemActor, now: new Date() };
+		for (const one of await postRows(deps, { file: name, columns, rows }, edit)) posted.set(one.row, one);
+		process.stderr.write(`Posted: ${posted.size} rows\n`);
+	}
+	const refused = preview.rows.flatMap(({ row, outcome, reason, cells = [] }): RefusedRow[] => {
+		const last = posted.get(row) ?? { outcome, reason };
+		return last.outcome === "refused" ? [{ cells, reason: last.reason ?? "" }] : [];
+	});
+	const words = `Posted: ${posted.size - [...posted.values()].filter(({ outcome }) => outcome === "refused").length}. The same: ${preview.counts.same}. Refused: ${refused.length}.`;
+	if (refused.length === 0) return words;
+	const back = `${file.replace(/\.csv$/i, "")}.refused.csv`;
+	writeFileSync(back, refusedTable(preview, refused), { mode: 0o600 });
+	throw new Error(`${words} The refused rows are in ${back}, with the reason as last column.`);
+}
