@@ -8,6 +8,7 @@ import { measureDevServer } from "./dev-server.ts";
 import type { Figure } from "./figures.ts";
 import { measureFinding } from "./finding.ts";
 import { measureFindingViews } from "./finding-views.ts";
+import { measureImports } from "./imports.ts";
 import { measureLists } from "./lists.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
@@ -16,6 +17,7 @@ import { measureStart } from "./start.ts";
 const measures = {
 	start: measureStart,
 	orders: measureOrders,
+	imports: measureImports,
 	pages: measurePages,
 	catalogue: measureCatalogueSize,
 	finding: measureFinding,
