@@ -22,6 +22,13 @@ export async function recordAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> 
 	await insertAudit(tx, newId(), entry).execute();
 }
 
+/** The same of several at once. */
+export async function recordAudits(tx: DbOrTx, entries: readonly AuditEntry[]): Promise<void> {
+	if (entries.length === 0) return;
+	const rows = entries.map((entry) => auditRow(newId(), entry));
+	await tx.insertInto("audit").values(rows).execute();
+}
+
 /**
  * The same for what is told more than once, such as by a webhook that is delivered again.
  * @param id names what happened
@@ -34,7 +41,15 @@ export async function recordAuditOnce(tx: DbOrTx, id: string, entry: AuditEntry)
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-function insertAudit(tx: DbOrTx, id: string, { at, actor, action, subject, facts = {} }: AuditEntry) {
-	const row = { id, at: at.toISOString(), actor, action, subject, facts: JSON.stringify(facts) };
-	return tx.insertInto("audit").values(row);
+const auditRow = (id: string, { at, actor, action, subject, facts = {} }: AuditEntry) => ({
+	id,
+	at: at.toISOString(),
+	actor,
+	action,
+	subject,
+	facts: JSON.stringify(facts),
+});
+
+function insertAudit(tx: DbOrTx, id: string, entry: AuditEntry) {
+	return tx.insertInto("audit").values(auditRow(id, entry));
 }

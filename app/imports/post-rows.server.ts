@@ -1,8 +1,8 @@
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
-import { addProductIn, type Edit, editProductIn, refuseTaken } from "../products/edit-products.server.ts";
+import { addProductsIn, type Edit, editProductsIn, refuseTaken } from "../products/edit-products.server.ts";
 import { toProductValues } from "../products/present-product.server.ts";
-import { lockProducts } from "../products/products-repository.server.ts";
+import { lockProducts, type ProductValues } from "../products/products-repository.server.ts";
 import type { PostedRow, PostedRows } from "./import-answers.ts";
 import type { RowCells } from "./import-columns.ts";
 import {
@@ -68,32 +68,43 @@ interface Writing {
 }
 
 async function writeRows(tx: Tx, given: readonly Given[], { file, families, edit }: Writing): Promise<PostedRow[]> {
-	// In one order, so that no two wait for each other.
-	await lockProducts(tx, given.flatMap(({ known }) => known ?? []).toSorted());
-	const posted: PostedRow[] = [];
-	for (const [at, match] of (await matchRows(tx, given, { file, families })).entries())
-		posted.push(await writeRow(tx, match, given[at]?.tag, { file, edit }));
-	return posted;
+	await lockProducts(
+		tx,
+		given.flatMap(({ known }) => known ?? []),
+	);
+	const matched = await matchRows(tx, given, { file, families });
+	const decided = matched.map((match, at) => decide(match, given[at]?.tag));
+	const writes = decided
+		.flatMap(({ write }) => write ?? [])
+		.map(({ cells, ...write }) => {
+			return cells.quantityChange?.trim() ? { ...write, requestKey: requestKeyOf(file) } : write;
+		});
+	await addProductsIn(
+		tx,
+		writes.filter(({ id }) => id === undefined),
+		{ ...edit, file },
+	);
+	const changed = writes.flatMap(({ id, ...write }) => (id === undefined ? [] : [{ ...write, id }]));
+	await editProductsIn(tx, changed, { ...edit, file });
+	return decided.map(({ posted }) => posted);
 }
 
-async function writeRow(
-	tx: Tx,
-	{ row, cells, product, fault }: MatchedRow,
-	tag: string | undefined,
-	{ file, edit }: Omit<Writing, "families">,
-): Promise<PostedRow> {
-	const refused = (reason: string): PostedRow => ({ row, outcome: "refused", reason });
+interface Decided {
+	posted: PostedRow;
+	/** Without an id a new product. */
+	write?: { id?: string; values: ProductValues; cells: RowCells };
+}
+
+/** What becomes of a row whose product is locked. */
+function decide({ row, cells, product, fault }: MatchedRow, tag: string | undefined): Decided {
+	const refused = (reason: string): Decided => ({ posted: { row, outcome: "refused", reason } });
 	if (fault) return refused(fault);
 	const read = readRow(cells, product);
-	if (read.outcome === "same") return { row, outcome: "same" };
+	if (read.outcome === "same") return { posted: { row, outcome: "same" } };
 	if (product && tag === undefined) return refused("There is a product of this part number by now");
 	if (product && tag !== tagOf(product, cells))
 		return refused("The product has changed since the preview, and was not overwritten");
 	if (read.outcome === "refused") return refused(read.reason);
-	const requestKey = cells.quantityChange?.trim() ? requestKeyOf(file) : undefined;
-	const imported = { file, ...(requestKey && { requestKey }) };
-	const values = toProductValues(read.input);
-	if (product) await editProductIn(tx, product.id, values, { ...edit, imported });
-	else await addProductIn(tx, values, { ...edit, imported });
-	return { row, outcome: read.outcome };
+	const write = { id: product?.id, values: toProductValues(read.input), cells };
+	return { posted: { row, outcome: read.outcome }, write };
 }

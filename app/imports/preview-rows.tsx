@@ -35,11 +35,7 @@ export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "coun
 	}
 	return (
 		<div className="space-y-4">
-			<div
-				role="group"
-				aria-label="Rows"
-				className="-mx-4 flex overflow-x-auto border-b border-hairline px-4 sm:mx-0 sm:px-0"
-			>
+			<div role="group" aria-label="Rows" className="flex flex-wrap border-b border-hairline">
 				{outcomes.map((outcome) => (
 					<button
 						key={outcome}

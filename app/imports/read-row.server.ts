@@ -1,7 +1,8 @@
 import { numberKey } from "../products/part-number.ts";
+import { partInputFields } from "../products/part-schema.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { type FormProduct, productFormSchema } from "../products/product-form-schema.ts";
-import { toEdit, toEntered } from "../products/product-lines.ts";
+import { toEdit } from "../products/product-lines.ts";
 import { type Product, type ProductInput, productFieldError, productLabels } from "../products/product-schema.ts";
 import type { KeptProduct } from "../products/products-repository.server.ts";
 import type { FieldChange } from "./import-answers.ts";
@@ -48,17 +49,23 @@ export function readRow(cells: RowCells, product: KeptProduct | undefined): RowR
 	if (moved !== undefined) given.quantity = moved;
 	if (before && Object.keys(given).length === 0) return { outcome: "same" };
 	const read = productFormSchema.safeParse(
-		{ ...(before ? toEntered(before) : noProductYet), ...given },
+		{ ...noProductYet, ...before, specs: "", numbers: "", ...given },
 		{ error: productFieldError },
 	);
 	if (!read.success) return refused(read.error.issues.map(faultWords).join(". "));
-	const input = before ? toEdit(read.data, before) : read.data;
+	const input = before ? leaveRest(toEdit(read.data, before), given) : read.data;
 	const after = cellsOf(asProduct(input, before));
 	const changes = fields
-		.filter((field) => after[field] !== (written?.[field] ?? ""))
+		.filter((field) => (!before || field in given) && after[field] !== (written?.[field] ?? ""))
 		.map((field) => ({ field, from: cut(written?.[field] ?? ""), to: cut(after[field]) }));
 	if (before && changes.length === 0) return { outcome: "same" };
 	return { outcome: before ? "changed" : "new", input, changes };
+}
+
+/** Part data that a row does not give are not sent, and stay as they are. */
+function leaveRest(input: ProductInput, given: object): ProductInput {
+	const ofPart = Object.keys(partInputFields.shape).filter((field) => !(field in given));
+	return { ...input, ...Object.fromEntries(ofPart.map((field) => [field, undefined])) };
 }
 
 /** A stock that is left empty is not touched; the number that a row is found by is no new spelling of it. */

@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
-import { returnStock } from "../products/products-repository.server.ts";
+import { returnStock } from "../products/take-stock.server.ts";
 import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
 import type { Shipment } from "./order.ts";
 import { orderIsClosed, orderIsNotPaid, orderIsPaid, orderIsRefunded } from "./order-problems.ts";

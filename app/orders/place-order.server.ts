@@ -10,8 +10,8 @@ import {
 	findProductsByName,
 	type ListedProduct,
 	type ProductRow,
-	takeStock,
 } from "../products/products-repository.server.ts";
+import { takeStock } from "../products/take-stock.server.ts";
 import { mostUnitsHeld, type OrderHolds, totalCents } from "./order.ts";
 import {
 	belowMinimum,

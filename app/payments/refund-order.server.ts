@@ -3,8 +3,8 @@ import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
 import { auditFacts, findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { returnStock } from "../products/products-repository.server.ts";
 import { recordStockChange } from "../products/stock-changes.server.ts";
+import { returnStock } from "../products/take-stock.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { lockRefundable, notePartialRefund, type PartialRefundRow } from "./partial-refunds-repository.server.ts";
 import {

@@ -1,4 +1,4 @@
-import { recordAudit } from "../../db/audit.ts";
+import { recordAudit, recordAudits } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
@@ -8,12 +8,14 @@ import { ifMatchHolds } from "./product-etag.server.ts";
 import {
 	deleteProduct,
 	findKeptProduct,
-	insertProduct,
+	insertProducts,
 	lockProduct,
+	lockProducts,
+	type NewProduct,
 	type ProductValues,
-	updateProduct,
+	updateProducts,
 } from "./products-repository.server.ts";
-import { recordStockChange } from "./stock-changes.server.ts";
+import { recordStockChanges } from "./stock-changes.server.ts";
 
 /** Who changes the catalogue, and when. */
 export interface Edit {
@@ -21,9 +23,9 @@ export interface Edit {
 	now: Date;
 }
 
-/** Of an edit that a file asks for: which file, and what makes its change of the stock happen once. */
-export interface ImportedEdit extends Edit {
-	imported?: { file: string; requestKey?: string };
+/** Of edits that a file asks for: which file. */
+export interface ImportEdit extends Edit {
+	file?: string;
 }
 
 export const noProduct = () => notFound("No such product");
@@ -66,20 +68,27 @@ async function withKnownFamily(
 export async function addProduct(deps: EditDeps, given: ProductValues, { actor, now }: Edit): Promise<string> {
 	const { db, transact } = deps;
 	const values = await withKnownFamily(given, deps);
-	const adding = transact((tx) => addProductIn(tx, values, { actor, now }));
-	return adding.catch((error) => refuseTaken(error, db, values));
+	const adding = transact((tx) => addProductsIn(tx, [{ values }], { actor, now }));
+	return adding.then(([id]) => id as string).catch((error) => refuseTaken(error, db, values));
 }
 
-/** The same in a transaction; its family is the one that the catalogue knows. @throws the database's error when another has its part number */
-export async function addProductIn(
+/**
+ * Puts products on sale in a transaction and records who did; their families are those that the catalogue knows. Returns
+ * their identifiers.
+ * @throws the database's error when another has a part number
+ */
+export async function addProductsIn(
 	tx: Tx,
-	values: ProductValues,
-	{ actor, now, imported }: ImportedEdit,
-): Promise<string> {
-	const subject = await insertProduct(tx, values, now, actor, imported?.requestKey);
-	const facts = { ...auditFacts(values), ...(imported && { file: imported.file }) };
-	await recordAudit(tx, { at: now, actor, action: "product.added", subject, facts });
-	return subject;
+	added: readonly NewProduct[],
+	{ actor, now, file }: ImportEdit,
+): Promise<string[]> {
+	const ids = await insertProducts(tx, added, now, actor);
+	const entries = added.map(({ values }, place) => {
+		const facts = { ...auditFacts(values), ...(file && { file }) };
+		return { at: now, actor, action: "product.added", subject: ids[place] as string, facts };
+	});
+	await recordAudits(tx, entries);
+	return ids;
 }
 
 /**
@@ -95,31 +104,54 @@ export async function editProduct(
 ): Promise<void> {
 	const { db, transact } = deps;
 	const values = await withKnownFamily(given, deps);
-	const editing = transact((tx) => editProductIn(tx, id, values, { actor, now, ifMatch }));
+	const editing = transact(async (tx) => {
+		// Orders move the stock all the time: nothing may come between the look and the edit.
+		await lockProduct(tx, id);
+		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
+		await editProductsIn(tx, [{ id, values }], { actor, now });
+	});
 	return editing.catch((error) => refuseTaken(error, db, values, id));
 }
 
+/** What a product is to be, and what a move of its stock is noted by. */
+export interface ProductEdit {
+	id: string;
+	values: ProductValues;
+	requestKey?: string;
+}
+
 /**
- * The same in a transaction; its family is the one that the catalogue knows.
- * @throws {Refusal} when it is off sale, or not what `ifMatch` names; the database's error when another has its part number
+ * Edits products in a transaction and records who did; their families are those that the catalogue knows.
+ * @throws {Refusal} when one is off sale; the database's error when another has a part number
  */
-export async function editProductIn(
+export async function editProductsIn(
 	tx: Tx,
-	id: string,
-	values: ProductValues,
-	{ actor, now, ifMatch, imported }: ImportedEdit & { ifMatch?: string },
+	edits: readonly ProductEdit[],
+	{ actor, now, file }: ImportEdit,
 ): Promise<void> {
-	// Orders move the stock all the time: nothing may come between the look and the edit.
-	const before = await lockProduct(tx, id);
-	if (!before) throw new Refusal(noProduct());
-	if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
-	await updateProduct(tx, id, values, before, now);
-	const change = values.quantity - before.quantity;
-	const reason = imported ? "imported" : "corrected";
-	const { requestKey } = imported ?? {};
-	if (change !== 0) await recordStockChange(tx, { productId: id, change, reason, actor, now, requestKey });
-	const facts = { ...auditFacts(values), ...(imported && { file: imported.file }) };
-	await recordAudit(tx, { at: now, actor, action: "product.edited", subject: id, facts });
+	const locked = await lockProducts(
+		tx,
+		edits.map(({ id }) => id),
+	);
+	const changed = edits.map((edit) => {
+		const before = locked.get(edit.id);
+		if (!before) throw new Refusal(noProduct());
+		return { ...edit, before };
+	});
+	await updateProducts(tx, changed, now);
+	const reason = file ? "imported" : "corrected";
+	const moves = changed.map(({ id, values, before, requestKey }) => {
+		return { productId: id, change: values.quantity - before.quantity, reason, actor, now, requestKey } as const;
+	});
+	await recordStockChanges(
+		tx,
+		moves.filter(({ change }) => change !== 0),
+	);
+	const entries = changed.map(({ id, values }) => {
+		const facts = { ...auditFacts(values), ...(file && { file }) };
+		return { at: now, actor, action: "product.edited", subject: id, facts };
+	});
+	await recordAudits(tx, entries);
 }
 
 async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void> {

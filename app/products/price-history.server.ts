@@ -8,42 +8,74 @@ const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * 86_
  * Writes down that a product costs this from now on, in the transaction that changes its price; nothing when it does
  * already. A price below the lowest of the 30 days before it is shown as reduced (docs/decisions/031).
  */
-export async function beginPrice(tx: Tx, productId: string, cents: number, now: Date): Promise<void> {
-	const current = await tx
+export const beginPrice = (tx: Tx, productId: string, cents: number, now: Date): Promise<void> =>
+	beginPrices(tx, [{ productId, cents }], now);
+
+/** What a product costs from now on. */
+export interface BegunPrice {
+	productId: string;
+	cents: number;
+}
+
+/** The same of several products. */
+export async function beginPrices(tx: Tx, prices: readonly BegunPrice[], now: Date): Promise<void> {
+	if (prices.length === 0) return;
+	const rows = await tx
 		.selectFrom("prices")
-		.select(["since", "price_cents"])
-		.where("product_id", "=", productId)
+		.select(["product_id", "since", "price_cents"])
+		.where(
+			"product_id",
+			"in",
+			prices.map(({ productId }) => productId),
+		)
 		.where("until", "is", null)
-		.executeTakeFirst();
-	if (current?.price_cents === cents) return;
+		.execute();
+	const current = new Map(rows.map((row) => [row.product_id, row]));
+	const changed = prices.filter(({ productId, cents }) => current.get(productId)?.price_cents !== cents);
 	// Clocks of several processes may differ: a price never ends before it began.
-	const since = [now.toISOString(), current?.since ?? ""].sort()[1] as string;
-	const lowest = await lowestBefore(tx, productId, since);
-	const begun = { until: null, price_cents: cents, lowest_before_cents: lowest > cents ? lowest : null };
+	const sinceOf = ({ productId }: BegunPrice) => [now.toISOString(), current.get(productId)?.since ?? ""].sort()[1];
+	for (const [since = "", begun = []] of Map.groupBy(changed, sinceOf)) await beginSince(tx, begun, since);
+}
+
+async function beginSince(tx: Tx, prices: readonly BegunPrice[], since: string): Promise<void> {
+	const ids = prices.map(({ productId }) => productId);
+	const lowest = await lowestBefore(tx, ids, since);
+	const rows = prices.map(({ productId, cents }) => {
+		const before = lowest.get(productId) ?? 0;
+		const lowest_before_cents = before > cents ? before : null;
+		return { product_id: productId, since, until: null, price_cents: cents, lowest_before_cents };
+	});
 	await tx
 		.updateTable("prices")
 		.set({ until: since, lowest_before_cents: null })
-		.where("product_id", "=", productId)
+		.where("product_id", "in", ids)
 		.where("until", "is", null)
 		.execute();
 	await tx
 		.insertInto("prices")
-		.values({ product_id: productId, since, ...begun })
-		.onConflict((conflict) => conflict.columns(["product_id", "since"]).doUpdateSet(begun))
+		.values(rows)
+		.onConflict((conflict) =>
+			conflict.columns(["product_id", "since"]).doUpdateSet((row) => ({
+				until: null,
+				price_cents: row.ref("excluded.price_cents"),
+				lowest_before_cents: row.ref("excluded.lowest_before_cents"),
+			})),
+		)
 		.execute();
 }
 
-/** The lowest price of the 30 days before a time; none, as 0, where it is not known of all of them. */
-async function lowestBefore(db: DbOrTx, productId: string, at: string): Promise<number> {
+/** The lowest prices of the 30 days before a time, of those products of which it is known of all of them. */
+async function lowestBefore(db: DbOrTx, ids: readonly string[], at: string): Promise<Map<string, number>> {
 	const from = daysBefore(at);
-	const { lowest, known } = await db
+	const rows = await db
 		.selectFrom("prices")
-		.select(({ fn }) => [fn.min("price_cents").as("lowest"), fn.min("since").as("known")])
-		.where("product_id", "=", productId)
+		.select(({ fn }) => ["product_id", fn.min("price_cents").as("lowest"), fn.min("since").as("known")])
+		.where("product_id", "in", ids)
 		.where("since", "<", at)
 		.where((price) => price.or([price("until", "is", null), price("until", ">", from)]))
-		.executeTakeFirstOrThrow();
-	return known !== null && known <= from ? lowest : 0;
+		.groupBy("product_id")
+		.execute();
+	return new Map(rows.filter(({ known }) => known <= from).map(({ product_id, lowest }) => [product_id, lowest]));
 }
 
 export async function deletePrices(tx: Tx, productId: string): Promise<void> {

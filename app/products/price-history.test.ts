@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct, productInput } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
-import { editProductIn } from "./edit-products.server.ts";
+import { editProductsIn } from "./edit-products.server.ts";
 import { toProductValues } from "./present-product.server.ts";
 import { endReductions } from "./price-history.server.ts";
 import { insertProduct } from "./products-repository.server.ts";
@@ -213,13 +213,15 @@ describe.each(engines)("reduced prices on %s", (engine) => {
 		const cut = toProductValues(productInput({ price: 80 }));
 		const [written, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const first = shop.transact(async (tx) => {
-			await editProductIn(tx, id, cut, { actor: "system", now: shop.time.now });
+			await editProductsIn(tx, [{ id, values: cut }], { actor: "system", now: shop.time.now });
 			written.resolve();
 			await over.promise;
 		});
 		await written.promise;
 		pass(1);
-		const second = shop.transact((tx) => editProductIn(tx, id, cut, { actor: "system", now: shop.time.now }));
+		const second = shop.transact((tx) =>
+			editProductsIn(tx, [{ id, values: cut }], { actor: "system", now: shop.time.now }),
+		);
 		setTimeout(over.resolve, 200);
 		await Promise.all([first, second]);
 		expect((await reductionOf(id))?.lowestBefore).toBe(100);

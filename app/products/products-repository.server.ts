@@ -7,10 +7,11 @@ import type { Tx } from "../../db/transaction.ts";
 import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
 import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
 import { deletePart, listOtherNumbers, savePart } from "./parts-repository.server.ts";
-import { beginPrice, deletePrices } from "./price-history.server.ts";
-import { recordStockChange } from "./stock-changes.server.ts";
+import { beginPrices, deletePrices } from "./price-history.server.ts";
+import { recordStockChanges } from "./stock-changes.server.ts";
 
-const own = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
+/** The columns of a product that an admin decides, and its id. */
+export const own = ["id", "name", "img1", "img2", "price_cents", "quantity", "minorder", "description"] as const;
 const ownOfProduct = own.map((column) => `products.${column}` as const);
 const ofPart = ["parts.part_number", "parts.family", "parts.gtin"] as const;
 /** What only an admin is told of it. */
@@ -128,71 +129,99 @@ export async function findProductsByName(db: DbOrTx, name: string): Promise<List
 	return onSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
 }
 
-/**
- * Keeps a product as it is, its part data included, until the transaction is over.
- * @returns its price and stock; undefined when it is off sale
- */
-export async function lockProduct(
+/** Keeps a product as it is, its part data included, until the transaction is over. */
+export async function lockProduct(tx: Tx, id: string): Promise<void> {
+	await lockProducts(tx, [id]);
+}
+
+/** The same of several. Returns price and stock of those that are not deleted. */
+export async function lockProducts(
 	tx: Tx,
-	id: string,
-): Promise<Pick<ProductRow, "price_cents" | "quantity"> | undefined> {
+	ids: readonly string[],
+): Promise<Map<string, Pick<ProductRow, "price_cents" | "quantity">>> {
+	if (ids.length === 0) return new Map();
 	const locked = await tx
 		.updateTable("products")
 		.set((product) => ({ name: product.ref("name") }))
-		.where("id", "=", id)
-		.returning(["price_cents", "quantity", "deleted_at"])
-		.executeTakeFirst();
-	return locked?.deleted_at === null ? locked : undefined;
-}
-
-/** The same of several at once. */
-export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void> {
-	if (ids.length === 0) return;
-	await tx
-		.updateTable("products")
-		.set((product) => ({ name: product.ref("name") }))
 		.where("id", "in", ids)
+		.returning(["id", "price_cents", "quantity", "deleted_at"])
 		.execute();
+	return new Map(locked.filter(({ deleted_at }) => deleted_at === null).map((row) => [row.id, row]));
 }
 
 /** Returns the new product's identifier. */
-export async function insertProduct(
-	tx: Tx,
-	{ part, ...values }: ProductValues,
-	now: Date,
-	actor = systemActor,
-	requestKey?: string,
-): Promise<string> {
-	const id = newId();
-	await tx
-		.insertInto("products")
-		.values({ id, ...values, created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null })
-		.execute();
-	await beginPrice(tx, id, values.price_cents, now);
-	await recordStockChange(tx, { productId: id, change: values.quantity, reason: "added", actor, now, requestKey });
-	await savePart(tx, id, part);
-	tx.touched("products", id);
-	return id;
+export async function insertProduct(tx: Tx, values: ProductValues, now: Date, actor = systemActor): Promise<string> {
+	const [id] = await insertProducts(tx, [{ values }], now, actor);
+	return id as string;
 }
 
-/** Writes a product that is locked. @param before what it cost until now */
-export async function updateProduct(
+/** A product that is to be there, and what its first stock is noted by. */
+export interface NewProduct {
+	values: ProductValues;
+	requestKey?: string;
+}
+
+/** Returns the new products' identifiers, in the given order. */
+export async function insertProducts(
 	tx: Tx,
-	id: string,
-	{ part, ...values }: ProductValues,
-	before: Pick<ProductRow, "price_cents">,
+	given: readonly NewProduct[],
 	now: Date,
-): Promise<void> {
-	await tx
-		.updateTable("products")
-		.set({ ...values, changed_at: now.toISOString() })
-		.where("id", "=", id)
-		.execute();
+	actor: string,
+): Promise<string[]> {
+	if (given.length === 0) return [];
+	const added = given.map((one) => ({ ...one, id: newId() }));
+	const at = { created_at: now.toISOString(), changed_at: now.toISOString(), deleted_at: null };
+	const rows = added.map(({ id, values: { part: _, ...values } }) => ({ id, ...values, ...at }));
+	await tx.insertInto("products").values(rows).execute();
+	await beginPrices(
+		tx,
+		added.map(({ id, values }) => ({ productId: id, cents: values.price_cents })),
+		now,
+	);
+	await recordStockChanges(
+		tx,
+		added.map(({ id, values, requestKey }) => {
+			return { productId: id, change: values.quantity, reason: "added" as const, actor, now, requestKey };
+		}),
+	);
+	for (const { id, values } of added) {
+		await savePart(tx, id, values.part);
+		tx.touched("products", id);
+	}
+	return added.map(({ id }) => id);
+}
+
+/** A product that is locked, as it is to be. */
+export interface ChangedProduct {
+	id: string;
+	values: ProductValues;
+	/** What it cost until now. */
+	before: Pick<ProductRow, "price_cents">;
+}
+
+/** Writes products that are locked. */
+export async function updateProducts(tx: Tx, changed: readonly ChangedProduct[], now: Date): Promise<void> {
+	for (const { id, values } of changed) {
+		const { part: _, ...own } = values;
+		await tx
+			.updateTable("products")
+			.set({ ...own, changed_at: now.toISOString() })
+			.where("id", "=", id)
+			.execute();
+	}
+	const former = changed.map(({ id, before }) => ({ productId: id, cents: before.price_cents }));
 	// A process of an older version may have changed it without a word: what it was until now counts as a former price.
-	await beginPrice(tx, id, before.price_cents, new Date(now.getTime() - 1));
-	if (values.price_cents !== before.price_cents) await beginPrice(tx, id, values.price_cents, now);
-	await savePart(tx, id, part);
-	tx.touched("products", id);
+	await beginPrices(tx, former, new Date(now.getTime() - 1));
+	const priced = changed.filter(({ values, before }) => values.price_cents !== before.price_cents);
+	await beginPrices(
+		tx,
+		priced.map(({ id, values }) => ({ productId: id, cents: values.price_cents })),
+		now,
+	);
+	for (const { id, values } of changed) {
+		await savePart(tx, id, values.part);
+		tx.touched("products", id);
+	}
 }
 
 /** Takes a product off sale; its row stays for the orders that refer to it, its part number is free again. */
@@ -209,39 +238,4 @@ export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<bool
 	await deletePrices(tx, id);
 	tx.touched("products", id);
 	return true;
-}
-
-/**
- * Takes units out of stock if price, minimum and stock still allow it, in one conditional statement:
- * no reader can come between the check and the change.
- * @returns the product as it then is, or undefined when nothing was taken
- */
-export async function takeStock(
-	tx: Tx,
-	wanted: { productId: string; units: number; priceCents: number },
-	now: Date,
-): Promise<ProductRow | undefined> {
-	const taken = await tx
-		.updateTable("products")
-		.set({ quantity: sql`quantity - ${wanted.units}`, changed_at: now.toISOString() })
-		.where("id", "=", wanted.productId)
-		.where("deleted_at", "is", null)
-		.where("hidden_since", "is", null)
-		.where("price_cents", "=", wanted.priceCents)
-		.where("minorder", "<=", wanted.units)
-		.where("quantity", ">=", wanted.units)
-		.returning(own)
-		.executeTakeFirst();
-	if (taken) tx.touched("stock", taken.id);
-	return taken;
-}
-
-/** Puts the units of a cancelled order back, whether or not the product is still on sale. */
-export async function returnStock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
-	await tx
-		.updateTable("products")
-		.set({ quantity: sql`quantity + ${units}`, changed_at: now.toISOString() })
-		.where("id", "=", productId)
-		.execute();
-	tx.touched("stock", productId);
 }

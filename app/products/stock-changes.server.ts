@@ -21,24 +21,23 @@ export interface StockChange {
 }
 
 /** Notes what moved a product's stock, in the transaction that moves it. What orders take, and give back when they are cancelled, is not noted: they are their own record. */
-export async function recordStockChange(
-	tx: DbOrTx,
-	{ productId, change, reason, note, orderId, actor, now, requestKey }: StockChange,
-): Promise<void> {
-	await tx
-		.insertInto("stock_changes")
-		.values({
-			id: newId(),
-			product_id: productId,
-			at: now.toISOString(),
-			actor,
-			change,
-			reason,
-			note: note || null,
-			order_id: orderId ?? null,
-			request_key: requestKey ?? null,
-		})
-		.execute();
+export const recordStockChange = (tx: DbOrTx, change: StockChange): Promise<void> => recordStockChanges(tx, [change]);
+
+/** The same of several at once. */
+export async function recordStockChanges(tx: DbOrTx, changes: readonly StockChange[]): Promise<void> {
+	if (changes.length === 0) return;
+	const rows = changes.map(({ productId, change, reason, note, orderId, actor, now, requestKey }) => ({
+		id: newId(),
+		product_id: productId,
+		at: now.toISOString(),
+		actor,
+		change,
+		reason,
+		note: note || null,
+		order_id: orderId ?? null,
+		request_key: requestKey ?? null,
+	}));
+	await tx.insertInto("stock_changes").values(rows).execute();
 }
 
 /** Whether a request of this key has moved the product's stock. */

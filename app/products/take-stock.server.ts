@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import { own, type ProductRow } from "./products-repository.server.ts";
+
+/**
+ * Takes units out of stock if price, minimum and stock still allow it, in one conditional statement:
+ * no reader can come between the check and the change.
+ * @returns the product as it then is, or undefined when nothing was taken
+ */
+export async function takeStock(
+	tx: Tx,
+	wanted: { productId: string; units: number; priceCents: number },
+	now: Date,
+): Promise<ProductRow | undefined> {
+	const taken = await tx
+		.updateTable("products")
+		.set({ quantity: sql`quantity - ${wanted.units}`, changed_at: now.toISOString() })
+		.where("id", "=", wanted.productId)
+		.where("deleted_at", "is", null)
+		.where("hidden_since", "is", null)
+		.where("price_cents", "=", wanted.priceCents)
+		.where("minorder", "<=", wanted.units)
+		.where("quantity", ">=", wanted.units)
+		.returning(own)
+		.executeTakeFirst();
+	if (taken) tx.touched("stock", taken.id);
+	return taken;
+}
+
+/** Puts the units of a cancelled order back, whether or not the product is still on sale. */
+export async function returnStock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {
+	await tx
+		.updateTable("products")
+		.set({ quantity: sql`quantity + ${units}`, changed_at: now.toISOString() })
+		.where("id", "=", productId)
+		.execute();
+	tx.touched("stock", productId);
+}
