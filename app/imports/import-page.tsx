@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
+import { ManageLink } from "../products/manage-link.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
@@ -16,16 +16,12 @@ export const meta = () => pageMeta("Import products");
 /** Products from a table: its columns, a preview of every row, and posting (docs/decisions/043). */
 export default function ImportPage() {
 	const one = useImport();
-	const { table, preview, failure, doing, posted } = one;
+	const { table, preview, failure, doing, last } = one;
 	return (
 		<>
 			<PageHeading
 				title="Import products"
-				kicker={
-					<Link to="/dashboard/manageproduct" className="word-link inline-flex min-h-11 items-center">
-						Manage Product
-					</Link>
-				}
+				kicker={<ManageLink />}
 				lead="Add products and change many at once from a table."
 			/>
 			<div className="space-y-10">
@@ -34,7 +30,7 @@ export default function ImportPage() {
 				<div role="status" className="sr-only">
 					{doing === "previewing" && "Every row is looked at."}
 				</div>
-				{!(preview && posted.size > 0) && <FormError>{failure?.message}</FormError>}
+				<FormError>{last !== "posting" && failure?.message}</FormError>
 				{preview && <Preview key={preview.file + preview.columns} preview={preview} of={one} />}
 			</div>
 		</>

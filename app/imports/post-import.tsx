@@ -12,7 +12,7 @@ const count = (some: number, one = "row") => `${some.toLocaleString("en-US")} ${
 /** Posts what was previewed, says how far it is and what became of it, and gives refused rows back as a file. */
 export function PostImport({
 	preview,
-	of: { table, posted, doing, busy, failure, post },
+	of: { table, posted, doing, last, busy, failure, post },
 }: {
 	preview: ImportPreview;
 	of: Import;
@@ -22,7 +22,7 @@ export function PostImport({
 	const written = [...posted.values()].filter(({ outcome }) => outcome !== "refused");
 	const refused = refusedRows(rows, posted);
 	const isDone = posted.size === total && total > 0;
-	const isBroken = !busy && posted.size < total && failure !== undefined;
+	const isBroken = !busy && last === "posting" && failure !== undefined;
 	const percent = total === 0 ? 0 : Math.floor((posted.size / total) * 100);
 	function save() {
 		const name = `${(table?.name ?? "import").replace(/\.\w+$/, "")}-refused.csv`;

@@ -17,6 +17,7 @@ export interface ChosenTable {
 	columns: (ImportColumn | null)[];
 }
 
+type Step = "reading" | "previewing" | "posting";
 export type Import = ReturnType<typeof useImport>;
 
 const csv = { "content-type": "text/csv" };
@@ -28,10 +29,12 @@ export function useImport() {
 	const [table, setTable] = useState<ChosenTable>();
 	const [preview, setPreview] = useState<ImportPreview>();
 	const [posted, setPosted] = useState<ReadonlyMap<number, PostedRow>>(new Map());
-	const [doing, setDoing] = useState<"reading" | "previewing" | "posting">();
+	const [doing, setDoing] = useState<Step>();
+	const [last, setLast] = useState<Step>();
 
-	function work(what: NonNullable<typeof doing>, act: () => Promise<void>) {
+	function work(what: Step, act: () => Promise<void>) {
 		setDoing(what);
+		setLast(what);
 		return run(act).finally(() => setDoing(undefined));
 	}
 
@@ -79,7 +82,7 @@ export function useImport() {
 		});
 
 	const fault = table && columnsFault(table.columns as ColumnMap);
-	return { table, preview, posted, doing, busy, failure, fault, choose, chooseColumn, look, post };
+	return { table, preview, posted, doing, last, busy, failure, fault, choose, chooseColumn, look, post };
 }
 
 const tooLarge = {
