@@ -14,6 +14,7 @@ const tagDescriptions: Record<string, string> = {
 	Products: "What is on sale, and its stock.",
 	Catalogue: "Search, filters and the special item.",
 	Stock: "What is received, counted and corrected, what is low, and why a stock is what it is.",
+	Imports: "The product list as a table, out and in: what a file would change, and changing it.",
 	Images: "Pictures that admins bring.",
 	Files: "Drawings, models and data sheets of products.",
 	Orders: "Placing, paying, cancelling and delivering.",
