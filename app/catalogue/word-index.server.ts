@@ -185,7 +185,7 @@ export function createWordIndex(): WordIndex {
 			const guesses = { left: mostGuessed };
 			const read = (words: readonly string[]) => join(words).flatMap(split);
 			const things = read(thing.slice(0, mostWords)).map((word) => meant(word, guesses));
-			const others = read(more.slice(0, mostWords - things.length)).map((word) => meant(word, guesses));
+			const others = read(more.slice(0, Math.max(0, mostWords - things.length))).map((word) => meant(word, guesses));
 			const noun = things.findLast(({ isTitle }) => isTitle);
 			const all = [...things, ...others];
 			const marked = all.map((one) => mark(one, one === noun, reused.take(count)));

@@ -18,14 +18,19 @@ export function ListForm({ label, children }: ListFormProps) {
 	const navigate = useNavigate();
 	const form = useRef<HTMLFormElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+	/** A tab may be pressed while what was typed waits. */
+	const latest = useRef(query);
 	useEffect(() => () => clearTimeout(timer.current), []);
+	useEffect(() => {
+		latest.current = query;
+	}, [query]);
 	useFollow(form, query);
 
 	function apply() {
 		clearTimeout(timer.current);
 		if (!form.current) return;
 		const entered = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
-		void navigate(listAddress(query, Object.fromEntries(entered)), { replace: true, preventScrollReset: true });
+		void navigate(listAddress(latest.current, Object.fromEntries(entered)), { replace: true, preventScrollReset: true });
 	}
 	function applySoon({ target }: FormEvent) {
 		clearTimeout(timer.current);
