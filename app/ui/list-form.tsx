@@ -30,7 +30,10 @@ export function ListForm({ label, children }: ListFormProps) {
 		clearTimeout(timer.current);
 		if (!form.current) return;
 		const entered = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
-		void navigate(listAddress(latest.current, Object.fromEntries(entered)), { replace: true, preventScrollReset: true });
+		void navigate(listAddress(latest.current, Object.fromEntries(entered)), {
+			replace: true,
+			preventScrollReset: true,
+		});
 	}
 	function applySoon({ target }: FormEvent) {
 		clearTimeout(timer.current);
