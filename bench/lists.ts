@@ -1,6 +1,4 @@
-import { openDatabase } from "../db/open-database.ts";
 import { accessToken } from "../tests/support/client.ts";
-import { startPostgres } from "../tests/support/postgres-server.ts";
 import { ask, askAs } from "./ask.ts";
 import type { Figure } from "./figures.ts";
 import { fillShop, twoYears } from "./fill-shop.ts";
@@ -8,42 +6,29 @@ import { measureListViews } from "./list-views.ts";
 import { partNumber } from "./many-parts.ts";
 import { idOfUser, personAt } from "./many-people.ts";
 import { idOfMany } from "./many-products.ts";
-import { inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
+import type { MeasuredShop } from "./measured-shop.ts";
+import { onEngines } from "./on-engines.ts";
 
 const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
 const rounds = 12;
 const sampleMs = 20;
 
 /** An admin's lists in a shop of two years on both engines, their pages in a browser, and all orders as CSV. */
-export async function measureLists(): Promise<Figure[]> {
-	const onSqlite = await measureOn("SQLite");
-	const postgres = await startPostgres();
-	try {
-		return [...onSqlite, ...(await measureOn("PostgreSQL", postgres.url))];
-	} finally {
-		await postgres.stop();
-	}
-}
-
-function measureOn(engine: string, databaseUrl?: string): Promise<Figure[]> {
-	return inFreshFolder(async (dataDir) => {
-		const settings: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-		await (await startMeasuredShop(dataDir, settings)).stop();
-		const database = await openDatabase({ dataDir, databaseUrl }, console);
-		await fillShop(database.db, twoYears);
-		await database.close();
-		const shop = await startMeasuredShop(dataDir, settings);
-		const token = await accessToken(shop.origin, admin);
-		// The catalogue's index is built beside requests: what is measured is a shop that has been open for a minute.
-		await ask(`${shop.origin}/api/catalogue`);
-		const figures: Figure[] = [];
-		for (const [page, calls] of Object.entries(callsOfPages))
-			figures.push(...(await measurePage(shop, token, page, calls)));
-		figures.push(await measureExport(shop, token));
-		if (!databaseUrl) figures.push(...(await measureListViews(shop.origin, admin)));
-		await shop.stop();
-		return figures.map((figure) => ({ ...figure, name: `${figure.name}, ${engine}` }));
-	});
+export function measureLists(): Promise<Figure[]> {
+	return onEngines(
+		(db) => fillShop(db, twoYears),
+		async (shop, engine) => {
+			const token = await accessToken(shop.origin, admin);
+			// The catalogue's index is built beside requests: what is measured is a shop that has been open for a minute.
+			await ask(`${shop.origin}/api/catalogue`);
+			const figures: Figure[] = [];
+			for (const [page, calls] of Object.entries(callsOfPages))
+				figures.push(...(await measurePage(shop, token, page, calls)));
+			figures.push(await measureExport(shop, token));
+			if (engine === "SQLite") figures.push(...(await measureListViews(shop.origin, admin)));
+			return figures;
+		},
+	);
 }
 
 const person = personAt(4711);
