@@ -24,6 +24,12 @@ export async function findOrderIds(db: DbOrTx, email: string, userIds: string[])
 	return rows.map(({ id }) => id);
 }
 
+/** PostgreSQL keeps beside a row the words that it is found by: they say nothing new. */
+function withoutWords<Row extends object>(row: Row): Row {
+	const { words: _, ...told } = row as Row & { words?: string };
+	return told as Row;
+}
+
 /** All that the shop keeps of a person, without what only proves who they are (password hash, tokens). */
 export async function readPerson(db: Db, email: string) {
 	const userIds = await findPersonIds(db, email);
@@ -59,7 +65,15 @@ export async function readPerson(db: Db, email: string) {
 		.where((eb) => eb.or([eb("actor", "in", [...userIds, none]), eb("subject", "in", [...userIds, ...orderIds, none])]))
 		.orderBy("at")
 		.execute();
-	return { profiles, signIn: await readSignIn(db, email), orders, refunds, partialRefunds, reviews, audit };
+	return {
+		profiles: profiles.map(withoutWords),
+		signIn: await readSignIn(db, email),
+		orders: orders.map(withoutWords),
+		refunds,
+		partialRefunds,
+		reviews: reviews.map(withoutWords),
+		audit,
+	};
 }
 
 async function readSignIn(db: Db, email: string) {

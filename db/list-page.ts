@@ -65,16 +65,18 @@ function beyond<Row>({ id, by }: ListOrder<Row>, place: string, descending: bool
 	return sql<boolean>`(${sql.ref(by.column)}, ${sql.ref(id)}) ${sign} (${by.text ? value : Number(value)}, ${placeId})`;
 }
 
-/** How many rows a query of identifiers has, counted up to `most`. */
-export async function countUpTo<DB, TB extends keyof DB>(
+/** How many rows a query has, counted up to `most`: whatever it selects, so that an index alone may say it. */
+export async function countUpTo<DB, TB extends keyof DB, Row>(
 	db: DbOrTx,
-	query: SelectQueryBuilder<DB, TB, { id: string }>,
+	query: SelectQueryBuilder<DB, TB, Row>,
 	most: number,
 ): Promise<number> {
-	const found = (query as unknown as SelectQueryBuilder<Database, "orders", { id: string }>).limit(most).as("found");
+	const rows = query.clearSelect().select(sql.lit(1).as("one")) as unknown as Counted;
 	const counted = await db
-		.selectFrom(found)
+		.selectFrom(rows.limit(most).as("found"))
 		.select((its) => its.fn.countAll().as("count"))
 		.executeTakeFirst();
 	return Number(counted?.count ?? 0);
 }
+
+type Counted = SelectQueryBuilder<Database, "orders", { one: number }>;

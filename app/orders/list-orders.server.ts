@@ -5,7 +5,7 @@ import type { DbOrTx } from "../../db/open-database.ts";
 import { hasWords, isFoundMoreThan } from "../../db/text-search.ts";
 import { mostCounted, mostCountedByWords } from "../http/list-limits.ts";
 import { type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
-import type { OrderRow } from "./orders-repository.server.ts";
+import { type OrderRow, orderColumns } from "./orders-repository.server.ts";
 
 /** Which orders of a list are meant. */
 export interface OrdersWanted {
@@ -53,7 +53,7 @@ const idsPaidOn = (db: DbOrTx, day: Date) =>
 
 /** How many orders are meant, up to {@link mostCounted}. */
 export const countOrdersOf = (db: DbOrTx, wanted: OrdersWanted): Promise<number> =>
-	countUpTo(db, ordersWanted(db, wanted).select("orders.id"), mostCounted);
+	countUpTo(db, ordersWanted(db, wanted), mostCounted);
 
 /** A page of orders. */
 export async function listOrderPage(
@@ -68,7 +68,11 @@ export async function listOrderPage(
 		descending: sort === "newest" || sort === "-total",
 		...((sort === "total" || sort === "-total") && { by }),
 	};
-	return readListPage(ordersWanted(db, wanted).selectAll("orders"), order, range);
+	return readListPage(
+		ordersWanted(db, wanted).select(orderColumns.map((column) => `orders.${column}` as const)),
+		order,
+		range,
+	);
 }
 
 /** How many orders there are in each state, of those that are meant. Not counted where too many are found by words. */

@@ -6,6 +6,14 @@ import { transitions } from "./order.ts";
 
 export type OrderRow = Selectable<OrderTable>;
 
+/** All that the shop reads of an order: on PostgreSQL its table has the words it is found by besides, as long as the rest. */
+export const orderColumns = [
+	...(["id", "product_id", "user_id", "name", "email", "phone", "address", "product", "part_number"] as const),
+	...(["quantity", "price_cents", "total_cents", "status", "transaction_id", "intent_id", "idempotency_key"] as const),
+	...(["created_at", "held_until", "paid_at", "closed_at", "refunded_cents", "dispute", "restocked_at"] as const),
+	...(["carrier", "tracking", "card", "note"] as const),
+] satisfies (keyof OrderTable)[];
+
 /** What the audit keeps of an order. */
 export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => ({
 	productId: product_id,

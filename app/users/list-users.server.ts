@@ -48,7 +48,7 @@ const wantedOfPart: Record<UserListPart, UsersWanted> = {
 /** How many users there are in each part of the list, of those that are searched for. */
 export async function countUsers(db: DbOrTx, search?: string): Promise<Record<UserListPart, number>> {
 	const counts = userListPartNames.map(async (part) => {
-		let users = usersWanted(db, { ...wantedOfPart[part], search }).select("users.id");
+		let users = usersWanted(db, { ...wantedOfPart[part], search });
 		// The index of e-mails has them all; SQLite would read the table for 'not null'.
 		if (part === "all" && !search) users = users.where("email_key", ">", "");
 		return [part, await countUpTo(db, users, mostCounted)];
