@@ -24,7 +24,13 @@ const mostNamed = 3;
 export async function readToPack(db: Db): Promise<Waiting> {
 	const [count, first] = await Promise.all([
 		countOrdersOf(db, { state: "paid" }),
-		db.selectFrom("orders").select("paid_at").where("status", "=", "paid").orderBy("id").limit(1).executeTakeFirst(),
+		db
+			.selectFrom("orders")
+			.select("paid_at")
+			.where("status", "=", "paid")
+			.orderBy("paid_at")
+			.limit(1)
+			.executeTakeFirst(),
 	]);
 	return { count, since: first?.paid_at ?? undefined };
 }
