@@ -220,7 +220,7 @@ describe.each(engines)("on %s", (engine) => {
 		expect([code, ...err.trim().split("\n")]).toEqual([
 			1,
 			`Wrong: order ${orderId} is paid without a transaction id`,
-			`Wrong: product ${productId} has 30 in stock, and should have 34 by its orders`,
+			`Wrong: product ${productId} has 30 in stock, and should have 34 by its stock history`,
 			`Wrong: order ${left} is unpaid, was held until ${held_until}, and is not cancelled, with the payment ${payment} begun`,
 			`Wrong: the refund of pi_1 is open since ${created_at}`,
 			"Wrong: the secret identity is missing",

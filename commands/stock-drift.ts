@@ -1,95 +1,64 @@
 import { sql } from "kysely";
 import type { Db } from "../db/open-database.ts";
 
-/** An edit writes its time down before it writes the stock: an order this close to it may have come before or after. */
+/** Beside an upgrade an older version may be taking orders: one this close to it may have come before or after. */
 const blurMs = 10_000;
 
-/** An order of a product, if it has any, a part that came back of it, if one did, and what an admin last set the stock to. */
-interface Movement {
-	order_id: string | null;
-	units: number | null;
-	status: string | null;
-	created_at: string | null;
-	closed_at: string | null;
-	restocked_at: string | null;
-	units_back: number | null;
-	back_at: string | null;
-	set_at: string | null;
-	set_facts: string | null;
+interface Drift {
+	id: string;
+	stock: number;
+	/** Units that should be there; an engine's own kind of number. */
+	expected: number | string;
 }
 
 /**
- * Products whose stock is not what an admin last set it to, less the orders placed since, plus those given back since; a
- * line each. Left out are products that the audit does not know, and those with an order right at the last edit.
+ * Products whose stock is not what was noted of it, less the orders placed since, plus those cancelled since; a line each.
+ * It adds up what stock history tells (docs/decisions/040). Left out are products of which nothing is noted, and those
+ * with an order right at the upgrade that began to note.
  */
 export async function findStockDrift(db: Db): Promise<string[]> {
-	const movements = await readMovements(db);
-	return [...Map.groupBy(movements, ({ id }) => id)].flatMap(([id, ofProduct]) => {
-		const stock = ofProduct[0]?.stock;
-		const expected = expectedStock(ofProduct);
-		if (expected === undefined || expected === stock) return [];
-		return [`product ${id} has ${stock} in stock, and should have ${expected} by its orders`];
-	});
+	const drifts = await readDrifts(db, await readUpgrade(db));
+	return drifts.map(
+		({ id, stock, expected }) =>
+			`product ${id} has ${stock} in stock, and should have ${expected} by its stock history`,
+	);
+}
+
+/** When what there was already was first noted; undefined where nothing was. */
+async function readUpgrade(db: Db): Promise<string | undefined> {
+	const first = await db
+		.selectFrom("stock_changes")
+		.select((change) => change.fn.min("at").as("at"))
+		.where("reason", "=", "opening")
+		.executeTakeFirst();
+	return first?.at ?? undefined;
 }
 
 /** One statement, so that orders placed meanwhile are in all of it or in none. */
-function readMovements(db: Db) {
-	const lastEdit = (column: "at" | "facts") =>
-		db
-			.selectFrom("audit as a")
-			.select(`a.${column}`)
-			.where("a.subject", "=", sql.ref<string>("p.id"))
-			.where("a.action", "in", ["product.added", "product.edited"])
-			.orderBy("a.at", "desc")
-			.orderBy("a.id", "desc")
-			.limit(1);
-	return db
-		.selectFrom("products as p")
-		.leftJoin("orders as o", "o.product_id", "p.id")
-		.leftJoin("partial_refunds as r", "r.order_id", "o.id")
-		.select([
-			"p.id",
-			"p.quantity as stock",
-			"o.id as order_id",
-			"o.quantity as units",
-			"o.status",
-			"o.created_at",
-			"o.closed_at",
-			"o.restocked_at",
-			"r.units as units_back",
-			"r.created_at as back_at",
-		])
-		.select([lastEdit("at").as("set_at"), lastEdit("facts").as("set_facts")])
-		.execute();
-}
-
-/** Units that should be there; undefined when the records do not tell. */
-function expectedStock(movements: Movement[]): number | undefined {
-	const [first] = movements;
-	if (!first?.set_at || !first.set_facts) return undefined;
-	const setAt = Date.parse(first.set_at);
-	let stock: number = JSON.parse(first.set_facts).quantity;
-	for (const ofOrder of Map.groupBy(movements, ({ order_id }) => order_id).values()) {
-		for (const { at, units } of changesOf(ofOrder)) {
-			if (Math.abs(at - setAt) < blurMs) return undefined;
-			if (at > setAt) stock += units;
-		}
-	}
-	return stock;
-}
-
-/** When units left the stock for an order, and when how many came back. */
-function changesOf(ofOrder: Movement[]): { at: number; units: number }[] {
-	const [order] = ofOrder;
-	if (!order || order.units === null || order.created_at === null) return [];
-	const parts = ofOrder.flatMap(({ units_back: units, back_at }) =>
-		units && back_at ? [{ at: Date.parse(back_at), units }] : [],
-	);
-	const returnedAt = order.status === "cancelled" ? order.closed_at : order.restocked_at;
-	const rest = order.units - parts.reduce((sum, { units }) => sum + units, 0);
-	return [
-		{ at: Date.parse(order.created_at), units: -order.units },
-		...parts,
-		...(returnedAt ? [{ at: Date.parse(returnedAt), units: rest }] : []),
-	];
+async function readDrifts(db: Db, upgrade: string | undefined): Promise<Drift[]> {
+	const from = sql`case when noted.opened = 1 then ${upgrade ?? ""} else '' end`;
+	const edge = (by: number) => (upgrade ? new Date(Date.parse(upgrade) + by).toISOString() : "");
+	const isBlurred = (at: "created_at" | "closed_at") =>
+		sql`o.${sql.ref(at)} > ${edge(-blurMs)} and o.${sql.ref(at)} < ${edge(blurMs)}`;
+	const { rows } = await sql<Drift>`
+		with noted as (
+			select product_id, sum(change) as units, max(case when reason = 'opening' then 1 else 0 end) as opened
+			from stock_changes group by product_id
+		), ordered as (
+			select o.product_id,
+				sum(case when o.created_at > ${from} then o.quantity else 0 end)
+					- sum(case when o.status = 'cancelled' and o.closed_at > ${from} then o.quantity else 0 end) as units,
+				max(case when noted.opened = 1 and (${isBlurred("created_at")} or ${isBlurred("closed_at")}) then 1 else 0 end)
+					as blurred
+			from orders o join noted on noted.product_id = o.product_id
+			group by o.product_id
+		)
+		select p.id, p.quantity as stock, noted.units - coalesce(ordered.units, 0) as expected
+		from products p
+		join noted on noted.product_id = p.id
+		left join ordered on ordered.product_id = p.id
+		where p.quantity <> noted.units - coalesce(ordered.units, 0) and coalesce(ordered.blurred, 0) = 0
+		order by p.id
+	`.execute(db);
+	return rows;
 }
