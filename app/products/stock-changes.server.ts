@@ -40,15 +40,14 @@ export async function recordStockChanges(tx: DbOrTx, changes: readonly StockChan
 	await tx.insertInto("stock_changes").values(rows).execute();
 }
 
-/** Whether a request of this key has moved the product's stock. */
-export async function isRecorded(db: DbOrTx, productId: string, requestKey: string): Promise<boolean> {
-	const found = await db
+/** Returns what a request of this key has moved of these products. */
+export function findRecorded(db: DbOrTx, productIds: readonly string[], requestKey: string) {
+	return db
 		.selectFrom("stock_changes")
-		.select("id")
-		.where("product_id", "=", productId)
+		.select(["product_id", "actor", "change", "reason", "note"])
+		.where("product_id", "in", productIds)
 		.where("request_key", "=", requestKey)
-		.executeTakeFirst();
-	return found !== undefined;
+		.execute();
 }
 
 /** Those of the products whose stock a request of this key has moved. */

@@ -1,16 +1,16 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Db, DbOrTx } from "../../db/open-database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { notFound, problem } from "../http/problem.ts";
+import { notFound, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { mostUnits } from "../products/product.ts";
-import { isRecorded, moveStock, stockOf } from "../products/stock-changes.server.ts";
-import type { StockCount, StockMove } from "./stock-move.ts";
+import { findRecorded, moveStock, stockOf } from "../products/stock-changes.server.ts";
+import { keyReusedCode, type StockCount, type StockMove } from "./stock-move.ts";
 
 interface Request {
 	actor: string;
 	now: Date;
-	/** The `Idempotency-Key`: the same request again moves nothing. */
+	/** The `Idempotency-Key`: the same request again moves nothing, and another is refused. */
 	requestKey?: string;
 }
 
@@ -22,7 +22,7 @@ interface Deps {
 /**
  * Adds units to a product's stock, or takes them away: never sets it, so that orders meanwhile stay counted.
  * @returns the stock as it then is
- * @throws {Refusal} when there is no such product, or its stock would be below 0
+ * @throws {Refusal} when there is no such product, its stock would be below 0, or the key was used for something else
  */
 export function moveProductStock(
 	{ db, transact }: Deps,
@@ -30,20 +30,22 @@ export function moveProductStock(
 	move: StockMove,
 	request: Request,
 ): Promise<number> {
+	const moves = [{ productId, change: move.change }];
 	const moving = transact(async (tx) => {
-		if (request.requestKey && (await isRecorded(tx, productId, request.requestKey))) return knownStock(tx, productId);
+		if (await isReplay(tx, moves, move, request)) return knownStock(tx, productId);
 		const stock = await moveStock(tx, { productId, ...move, ...request });
 		if (stock === undefined) {
 			await knownStock(tx, productId);
-			throw await refusalOf(tx, [{ productId, change: move.change }]);
+			throw await refusalOf(tx, moves);
 		}
 		const facts = { change: move.change, quantity: stock, reason: move.reason };
 		await recordAudit(tx, { at: request.now, actor: request.actor, action: "stock.moved", subject: productId, facts });
 		return stock;
 	});
-	return moving.catch((error) =>
-		replayed(db, error, [productId], request.requestKey).then(([stock]) => stock as number),
-	);
+	return moving.catch(async (error) => {
+		if (await isReplay(db, moves, move, request)) return knownStock(db, productId);
+		throw error;
+	});
 }
 
 /** Of one line of a count. */
@@ -57,7 +59,8 @@ export interface Counted {
 /**
  * Applies what a count found: of each line the difference to what the books said when it was counted, not the number, so
  * that orders meanwhile stay counted. All lines or none.
- * @throws {Refusal} when a product is gone, or its stock would be below 0, with those lines
+ * @throws {Refusal} when a product is gone, or its stock would be below 0, with those lines; when the key was used for
+ * something else
  */
 export async function postCount({ db, transact }: Deps, count: StockCount, request: Request): Promise<Counted[]> {
 	// In one order, so that no two counts wait for each other.
@@ -66,10 +69,13 @@ export async function postCount({ db, transact }: Deps, count: StockCount, reque
 		.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
 	const ids = moves.map(({ productId }) => productId);
 	const posting = transact(async (tx) => {
-		if (request.requestKey && (await isRecorded(tx, ids[0] ?? "", request.requestKey))) return stocksOf(tx, ids);
+		if (await isReplay(tx, moves, count, request)) return stocksOf(tx, ids);
 		return applyCount(tx, moves, count, request);
 	});
-	const stocks = await posting.catch((error) => replayed(db, error, ids, request.requestKey));
+	const stocks = await posting.catch(async (error) => {
+		if (await isReplay(db, moves, count, request)) return stocksOf(db, ids);
+		throw error;
+	});
 	return moves.map((move, place) => ({ ...move, quantity: stocks[place] ?? 0 }));
 }
 
@@ -91,10 +97,33 @@ async function applyCount(tx: Tx, moves: readonly Move[], { reason, note }: Stoc
 	return stocks;
 }
 
-/** A parallel request of the same key was first: each engine says in its own way that a key must be unique. */
-async function replayed(db: Db, error: unknown, ids: readonly string[], requestKey?: string): Promise<number[]> {
-	if (error instanceof Refusal || !requestKey || !(await isRecorded(db, ids[0] ?? "", requestKey))) throw error;
-	return stocksOf(db, ids);
+const keyReused = (): Problem =>
+	problem(409, keyReusedCode, "This Idempotency-Key was used for something else. Nothing was changed.");
+
+/**
+ * Whether this very request was done before. It is asked again after any failure: a parallel request of the same key may
+ * have been first, which shows in a key that must be unique, or in a stock that is taken already.
+ * @throws {Refusal} when another request was done under the same key
+ */
+async function isReplay(
+	db: DbOrTx,
+	moves: readonly Move[],
+	{ reason, note }: Pick<StockMove | StockCount, "reason" | "note">,
+	{ actor, requestKey }: Request,
+): Promise<boolean> {
+	if (!requestKey) return false;
+	const changes = new Map(moves.map(({ productId, change }) => [productId, change]));
+	const done = await findRecorded(db, [...changes.keys()], requestKey);
+	if (done.length === 0) return false;
+	const isSame = done.every(
+		(row) =>
+			row.actor === actor &&
+			row.change === changes.get(row.product_id) &&
+			row.reason === reason &&
+			row.note === (note || null),
+	);
+	if (!isSame || done.length !== moves.length) throw new Refusal(keyReused());
+	return true;
 }
 
 const stocksOf = (db: DbOrTx, ids: readonly string[]) => Promise.all(ids.map((id) => knownStock(db, id)));

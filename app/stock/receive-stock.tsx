@@ -10,6 +10,10 @@ import { TextField } from "../ui/field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./note-field.tsx";
+import { keyReusedCode } from "./stock-move.ts";
+
+const receivedBefore =
+	"What you sent before was received, though its answer was lost. Look at the stock, and close this before you receive more.";
 
 /** '+ Receive': units that arrived are added to a product's stock. */
 export function ReceiveStock({ product }: { product: Pick<ManagedProduct, "_id" | "name" | "quantity"> }) {
@@ -20,7 +24,7 @@ export function ReceiveStock({ product }: { product: Pick<ManagedProduct, "_id" 
 	const [units, setUnits] = useState("");
 	const [note, setNote] = useState("");
 	const [fault, setFault] = useState<string>();
-	/** One for each delivery: sent twice, it is added once. */
+	/** One for each delivery: sent twice, it is added once; corrected after a lost answer, it is not added to what came first. */
 	const [key, setKey] = useState("");
 
 	function ask() {
@@ -72,7 +76,7 @@ export function ReceiveStock({ product }: { product: Pick<ManagedProduct, "_id" 
 						<NoteField value={note} onChange={setNote} />
 					</div>
 				}
-				failure={failure?.message}
+				failure={failure?.problem.code === keyReusedCode ? receivedBefore : failure?.message}
 				confirmLabel="Receive"
 				cancelLabel="Cancel"
 				busy={busy}

@@ -13,7 +13,9 @@ import { idempotencyKeySchema, stockCountSchema, stockMoveSchema } from "./stock
 const tags = ["Stock"];
 const byId = z.object({ id: z.string() });
 const headers = z.object({
-	"idempotency-key": idempotencyKeySchema.openapi({ description: "The same key again moves nothing" }),
+	"idempotency-key": idempotencyKeySchema.openapi({
+		description: "The same request again moves nothing; the key with another request is refused with 409",
+	}),
 });
 
 const stockEventSchema = z.object({
