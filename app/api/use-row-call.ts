@@ -51,6 +51,10 @@ const mayHaveChanged = ({ problem }: ApiFailure) =>
 /** Whether nobody knows what was done. A row that is gone once the list is loaded takes its own words along. */
 export const isLost = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
 
+/** Whether calls for more rows would fare no better: no line, no session, no right, too many calls, a shop that is down. */
+export const stopsAll = ({ problem }: ApiFailure): boolean =>
+	[401, 403, 429].includes(problem.status) || hasNoAnswer(problem);
+
 /** Why a row is still there; without an answer it may have been deleted. */
 export const notDeleted = (failure: ApiFailure): string =>
 	isLost(failure) ? failure.message : `It was not deleted. ${failure.message}`;

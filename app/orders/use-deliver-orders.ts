@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { isLost, useRowCall } from "../api/use-row-call.ts";
+import { isLost, stopsAll, useRowCall } from "../api/use-row-call.ts";
 import { useToast } from "../ui/toast.tsx";
 import { type Order, orderMessages } from "./order.ts";
 
@@ -14,9 +14,6 @@ export interface DeliveryReport {
 }
 
 const nothingDone: DeliveryReport = { delivered: [], failed: [], untried: [] };
-
-/** The rest would fare no better: no line, no session, no right, too many calls, a shop that is down. */
-const stopsAll = ({ problem: { status } }: ApiFailure) => [0, 401, 403, 429].includes(status) || status >= 500;
 
 export const lostDelivery = "No answer came: it may have been delivered all the same.";
 

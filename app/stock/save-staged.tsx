@@ -51,6 +51,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 				title={`Save ${changes(count)}?`}
 				body={<Summary staged={staged} />}
 				note={staged.saved.length > 0 && `Saved: ${staged.saved.join(", ")}.`}
+				failure={staged.failure?.message}
 				confirmLabel="Save"
 				cancelLabel="Back"
 				busy={staged.busy}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
-import { useRowCall } from "../api/use-row-call.ts";
+import { stopsAll, useRowCall } from "../api/use-row-call.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { adjustmentOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";
 
@@ -9,7 +9,7 @@ type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
 
 /**
  * What is typed into the rows of a list and not saved yet: kept while the tab is open, and sent row by row when it is
- * saved. What was not saved stays.
+ * saved. What was not saved stays; what stands in the way of all rows ends it.
  */
 export function useStagedChanges() {
 	const api = useApi();
@@ -17,7 +17,7 @@ export function useStagedChanges() {
 	const [rows, setRows] = useStored<StagedRows>(`draft:stock:${email}`, {});
 	/** Names of what was saved last. */
 	const [saved, setSaved] = useState<string[]>([]);
-	const { busy, run } = useRowCall({ staysAfter401: true });
+	const { busy, failure, run, forgetFailure } = useRowCall();
 
 	async function send(row: StagedRow): Promise<Outcome | undefined> {
 		const json = adjustmentOf(row);
@@ -26,7 +26,7 @@ export function useStagedChanges() {
 			await read(api.products[":id"].$patch({ param: { id: row.product._id }, header: {}, json }));
 			return { saved: true };
 		} catch (error) {
-			if (!(error instanceof ApiFailure)) throw error;
+			if (!(error instanceof ApiFailure) || stopsAll(error)) throw error;
 			const { present } = error.problem as { present?: StagedRow["present"] };
 			return present ? { present } : { failure: error.message };
 		}
@@ -51,7 +51,11 @@ export function useStagedChanges() {
 		return countStaged(left) === 0;
 	}
 
-	return { rows, setRows, saved, forgetSaved: () => setSaved([]), busy, save, discard: () => setRows({}) };
+	function forgetSaved() {
+		setSaved([]);
+		forgetFailure();
+	}
+	return { rows, setRows, saved, forgetSaved, busy, failure, save, discard: () => setRows({}) };
 }
 
 export type StagedChanges = ReturnType<typeof useStagedChanges>;

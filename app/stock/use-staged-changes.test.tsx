@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { erika, origin } from "../../tests/support/test-session.ts";
+import { createApiClient } from "../api/api-client.ts";
+import { ApiProvider } from "../api/api-context.tsx";
+import { type Problem, problem } from "../http/problem.ts";
+import { countStaged, stage } from "./staged-changes.ts";
+import { useStagedChanges } from "./use-staged-changes.ts";
+
+vi.stubGlobal("fetch", async () => new Response("ready"));
+afterEach(() => sessionStorage.clear());
+
+const products = ["a", "b", "c"].map((_id) => ({
+	...{ _id, name: `Product ${_id}`, img1: "/a", img2: "/b", price: 1, quantity: 9, minorder: 1, sold: 0 },
+	description: "",
+}));
+const done = () => Response.json({ modifiedCount: 1 });
+const refused = (why: Problem) => () => Response.json(why, { status: why.status });
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+
+/** Types a price into three rows and saves them; the shop answers for each as it is told. */
+async function save(...answers: (() => Response | Promise<Response>)[]) {
+	const sent: string[] = [];
+	let loaded = 0;
+	const api = createApiClient(origin, async (input) => {
+		sent.push(String(input).replace(/^.*\/products\//, ""));
+		return (answers[sent.length - 1] ?? done)();
+	});
+	let staged!: ReturnType<typeof useStagedChanges>;
+	function List() {
+		staged = useStagedChanges();
+		return null;
+	}
+	const page = () => (
+		<ApiProvider value={api}>
+			<List />
+		</ApiProvider>
+	);
+	const loader = () => {
+		loaded += 1;
+		return { user: erika };
+	};
+	await render(page, { id: "identity/signed-in", loader });
+	for (const product of products) await act(async () => staged.setRows((rows) => stage(rows, product, "price", "2")));
+	const before = loaded;
+	await act(async () => void (await staged.save()));
+	const { rows, saved, failure } = staged;
+	const whys = Object.values(rows).map(({ product, failure: why }) => [product._id, why]);
+	const kept = countStaged(JSON.parse(sessionStorage.getItem(`draft:stock:${erika.email}`) ?? "{}"));
+	return { sent, saved, whys, failure: failure?.message, kept, guardAsked: loaded > before };
+}
+
+test("a row that is refused stops none of the others, and keeps its reason", async () => {
+	const { sent, saved, whys, failure } = await save(done, refused(problem(422, "invalid", "Too dear.")));
+	expect(sent).toEqual(["a", "b", "c"]);
+	expect(saved).toEqual(["Product a", "Product c"]);
+	expect(whys).toEqual([["b", "Too dear."]]);
+	expect(failure).toBeUndefined();
+});
+
+test.each([
+	["a session that has ended", refused(problem(401, "sign-in-needed", "Sign in.")), /Sign in/],
+	["no answer", lost, /did not answer/],
+	["a shop that is down", refused(problem(503, "busy", "Come back.")), /Come back/],
+])("%s ends it, is told once, and the guard is asked; what was not saved stays typed", async (_, answer, words) => {
+	const { sent, saved, whys, failure, kept, guardAsked } = await save(done, answer);
+	expect(sent).toEqual(["a", "b"]);
+	expect(saved).toEqual(["Product a"]);
+	expect(whys).toEqual([
+		["b", undefined],
+		["c", undefined],
+	]);
+	expect(failure).toMatch(words);
+	expect([kept, guardAsked]).toEqual([2, true]);
+});
