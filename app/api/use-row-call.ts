@@ -45,21 +45,22 @@ const shopAnswers = () =>
 		() => false,
 	);
 
-const mayHaveChanged = ({ problem }: ApiFailure) =>
-	problem.status === 404 || problem.status === 409 || hasNoAnswer(problem);
+const mayHaveChanged = (failed: ApiFailure) =>
+	failed.problem.status === 404 || failed.problem.status === 409 || hasNoAnswer(failed);
 
 /** Whether nobody knows what was done. A row that is gone once the list is loaded takes its own words along. */
 export const isLost = ({ problem }: ApiFailure): boolean => problem.code === "no-answer";
 
 /** Whether calls for more rows would fare no better: no line, no session, no right, too many calls, a shop that is down. */
-export const stopsAll = ({ problem }: ApiFailure): boolean =>
-	[401, 403, 429].includes(problem.status) || hasNoAnswer(problem);
+export const stopsAll = (failed: ApiFailure): boolean =>
+	[401, 403, 429].includes(failed.problem.status) || hasNoAnswer(failed);
 
 /** Why a row is still there; without an answer it may have been deleted. */
 export const notDeleted = (failure: ApiFailure): string =>
 	isLost(failure) ? failure.message : `It was not deleted. ${failure.message}`;
 
-const hasNoAnswer = ({ status }: ApiFailure["problem"]) => status === 0 || status >= 500;
+/** Whether it may have been done all the same. */
+export const hasNoAnswer = ({ problem: { status } }: ApiFailure): boolean => status === 0 || status >= 500;
 
 const inWords = (failed: ApiFailure): ApiFailure =>
 	isLost(failed) ? new ApiFailure({ ...failed.problem, detail: lostAnswer }) : failed;

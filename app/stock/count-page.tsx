@@ -1,11 +1,7 @@
-import { useState } from "react";
 import { read } from "../api/api-client.ts";
-import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
-import { useRowCall } from "../api/use-row-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { readCatalogueQuery, toSearchParams } from "../catalogue/catalogue.ts";
-import { randomKey } from "../orders/random-key.ts";
 import { ManageLink, managePath } from "../products/manage-link.tsx";
 import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
@@ -16,14 +12,15 @@ import { FormError } from "../ui/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/count-page";
+import { AskBeforeLeaving } from "./ask-before-leaving.tsx";
 import { CountField } from "./count-field.tsx";
-import { countLines, countSheetAddress, sheetLength, type TypedCounts } from "./count-sheet.ts";
+import { countSheetAddress, sheetLength } from "./count-sheet.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./note-field.tsx";
 import { stockEventWords } from "./stock-event.ts";
-import { countReasons } from "./stock-move.ts";
+import { type CountReason, countReasons } from "./stock-move.ts";
+import { useCountSheet } from "./use-count-sheet.ts";
 
 export const meta = () => pageMeta("Count sheet");
 
@@ -43,6 +40,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 /** A sheet to count by: what the books say and an empty field for each part; posted in one go. */
 export default function CountPage({ loaderData }: Route.ComponentProps) {
 	const { query, page, products, total, pages } = loaderData;
+	const address = countSheetAddress(query, page);
 	const about = [query.family, query.q && `“${query.q}”`].filter(Boolean).join(", ") || "All products on sale";
 	return (
 		<>
@@ -54,7 +52,7 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 			{products.length === 0 ? (
 				<EmptyState title="Nothing to count" action={<ButtonLink to={managePath}>Manage Product</ButtonLink>} />
 			) : (
-				<Sheet key={countSheetAddress(query, page)} products={products} />
+				<Sheet key={address} address={address} products={products} />
 			)}
 			<nav aria-label="Sheets" data-print="no" className="mt-6 flex flex-wrap justify-between gap-3">
 				{page > 1 ? (
@@ -74,35 +72,16 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
+const counts = (count: number) => `${count} ${count === 1 ? "count" : "counts"}`;
+const unanswered =
+	"The shop did not answer. Post the count again as it is: it is applied once, also where it was applied already.";
 const reasonChoices = countReasons.map((reason) => [reason, stockEventWords[reason]] as const);
 
-function Sheet({ products: loaded }: { products: ManagedProduct[] }) {
-	const api = useApi();
-	const toast = useToast();
-	const { busy, failure, run } = useRowCall({ staysWhenDone: true, staysAfter401: true });
-	const [products, setProducts] = useState(loaded);
-	const [typed, setTyped] = useState<TypedCounts>({});
-	const [reason, setReason] = useState<(typeof countReasons)[number]>("counted");
-	const [note, setNote] = useState("");
-	const [key, setKey] = useState(randomKey);
-	const [posted, setPosted] = useState<string>();
-	const { lines, wrong } = countLines(products, typed);
+function Sheet({ address, products }: { address: string; products: ManagedProduct[] }) {
+	const sheet = useCountSheet(address, products);
+	const { rows, typed, lines, wrong, isSent, posted, busy, failure } = sheet;
 	const off = lines.filter(({ seen, counted }) => seen !== counted).length;
-
-	async function post() {
-		setPosted(undefined);
-		await run(async () => {
-			const header = { "idempotency-key": key };
-			const answer = await read(api.stock.counts.$post({ header, json: { lines, reason, note } }));
-			const stocks = new Map(answer.lines.map(({ productId, quantity }) => [productId, quantity]));
-			setProducts(products.map((one) => ({ ...one, quantity: stocks.get(one._id) ?? one.quantity })));
-			setTyped({});
-			setKey(randomKey());
-			const words = `${lines.length} counted, ${off} corrected`;
-			setPosted(words);
-			toast.success(words);
-		});
-	}
+	const isReady = lines.length > 0 && wrong.length === 0;
 	const columns: Column<ManagedProduct>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
 		{
@@ -129,8 +108,8 @@ function Sheet({ products: loaded }: { products: ManagedProduct[] }) {
 			cell: (product) => (
 				<CountField
 					product={product}
-					text={typed[product._id] ?? ""}
-					onType={(text) => setTyped((before) => ({ ...before, [product._id]: text }))}
+					text={typed[product._id]?.text ?? ""}
+					onType={(text) => sheet.type(product, text)}
 				/>
 			),
 		},
@@ -138,7 +117,9 @@ function Sheet({ products: loaded }: { products: ManagedProduct[] }) {
 	return (
 		<div className="space-y-6">
 			{posted && <Notice tone="ok" title={posted} />}
-			<DataTable caption="Parts to count" captionHidden columns={columns} rows={products} rowKey={({ _id }) => _id} />
+			<fieldset disabled={isSent} className="contents">
+				<DataTable caption="Parts to count" captionHidden columns={columns} rows={rows} rowKey={({ _id }) => _id} />
+			</fieldset>
 			<div data-print="no" className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
 				<p role="status">
 					{lines.length === 0
@@ -148,22 +129,18 @@ function Sheet({ products: loaded }: { products: ManagedProduct[] }) {
 						Differences are applied to the stock, so that orders placed while you count stay counted.
 					</span>
 				</p>
-				<div className="grid gap-4 sm:grid-cols-2">
+				<fieldset disabled={isSent} className="grid gap-4 sm:grid-cols-2">
 					<SelectField
 						label="Reason"
-						value={reason}
+						value={sheet.reason}
 						choices={reasonChoices}
-						onChange={({ target }) => setReason(target.value as typeof reason)}
+						onChange={({ target }) => sheet.setReason(target.value as CountReason)}
 					/>
-					<NoteField value={note} onChange={setNote} />
-				</div>
+					<NoteField value={sheet.note} onChange={sheet.setNote} />
+				</fieldset>
 				<div className="flex flex-wrap items-center gap-4">
-					<Button
-						busy={busy}
-						aria-disabled={lines.length === 0 || wrong.length > 0}
-						onClick={lines.length > 0 && wrong.length === 0 ? post : undefined}
-					>
-						Post the count
+					<Button busy={busy} aria-disabled={!isReady} onClick={isReady ? sheet.post : undefined}>
+						{isSent && !busy ? "Post the count again" : "Post the count"}
 					</Button>
 					<Button variant="quiet" onClick={() => print()}>
 						Print the sheet
@@ -171,10 +148,18 @@ function Sheet({ products: loaded }: { products: ManagedProduct[] }) {
 					<FormError>
 						{wrong.length > 0
 							? `${wrong.length === 1 ? "One count is" : `${wrong.length} counts are`} no whole number.`
-							: failure?.message}
+							: isSent && !busy
+								? unanswered
+								: failure?.message}
 					</FormError>
 				</div>
 			</div>
+			<AskBeforeLeaving
+				unsaved={lines.length + wrong.length > 0}
+				words={`${counts(lines.length + wrong.length)} on the sheet ${lines.length + wrong.length === 1 ? "is" : "are"} not posted.`}
+				isKeptOn={(next, current) => next.pathname === current.pathname && next.search === current.search}
+				onLeave={sheet.discard}
+			/>
 		</div>
 	);
 }

@@ -1,5 +1,6 @@
 import { type CatalogueQuery, toSearch } from "../catalogue/catalogue.ts";
 import { mostUnits } from "../products/product.ts";
+import type { ManagedProduct } from "./managed-products-api.server.ts";
 
 /** Parts on one sheet. */
 export const sheetLength = 100;
@@ -11,8 +12,31 @@ export function countSheetAddress(query: CatalogueQuery, page = 1): string {
 	return search ? `${path}?${search}` : path;
 }
 
-/** What was counted of each product, as it is typed. */
-export type TypedCounts = Readonly<Record<string, string>>;
+/** A count as it is typed, of a product with the stock that the books said then. */
+export interface TypedCount {
+	product: ManagedProduct;
+	text: string;
+}
+
+/** By the product's `_id`. */
+export type TypedCounts = Readonly<Record<string, TypedCount>>;
+
+/** Types a count; an empty one is none. */
+export function typeCount(typed: TypedCounts, product: ManagedProduct, text: string): TypedCounts {
+	const { [product._id]: before, ...others } = typed;
+	if (text.trim() === "") return others;
+	return { ...others, [product._id]: { product: before?.product ?? product, text } };
+}
+
+/** The parts of a sheet, counted ones as they were when they were counted, also where they have left it since. */
+export function sheetRows(products: readonly ManagedProduct[], typed: TypedCounts): ManagedProduct[] {
+	const listed = new Set(products.map(({ _id }) => _id));
+	const counted = Object.values(typed).map(({ product }) => product);
+	return [
+		...products.map((product) => typed[product._id]?.product ?? product),
+		...counted.filter(({ _id }) => !listed.has(_id)),
+	];
+}
 
 /** What a typed count means; undefined when it is empty or no whole number. */
 export function readCount(text: string | undefined): number | undefined {
@@ -27,16 +51,14 @@ export interface CountLine {
 }
 
 /** The lines that were counted, and those that are typed but no numbers. */
-export function countLines(
-	products: readonly { _id: string; quantity: number }[],
-	typed: TypedCounts,
-): { lines: CountLine[]; wrong: string[] } {
-	const entered = products.filter(({ _id }) => typed[_id]?.trim());
+export function countLines(typed: TypedCounts): { lines: CountLine[]; wrong: string[] } {
+	const entered = Object.entries(typed).map(([productId, { product, text }]) => ({
+		productId,
+		seen: product.quantity,
+		counted: readCount(text),
+	}));
 	return {
-		lines: entered.flatMap(({ _id, quantity }) => {
-			const counted = readCount(typed[_id]);
-			return counted === undefined ? [] : [{ productId: _id, seen: quantity, counted }];
-		}),
-		wrong: entered.filter(({ _id }) => readCount(typed[_id]) === undefined).map(({ _id }) => _id),
+		lines: entered.filter((line): line is CountLine => line.counted !== undefined),
+		wrong: entered.filter(({ counted }) => counted === undefined).map(({ productId }) => productId),
 	};
 }

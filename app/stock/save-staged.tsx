@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
-import { useBlocker } from "react-router";
+import { useState } from "react";
 import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
+import { AskBeforeLeaving } from "./ask-before-leaving.tsx";
 import {
 	cellFault,
 	cellWords,
@@ -57,7 +57,12 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 				busy={staged.busy}
 				onConfirm={save}
 			/>
-			<AskBeforeLeaving count={count} onLeave={staged.discard} />
+			<AskBeforeLeaving
+				unsaved={count > 0}
+				words={`${changes(count)} in the list ${count === 1 ? "is" : "are"} not saved.`}
+				isKeptOn={(next, current) => next.pathname === current.pathname}
+				onLeave={staged.discard}
+			/>
 		</>
 	);
 }
@@ -132,34 +137,4 @@ function PriceMove({ from, to }: { from: number; to: number }) {
 	const percent = Math.round(((to - from) / from) * 1000) / 10;
 	if (to >= from) return <span className="text-ink-2">, {percent} % more</span>;
 	return <strong className="font-semibold text-error">, falls by {-percent} %</strong>;
-}
-
-/** Asks before what is typed is left behind; also before the tab is closed. */
-function AskBeforeLeaving({ count, onLeave }: { count: number; onLeave: () => void }) {
-	const blocker = useBlocker(
-		({ currentLocation, nextLocation }) => count > 0 && currentLocation.pathname !== nextLocation.pathname,
-	);
-	useEffect(() => {
-		if (count === 0) return;
-		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-		addEventListener("beforeunload", ask);
-		return () => removeEventListener("beforeunload", ask);
-	}, [count]);
-	return (
-		<ConfirmDialog
-			open={blocker.state === "blocked"}
-			onOpenChange={(open) => {
-				if (!open) blocker.reset?.();
-			}}
-			title="Leave without saving?"
-			body={`${changes(count)} in the list ${count === 1 ? "is" : "are"} not saved.`}
-			confirmLabel="Leave"
-			cancelLabel="Stay"
-			confirmVariant="danger"
-			onConfirm={() => {
-				onLeave();
-				blocker.proceed?.();
-			}}
-		/>
-	);
 }

@@ -6,6 +6,7 @@ import { mostUnits } from "../products/product.ts";
 export const moveReasons = ["received", "returned", "damaged", "corrected"] as const;
 /** Why what was counted differs from the books. */
 export const countReasons = ["counted", "damaged", "corrected"] as const;
+export type CountReason = (typeof countReasons)[number];
 
 export const mostCountLines = 500;
 /** The key of a request that was done before, with another content. */

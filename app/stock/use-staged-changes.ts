@@ -1,9 +1,10 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { stopsAll, useRowCall } from "../api/use-row-call.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { adjustmentOf, countStaged, type StagedRow, type StagedRows, unstage } from "./staged-changes.ts";
+import { useStored } from "./use-stored.ts";
 
 type Outcome = { saved: true } | Pick<StagedRow, "present" | "failure">;
 
@@ -59,23 +60,3 @@ export function useStagedChanges() {
 }
 
 export type StagedChanges = ReturnType<typeof useStagedChanges>;
-
-/** A state that is kept in the tab's storage; where storage is refused, in the page alone. */
-function useStored<Value extends object>(key: string, empty: Value) {
-	const [value, setValue] = useState<Value>(() => {
-		try {
-			return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? empty;
-		} catch {
-			return empty;
-		}
-	});
-	useEffect(() => {
-		try {
-			if (Object.keys(value).length > 0) sessionStorage.setItem(key, JSON.stringify(value));
-			else sessionStorage.removeItem(key);
-		} catch {
-			// It lives as long as the page.
-		}
-	}, [key, value]);
-	return [value, setValue] as const;
-}

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { type Location, useBlocker } from "react-router";
+import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+
+interface AskBeforeLeavingProps {
+	/** Something is typed and not saved. */
+	unsaved: boolean;
+	/** What it is, in a sentence. */
+	words: string;
+	/** Whether what is typed is still there on another page. */
+	isKeptOn: (next: Location, current: Location) => boolean;
+	onLeave: () => void;
+}
+
+/** Asks before what is typed is left behind; also before the tab is closed. */
+export function AskBeforeLeaving({ unsaved, words, isKeptOn, onLeave }: AskBeforeLeavingProps) {
+	const blocker = useBlocker(
+		({ currentLocation, nextLocation }) => unsaved && !isKeptOn(nextLocation, currentLocation),
+	);
+	useEffect(() => {
+		if (!unsaved) return;
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", ask);
+		return () => removeEventListener("beforeunload", ask);
+	}, [unsaved]);
+	return (
+		<ConfirmDialog
+			open={blocker.state === "blocked"}
+			onOpenChange={(open) => {
+				if (!open) blocker.reset?.();
+			}}
+			title="Leave without saving?"
+			body={words}
+			confirmLabel="Leave"
+			cancelLabel="Stay"
+			confirmVariant="danger"
+			onConfirm={() => {
+				onLeave();
+				blocker.proceed?.();
+			}}
+		/>
+	);
+}
