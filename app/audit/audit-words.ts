@@ -54,6 +54,10 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	],
 	"refund.confirmed": ["Refund confirmed", (order, { facts }) => `sent back ${dollars(facts.amountCents)} of ${order}`],
 	"refund.refused": ["Refund refused", (order) => `refused to send back the money of ${order}`],
+	"refund.withdrawn": [
+		"Refund withdrawn",
+		(order, { facts }) => `could not send ${dollars(facts.amountCents)} of ${order}: it is not due any more`,
+	],
 	"refund.failed": ["Refund failed", (order) => `could not bring back the money of ${order}: give it back yourself`],
 	"product.added": [
 		"Product added",

@@ -39,6 +39,7 @@ export const eventsForBuyers: Record<string, string> = {
 	"order.refunded-in-part": "Refunded in part",
 	"order.money-returned": "Money went back",
 	"refund.confirmed": "Refund sent",
+	"refund.withdrawn": "Refund did not go through",
 };
 
 const eventsForAdmins: Record<string, string> = {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { eventWords } from "../orders/order-history.ts";
 import { createLog } from "../telemetry/log.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { followMovedMoney } from "./moved-money.server.ts";
@@ -240,5 +241,8 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		await follow(0, 0, "failed");
 		expect(await standing(orderId)).toMatchObject({ refunded: 0, due: 0, left: 100, parts: [{ state: "withdrawn" }] });
 		expect(told("payment.refund-withdrawn")).toHaveLength(1);
+		const { events } = (await buyer.get(`/orders/${orderId}/history`)).body;
+		expect(events).toContainEqual({ at: expect.anything(), action: "refund.withdrawn", by: "provider", amount: 30 });
+		expect(eventWords({ action: "refund.withdrawn" })).toBe("Refund did not go through");
 	});
 });
