@@ -22,6 +22,11 @@ test.each<[string, Partial<AuditEntry>, string]>([
 		"refunded order 4F0A9C21, $59.70; 1 unit went back to stock",
 	],
 	[
+		"order.refunded",
+		{ about: order, facts: { totalCents: 5970, amountCents: 3980, restocked: 0 } },
+		"refunded order 4F0A9C21, $39.80",
+	],
+	[
 		"order.refunded-in-part",
 		{ about: order, facts: { amountCents: 1990, restocked: 2 } },
 		"refunded $19.90 of order 4F0A9C21; 2 units went back to stock",

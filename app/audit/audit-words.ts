@@ -33,7 +33,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"order.cancelled": ["Order cancelled", (order) => `cancelled ${order}`],
 	"order.refunded": [
 		"Order refunded",
-		(order, { facts }) => `refunded ${order}, ${dollars(facts.totalCents)}${restocked(facts)}`,
+		(order, { facts }) => `refunded ${order}, ${dollars(facts.amountCents ?? facts.totalCents)}${restocked(facts)}`,
 	],
 	"order.refunded-in-part": [
 		"Order refunded in part",

@@ -50,12 +50,23 @@ export async function readUnpaid(db: Db): Promise<{ count: number; nextEnd?: str
 	return { count, nextEnd: next?.held_until };
 }
 
+/** Of a payment that must go back what neither went back in part nor is due as a part. */
+const leftCents = sql<number>`refunds.amount_cents - coalesce(orders.refunded_cents, 0) - coalesce(part.amount_cents, 0)`;
+
 /** Refunds, of all or in part, that the card provider has not sent. */
 export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 	const due = db
 		.selectFrom("refunds")
-		.select(["order_id", "amount_cents as cents", "created_at"])
-		.where("refunded_at", "is", null)
+		.leftJoin("orders", "orders.transaction_id", "refunds.transaction_id")
+		.leftJoin("partial_refunds as part", (join) =>
+			join
+				.onRef("part.order_id", "=", "refunds.order_id")
+				.onRef("part.transaction_id", "=", "refunds.transaction_id")
+				.on("part.refunded_at", "is", null)
+				.on("part.withdrawn_at", "is", null),
+		)
+		.select(["refunds.order_id", leftCents.as("cents"), "refunds.created_at"])
+		.where("refunds.refunded_at", "is", null)
 		.unionAll(
 			db
 				.selectFrom("partial_refunds")

@@ -14,14 +14,13 @@ const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
 export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Promise<void> {
 	const moved = await deps.provider.movements(paymentId);
 	if (!moved) return;
-	const { refundedCents, pendingCents, lostCents = 0 } = moved;
-	const backCents = refundedCents + lostCents;
+	const { refundedCents, pendingCents } = moved;
 	const at = deps.clock();
 	const dispute = moved.dispute ?? null;
 	const { before, parts } = await deps.transact(async (tx) => {
-		if (backCents > 0 && pendingCents === 0) await markRefunded(tx, paymentId, backCents, at);
-		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
 		const parts = await followParts(tx, paymentId, moved.named, at);
+		if (pendingCents === 0) await markRefunded(tx, paymentId, moved, at);
+		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
 		if (!known) return { before: known, parts };
 		const entry = { at, actor: providerActor, subject: known.id };
 		if (known.refunded_cents !== refundedCents)

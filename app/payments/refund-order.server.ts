@@ -124,7 +124,7 @@ function refuseUnlessPossible(
 }
 
 async function close(tx: Tx, { reason = "", actor }: RefundWanted, noted: Noted, unitsLeft: number, now: Date) {
-	const { order, units } = noted;
+	const { order, units, amountCents: leftCents } = noted;
 	const at = now.toISOString();
 	const areAllBack = units > 0 && units === unitsLeft;
 	const moved = await moveOrder(tx, order.id, "refund", { closed_at: at, ...(areAllBack && { restocked_at: at }) });
@@ -135,9 +135,9 @@ async function close(tx: Tx, { reason = "", actor }: RefundWanted, noted: Noted,
 		const beside = { order_id: orderId, transaction_id: transactionId, amount_cents: 0, units: unitsBeside };
 		await notePartialRefund(tx, { ...beside, reason, refunded_at: at }, now);
 	}
-	const facts = { ...auditFacts(moved), restocked: units };
+	const facts = { ...auditFacts(moved), amountCents: leftCents, restocked: units };
 	await recordAudit(tx, { at: now, actor, action: "order.refunded", subject: orderId, facts });
-	const due = { transactionId, orderId, amountCents: moved.total_cents, reason: "by the shop" };
+	const due = { transactionId, orderId, amountCents: moved.total_cents, leftCents, reason: "by the shop" };
 	await noteRefund(tx, due, now);
 	return { ...noted, order: moved };
 }

@@ -1,10 +1,14 @@
 import { providerActor, recordAudit, systemActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
+import type { MovedMoney } from "./card-payment-provider.ts";
 
 export interface DueRefund {
 	transactionId: string;
 	orderId: string;
+	/** The whole payment. */
 	amountCents: number;
+	/** What of it goes back by this: the rest went back before, or is due as a part. All of it unless said. */
+	leftCents?: number;
 	reason: string;
 }
 
@@ -26,29 +30,53 @@ export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Prom
 		.onConflict((conflict) => conflict.column("transaction_id").doNothing())
 		.executeTakeFirst();
 	if (noted.numInsertedOrUpdatedRows === 0n) return false;
-	const { transactionId: subject, orderId, amountCents } = refund;
-	const facts = { orderId, amountCents };
+	const { transactionId: subject, orderId, amountCents, leftCents = amountCents } = refund;
+	const facts = { orderId, amountCents: leftCents };
 	await recordAudit(tx, { at: now, actor: systemActor, action: "refund.noted", subject, facts });
 	return true;
 }
 
 /**
- * Notes that the provider has sent a payment back, if that much was due. Run it in a transaction. Returns whether that
- * was new.
+ * Notes that the provider has sent a payment back, or the buyer's bank taken it, if that much was due. Run it in the
+ * transaction that notes what went back in all, before that, and after the parts of it were followed: the audit has what
+ * went back by this. Returns whether that was new.
  */
-export async function markRefunded(tx: DbOrTx, transactionId: string, sentCents: number, now: Date): Promise<boolean> {
+export async function markRefunded(
+	tx: DbOrTx,
+	transactionId: string,
+	{ refundedCents, lostCents = 0 }: Pick<MovedMoney, "refundedCents" | "lostCents">,
+	now: Date,
+): Promise<boolean> {
 	const marked = await tx
 		.updateTable("refunds")
 		.set({ refunded_at: now.toISOString() })
 		.where("transaction_id", "=", transactionId)
 		.where("refunded_at", "is", null)
-		.where("amount_cents", "<=", sentCents)
+		.where("amount_cents", "<=", refundedCents + lostCents)
 		.returning(["order_id", "amount_cents"])
 		.executeTakeFirst();
 	if (!marked) return false;
-	const facts = { orderId: marked.order_id, amountCents: marked.amount_cents };
+	const goneCents = lostCents + (await readGoneBefore(tx, transactionId));
+	const facts = { orderId: marked.order_id, amountCents: Math.max(0, marked.amount_cents - goneCents) };
 	await recordAudit(tx, { at: now, actor: providerActor, action: "refund.confirmed", subject: transactionId, facts });
 	return true;
+}
+
+/** What the shop knows to have gone back of a payment before. Cents. */
+async function readGoneBefore(tx: DbOrTx, transactionId: string): Promise<number> {
+	const order = await tx
+		.selectFrom("orders")
+		.select("refunded_cents")
+		.where("transaction_id", "=", transactionId)
+		.executeTakeFirst();
+	const parts = await tx
+		.selectFrom("partial_refunds")
+		.select("amount_cents")
+		.where("transaction_id", "=", transactionId)
+		.where("refunded_at", "is not", null)
+		.execute();
+	const sentCents = parts.reduce((sum, part) => sum + part.amount_cents, 0);
+	return Math.max(order?.refunded_cents ?? 0, sentCents);
 }
 
 /** The payments that must go back and whose refund the provider has not confirmed. */

@@ -12,6 +12,7 @@ import {
 	type PartialRefundRow,
 	withdrawPart,
 } from "./partial-refunds-repository.server.ts";
+import { markRefunded } from "./refunds-repository.server.ts";
 import type { PaymentDeps, RefundState } from "./settle-payment.server.ts";
 
 /** How a part stands after the provider was asked to send it. */
@@ -29,8 +30,9 @@ export async function sendPart(deps: PaymentDeps, part: PartialRefundRow): Promi
 	const answer = await deps.provider.refundPart({ paymentId, name, amountCents, attempt });
 	const at = deps.clock();
 	const { followed, isNews, row } = await deps.transact(async (tx) => {
-		const order = await noteMovedMoney(tx, paymentId, { ...answer, dispute: answer.dispute ?? null });
 		const followed = await followParts(tx, paymentId, answer.named, at);
+		if (answer.pendingCents === 0) await markRefunded(tx, paymentId, answer, at);
+		const order = await noteMovedMoney(tx, paymentId, { ...answer, dispute: answer.dispute ?? null });
 		const leftCents = (order?.total_cents ?? 0) - goneCents(answer);
 		const isRefused = answer.refused && isDue(await findPartialRefund(tx, name));
 		const isNews = isRefused && (await noteRefused(tx, part, leftCents, followed, at));

@@ -6,7 +6,9 @@ import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, moveOrder, noteMovedMoney, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
+import { followParts } from "./partial-refunds-repository.server.ts";
 import { isRefundDue, markRefunded, noteRefund } from "./refunds-repository.server.ts";
+import { tellParts } from "./send-part.server.ts";
 
 export interface PaymentDeps {
 	db: Db;
@@ -93,16 +95,18 @@ export interface RefundState {
 /** Sends a payment back and notes that it went; safe to repeat. What the provider has only taken, or refuses, is still due. */
 export async function refund(deps: PaymentDeps, paymentId: string): Promise<RefundState> {
 	const { transact, provider, clock, log } = deps;
-	const { refundedCents, dispute = null, lostCents = 0, refused } = await provider.refund(paymentId);
+	const { refused, named, ...moved } = await provider.refund(paymentId);
 	const at = clock();
-	const { marked, due, isNews } = await transact(async (tx) => {
-		const marked = await markRefunded(tx, paymentId, refundedCents + lostCents, at);
-		await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
+	const { parts, marked, due, isNews } = await transact(async (tx) => {
+		const parts = await followParts(tx, paymentId, named, at);
+		const marked = await markRefunded(tx, paymentId, moved, at);
+		await noteMovedMoney(tx, paymentId, { ...moved, dispute: moved.dispute ?? null });
 		const due = await isRefundDue(tx, paymentId);
 		const entry = { at, actor: providerActor, action: "refund.refused", subject: paymentId };
 		const isNews = due && refused && (await recordAuditOnce(tx, `refund.refused ${paymentId}`, entry));
-		return { marked, due, isNews };
+		return { parts, marked, due, isNews };
 	});
+	tellParts(log, parts);
 	if (marked) log.info("payment.refunded", { payment: paymentId });
 	if (isNews) log.error("payment.refund-refused", { payment: paymentId, message: refused });
 	return { sent: !due, ...(due && refused && { refused }) };
