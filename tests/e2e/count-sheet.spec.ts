@@ -6,7 +6,7 @@ import { expect, test } from "./shop.ts";
 async function openSheet(page: Page) {
 	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
 	const word = `Shelf${Date.now()}`;
-	const parts = [];
+	const parts: { name: string; id: string }[] = [];
 	for (const name of [`${word} one`, `${word} two`]) {
 		const { insertedId } = await call(page, "post", "/products", {
 			...{ name, img1: "/catalogue/wrench-17-1-800.webp", img2: "/catalogue/wrench-17-2-800.webp" },
