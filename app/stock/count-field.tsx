@@ -1,19 +1,23 @@
+import { useId } from "react";
 import { readCount } from "./count-sheet.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 
 interface CountFieldProps {
 	product: ManagedProduct;
 	text: string;
+	/** The count was refused: the stock by now, null where the product is deleted. */
+	refused?: number | null;
 	onType: (text: string) => void;
 }
 
 /** Where a count is typed, and what it differs from the books; on paper an empty box. */
-export function CountField({ product: { name, quantity }, text, onType }: CountFieldProps) {
+export function CountField({ product: { name, quantity }, text, refused, onType }: CountFieldProps) {
+	const id = useId();
 	const counted = readCount(text);
-	const isWrong = text.trim() !== "" && counted === undefined;
+	const isWrong = (text.trim() !== "" && counted === undefined) || refused !== undefined;
 	const off = counted === undefined ? 0 : counted - quantity;
 	return (
-		<span className="inline-flex items-center gap-3">
+		<span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
 			<span className="measure min-w-12 text-right text-sm" aria-hidden="true">
 				{off !== 0 && `${off > 0 ? "+" : "−"}${Math.abs(off).toLocaleString("en-US")}`}
 			</span>
@@ -24,6 +28,7 @@ export function CountField({ product: { name, quantity }, text, onType }: CountF
 				data-count=""
 				aria-label={`Counted ${name}`}
 				aria-invalid={isWrong || undefined}
+				aria-describedby={refused === undefined ? undefined : id}
 				value={text}
 				onChange={({ target }) => onType(target.value)}
 				onKeyDown={(event) => {
@@ -33,6 +38,13 @@ export function CountField({ product: { name, quantity }, text, onType }: CountF
 				}}
 				className="measure block min-h-11 w-24 rounded-sheet border border-control bg-sheet px-2 py-2 text-right text-ink aria-invalid:border-error"
 			/>
+			{refused !== undefined && (
+				<span id={id} className="w-full text-right text-sm font-medium text-error">
+					{refused === null
+						? "Deleted: leave it empty"
+						: `${refused.toLocaleString("en-US")} in stock by now: count again`}
+				</span>
+			)}
 		</span>
 	);
 }

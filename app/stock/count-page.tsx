@@ -81,6 +81,7 @@ function Sheet({ address, products }: { address: string; products: ManagedProduc
 	const sheet = useCountSheet(address, products);
 	const { rows, typed, lines, wrong, isSent, posted, busy, failure } = sheet;
 	const off = lines.filter(({ seen, counted }) => seen !== counted).length;
+	const refused = Object.values(typed).filter((count) => count.refused !== undefined).length;
 	const isReady = lines.length > 0 && wrong.length === 0;
 	const columns: Column<ManagedProduct>[] = [
 		{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
@@ -109,6 +110,7 @@ function Sheet({ address, products }: { address: string; products: ManagedProduc
 				<CountField
 					product={product}
 					text={typed[product._id]?.text ?? ""}
+					refused={typed[product._id]?.refused}
 					onType={(text) => sheet.type(product, text)}
 				/>
 			),
@@ -150,7 +152,9 @@ function Sheet({ address, products }: { address: string; products: ManagedProduc
 							? `${wrong.length === 1 ? "One count is" : `${wrong.length} counts are`} no whole number.`
 							: isSent && !busy
 								? unanswered
-								: failure?.message}
+								: refused > 0
+									? `${counts(refused)} cannot be posted, and ${refused === 1 ? "is" : "are"} marked. Nothing was changed.`
+									: failure?.message}
 					</FormError>
 				</div>
 			</div>

@@ -16,6 +16,8 @@ export function countSheetAddress(query: CatalogueQuery, page = 1): string {
 export interface TypedCount {
 	product: ManagedProduct;
 	text: string;
+	/** It was refused: the stock by then, null where the product is deleted. */
+	refused?: number | null;
 }
 
 /** By the product's `_id`. */
@@ -25,7 +27,21 @@ export type TypedCounts = Readonly<Record<string, TypedCount>>;
 export function typeCount(typed: TypedCounts, product: ManagedProduct, text: string): TypedCounts {
 	const { [product._id]: before, ...others } = typed;
 	if (text.trim() === "") return others;
-	return { ...others, [product._id]: { product: before?.product ?? product, text } };
+	const seen = before?.product ?? product;
+	const quantity = before?.refused ?? seen.quantity;
+	return { ...others, [product._id]: { product: { ...seen, quantity }, text } };
+}
+
+/** Marks the lines for which a count was refused. Typed anew, such a count is of what the books say by then. */
+export function markRefused(
+	typed: TypedCounts,
+	lines: readonly { productId: string; present?: number }[],
+): TypedCounts {
+	const marked = lines.flatMap(({ productId, present }) => {
+		const count = typed[productId];
+		return count ? [[productId, { ...count, refused: present ?? null }] as const] : [];
+	});
+	return { ...typed, ...Object.fromEntries(marked) };
 }
 
 /** The parts of a sheet, counted ones as they were when they were counted, also where they have left it since. */

@@ -5,7 +5,7 @@ import { hasNoAnswer, stopsAll, useRowCall } from "../api/use-row-call.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { randomKey } from "../orders/random-key.ts";
 import { useToast } from "../ui/toast.tsx";
-import { countLines, sheetRows, type TypedCounts, typeCount } from "./count-sheet.ts";
+import { countLines, markRefused, sheetRows, type TypedCounts, typeCount } from "./count-sheet.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import type { CountReason, StockCount } from "./stock-move.ts";
 import { useStored } from "./use-stored.ts";
@@ -16,6 +16,12 @@ interface CountDraft {
 	note?: string;
 	/** Under way, or without an answer so far: nothing else is posted before it is known what became of it. */
 	sent?: { key: string; count: StockCount };
+}
+
+/** A line that the shop refuses, and the stock by then of a product that is not deleted. */
+interface RefusedLine {
+	productId: string;
+	present?: number;
 }
 
 /**
@@ -49,7 +55,7 @@ export function useCountSheet(address: string, loaded: readonly ManagedProduct[]
 		setPosted(undefined);
 		const sending = sent ?? { key: randomKey(), count: { lines, reason, note } };
 		setDraft({ ...draft, sent: sending });
-		await run(async () => {
+		const failed = await run(async () => {
 			try {
 				await send(sending);
 			} catch (error) {
@@ -58,6 +64,10 @@ export function useCountSheet(address: string, loaded: readonly ManagedProduct[]
 				throw error;
 			}
 		});
+		const { lines: refused = [] } = (failed?.problem ?? {}) as { lines?: RefusedLine[] };
+		const presents = new Map(refused.map(({ productId, present }) => [productId, present]));
+		setProducts((before) => before.map((one) => ({ ...one, quantity: presents.get(one._id) ?? one.quantity })));
+		setDraft((before) => (before.typed ? { ...before, typed: markRefused(before.typed, refused) } : before));
 	}
 	return {
 		rows: sheetRows(products, typed),

@@ -74,3 +74,24 @@ test("a count whose answer is lost is sent again as it was, also after a reload,
 	await expect(field(1)).toBeEnabled();
 	expect(await stock(0)).toBe(40);
 });
+
+test("a count that is refused marks the parts that it is about; counted again, they are posted", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/409/);
+	const { main, parts, field, row, stock } = await openSheet(page);
+	await field(0).fill("41");
+	await field(1).fill("20");
+	await call(page, "post", `/products/${parts[1]?.id}/stock`, { change: -40, reason: "damaged" });
+	await main.getByRole("button", { name: "Post the count" }).click();
+	await expect(main.getByRole("alert").filter({ hasText: "1 count cannot be posted" })).toBeVisible();
+	await expect(field(1)).toHaveAccessibleDescription("2 in stock by now: count again");
+	await expect(field(1)).toHaveAttribute("aria-invalid", "true");
+	await expect(field(0)).not.toHaveAttribute("aria-invalid");
+	await field(1).fill("1");
+	await expect(row(1)).toContainText("−1");
+	await main.getByRole("button", { name: "Post the count" }).click();
+	await expect(main.getByText("2 counted, 2 corrected")).toBeVisible();
+	expect([await stock(0), await stock(1)]).toEqual([41, 1]);
+});
