@@ -108,10 +108,18 @@ async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string,
 
 /** The orders that payments were for, by payment. */
 async function findRefunded(db: DbOrTx, payments: string[]): Promise<Map<string, string>> {
+	const ids = [...new Set(payments), none];
 	const rows = await db
 		.selectFrom("refunds")
 		.select(["transaction_id", "order_id"])
-		.where("transaction_id", "in", [...new Set(payments), none])
+		.where("transaction_id", "in", ids)
+		.unionAll(
+			db
+				.selectFrom("orders")
+				.select(["orders.transaction_id", "orders.id as order_id"])
+				.where("orders.transaction_id", "in", ids)
+				.$narrowType<{ transaction_id: string }>(),
+		)
 		.execute();
 	return new Map(rows.map(({ transaction_id, order_id }) => [transaction_id, order_id]));
 }

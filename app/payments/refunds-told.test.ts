@@ -6,6 +6,7 @@ import type { AuditEntry } from "../audit/audit-entry.ts";
 import { deedWords } from "../audit/audit-words.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
+import { reportFailedRefund } from "./settle-payment.server.ts";
 
 describe.each(engines)("what is told of refunds, on %s", (engine) => {
 	let shop: TestShop;
@@ -66,5 +67,16 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 		await reconcile(shop.payments);
 		const amounts = await moneyTold(orderId);
 		expect(amounts.filter(([action]) => action === "refund.confirmed").map(([, amount]) => amount)).toEqual([30, 70]);
+	});
+
+	test("a part that is refused, or did not arrive, names its order in the audit", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		await shop.disputeCharge(transactionId);
+		await refund({ amount: 30 });
+		await reportFailedRefund(shop.payments, transactionId, "re_1");
+		for (const action of ["refund.refused", "refund.failed"]) {
+			const { body } = await admin.get(`/audit?action=${action}`);
+			expect(body, action).toMatchObject([{ about: { kind: "order", _id: orderId } }]);
+		}
 	});
 });

@@ -55,8 +55,8 @@ async function noteRefused(tx: Tx, part: PartialRefundRow, leftCents: number, fo
 		return false;
 	}
 	await noteRefusal(tx, part);
-	const { id, transaction_id: subject } = part;
-	const entry = { at, actor: providerActor, action: "refund.refused", subject, facts: { refund: id } };
+	const { id, order_id: orderId, transaction_id: subject } = part;
+	const entry = { at, actor: providerActor, action: "refund.refused", subject, facts: { orderId, refund: id } };
 	return recordAuditOnce(tx, `refund.refused ${id}`, entry);
 }
 
