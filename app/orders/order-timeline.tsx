@@ -8,9 +8,10 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
 		<section>
 			<h2 className="pb-3 text-lg">What happened</h2>
 			<ol className="border-y border-hairline">
-				{events.map((event) => (
+				{events.map((event, nth) => (
 					<li
-						key={`${event.at} ${event.action} ${event.amount}`}
+						// biome-ignore lint/suspicious/noArrayIndexKey: a history only grows, and two events of it may be equal
+						key={nth}
 						className="flex flex-wrap items-baseline gap-x-4 border-t border-hairline py-2 first:border-t-0"
 					>
 						<span className="w-52 text-sm text-ink-2">

@@ -1,0 +1,12 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+
+test("two equal parts that went back in the same moment are both told", async () => {
+	const complaint = vi.spyOn(console, "error");
+	const part = { at: "2026-11-22T16:00:00.000Z", action: "refund.confirmed", by: "provider", amount: 30 } as const;
+	const { text } = await render(() => <OrderTimeline events={[part, { ...part }]} />);
+	expect(text().match(/Refund sent/g)).toHaveLength(2);
+	expect(complaint).not.toHaveBeenCalled();
+});
