@@ -37,9 +37,6 @@ export const refundStandingSchema = z.object({
 			_id: z.string(),
 			amount: z.number(),
 			units: z.int(),
-			status: z.enum(["paid", "delivered"]).optional().meta({
-				description: "What the order was seen to be: refused with 409 when it is another since",
-			}),
 			reason: z.string(),
 			createdAt: z.string(),
 			state: z.enum(["due", "sent", "withdrawn"]),

@@ -79,4 +79,12 @@ describe.each(engines)("what is told of refunds, on %s", (engine) => {
 			expect(body, action).toMatchObject([{ about: { kind: "order", _id: orderId } }]);
 		}
 	});
+
+	test("the API's document says of a part that went back what is answered, and nothing that is sent", async () => {
+		await openShop();
+		const { body } = await shop.visitor.get("/openapi.json");
+		const answer = body.paths["/api/orders/{id}/refunds"].get.responses["200"].content["application/json"].schema;
+		expect(JSON.stringify(answer)).toContain("withdrawn");
+		expect(JSON.stringify(answer)).not.toContain("refused with 409");
+	});
 });
