@@ -4,6 +4,7 @@ import { DeliverOrder } from "./deliver-order.tsx";
 import { isDeliverable, type Order, orderMessages } from "./order.ts";
 import { MovedMoney } from "./order-facts.tsx";
 import { stateWords } from "./order-list.ts";
+import { leftOf } from "./refund-form.ts";
 import { RefundOrder } from "./refund-order.tsx";
 
 interface OrderActionsProps {
@@ -14,7 +15,10 @@ interface OrderActionsProps {
 	onDelivered?: (order: Order) => void;
 }
 
-/** What an admin can do with an order, and where it stands: deliver and refund a paid one, cancel an unpaid one. */
+/**
+ * What an admin can do with an order, and where it stands: deliver and refund a paid one, cancel an unpaid one; on its sheet
+ * also refund a delivered one.
+ */
 export function OrderActions({ order, worded = false, onDelivered }: OrderActionsProps) {
 	if (order.status === "unpaid")
 		return (
@@ -23,6 +27,7 @@ export function OrderActions({ order, worded = false, onDelivered }: OrderAction
 				<CancelUnpaidOrder order={order} />
 			</Row>
 		);
+	if (worded && isReturnable(order)) return <RefundOrder order={order} />;
 	if (order.status !== "paid")
 		return (
 			<Row>
@@ -43,6 +48,9 @@ export function OrderActions({ order, worded = false, onDelivered }: OrderAction
 		</Row>
 	);
 }
+
+/** Whether it is delivered and there is money of it left to give back. */
+export const isReturnable = (order: Order): boolean => order.status === "delivered" && leftOf(order) > 0;
 
 const Row = ({ children }: { children: ReactNode }) => (
 	<span className="flex flex-wrap items-center gap-x-4 gap-y-2">{children}</span>

@@ -14,7 +14,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/order-page";
 import { DeliverTo } from "./deliver-to.tsx";
 import { isDeliverable, type Order } from "./order.ts";
-import { OrderActions } from "./order-actions.tsx";
+import { isReturnable, OrderActions } from "./order-actions.tsx";
 import { heldUntilWords, MovedMoney, orderNumber } from "./order-facts.tsx";
 import type { OrderHistory } from "./order-history.ts";
 import { stateWords } from "./order-list.ts";
@@ -77,7 +77,7 @@ function OrderState({ order, admin }: { order: Order; admin: boolean }) {
 					Pay
 				</ButtonLink>
 			)}
-			{admin && (order.status === "unpaid" || order.status === "paid") && (
+			{admin && (order.status === "unpaid" || order.status === "paid" || isReturnable(order)) && (
 				<div data-print="no">
 					<OrderActions order={order} worded />
 				</div>
