@@ -4,7 +4,7 @@ import { firstIdOf } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import { hasWords, isFoundMoreThan } from "../../db/text-search.ts";
 import { mostCounted, mostCountedByWords } from "../http/list-limits.ts";
-import { type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
+import { type MoneyWaits, type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
 import { type OrderRow, orderColumns } from "./orders-repository.server.ts";
 
 /** Which orders of a list are meant. */
@@ -22,6 +22,8 @@ export interface OrdersWanted {
 	until?: Date;
 	/** Paid on this day in UTC. */
 	paidOn?: Date;
+	/** Only where this is to be looked after. */
+	money?: MoneyWaits;
 }
 
 const dayMs = 86_400_000;
@@ -29,7 +31,11 @@ const dayMs = 86_400_000;
 /** As the index `orders_open` says it, so that it is used: of a list of states each engine would sort what it finds. */
 const isOpen = sql<boolean>`(case when status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
 
-function ordersWanted(db: DbOrTx, { state, userId, productId, search, ids, from, until, paidOn }: OrdersWanted) {
+/** A query of the orders that are meant, which selects nothing yet. */
+export function ordersWanted(
+	db: DbOrTx,
+	{ state, userId, productId, search, ids, from, until, paidOn, money }: OrdersWanted,
+) {
 	let query = db.selectFrom("orders");
 	if (state === "open") query = query.where(isOpen);
 	else if (state !== "all") query = query.where("orders.status", "=", state);
@@ -41,8 +47,27 @@ function ordersWanted(db: DbOrTx, { state, userId, productId, search, ids, from,
 	if (until) query = query.where("orders.id", "<", firstIdOf(until));
 	// By identifiers, or an engine may look for the day along the whole table in the list's order.
 	if (paidOn) query = query.where("orders.id", "in", idsPaidOn(db, paidOn));
+	if (money === "due") query = query.where("orders.id", "in", idsOfRefundsDue(db));
+	if (money === "disputed") query = query.where("orders.dispute", "in", openDisputes);
 	return query;
 }
+
+/** Where a bank has asked and not decided, in the card provider's words. */
+const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
+
+/** Orders of which the card provider has not sent all that is to go back. */
+const idsOfRefundsDue = (db: DbOrTx) =>
+	db
+		.selectFrom("refunds")
+		.select("order_id")
+		.where("refunded_at", "is", null)
+		.union(
+			db
+				.selectFrom("partial_refunds")
+				.select("order_id")
+				.where("refunded_at", "is", null)
+				.where("withdrawn_at", "is", null),
+		);
 
 const idsPaidOn = (db: DbOrTx, day: Date) =>
 	db

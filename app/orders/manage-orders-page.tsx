@@ -20,6 +20,7 @@ import { EmailText } from "../users/email-text.tsx";
 import type { Route } from "./+types/manage-orders-page";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { ExportOrders } from "./export-orders.tsx";
+import { MoneyWaits } from "./money-waits.tsx";
 import type { Order } from "./order.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderFacts, orderWords } from "./order-facts.tsx";
@@ -69,6 +70,7 @@ export default function ManageOrdersPage({ loaderData: { rows, next, previous, c
 					<ExportOrders />
 				</ListSearch>
 				<PaidDay />
+				<MoneyWaits />
 				<Orders rows={rows} />
 				<ListPages next={next} previous={previous} />
 			</div>

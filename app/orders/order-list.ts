@@ -24,6 +24,10 @@ export const stateWords: Record<Order["status"], string> = {
 	refunded: "Refunded",
 };
 
+/** Money of an order that somebody has to look after: a refund that is not sent, a dispute that is not decided. */
+export const moneyWaits = ["due", "disputed"] as const;
+export type MoneyWaits = (typeof moneyWaits)[number];
+
 export const orderSorts = ["newest", "oldest", "-total", "total"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
@@ -42,10 +46,8 @@ export function readOrdersQuery(address: string) {
 		state: orderListStates.find((state) => state === text("state")),
 		sort: orderSorts.find((sort) => sort === text("sort")),
 		search: text("search")?.slice(0, 200),
-		product: text("product"),
-		from: text("from"),
-		until: text("until"),
 		paid: text("paid"),
+		money: moneyWaits.find((money) => money === text("money")),
 		after: text("after"),
 		before: text("before"),
 	};

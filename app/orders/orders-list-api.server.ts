@@ -46,7 +46,16 @@ export function createOrdersListApi({ db, access }: { db: Db; access: AccessRule
 				...access.signedIn,
 				summary: "How many orders there are in each state: all for an admin, else the caller's own",
 				description: `Counted up to ${mostCounted}: that says as many or more. Nothing is said where a search finds more than ${mostCountedByWords}.`,
-				request: { query: ordersListSchema.pick({ search: true, product: true, from: true, until: true, paid: true }) },
+				request: {
+					query: ordersListSchema.pick({
+						search: true,
+						product: true,
+						from: true,
+						until: true,
+						paid: true,
+						money: true,
+					}),
+				},
 				responses: okJson("The counts", z.partialRecord(z.enum(orderListStates), z.int())),
 			}),
 			async (c) => c.json(await countOrders(db, wantedBy(c.var.user, c.req.valid("query"))), 200),

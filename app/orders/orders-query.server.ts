@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Caller } from "../access/require-user.server.ts";
 import { searchField } from "../http/list-range.server.ts";
-import { type OrderListState, orderListStates, orderSorts } from "./order-list.ts";
+import { type MoneyWaits, moneyWaits, type OrderListState, orderListStates, orderSorts } from "./order-list.ts";
 import { mostPapers } from "./papers.ts";
 
 const day = z.iso.date().optional();
@@ -15,6 +15,10 @@ export const ordersWantedFields = {
 	from: day.openapi({ description: "Only those placed on this day (UTC) or later" }),
 	until: day.openapi({ description: "Only those placed on this day (UTC) or earlier" }),
 	paid: day.openapi({ description: "Only those paid on this day (UTC)" }),
+	money: z
+		.enum(moneyWaits)
+		.optional()
+		.openapi({ description: "Only those with a refund that is `due`, or that a bank has `disputed` and not decided" }),
 };
 
 const longestIds = 4000;
@@ -35,6 +39,7 @@ interface Asked {
 	from?: string;
 	until?: string;
 	paid?: string;
+	money?: MoneyWaits;
 	ids?: string[];
 }
 

@@ -14,11 +14,13 @@ export const meta: Route.MetaFunction = () =>
 	pageMeta("Overview", "What waits for somebody, and what was sold lately.");
 
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
-	return { overview: await read(context.get(apiContext).overview.$get()) };
+	const { overview, stock } = context.get(apiContext);
+	const [figures, { low }] = await Promise.all([read(overview.$get()), read(stock.counts.$get())]);
+	return { overview: figures, low };
 }
 
 /** The admin's first sheet: what waits, and the sales of the last 30 days. Each figure leads to the list behind it. */
-export default function OverviewPage({ loaderData: { overview } }: Route.ComponentProps) {
+export default function OverviewPage({ loaderData: { overview, low } }: Route.ComponentProps) {
 	const { hasOrders, days, bestSellers } = overview;
 	return (
 		<>
@@ -26,7 +28,7 @@ export default function OverviewPage({ loaderData: { overview } }: Route.Compone
 			<div className="space-y-12">
 				<section aria-labelledby="waiting">
 					<SectionHeading id="waiting" title="Waiting" />
-					<WaitingFigures overview={overview} />
+					<WaitingFigures overview={overview} low={low} />
 				</section>
 				{hasOrders ? (
 					<>

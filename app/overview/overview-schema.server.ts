@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { daysShown } from "./overview.ts";
 
-const orders = z.array(z.string()).openapi({ description: "The first of them, longest waiting first" });
 const count = z.int().openapi({ description: "Up to 10,000, which says as many or more" });
 const money = z.number().openapi({ description: "Dollars" });
 
@@ -29,8 +28,8 @@ export const overviewSchema = z.object({
 		count,
 		nextEnd: z.string().optional().openapi({ description: "When the next hold ends" }),
 	}),
-	refundsDue: z.object({ count, amount: money, since: z.string().optional(), orders }),
-	disputed: z.object({ count, amount: money, orders }),
+	refundsDue: z.object({ count, amount: money, since: z.string().optional() }),
+	disputed: z.object({ count, amount: money }),
 	days: z.array(daySchema).openapi({ description: `The last ${daysShown} days, oldest first` }),
 	bestSellers: z.array(sellerSchema).openapi({ description: "Of those days, by what they brought less refunds" }),
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/open-database.ts";
 import { mostCounted } from "../http/list-limits.ts";
-import { countOrdersOf } from "../orders/list-orders.server.ts";
+import { countOrdersOf, ordersWanted } from "../orders/list-orders.server.ts";
 
 /** Orders of a kind that wait, counted up to {@link mostCounted}. */
 interface Waiting {
@@ -13,12 +13,7 @@ interface Waiting {
 /** Money of orders that somebody has to look after. */
 export interface MoneyWaiting extends Waiting {
 	cents: number;
-	/** The first orders of them. */
-	orders: string[];
 }
-
-/** So many orders are named. */
-const mostNamed = 3;
 
 /** Paid orders that wait to be packed, and when the first of them was paid. */
 export async function readToPack(db: Db): Promise<Waiting> {
@@ -74,37 +69,28 @@ export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 				.where("refunded_at", "is", null)
 				.where("withdrawn_at", "is", null),
 		);
-	const [sum, first] = await Promise.all([
-		db.selectFrom(due.limit(mostCounted).as("found")).select(countAndSum).executeTakeFirstOrThrow(),
-		due.orderBy("created_at").limit(mostNamed).execute(),
+	const [count, sum, first] = await Promise.all([
+		countOrdersOf(db, { state: "all", money: "due" }),
+		db.selectFrom(due.limit(mostCounted).as("found")).select(sumOfCents).executeTakeFirstOrThrow(),
+		due.orderBy("created_at").limit(1).executeTakeFirst(),
 	]);
-	return moneyWaiting(sum, { since: first[0]?.created_at, orders: first.map((refund) => refund.order_id) });
+	return { count, cents: Number(sum.cents ?? 0), since: first?.created_at };
 }
-
-/** Where a bank has asked and not decided, in the card provider's words. */
-const openDisputes = ["needs_response", "under_review", "warning_needs_response", "warning_under_review"];
 
 /** Orders whose payment the buyer's bank disputes, and what of it has not gone back. */
 export async function readDisputed(db: Db): Promise<MoneyWaiting> {
-	const open = db.selectFrom("orders").where("dispute", "in", openDisputes);
-	const counted = open
-		.select(["id", sql<number>`total_cents - refunded_cents`.as("cents")])
+	const counted = ordersWanted(db, { state: "all", money: "disputed" })
+		.select(sql<number>`total_cents - refunded_cents`.as("cents"))
 		.limit(mostCounted)
 		.as("found");
-	const [sum, first] = await Promise.all([
-		db.selectFrom(counted).select(countAndSum).executeTakeFirstOrThrow(),
-		// By what the bank waits for: an answer first.
-		open.select("id").orderBy("dispute").orderBy("id").limit(mostNamed).execute(),
+	const [count, sum] = await Promise.all([
+		countOrdersOf(db, { state: "all", money: "disputed" }),
+		db.selectFrom(counted).select(sumOfCents).executeTakeFirstOrThrow(),
 	]);
-	return moneyWaiting(sum, { orders: first.map(({ id }) => id) });
+	return { count, cents: Number(sum.cents ?? 0) };
 }
 
-const countAndSum = [sql<number>`count(*)`.as("count"), sql<number | null>`sum(cents)`.as("cents")] as const;
-
-const moneyWaiting = (
-	{ count, cents }: { count: number; cents: number | null },
-	first: Pick<MoneyWaiting, "since" | "orders">,
-): MoneyWaiting => ({ count: Number(count), cents: Number(cents ?? 0), ...first });
+const sumOfCents = sql<number | null>`sum(cents)`.as("cents");
 
 /** Whether anybody has ever ordered. */
 export async function hasOrders(db: Db): Promise<boolean> {
