@@ -20,6 +20,7 @@ test.each([
 	["Tap set M10, HSS-Co, three pieces", "Tap set M10, <span>HSS-Co</span>, three pieces"],
 	["From 40–200, since 2015–", "From <span>40–200</span>, since 2015–"],
 	["H-beam rod, run-out 0.04", "H-beam rod, run-out 0.04"],
+	["Lot LOT-20261122-00015-B of TF-BR-6205", "Lot LOT-20261122-00015-B of <span>TF-BR-6205</span>"],
 ])("numbers of '%s' do not break at their hyphens and dashes", (text, shown) => {
 	const markup = renderToStaticMarkup(createElement(PartText, { text }));
 	expect(markup.replaceAll(' class="whitespace-nowrap"', "")).toBe(shown);

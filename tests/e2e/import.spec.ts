@@ -3,6 +3,9 @@ import type { Page } from "@playwright/test";
 import { arriveAs, call, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
+// Two hundred products more: others look at the newest.
+test.use({ shopOf: "imports" });
+
 const head = "Number;What it is;Price;Stock;Minimum order;Description;Image 1;Image 2";
 const line = (number: string, price: string, stock = "40") =>
 	`${number};Rig ${number};${price};${stock};2;A rig for tests.;/catalogue/wrench-17-1-800.webp;/catalogue/wrench-17-2-800.webp`;
