@@ -18,12 +18,12 @@ export function PickList({ orders }: { orders: readonly Order[] }) {
 }
 
 const columns: Column<Pick>[] = [
+	{ key: "name", header: "Name", rowHeader: true, cell: ({ product }) => <PartText text={product} /> },
 	{
 		key: "number",
 		header: "Part no.",
 		cell: ({ partNumber }) => <span className="measure whitespace-nowrap">{partNumber ?? "–"}</span>,
 	},
-	{ key: "name", header: "Name", rowHeader: true, cell: ({ product }) => <PartText text={product} /> },
 	{ key: "units", header: "Units", align: "end", cell: ({ units }) => <span className="measure">{units}</span> },
 	{
 		key: "orders",
