@@ -32,7 +32,7 @@ export function PostImport({
 		<div className="space-y-4 rounded-sheet border border-hairline bg-sheet p-5">
 			{isDone ? (
 				<div ref={bringIntoView}>
-					<Notice tone="ok" title={`${count(written.length)} posted`}>
+					<Notice tone="ok" takesFocus title={`${count(written.length)} posted`}>
 						{refused.length === 0
 							? "The same file again would change nothing."
 							: `${count(refused.length)} refused: save them, mend them, and import that file.`}
