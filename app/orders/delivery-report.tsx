@@ -14,11 +14,16 @@ interface DeliveryReportProps {
 }
 
 /** What became of the orders that were delivered, row by row: nothing half done is hidden. */
-export function DeliveryReport({ report: { delivered, failed, untried }, onRetry, onClose }: DeliveryReportProps) {
+export function DeliveryReport({
+	report: { delivered, failed, untried, together },
+	onRetry,
+	onClose,
+}: DeliveryReportProps) {
 	const isWhole = failed.length + untried.length === 0;
 	const counted = ordersCounted(delivered.length);
 	return (
 		<Notice
+			takesFocus={together}
 			tone={isWhole ? "ok" : "error"}
 			title={
 				isWhole ? `Delivered: ${counted}` : `Delivered: ${counted}; not delivered: ${failed.length + untried.length}`

@@ -11,6 +11,8 @@ export interface DeliveryReport {
 	failed: { order: Order; why: string }[];
 	/** Not tried: something stood in the way of all of them. */
 	untried: Order[];
+	/** They were ticked: the button that was pressed goes with its bar. */
+	together?: boolean;
 }
 
 const nothingDone: DeliveryReport = { delivered: [], failed: [], untried: [] };
@@ -40,13 +42,14 @@ export function useDeliverOrders() {
 	}
 
 	async function deliverAll(orders: readonly Order[], carrier: string): Promise<void> {
-		let known: DeliveryReport = { ...nothingDone, untried: [...orders] };
+		let known: DeliveryReport = { ...nothingDone, together: true, untried: [...orders] };
 		setReport(known);
 		for (const order of orders) {
 			if (left.current) break;
 			const failed = await deliverOne(order, carrier);
 			const why = failed && (isLost(failed) ? lostDelivery : failed.message);
 			known = {
+				...known,
 				delivered: why === undefined ? [...known.delivered, order] : known.delivered,
 				failed: why === undefined ? known.failed : [...known.failed, { order, why }],
 				untried: known.untried.filter(({ _id }) => _id !== order._id),
