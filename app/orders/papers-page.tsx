@@ -1,6 +1,9 @@
+import { useLocation } from "react-router";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { focusPage } from "../shell/route-announcer.tsx";
+import { useOnNavigation } from "../shell/use-on-navigation.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -38,6 +41,8 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 /** What is printed of orders that are packed together: pick list, packing slips, labels. */
 export default function PapersPage({ loaderData }: Route.ComponentProps) {
 	const { kind, packed, barcodes } = loaderData;
+	const { state } = useLocation();
+	useOnNavigation(focusPage);
 	const ids = packed.map(({ _id }) => _id);
 	return (
 		<div data-papers={kind}>
@@ -51,11 +56,11 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 					{paperKinds
 						.filter((other) => other !== kind && packed.length > 0)
 						.map((other) => (
-							<ButtonLink key={other} variant="quiet" prefetch="none" to={paperAddress(other, ids)}>
+							<ButtonLink key={other} variant="quiet" prefetch="none" to={paperAddress(other, ids)} state={state}>
 								{paperWords[other]}
 							</ButtonLink>
 						))}
-					<ButtonLink variant="quiet" prefetch="none" to="/dashboard/allorder">
+					<ButtonLink variant="quiet" prefetch="none" to={listOf(state)}>
 						Manage Orders
 					</ButtonLink>
 				</div>
@@ -71,6 +76,9 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 		</div>
 	);
 }
+
+/** The list in which the orders were ticked, with its search and sort. */
+const listOf = (state: { list?: string } | null): string => state?.list ?? "/dashboard/allorder";
 
 /** What is asked for and not printed. */
 function LeftOut({

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { CarrierField } from "./carrier-field.tsx";
+import { keepTicks } from "./kept-ticks.ts";
 import type { Order } from "./order.ts";
 import { ordersCounted, orderWords } from "./order-facts.tsx";
 import { paperAddress, paperKinds, paperWords } from "./papers.ts";
@@ -18,7 +20,9 @@ interface TickedOrdersBarProps {
 
 /** How many orders are ticked, and what can be done with all of them: deliver, and print their papers. */
 export function TickedOrdersBar({ ticked, busy, report, onDeliver }: TickedOrdersBarProps) {
+	const { pathname, search } = useLocation();
 	const [asking, setAsking] = useState(false);
+	const ids = ticked.map(({ _id }) => _id);
 	if (ticked.length === 0 && !busy) return <p role="status" className="sr-only" />;
 	return (
 		<section
@@ -39,10 +43,9 @@ export function TickedOrdersBar({ ticked, busy, report, onDeliver }: TickedOrder
 						variant="quiet"
 						className="px-3 sm:px-5"
 						prefetch="none"
-						to={paperAddress(
-							kind,
-							ticked.map(({ _id }) => _id),
-						)}
+						to={paperAddress(kind, ids)}
+						state={{ list: pathname + search }}
+						onClick={() => keepTicks(ids)}
 					>
 						{paperWords[kind]}
 					</ButtonLink>

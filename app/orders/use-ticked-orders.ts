@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { forgetKeptTicks, readKeptTicks } from "./kept-ticks.ts";
 import { isDeliverable, type Order } from "./order.ts";
 
 /**
- * Which rows of a list are ticked: never one that is not shown, or that nothing can be done with.
+ * Which rows of a list are ticked: never one that is not shown, or that nothing can be done with. On the way back from
+ * their papers they are as they were.
  * @param delivered since the rows were read
  */
 export function useTickedOrders(rows: readonly Order[], delivered: readonly Order[] = []) {
-	const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+	const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(readKeptTicks()));
+	useEffect(forgetKeptTicks, []);
 	const isDone = (order: Order) => delivered.some(({ _id }) => _id === order._id);
 	const tickable = rows.filter((order) => isDeliverable(order) && !isDone(order));
 	const ticked = tickable.filter(({ _id }) => ids.has(_id));
