@@ -28,6 +28,7 @@ export function TickedOrdersBar({ ticked, busy, report, onDeliver }: TickedOrder
 		<section
 			aria-label="Ticked orders"
 			data-print="no"
+			data-foot-bar=""
 			className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 rounded-sheet border border-ink bg-sheet p-3"
 		>
 			<p role="status" className="mr-auto font-semibold">
