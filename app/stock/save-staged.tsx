@@ -36,7 +36,11 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 	return (
 		<>
 			{count > 0 && (
-				<div data-print="no" className="sticky bottom-0 z-20 -mx-4 border-t border-ink bg-sheet px-4 py-3 sm:mx-0">
+				<div
+					data-print="no"
+					data-foot-bar=""
+					className="sticky bottom-0 z-20 -mx-4 border-t border-ink bg-sheet px-4 py-3 sm:mx-0"
+				>
 					<div className="flex items-center justify-end gap-3">
 						<Button variant="quiet" onClick={staged.discard}>
 							Discard<span className="sr-only"> {changes(count)}</span>
