@@ -19,7 +19,10 @@ function textOf(table: SearchedTable, row: string) {
 	return sql.join(table === "orders" ? [number(`${row}.id`), ...words] : words, sql` || ' ' || `);
 }
 
-/** Latin letters with marks, and the letters without, as FTS5's `remove_diacritics` takes them. Other scripts keep their marks. */
+/**
+ * Latin letters with marks and the letters without, as FTS5's `remove_diacritics` takes them; Greek and Cyrillic capitals
+ * and their small letters, which keep their marks. PostgreSQL's own `lower` knows them only where its locale does.
+ */
 const [accented, plain] = plainLetters();
 /** Whatever separates words, to PostgreSQL: it would take an e-mail, an address and `-20` for one word each. */
 const separators = "@.-_/+:,;()'\"&";
@@ -72,19 +75,23 @@ async function indexOnSqlite(db: Kysely<any>, table: SearchedTable): Promise<voi
 function plainLetters(): [accented: string, plain: string] {
 	const blocks = [
 		[0xc0, 0x24f],
+		[0x370, 0x52f],
 		[0x1e00, 0x1eff],
 	] as const;
 	const letters = blocks.flatMap(([from, to]) =>
 		Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
 	);
-	const pairs = letters.map((letter) => [letter, letter.normalize("NFD").charAt(0).toLowerCase()] as const);
-	const known = pairs.filter(([, base]) => /[a-z]/.test(base));
-	return [known.map(([letter]) => letter).join(""), known.map(([, base]) => base).join("")];
+	const plainOf = (letter: string) => {
+		const base = letter.normalize("NFD").charAt(0).toLowerCase();
+		return /[a-z]/.test(base) ? base : letter.toLowerCase();
+	};
+	const known = letters.filter((letter) => plainOf(letter) !== letter && plainOf(letter).length === 1);
+	return [known.join(""), known.map(plainOf).join("")];
 }
 
 /** What is typed, as words: letters and digits, those of Latin without their marks. */
 export const searchWords = (search: string): string[] =>
-	Array.from(search.normalize("NFC").toLowerCase(), (letter) => plain[accented.indexOf(letter)] ?? letter)
+	Array.from(search.normalize("NFC"), (letter) => plain[accented.indexOf(letter)] ?? letter.toLowerCase())
 		.join("")
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
 		.filter(Boolean)
