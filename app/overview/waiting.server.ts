@@ -17,32 +17,28 @@ export interface MoneyWaiting extends Waiting {
 
 /** Paid orders that wait to be packed, and when the first of them was paid. */
 export async function readToPack(db: Db): Promise<Waiting> {
-	const [count, first] = await Promise.all([
-		countOrdersOf(db, { state: "paid" }),
-		db
-			.selectFrom("orders")
-			.select("paid_at")
-			.where("status", "=", "paid")
-			.orderBy("paid_at")
-			.limit(1)
-			.executeTakeFirst(),
-	]);
-	return { count, since: first?.paid_at ?? undefined };
+	const [count, since] = await Promise.all([countOrdersOf(db, { state: "paid" }), firstOf(db, "paid", "paid_at")]);
+	return { count, since };
 }
 
 /** Unpaid orders, and when the next of them is cancelled unless it is paid. */
 export async function readUnpaid(db: Db): Promise<{ count: number; nextEnd?: string }> {
-	const [count, next] = await Promise.all([
+	const [count, nextEnd] = await Promise.all([
 		countOrdersOf(db, { state: "unpaid" }),
-		db
-			.selectFrom("orders")
-			.select("held_until")
-			.where("status", "=", "unpaid")
-			.orderBy("held_until")
-			.limit(1)
-			.executeTakeFirst(),
+		firstOf(db, "unpaid", "held_until"),
 	]);
-	return { count, nextEnd: next?.held_until };
+	return { count, nextEnd };
+}
+
+/** The first time in a column of the orders in a state. */
+async function firstOf(
+	db: Db,
+	state: "paid" | "unpaid",
+	column: "paid_at" | "held_until",
+): Promise<string | undefined> {
+	const orders = db.selectFrom("orders").where("status", "=", state);
+	const first = await orders.select(`${column} as at`).orderBy(column).limit(1).executeTakeFirst();
+	return first?.at ?? undefined;
 }
 
 /** Of a payment that must go back what neither went back in part nor is due as a part. */

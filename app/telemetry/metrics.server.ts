@@ -34,23 +34,23 @@ export async function createMetrics(
 ): Promise<Metrics> {
 	// Loaded here, so that a shop without metrics does not pay for it.
 	const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = (await import("prom-client")).default;
-	const registry = new Registry();
-	collectDefaultMetrics({ register: registry });
+	const register = new Registry();
+	collectDefaultMetrics({ register });
 	const requests = new Histogram({
 		name: "http_request_duration_seconds",
 		help: "Requests by route pattern, and how long they took",
 		labelNames: ["method", "route", "status"],
 		buckets: durationsInSeconds,
-		registers: [registry],
+		registers: [register],
 	});
 	const events = new Counter({
 		name: "shop_events_total",
 		help: "Lines of the log by level and event",
 		labelNames: ["level", "event"],
-		registers: [registry],
+		registers: [register],
 	});
 	const build = { name: "shop_build_info", help: "What runs", labelNames: Object.keys(buildInfo) };
-	new Gauge({ ...build, registers: [registry] }).set(buildInfo, 1);
+	new Gauge({ ...build, registers: [register] }).set(buildInfo, 1);
 	for (const event of knownEvents) events.inc({ level: "info", event }, 0);
 	const expected = digest(token);
 
@@ -65,7 +65,7 @@ export async function createMetrics(
 				ms / 1000,
 			),
 		timer: (name, help, label) => {
-			const options = { name, help, labelNames: [label], buckets: durationsInSeconds, registers: [registry] };
+			const options = { name, help, labelNames: [label], buckets: durationsInSeconds, registers: [register] };
 			const histogram = new Histogram(options);
 			return (value, ms) => histogram.observe({ [label]: value }, ms / 1000);
 		},
@@ -74,7 +74,7 @@ export async function createMetrics(
 			new Gauge({
 				name,
 				help,
-				registers: [registry],
+				registers: [register],
 				async collect() {
 					this.set(await Promise.resolve().then(read).catch(unknown));
 				},
@@ -94,8 +94,8 @@ export async function createMetrics(
 			const given = /^Bearer (.+)$/i.exec(authorization)?.[1] ?? "";
 			if (!timingSafeEqual(digest(given), expected))
 				return problemResponse(problem(401, "wrong-metrics-token", "Send METRICS_TOKEN as the bearer token."));
-			const headers = { "content-type": registry.contentType, "cache-control": "no-store" };
-			return new Response(await registry.metrics(), { headers });
+			const headers = { "content-type": register.contentType, "cache-control": "no-store" };
+			return new Response(await register.metrics(), { headers });
 		},
 	};
 }
