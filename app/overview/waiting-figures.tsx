@@ -28,7 +28,7 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 				</Figure>
 			)}
 			<Figure count={low} words="Low in stock" to="/dashboard/manageproduct?stock=low">
-				{low > 0 ? "Parts at or below the level that each is ordered again at" : "Every part has enough"}
+				{low > 0 ? "Parts to be ordered again" : "Every part has enough"}
 			</Figure>
 		</ul>
 	);
@@ -44,7 +44,7 @@ interface FigureProps {
 }
 
 const Figure = ({ count, words, to, children }: FigureProps) => (
-	<li className="min-w-0 grow basis-60 bg-sheet p-5">
+	<li className="min-w-0 grow basis-52 bg-sheet p-5">
 		<Link
 			to={to}
 			className="flex min-h-14 flex-wrap items-baseline gap-x-3 text-layout hover:text-layout-strong hover:underline"
