@@ -6,8 +6,8 @@ import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TextField } from "../ui/field.tsx";
-import { listAddress } from "../ui/list-address.ts";
 import { ListForm } from "../ui/list-form.tsx";
+import { ListNarrowed } from "../ui/list-narrowed.tsx";
 import { ListPages } from "../ui/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -85,12 +85,9 @@ function OneThingOnly() {
 	const [query] = useSearchParams();
 	if (!query.get("subject")) return null;
 	return (
-		<p className="flex flex-wrap items-center gap-x-4">
+		<ListNarrowed member="subject" all="Show what was done to everything">
 			Only what was done to one thing.
-			<Link to={listAddress(query, { subject: "" })} className="word-link inline-flex min-h-11 items-center">
-				Show what was done to everything
-			</Link>
-		</p>
+		</ListNarrowed>
 	);
 }
 

@@ -1,5 +1,5 @@
-import { Link, useSearchParams } from "react-router";
-import { listAddress } from "../ui/list-address.ts";
+import { useSearchParams } from "react-router";
+import { ListNarrowed } from "../ui/list-narrowed.tsx";
 import { moneyWaits } from "./order-list.ts";
 
 const words = {
@@ -7,17 +7,14 @@ const words = {
 	disputed: "Only orders whose payment a bank disputes",
 };
 
-/** Says that a list has only orders whose money waits, and leads to all of it; nothing where it has every order. */
+/** Says that a list has only orders whose money waits; nothing where it has every order. */
 export function MoneyWaits() {
 	const [query] = useSearchParams();
 	const money = moneyWaits.find((one) => one === query.get("money"));
 	if (!money) return null;
 	return (
-		<p className="flex flex-wrap items-center gap-x-4">
-			<span>{words[money]}</span>
-			<Link to={listAddress(query, { money: undefined })} className="word-link inline-flex min-h-11 items-center">
-				Show every order
-			</Link>
-		</p>
+		<ListNarrowed member="money" all="Show every order">
+			{words[money]}
+		</ListNarrowed>
 	);
 }

@@ -3,6 +3,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { useNavigate, useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { randomKey } from "../api/random-key.ts";
 import { useCall } from "../api/use-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
@@ -10,7 +11,6 @@ import { toCents, toDollars } from "../money/money.ts";
 import type { Product } from "../products/product-schema.ts";
 import { totalCents } from "./order.ts";
 import { createOrderKeys, type OrderForm } from "./order-form.ts";
-import { randomKey } from "./random-key.ts";
 
 const unitProblems = new Set(["below-minimum", "not-enough-stock"]);
 

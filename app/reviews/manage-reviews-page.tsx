@@ -7,6 +7,7 @@ import { mostCounted } from "../http/list-limits.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { listAddress } from "../ui/list-address.ts";
+import { ListNarrowed } from "../ui/list-narrowed.tsx";
 import { ListPages } from "../ui/list-pages.tsx";
 import { ListSearch } from "../ui/list-search.tsx";
 import { ListTabs } from "../ui/list-tabs.tsx";
@@ -96,12 +97,9 @@ function OneProductOnly({ product = "one product" }: { product?: string }) {
 	const [query] = useSearchParams();
 	if (!query.get("product")) return null;
 	return (
-		<p className="flex flex-wrap items-center gap-x-4">
+		<ListNarrowed member="product" all="Show those about everything">
 			Only those about {product}.
-			<Link to={listAddress(query, { product: "" })} className="word-link inline-flex min-h-11 items-center">
-				Show those about everything
-			</Link>
-		</p>
+		</ListNarrowed>
 	);
 }
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { randomKey } from "../api/random-key.ts";
 import { useRowCall } from "../api/use-row-call.ts";
-import { randomKey } from "../orders/random-key.ts";
 import { mostUnits } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";

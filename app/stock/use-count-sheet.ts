@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { randomKey } from "../api/random-key.ts";
 import { hasNoAnswer, stopsAll, useRowCall } from "../api/use-row-call.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
-import { randomKey } from "../orders/random-key.ts";
 import { useToast } from "../ui/toast.tsx";
 import { countLines, markRefused, sheetRows, type TypedCounts, typeCount } from "./count-sheet.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
