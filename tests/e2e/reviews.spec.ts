@@ -81,7 +81,8 @@ test("a picture from elsewhere is fetched when asked for; an admin hides the rev
 	await expect(shown.getByRole("link", { name: product.name })).toHaveAttribute("href", `/product/${product._id}`);
 	await shown.getByRole("link", { name: `Show picture sent by ${writer.email}, from pictures.example` }).click();
 	await expect(shown.getByRole("img", { name: `Picture sent by ${writer.email}` })).toBeVisible();
-	expect(fetched).toEqual([image]);
+	// Its place is there before it is asked for.
+	await expect.poll(() => fetched).toEqual([image]);
 	await expect(page.getByRole("button", { name: /^Hide/ })).toHaveCount(0);
 
 	const admin = await browser.newPage({ baseURL: shop.origin });
