@@ -43,6 +43,7 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Money returned",
 		(order, { facts }) => `has sent back ${dollars(facts.refundedCents)} of ${order} by now`,
 	],
+	"order.shipment-corrected": ["Tracking corrected", (order) => `corrected how ${order} travels`],
 	"order.noted": ["Order noted", (order) => `wrote a note about ${order}`],
 	"order.disputed": [
 		"Payment disputed",

@@ -1,16 +1,16 @@
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { TextField } from "../ui/field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { CarrierField } from "./carrier-field.tsx";
 import { type Order, orderMessages } from "./order.ts";
 import { orderWords } from "./order-facts.tsx";
 import { rememberCarrier, rememberedCarrier } from "./shipment.ts";
+import { TrackingField } from "./tracking-field.tsx";
 
 interface DeliverOrderProps {
 	order: Order;
@@ -49,11 +49,6 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 		// The row may be gone, and the dialog with it.
 		if (failed) toast.error(failed.message);
 	}
-	function deliverOnEnter(event: KeyboardEvent) {
-		if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || busy) return;
-		event.preventDefault();
-		void deliver();
-	}
 	const what = `${order.quantity} × ${order.product} for ${order.name}, ${orderWords(order)}.`;
 	return (
 		<>
@@ -66,22 +61,10 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 				onOpenChange={setAsking}
 				title="Deliver this order?"
 				body={
-					// biome-ignore lint/a11y/noStaticElementInteractions: Enter in a field, as in a form
-					<div onKeyDown={deliverOnEnter} className="space-y-4">
+					<div className="space-y-4">
 						<p>{what}</p>
 						<CarrierField value={carrier} onChange={setCarrier} />
-						<TextField
-							label="Tracking number"
-							optional
-							hint="Its buyer sees both."
-							className="measure"
-							maxLength={100}
-							autoComplete="off"
-							autoCapitalize="characters"
-							spellCheck={false}
-							value={tracking}
-							onChange={(event) => setTracking(event.currentTarget.value)}
-						/>
+						<TrackingField value={tracking} onChange={setTracking} />
 					</div>
 				}
 				failure={failure?.message}

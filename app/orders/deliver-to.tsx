@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { EmailText } from "../users/email-text.tsx";
+import { CorrectShipment } from "./correct-shipment.tsx";
 import type { Order } from "./order.ts";
 import { trackingPage } from "./shipment.ts";
 
@@ -28,6 +29,7 @@ export function DeliverTo({ order, admin }: { order: Order; admin: boolean }) {
 					</span>
 				</div>
 				<DescriptionList className="border-b-0" rows={[...rows, ...shipmentRows(order)]} />
+				{admin && order.status === "delivered" && <CorrectShipment key={order._id} order={order} />}
 			</Card>
 		</section>
 	);

@@ -22,6 +22,8 @@ export interface OrdersWanted {
 	until?: Date;
 	/** Paid on this day in UTC. */
 	paidOn?: Date;
+	/** Of exactly this amount. */
+	totalCents?: number;
 	/** Only where this is to be looked after. */
 	money?: MoneyWaits;
 }
@@ -31,13 +33,16 @@ const dayMs = 86_400_000;
 /** As the index `orders_open` says it, so that it is used: of a list of states each engine would sort what it finds. */
 const isOpen = sql<boolean>`(case when status in ('unpaid', 'paid') then 1 else 0 end) = 1`;
 
+const isUnpaidOrPaid = sql<boolean>`orders.status in ('unpaid', 'paid')`;
+
 /** A query of the orders that are meant, which selects nothing yet. */
 export function ordersWanted(
 	db: DbOrTx,
-	{ state, userId, productId, search, ids, from, until, paidOn, money }: OrdersWanted,
+	{ state, userId, productId, search, ids, from, until, paidOn, totalCents, money }: OrdersWanted,
 ) {
 	let query = db.selectFrom("orders");
-	if (state === "open") query = query.where(isOpen);
+	// Of one amount there are few: the index of amounts finds them, and the index of the open ones must not be taken.
+	if (state === "open") query = query.where(totalCents === undefined ? isOpen : isUnpaidOrPaid);
 	else if (state !== "all") query = query.where("orders.status", "=", state);
 	if (userId !== undefined) query = query.where("orders.user_id", "=", userId);
 	if (productId !== undefined) query = query.where("orders.product_id", "=", productId);
@@ -45,6 +50,7 @@ export function ordersWanted(
 	if (search) query = query.where(hasWords(db, "orders", search));
 	if (from) query = query.where("orders.id", ">=", firstIdOf(from));
 	if (until) query = query.where("orders.id", "<", firstIdOf(until));
+	if (totalCents !== undefined) query = query.where("orders.total_cents", "=", totalCents);
 	// By identifiers, or an engine may look for the day along the whole table in the list's order.
 	if (paidOn) query = query.where("orders.id", "in", idsPaidOn(db, paidOn));
 	if (money === "due") query = query.where("orders.id", "in", idsOfRefundsDue(db));

@@ -12,26 +12,17 @@ import { CheckboxField, TickBox } from "../ui/checkbox-field.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListPages } from "../ui/list-pages.tsx";
-import { ListSearch } from "../ui/list-search.tsx";
 import { ListTabs } from "../ui/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import { EmailText } from "../users/email-text.tsx";
 import type { Route } from "./+types/manage-orders-page";
 import { DeliveryReport } from "./delivery-report.tsx";
-import { ExportOrders } from "./export-orders.tsx";
 import { MoneyWaits } from "./money-waits.tsx";
 import type { Order } from "./order.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderFacts, orderWords } from "./order-facts.tsx";
-import {
-	orderListStates,
-	orderListWords,
-	orderSorts,
-	orderSortWords,
-	readOrdersQuery,
-	stateWords,
-} from "./order-list.ts";
+import { OrderFilters } from "./order-filters.tsx";
+import { orderListStates, orderListWords, readOrdersQuery, stateWords } from "./order-list.ts";
 import { PaidDay } from "./paid-day.tsx";
 import { TickedOrdersBar } from "./ticked-orders-bar.tsx";
 import { useDeliverOrders } from "./use-deliver-orders.ts";
@@ -63,12 +54,7 @@ export default function ManageOrdersPage({ loaderData: { rows, next, previous, c
 			<PageHeading title="All Ordered Item" />
 			<div className="space-y-6">
 				<ListTabs label="Orders by state" member="state" tabs={tabs} mostCounted={mostCounted} />
-				<ListSearch label="Orders" placeholder="Number, name, e-mail or part">
-					<div className="grow sm:grow-0 sm:basis-56">
-						<SelectField label="Sort by" name="sort" choices={sortChoices} />
-					</div>
-					<ExportOrders />
-				</ListSearch>
+				<OrderFilters />
 				<PaidDay />
 				<MoneyWaits />
 				<Orders rows={rows} />
@@ -113,11 +99,12 @@ function Orders({ rows }: { rows: Order[] }) {
 	);
 }
 
-const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortWords[sort]] as const);
-
 function NoOrders() {
 	const [query] = useSearchParams();
 	if (query.get("search")) return <EmptyState title="No order has these words" action={allOrders} />;
+	if (["from", "until", "total"].some((name) => query.get(name))) {
+		return <EmptyState title="No orders of these days or this amount" action={allOrders} />;
+	}
 	if (query.get("state")) return <EmptyState title="No orders here" action={allOrders} />;
 	return <EmptyState title="No orders are waiting">New orders stand here until they are delivered.</EmptyState>;
 }

@@ -45,13 +45,16 @@ export const eventsForBuyers: Record<string, string> = {
 const eventsForAdmins: Record<string, string> = {
 	"order.disputed": "Disputed by the buyer's bank",
 	"order.noted": "Note written",
+	"order.shipment-corrected": "Carrier and tracking corrected",
 	"refund.failed": "Refund did not arrive",
 	"refund.refused": "Refund refused",
 };
 
-/** What happened, in words; of what has none the audit's own. */
-export const eventWords = ({ action }: Pick<OrderEvent, "action">): string =>
-	eventsForBuyers[action] ?? eventsForAdmins[action] ?? action.replaceAll(/[.-]/g, " ");
+/** What happened, in words; of what has none the audit's own. The provider says of each return what has gone back in all. */
+export const eventWords = ({ action, amount }: Pick<OrderEvent, "action" | "amount">): string =>
+	action === "order.money-returned" && amount === 0
+		? "The refund did not arrive. Gone back in all:"
+		: (eventsForBuyers[action] ?? eventsForAdmins[action] ?? action.replaceAll(/[.-]/g, " "));
 
 const actors: Record<OrderEvent["by"], string> = {
 	you: "you",

@@ -38,15 +38,23 @@ export const orderSortWords: Record<OrderSort, string> = {
 	total: "Smallest amount first",
 };
 
+/** An amount in dollars, as it is typed. */
+export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
 /** What the address of a list of orders asks for; what nobody can ask is left out. */
 export function readOrdersQuery(address: string) {
 	const members = new URL(address, "http://shop").searchParams;
 	const text = (name: string) => members.get(name) || undefined;
+	const matching = (name: string, pattern: RegExp) => (pattern.test(members.get(name) ?? "") ? text(name) : undefined);
 	return {
 		state: orderListStates.find((state) => state === text("state")),
 		sort: orderSorts.find((sort) => sort === text("sort")),
 		search: text("search")?.slice(0, 200),
+		from: matching("from", dayPattern),
+		until: matching("until", dayPattern),
 		paid: text("paid"),
+		total: matching("total", amountPattern),
 		money: moneyWaits.find((money) => money === text("money")),
 		after: text("after"),
 		before: text("before"),

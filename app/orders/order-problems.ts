@@ -48,6 +48,9 @@ export const orderIsPaid = (): Problem =>
 export const orderIsNotPaid = (): Problem =>
 	problem(409, "order-is-not-paid", "An unpaid order cannot be delivered.", { deletedCount: 0 });
 
+export const orderIsNotDelivered = (): Problem =>
+	problem(409, "order-is-not-delivered", "Only a delivered order travels.");
+
 export const orderIsClosed = (): Problem =>
 	problem(409, "order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
 

@@ -4,11 +4,13 @@ import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { findProduct } from "../products/products-repository.server.ts";
+import { shipmentSchema } from "./order.ts";
 import { longestNote, orderHistorySchema } from "./order-history.ts";
 import { presentOrder } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
 import { writeNote } from "./write-note.server.ts";
+import { writeShipment } from "./write-shipment.server.ts";
 
 const tags = ["Orders"];
 const byId = z.object({ id: z.string() });
@@ -20,7 +22,7 @@ export interface OrderSheetApiDeps {
 	clock: () => Date;
 }
 
-/** What an order's own sheet is made of: `GET /orders/{id}/history`, `PUT /orders/{id}/note`. */
+/** What an order's own sheet is made of: `GET /orders/{id}/history`, `PUT /orders/{id}/note`, `PUT /orders/{id}/shipment`. */
 export function createOrderSheetApi({ db, transact, access, clock }: OrderSheetApiDeps) {
 	return createApiRouter()
 		.openapi(
@@ -60,6 +62,23 @@ export function createOrderSheetApi({ db, transact, access, clock }: OrderSheetA
 				const { note } = c.req.valid("json");
 				const by = { actor: c.var.user.id, now: clock() };
 				const isNew = await writeNote(transact, c.req.valid("param").id, note, by);
+				return c.json({ modifiedCount: isNew ? 1 : 0 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "put",
+				path: "/orders/{id}/shipment",
+				tags,
+				...access.admin,
+				summary: "Correct how a delivered order travels",
+				description: "What is left out is taken away.",
+				request: { params: byId, ...jsonBody(shipmentSchema) },
+				responses: okJson("Corrected", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const by = { actor: c.var.user.id, now: clock() };
+				const isNew = await writeShipment(transact, c.req.valid("param").id, c.req.valid("json"), by);
 				return c.json({ modifiedCount: isNew ? 1 : 0 }, 200);
 			},
 		);

@@ -117,6 +117,23 @@ describe.each(engines)("an order's sheet on %s", (engine) => {
 		expect([order.status, order.carrier, order.tracking]).toEqual(["delivered", undefined, undefined]);
 	});
 
+	test("carrier and tracking of a delivered order are corrected by an admin, and audited", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		const path = `/orders/${orderId}/shipment`;
+		expect((await admin.put(path, { carrier: "DHL" })).body.code).toBe("order-is-not-delivered");
+		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=0012`);
+		expect((await buyer.put(path, { carrier: "UPS" })).status).toBe(403);
+		expect((await admin.put(path, { tracking: "x".repeat(101) })).status).toBe(422);
+		expect((await admin.put(path, { carrier: "UPS", tracking: "1Z9" })).body).toEqual({ modifiedCount: 1 });
+		expect((await admin.put(path, { carrier: "UPS", tracking: "1Z9" })).body).toEqual({ modifiedCount: 0 });
+		expect((await historyOf(orderId)).order).toMatchObject({ carrier: "UPS", tracking: "1Z9" });
+		const { events } = await historyOf(orderId, admin);
+		expect(events.map(({ action }: Record<string, unknown>) => action)).toContain("order.shipment-corrected");
+		await admin.put(path, { carrier: "", tracking: "" });
+		expect((await historyOf(orderId)).order.tracking).toBeUndefined();
+		expect((await admin.put("/orders/none/shipment", {})).status).toBe(404);
+	});
+
 	test("never reads a whole table", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
 		asked.length = 0;

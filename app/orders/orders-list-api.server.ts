@@ -53,6 +53,7 @@ export function createOrdersListApi({ db, access }: { db: Db; access: AccessRule
 						from: true,
 						until: true,
 						paid: true,
+						total: true,
 						money: true,
 					}),
 				},

@@ -111,7 +111,18 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 		expect((await admin.get("/orders?from=2100-01-01")).body).toEqual([]);
 	});
 
+	test("is narrowed to one amount, its counts too", async () => {
+		const ofAmount = async (query: string) =>
+			(await admin.get(`/orders?${query}`)).body.map(({ totalPrice }: { totalPrice: number }) => totalPrice);
+		expect(await ofAmount("total=70.00")).toEqual([70]);
+		expect(await ofAmount("total=20&state=all&sort=newest")).toEqual([20, 20, 20, 20]);
+		expect(await ofAmount("total=20.5")).toEqual([]);
+		expect((await admin.get("/orders/counts?total=20")).body).toMatchObject({ all: 4, unpaid: 4, paid: 0 });
+	});
+
 	test.each([
+		"total=1e3",
+		"total=-5",
 		"limit=0",
 		"limit=101",
 		"limit=x",
@@ -133,6 +144,9 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 		await admin.get("/orders?limit=50&state=all&sort=total");
 		await admin.get("/orders?limit=50&state=all&sort=-total&after=500~x");
 		await admin.get("/orders?limit=50&state=paid&search=erika");
+		for (const state of ["open", "paid", "all"])
+			await admin.get(`/orders?limit=50&total=20&sort=newest&state=${state}`);
+		await admin.get("/orders/counts?total=20&from=2026-01-01");
 		await admin.get("/orders/counts");
 		await admin.get("/orders/counts?search=erika");
 		await buyer.get("/orders?limit=50&state=paid&sort=newest");

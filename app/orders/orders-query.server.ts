@@ -1,7 +1,15 @@
 import * as z from "zod";
 import type { Caller } from "../access/require-user.server.ts";
 import { searchField } from "../http/list-range.server.ts";
-import { type MoneyWaits, moneyWaits, type OrderListState, orderListStates, orderSorts } from "./order-list.ts";
+import { toCents } from "../money/money.ts";
+import {
+	amountPattern,
+	type MoneyWaits,
+	moneyWaits,
+	type OrderListState,
+	orderListStates,
+	orderSorts,
+} from "./order-list.ts";
 import { mostPapers } from "./papers.ts";
 
 const day = z.iso.date().optional();
@@ -15,6 +23,12 @@ export const ordersWantedFields = {
 	from: day.openapi({ description: "Only those placed on this day (UTC) or later" }),
 	until: day.openapi({ description: "Only those placed on this day (UTC) or earlier" }),
 	paid: day.openapi({ description: "Only those paid on this day (UTC)" }),
+	total: z
+		.string()
+		.regex(amountPattern, "Enter an amount such as 115.00")
+		.transform(Number)
+		.optional()
+		.openapi({ type: "number", description: "Only those of this amount, in dollars" }),
 	money: z
 		.enum(moneyWaits)
 		.optional()
@@ -39,6 +53,7 @@ interface Asked {
 	from?: string;
 	until?: string;
 	paid?: string;
+	total?: number;
 	money?: MoneyWaits;
 	ids?: string[];
 }
@@ -46,7 +61,7 @@ interface Asked {
 const dayMs = 86_400_000;
 
 /** An admin sees all orders, anybody else their own. */
-export function wantedBy({ id, role }: Caller, { product, from, until, paid, ...query }: Asked) {
+export function wantedBy({ id, role }: Caller, { product, from, until, paid, total, ...query }: Asked) {
 	return {
 		...query,
 		state: query.state ?? "open",
@@ -55,5 +70,6 @@ export function wantedBy({ id, role }: Caller, { product, from, until, paid, ...
 		...(from && { from: new Date(from) }),
 		...(until && { until: new Date(Date.parse(until) + dayMs) }),
 		...(paid && { paidOn: new Date(paid) }),
+		...(total !== undefined && { totalCents: toCents(total) }),
 	};
 }

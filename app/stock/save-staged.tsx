@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -33,6 +33,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 		staged.forgetSaved();
 		setReviewing(true);
 	}
+	useControlEnter(count > 0 && !reviewing, review);
 	return (
 		<>
 			{count > 0 && (
@@ -45,7 +46,10 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 						<Button variant="quiet" onClick={staged.discard}>
 							Discard<span className="sr-only"> {changes(count)}</span>
 						</Button>
-						<Button onClick={review}>{changes(count)} – Review and save</Button>
+						<span className="text-sm text-ink-2 max-md:hidden">Ctrl + Enter</span>
+						<Button onClick={review} aria-keyshortcuts="Control+Enter Meta+Enter">
+							{changes(count)} – Review and save
+						</Button>
 					</div>
 				</div>
 			)}
@@ -69,6 +73,18 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 			/>
 		</>
 	);
+}
+
+/** From a cell it is some hundred Tabs to the bar. */
+function useControlEnter(active: boolean, act: () => void) {
+	useEffect(() => {
+		if (!active) return;
+		const press = (event: KeyboardEvent) => {
+			if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) act();
+		};
+		addEventListener("keydown", press);
+		return () => removeEventListener("keydown", press);
+	}, [active, act]);
 }
 
 function Summary({ staged }: { staged: StagedChanges }) {

@@ -61,7 +61,7 @@ export function TypedCell({ product, cell, staged, placeholder, onType }: TypedC
 
 /** As in a table of figures: down the column by Enter, up with Shift. */
 function goOn(event: KeyboardEvent<HTMLInputElement>) {
-	if (event.key !== "Enter") return;
+	if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
 	event.preventDefault();
 	const field = event.currentTarget;
 	const cell = stagedCells.find((name) => name === field.dataset.cell) ?? "";

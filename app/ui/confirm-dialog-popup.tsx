@@ -1,5 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { FormError } from "./form-error.tsx";
 import { pageHeadingId } from "./page-heading.tsx";
@@ -23,7 +23,7 @@ export interface ConfirmDialogProps {
 	confirmVariant?: ButtonVariant;
 	/** Work is under way: neither choice nor Escape is taken. */
 	busy?: boolean;
-	/** The dialog stays open until its owner closes it. */
+	/** By its button, or by Enter in a field. The dialog stays open until its owner closes it. */
 	onConfirm: () => void;
 	/** The safe choice was taken by its button; the dialog closes. Escape only closes it. */
 	onCancel?: () => void;
@@ -33,7 +33,7 @@ const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style
 
 /** The dialog itself; use `ConfirmDialog`, which loads it. */
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
-	const { open, onOpenChange, title, body, note, failure, busy = false, onCancel } = props;
+	const { open, onOpenChange, title, body, note, failure, busy = false, onConfirm, onCancel } = props;
 	const cancelButton = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
 		if (open) return keepFocus;
@@ -41,6 +41,12 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	const close = () => {
 		onCancel?.();
 		onOpenChange(false);
+	};
+	const confirm = (event: FormEvent) => {
+		event.preventDefault();
+		// React tells the forms of the page too that the dialog stands in.
+		event.stopPropagation();
+		if (!busy) onConfirm();
 	};
 	return (
 		<AlertDialog.Root
@@ -60,18 +66,20 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 					style={{ transitionDuration: `${modalTransition}ms` }}
 				>
 					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">{title}</AlertDialog.Title>
-					<div className="px-5 py-5">
-						<AlertDialog.Description render={<div />} className="text-base">
-							{body}
-						</AlertDialog.Description>
-						<div aria-live="polite">{note && <p className="mt-3 text-sm text-ink-2">{note}</p>}</div>
-						{failure && (
-							<div className="mt-3">
-								<FormError>{failure}</FormError>
-							</div>
-						)}
-					</div>
-					<Choices {...props} busy={busy} onCancel={close} cancelButton={cancelButton} />
+					<form noValidate onSubmit={confirm}>
+						<div className="px-5 py-5">
+							<AlertDialog.Description render={<div />} className="text-base">
+								{body}
+							</AlertDialog.Description>
+							<div aria-live="polite">{note && <p className="mt-3 text-sm text-ink-2">{note}</p>}</div>
+							{failure && (
+								<div className="mt-3">
+									<FormError>{failure}</FormError>
+								</div>
+							)}
+						</div>
+						<Choices {...props} busy={busy} onCancel={close} cancelButton={cancelButton} />
+					</form>
 				</AlertDialog.Popup>
 			</AlertDialog.Portal>
 		</AlertDialog.Root>
@@ -91,13 +99,13 @@ interface ChoicesProps extends ConfirmDialogProps {
 }
 
 function Choices(props: ChoicesProps) {
-	const { busy, confirmLabel, cancelLabel, confirmVariant = "primary", onConfirm, onCancel, cancelButton } = props;
+	const { busy, confirmLabel, cancelLabel, confirmVariant = "primary", onCancel, cancelButton } = props;
 	return (
 		<div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">
 			<Button ref={cancelButton} variant="quiet" disabled={busy} onClick={onCancel} className="min-w-24">
 				{cancelLabel}
 			</Button>
-			<Button variant={confirmVariant} busy={busy} onClick={onConfirm} className="min-w-24">
+			<Button type="submit" variant={confirmVariant} busy={busy} className="min-w-24">
 				{confirmLabel}
 			</Button>
 		</div>

@@ -129,6 +129,12 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 			{ visitor: 401, customer: 403, admin: 200 },
 		],
 	],
+	"PUT /api/orders/:id/shipment": [
+		[
+			async (who) => who.put(`/orders/${await order(customer)}/shipment`, { carrier: "DHL" }),
+			{ visitor: 401, customer: 403, admin: 409 },
+		],
+	],
 	"PATCH /api/orders/:id": [
 		[
 			async (who) => {

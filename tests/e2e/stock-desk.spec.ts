@@ -38,7 +38,8 @@ test("prices and stocks are typed in place, reviewed, saved row by row; a confli
 	await page.getByRole("link", { name: "Manage Orders" }).click();
 	const leaving = page.getByRole("alertdialog", { name: "Leave without saving?" });
 	await leaving.getByRole("button", { name: "Stay" }).click();
-	await main.getByRole("button", { name: "1 change – Review and save" }).click();
+	await expect(main.getByRole("button", { name: "1 change – Review and save" })).toBeVisible();
+	await page.keyboard.press("Control+Enter");
 	await dialog.getByRole("button", { name: "Keep 40" }).click();
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await expect(dialog).toHaveCount(0);
@@ -51,7 +52,7 @@ test("prices and stocks are typed in place, reviewed, saved row by row; a confli
 	await expect(receive.getByLabel("Units that arrived")).toHaveAccessibleDescription(/how many units/);
 	await receive.getByLabel("Units that arrived").fill("24");
 	await receive.getByLabel(/Note or reference/).fill("DN 4711");
-	await receive.getByRole("button", { name: "Receive" }).click();
+	await receive.getByLabel(/Note or reference/).press("Enter");
 	await expect(main.getByRole("row").nth(1)).toContainText(/Received.*DN 4711.*\+24.*64/);
 
 	await page.goto(`/dashboard/manageproduct/count?q=${encodeURIComponent(two)}`);

@@ -114,6 +114,10 @@ test("Manage Orders: the columns, a check button for a paid order, 'Payment load
 	await expect(main.getByRole("heading", { level: 1 })).toContainText("Order");
 	await expect(main.getByRole("link", { name: "JD0141" })).toHaveAttribute("href", /dhl\.com.*JD0141/);
 	await expect(main.getByRole("listitem").filter({ hasText: "Delivered" })).toContainText(demoAdmin.email);
+	await main.getByRole("button", { name: "Correct the tracking" }).click();
+	await dialog.getByLabel("Tracking number").fill("JD0142");
+	await dialog.getByLabel("Tracking number").press("Enter");
+	await expect(main.getByRole("link", { name: "JD0142" })).toHaveAttribute("href", /dhl\.com.*JD0142/);
 });
 
 test("Manage Orders: several at once are delivered one by one; where the line breaks is told, and can be tried again", async ({
@@ -122,9 +126,19 @@ test("Manage Orders: several at once are delivered one by one; where the line br
 }) => {
 	complaints.expect(/ERR_INTERNET_DISCONNECTED/);
 	const person = await arrive(page, "/dashboard");
-	for (const part of ["wrench 10 mm", "wrench 17 mm", "Spark plug M14"]) await aPaidOrder(page, person, part);
+	for (const part of ["wrench 10 mm", "wrench 17 mm"]) await aPaidOrder(page, person, part);
+	const { totalPrice } = await aPaidOrder(page, person, "Spark plug M14");
 	await arriveAs(page, `/dashboard/allorder?search=${person.email}`, demoAdmin);
 	const main = page.getByRole("main");
+	const rows = main.getByRole("row").filter({ hasText: person.name });
+	await main.getByLabel("Amount ($)").fill(totalPrice.toFixed(2));
+	await expect(rows).toHaveCount(1);
+	await main.getByLabel("Amount ($)").fill("1,5");
+	await expect(main.getByLabel("Amount ($)")).toHaveAccessibleDescription("An amount such as 115.00");
+	await main.getByLabel("Amount ($)").fill("");
+	await main.getByLabel("Until day (UTC)").fill("2020-01-01");
+	await expect(main.getByText("No order has these words")).toBeVisible();
+	await main.getByLabel("Until day (UTC)").fill("");
 	await main.getByLabel(/^All 3 to pack/).check();
 	await main.getByRole("button", { name: "Deliver 3 orders" }).click();
 	let sent = 0;

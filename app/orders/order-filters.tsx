@@ -1,0 +1,42 @@
+import { useSearchParams } from "react-router";
+import { TextField } from "../ui/field.tsx";
+import { ListSearch } from "../ui/list-search.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { ExportOrders } from "./export-orders.tsx";
+import { amountPattern, orderSorts, orderSortWords } from "./order-list.ts";
+
+const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortWords[sort]] as const);
+
+/** Narrows and sorts the list of orders: by words, days of ordering and one amount. */
+export function OrderFilters() {
+	const [query] = useSearchParams();
+	const given = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
+	const total = query.get("total") ?? "";
+	return (
+		<ListSearch label="Orders" placeholder="Number, name, e-mail or part">
+			<div className="grow basis-36">
+				<TextField {...given("from")} label="From day (UTC)" type="date" />
+			</div>
+			<div className="grow basis-36">
+				<TextField {...given("until")} label="Until day (UTC)" type="date" />
+			</div>
+			<div className="grow basis-32">
+				<TextField
+					{...given("total")}
+					label="Amount ($)"
+					type="search"
+					inputMode="decimal"
+					placeholder="115.00"
+					className="measure"
+					maxLength={10}
+					autoComplete="off"
+					error={total === "" || amountPattern.test(total) ? undefined : "An amount such as 115.00"}
+				/>
+			</div>
+			<div className="grow basis-40">
+				<SelectField label="Sort by" name="sort" choices={sortChoices} />
+			</div>
+			<ExportOrders />
+		</ListSearch>
+	);
+}
