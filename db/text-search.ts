@@ -124,12 +124,22 @@ function rowsWith(db: DbOrTx, table: SearchedTable, search: string) {
 	const words = searchWords(search);
 	if (words.length === 0) return undefined;
 	if (onPostgres(db)) {
-		const query = words.map((word) => `${word}:*`).join(" & ");
-		const matches = sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${query})`;
+		const has = (some: string[]) =>
+			sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${some.map((word) => `${word}:*`).join(" & ")})`;
+		const rare = rareWords(search, words);
+		// The index would read every row's place for a word that all have; of few rows the rest is looked at by itself.
+		const matches = rare.length < words.length ? sql<boolean>`${has(rare)} and (${has(words)}) is true` : has(words);
 		return { matches, rows: sql`${sql.table(table)} where ${matches}` };
 	}
 	const matches = sql<boolean>`text match ${words.map((word) => `"${word}"*`).join(" ")}`;
 	return { matches, rows: sql`${sql.table(`${table}_words`)} where ${matches}` };
+}
+
+/** Of words those that few rows have, as far as they tell: numbers, and of an e-mail what stands before its `@`. */
+function rareWords(search: string, words: string[]): string[] {
+	const numbers = words.filter((word) => /\d/.test(word));
+	const named = searchWords(search.split("@", 1)[0] ?? "");
+	return [numbers, named].find(({ length }) => length > 0) ?? words;
 }
 
 const onPostgres = (db: DbOrTx) => isPostgres(db as Kysely<unknown>);

@@ -5,4 +5,4 @@ export const mostRowsUnpaged = 1000;
 /** Counts stop here: they mean as many or more then. */
 export const mostCounted = 10_000;
 /** More that is found by words is not counted by state: each would have to be looked at. */
-export const mostCountedByWords = 5000;
+export const mostCountedByWords = 1000;
