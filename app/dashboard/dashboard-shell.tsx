@@ -46,7 +46,7 @@ function DashboardFrame({ user, role, children }: Found & { children: ReactNode 
 	return (
 		<div className="page-column pt-6">
 			<WelcomeBanner displayName={user.displayName} admin={role.admin} />
-			<div className="lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14">
+			<div className="lg:mt-8 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-10 xl:gap-x-14 print:block">
 				<DashboardSidebar admin={role.admin} />
 				{/* The page begins level with the sidebar; what brings its own column has it already. */}
 				<div className="min-w-0 lg:[&_header:has(h1)]:pt-0 [&_.page-column]:px-0">{children}</div>

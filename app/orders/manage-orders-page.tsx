@@ -79,7 +79,9 @@ function Orders({ rows }: { rows: Order[] }) {
 				/>
 			)}
 			{tickable.length > 0 && (
-				<CheckboxField label={`All ${tickable.length} to pack on this page`} checked={isAll} onChange={toggleAll} />
+				<div data-print="no">
+					<CheckboxField label={`All ${tickable.length} to pack on this page`} checked={isAll} onChange={toggleAll} />
+				</div>
 			)}
 			<DataTable
 				caption="All Ordered Item"

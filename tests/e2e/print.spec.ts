@@ -6,6 +6,8 @@ import { expect, test } from "./shop.ts";
 
 /** Pixels of a sheet of A4 between margins of 16 mm. */
 const paper = { width: 673, height: 1001 };
+/** The same turned, between margins of 8 mm: as wide as a window in which the dashboard has a sidebar. */
+const turned = { width: 1062, height: 733 };
 
 /** As it comes out on paper: whose sheet it is, and nothing that only a screen can work. */
 async function print(page: Page, sheet = paper): Promise<void> {
@@ -35,6 +37,10 @@ test("a paid order prints as its confirmation, and My Orders as a table", async 
 		await expect(page.getByRole("main").getByText(printed).filter({ visible: true }).first(), printed).toBeVisible();
 	}
 	await expect(page.getByRole("link", { name: "My Orders" }).filter({ visible: true })).toHaveCount(0);
+
+	await page.emulateMedia({ media: "screen" });
+	await print(page, turned);
+	expect((await page.getByRole("heading", { level: 1 }).boundingBox())?.width).toBeGreaterThan(700);
 
 	await page.emulateMedia({ media: "screen" });
 	const unpaid = await anOrder(page, person, "Combination wrench 17");
