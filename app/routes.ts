@@ -1,7 +1,10 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { trustTitles } from "./content/trust-links.ts";
 
 /** Every component in every state, for development only. */
 const styleguide = process.env.NODE_ENV === "production" ? [] : [route("styleguide", "styleguide/styleguide-page.tsx")];
+
+const trustPages = Object.keys(trustTitles).map((path) => route(path.slice(1), "content/trust-page.tsx", { id: path }));
 
 /** Specification §2 and §6: URL → page, and who may see it. */
 export default [
@@ -11,6 +14,7 @@ export default [
 	route("product/:id", "products/product-page.tsx"),
 	route("blog", "content/blog-page.tsx"),
 	route("myportfolio", "content/portfolio-page.tsx"),
+	...trustPages,
 	route("login", "identity/login-page.tsx"),
 	route("signup", "identity/signup-page.tsx"),
 	layout("identity/signed-in.tsx", [

@@ -36,9 +36,9 @@ test("of the loaders of a page those are kept that it has, in any order, and no 
 });
 
 test("each kept page has a loader of its own", () => {
-	for (const { index, path, file } of routes) {
+	for (const { id, index, path, file } of routes) {
 		const page = path?.replace(":id", "TF-1") ?? "_";
-		const asked = `/${page}.data?_routes=${file.replace(".tsx", "")}`;
+		const asked = `/${page}.data?_routes=${id ?? file.replace(".tsx", "")}`;
 		if (cachedAs(`/${page}.data`) && (path ?? index)) expect(cachedAs(asked), asked).toBeDefined();
 	}
 });

@@ -1,5 +1,6 @@
 import { cataloguePath, readCatalogueQuery, toSearch } from "../app/catalogue/catalogue.ts";
 import { namedSorts } from "../app/catalogue/catalogue-sort.ts";
+import { trustTitles } from "../app/content/trust-links.ts";
 
 /** What an answer shows, as tags of db/changes.ts: what must show at once when it changes, and what may lag a little. */
 export interface CacheTags {
@@ -19,6 +20,7 @@ const paths: Record<string, CacheTags> = {
 	"/allproducts": productLists,
 	"/blog": fixed,
 	"/myportfolio": fixed,
+	...Object.fromEntries(Object.keys(trustTitles).map((path) => [path, fixed])),
 	"/login": fixed,
 	"/signup": fixed,
 	"/robots.txt": fixed,
@@ -59,6 +61,7 @@ const loaders: Record<string, string> = {
 	"/allproducts": "catalogue/catalogue-page",
 	"/blog": "content/blog-page",
 	"/myportfolio": "content/portfolio-page",
+	...Object.fromEntries(Object.keys(trustTitles).map((path) => [path, path])),
 	"/login": "identity/login-page",
 	"/signup": "identity/signup-page",
 };

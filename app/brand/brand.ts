@@ -7,6 +7,14 @@ export const brand = {
 		"from its own works: dimensions, minimum order and stock beside every part.",
 	address: ["Torque Foundry Works", "14 Crucible Lane", "Sheffield S3 0TF", "United Kingdom"],
 	email: "works@torquefoundry.test",
+	phone: "+44 114 496 0123",
+	/** What an imprint names. */
+	company: {
+		name: "Torque Foundry Ltd",
+		register: "Registered in England and Wales, no. 00000000",
+		vat: "GB 000 0000 00",
+		director: "Harriet Anvil",
+	},
 	picturesNote: "Pictures are computer-generated from the parts' models.",
 } as const;
 

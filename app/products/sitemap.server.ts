@@ -1,9 +1,10 @@
 import type { Db } from "../../db/open-database.ts";
+import { trustTitles } from "../content/trust-links.ts";
 import { productPath } from "./part-number.ts";
 
 /** What one sitemap may hold (sitemaps.org). */
 const mostAddresses = 50_000;
-const publicPages = ["/", "/allproducts", "/blog", "/myportfolio"];
+const publicPages = ["/", "/allproducts", "/blog", "/myportfolio", ...Object.keys(trustTitles)];
 
 /** The sitemap: the public pages and the newest products. @param origin where the shop is */
 export async function readSitemap(db: Db, origin: string): Promise<Response> {

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { brand, newsletterNote } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 import { socialLinks } from "../brand/social-links.ts";
+import { trustTitles } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 
@@ -20,13 +21,22 @@ export const Footer = memo(function Footer() {
 								{line}
 							</span>
 						))}
-						<a href={`mailto:${brand.email}`} className="word-link mt-1 inline-flex min-h-11 items-center">
-							{brand.email}
-						</a>
+						<span className="mt-1 flex flex-wrap gap-x-6">
+							<a href={`mailto:${brand.email}`} className="word-link inline-flex min-h-11 items-center">
+								{brand.email}
+							</a>
+							<a
+								href={`tel:${brand.phone.replaceAll(" ", "")}`}
+								className="word-link measure inline-flex min-h-11 items-center"
+							>
+								{brand.phone}
+							</a>
+						</span>
 					</address>
 				</div>
 				<SocialLinks />
 				<Newsletter />
+				<TrustLinks />
 				<div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-t border-hairline px-5 py-3 text-sm text-ink-2 md:col-span-2 lg:col-span-3">
 					<p>
 						© {year} {brand.name}
@@ -40,6 +50,18 @@ export const Footer = memo(function Footer() {
 		</footer>
 	);
 });
+
+const TrustLinks = () => (
+	<ul className="flex flex-wrap gap-x-8 border-t border-hairline px-5 py-1 md:col-span-2 lg:col-span-3">
+		{Object.entries(trustTitles).map(([path, words]) => (
+			<li key={path}>
+				<Link to={path} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+					{words}
+				</Link>
+			</li>
+		))}
+	</ul>
+);
 
 function SocialLinks() {
 	const heading = useId();

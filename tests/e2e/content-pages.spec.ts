@@ -36,6 +36,30 @@ test("the portfolio shows skills, education and links to live projects", async (
 	await expect(section("Live projects").getByRole("link")).not.toHaveCount(0);
 });
 
+test("the footer leads to what a buyer may rely on, without script too", async ({ browser, shop }) => {
+	const context = await browser.newContext({ baseURL: shop.origin, javaScriptEnabled: false });
+	const page = await context.newPage();
+	await page.goto("/");
+	const shown: Record<string, string> = {
+		"Delivery and returns": "What delivery costs",
+		"Terms of sale": "Order and contract",
+		Privacy: "What is kept",
+		Imprint: "Manufacturer and seller",
+		Accessibility: "What is not there yet",
+	};
+	for (const [title, heading] of Object.entries(shown)) {
+		await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
+		await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+		await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
+		await expect(page).toHaveTitle(new RegExp(title));
+	}
+	await expect(page.getByRole("contentinfo").getByRole("link", { name: /^\+44/ })).toHaveAttribute(
+		"href",
+		"tel:+441144960123",
+	);
+	await context.close();
+});
+
 test("the navigation leads everywhere, with Log In for visitors and Sign out for people", async ({ page }) => {
 	const nav = page.getByRole("navigation", { name: "Main" });
 	const ways = {

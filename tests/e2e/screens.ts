@@ -14,6 +14,7 @@ export const screens = {
 		"/compare?parts=TF-BR-6205&parts=TF-BR-NU208&parts=TF-0",
 		"/blog",
 		"/myportfolio",
+		"/delivery",
 		"/login",
 		"/signup",
 		"/no-such-page",

@@ -1,0 +1,178 @@
+import { brand } from "../brand/brand.ts";
+import type { TrustPath } from "./trust-links.ts";
+
+export interface TrustSection {
+	heading: string;
+	/** Paragraphs; one that is a list stands as one. */
+	text: readonly (string | readonly string[])[];
+}
+
+export interface TrustPageContent {
+	lead: string;
+	sections: readonly TrustSection[];
+}
+
+const writeTo = `Write to ${brand.email} or call ${brand.phone}.`;
+
+/**
+ * What a buyer may rely on, for the footer's pages. An example for the invented manufacturer: whoever runs a shop puts
+ * their own texts here, and their own name, address and numbers into `app/brand/brand.ts`.
+ */
+export const trustPages: Record<TrustPath, TrustPageContent> = {
+	"/delivery": {
+		lead: "What it costs, when it leaves, and how a part comes back.",
+		sections: [
+			{
+				heading: "What delivery costs",
+				text: ["Nothing: the price beside a part is what you pay. No tax is added at the end either."],
+			},
+			{
+				heading: "When it leaves",
+				text: [
+					"A paid order is packed on the next working day and handed to the carrier. Its own page in My Orders then names the carrier and the tracking number.",
+					"An order that is not paid is held for the time that the order page says, then cancelled. Nothing is charged for it.",
+				],
+			},
+			{
+				heading: "Returns",
+				text: [
+					"A part that is unused and in its packing comes back within 30 days of arriving: tell us by e-mail that you withdraw from the contract, with the order's number, and send it to the address of the imprint within 14 days. No reason is asked.",
+					"The money goes back to the card that paid, at the latest 14 days after your e-mail and once the part has arrived or you have shown that it was sent.",
+					"You pay the way back, unless the part is faulty or not the one that you ordered.",
+				],
+			},
+			{
+				heading: "A faulty part",
+				text: [
+					`${writeTo} Say the order's number; a picture helps. It is repaired, replaced or paid back as the law says.`,
+				],
+			},
+		],
+	},
+	"/terms": {
+		lead: "What you and we agree to when you order.",
+		sections: [
+			{
+				heading: "Who sells",
+				text: [
+					`${brand.company.name}, ${brand.address.slice(1).join(", ")}. These terms hold for orders placed in this shop.`,
+				],
+			},
+			{
+				heading: "Order and contract",
+				text: [
+					"What the catalogue shows is an invitation to order. By placing an order you offer to buy; the units are held for you. The contract is made when the payment is confirmed.",
+					"A part can have a smallest number of units. It stands beside the part, and the order form says it again.",
+				],
+			},
+			{
+				heading: "Price and payment",
+				text: [
+					"Prices are in US dollars. You pay by card, before delivery, for the price that the order page shows.",
+					"Where a price was reduced, the lowest price of the 30 days before stands beside it.",
+				],
+			},
+			{
+				heading: "Delivery and ownership",
+				text: ["Delivery, its cost and returns are on their own page. A part is ours until it is paid for."],
+			},
+			{
+				heading: "Fitting",
+				text: [
+					"Data sheets and drawings are part of what we promise. Brakes, steering and ignition are fitted by people who have learned it; what is fitted against its data sheet is not our fault.",
+				],
+			},
+			{
+				heading: "When something is wrong",
+				text: [
+					"Your rights by law stay as they are. Nothing here limits what is owed for injury, intent or gross negligence.",
+				],
+			},
+		],
+	},
+	"/privacy": {
+		lead: "What this shop keeps of you, why, for how long, and how you see or remove it.",
+		sections: [
+			{
+				heading: "What is kept",
+				text: [
+					[
+						"Your account: name, e-mail and a hash of the password, or that you sign in at another provider.",
+						"Your profile, as far as you fill it in: address, telephone, education, one link.",
+						"Your orders: what, how many, price, address and telephone, and what became of them.",
+						"Your reviews, under the name that you sign them with.",
+						"Where you are signed in: the kind of browser, and when.",
+					],
+				],
+			},
+			{
+				heading: "What is not",
+				text: [
+					"No card number ever reaches this shop: the fields for it are the card provider's. There are no trackers, no advertising and no cookies but the one that keeps you signed in, so there is nothing to agree to.",
+					"The log knows a network by a code that changes, not by its address.",
+				],
+			},
+			{
+				heading: "Why, and for how long",
+				text: [
+					"To carry out your orders, and as long as the law asks for the books. What is not in the books goes when your account goes.",
+				],
+			},
+			{
+				heading: "Who else sees it",
+				text: ["The card provider sees the payment, the carrier the address. Nobody else."],
+			},
+			{
+				heading: "Your rights",
+				text: [
+					`You can have all that is kept of you as a file, have it corrected, and have it removed as far as the books allow. ${writeTo} You can complain to the data protection authority of where you live.`,
+				],
+			},
+		],
+	},
+	"/imprint": {
+		lead: "Who runs this shop and makes these parts.",
+		sections: [
+			{ heading: "Manufacturer and seller", text: [[brand.company.name, ...brand.address]] },
+			{ heading: "Contact", text: [[brand.email, brand.phone]] },
+			{
+				heading: "Company",
+				text: [[`Director: ${brand.company.director}`, brand.company.register, `VAT id: ${brand.company.vat}`]],
+			},
+			{
+				heading: "Product safety",
+				text: [
+					"Manufacturer in the sense of product safety law is the company above, for every part in the catalogue. Its warnings are in the part's data sheet.",
+				],
+			},
+		],
+	},
+	"/accessibility": {
+		lead: "How far everyone can use this shop, and whom to tell where not.",
+		sections: [
+			{
+				heading: "What we aim at",
+				text: [
+					"WCAG 2.2, level AA, on every page: by keyboard alone, with a screen reader, enlarged to 400 %, in light and dark, with little motion, and for search, product pages and this text without script.",
+				],
+			},
+			{
+				heading: "How it is tested",
+				text: [
+					"Every page is checked by a program in both themes, on a telephone's width and on a desk's, and walked through by keyboard, each time the shop is changed. A program finds a part of the faults only.",
+				],
+			},
+			{
+				heading: "What is not there yet",
+				text: [
+					[
+						"The view of a part in three dimensions is turned by keys, and says nothing of its shape; the dimensions beside the drawing say it in words.",
+						"The fields for the card are the card provider's own.",
+						"Files of parts (STEP, DXF) are read by programs for drawing.",
+					],
+				],
+			},
+			{ heading: "Tell us", text: [`${writeTo} You get an answer within five working days.`] },
+		],
+	},
+};

@@ -1,0 +1,10 @@
+/** The pages that say what a buyer may rely on, and what each is called. */
+export const trustTitles = {
+	"/delivery": "Delivery and returns",
+	"/terms": "Terms of sale",
+	"/privacy": "Privacy",
+	"/imprint": "Imprint",
+	"/accessibility": "Accessibility",
+} as const;
+
+export type TrustPath = keyof typeof trustTitles;

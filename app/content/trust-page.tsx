@@ -1,0 +1,48 @@
+import { pageMeta } from "../brand/page-meta.ts";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/trust-page";
+import { type TrustSection, trustPages } from "./trust-content.ts";
+import { type TrustPath, trustTitles } from "./trust-links.ts";
+
+/** Each of the pages is a route whose id is its path (`app/routes.ts`). */
+const pathOf = (matches: readonly ({ id: string } | undefined)[]) => matches.at(-1)?.id as TrustPath;
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+	const path = pathOf(matches);
+	return pageMeta(trustTitles[path], trustPages[path].lead);
+};
+
+/** What a buyer may rely on: delivery and returns, terms, privacy, imprint, accessibility. */
+export default function TrustPage({ matches }: Route.ComponentProps) {
+	const path = pathOf(matches);
+	const { lead, sections } = trustPages[path];
+	return (
+		<div className="page-column">
+			<PageHeading title={trustTitles[path]} lead={lead} />
+			<div className="max-w-prose space-y-10">
+				{sections.map((section) => (
+					<Section key={section.heading} {...section} />
+				))}
+			</div>
+		</div>
+	);
+}
+
+const Section = ({ heading, text }: TrustSection) => (
+	<section>
+		<h2 className="mb-3 border-b border-hairline pb-2 text-xl">{heading}</h2>
+		<div className="space-y-3">
+			{text.map((part) =>
+				typeof part === "string" ? (
+					<p key={part}>{part}</p>
+				) : (
+					<ul key={part[0]} className="list-disc space-y-1 pl-5 marker:text-ink-2">
+						{part.map((line) => (
+							<li key={line}>{line}</li>
+						))}
+					</ul>
+				),
+			)}
+		</div>
+	</section>
+);
