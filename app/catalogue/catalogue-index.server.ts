@@ -14,6 +14,7 @@ import { isTelling, mostRelated, nearest, numbersIn, type RelatedPart, relatedPa
 import { createReusedBytes } from "./reused-bytes.server.ts";
 import { queryWords, questionWords } from "./search-words.ts";
 import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./sort-order.server.ts";
+import { createTextNumbers } from "./text-numbers.server.ts";
 import { createWordIndex, type Scores } from "./word-index.server.ts";
 
 export interface Found extends FoundFacets {
@@ -56,12 +57,13 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const numbers = createNumberIndex();
 	const columns = createProductColumns();
 	const facets = createPartFacets();
-	const places = new Map<string, number>();
-	const ids: string[] = [];
+	/** A product's place is the number of its identifier. */
+	const ids = createTextNumbers();
 	/** What is searched of each, as a digest; 0 once it is deleted. */
 	const texts: number[] = [];
-	/** What each is called, to be ordered by; empty once it is deleted. */
-	const names: string[] = [];
+	const names = createTextNumbers();
+	/** What each is called, to be ordered by; an empty text once it is deleted. */
+	const nameAt: number[] = [];
 	const orders = createOrderCache();
 	const reused = createReusedBytes();
 	const gtins = createGtinColumn();
@@ -70,16 +72,16 @@ export function createCatalogueIndex(): CatalogueIndex {
 
 	function put({ id, price_cents, quantity, minorder, low_stock, ...product }: IndexedProduct) {
 		const onSale = product.off_sale_at === null;
-		if (!onSale && !places.has(id)) return;
-		const place = places.get(id) ?? ids.length;
+		if (!onSale && ids.numberOf(id) === undefined) return;
+		const place = ids.add(id);
 		const text = onSale ? textOf(product) : undefined;
 		const digest = text ? digestOf(JSON.stringify(text)) : 0;
 		if (texts[place] !== digest) {
 			words.set(place, text);
 			texts[place] = digest;
-			const name = text?.name ?? "";
-			if (names[place] !== name) changes.name++;
-			names[place] = name;
+			const name = names.add(letters(text?.name ?? ""));
+			if (nameAt[place] !== name) changes.name++;
+			nameAt[place] = name;
 		}
 		const { part_number: own, numbers: listed = [] } = onSale ? product : {};
 		const ownKey = numberKey(own ?? "");
@@ -88,16 +90,14 @@ export function createCatalogueIndex(): CatalogueIndex {
 		gtins.set(place, onSale ? product.gtin : null);
 		facets.set(place, onSale ? product : undefined);
 		columns.set(place, { price_cents, quantity, minorder, low: lowStockOf({ lowStock: low_stock, minorder }), onSale });
-		places.set(id, place);
-		ids[place] = id;
 	}
 
 	function scoresOf(text: string): Scores {
-		const place = places.get(text.toLowerCase());
+		const place = ids.numberOf(text.toLowerCase());
 		if (place !== undefined) return scoresFrom(new Map([[place, 1]]));
 		const byNumber = numbers.find(numberKey(text));
 		for (const place of gtins.find(text)) if (!byNumber.has(place)) byNumber.set(place, numberScores.listed);
-		const byWords = words.scores(questionWords(text), ids.length);
+		const byWords = words.scores(questionWords(text), ids.count());
 		if (byNumber.size === 0) return byWords;
 		// Who has typed a number means it: what words would have to guess at is left out.
 		if (byWords.corrections.length + byWords.dropped.length > 0) return scoresFrom(byNumber);
@@ -106,16 +106,16 @@ export function createCatalogueIndex(): CatalogueIndex {
 	}
 
 	function scoresFrom(known: ReadonlyMap<number, number>): Scores {
-		const scores = reused.take(ids.length);
+		const scores = reused.take(ids.count());
 		for (const [place, score] of known) scores[place] = score;
 		return { scores, corrections: [], dropped: [], isMentioned: false };
 	}
 
 	function order({ by, spec = "" }: Omit<SortOrder, "descending">): PlaceOrder {
-		const count = ids.length;
+		const count = ids.count();
 		const kept = (stamp: number, make: () => PlaceOrder) => orders(`${by} ${spec}`, `${stamp} ${count}`, make);
 		if (by === "spec") return kept(facets.orderStamp(spec), () => facets.order(spec, count));
-		if (by === "name") return kept(changes.name, () => orderByText(count, (place) => letters(names[place] ?? "")));
+		if (by === "name") return kept(changes.name, () => orderByText(count, (place) => names.textOf(nameAt[place] ?? 0)));
 		if (by === "number") return kept(changes.number, () => orderByText(count, numbers.ownAt));
 		const column = by === "stock" ? "quantity" : "price_cents";
 		return kept(columns.changesOf(column), () => columns.order(column, count));
@@ -136,7 +136,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const sized = highest > 0 ? nearestSizes(figure, asked, { best, others }, facets) : undefined;
 		const found = sized ?? nearestNumbers(figure.text);
 		if (!found) return undefined;
-		const sizes = found.sizes.map(({ size, place }) => ({ size, id: ids[place] ?? "" }));
+		const sizes = found.sizes.map(({ size, place }) => ({ size, id: ids.textOf(place) }));
 		return { nearest: { ...found, sizes } };
 	}
 
@@ -144,7 +144,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	function nearestNumbers(asked: string): NearestSizes | undefined {
 		const alike = words.numbersLike(asked).map((word) => ({ word, value: Number(word) }));
 		const sizes = neighbours(Number(asked), alike).map(({ word }) => {
-			const { scores } = words.scores({ thing: [word], more: [] }, ids.length);
+			const { scores } = words.scores({ thing: [word], more: [] }, ids.count());
 			return { size: word, place: scores.indexOf(highestOf(scores)) };
 		});
 		return sizes.length > 0 ? { asked, sizes } : undefined;
@@ -162,7 +162,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 	/** Puts what fits into groups: those with a higher score come first, unless another order is asked for. */
 	function grouped(query: IndexQuery, scores: Uint8Array | undefined) {
 		const { fitting, found } = facets.tally(query, columns.fitting(query, scores));
-		const groups = reused.take(ids.length);
+		const groups = reused.take(ids.count());
 		const sizes = new Uint32Array(256);
 		// By index: each step of an iterator would be garbage.
 		for (let i = 0; i < fitting.length; i++) {
@@ -181,7 +181,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		const { groups, sizes, fitting, chosen } = grouped(query, sought?.scores);
 		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
 		return {
-			ids: pick(shares, groups, placesIn(query.sort, fitting)).map((place) => ids[place] ?? ""),
+			ids: pick(shares, groups, placesIn(query.sort, fitting)).map((place) => ids.textOf(place)),
 			total: fitting.length,
 			corrections: sought?.corrections ?? [],
 			dropped: sought?.dropped ?? [],
@@ -195,20 +195,20 @@ export function createCatalogueIndex(): CatalogueIndex {
 	const allFamilies = () => facets.tally({}, columns.fitting({})).found.families;
 
 	function relatedTo(id: string, text: string): RelatedPart[] {
-		const place = places.get(id);
+		const place = ids.numberOf(id);
 		if (place === undefined) return [];
 		const named = numbersIn(text).flatMap((number) => numbers.owners(numberKey(number)));
 		const own = numbers.ownAt(place);
-		const naming = isTelling(own) ? words.having(own, ids.length) : [];
+		const naming = isTelling(own) ? words.having(own, ids.count()) : [];
 		const near = nearest(
-			ids.length,
+			ids.count(),
 			facets.distancesFrom(place),
 			(other) => other !== place && columns.isOrderable(other),
 		);
 		return relatedParts({ interchangeable: numbers.sharing(place), named, naming, near })
 			.filter(({ place: other }) => other !== place && columns.isOrderable(other))
 			.slice(0, mostRelated)
-			.map(({ place: other, why }) => ({ id: ids[other] ?? "", why }));
+			.map(({ place: other, why }) => ({ id: ids.textOf(other), why }));
 	}
 
 	return {
@@ -216,10 +216,6 @@ export function createCatalogueIndex(): CatalogueIndex {
 		find,
 		relatedTo,
 		familyAsWritten: facets.familyAsWritten,
-		productOfTheMonth: (now) =>
-			productOfTheMonth(
-				ids.filter((_, place) => columns.isOrderable(place)),
-				now,
-			),
+		productOfTheMonth: (now) => productOfTheMonth(Array.from(columns.fitting({ instock: "1" }), ids.textOf), now),
 	};
 }

@@ -1,3 +1,5 @@
+import { grown } from "./grown.server.ts";
+
 /** A whole number from 0 on for each place; 0 unless set. */
 export interface CodePages {
 	at(place: number): number;
@@ -8,7 +10,6 @@ export interface CodePages {
 
 type Page = Uint8Array | Uint16Array | Uint32Array;
 
-const growth = 1.25;
 const pageBits = 12;
 const pageLength = 1 << pageBits;
 const empty: Page = new Uint8Array(pageLength);
@@ -27,7 +28,7 @@ export function createCodePages(): CodePages {
 			page[place & (pageLength - 1)] = code;
 		},
 		read(places) {
-			if (lastRead.length < places.length) lastRead = new Uint32Array(Math.ceil(places.length * growth));
+			lastRead = grown(lastRead, places.length);
 			const codes = lastRead.subarray(0, places.length);
 			for (let i = 0; i < places.length; ) {
 				const number = (places[i] ?? 0) >>> pageBits;

@@ -1,5 +1,6 @@
 import type { FacetColumns } from "./facet-columns.server.ts";
 import { compareValues, type FacetValue, facetValue } from "./facet-value.ts";
+import { grown } from "./grown.server.ts";
 
 /** What is asked of one specification: one of these values, and within these bounds where it is a number; in the unit of its name. */
 export interface FacetFilter {
@@ -23,6 +24,8 @@ export interface FacetTally {
 }
 
 const severalMissed = 255;
+/** Written over by each filter: a list of its own each time would keep the garbage collector busy. */
+let lastMisses = new Uint8Array();
 
 /**
  * Which parts fit, and what else could be chosen. It goes through a column after the other, not through a part after the
@@ -60,20 +63,21 @@ export function tallyFacets(
 
 /** The places that miss nothing, or nothing but one facet. */
 function leaveOut(places: Uint32Array, missed: Uint8Array, but = 0): Uint32Array {
-	const left = new Uint32Array(places.length);
 	let length = 0;
-	for (let i = 0; i < places.length; i++) {
-		const facet = missed[i] ?? 0;
-		if (facet === 0 || facet === but) left[length++] = places[i] ?? 0;
+	for (let i = 0; i < missed.length; i++) if (missed[i] === 0 || missed[i] === but) length++;
+	const left = new Uint32Array(length);
+	for (let i = 0, at = 0; i < missed.length; i++) {
+		if (missed[i] === 0 || missed[i] === but) left[at++] = places[i] ?? 0;
 	}
-	return left.subarray(0, length);
+	return left;
 }
 
-/** For each place 1 where its part does not fit a filter, else 0. */
+/** For each place 1 where its part does not fit a filter, else 0: a list that the next call writes over. */
 function missesOf(columns: Pick<FacetColumns, "codes">, places: Uint32Array, filter: FacetFilter): Uint8Array {
 	const { codes, values } = columns.codes(filter.name);
 	const misses = Uint8Array.from(values, (value) => (value !== undefined && fits(value, filter) ? 0 : 1));
-	const missed = new Uint8Array(places.length);
+	lastMisses = grown(lastMisses, places.length);
+	const missed = lastMisses.subarray(0, places.length);
 	const given = codes.read(places);
 	for (let i = 0; i < given.length; i++) missed[i] = misses[given[i] ?? 0] ?? 1;
 	return missed;

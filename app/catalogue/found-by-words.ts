@@ -23,24 +23,25 @@ const aFigure = /^m?\d+(?:\.\d+)?$|^\d+\/\d+$/;
 /**
  * What has all words; when nothing has, what is called by the word that is looked for and has all others but the rarest, as long
  * as a name or a number has one of those that are left. Where all occur a figure goes first if that is enough.
- * @param scores zeros, one for each document
+ * @param takeZeros gives another list each time, a zero for each document
  */
-export function dropUntilFound(marked: readonly MarkedWord[], scores: Uint8Array): FoundByWords {
+export function dropUntilFound(marked: readonly MarkedWord[], takeZeros: () => Uint8Array): FoundByWords {
+	const scores = takeZeros();
 	if (isFound(marked, scores) || marked.length <= 1) return { scores, dropped: [] };
 	for (const { marks, leastOfNoun } of marked) if (leastOfNoun > 0) keepFrom(leastOfNoun, marks);
-	const found = drop(marked, scores);
+	const found = drop(marked, takeZeros);
 	return countOf(found.scores) > 0 ? found : { ...found, dropped: [] };
 }
 
-function drop(marked: readonly MarkedWord[], scores: Uint8Array): FoundByWords {
+function drop(marked: readonly MarkedWord[], takeZeros: () => Uint8Array): FoundByWords {
 	const documents = marked.map(({ marks }) => countOf(marks));
 	const without = (at: number) => {
 		const left = marked.toSpliced(at, 1);
-		const others = new Uint8Array(scores.length);
+		const others = takeZeros();
 		const dropped = [marked[at]?.word ?? ""];
 		if (!left.some(({ isCalled }) => isCalled)) return { scores: others, dropped };
 		if (isFound(left, others) || left.length === 1) return { scores: others, dropped };
-		const more = drop(left, others);
+		const more = drop(left, takeZeros);
 		return { ...more, dropped: [...dropped, ...more.dropped] };
 	};
 	const figure = figureToDrop(marked, documents);

@@ -1,3 +1,5 @@
+import { grown } from "./grown.server.ts";
+
 /** The bar codes of all products: eight bytes of each, looked through when one is typed. */
 export interface GtinColumn {
 	/** @param gtin digits, nothing without one */
@@ -7,7 +9,6 @@ export interface GtinColumn {
 }
 
 const typedGtin = /^(?:\d[\s-]*){8,14}$/;
-const growth = 1.25;
 /** Of a product without one. */
 const none = 0;
 
@@ -15,16 +16,10 @@ export function createGtinColumn(): GtinColumn {
 	let gtins = new Float64Array(64);
 	let count = 0;
 
-	function grow(place: number) {
-		const longer = new Float64Array(Math.ceil((place + 1) * growth));
-		longer.set(gtins);
-		gtins = longer;
-	}
-
 	return {
 		set(place, gtin) {
 			if (!gtin && place >= count) return;
-			if (place >= gtins.length) grow(place);
+			gtins = grown(gtins, place + 1);
 			gtins[place] = Number(gtin ?? none);
 			count = Math.max(count, place + 1);
 		},

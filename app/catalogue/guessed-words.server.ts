@@ -1,3 +1,4 @@
+import { grown } from "./grown.server.ts";
 import { typoDistance, typosAllowed } from "./typo-distance.ts";
 
 /** Words that a misspelt one is compared with. */
@@ -17,11 +18,7 @@ export function createGuessedWords(): GuessedWords {
 
 	return {
 		add(number, word) {
-			if (numbers.length === letters.length) {
-				const longer = new Uint32Array(2 * letters.length);
-				longer.set(letters);
-				letters = longer;
-			}
+			letters = grown(letters, numbers.length + 1);
 			letters[numbers.length] = lettersOf(word);
 			numbers.push(number);
 			words.push(word);

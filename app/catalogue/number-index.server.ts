@@ -1,3 +1,5 @@
+import { createTextNumbers } from "./text-numbers.server.ts";
+
 /** How an exact number counts: above anything that words can. */
 export const numberScores = { own: 255, listed: 254, shared: 253 } as const;
 
@@ -19,42 +21,48 @@ export interface NumberIndex {
 }
 
 export function createNumberIndex(): NumberIndex {
-	/** Most numbers are those of one product: no list is made for it. */
-	const places = new Map<string, number | readonly number[]>();
-	const ownKeys: string[] = [];
-	const listedKeys = new Map<number, readonly string[]>();
+	const keys = createTextNumbers();
+	/** By the numbers of the keys. Most are of one product: no list is made for it. */
+	const places: (number | readonly number[])[] = [];
+	/** The number of each product's own key, and of the others that it has. */
+	const ownKeys: number[] = [];
+	const listedKeys = new Map<number, readonly number[]>();
+	const noKey = keys.add("");
 
-	const ownAt = (place: number) => ownKeys[place] ?? "";
-	const keysOf = (place: number) => [ownAt(place), ...(listedKeys.get(place) ?? [])].filter((key) => key !== "");
-	const placesOf = (key: string): readonly number[] => [places.get(key) ?? []].flat();
+	const keysOf = (place: number) =>
+		[ownKeys[place] ?? noKey, ...(listedKeys.get(place) ?? [])].filter((key) => key !== noKey);
+	const placesOf = (key: number | undefined): readonly number[] => [places[key ?? noKey] ?? []].flat();
 
-	function setPlaces(key: string, [first, ...more]: readonly number[]) {
-		if (first === undefined) places.delete(key);
-		else places.set(key, more.length === 0 ? first : [first, ...more]);
+	function setPlaces(key: number, [first, ...more]: readonly number[]) {
+		places[key] = first === undefined ? [] : more.length === 0 ? first : [first, ...more];
 	}
 
 	return {
-		owners: (key) => placesOf(key).filter((place) => ownAt(place) === key),
+		owners(key) {
+			const number = keys.numberOf(key);
+			return placesOf(number).filter((place) => ownKeys[place] === number);
+		},
 		sharing: (place) =>
 			[...new Set(keysOf(place).flatMap(placesOf))].filter((other) => other !== place).sort((a, b) => a - b),
 		set(place, own, listed) {
-			const before = listedKeys.get(place) ?? [];
-			if (ownKeys[place] === own && `${before}` === `${listed}`) return;
+			const [ownKey, others] = [keys.add(own), listed.map(keys.add)];
+			if (ownKeys[place] === ownKey && `${listedKeys.get(place) ?? []}` === `${others}`) return;
 			for (const key of new Set(keysOf(place)))
 				setPlaces(
 					key,
 					placesOf(key).filter((other) => other !== place),
 				);
-			ownKeys[place] = own;
-			if (listed.length > 0) listedKeys.set(place, listed);
+			ownKeys[place] = ownKey;
+			if (others.length > 0) listedKeys.set(place, others);
 			else listedKeys.delete(place);
 			for (const key of new Set(keysOf(place))) setPlaces(key, [...placesOf(key), place]);
 		},
-		ownAt,
-		find(key) {
+		ownAt: (place) => keys.textOf(ownKeys[place] ?? noKey),
+		find(text) {
+			const key = keys.numberOf(text);
 			const meant = placesOf(key);
 			const shared = [...new Set(meant.flatMap(keysOf))].flatMap(placesOf);
-			const score = (place: number) => (ownAt(place) === key ? numberScores.own : numberScores.listed);
+			const score = (place: number) => (ownKeys[place] === key ? numberScores.own : numberScores.listed);
 			return new Map([
 				...shared.map((place) => [place, numberScores.shared] as const),
 				...meant.map((place) => [place, score(place)] as const),

@@ -1,8 +1,11 @@
+import { grown } from "./grown.server.ts";
+
 /** What a word counts in each field of a text. */
 export type FieldWeights = readonly [other: number, called: number, name: number, title: number];
 
 /** Where each word occurs. A posting is the document's number four times, plus the field that has the word. */
 export interface Postings {
+	/** @param posting of a document where the word has none */
 	add(word: number, posting: number): void;
 	/** Takes away where the word occurs in a document. */
 	remove(word: number, document: number): void;
@@ -12,62 +15,97 @@ export interface Postings {
 	mark(word: number, marks: Uint8Array, weights: FieldWeights): number;
 }
 
-interface List {
-	items: Uint32Array;
-	length: number;
-}
+/** Of a block: the number of the word's next block, then postings. */
+const blockLength = 32;
+const room = blockLength - 1;
 
-const none = -1;
-const empty: List = { items: new Uint32Array(), length: 0 };
-const shortest = 4;
-const growth = 1.25;
-
-/** Words are numbers from 0 on. Most of a large catalogue occur once, in a part's own number: those have no list of their own. */
+/**
+ * Words are numbers from 0 on. Most of a large catalogue occur once, in a part's own number: of those there is the posting
+ * alone. The postings of others lie in blocks of one list for all words; only a word's first block may have room left.
+ */
 export function createPostings(): Postings {
-	const only: number[] = [];
-	const lists = new Map<number, List>();
+	let counts = new Uint32Array(1024);
+	/** Of each word its first block's place, or the posting where it is the only one. */
+	let firsts = new Uint32Array(1024);
+	let blocks = new Uint32Array(1024 * blockLength);
+	/** Where the first block is that was never used, and one that is free again; at 0 is none. */
+	let end = blockLength;
+	let free = 0;
 
-	function append(list: List, posting: number) {
-		if (list.length === list.items.length) {
-			const longer = new Uint32Array(Math.ceil(list.length * growth) + 1);
-			longer.set(list.items);
-			list.items = longer;
-		}
-		list.items[list.length++] = posting;
+	const count = (word: number) => counts[word] ?? 0;
+	const first = (word: number) => firsts[word] ?? 0;
+	/** How many postings the first block has, of so many in all. */
+	const inFirst = (all: number) => ((all - 1) % room) + 1;
+
+	function takeBlock(next: number): number {
+		const block = free || end;
+		if (free) free = blocks[free] ?? 0;
+		else end += blockLength;
+		blocks = grown(blocks, end);
+		blocks[block] = next;
+		return block;
 	}
 
-	function listOf(word: number): List {
-		const list = { items: new Uint32Array(shortest), length: 0 };
-		append(list, only[word] ?? none);
-		only[word] = none;
-		lists.set(word, list);
-		return list;
+	/** Puts a posting behind so many others. */
+	function append(word: number, posting: number, before: number) {
+		if (before % room === 0) firsts[word] = takeBlock(before === 0 ? 0 : first(word));
+		blocks[first(word) + inFirst(before + 1)] = posting;
+	}
+
+	/** Takes away the last posting of the first block, and returns it. */
+	function takeLast(word: number): number {
+		const block = first(word);
+		const posting = blocks[block + inFirst(count(word))] ?? 0;
+		counts[word] = count(word) - 1;
+		if (count(word) % room === 0) {
+			firsts[word] = blocks[block] ?? 0;
+			[blocks[block], free] = [free, block];
+		}
+		return posting;
+	}
+
+	/** Where in the blocks a word's posting of a document is; undefined without one. */
+	function find(word: number, document: number): number | undefined {
+		for (let left = count(word), block = first(word); left > 0; block = blocks[block] ?? 0) {
+			const length = inFirst(left);
+			for (let at = block + 1; at <= block + length; at++) if ((blocks[at] ?? 0) >>> 2 === document) return at;
+			left -= length;
+		}
+		return undefined;
 	}
 
 	return {
+		count,
 		add(word, posting) {
-			const list = lists.get(word);
-			if (list) append(list, posting);
-			else if ((only[word] ?? none) === none) only[word] = posting;
-			else append(listOf(word), posting);
+			[counts, firsts] = [grown(counts, word + 1), grown(firsts, word + 1)];
+			const before = count(word);
+			if (before === 0) firsts[word] = posting;
+			else {
+				if (before === 1) append(word, first(word), 0);
+				append(word, posting, before);
+			}
+			counts[word] = before + 1;
 		},
 		remove(word, document) {
-			const list = lists.get(word);
-			if (!list) {
-				if ((only[word] ?? none) >>> 2 === document) only[word] = none;
-				return;
-			}
-			const items = list.items.subarray(0, list.length);
-			const at = items.findIndex((posting) => posting >>> 2 === document);
-			if (at >= 0) list.items.copyWithin(at, at + 1, list.length--);
+			if (count(word) === 1 && first(word) >>> 2 === document) counts[word] = 0;
+			if (count(word) <= 1) return;
+			const at = find(word, document);
+			if (at === undefined) return;
+			const last = takeLast(word);
+			blocks[at] = last;
+			if (count(word) > 1) return;
+			firsts[word] = takeLast(word);
+			counts[word] = 1;
 		},
-		count: (word) => ((only[word] ?? none) === none ? (lists.get(word)?.length ?? 0) : 1),
 		mark(word, marks, weights) {
-			const posting = only[word] ?? none;
-			if (posting !== none) return markOne(posting, marks, weights);
-			const { items, length } = lists.get(word) ?? empty;
+			if (count(word) === 1) return markOne(first(word), marks, weights);
 			let highest = 0;
-			for (let i = 0; i < length; i++) highest = Math.max(highest, markOne(items[i] ?? 0, marks, weights));
+			for (let left = count(word), block = first(word); left > 0; block = blocks[block] ?? 0) {
+				const length = inFirst(left);
+				for (let at = block + 1; at <= block + length; at++)
+					highest = Math.max(highest, markOne(blocks[at] ?? 0, marks, weights));
+				left -= length;
+			}
 			return highest;
 		},
 	};

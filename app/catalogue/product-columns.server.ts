@@ -1,4 +1,5 @@
 import type { CatalogueQuery } from "./catalogue.ts";
+import { grown } from "./grown.server.ts";
 import { orderByRank, type PlaceOrder } from "./sort-order.server.ts";
 
 /** What the catalogue is asked for, prices in cents. */
@@ -54,11 +55,7 @@ export function createProductColumns(): ProductColumns {
 	const isOrderable = (place: number) => at(place, onSaleAt) === 1 && at(place, quantityAt) >= at(place, minorderAt);
 
 	function set(place: number, { price_cents, quantity, minorder, low, onSale }: ProductNumbers) {
-		if ((place + 1) * width > table.length) {
-			const longer = new Float64Array(table.length * 2);
-			longer.set(table);
-			table = longer;
-		}
+		table = grown(table, (place + 1) * width);
 		if (place >= count || at(place, priceAt) !== price_cents) changes.price_cents++;
 		if (place >= count || at(place, quantityAt) !== quantity) changes.quantity++;
 		count = Math.max(count, place + 1);

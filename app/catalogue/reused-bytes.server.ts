@@ -1,3 +1,5 @@
+import { grown } from "./grown.server.ts";
+
 /** Lists as long as the catalogue, written anew by each question: new ones each time would keep the garbage collector busy. */
 export interface ReusedBytes {
 	/** What was taken before is given out again. */
@@ -5,8 +7,6 @@ export interface ReusedBytes {
 	/** Returns a list of zeros. */
 	take(length: number): Uint8Array;
 }
-
-const growth = 1.25;
 
 export function createReusedBytes(): ReusedBytes {
 	const kept: Uint8Array[] = [];
@@ -16,8 +16,7 @@ export function createReusedBytes(): ReusedBytes {
 			taken = 0;
 		},
 		take(length) {
-			const before = kept[taken];
-			const bytes = before && before.length >= length ? before : new Uint8Array(Math.ceil(length * growth));
+			const bytes = grown(kept[taken] ?? new Uint8Array(), length);
 			kept[taken++] = bytes;
 			return bytes.subarray(0, length).fill(0);
 		},

@@ -1,33 +1,35 @@
+import { grown } from "./grown.server.ts";
+import { createTextNumbers, type TextNumbers } from "./text-numbers.server.ts";
+
 /** Words, each with a number from 0 on. */
-export interface Vocabulary {
+export interface Vocabulary extends Pick<TextNumbers, "numberOf"> {
 	/** Returns the word's new number. @param word that has none yet */
 	add(word: string): number;
-	numberOf(word: string): number | undefined;
-	wordOf(number: number): string;
-	/** The numbers of the longer words that begin so. @param beginning two characters at least */
-	beginningWith(beginning: string): readonly number[];
+	wordOf: TextNumbers["textOf"];
+	/** The numbers of the longer words that begin so. A list that the next word may write over. @param beginning two characters at least */
+	beginningWith(beginning: string): Uint32Array;
 }
 
 /** Numbers of words with the same first two characters: in the words' order once somebody has asked. */
 interface Shelf {
-	numbers: number[];
+	numbers: Uint32Array;
+	count: number;
 	isOrdered: boolean;
 }
 
 const beginningOf = (word: string) => word.slice(0, 2);
 /** After every other character of a word. */
 const last = "\uffff";
+const none = new Uint32Array();
 
 export function createVocabulary(): Vocabulary {
-	const words: string[] = [];
-	const numbers = new Map<string, number>();
+	const words = createTextNumbers();
+	const wordOf = words.textOf;
 	const shelves = new Map<string, Shelf>();
 
-	const wordOf = (number: number) => words[number] ?? "";
-
 	/** How many words of a shelf in order come before this one. */
-	function countBefore(word: string, { numbers }: Shelf): number {
-		let [low, high] = [0, numbers.length];
+	function countBefore(word: string, { numbers, count }: Shelf): number {
+		let [low, high] = [0, count];
 		while (low < high) {
 			const middle = (low + high) >> 1;
 			if (wordOf(numbers[middle] ?? 0) < word) low = middle + 1;
@@ -36,30 +38,41 @@ export function createVocabulary(): Vocabulary {
 		return low;
 	}
 
+	function shelfOf(word: string): Shelf {
+		const shelf = shelves.get(beginningOf(word)) ?? { numbers: new Uint32Array(1), count: 0, isOrdered: false };
+		shelves.set(beginningOf(word), shelf);
+		return shelf;
+	}
+
 	function shelve(word: string, number: number) {
-		const shelf = shelves.get(beginningOf(word));
-		if (!shelf) shelves.set(beginningOf(word), { numbers: [number], isOrdered: false });
-		else if (shelf.isOrdered) shelf.numbers.splice(countBefore(word, shelf), 0, number);
-		else shelf.numbers.push(number);
+		const shelf = shelfOf(word);
+		const at = shelf.isOrdered ? countBefore(word, shelf) : shelf.count;
+		shelf.numbers = grown(shelf.numbers, shelf.count + 1);
+		shelf.numbers.copyWithin(at + 1, at, shelf.count++);
+		shelf.numbers[at] = number;
+	}
+
+	function putInOrder(shelf: Shelf) {
+		const inOrder = Array.from(shelf.numbers.subarray(0, shelf.count), wordOf).sort();
+		for (const [at, word] of inOrder.entries()) shelf.numbers[at] = words.numberOf(word) ?? 0;
+		shelf.isOrdered = true;
 	}
 
 	return {
 		add(word) {
-			const number = words.push(word) - 1;
-			numbers.set(word, number);
+			const number = words.add(word);
 			shelve(word, number);
 			return number;
 		},
-		numberOf: (word) => numbers.get(word),
+		numberOf: words.numberOf,
 		wordOf,
 		beginningWith(beginning) {
 			const shelf = shelves.get(beginningOf(beginning));
-			if (!shelf) return [];
-			if (!shelf.isOrdered) shelf.numbers.sort((a, b) => (wordOf(a) < wordOf(b) ? -1 : 1));
-			shelf.isOrdered = true;
+			if (!shelf) return none;
+			if (!shelf.isOrdered) putInOrder(shelf);
 			const from = countBefore(beginning, shelf);
 			const longer = wordOf(shelf.numbers[from] ?? 0) === beginning ? from + 1 : from;
-			return shelf.numbers.slice(longer, countBefore(beginning + last, shelf));
+			return shelf.numbers.subarray(longer, countBefore(beginning + last, shelf));
 		},
 	};
 }

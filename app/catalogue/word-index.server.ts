@@ -55,6 +55,8 @@ const onlyLetters = /^\p{L}+$/u;
 const letter = /\p{L}/u;
 /** `m9` is a size of its own, and not a metre of something. */
 const threadSize = /^m\d+(?:\.\d+)?$/;
+/** Of such alone longer words are looked at, which may be one of each part. */
+const beginningOfSize = /^m?\d/;
 const onlyDigits = /^\d{4,6}$/;
 /** A number, or a part of one: not a size or a figure of a text. */
 const designation = /^(?:\d{4,6}|(?=.*\p{L})(?=.*\d)[\p{L}\d]+)$/u;
@@ -64,8 +66,8 @@ export function createWordIndex(): WordIndex {
 	const postings = createPostings();
 	const wordsOf = createWordsOfDocuments();
 	const reused = createReusedBytes();
-	/** Words that something is called, whether it is still there or not. */
-	const titles = new Set<number>();
+	/** Words that something is called, whether it is still there or not: few. */
+	const titles = new Map<number, string>();
 	const guessed = createGuessedWords();
 
 	function learn(word: string): number {
@@ -86,7 +88,7 @@ export function createWordIndex(): WordIndex {
 
 	/** Longer words, whether they occur or not; of one character, its mark. */
 	const beginningWith = (word: string) =>
-		word.length === 1 ? numbersOf([initialMark + word]) : vocabulary.beginningWith(word);
+		word.length === 1 ? Uint32Array.from(numbersOf([initialMark + word])) : vocabulary.beginningWith(word);
 
 	const nearest = (typed: string) => (onlyLetters.test(typed) ? guessed.nearest(typed, occurs) : []);
 
@@ -118,8 +120,7 @@ export function createWordIndex(): WordIndex {
 		// Of titles there are few; of words that begin with two letters there may be one for each part.
 		const isTitle =
 			onlyLetters.test(word) &&
-			([...exact, ...guessed].some((one) => titles.has(one)) ||
-				titles.values().some((one) => wordOf(one).startsWith(word)));
+			([...exact, ...guessed].some((one) => titles.has(one)) || titles.values().some((one) => one.startsWith(word)));
 		return { word, exact, beginnings, guessed, isTitle, to: commonest === undefined ? undefined : wordOf(commonest) };
 	}
 
@@ -130,8 +131,9 @@ export function createWordIndex(): WordIndex {
 		const note = (number: number, counts: FieldWeights) => {
 			highest = Math.max(highest, postings.mark(number, marks, counts));
 		};
+		const maySize = beginningOfSize.test(word);
 		for (const number of beginnings)
-			note(number, isText || sizeBegins(word, wordOf(number)) ? begun : weights.figureBeginning);
+			note(number, isText || (maySize && sizeBegins(word, wordOf(number))) ? begun : weights.figureBeginning);
 		for (const number of guessed) note(number, begun);
 		for (const number of exact) note(number, whole);
 		const isNumber = exact.length > 0 && highest >= field.called && designation.test(word) && !threadSize.test(word);
@@ -153,10 +155,11 @@ export function createWordIndex(): WordIndex {
 	function add(document: number, text: Text) {
 		const all: number[] = [];
 		for (const [which, words] of wordsByField(text)) {
-			for (const number of Array.from(words, learn)) {
+			for (const word of words) {
+				const number = learn(word);
 				postings.add(number, document * 4 + which);
 				all.push(number);
-				if (which === field.title) titles.add(number);
+				if (which === field.title) titles.set(number, word);
 			}
 		}
 		wordsOf.set(document, all);
@@ -177,7 +180,7 @@ export function createWordIndex(): WordIndex {
 		},
 		numbersLike(word) {
 			if (!onlyDigits.test(word)) return [];
-			const alike = vocabulary.beginningWith(word.slice(0, 2)).filter(occurs).map(wordOf);
+			const alike = Array.from(vocabulary.beginningWith(word.slice(0, 2)).filter(occurs), wordOf);
 			return alike.filter((other) => other.length === word.length && onlyDigits.test(other));
 		},
 		scores({ thing, more }, count) {
@@ -189,7 +192,7 @@ export function createWordIndex(): WordIndex {
 			const noun = things.findLast(({ isTitle }) => isTitle);
 			const all = [...things, ...others];
 			const marked = all.map((one) => mark(one, one === noun, reused.take(count)));
-			const found = dropUntilFound(marked, reused.take(count));
+			const found = dropUntilFound(marked, () => reused.take(count));
 			const corrections = all.flatMap(({ word, to }) =>
 				to === undefined || found.dropped.includes(word) ? [] : [{ from: word, to }],
 			);
@@ -204,7 +207,7 @@ export function createWordIndex(): WordIndex {
 interface Meant {
 	word: string;
 	exact: readonly number[];
-	beginnings: readonly number[];
+	beginnings: Uint32Array;
 	guessed: readonly number[];
 	/** Something is called so. */
 	isTitle: boolean;

@@ -1,3 +1,5 @@
+import { grown } from "./grown.server.ts";
+
 /** Which words each document has, both by their numbers, so that they can be taken away again without its text. */
 export interface WordsOfDocuments {
 	set(document: number, words: readonly number[]): void;
@@ -5,7 +7,7 @@ export interface WordsOfDocuments {
 	get(document: number): number[];
 }
 
-const growth = 1.25;
+const growth = 2;
 /** Of a byte; the eighth tells that the number goes on. */
 const bits = 7;
 const goesOn = 1 << bits;
@@ -20,8 +22,8 @@ export function createWordsOfDocuments(): WordsOfDocuments {
 	let end = 0;
 	let meant = 0;
 	/** Where each document's row begins and ends. */
-	const starts: number[] = [];
-	const ends: number[] = [];
+	let starts = new Uint32Array(1024);
+	let ends = new Uint32Array(1024);
 
 	const rowOf = (document: number) => rows.subarray(starts[document] ?? 0, ends[document] ?? 0);
 
@@ -62,6 +64,7 @@ export function createWordsOfDocuments(): WordsOfDocuments {
 			return words;
 		},
 		set(document, words) {
+			[starts, ends] = [grown(starts, document + 1), grown(ends, document + 1)];
 			meant -= rowOf(document).length;
 			[starts[document], ends[document]] = [0, 0];
 			makeRoom(words.length * longestNumber);
