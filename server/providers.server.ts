@@ -2,8 +2,10 @@ import { join } from "node:path";
 import Stripe from "stripe";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
-import { embeddedIssuer, googleCallbackPath } from "../app/embedded-identity/embedded-issuer.server.ts";
+import { callbackPath, embeddedIssuer } from "../app/embedded-identity/embedded-issuer.server.ts";
+import { anyProvider, google } from "../app/embedded-identity/sign-in-providers.server.ts";
 import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
+import { createOpenIdClient, type OpenIdSettings } from "../app/openid/openid-client.server.ts";
 import type { CardPaymentProvider } from "../app/payments/card-payment-provider.ts";
 import { createStripeProvider } from "../app/payments/stripe-provider.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -77,32 +79,21 @@ export async function connectCards(
 	};
 }
 
-/** The embedded identity provider, with Google or the sandbox that stands in for it. */
+/** The embedded identity provider, with Google or the sandbox that stands in for it, and the provider that is set. */
 export async function connectIdentity(deps: ProviderDeps) {
-	const { config, db, transact, kind, createLimiter, clock, log, origins, ownOrigin } = deps;
-	const mounts: Mount[] = [];
-	const google = config.google
-		? { ...config.google, discoveryUrl: () => "https://accounts.google.com/.well-known/openid-configuration" }
-		: await sandboxGoogle();
-	async function sandboxGoogle() {
-		if (config.production) return undefined;
-		const path = "/sandbox/google";
-		const clientId = "google-sandbox";
-		const clientSecret = await getOrCreateSecret(db, "google-sandbox-client");
-		const signingSecret = await getOrCreateSecret(db, "google-sandbox-signing");
-		const issuer = () => `${origins()[0]}${path}`;
-		const redirectUris = () => origins().map((origin) => origin + googleCallbackPath);
-		const sandbox = createGoogleSandbox({ issuer, clientId, clientSecret, signingSecret, redirectUris, clock });
-		mounts.push({ path, fetch: (request) => sandbox.fetch(request) });
-		return { clientId, clientSecret, discoveryUrl: () => `${ownOrigin()}${path}/.well-known/openid-configuration` };
-	}
+	const { config, db, transact, kind, createLimiter, clock, log, origins } = deps;
+	const { settings: googleSettings, mounts } = await connectGoogle(deps);
+	const providers = [
+		...(googleSettings ? [google(createOpenIdClient(googleSettings))] : []),
+		...(config.oidc ? [anyProvider(config.oidc.label, createOpenIdClient(config.oidc), config.oidc.trustsEmail)] : []),
+	];
 	const identity = createEmbeddedIdentity({
 		db,
 		transact,
 		kind,
 		secret: await identitySecret(db, config),
 		origins,
-		google,
+		providers,
 		createLimiter,
 		needsLongPassword: async (subject) => config.production && isAdminSubject(db, embeddedIssuer, subject),
 		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],
@@ -110,5 +101,31 @@ export async function connectIdentity(deps: ProviderDeps) {
 		log,
 	});
 	mounts.push({ path: "/api/auth", fetch: identity.fetch });
-	return { identity, mounts, googleSignIn: google !== undefined };
+	return { identity, mounts, signInProviders: providers.map(({ id, label }) => ({ id, label })) };
+}
+
+/** Google when its client is configured, else the sandbox, which is reached in process; in production nothing. */
+async function connectGoogle({
+	config,
+	db,
+	clock,
+	origins,
+}: ProviderDeps): Promise<{ settings?: OpenIdSettings; mounts: Mount[] }> {
+	// Google does not announce that it knows the prompt.
+	const prompt = "select_account";
+	if (config.google)
+		return { settings: { ...config.google, issuer: "https://accounts.google.com", prompt }, mounts: [] };
+	if (config.production) return { mounts: [] };
+	const path = "/sandbox/google";
+	const clientId = "google-sandbox";
+	const clientSecret = await getOrCreateSecret(db, "google-sandbox-client");
+	const signingSecret = await getOrCreateSecret(db, "google-sandbox-signing");
+	const issuer = () => `${origins()[0]}${path}`;
+	const redirectUris = () => origins().map((origin) => origin + callbackPath("google"));
+	const sandbox = createGoogleSandbox({ issuer, clientId, clientSecret, signingSecret, redirectUris, clock });
+	const fetch: OpenIdSettings["fetch"] = (input, init) => sandbox.fetch(new Request(input, init));
+	return {
+		settings: { issuer, clientId, clientSecret, prompt, fetch },
+		mounts: [{ path, fetch: (request) => sandbox.fetch(request) }],
+	};
 }

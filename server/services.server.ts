@@ -44,14 +44,14 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const limiter = database.kind === "postgres" ? createPostgresLimiter(db) : createMemoryLimiter;
 	const createLimiter = config.rateLimits ? limiter : undefined;
 	const deps = { ...database, ...reach, transact, config, createLimiter, clock, log };
-	const { identity, googleSignIn, mounts } = await connectIdentity(deps);
+	const { identity, signInProviders, mounts } = await connectIdentity(deps);
 	const cards = await connectCards(deps, deliverWebhook);
 	const callTimer = metrics?.timer("shop_card_provider_duration_seconds", "Calls of the card provider", "call");
 	const { holds } = config;
 	const settings: Omit<ShopSettings, "origin"> = {
 		demoNotice: demoNoticeFor(config),
 		stripe: cards.browser,
-		googleSignIn,
+		providers: signInProviders,
 		holdMinutes: holds.minutes,
 		holdSharePercent: holds.sharePercent,
 		fileMegabytes: config.fileMegabytes,

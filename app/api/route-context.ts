@@ -12,7 +12,8 @@ export interface ShopSettings {
 	demoNotice?: string;
 	/** Where the card provider's script is, and the key that it is used with. */
 	stripe: { publishableKey: string; scriptUrl: string };
-	googleSignIn: boolean;
+	/** Where else than with a password people may sign in. */
+	providers: { id: "google" | "oidc"; label: string }[];
 	/** How long an unpaid order is held. */
 	holdMinutes: number;
 	/** What one account may hold unpaid, in per cent of a product's stock above its minimum. */

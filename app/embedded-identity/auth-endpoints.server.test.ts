@@ -13,7 +13,9 @@ describe("requests to /api/auth", () => {
 	test.each([
 		["GET", "/api/auth/list-sessions", 404],
 		["POST", "/api/auth/request-password-reset", 404],
-		["POST", "/api/auth/link-social", 404],
+		["POST", "/api/auth/unlink-account", 404],
+		["GET", "/api/auth/list-accounts", 404],
+		["POST", "/api/auth/callback/oidc", 405],
 		["POST", "/api/auth/delete-user", 404],
 		["POST", "/api/auth/callback/google", 405],
 		["GET", "/api/auth/sign-out", 405],
@@ -84,13 +86,15 @@ describe("requests to /api/auth", () => {
 		expect((await (await browser.get("/api/auth/get-session")).json()).user.name).toBe("Erika");
 	});
 
-	test.each([{ provider: "github" }, { provider: "google", idToken: { token: "x" } }])(
-		"nobody signs in by %j",
-		async (body) => {
-			const answer = await shop.newBrowser().post("/api/auth/sign-in/social", body);
-			expect([answer.status, (await answer.json()).code]).toEqual([400, "malformed"]);
-		},
-	);
+	test.each([
+		{ provider: "github" },
+		{ provider: "google", idToken: { token: "x" } },
+		{ provider: "google", callbackURL: "/", additionalParams: { hd: "x" } },
+		{ provider: "google", callbackURL: "/", scopes: ["more"] },
+	])("nobody signs in by %j", async (body) => {
+		const answer = await shop.newBrowser().post("/api/auth/sign-in/social", body);
+		expect([answer.status, (await answer.json()).code]).toEqual([400, "malformed"]);
+	});
 
 	test("a client outside a browser, without Origin and cookies, can sign up and sign in", async () => {
 		const body = JSON.stringify({ name: "Curl", email: "curl@example.com", password: "demo-secret" });
@@ -132,7 +136,8 @@ describe("requests to /api/auth", () => {
 	test.each(elsewhere)("nobody comes back from Google to %j", async (page) => {
 		for (const member of ["callbackURL", "errorCallbackURL", "newUserCallbackURL"]) {
 			const body = { provider: "google", callbackURL: "/reviews", [member]: page };
-			expect((await shop.newBrowser().post("/api/auth/sign-in/social", body)).status).toBe(403);
+			for (const call of ["sign-in/social", "link-social"])
+				expect((await shop.newBrowser().post(`/api/auth/${call}`, body)).status).toBe(403);
 		}
 	});
 

@@ -5,13 +5,14 @@ import { Refusal } from "../http/refusal.ts";
 import { checkAddress, checkJson } from "../http/request-text.ts";
 import { loginSchema, signupSchema } from "../identity/credentials.ts";
 import { ownPage } from "../identity/return-to.ts";
+import { disconnectSchema } from "../identity/way-in.ts";
 import { identityProblem, invalidValues } from "./auth-answers.server.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
 
 export interface IdentityEndpoint {
 	method: "GET" | "POST";
-	/** Sends people to Google or takes them back. */
-	google?: true;
+	/** Sends people to a provider or takes them back. */
+	provider?: true;
 	/** What it answers to someone without a session cookie, which needs no look into the database. */
 	withoutSession?: "null" | "refused";
 	/** Answers who is signed in. */
@@ -48,10 +49,19 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	"/sign-in/email": { method: "POST", signsIn: true, values: loginSchema, attempts: guesses },
 	"/sign-in/social": {
 		method: "POST",
-		google: true,
+		provider: true,
 		attempts: { windowSeconds: 600, perNetwork: 120 },
 	},
-	"/callback/google": { method: "GET", google: true, signsIn: true },
+	"/callback/google": { method: "GET", provider: true, signsIn: true },
+	"/callback/oidc": { method: "GET", provider: true, signsIn: true },
+	"/link-social": {
+		method: "POST",
+		provider: true,
+		withoutSession: "refused",
+		attempts: { windowSeconds: 600, perNetwork: 120 },
+	},
+	"/ways-in": { method: "GET", withoutSession: "refused" },
+	"/disconnect": { method: "POST", withoutSession: "refused", values: disconnectSchema },
 	"/sign-out": { method: "POST" },
 	"/sign-out-everywhere": { method: "POST", withoutSession: "refused" },
 	"/change-password": { method: "POST", withoutSession: "refused", attempts: guesses },
@@ -102,13 +112,14 @@ export async function readRequest(
 	checkJson(text);
 	const body = parseObject(text);
 	if (!body) throw new Refusal(malformed("Send a JSON object."));
-	checkComeBack(body, new URL(request.url).pathname === `${identityPath}/sign-in/social`);
+	checkComeBack(body, sendingAway.includes(new URL(request.url).pathname));
 	const checked = values?.safeParse(body);
 	if (checked?.error) throw new Refusal(invalidValues(checked.error.issues));
 	const email = signsIn && typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
 	return { request: new Request(request.url, { method: request.method, headers, body: text }), email };
 }
 
+const sendingAway = ["/sign-in/social", "/link-social"].map((path) => identityPath + path);
 const comeBackMembers = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];
 
 /**

@@ -3,15 +3,35 @@ import * as z from "zod";
 import { failure, jsonBody, okJson, type RouteConfig } from "../http/api-router.server.ts";
 import { displayNameSchema, loginSchema, passwordChangeSchema, signupSchema } from "../identity/credentials.ts";
 import { ownSessionSchema } from "../identity/own-session.ts";
+import { type SignInProviderId, signInProviderIds } from "../identity/sign-in-provider.ts";
+import { disconnectSchema, wayInSchema } from "../identity/way-in.ts";
 import { sessionCookieName } from "./session-cookie.server.ts";
 
 const tags = ["Identity"];
 const person = z.object({ id: z.string(), name: z.string(), email: z.string(), emailVerified: z.boolean() });
 const withSession = { security: [{ session: [] }] };
 const comeBack = z.object({
-	provider: z.literal("google"),
+	provider: z.enum(signInProviderIds),
 	callbackURL: z.string().optional(),
 	errorCallbackURL: z.string().optional(),
+});
+
+const answerOfProvider = z.object({
+	state: z.string().optional(),
+	code: z.string().optional(),
+	iss: z.string().optional(),
+	error: z.string().optional(),
+});
+
+const callbackOf = (provider: SignInProviderId): RouteConfig => ({
+	method: "get",
+	path: `/auth/callback/${provider}`,
+	summary: provider === "google" ? "Where Google sends people back to" : "Where the set provider sends people back to",
+	request: { query: answerOfProvider },
+	responses: {
+		302: { description: "To the page they came from, or to the login page with `error`" },
+		default: failure,
+	},
 });
 
 const calls: RouteConfig[] = [
@@ -34,20 +54,36 @@ const calls: RouteConfig[] = [
 	{
 		method: "post",
 		path: "/auth/sign-in/social",
-		summary: "Begin to sign in with Google",
+		summary: "Begin to sign in at a provider",
 		description: "Answers where to send the person, who comes back to `callbackURL`, a path of the shop.",
 		request: jsonBody(comeBack),
 		responses: okJson("Where to go", z.object({ url: z.string() })),
 	},
 	{
+		method: "post",
+		path: "/auth/link-social",
+		...withSession,
+		summary: "Begin to connect a provider with the own account",
+		description: "As to sign in there. The session must have begun within the last hour.",
+		request: jsonBody(comeBack),
+		responses: okJson("Where to go", z.object({ url: z.string() })),
+	},
+	...signInProviderIds.map(callbackOf),
+	{
 		method: "get",
-		path: "/auth/callback/google",
-		summary: "Where Google sends people back to",
-		request: { query: z.object({ state: z.string().optional(), code: z.string().optional() }) },
-		responses: {
-			302: { description: "To the page they came from, or to the login page with `error`" },
-			default: failure,
-		},
+		path: "/auth/ways-in",
+		...withSession,
+		summary: "The ways into the own account, the oldest first",
+		responses: okJson("The ways", z.array(wayInSchema)),
+	},
+	{
+		method: "post",
+		path: "/auth/disconnect",
+		...withSession,
+		summary: "Take a provider away from the own account, and end the other sessions",
+		description: "The last way in stays (409). The session must have begun within the last hour.",
+		request: jsonBody(disconnectSchema),
+		responses: okJson("Disconnected", z.object({ success: z.boolean() })),
 	},
 	{
 		method: "get",

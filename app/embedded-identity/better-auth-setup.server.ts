@@ -1,26 +1,20 @@
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { getAdapter } from "better-auth/db/adapter";
 import { betterAuth } from "better-auth/minimal";
-import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { jwt } from "better-auth/plugins/jwt";
 import type { BetterAuthOptions } from "better-auth/types";
 import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { sessionDays } from "../access/session-limits.ts";
-import { displayNameSchema, isEmail, withoutHidden } from "../identity/credentials.ts";
+import { displayNameSchema } from "../identity/credentials.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import { passwordEndpoints } from "./password-endpoints.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
-
-export interface GoogleClient {
-	clientId: string;
-	clientSecret: string;
-	/** Where the issuer describes itself: `…/.well-known/openid-configuration`. Asked for when first needed. */
-	discoveryUrl: string | (() => string);
-}
+import { admission, bindState, type ConnectedProvider, providersPlugin } from "./sign-in-providers.server.ts";
+import { refuseOldSession, waysInEndpoints } from "./ways-in-endpoints.server.ts";
 
 export interface BetterAuthDeps {
 	db: Db;
@@ -29,7 +23,8 @@ export interface BetterAuthDeps {
 	secret: string;
 	/** Origins under which browsers reach the shop, the main one first; all http or all https. */
 	origins: [string, ...string[]];
-	google?: GoogleClient;
+	/** Elsewhere than here with a password. */
+	providers: readonly ConnectedProvider[];
 	passwords: PasswordHashing;
 	/** E-mails that nobody may sign up with, in lower case. */
 	reservedEmails?: readonly string[];
@@ -41,7 +36,7 @@ export interface BetterAuthDeps {
 
 /** better-auth's options for this shop; apart, so that a test can hold the migration against them. */
 export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
-	const { db, kind, secret, origins, google, log } = deps;
+	const { db, kind, secret, origins, providers, reservedEmails = [], log } = deps;
 	const secure = origins[0].startsWith("https:");
 	return {
 		database: { db, type: kind, transaction: true },
@@ -53,24 +48,34 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 			fallback: origins[0],
 		},
 		trustedOrigins: origins,
-		user: { modelName: "identity_user", validateUserInfo: verifiedByGoogle },
+		user: { modelName: "identity_user", validateUserInfo: admission(providers, reservedEmails) },
 		session: { modelName: "identity_session", expiresIn: sessionDays * 24 * 3600, disableSessionRefresh: true },
 		verification: { modelName: "identity_verification" },
 		account: {
 			modelName: "identity_account",
 			updateAccountOnSignIn: false,
-			// An e-mail belongs to the way it was first registered here, and no other way leads into that account.
-			// Addresses are not verified at sign-up, so a stranger may have registered this one before its owner: linking
-			// would put the owner into an account that the stranger can enter. Handing such an account over to whoever
-			// proves the address is no better: whoever merely forgot that they had a password would lose it, and the orders
-			// with it. So it is refused, in words, and the shop can remove an account that is not its owner's.
-			accountLinking: { enabled: false },
+			// Addresses are not proven at sign-up: a stranger may have registered this one before its owner, who would be led
+			// into an account that the stranger can enter. So only an account whose own address is proven is opened by another
+			// way, and `admission` asks for proof from the provider too. Handing an unproven account over to whoever proves
+			// the address is no better: whoever forgot that they had a password would lose it, and the orders with it.
+			accountLinking: {
+				trustedProviders: providers.map(({ id }) => id),
+				requireLocalEmailVerified: true,
+				// What somebody connects in their own session may have another e-mail.
+				allowDifferentEmails: true,
+			},
 		},
 		databaseHooks: { account: { create: { before: async () => ({ data: noTokens }) } } },
 		rateLimit: { enabled: false },
 		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(log, error) },
-		hooks: { before: createAuthMiddleware(async (ctx) => narrow(ctx.path, ctx.body)) },
-		plugins: [idTokens(), passwordEndpoints(deps), sessionEndpoints(deps), ...(google ? [googleSignIn(google)] : [])],
+		hooks: { before: createAuthMiddleware((ctx) => narrow(ctx)) },
+		plugins: [
+			idTokens(),
+			passwordEndpoints(deps),
+			sessionEndpoints(deps),
+			waysInEndpoints(deps),
+			providersPlugin(providers, log),
+		],
 		advanced: {
 			cookiePrefix: cookiePrefix(secure),
 			// Its own way to secure cookies names them __Secure-.
@@ -91,17 +96,13 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 	};
 }
 
-/** better-auth, ready to answer; with Google, it has asked Google to describe itself. */
+/** better-auth, ready to answer. */
 export async function setUpBetterAuth(deps: BetterAuthDeps) {
 	const options = betterAuthOptions(deps);
 	const adapter = await getAdapter(options);
 	const auth = betterAuth({ ...options, database: () => adapter });
-	const { socialProviders } = await auth.$context;
-	return {
-		handler: auth.handler,
-		/** Whether Google described itself, so that people can be sent there. */
-		knowsGoogle: socialProviders.some(({ id }) => id === "google"),
-	};
+	await auth.$context;
+	return { handler: auth.handler };
 }
 
 function idTokens() {
@@ -122,32 +123,7 @@ function idTokens() {
 	});
 }
 
-function googleSignIn({ clientId, clientSecret, discoveryUrl }: GoogleClient) {
-	return genericOAuth({
-		config: [
-			{
-				providerId: "google",
-				clientId,
-				clientSecret,
-				discoveryUrl: typeof discoveryUrl === "string" ? discoveryUrl : discoveryUrl(),
-				requireIdTokenVerification: true,
-				scopes: ["openid", "email", "profile"],
-				prompt: "select_account",
-				mapProfileToUser: ({ name, email }) => ({
-					name: withoutHidden(name ?? "").trim() || email?.slice(0, email.indexOf("@")),
-				}),
-			},
-		],
-	});
-}
-
-/** An address that Google has not verified proves nothing: it neither opens an account nor makes one. */
-const verifiedByGoogle: NonNullable<BetterAuthOptions["user"]>["validateUserInfo"] = ({ user, source }) => {
-	if (source.method === "oauth" && user.emailVerified !== true) return { error: "email_not_verified" };
-	if (typeof user.email !== "string" || !isEmail(user.email)) return { error: "email_not_usable" };
-};
-
-/** Google's tokens are not needed after the sign-in: what is not kept cannot be stolen. */
+/** A provider's tokens are not needed after the sign-in: what is not kept cannot be stolen. */
 const noTokens = {
 	accessToken: null,
 	refreshToken: null,
@@ -156,13 +132,15 @@ const noTokens = {
 	refreshTokenExpiresAt: null,
 };
 
+type HookContext = Parameters<typeof refuseOldSession>[0] & { path: string; body?: unknown };
+
 /** What better-auth would take and this shop has no use for. */
-function narrow(path: string, body: unknown): void {
+async function narrow(ctx: HookContext): Promise<void> {
+	const { path, body } = ctx;
 	// The front door has seen to it that it is an object, where there is one.
 	const given = (body ?? {}) as Record<string, unknown>;
-	if (path === "/sign-in/social" && (given.provider !== "google" || given.idToken !== undefined)) {
-		throw new APIError("BAD_REQUEST");
-	}
+	if (path === "/sign-in/social" || path === "/link-social") await bindState(given);
+	if (path === "/link-social") await refuseOldSession(ctx);
 	if (path !== "/update-user") return;
 	const name = displayNameSchema.safeParse(given.name);
 	const others = Object.keys(given).some((key) => key !== "name");

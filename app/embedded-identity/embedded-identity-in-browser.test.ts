@@ -128,8 +128,8 @@ test("leaves for Google's page, and comes back to the login page when it fails",
 	const gone = vi.spyOn(window.location, "assign").mockImplementation(() => {});
 	answers["/api/auth/sign-in/social"] = () => Response.json({ url: "https://google.example/authorize" });
 	const { identity } = openPage();
-	await identity.signInWithGoogle("/reviews");
-	await identity.signInWithGoogle("/login?from=%2Forders&reason=admin-only");
+	await identity.signInWith("google", "/reviews");
+	await identity.signInWith("google", "/login?from=%2Forders&reason=admin-only");
 	expect(gone).toHaveBeenCalledWith("https://google.example/authorize");
 	expect(asked.filter(({ path }) => path.endsWith("social")).map(({ body }) => body)).toEqual([
 		{ provider: "google", callbackURL: "/reviews", errorCallbackURL: "/login?from=%2Freviews" },

@@ -12,7 +12,7 @@ import { faultStack } from "../telemetry/log-text.ts";
 import { answerJson, answerUser, identityProblem, readableAnswer } from "./auth-answers.server.ts";
 import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
 import { createFrontDoor, pseudonym } from "./auth-front-door.server.ts";
-import type { BetterAuthDeps, GoogleClient, setUpBetterAuth } from "./better-auth-setup.server.ts";
+import type { BetterAuthDeps, setUpBetterAuth } from "./better-auth-setup.server.ts";
 import { embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
 	findPasswordAccount,
@@ -23,8 +23,10 @@ import {
 	timesUnlocked,
 } from "./identity-accounts.server.ts";
 import { createPasswordHashing, type PasswordHashing } from "./password-hashing.server.ts";
+import { beginAtProvider } from "./provider-door.server.ts";
 import { sessionTokenOf } from "./session-cookie.server.ts";
 import { noteSessionUse } from "./sessions-repository.server.ts";
+import type { ConnectedProvider } from "./sign-in-providers.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
 export interface EmbeddedIdentityDeps {
@@ -35,8 +37,8 @@ export interface EmbeddedIdentityDeps {
 	secret: string;
 	/** Origins under which browsers reach the shop, the main one first; all http or all https. Asked when first needed. */
 	origins: () => BetterAuthDeps["origins"];
-	/** Without it there is no sign-in with Google. */
-	google?: GoogleClient;
+	/** Where else than with a password people may sign in. */
+	providers?: readonly ConnectedProvider[];
 	/** scrypt unless told. */
 	passwords?: PasswordHashing;
 	/** Counts attempts; absent for measurements only. */
@@ -67,20 +69,14 @@ export interface EmbeddedIdentity {
 	removeAccount(email: string): Promise<boolean>;
 }
 
-class GoogleUnavailable extends Refusal {
-	constructor() {
-		super(identityProblem(503, "google-unavailable"), { retryAfterSeconds: 5 });
-	}
-}
-
-/** E-mail and password and Google, in this process and this database, by better-auth. It is loaded at the first use. */
+/** E-mail and password, and providers elsewhere, in this process and this database, by better-auth. It is loaded at the first use. */
 export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
 	const { db, transact, clock, log, passwords = createPasswordHashing() } = deps;
 	const answer = createFrontDoor({
 		...deps,
 		timesUnlocked: (account) => timesUnlocked(db, account),
 		isSecure: () => isSecure(deps.origins),
-		answer: createAnswer(deps, createBetterAuths({ ...deps, passwords })),
+		answer: createAnswer(deps, loadBetterAuth({ ...deps, passwords })),
 	});
 
 	async function openedBy(email: string, password: string): Promise<PasswordAccount | undefined> {
@@ -139,78 +135,39 @@ function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
 }
 
 type BetterAuth = Awaited<ReturnType<typeof setUpBetterAuth>>;
-interface BetterAuths {
-	plain(): Promise<BetterAuth>;
-	/** @throws {GoogleUnavailable} */
-	withGoogle(): Promise<BetterAuth>;
-}
 
-const googlePatienceMs = 8000;
-
-/**
- * Two of them on the same tables: the one that knows Google must first hear from it, and nobody with a password should
- * wait for that. What failed is tried again at the next use.
- */
-function createBetterAuths(deps: Omit<BetterAuthDeps, "origins"> & Pick<EmbeddedIdentityDeps, "origins">): BetterAuths {
-	const { google, origins } = deps;
-	const load = async (client?: GoogleClient) => {
+/** better-auth, loaded at its first use; what failed is tried again at the next. */
+function loadBetterAuth(deps: EmbeddedIdentityDeps & Pick<BetterAuthDeps, "passwords">): () => Promise<BetterAuth> {
+	const { origins, providers = [] } = deps;
+	let loaded: Promise<BetterAuth> | undefined;
+	async function load() {
 		const { setUpBetterAuth } = await import("./better-auth-setup.server.ts");
-		return setUpBetterAuth({ ...deps, origins: origins(), google: client });
-	};
-	const withGoogle = lazily(async () => {
-		const auth = await load(google);
-		if (!auth.knowsGoogle) throw new GoogleUnavailable();
+		const auth = await setUpBetterAuth({ ...deps, providers, origins: origins() });
+		// Makes the signing key now: requests at once would each make one.
+		await auth.handler(new Request(`${origins()[0]}${identityPath}/jwks`));
 		return auth;
-	});
-	return {
-		plain: lazily(async () => {
-			const auth = await load();
-			// Makes the signing key now: requests at once would each make one.
-			await auth.handler(new Request(`${origins()[0]}${identityPath}/jwks`));
-			return auth;
-		}),
-		withGoogle: () => Promise.race([withGoogle(), failAfter(googlePatienceMs, new GoogleUnavailable())]),
-	};
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-	let made: Promise<T> | undefined;
+	}
 	return () => {
-		made ??= make().catch((error) => {
-			made = undefined;
+		loaded ??= load().catch((error) => {
+			loaded = undefined;
 			throw error;
 		});
-		return made;
+		return loaded;
 	};
 }
-
-const failAfter = (ms: number, error: Error) =>
-	new Promise<never>((_, reject) => setTimeout(reject, ms, error).unref());
 
 const isSecure = (origins: EmbeddedIdentityDeps["origins"]) => origins()[0].startsWith("https:");
 
-/** Answers what may be asked by better-auth, by the one of the two that it takes. */
-function createAnswer({ google, clock, origins }: EmbeddedIdentityDeps, auths: BetterAuths) {
-	return async (_path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response> => {
+/** Answers what may be asked by better-auth. */
+function createAnswer({ providers = [], clock, origins, log }: EmbeddedIdentityDeps, load: () => Promise<BetterAuth>) {
+	return async (path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response> => {
 		if (endpoint.withoutSession && sessionTokenOf(request, isSecure(origins)) === "") {
 			if (endpoint.withoutSession === "null") return answerJson(null);
 			throw new Refusal(identityProblem(401, "signed-out"));
 		}
-		if (!endpoint.google) {
-			const answer = await (await auths.plain()).handler(request);
-			return endpoint.tellsSession && answer.ok ? answerUser(answer, clock()) : readableAnswer(answer);
-		}
-		if (!google) throw new Refusal(identityProblem(404, "google-not-set-up"));
-		try {
-			return await readableAnswer(await (await auths.withGoogle()).handler(request));
-		} catch (error) {
-			// Google sent them back to this address: they see a page, not a problem document.
-			if (error instanceof GoogleUnavailable && request.method === "GET")
-				return goTo("/login?error=google_unavailable");
-			throw error;
-		}
+		const atProvider = endpoint.provider && (await beginAtProvider(providers, path, request, log));
+		if (atProvider) return atProvider;
+		const answer = await (await load()).handler(request);
+		return endpoint.tellsSession && answer.ok ? answerUser(answer, clock()) : readableAnswer(answer);
 	};
 }
-
-const goTo = (location: string) =>
-	new Response(null, { status: 302, headers: { location, "cache-control": "no-store" } });

@@ -150,7 +150,7 @@ describe("the browser side of the embedded identity provider", () => {
 
 	test("leaves for Google, to come back to the page", async () => {
 		const { identity, left } = openTab();
-		await identity.signInWithGoogle("/reviews");
+		await identity.signInWith("google", "/reviews");
 		expect(new URL(left[0] ?? "").pathname).toBe("/sandbox/google/authorize");
 	});
 

@@ -1,6 +1,7 @@
 import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "../identity/identity-provider.ts";
-import { loginUrl } from "../identity/return-to.ts";
+import { loginUrl, withWay } from "../identity/return-to.ts";
+import type { SignInProviderId } from "../identity/sign-in-provider.ts";
 
 /** Tells the other tabs of this browser that somebody signed in or out. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
@@ -45,16 +46,20 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 	const send = createSender(fetch);
 	const known = createKnownUser(() => lookPatiently(send, wait), channel);
 	onComeBack(known.look);
+	async function leaveFor(call: string, provider: SignInProviderId, callbackURL: string, failed: string) {
+		const body = { provider, callbackURL, errorCallbackURL: withWay(failed, provider) };
+		leave((await send<{ url: string }>(call, body)).url);
+	}
 	const enter = ({ user }: NonNullable<SessionAnswer>) => known.change(toUser(user));
 	return {
 		onChange: known.onChange,
 		signUp: async (person) => enter(await send("sign-up/email", person)),
 		signIn: async (credentials) => enter(await send("sign-in/email", credentials)),
-		signInWithGoogle: async (returnTo) => {
-			const errorCallbackURL = returnTo.startsWith("/login?") ? returnTo : loginUrl(returnTo);
-			const body = { provider: "google", callbackURL: returnTo, errorCallbackURL };
-			leave((await send<{ url: string }>("sign-in/social", body)).url);
-		},
+		signInWith: (provider, returnTo) =>
+			leaveFor("sign-in/social", provider, returnTo, returnTo.startsWith("/login?") ? returnTo : loginUrl(returnTo)),
+		connect: (provider, returnTo) => leaveFor("link-social", provider, returnTo, returnTo),
+		disconnect: async (provider) => void (await send("disconnect", { provider })),
+		listWaysIn: () => send("ways-in"),
 		signOut: async () => {
 			await send("sign-out", {});
 			known.change(null);

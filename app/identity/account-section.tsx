@@ -10,13 +10,14 @@ import { identityMessages } from "./identity-messages.ts";
 import { IdentityError } from "./identity-provider.ts";
 import type { OwnSession } from "./own-session.ts";
 import { useSession } from "./session-context.tsx";
+import { WaysIn } from "./ways-in.tsx";
 
 /** As exact as it is known: a session's use is noted when it gets its next access token. */
 const hour = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "numeric", hour: "numeric" });
 
 const wordsOf = (error: unknown) => (error instanceof IdentityError ? error.message : identityMessages.unexpected);
 
-/** Where somebody is signed in, and their password: below the profile. */
+/** Where and how somebody signs in, and their password: below the profile. */
 export function AccountSection() {
 	const [changes, setChanges] = useState(0);
 	return (
@@ -25,6 +26,7 @@ export function AccountSection() {
 				Sign-in
 			</h2>
 			<Sessions key={changes} />
+			<WaysIn onChanged={() => setChanges(changes + 1)} />
 			<ChangePassword onChanged={() => setChanges(changes + 1)} />
 		</section>
 	);

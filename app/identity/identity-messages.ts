@@ -8,32 +8,19 @@ export const identityMessages = {
 	"admin-password-too-short":
 		"An admin of this shop needs a password of at least 12 characters, and yours is shorter. Ask whoever runs the shop to set another: npm run shop -- set-password",
 	"wrong-password": "Your present password is not this one.",
-	"no-password": "You sign in with Google: there is no password here to change.",
+	"no-password": "You sign in without a password here: there is none to change.",
 	"cookies-refused":
 		"Your browser keeps no cookies of this shop, and without one nobody can stay signed in. Allow them for this site and try again.",
+	"log-in-again":
+		"You logged in more than an hour ago. Log out and in again first, so that nobody else does this in your place.",
+	"last-way-in":
+		"This is the only way into your account. Connect another one first, or you could not sign in any more.",
 	"signed-out": "No user is logged in",
 	"too-many-attempts": "Too many attempts. Wait a little and try again.",
 	"too-busy": "Very many people are signing in at this moment. Try again in a few seconds.",
 	"invalid-origin": "This request did not come from a page of the shop. Open the shop's own page and try again.",
-	"google-unavailable": "Google cannot be reached at the moment. Try again, or log in with e-mail and password.",
-	"google-not-set-up": "Sign-in with Google is not set up in this shop. Log in with e-mail and password.",
-	"access-denied": "You cancelled the sign-in with Google. Nothing was changed.",
-	"account-not-linked":
-		"This e-mail already has an account here that was not made with this Google account. Log in with e-mail and password. If that account is not yours, ask the shop to remove it.",
-	"email-not-verified":
-		"Google has not verified this e-mail address. Verify it there first, or sign up with a password.",
-	"email-not-usable": "This Google account's e-mail has characters that nobody sees, and cannot be used here.",
-	"google-failed": "The sign-in with Google did not work. Try again.",
 	"not-reached": "The shop did not answer. Check your connection and try again.",
 	unexpected: "Something went wrong on our side. Try again.",
 } as const;
 
 export type IdentityMessageCode = keyof typeof identityMessages;
-
-/** The sentence for the `error` with which a provider's page came back, such as `access_denied`. */
-export function providerErrorMessage(error: string): string {
-	const code = error.toLowerCase().replaceAll("_", "-");
-	return Object.hasOwn(identityMessages, code)
-		? identityMessages[code as IdentityMessageCode]
-		: identityMessages["google-failed"];
-}

@@ -1,4 +1,6 @@
 import type { OwnSession } from "./own-session.ts";
+import type { SignInProviderId } from "./sign-in-provider.ts";
+import type { WayIn } from "./way-in.ts";
 
 /** Who someone is, as an identity provider proved it (ruling 2). */
 export interface IdentityClaims {
@@ -34,7 +36,13 @@ export interface IdentityProvider {
 	signUp(person: { name: string; email: string; password: string }): Promise<void>;
 	signIn(credentials: { email: string; password: string }): Promise<void>;
 	/** Leaves the page for the provider; it returns to `returnTo`, a path of this shop. */
-	signInWithGoogle(returnTo: string): Promise<void>;
+	signInWith(provider: SignInProviderId, returnTo: string): Promise<void>;
+	/** The same, to add the provider to the ways into the own account. */
+	connect(provider: SignInProviderId, returnTo: string): Promise<void>;
+	/** Takes a provider away from the own account, and ends the other sessions. */
+	disconnect(provider: SignInProviderId): Promise<void>;
+	/** The ways into the own account, the oldest first. */
+	listWaysIn(): Promise<WayIn[]>;
 	signOut(): Promise<void>;
 	updateDisplayName(name: string): Promise<void>;
 	/** Ends the person's other sessions. */

@@ -19,8 +19,8 @@ export const clientLoader = leaveWhenSignedIn;
 
 /** Specification §2, Login. */
 export default function LoginPage() {
-	const signIn = useSignIn();
-	const { wanted } = useLoaderData<SignInPageData>();
+	const { providers, wanted } = useLoaderData<SignInPageData>();
+	const signIn = useSignIn(providers);
 	// No default values: what was typed before the scripts arrived stays.
 	const { register, handleSubmit, formState } = useForm<Login>({
 		resolver: zodResolver(loginSchema),

@@ -1,3 +1,5 @@
+import type { SignInProviderId } from "./sign-in-provider.ts";
+
 const loginPath = "/login";
 const signInPages = new Set([loginPath, "/signup"]);
 /** Why somebody was sent to the login page: they are not an admin (ruling 15). */
@@ -25,6 +27,10 @@ export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams)
 	}
 	return kept.size > 0 ? `${path}?${kept}` : path;
 }
+
+/** A page to come back to from a provider, which is then told of whom an error is: Google's unless it says so. */
+export const withWay = (page: string, provider: SignInProviderId): string =>
+	provider === "google" ? page : `${page}${page.includes("?") ? "&" : "?"}way=${provider}`;
 
 /** The page that a request was for, as {@link loginUrl} takes it. */
 export function pageOf(request: Request): string {

@@ -16,7 +16,10 @@ export interface Session {
 	signUp(person: { name: string; email: string; password: string }): Promise<void>;
 	signIn(credentials: { email: string; password: string }): Promise<void>;
 	/** Leaves the page. @param returnTo the path of this shop to come back to */
-	signInWithGoogle(returnTo: string): Promise<void>;
+	signInWith: IdentityProvider["signInWith"];
+	connect: IdentityProvider["connect"];
+	disconnect: IdentityProvider["disconnect"];
+	listWaysIn: IdentityProvider["listWaysIn"];
 	/** Signed out at once on this side; rejects when the provider could not be told, which is then tried again later. */
 	signOut(): Promise<void>;
 	/** Signs out here once every session has ended. */
@@ -119,10 +122,13 @@ export function createSession(parts: SessionDeps): Session {
 		wasLeft: () => left,
 		signUp: (person) => afterSignIn(identity.signUp(person)),
 		signIn: (credentials) => afterSignIn(identity.signIn(credentials)),
-		signInWithGoogle: async (returnTo) => {
+		signInWith: async (provider, returnTo) => {
 			storage.removeItem(unfinishedKey);
-			await identity.signInWithGoogle(returnTo);
+			await identity.signInWith(provider, returnTo);
 		},
+		connect: (provider, returnTo) => identity.connect(provider, returnTo),
+		disconnect: (provider) => identity.disconnect(provider),
+		listWaysIn: () => identity.listWaysIn(),
 		signOut: async () => {
 			storage.setItem(unfinishedKey, "yes");
 			leave();

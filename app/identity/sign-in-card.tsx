@@ -6,6 +6,7 @@ import { FormError } from "../ui/form-error.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { keepReturnTo } from "./return-to.ts";
 import type { SignInPageData } from "./sign-in-loaders.ts";
+import { type SignInProvider, type SignInProviderId, signInLabel } from "./sign-in-provider.ts";
 import type { useSignIn } from "./use-sign-in.ts";
 
 export interface SignInCardProps {
@@ -20,8 +21,8 @@ export interface SignInCardProps {
 
 /** The card of both sign-in pages: fields, the ways in, what went wrong, and the way to the other page. */
 export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: SignInCardProps) {
-	const { googleSignIn } = useLoaderData<SignInPageData>();
-	const { busy, failure, query, attemptWithGoogle } = signIn;
+	const { providers } = useLoaderData<SignInPageData>();
+	const { busy, failure, query, attemptWith } = signIn;
 	return (
 		<div className="grid items-start gap-8 lg:grid-cols-[28rem_1fr] lg:gap-16">
 			<Card className="relative max-w-md">
@@ -33,7 +34,7 @@ export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: S
 						</Button>
 						<FormError>{failure}</FormError>
 					</form>
-					{googleSignIn && <GoogleButton disabled={busy} onClick={attemptWithGoogle} />}
+					{providers.length > 0 && <OtherWays providers={providers} disabled={busy} onChoose={attemptWith} />}
 					<p className="mt-6 text-sm text-ink-2">
 						{other.question}{" "}
 						<Link
@@ -53,7 +54,13 @@ export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: S
 	);
 }
 
-function GoogleButton({ disabled, onClick }: { disabled: boolean; onClick: () => void }) {
+interface OtherWaysProps {
+	providers: SignInProvider[];
+	disabled: boolean;
+	onChoose: (provider: SignInProviderId) => void;
+}
+
+function OtherWays({ providers, disabled, onChoose }: OtherWaysProps) {
 	return (
 		<>
 			<div aria-hidden="true" className="my-6 flex items-center gap-4 text-sm text-ink-2 unscripted:hidden">
@@ -61,9 +68,19 @@ function GoogleButton({ disabled, onClick }: { disabled: boolean; onClick: () =>
 				or
 				<span className="h-px grow bg-hairline" />
 			</div>
-			<Button variant="quiet" disabled={disabled} onClick={onClick} className="w-full unscripted:hidden">
-				Sign in with Google
-			</Button>
+			<div className="space-y-3 unscripted:hidden">
+				{providers.map((provider) => (
+					<Button
+						key={provider.id}
+						variant="quiet"
+						disabled={disabled}
+						onClick={() => onChoose(provider.id)}
+						className="w-full"
+					>
+						{signInLabel(provider)}
+					</Button>
+				))}
+			</div>
 		</>
 	);
 }

@@ -4,20 +4,21 @@ import { apiContext, settingsContext } from "../api/route-context.ts";
 import { isAdminOnly, safeReturnTo } from "./return-to.ts";
 import { pageAfterRefusal } from "./route-guard.ts";
 import { sessionContext } from "./session-context-key.ts";
+import type { SignInProvider } from "./sign-in-provider.ts";
 
 export interface SignInPageData {
-	googleSignIn: boolean;
+	providers: SignInProvider[];
 	/** The product whose order form leads here. */
 	wanted?: string;
 }
 
 /** The `loader` of both sign-in pages. */
 export async function loadSignInPage({ context, request }: LoaderFunctionArgs): Promise<SignInPageData> {
-	const { googleSignIn } = context.get(settingsContext);
+	const { providers } = context.get(settingsContext);
 	const [, id] = orderForm.exec(safeReturnTo(new URL(request.url).searchParams)) ?? [];
-	if (!id) return { googleSignIn };
+	if (!id) return { providers };
 	const product = await read(context.get(apiContext).products[":id"].$get({ param: { id } })).catch(() => undefined);
-	return { googleSignIn, wanted: product?.name };
+	return { providers, wanted: product?.name };
 }
 
 const orderForm = /^\/buypage\/([\w-]{1,64})$/;

@@ -20,8 +20,8 @@ const faultsOfPassword: string[] = [identityMessages["password-is-common"], iden
 
 /** Specification §2, Signup. */
 export default function SignupPage() {
-	const signIn = useSignIn();
-	const { wanted } = useLoaderData<SignInPageData>();
+	const { providers, wanted } = useLoaderData<SignInPageData>();
+	const signIn = useSignIn(providers);
 	// No default values: what was typed before the scripts arrived stays.
 	const { register, handleSubmit, setError, formState } = useForm<Signup>({
 		resolver: zodResolver(signupSchema),

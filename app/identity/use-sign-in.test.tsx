@@ -16,7 +16,7 @@ async function showSignIn({ path = "/login", ...test }: { path?: string } & Part
 	const google = { answers: Promise.resolve() };
 	const steered: Session = {
 		...session,
-		signInWithGoogle: (returnTo) => {
+		signInWith: (_, returnTo) => {
 			leftFor.push(returnTo);
 			return google.answers;
 		},
@@ -46,7 +46,7 @@ async function showSignIn({ path = "/login", ...test }: { path?: string } & Part
 		leftFor,
 		lookedOn: () => lookedOn,
 		attempt: (work: (session: Session) => Promise<void>) => act(async () => void signIn.attempt(work)),
-		withGoogle: () => act(async () => void signIn.attemptWithGoogle()),
+		withGoogle: () => act(async () => void signIn.attemptWith("google")),
 		query: () => `${signIn.query}`,
 	};
 }
@@ -136,7 +136,7 @@ test("Google that cannot be reached is told, and the page stays", async () => {
 
 test("an error that Google came back with is told in words", async () => {
 	const { text, query } = await showSignIn({ path: "/login?error=access_denied" });
-	expect(text()).toBe(`ready ${identityMessages["access-denied"]}`);
+	expect(text()).toBe("ready You cancelled the sign-in with Google. Nothing was changed.");
 	expect(query()).toBe("error=access_denied");
 });
 

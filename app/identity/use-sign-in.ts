@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator, useSearchParams } from "react-router";
-import { identityMessages, providerErrorMessage } from "./identity-messages.ts";
+import { identityMessages } from "./identity-messages.ts";
 import { IdentityError } from "./identity-provider.ts";
+import { providerErrorMessage } from "./provider-messages.ts";
 import { isAdminOnly, keepReturnTo, safeReturnTo } from "./return-to.ts";
 import type { Session } from "./session.ts";
 import { useSession } from "./session-context.tsx";
+import type { SignInProvider, SignInProviderId } from "./sign-in-provider.ts";
 
 /** What both sign-in pages do: send once, show why it failed, leave when it worked. */
-export function useSignIn() {
+export function useSignIn(providers: readonly SignInProvider[] = []) {
 	const { state, session } = useSession();
 	const { revalidate } = useRevalidator();
 	const [query] = useSearchParams();
 	const cameBackWith = query.get("error");
-	const [failure, setFailure] = useState(cameBackWith ? providerErrorMessage(cameBackWith) : "");
+	const label = providers.find(({ id }) => id === query.get("way"))?.label;
+	const [failure, setFailure] = useState(cameBackWith ? providerErrorMessage(cameBackWith, label) : "");
 	const [sending, setSending] = useState(false);
 	const [leaving, setLeaving] = useState(false);
 	const underWay = useRef(false);
@@ -23,7 +26,7 @@ export function useSignIn() {
 		if (signedIn) void revalidate();
 	}, [signedIn, revalidate]);
 
-	// Back from Google by the browser's own button: the page is as it was left.
+	// Back from a provider by the browser's own button: the page is as it was left.
 	useEffect(() => {
 		const stay = () => setLeaving(false);
 		window.addEventListener("pageshow", stay);
@@ -45,11 +48,11 @@ export function useSignIn() {
 		}
 	}
 
-	const attemptWithGoogle = () =>
+	const attemptWith = (provider: SignInProviderId) =>
 		attempt(async () => {
-			await session.signInWithGoogle(isAdminOnly(query) ? keepReturnTo("/login", query) : safeReturnTo(query));
+			await session.signInWith(provider, isAdminOnly(query) ? keepReturnTo("/login", query) : safeReturnTo(query));
 			setLeaving(true);
 		});
 
-	return { query, failure, busy: sending || leaving || signedIn, attempt, attemptWithGoogle };
+	return { query, failure, busy: sending || leaving || signedIn, attempt, attemptWith };
 }

@@ -65,6 +65,17 @@ describe("the configuration", () => {
 		[{ STRIPE_SECRET_KEY: "sk_1" }, "STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: must be set together"],
 		[{ GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID"],
 		[{ GOOGLE_CLIENT_SECRET: "x" }, "GOOGLE_CLIENT_ID: must be set together with GOOGLE_CLIENT_SECRET"],
+		...["idp.example", "http://idp.example", "https://idp.example?a", "https://u:p@idp.example"].map(
+			(OIDC_ISSUER): [{ OIDC_ISSUER: string }, string] => [
+				{ OIDC_ISSUER },
+				"OIDC_ISSUER: must be the https address that the provider calls itself",
+			],
+		),
+		[{ OIDC_ISSUER: "https://idp.example" }, "OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL: must be set together"],
+		[{ OIDC_LABEL: "Acme" }, "OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: must be set together"],
+		[{ OIDC_LABEL: "A\nB" }, "OIDC_LABEL: must be a name of at most 40 characters"],
+		[{ OIDC_TRUST_EMAIL: "yes" }, "OIDC_TRUST_EMAIL: says nothing without OIDC_ISSUER"],
+		[{ OIDC_TRUST_EMAIL: "true" }, "OIDC_TRUST_EMAIL: must be yes or no"],
 		[{ NODE_ENV: "prod" }, "NODE_ENV: must be development, production or test"],
 		[{ RATE_LIMITS: "no" }, "RATE_LIMITS: must be on or off"],
 		[{ REQUEST_LOG: "yes" }, "REQUEST_LOG: must be on or off"],
@@ -153,6 +164,21 @@ describe("the configuration", () => {
 	test("takes what is said of the database's limits, and the usual for the rest", () => {
 		const { databaseLimits } = readConfig({ DATABASE_POOL: "20", DATABASE_LOCK_MS: "0" });
 		expect(databaseLimits).toEqual({ ...usualLimits, poolSize: 20, lockMs: 0 });
+	});
+
+	test("takes an issuer letter by letter, over plain http on this machine only, and believes its e-mails when told to", () => {
+		const client = { OIDC_CLIENT_ID: "shop", OIDC_CLIENT_SECRET: "s", OIDC_LABEL: "Acme ID" };
+		const oidcOf = (given: Record<string, string>) => readConfig({ ...client, ...given }).oidc;
+		expect(oidcOf({ OIDC_ISSUER: "https://Idp.example/realms/shop/" })).toEqual({
+			issuer: "https://Idp.example/realms/shop/",
+			clientId: "shop",
+			clientSecret: "s",
+			label: "Acme ID",
+			trustsEmail: false,
+		});
+		const local = oidcOf({ OIDC_ISSUER: "http://127.0.0.1:8080", OIDC_TRUST_EMAIL: "yes" });
+		expect(local).toMatchObject({ issuer: "http://127.0.0.1:8080", trustsEmail: true });
+		expect(readConfig({}).oidc).toBeUndefined();
 	});
 
 	test("names every problem at once", () => {

@@ -42,6 +42,17 @@ const environment = z.object({
 	STRIPE_WEBHOOK_SECRET: startsWith("whsec_").optional(),
 	GOOGLE_CLIENT_ID: z.string().min(1).optional(),
 	GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+	OIDC_ISSUER: z
+		.string()
+		.refine(isIssuer, "must be the https address that the provider calls itself, without ? and #")
+		.optional(),
+	OIDC_CLIENT_ID: z.string().min(1).optional(),
+	OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+	OIDC_LABEL: z
+		.string()
+		.regex(/^[^\p{C}\s](?:[^\p{C}]{0,38}[^\p{C}\s])?$/u, "must be a name of at most 40 characters, as on a button")
+		.optional(),
+	OIDC_TRUST_EMAIL: z.enum(["yes", "no"], "must be yes or no").optional(),
 	DEMO: z.literal("public", "must be public, or not be set").optional(),
 	HOLD_UNPAID_MINUTES: wholeNumber(1, 525_600).default(60),
 	HOLD_UNPAID_ORDERS: wholeNumber(1, 1_000_000).default(10),
@@ -70,6 +81,13 @@ function isOrigin(text: string): boolean {
 	return /^\/+$/.test(pathname) && search + hash + username === "";
 }
 
+/** It is compared letter by letter with what the provider calls itself, so it is not made into another form here. */
+function isIssuer(text: string): boolean {
+	if (!URL.canParse(text) || /[\s?#]/.test(text)) return false;
+	const { protocol, username, password } = new URL(text);
+	return (protocol === "https:" || protocol === "http:") && isPrivate(text) && username + password === "";
+}
+
 /** The names of all settings. */
 export const settingNames = Object.keys(environment.shape);
 
@@ -96,6 +114,8 @@ export interface Config {
 	stripe?: StripeKeys;
 	/** Without a client the Google sandbox stands in (and nothing in production). */
 	google?: { clientId: string; clientSecret: string };
+	/** Any OpenID Connect provider (docs/decisions/046). */
+	oidc?: { issuer: string; clientId: string; clientSecret: string; label: string; trustsEmail: boolean };
 	/** How long an unpaid order is held, and how much of it one account may hold (ruling 23). */
 	holds: { minutes: number; orders: number; sharePercent: number };
 	/** How large a file of a product may be. */
@@ -166,6 +186,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	const problems = modeProblems(env);
 	const stripe = isComplete(env, ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], problems);
 	const google = isComplete(env, ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"], problems);
+	const oidc = isComplete(env, ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_LABEL"], problems);
+	if (env.OIDC_TRUST_EMAIL && !env.OIDC_ISSUER)
+		problems.push("OIDC_TRUST_EMAIL: says nothing without OIDC_ISSUER, whose e-mails are meant");
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
 		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
@@ -198,6 +221,15 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		}),
 		...(google && {
 			google: { clientId: env.GOOGLE_CLIENT_ID as string, clientSecret: env.GOOGLE_CLIENT_SECRET as string },
+		}),
+		...(oidc && {
+			oidc: {
+				issuer: env.OIDC_ISSUER as string,
+				clientId: env.OIDC_CLIENT_ID as string,
+				clientSecret: env.OIDC_CLIENT_SECRET as string,
+				label: env.OIDC_LABEL as string,
+				trustsEmail: env.OIDC_TRUST_EMAIL === "yes",
+			},
 		}),
 	};
 }

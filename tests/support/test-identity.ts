@@ -2,9 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createEmbeddedIdentity } from "../../app/embedded-identity/embedded-identity.server.ts";
-import { googleCallbackPath } from "../../app/embedded-identity/embedded-issuer.server.ts";
+import { callbackPath } from "../../app/embedded-identity/embedded-issuer.server.ts";
 import type { PasswordHashing } from "../../app/embedded-identity/password-hashing.server.ts";
+import { anyProvider, google as googlePreset } from "../../app/embedded-identity/sign-in-providers.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
+import { createOpenIdClient, type OpenIdSettings } from "../../app/openid/openid-client.server.ts";
 import { createLog } from "../../app/telemetry/log.server.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
 import { createTestDatabase, type Engine } from "./test-database.ts";
@@ -25,6 +27,10 @@ export interface TestIdentityOptions {
 	busy?: boolean;
 	/** Whose password must be an admin's in production. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
+	/** An OpenID Connect provider besides Google, called 'Acme ID'. */
+	oidc?: OpenIdSettings & { trustsEmail: boolean };
+	/** In production: e-mails that nobody may sign up with. */
+	reservedEmails?: string[];
 	/** Nothing is hashed before the test says so. */
 	hashingWaits?: boolean;
 }
@@ -54,17 +60,24 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 	const sandbox = createGoogleSandbox({
 		...client,
 		issuer: () => `http://127.0.0.1:${port}/sandbox/google`,
-		redirectUris: () => [`${home}${googleCallbackPath}`],
+		redirectUris: () => [`${home}${callbackPath("google")}`],
 		signingSecret: secret,
 	});
 	const parts = {
 		...database,
 		secret,
 		origins: (): [string, ...string[]] => (mainOrigin ? [mainOrigin, home] : [home]),
-		google: {
-			...client,
-			discoveryUrl: () => `http://127.0.0.1:${port}/sandbox/google/.well-known/openid-configuration`,
-		},
+		providers: [
+			googlePreset(
+				createOpenIdClient({
+					...client,
+					issuer: `http://127.0.0.1:${port}/sandbox/google`,
+					prompt: "select_account",
+				}),
+			),
+			...(options.oidc ? [anyProvider("Acme ID", createOpenIdClient(options.oidc), options.oidc.trustsEmail)] : []),
+		],
+		reservedEmails: options.reservedEmails,
 		...(!realHashing && { passwords: quickHashing(busy, hashingBegins) }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		needsLongPassword: options.needsLongPassword,

@@ -55,7 +55,10 @@ export function createTestSession(stored: Record<string, string> = {}) {
 			if (password !== "demo-secret") throw new IdentityError("The e-mail or the password is wrong.");
 			announce({ ...erika, email });
 		},
-		signInWithGoogle: async () => {},
+		signInWith: async () => {},
+		connect: async () => {},
+		disconnect: async () => {},
+		listWaysIn: async () => [],
 		signOut: async () => {
 			if (world.signOutFails) throw new IdentityError("The shop did not answer.");
 			world.signOuts += 1;

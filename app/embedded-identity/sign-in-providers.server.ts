@@ -1,0 +1,127 @@
+import { APIError, addOAuthServerContext, getOAuthState } from "better-auth/api";
+import type { OAuthProvider } from "better-auth/oauth2";
+import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth/types";
+import { isEmail, withoutHidden } from "../identity/credentials.ts";
+import { isSignInProviderId, type SignInProvider } from "../identity/sign-in-provider.ts";
+import type { CodeRedemption, OpenIdClient, OpenIdProfile } from "../openid/openid-client.server.ts";
+import { OpenIdFault } from "../openid/openid-fault.server.ts";
+import type { Log } from "../telemetry/log.server.ts";
+
+/** A provider that proves who people are, and how far it is believed. */
+export interface ConnectedProvider extends SignInProvider {
+	client: OpenIdClient;
+	/** Whether an e-mail that it calls verified counts as proven. */
+	trustsEmail: boolean;
+	/** Whether it lets nobody in whose e-mail it has not verified. */
+	needsVerifiedEmail: boolean;
+	/** What names a person among all that were ever asked under this id. */
+	accountIdOf: (profile: OpenIdProfile) => string;
+}
+
+/** Google, the preset: its word for an e-mail is good, and without it nobody comes in. */
+export const google = (client: OpenIdClient): ConnectedProvider => ({
+	id: "google",
+	label: "Google",
+	client,
+	trustsEmail: true,
+	needsVerifiedEmail: true,
+	accountIdOf: ({ subject }) => subject,
+});
+
+/** The provider that the owner has set. With another issuer the same subject is somebody else. */
+export const anyProvider = (label: string, client: OpenIdClient, trustsEmail: boolean): ConnectedProvider => ({
+	id: "oidc",
+	label,
+	client,
+	trustsEmail,
+	needsVerifiedEmail: false,
+	accountIdOf: ({ issuer, subject }) => `${issuer} ${subject}`,
+});
+
+/** What better-auth asks a provider for, answered by OpenID Connect. */
+export function providersPlugin(providers: readonly ConnectedProvider[], log: Log) {
+	return {
+		id: "sign-in-providers",
+		init: () => ({ context: { socialProviders: providers.map((provider) => oauthProvider(provider, log)) } }),
+	} satisfies BetterAuthPlugin;
+}
+
+function oauthProvider(provider: ConnectedProvider, log: Log): OAuthProvider<OpenIdProfile> {
+	const { id, label, client } = provider;
+	return {
+		id,
+		name: label,
+		requiresIdTokenNonce: true,
+		accountSubject: ({ profile }) => provider.accountIdOf(profile),
+		createAuthorizationURL: ({ state, codeVerifier, idTokenNonce = "", redirectURI }) =>
+			client.authorizationUrl({ state, codeVerifier, nonce: idTokenNonce, redirectURI }),
+		// Redeemed below, where the nonce is known and a failure can be told from another.
+		validateAuthorizationCode: async ({ code, codeVerifier = "", redirectURI }) => ({
+			raw: { code, codeVerifier, redirectURI },
+		}),
+		getUserInfo: async ({ raw, expectedIdTokenNonce: nonce = "" }) => {
+			const { code, codeVerifier, redirectURI } = raw as Omit<CodeRedemption, "nonce">;
+			// A state that was made for the one provider is good for no other.
+			if ((await getOAuthState())?.serverContext?.provider !== id) return goBack("state_mismatch");
+			try {
+				const profile = await client.redeem({ code, codeVerifier, redirectURI, nonce });
+				if (!profile.email) return await goBack("email_not_found");
+				return { data: profile, user: toUser(profile.email, profile, provider) };
+			} catch (error) {
+				if (!(error instanceof OpenIdFault)) throw error;
+				tellFault(log, id, error);
+				return goBack(error.kind === "invalid" ? "invalid_code" : error.kind);
+			}
+		},
+	};
+}
+
+function toUser(email: string, { name = "", emailVerified }: OpenIdProfile, { trustsEmail }: ConnectedProvider) {
+	return {
+		email,
+		emailVerified: trustsEmail && emailVerified,
+		name: withoutHidden(name).trim() || email.slice(0, email.indexOf("@")),
+	};
+}
+
+/** What somebody must mend is an error; what passes, or what a stranger can bring about, is none. */
+export function tellFault(log: Log, provider: string, { kind, message }: OpenIdFault): void {
+	const tell = kind === "misconfigured" ? log.error : log.info;
+	tell("identity.provider", { provider, kind, message: message.slice(0, 300) });
+}
+
+/** Leads back to the page that asked, which tells why. */
+async function goBack(error: string): Promise<never> {
+	const page = (await getOAuthState())?.errorURL ?? "/login";
+	const location = `${page}${page.includes("?") ? "&" : "?"}error=${error}`;
+	throw new APIError("FOUND", undefined, { location });
+}
+
+/** Remembers with the state for whom it is made. @throws {APIError} when there is no such provider */
+export async function bindState(given: Record<string, unknown>): Promise<void> {
+	const known = ["provider", "callbackURL", "errorCallbackURL", "newUserCallbackURL"];
+	if (!isSignInProviderId(given.provider) || Object.keys(given).some((name) => !known.includes(name)))
+		throw new APIError("BAD_REQUEST");
+	await addOAuthServerContext({ provider: given.provider });
+}
+
+type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>;
+
+/** Whom a provider lets in, and into which account (docs/decisions/046). */
+export function admission(
+	providers: readonly ConnectedProvider[],
+	reservedEmails: readonly string[],
+): ValidateUserInfo {
+	return async ({ user, source }) => {
+		if (source.method !== "oauth") return;
+		const provider = providers.find(({ id }) => id === source.oauth?.providerId);
+		if (!provider) return { error: "failed" };
+		if (typeof user.email !== "string" || !isEmail(user.email)) return { error: "email_not_usable" };
+		const proven = user.emailVerified === true;
+		if (provider.needsVerifiedEmail && !proven) return { error: "email_not_verified" };
+		if (source.action === "create-user" && reservedEmails.includes(user.email.toLowerCase()))
+			return { error: "email_reserved" };
+		const asked = (await getOAuthState())?.link !== undefined;
+		if (source.action === "link-account" && !asked && !proven) return { error: "account_not_linked" };
+	};
+}

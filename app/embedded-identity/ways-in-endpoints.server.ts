@@ -1,0 +1,61 @@
+import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from "better-auth/api";
+import type { BetterAuthPlugin } from "better-auth/types";
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import { isSignInProviderId, type SignInProvider } from "../identity/sign-in-provider.ts";
+import { disconnectSchema } from "../identity/way-in.ts";
+import { endSessions } from "./sessions-repository.server.ts";
+import { disconnectWayIn, listWaysIn } from "./ways-in-repository.server.ts";
+
+export interface WaysInDeps {
+	db: Db;
+	transact: Transact;
+	/** By which one can sign in. */
+	providers: readonly SignInProvider[];
+	clock: () => Date;
+}
+
+const anHourMs = 3_600_000;
+type Context = Parameters<typeof getSessionFromCtx>[0];
+
+/**
+ * Whoever finds a browser signed in shall not add a way in of their own, nor take one away.
+ * @throws {APIError} when the session began more than an hour ago
+ */
+export async function refuseOldSession(ctx: Context, now = new Date()): Promise<void> {
+	const found = await getSessionFromCtx(ctx);
+	if (found && now.getTime() - new Date(found.session.createdAt).getTime() > anHourMs)
+		throw new APIError("FORBIDDEN", { code: "LOG_IN_AGAIN" });
+}
+
+/** The ways into the own account: which there are, and the end of one. */
+export function waysInEndpoints({ db, transact, providers, clock }: WaysInDeps) {
+	const open = providers.map(({ id }) => id);
+	return {
+		id: "ways-in-endpoints",
+		endpoints: {
+			waysIn: createAuthEndpoint("/ways-in", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
+				const rows = await listWaysIn(db, ctx.context.session.user.id);
+				const ways = rows.map(({ providerId, createdAt }) => ({
+					provider: isSignInProviderId(providerId) ? providerId : ("password" as const),
+					since: new Date(createdAt).toISOString(),
+				}));
+				return ctx.json(ways);
+			}),
+			disconnect: createAuthEndpoint(
+				"/disconnect",
+				{ method: "POST", use: [sessionMiddleware], body: z.record(z.string(), z.unknown()) },
+				async (ctx) => {
+					const { provider } = disconnectSchema.parse(ctx.body);
+					const { session, user } = ctx.context.session;
+					await refuseOldSession(ctx, clock());
+					if (!(await disconnectWayIn(transact, { userId: user.id, provider, open })))
+						throw new APIError("CONFLICT", { code: "LAST_WAY_IN" });
+					await endSessions(db, user.id, session.id);
+					return ctx.json({ success: true });
+				},
+			),
+		},
+	} satisfies BetterAuthPlugin;
+}

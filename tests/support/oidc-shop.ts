@@ -1,0 +1,73 @@
+import { decodeJwt, type JWTPayload } from "jose";
+import { type OidcProvider, oidcClient, type ProviderPerson, startOidcProvider } from "./oidc-provider.ts";
+import { createTestIdentity, type TestIdentity, type TestIdentityOptions } from "./test-identity.ts";
+
+export type ShopBrowser = ReturnType<TestIdentity["newBrowser"]>;
+
+let people = 0;
+/** Somebody whom the provider knows, and nobody else. */
+export function aProviderPerson(given: Partial<ProviderPerson> = {}): ProviderPerson {
+	people += 1;
+	return { sub: `s-${people}`, email: `p${people}@example.com`, email_verified: true, name: "Kim Lee", ...given };
+}
+
+/** A shop at whose login page 'Continue with Acme ID' leads to a provider that others have written. */
+export async function startOidcShops() {
+	let redirectUris: string[] = [];
+	const provider: OidcProvider = await startOidcProvider(() => redirectUris);
+	const way = {
+		/** Changes what the provider's ID tokens say, on their way to the shop. */
+		tamper: undefined as ((claims: JWTPayload) => JWTPayload) | undefined,
+		/** Changes what it says of itself. */
+		describes: {} as Record<string, unknown>,
+	};
+	const fetchOnTheWay: typeof fetch = async (input, init) => {
+		const answer = await fetch(input, init);
+		const path = new URL(String(input)).pathname;
+		if (!answer.ok) return answer;
+		if (path.endsWith("/openid-configuration")) return Response.json({ ...(await answer.json()), ...way.describes });
+		if (path !== "/token" || !way.tamper) return answer;
+		const tokens = await answer.json();
+		return Response.json({ ...tokens, id_token: await provider.sign(way.tamper(decodeJwt(tokens.id_token))) });
+	};
+
+	/** Presses 'Continue with Acme ID', or 'Connect Acme ID'; returns the address of the provider's page. */
+	async function leave(browser: ShopBrowser, call = "sign-in/social", page = "/reviews"): Promise<string> {
+		const errorCallbackURL = `${page === "/reviews" ? "/login" : page}?way=oidc`;
+		const body = { provider: "oidc", callbackURL: page, errorCallbackURL };
+		const answer = await (await browser.post(`/api/auth/${call}`, body)).json();
+		return answer.url ?? JSON.stringify(answer);
+	}
+
+	/** The whole way; returns where the shop leads in the end. */
+	async function comeBack(
+		browser: ShopBrowser,
+		who: ProviderPerson | undefined,
+		...to: [call?: string, page?: string]
+	) {
+		provider.state.who = who;
+		const callback = await provider.visit(await leave(browser, ...to));
+		return (await browser.get(callback)).headers.get("location");
+	}
+
+	return {
+		provider,
+		way,
+		open: async (trustsEmail: boolean, more: TestIdentityOptions = {}): Promise<TestIdentity> => {
+			const oidc = { issuer: provider.issuer, ...oidcClient, trustsEmail, fetch: fetchOnTheWay };
+			const shop = await createTestIdentity({ ...more, oidc });
+			redirectUris = [`${shop.home}/api/auth/callback/oidc`];
+			await provider.rotateKeys();
+			return shop;
+		},
+		leave,
+		comeBack,
+		connect: (browser: ShopBrowser, who: ProviderPerson) => comeBack(browser, who, "link-social", "/dashboard"),
+	};
+}
+
+/** The ways into the account of whoever is signed in, the oldest first. */
+export async function waysOf(browser: ShopBrowser): Promise<string[]> {
+	const ways: { provider: string }[] = await (await browser.get("/api/auth/ways-in")).json();
+	return ways.map(({ provider }) => provider);
+}
