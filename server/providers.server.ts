@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import Stripe from "stripe";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
+import { anyProvider, google } from "../app/embedded-identity/connected-provider.server.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { callbackPath, embeddedIssuer } from "../app/embedded-identity/embedded-issuer.server.ts";
-import { anyProvider, google } from "../app/embedded-identity/sign-in-providers.server.ts";
 import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import { createOpenIdClient, type OpenIdSettings } from "../app/openid/openid-client.server.ts";
 import type { CardPaymentProvider } from "../app/payments/card-payment-provider.ts";

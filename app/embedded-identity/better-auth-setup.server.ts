@@ -9,11 +9,12 @@ import type { Transact } from "../../db/transaction.ts";
 import { sessionDays } from "../access/session-limits.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
 import type { Log } from "../telemetry/log.server.ts";
+import type { ConnectedProvider } from "./connected-provider.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import { passwordEndpoints } from "./password-endpoints.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
-import { admission, bindState, type ConnectedProvider, providersPlugin } from "./sign-in-providers.server.ts";
+import { admission, bindState, providersPlugin } from "./sign-in-providers.server.ts";
 import { refuseOldSession, waysInEndpoints } from "./ways-in-endpoints.server.ts";
 
 export interface BetterAuthDeps {

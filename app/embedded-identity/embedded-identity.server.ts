@@ -13,6 +13,7 @@ import { answerJson, answerUser, identityProblem, readableAnswer } from "./auth-
 import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
 import { createFrontDoor, pseudonym } from "./auth-front-door.server.ts";
 import type { BetterAuthDeps, setUpBetterAuth } from "./better-auth-setup.server.ts";
+import type { ConnectedProvider } from "./connected-provider.server.ts";
 import { embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
 	findPasswordAccount,
@@ -26,7 +27,6 @@ import { createPasswordHashing, type PasswordHashing } from "./password-hashing.
 import { beginAtProvider } from "./provider-door.server.ts";
 import { sessionTokenOf } from "./session-cookie.server.ts";
 import { noteSessionUse } from "./sessions-repository.server.ts";
-import type { ConnectedProvider } from "./sign-in-providers.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
 export interface EmbeddedIdentityDeps {

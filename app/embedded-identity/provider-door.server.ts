@@ -4,7 +4,7 @@ import { type ProviderMessageCode, providerMessage } from "../identity/provider-
 import { isSignInProviderId, type SignInProvider, type SignInProviderId } from "../identity/sign-in-provider.ts";
 import { OpenIdFault } from "../openid/openid-fault.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
-import { type ConnectedProvider, tellFault } from "./sign-in-providers.server.ts";
+import { type ConnectedProvider, tellFault } from "./connected-provider.server.ts";
 
 /**
  * Sees to it that the provider which a request is about can be asked, and that what comes back from it is its own.

@@ -2,41 +2,11 @@ import { APIError, addOAuthServerContext, getOAuthState } from "better-auth/api"
 import type { OAuthProvider } from "better-auth/oauth2";
 import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth/types";
 import { isEmail, withoutHidden } from "../identity/credentials.ts";
-import { isSignInProviderId, type SignInProvider } from "../identity/sign-in-provider.ts";
-import type { CodeRedemption, OpenIdClient, OpenIdProfile } from "../openid/openid-client.server.ts";
+import { isSignInProviderId } from "../identity/sign-in-provider.ts";
+import type { CodeRedemption, OpenIdProfile } from "../openid/openid-client.server.ts";
 import { OpenIdFault } from "../openid/openid-fault.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
-
-/** A provider that proves who people are, and how far it is believed. */
-export interface ConnectedProvider extends SignInProvider {
-	client: OpenIdClient;
-	/** Whether an e-mail that it calls verified counts as proven. */
-	trustsEmail: boolean;
-	/** Whether it lets nobody in whose e-mail it has not verified. */
-	needsVerifiedEmail: boolean;
-	/** What names a person among all that were ever asked under this id. */
-	accountIdOf: (profile: OpenIdProfile) => string;
-}
-
-/** Google, the preset: its word for an e-mail is good, and without it nobody comes in. */
-export const google = (client: OpenIdClient): ConnectedProvider => ({
-	id: "google",
-	label: "Google",
-	client,
-	trustsEmail: true,
-	needsVerifiedEmail: true,
-	accountIdOf: ({ subject }) => subject,
-});
-
-/** The provider that the owner has set. With another issuer the same subject is somebody else. */
-export const anyProvider = (label: string, client: OpenIdClient, trustsEmail: boolean): ConnectedProvider => ({
-	id: "oidc",
-	label,
-	client,
-	trustsEmail,
-	needsVerifiedEmail: false,
-	accountIdOf: ({ issuer, subject }) => `${issuer} ${subject}`,
-});
+import { type ConnectedProvider, tellFault } from "./connected-provider.server.ts";
 
 /** What better-auth asks a provider for, answered by OpenID Connect. */
 export function providersPlugin(providers: readonly ConnectedProvider[], log: Log) {
@@ -82,12 +52,6 @@ function toUser(email: string, { name = "", emailVerified }: OpenIdProfile, { tr
 		emailVerified: trustsEmail && emailVerified,
 		name: withoutHidden(name).trim() || email.slice(0, email.indexOf("@")),
 	};
-}
-
-/** What somebody must mend is an error; what passes, or what a stranger can bring about, is none. */
-export function tellFault(log: Log, provider: string, { kind, message }: OpenIdFault): void {
-	const tell = kind === "misconfigured" ? log.error : log.info;
-	tell("identity.provider", { provider, kind, message: message.slice(0, 300) });
 }
 
 /** Leads back to the page that asked, which tells why. */

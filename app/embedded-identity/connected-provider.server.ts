@@ -1,0 +1,41 @@
+import type { SignInProvider } from "../identity/sign-in-provider.ts";
+import type { OpenIdClient, OpenIdProfile } from "../openid/openid-client.server.ts";
+import type { OpenIdFault } from "../openid/openid-fault.server.ts";
+import type { Log } from "../telemetry/log.server.ts";
+
+/** A provider that proves who people are, and how far it is believed. */
+export interface ConnectedProvider extends SignInProvider {
+	client: OpenIdClient;
+	/** Whether an e-mail that it calls verified counts as proven. */
+	trustsEmail: boolean;
+	/** Whether it lets nobody in whose e-mail it has not verified. */
+	needsVerifiedEmail: boolean;
+	/** What names a person among all that were ever asked under this id. */
+	accountIdOf: (profile: OpenIdProfile) => string;
+}
+
+/** Google, the preset: its word for an e-mail is good, and without it nobody comes in. */
+export const google = (client: OpenIdClient): ConnectedProvider => ({
+	id: "google",
+	label: "Google",
+	client,
+	trustsEmail: true,
+	needsVerifiedEmail: true,
+	accountIdOf: ({ subject }) => subject,
+});
+
+/** The provider that the owner has set. With another issuer the same subject is somebody else. */
+export const anyProvider = (label: string, client: OpenIdClient, trustsEmail: boolean): ConnectedProvider => ({
+	id: "oidc",
+	label,
+	client,
+	trustsEmail,
+	needsVerifiedEmail: false,
+	accountIdOf: ({ issuer, subject }) => `${issuer} ${subject}`,
+});
+
+/** What somebody must mend is an error; what passes, or what a stranger can bring about, is none. */
+export function tellFault(log: Log, provider: string, { kind, message }: OpenIdFault): void {
+	const tell = kind === "misconfigured" ? log.error : log.info;
+	tell("identity.provider", { provider, kind, message: message.slice(0, 300) });
+}

@@ -1,0 +1,57 @@
+import { oidcClient, startOidcProvider } from "../support/oidc-provider.ts";
+import { shopBuild, startShop } from "../support/shop-process.ts";
+import { aPerson, logIn, signUp } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+test("any OpenID Connect provider: in by its own pages, told who is known already, connected and disconnected in Profile", async ({
+	page,
+}) => {
+	const redirectUris: string[] = [];
+	const provider = await startOidcProvider(() => redirectUris, { asks: true });
+	const settings = {
+		OIDC_ISSUER: provider.issuer,
+		OIDC_CLIENT_ID: oidcClient.clientId,
+		OIDC_CLIENT_SECRET: oidcClient.clientSecret,
+		OIDC_LABEL: "Acme ID",
+	};
+	const shop = await startShop({ RATE_LIMITS: "off", ...settings }, { words: shopBuild, echo: true });
+	redirectUris.push(`${shop.origin}/api/auth/callback/oidc`);
+	await provider.rotateKeys();
+	async function proveAt(email: string) {
+		await page.getByPlaceholder("Enter any login").fill(email);
+		await page.getByPlaceholder("and password").fill("any");
+		await page.getByRole("button", { name: "Sign-in" }).click();
+		await page.getByRole("button", { name: "Continue" }).click();
+	}
+	const continueButton = page.getByRole("button", { name: "Continue with Acme ID" });
+
+	await page.goto(`${shop.origin}/login?from=/reviews`);
+	await expect(page.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
+	await continueButton.click();
+	await proveAt("new@acme.example");
+	await expect(page.getByRole("banner")).toContainText("new@acme.example");
+	await page.goto(`${shop.origin}/dashboard`);
+	await expect(page.getByRole("button", { name: "Disconnect Acme ID" })).toBeDisabled();
+	await page.getByRole("button", { name: "Sign out", exact: true }).click();
+
+	const known = aPerson();
+	await page.context().clearCookies();
+	await page.goto(`${shop.origin}/signup`);
+	await signUp(page, known);
+	await page.getByRole("button", { name: "Sign out", exact: true }).click();
+	await page.goto(`${shop.origin}/login?from=/dashboard`);
+	await continueButton.click();
+	await proveAt(known.email);
+	await expect(page.getByRole("alert")).toContainText("connect Acme ID in Profile");
+
+	await logIn(page, known);
+	await page.getByRole("button", { name: "Connect Acme ID", exact: true }).click();
+	// It still knows the person, and asks for nothing more.
+	await expect(page.getByRole("button", { name: "Disconnect Acme ID" })).toBeEnabled();
+	await page.getByRole("button", { name: "Disconnect Acme ID" }).click();
+	await expect(page.getByText("Acme ID is disconnected")).toBeVisible();
+	await expect(page.getByRole("button", { name: "Connect Acme ID", exact: true })).toBeEnabled();
+
+	await shop.stop();
+	await provider.close();
+});
