@@ -25,6 +25,8 @@ test("any OpenID Connect provider: in by its own pages, told who is known alread
 	}
 	const continueButton = page.getByRole("button", { name: "Continue with Acme ID" });
 
+	// Its pages ask for a font from elsewhere.
+	await page.route("https://fonts.googleapis.com/**", (route) => route.fulfill({ contentType: "text/css", body: "" }));
 	await page.goto(`${shop.origin}/login?from=/reviews`);
 	await expect(page.getByRole("button", { name: "Sign in with Google" })).toBeVisible();
 	await continueButton.click();
