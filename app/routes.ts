@@ -33,6 +33,7 @@ export default [
 				route("allusers", "users/all-users-page.tsx"),
 				route("reviews", "reviews/manage-reviews-page.tsx"),
 				route("audit", "audit/audit-page.tsx"),
+				route("mails", "mail/mails-page.tsx"),
 				route("allorder", "orders/manage-orders-page.tsx"),
 				route("papers", "orders/papers-page.tsx"),
 				route("addproduct", "products/add-product-page.tsx"),

@@ -10,6 +10,7 @@ import { createPasswordHashing } from "../app/embedded-identity/password-hashing
 import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/password-rules.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
+import { deleteMailsBesideOrders } from "../app/mail/mails-repository.server.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { unmakeAdmin } from "../app/users/unmake-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
@@ -55,6 +56,7 @@ export const removeAccountCommand: Command = {
 					throw new Error(`There is no account with the e-mail ${email}.`);
 				const user = await findUserByEmail(tx, email);
 				if (user) await retireUser(tx, user.id, new Date());
+				await deleteMailsBesideOrders(tx, { email, userId: user?.id });
 				return user?.id;
 			});
 			const removed = `The account of ${email} is removed, and nobody is signed in with it any more.`;

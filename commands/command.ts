@@ -1,3 +1,4 @@
+import { configuredOutbox } from "../app/mail/configured-outbox.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { createLog } from "../app/telemetry/log.server.ts";
 import { createChanges } from "../db/changes.ts";
@@ -39,7 +40,12 @@ export async function withDatabase<T>(config: Config, act: (database: CommandDat
 	try {
 		await assertHasShop(database.db);
 		await migrate(database);
-		const transact = createTransact({ db: database.db, changes: createChanges(), clock: () => new Date() });
+		const transact = createTransact({
+			db: database.db,
+			changes: createChanges(),
+			clock: () => new Date(),
+			outbox: configuredOutbox(config),
+		});
 		return await act({ ...database, transact });
 	} finally {
 		await database.close();

@@ -33,7 +33,7 @@ async function everything({ db, kind }: TestShop): Promise<string> {
 
 describe.each(engines)("on %s", (engine) => {
 	async function openShop() {
-		const shop = await createTestShop(engine, { dataDir: folder });
+		const shop = await createTestShop(engine, { dataDir: folder, mail: true });
 		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };
 		await insertPasswordAccount(shop.transact, {
 			name: "Erika",

@@ -54,6 +54,14 @@ export async function readPerson(db: Db, email: string) {
 		.selectAll()
 		.where("order_id", "in", [...orderIds, none])
 		.execute();
+	const mails = await db
+		.selectFrom("mails")
+		.selectAll()
+		.where((mail) =>
+			mail.or([mail("person_id", "in", [...userIds, none]), mail("order_id", "in", [...orderIds, none])]),
+		)
+		.orderBy("id")
+		.execute();
 	const reviews = await db
 		.selectFrom("reviews")
 		.selectAll()
@@ -72,6 +80,7 @@ export async function readPerson(db: Db, email: string) {
 		refunds,
 		partialRefunds,
 		reviews: reviews.map(withoutWords),
+		mails,
 		audit,
 	};
 }

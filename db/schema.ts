@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Noun } from "./changes.ts";
 import type { IdentityTables } from "./identity-tables.ts";
+import type { MailTable } from "./mail-tables.ts";
 import type { PartialRefundTable, RefundTable } from "./refund-tables.ts";
 import type { StockChangeTable } from "./stock-tables.ts";
 
@@ -212,6 +213,7 @@ export interface Database extends IdentityTables {
 	audit: AuditTable;
 	changes: ChangeTable;
 	images: ImageTable;
+	mails: MailTable;
 	products: ProductTable;
 	parts: PartTable;
 	prices: PriceTable;

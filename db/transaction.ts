@@ -1,12 +1,15 @@
 import type { Transaction } from "kysely";
 import type { ChangeNotice, Changes, Noun } from "./changes.ts";
 import type { Db } from "./open-database.ts";
+import { insertMails, type Outbox, type PostedMail } from "./outbox.ts";
 import type { Database } from "./schema.ts";
 
 /** What a repository needs to write. */
 export interface Tx extends Transaction<Database> {
 	/** Says that this changed: once the transaction is committed, everything that shows it is made anew. */
 	touched(noun: Noun, subject: string): void;
+	/** Sends a mail once the transaction is committed (docs/decisions/045); not where the shop sends none, or to nobody. */
+	post(mail: PostedMail): void;
 }
 
 /**
@@ -18,16 +21,29 @@ export type Transact = <T>(act: (tx: Tx) => Promise<T>) => Promise<T>;
 const serializationFailures = new Set(["40001", "40P01"]);
 const attempts = 5;
 
-export function createTransact({ db, changes, clock }: { db: Db; changes: Changes; clock: () => Date }): Transact {
+interface TransactDeps {
+	db: Db;
+	changes: Changes;
+	clock: () => Date;
+	/** Absent where no mail is sent. */
+	outbox?: Outbox;
+}
+
+export function createTransact({ db, changes, clock, outbox }: TransactDeps): Transact {
 	async function attempt<T>(act: (tx: Tx) => Promise<T>): Promise<T> {
-		const { result, notices } = await db.transaction().execute(async (transaction) => {
+		const { result, notices, mails } = await db.transaction().execute(async (transaction) => {
 			const subjects = new Map<string, { noun: Noun; subject: string }>();
+			const mails: PostedMail[] = [];
 			const tx = Object.assign(transaction, {
 				touched: (noun: Noun, subject: string) => void subjects.set(`${noun}/${subject}`, { noun, subject }),
+				post: (mail: PostedMail) => void (outbox && mail.recipient && mails.push(mail)),
 			});
-			return { result: await act(tx), notices: await writeNotices(tx, [...subjects.values()], clock()) };
+			const result = await act(tx);
+			if (outbox) await insertMails(tx, mails, outbox.domain, clock());
+			return { result, mails, notices: await writeNotices(tx, [...subjects.values()], clock()) };
 		});
 		changes.take(notices);
+		if (mails.length > 0) outbox?.onPosted?.();
 		return result;
 	}
 	return async (act) => {

@@ -19,6 +19,7 @@ import { isUpload } from "../app/http/upload-paths.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
 import { createImportsApi } from "../app/imports/imports-api.server.ts";
 import { createProductsExportApi } from "../app/imports/products-export-api.server.ts";
+import { createMailsApi } from "../app/mail/mails-api.server.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
 import { createOrderSheetApi } from "../app/orders/order-sheet-api.server.ts";
 import { createOrdersApi } from "../app/orders/orders-api.server.ts";
@@ -47,6 +48,7 @@ import { findCaller } from "../app/users/users-repository.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Db } from "../db/open-database.ts";
+import type { Outbox } from "../db/outbox.ts";
 import type { Transact } from "../db/transaction.ts";
 
 export interface ApiDeps {
@@ -63,6 +65,8 @@ export interface ApiDeps {
 	holds: OrderHolds;
 	/** How large a file of a product may be; the usual limit unless said. */
 	fileMegabytes?: number;
+	/** Absent where no mail is sent. */
+	mail?: { outbox: Outbox };
 	/** Hears of the card provider's webhooks. */
 	webhooks: WebhookWatch;
 	/** Hears of what public answers show. */
@@ -111,6 +115,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createOverviewApi({ db, access, clock }))
 		.route("/", createReviewsApi({ db, transact, access, clock }))
 		.route("/", createAuditApi({ db, access }))
+		.route("/", createMailsApi({ db, transact, access, outbox: deps.mail?.outbox, clock }))
 		// Before `/users/{email}`, which `/users/counts` would be one of.
 		.route("/", createUsersListApi({ db, access }))
 		.route("/", createUsersApi({ db, transact, access, identity, accessTokens, clock }));

@@ -1,4 +1,6 @@
 import { deleteExpired } from "../app/embedded-identity/identity-accounts.server.ts";
+import { createMailSender } from "../app/mail/mail-sender.server.ts";
+import { deleteEnded } from "../app/mail/mails-repository.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { deleteEndedRateLimits } from "../db/postgres-rate-limits.ts";
@@ -10,14 +12,21 @@ const betweenReconcilesMs = 5 * 60_000;
 const betweenExpiriesMs = 60_000;
 const betweenLooksAtSecretsMs = 2000;
 const betweenTidyingsMs = 60 * 60_000;
+/** A mail that was posted here is sent at once; this is for what others posted, and what is tried again. */
+const betweenLooksAtMailsMs = 5000;
+const dayMs = 86_400_000;
+const daysKept = { sent: 90, failed: 365 };
 
-/** What the shop does by itself: payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions and limits that have run out removed. */
+/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions and limits that have run out removed. */
 export function startJobs(
-	{ db, transact, changes, cardPayments: provider, clock, log, areSecretsRotated }: Services,
+	{ db, engine, transact, changes, cardPayments: provider, mail, clock, log, areSecretsRotated }: Services,
+	/** Where browsers reach the shop. */
+	origin: () => string,
 	/** Ends this process. */
 	end: () => void,
 ): {
-	stop(): void;
+	/** Resolves when what is under way and must not be cut has ended. */
+	stop(): Promise<void>;
 	lastReconcile(): Date | undefined;
 } {
 	const logged = (event: string) => (error: Error) => log.error(event, { message: error.message });
@@ -31,6 +40,13 @@ export function startJobs(
 	const tellOfDays = () => noticeDays({ db, transact, changes, clock }).catch(logged("reductions.not-ended"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
+	const sender = mail && createMailSender({ db, engine, transact, transport: mail.transport, origin, clock, log });
+	if (sender) mail?.onPosted(sender.wake);
+	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
+	const removeMails = () =>
+		deleteEnded(db, { sent: before(daysKept.sent), failed: before(daysKept.failed) }).catch(
+			logged("mails.not-removed"),
+		);
 	let isEnding = false;
 	/** The keys in memory are worth something to whoever they were changed for: the next start has the new ones. */
 	const endWithOldSecrets = async () => {
@@ -46,11 +62,14 @@ export function startJobs(
 		runEvery(betweenExpiriesMs, tellOfDays),
 		runEvery(betweenTidyingsMs, removeExpired),
 		runEvery(betweenTidyingsMs, removeCounts),
+		runEvery(betweenTidyingsMs, removeMails),
+		...(sender ? [runEvery(betweenLooksAtMailsMs, async () => sender.wake())] : []),
 	];
 	return {
 		lastReconcile: () => reconciled,
-		stop: () => {
+		stop: async () => {
 			for (const job of jobs) job.stop();
+			await sender?.stop();
 		},
 	};
 }

@@ -13,6 +13,7 @@ import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres-rate-limits.ts";
 import { createTransact } from "../db/transaction.ts";
+import { connectMail } from "./mail.server.ts";
 import { measuredCalls, queryTimer } from "./measured.server.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
 import { accessTokenSecret, checkShopSecret, watchSecrets } from "./shop-secrets.server.ts";
@@ -39,7 +40,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	await migrate(database);
 	await checkShopSecret(db, config);
 	const changes = createChanges();
-	const transact = createTransact({ db, changes, clock });
+	const mail = connectMail(config, clock);
+	const transact = createTransact({ db, changes, clock, outbox: mail?.outbox });
 	const following = followChanges({ db, changes, clock, log });
 	const limiter = database.kind === "postgres" ? createPostgresLimiter(db) : createMemoryLimiter;
 	const createLimiter = config.rateLimits ? limiter : undefined;
@@ -55,6 +57,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		holdMinutes: holds.minutes,
 		holdSharePercent: holds.sharePercent,
 		fileMegabytes: config.fileMegabytes,
+		sendsMail: mail !== undefined,
+		mailbox: mail?.mailbox,
 	};
 	return {
 		config,
@@ -71,16 +75,18 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		areSecretsRotated: await watchSecrets(db),
 		accessTokens: createAccessTokens({ secret: await accessTokenSecret(db, config), clock }),
 		cardPayments: callTimer ? measuredCalls(cards.provider, callTimer) : cards.provider,
+		/** How mails are sent; absent where none is. */
+		mail,
 		poolCounts: database.poolCounts,
 		holds,
 		fileMegabytes: config.fileMegabytes,
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */
-		mounts: [...mounts, ...cards.mounts],
+		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],
 		settings,
 		close: async () => {
 			// Together: closing cuts off what looks for changes on a connection that is silent.
-			await Promise.all([following.stop(), database.close()]);
+			await Promise.all([following.stop(), database.close(), mail?.close()]);
 			cards.close();
 		},
 	};

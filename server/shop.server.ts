@@ -9,6 +9,7 @@ import { createClientAddress, createProxyTrust, siteOf } from "../app/http/clien
 import { createBodyReceiver } from "../app/http/receive-body.server.ts";
 import { securityText } from "../app/http/security-text.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
+import { addMailGauges } from "../app/mail/mail-gauges.server.ts";
 import { isTestKey } from "../app/payments/stripe-setup.server.ts";
 import { addMoneyGauges } from "../app/payments/stuck-money.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -49,6 +50,9 @@ const countedEvents = [
 	"sign-in.limited",
 	"access.refused",
 	"personal-data.read",
+	"mail.sent",
+	"mail.not-sent",
+	"mail.refused",
 ];
 
 /** Of one network at once. */
@@ -82,7 +86,10 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const log = metrics?.counting(plainLog) ?? plainLog;
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
 	const { db, clock, identity, mounts, settings } = services;
-	if (metrics) addMoneyGauges(metrics.gauge, services);
+	if (metrics) {
+		addMoneyGauges(metrics.gauge, services);
+		addMailGauges(metrics.gauge, services);
+	}
 	const api = createApi({
 		...services,
 		identity: identity.verifier,
@@ -148,13 +155,13 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 			log.info("shop.started", { ...version, engine: services.engine, listening, origin: reach.origins()[0] });
 			if (config.production && config.stripe && isTestKey(config.stripe.secretKey))
 				log.error("payment.test-keys", { message: "No card is charged: STRIPE_SECRET_KEY is a test key" });
-			jobs = startJobs(services, end);
+			jobs = startJobs(services, origin, end);
 			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
 			if (isBuilt) warm = render("/");
 		},
 		close: async () => {
 			await warm;
-			jobs?.stop();
+			await jobs?.stop();
 			await services.close();
 			log.info("shop.stopped");
 		},

@@ -26,6 +26,7 @@ const production = {
 	STRIPE_SECRET_KEY: "sk_test_none",
 	STRIPE_PUBLISHABLE_KEY: "pk_test_none",
 	STRIPE_WEBHOOK_SECRET: "whsec_none",
+	SMTP_URL: "off",
 };
 
 test("data of a trial start are refused in production until the demo accounts are gone", async () => {
@@ -51,7 +52,11 @@ test("data of a trial start are refused in production until the demo accounts ar
 		in: "cookie",
 		name: "__Host-shop.session_token",
 	});
-	for (const path of ["/sandbox/stripe/v3/stripe.js", "/sandbox/google/.well-known/openid-configuration"])
+	for (const path of [
+		"/sandbox/stripe/v3/stripe.js",
+		"/sandbox/mail/",
+		"/sandbox/google/.well-known/openid-configuration",
+	])
 		expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
 	expect(await shop.stop()).toBe(0);
 	// It starts six processes, one after the other.

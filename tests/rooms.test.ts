@@ -4,9 +4,10 @@ import { expect, test } from "vitest";
 
 /** The floors of the house (docs/architecture.md): a folder imports only folders on floors below its own. */
 const floors = [
-	["app/brand", "app/ui", "app/http", "app/money", "sandboxes/stripe", "sandboxes/google"],
+	["app/brand", "app/ui", "app/http", "app/money", "sandboxes/stripe", "sandboxes/google", "sandboxes/mail"],
 	["app/access", "app/api", "app/content", "app/openid", "app/platform", "app/telemetry"],
 	["app/csv", "app/forms", "app/identity", "db"],
+	["app/mail"],
 	["app/embedded-identity", "app/files", "app/images", "app/shell", "app/users"],
 	["app/dashboard", "app/reviews"],
 	["app/products"],

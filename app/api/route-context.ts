@@ -20,6 +20,9 @@ export interface ShopSettings {
 	holdSharePercent: number;
 	/** How large a file of a product may be. */
 	fileMegabytes: number;
+	sendsMail: boolean;
+	/** Where a demo's mailbox is. */
+	mailbox?: string;
 }
 
 export const settingsContext = createContext<ShopSettings>();

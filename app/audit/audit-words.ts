@@ -1,5 +1,5 @@
 import { formatDollars } from "../money/money.ts";
-import { orderNumber } from "../orders/order-facts.tsx";
+import { orderNumber } from "../orders/order-words.ts";
 import { type RemovalReason, removalReasons } from "../reviews/review.ts";
 import { userAddress } from "../users/user-list.ts";
 import { type AuditAbout, type AuditEntry, type AuditFacts, otherActors } from "./audit-entry.ts";
@@ -20,6 +20,8 @@ const reason = ({ facts }: AuditEntry) => {
 	const words = removalReasons[facts.reason as RemovalReason];
 	return words ? `: ${words}` : "";
 };
+const mailWords = (kind: AuditFacts[string] | undefined) =>
+	kind === "low-stock" ? "a mail about low stock" : "a mail";
 const fileKind = ({ facts }: AuditEntry) => `${facts.kind ?? "file"}`.toUpperCase();
 
 /** What was done, by its name in the audit: as the filter calls it, and the sentence after who did it. */
@@ -93,6 +95,10 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"review.hidden": ["Review hidden", (review, entry) => `hid ${review}${reason(entry)}`],
 	"review.shown-again": ["Review shown again", (review) => `showed ${review} again`],
 	"review.deleted": ["Review deleted", (review, entry) => `deleted ${review}${reason(entry)}`],
+	"mail.sent-again": [
+		"Mail sent again",
+		(order, { about, facts }) => `sent ${about ? `a mail about ${order}` : mailWords(facts.kind)} again`,
+	],
 	"user.made-admin": ["Made an admin", (user) => `made ${user} an admin`],
 	"user.unmade-admin": [
 		"Admin taken away",

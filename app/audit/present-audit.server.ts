@@ -25,6 +25,8 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 				const order = facts.orderId ?? refunded.get(id);
 				return order === undefined ? undefined : { kind: "order", _id: `${order}` };
 			}
+			case "mail":
+				return facts.orderId === undefined ? undefined : { kind: "order", _id: `${facts.orderId}` };
 			case "product":
 				return { kind: "product", _id: id, ...(products.get(id) ?? gone) };
 			case "review":

@@ -20,6 +20,7 @@ const tagDescriptions: Record<string, string> = {
 	Orders: "Placing, paying, cancelling and delivering.",
 	Payments: "Card payments and the provider's webhook.",
 	Reviews: "What customers write.",
+	Mails: "What the shop sends, and what became of it.",
 	Audit: "Who did what, when.",
 	Overview: "What waits, and what was sold.",
 	Users: "Profiles, roles and the shop's own token.",

@@ -4,7 +4,8 @@ import { Notice } from "../ui/notice.tsx";
 
 /** In a demo shop only: with what a visitor may log in. */
 export function DemoAccounts() {
-	if (!useShopSettings().demoNotice) return null;
+	const { demoNotice, mailbox } = useShopSettings();
+	if (!demoNotice) return null;
 	return (
 		<div className="mt-6 max-w-md">
 			<Notice title="Demo accounts">
@@ -16,6 +17,15 @@ export function DemoAccounts() {
 						</li>
 					))}
 				</ul>
+				{mailbox && (
+					<p className="mt-2">
+						What the shop writes to them lies in{" "}
+						<a href={mailbox} className="word-link inline-flex min-h-11 items-center">
+							the mail sandbox
+						</a>
+						.
+					</p>
+				)}
 			</Notice>
 		</div>
 	);

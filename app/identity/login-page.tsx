@@ -1,6 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { useLoaderData } from "react-router";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { brand } from "../brand/brand.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PasswordField } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -12,6 +14,20 @@ import { isAdminOnly } from "./return-to.ts";
 import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
+
+/** Where the shop sends no mail, nobody can prove by one who they are. */
+function WhomToAsk() {
+	if (useShopSettings().sendsMail) return null;
+	return (
+		<p className="mt-6 max-w-md text-sm text-ink-2">
+			Forgotten your password? This shop sends no mail by itself: write to{" "}
+			<a href={`mailto:${brand.email}`} className="word-link inline-flex min-h-11 items-center">
+				{brand.email}
+			</a>
+			.
+		</p>
+	);
+}
 
 export const meta = () => pageMeta("Login", "Log in to order parts, follow your orders and write reviews.");
 export const loader = loadSignInPage;
@@ -52,6 +68,7 @@ export default function LoginPage() {
 					{...register("password")}
 				/>
 			</SignInCard>
+			<WhomToAsk />
 			<DemoAccounts />
 		</div>
 	);

@@ -5,6 +5,7 @@ import { Refusal } from "../http/refusal.ts";
 import { returnStock } from "../products/take-stock.server.ts";
 import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
 import type { Shipment } from "./order.ts";
+import { postCancelled, postDelivered } from "./order-mails.server.ts";
 import { orderIsClosed, orderIsNotPaid, orderIsPaid, orderIsRefunded } from "./order-problems.ts";
 import { auditFacts, cancelUnlessReopened, findOrder, moveOrder, type OrderRow } from "./orders-repository.server.ts";
 
@@ -20,6 +21,8 @@ interface CancelDeps {
 	closePayment: ClosePayment;
 	actor: string;
 	now: Date;
+	/** Its hold has ended. */
+	isExpired?: boolean;
 }
 
 /**
@@ -29,7 +32,7 @@ interface CancelDeps {
  * @throws {Refusal} when it is paid or delivered, or is just being paid
  */
 export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<OrderRow | undefined> {
-	const { db, transact, closePayment, actor, now } = deps;
+	const { db, transact, closePayment, actor, now, isExpired } = deps;
 	if (order.status === "cancelled") return undefined;
 	if (order.status !== "unpaid") throw new Refusal(order.status === "paid" ? orderIsPaid() : orderIsClosed());
 	await closePayment(order);
@@ -38,6 +41,7 @@ export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<Or
 		if (!moved) return undefined;
 		await returnStock(tx, moved.product_id, moved.quantity, now);
 		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: moved.id, facts: auditFacts(moved) });
+		postCancelled(tx, moved, isExpired ? "time" : actor === moved.user_id ? "buyer" : "shop");
 		return moved;
 	});
 	if (cancelled) return cancelled;
@@ -67,6 +71,7 @@ export function deliverOrder(
 		}
 		await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: auditFacts(moved) });
 		await touchReviewsOf(tx, moved.user_id, moved.product_id);
+		postDelivered(tx, moved);
 		return moved;
 	});
 }

@@ -2,7 +2,7 @@ import { brand } from "../brand/brand.ts";
 import { Barcode } from "./barcode.tsx";
 import type { Modules } from "./code-128.ts";
 import type { Order } from "./order.ts";
-import { orderNumber } from "./order-facts.tsx";
+import { orderNumber } from "./order-words.ts";
 
 /** A label for each order: where it goes, its number, and the part's number as a barcode. */
 export function Labels({ orders, barcodes }: { orders: readonly Order[]; barcodes?: ReadonlyMap<string, Modules> }) {

@@ -1,9 +1,7 @@
 import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
 import type { Order } from "./order.ts";
-
-/** Short enough to be read out on the telephone; the whole identifier is the API's. */
-export const orderNumber = ({ _id }: Pick<Order, "_id">): string => _id.slice(-8).toUpperCase();
+import { orderNumber } from "./order-words.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });

@@ -5,6 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { OrderMails } from "../mail/order-mails.tsx";
 import { formatDollars } from "../money/money.ts";
 import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
@@ -15,25 +16,27 @@ import type { Route } from "./+types/order-page";
 import { DeliverTo } from "./deliver-to.tsx";
 import { isDeliverable, type Order } from "./order.ts";
 import { isReturnable, OrderActions } from "./order-actions.tsx";
-import { heldUntilWords, MovedMoney, orderNumber } from "./order-facts.tsx";
+import { heldUntilWords, MovedMoney } from "./order-facts.tsx";
 import type { OrderHistory } from "./order-history.ts";
 import { stateWords } from "./order-list.ts";
 import { OrderNote } from "./order-note.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { orderNumber } from "./order-words.ts";
 import { paperAddress, paperKinds, paperWords } from "./papers.ts";
 
 export const meta: Route.MetaFunction = ({ params }) =>
 	pageMeta(params.id ? `Order ${orderNumber({ _id: params.id })}` : "Order");
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
-	const asked = context.get(apiContext).orders[":id"].history.$get({ param: { id: params.id } });
+	const { orders, mails } = context.get(apiContext);
+	const asked = orders[":id"].history.$get({ param: { id: params.id } });
 	const [history, { admin = false }] = await Promise.all([read(asked), context.get(visitContext).role()]);
-	return { history, admin };
+	return { history, admin, mails: admin ? await read(mails.$get({ query: { order: params.id } })) : [] };
 }
 
 /** One order as a sheet, for its buyer and for admins: where it stands, what it is, where it goes, what happened to it. */
-export default function OrderPage({ loaderData: { history, admin } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { history, admin, mails } }: Route.ComponentProps) {
 	const { order, events, onSale, note } = history;
 	return (
 		<>
@@ -46,6 +49,7 @@ export default function OrderPage({ loaderData: { history, admin } }: Route.Comp
 					<OrderPayment order={order} />
 				</div>
 				<OrderTimeline events={events} />
+				{admin && <OrderMails mails={mails} />}
 				{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
 			</div>
 		</>

@@ -2,6 +2,7 @@ import { formatDollars } from "../money/money.ts";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import type { Order } from "./order.ts";
 import { Moment } from "./order-facts.tsx";
+import { cardWords } from "./order-words.ts";
 
 /** What was paid by which card, and what went back. */
 export function OrderPayment({ order }: { order: Order }) {
@@ -26,10 +27,4 @@ export function OrderPayment({ order }: { order: Order }) {
 			</Card>
 		</section>
 	);
-}
-
-/** `visa 4242` → `Visa •••• 4242`. */
-function cardWords(card: string): string {
-	const [, brand = "", lastFour = ""] = /^(.*) (\S+)$/.exec(card) ?? [];
-	return `${brand.charAt(0).toUpperCase()}${brand.slice(1).replaceAll("_", " ")} •••• ${lastFour}`;
 }

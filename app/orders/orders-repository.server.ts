@@ -2,7 +2,9 @@ import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/open-database.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { OrderStatus, OrderTable } from "../../db/schema.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { transitions } from "./order.ts";
+import { postMoneyBack } from "./order-mails.server.ts";
 
 export type OrderRow = Selectable<OrderTable>;
 
@@ -158,11 +160,12 @@ export async function rememberIntent(
 }
 
 /**
- * Notes what went back of a payment, and where a dispute of it stands, on the order that it has paid.
+ * Notes what went back of a payment, and where a dispute of it stands, on the order that it has paid, and tells the buyer
+ * of what went back since.
  * @returns the order as it was, or undefined when the payment has paid none
  */
 export async function noteMovedMoney(
-	tx: DbOrTx,
+	tx: Tx,
 	transactionId: string,
 	{ refundedCents, dispute }: { refundedCents: number; dispute: string | null },
 ): Promise<OrderRow | undefined> {
@@ -179,5 +182,7 @@ export async function noteMovedMoney(
 		.executeTakeFirst();
 	if (!before) return undefined;
 	await tx.updateTable("orders").set({ refunded_cents: refundedCents, dispute }).where("id", "=", before.id).execute();
+	const sentCents = refundedCents - before.refunded_cents;
+	if (sentCents > 0) postMoneyBack(tx, before, sentCents, refundedCents);
 	return before;
 }

@@ -1,7 +1,8 @@
 import { brand } from "../brand/brand.ts";
 import { PartText } from "../products/part-text.tsx";
 import type { Order } from "./order.ts";
-import { Moment, orderNumber } from "./order-facts.tsx";
+import { Moment } from "./order-facts.tsx";
+import { orderNumber } from "./order-words.ts";
 
 /** A page for each order, to go into its parcel: what is in it, for whom, of whom; never a price. */
 export function PackingSlips({ orders }: { orders: readonly Order[] }) {

@@ -1,7 +1,7 @@
 import { PartText } from "../products/part-text.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import type { Order } from "./order.ts";
-import { orderNumber } from "./order-facts.tsx";
+import { orderNumber } from "./order-words.ts";
 import { type Pick, pickList } from "./picks.ts";
 
 /** What to fetch for several orders: one row for each part, with its units in all. */

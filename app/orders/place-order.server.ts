@@ -13,6 +13,7 @@ import {
 } from "../products/products-repository.server.ts";
 import { takeStock } from "../products/take-stock.server.ts";
 import { mostUnitsHeld, type OrderHolds, totalCents } from "./order.ts";
+import { postPlaced } from "./order-mails.server.ts";
 import {
 	belowMinimum,
 	idempotencyKeyReused,
@@ -106,6 +107,7 @@ async function takeAndInsert(tx: Tx, request: OrderRequest): Promise<OrderRow> {
 	await insertOrder(tx, order);
 	const entry = { at: request.now, actor: request.caller.id, action: "order.placed", subject: order.id };
 	await recordAudit(tx, { ...entry, facts: auditFacts(order) });
+	postPlaced(tx, order);
 	return order;
 }
 

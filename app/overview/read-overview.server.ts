@@ -1,4 +1,5 @@
 import type { Db } from "../../db/open-database.ts";
+import { countFailedMails } from "../mail/list-mails.server.ts";
 import { toDollars } from "../money/money.ts";
 import { bestSellersShown, daysShown } from "./overview.ts";
 import type { Overview, SalesDay, Seller } from "./overview-schema.server.ts";
@@ -18,12 +19,13 @@ const dayMs = 86_400_000;
 export async function readOverview(db: Db, now: Date): Promise<Overview> {
 	const days = lastDays(now);
 	const from = new Date(days[0] as string);
-	const [any, toPack, unpaid, refundsDue, disputed, sales, sellers] = await Promise.all([
+	const [any, toPack, unpaid, refundsDue, disputed, failedMails, sales, sellers] = await Promise.all([
 		hasOrders(db),
 		readToPack(db),
 		readUnpaid(db),
 		readRefundsDue(db),
 		readDisputed(db),
+		countFailedMails(db),
 		readSalesByDay(db, from),
 		readBestSellers(db, from, bestSellersShown),
 	]);
@@ -33,6 +35,7 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
 		unpaid,
 		refundsDue: presentMoney(refundsDue),
 		disputed: presentMoney(disputed),
+		failedMails,
 		days: days.map((day) => presentDay(day, sales.get(day))),
 		bestSellers: sellers.map(presentSeller),
 	};

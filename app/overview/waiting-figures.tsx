@@ -8,7 +8,7 @@ import type { Overview } from "./overview-schema.server.ts";
 
 /** What waits for somebody, as cells of a title block: a figure, what it counts, and since when. @param low how many parts are low in stock */
 export function WaitingFigures({ overview, low }: { overview: Overview; low: number }) {
-	const { toPack, unpaid, refundsDue, disputed } = overview;
+	const { toPack, unpaid, refundsDue, disputed, failedMails } = overview;
 	return (
 		<ul className="flex flex-wrap gap-px overflow-hidden rounded-sheet border border-hairline bg-hairline">
 			<Figure count={toPack.count} words="To pack" to="/dashboard/allorder?state=paid">
@@ -25,6 +25,11 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 			{disputed.count > 0 && (
 				<Figure count={disputed.count} words="Disputed" to="/dashboard/allorder?state=all&money=disputed">
 					{formatDollars(disputed.amount)} that banks ask back
+				</Figure>
+			)}
+			{failedMails > 0 && (
+				<Figure count={failedMails} words="Failed mails" to="/dashboard/mails?state=failed">
+					Not taken by the mail server
 				</Figure>
 			)}
 			<Figure count={low} words="Low in stock" to="/dashboard/manageproduct?stock=low">

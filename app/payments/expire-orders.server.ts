@@ -22,7 +22,7 @@ export async function expireOrders(deps: PaymentDeps): Promise<number> {
 	};
 	async function expire(order: OrderRow): Promise<boolean> {
 		try {
-			const by = { actor: systemActor, now };
+			const by = { actor: systemActor, now, isExpired: true };
 			if (!(await cancelOrder({ db, transact, closePayment: closeIdle, ...by }, order))) return false;
 			log.info("order.expired", { order: order.id });
 			return true;

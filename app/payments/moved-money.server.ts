@@ -1,7 +1,7 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
 import { noteMovedMoney } from "../orders/orders-repository.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
-import { markRefunded } from "./refunds-repository.server.ts";
+import { markRefunded, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
 import type { PaymentDeps } from "./settle-payment.server.ts";
 
@@ -19,8 +19,9 @@ export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Pr
 	const dispute = moved.dispute ?? null;
 	const { before, parts } = await deps.transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, moved.named, at);
-		if (pendingCents === 0) await markRefunded(tx, paymentId, moved, at);
+		const marked = pendingCents === 0 && (await markRefunded(tx, paymentId, moved, at));
 		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
+		if (marked && !known) await postSentBack(tx, paymentId);
 		if (!known) return { before: known, parts };
 		const entry = { at, actor: providerActor, subject: known.id };
 		if (known.refunded_cents !== refundedCents)

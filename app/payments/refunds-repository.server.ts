@@ -1,5 +1,8 @@
 import { providerActor, recordAudit, systemActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { postPaymentBack } from "../orders/order-mails.server.ts";
+import { findOrder } from "../orders/orders-repository.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 
 export interface DueRefund {
@@ -60,6 +63,17 @@ export async function markRefunded(
 	const facts = { orderId: marked.order_id, amountCents: Math.max(0, marked.amount_cents - goneCents) };
 	await recordAudit(tx, { at: now, actor: providerActor, action: "refund.confirmed", subject: transactionId, facts });
 	return true;
+}
+
+/** Tells the buyer that a payment which their order could not keep went back. Run it in the transaction that notes so. */
+export async function postSentBack(tx: Tx, transactionId: string): Promise<void> {
+	const refund = await tx
+		.selectFrom("refunds")
+		.select(["order_id", "amount_cents"])
+		.where("transaction_id", "=", transactionId)
+		.executeTakeFirst();
+	const order = refund && (await findOrder(tx, refund.order_id));
+	if (order) postPaymentBack(tx, order, refund.amount_cents);
 }
 
 /** What the shop knows to have gone back of a payment before. Cents. */

@@ -2,12 +2,13 @@ import { providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
+import { postPaid } from "../orders/order-mails.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, moveOrder, noteMovedMoney, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
-import { isRefundDue, markRefunded, noteRefund } from "./refunds-repository.server.ts";
+import { isRefundDue, markRefunded, noteRefund, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
 
 export interface PaymentDeps {
@@ -67,7 +68,9 @@ function pay({ transact, clock }: PaymentDeps, payment: CardPayment, orderId: st
 		const keeps = { transaction_id: payment.id, paid_at: at.toISOString(), card: payment.card ?? null };
 		const paid = await moveOrder(tx, orderId, "pay", keeps);
 		const facts = { payment: payment.id, amountCents: payment.amountCents };
-		if (paid) await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: orderId, facts });
+		if (!paid) return undefined;
+		await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: orderId, facts });
+		postPaid(tx, paid);
 		return paid;
 	});
 }
@@ -100,7 +103,8 @@ export async function refund(deps: PaymentDeps, paymentId: string): Promise<Refu
 	const { parts, marked, due, isNews } = await transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, named, at);
 		const marked = await markRefunded(tx, paymentId, moved, at);
-		await noteMovedMoney(tx, paymentId, { ...moved, dispute: moved.dispute ?? null });
+		const known = await noteMovedMoney(tx, paymentId, { ...moved, dispute: moved.dispute ?? null });
+		if (marked && !known) await postSentBack(tx, paymentId);
 		const due = await isRefundDue(tx, paymentId);
 		const entry = { at, actor: providerActor, action: "refund.refused", subject: paymentId };
 		const isNews = due && refused && (await recordAuditOnce(tx, `refund.refused ${paymentId}`, entry));

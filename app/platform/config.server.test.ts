@@ -19,7 +19,8 @@ const stripe = {
 	STRIPE_PUBLISHABLE_KEY: "pk_live_1",
 	STRIPE_WEBHOOK_SECRET: "whsec_1",
 };
-const production = { NODE_ENV: "production", PUBLIC_URL: "https://shop.example", ...stripe };
+const mail = { SMTP_URL: "smtps://shop:secret@mail.example" };
+const production = { NODE_ENV: "production", PUBLIC_URL: "https://shop.example", ...stripe, ...mail };
 
 describe("the configuration", () => {
 	test("has a default for everything but production", () => {
@@ -88,7 +89,15 @@ describe("the configuration", () => {
 		[{ SHOP_SECRET: "short" }, "SHOP_SECRET: must have at least 32"],
 		[{ METRICS_TOKEN: "fifteen-letters" }, "METRICS_TOKEN: must be at least 16 characters"],
 		[{ METRICS_TOKEN: "sixteen letters or more" }, "METRICS_TOKEN: must be at least 16 characters"],
+		...["mail.example", "https://mail.example", "smtp://", "on"].map((SMTP_URL): [{ SMTP_URL: string }, string] => [
+			{ SMTP_URL },
+			"SMTP_URL: must be smtp://",
+		]),
+		...["Torque Foundry", "Torque <works@a", "works@a\nbcc: x@b", "<@>"].map(
+			(MAIL_FROM): [{ MAIL_FROM: string }, string] => [{ MAIL_FROM }, "MAIL_FROM: must be an e-mail address"],
+		),
 		[{ NODE_ENV: "production" }, "STRIPE_SECRET_KEY: required in production"],
+		[{ NODE_ENV: "production", ...stripe }, "SMTP_URL: required in production"],
 		[{ NODE_ENV: "production", ...stripe }, "PUBLIC_URL: required in production"],
 		[{ ...production, PUBLIC_URL: "http://shop.example" }, "PUBLIC_URL: must start with https:// in production"],
 		[{ ...production, RATE_LIMITS: "off" }, "RATE_LIMITS: cannot be off in production"],
@@ -179,6 +188,17 @@ describe("the configuration", () => {
 		const local = oidcOf({ OIDC_ISSUER: "http://127.0.0.1:8080", OIDC_TRUST_EMAIL: "yes" });
 		expect(local).toMatchObject({ issuer: "http://127.0.0.1:8080", trustsEmail: true });
 		expect(readConfig({}).oidc).toBeUndefined();
+	});
+
+	test("takes a mail server, none at all, and whom mails are from", () => {
+		expect(readConfig(production)).toMatchObject({
+			...{ smtpUrl: mail.SMTP_URL },
+			mailFrom: { name: "Torque Foundry" },
+		});
+		expect(readConfig({ ...production, SMTP_URL: "off" }).smtpUrl).toBe("off");
+		const given = { MAIL_FROM: " Works <shop@works.example> " };
+		expect(readConfig(given).mailFrom).toEqual({ name: "Works", address: "shop@works.example" });
+		expect(readConfig({ MAIL_FROM: "a@b.example" }).mailFrom).toEqual({ name: "", address: "a@b.example" });
 	});
 
 	test("names every problem at once", () => {

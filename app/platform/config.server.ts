@@ -1,8 +1,10 @@
 import { isIP } from "node:net";
 import * as z from "zod";
+import { brand } from "../brand/brand.ts";
 import { isNetwork } from "../http/client-address.server.ts";
 import { type DatabaseLimits, databaseVariables, readLimits } from "./database-settings.server.ts";
 import { demoExposure, isThisMachine } from "./demo-exposure.server.ts";
+import { noMail, readSender, type Sender } from "./mail-settings.server.ts";
 
 const onOff = z.enum(["on", "off"], "must be on or off");
 const startsWith = (...starts: string[]) =>
@@ -69,6 +71,14 @@ const environment = z.object({
 		.string()
 		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
 		.optional(),
+	SMTP_URL: z
+		.string()
+		.refine(isMailServer, "must be smtp://user:password@host:587, smtps://…, or off for a shop that sends no mail")
+		.optional(),
+	MAIL_FROM: z
+		.string()
+		.refine((text) => readSender(text) !== undefined, "must be an e-mail address, or Name <address>")
+		.default(`${brand.name} <${brand.email}>`),
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -86,6 +96,12 @@ function isIssuer(text: string): boolean {
 	if (!URL.canParse(text) || /[\s?#]/.test(text)) return false;
 	const { protocol, username, password } = new URL(text);
 	return (protocol === "https:" || protocol === "http:") && isPrivate(text) && username + password === "";
+}
+
+function isMailServer(text: string): boolean {
+	if (text === noMail) return true;
+	const url = URL.parse(text);
+	return (url?.protocol === "smtp:" || url?.protocol === "smtps:") && url.hostname !== "";
 }
 
 /** The names of all settings. */
@@ -129,6 +145,10 @@ export interface Config {
 	trustedProxies: string[];
 	/** What `GET /metrics` must be asked with; without it there are no metrics. */
 	metricsToken?: string;
+	/** The mail server's address, or `off` for none; unset, the mail sandbox stands in. */
+	smtpUrl?: string;
+	/** Who mails are from. */
+	mailFrom: Sender;
 	/** Whom to tell of a fault in the shop's security; the brand's e-mail unless set. */
 	securityContact?: string;
 }
@@ -138,7 +158,15 @@ export class ConfigError extends Error {}
 
 type GroupKey = Exclude<
 	keyof Environment,
-	"NODE_ENV" | "PORT" | "HOST" | "DEMO" | `HOLD_${string}` | "FILE_MEGABYTES" | "RATE_LIMITS" | "REQUEST_LOG"
+	| "NODE_ENV"
+	| "PORT"
+	| "HOST"
+	| "DEMO"
+	| `HOLD_${string}`
+	| "FILE_MEGABYTES"
+	| "RATE_LIMITS"
+	| "REQUEST_LOG"
+	| "MAIL_FROM"
 >;
 
 /** All or none of a group of variables must be set; returns whether all are. */
@@ -164,6 +192,10 @@ function modeProblems(env: Environment): string[] {
 	const problems: string[] = [];
 	if (!env.STRIPE_SECRET_KEY)
 		problems.push("STRIPE_SECRET_KEY: required in production, the card sandbox takes no money");
+	if (!env.SMTP_URL)
+		problems.push(
+			"SMTP_URL: required in production: your mail server's address, or off, and then buyers hear nothing by mail",
+		);
 	if (!env.PUBLIC_URL) problems.push("PUBLIC_URL: required in production");
 	else if (!isPrivate(env.PUBLIC_URL)) problems.push("PUBLIC_URL: must start with https:// in production");
 	if (env.DEMO) problems.push("DEMO: cannot be set in production, which has no demo");
@@ -212,6 +244,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		trustedProxies: env.TRUSTED_PROXIES,
 		metricsToken: env.METRICS_TOKEN,
 		securityContact: env.SECURITY_CONTACT,
+		smtpUrl: env.SMTP_URL,
+		mailFrom: readSender(env.MAIL_FROM) as Sender,
 		...(stripe && {
 			stripe: {
 				secretKey: env.STRIPE_SECRET_KEY as string,

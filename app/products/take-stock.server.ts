@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
+import { postLowStock } from "./low-stock-mail.server.ts";
 import { own, type ProductRow } from "./products-repository.server.ts";
 
 /**
@@ -21,9 +22,11 @@ export async function takeStock(
 		.where("price_cents", "=", wanted.priceCents)
 		.where("minorder", "<=", wanted.units)
 		.where("quantity", ">=", wanted.units)
-		.returning(own)
+		.returning([...own, "low_stock"])
 		.executeTakeFirst();
-	if (taken) tx.touched("stock", taken.id);
+	if (!taken) return undefined;
+	tx.touched("stock", taken.id);
+	await postLowStock(tx, taken, wanted.units);
 	return taken;
 }
 

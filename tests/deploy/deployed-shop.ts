@@ -29,6 +29,7 @@ export async function deployShop() {
 		STRIPE_SECRET_KEY: "sk_test_none",
 		STRIPE_PUBLISHABLE_KEY: "pk_test_none",
 		STRIPE_WEBHOOK_SECRET: "whsec_none",
+		SMTP_URL: "off",
 		DATABASE_URL: `postgres://shop:run@127.0.0.1:${ports.bouncer}/shop`,
 	};
 	const owner = { DATABASE_URL: `postgres://shop_owner:own@127.0.0.1:${postgresPort}/shop` };

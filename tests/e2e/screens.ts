@@ -29,6 +29,7 @@ export const screens = {
 		"/dashboard/addproduct",
 		"/dashboard/manageproduct",
 		"/dashboard/reviews",
+		"/dashboard/mails",
 		"/dashboard/audit",
 		"/dashboard/manageproduct?stock=hidden",
 		"/dashboard/manageproduct/count",

@@ -8,6 +8,7 @@ import { type Changes, createChanges } from "../../db/changes.ts";
 import { migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/new-id.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../../db/open-database.ts";
+import type { Outbox } from "../../db/outbox.ts";
 import { createTransact, type Transact } from "../../db/transaction.ts";
 import { postgresUrl, templateName } from "./test-postgres.ts";
 
@@ -62,9 +63,9 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 /** What writers to a database need, as one process has it. */
-export function writing(db: Db, clock = () => new Date()): Pick<TestDatabase, "changes" | "transact"> {
+export function writing(db: Db, clock = () => new Date(), outbox?: Outbox): Pick<TestDatabase, "changes" | "transact"> {
 	const changes = createChanges();
-	return { changes, transact: createTransact({ db, changes, clock }) };
+	return { changes, transact: createTransact({ db, changes, clock, outbox }) };
 }
 
 async function sqliteFile(kept?: string): Promise<OpenDatabase> {

@@ -37,6 +37,7 @@ const unlimited: OrderHolds = { minutes: 60, orders: 1_000_000, sharePercent: 10
  * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
  * @param options.dataDir where SQLite keeps the database beyond `close`
  * @param options.holds what an account may hold unpaid; more than any test needs unless said
+ * @param options.mail posts mails; they are sent when a test says so (test-mail.ts)
  * @param options.asked takes note of every question that the shop asks its database
  * @param options.pause makes moves meet, or fail, between the shop and its database and card provider
  */
@@ -50,6 +51,7 @@ export async function createTestShop(
 		pause,
 		asked,
 		databaseLimits,
+		mail = false,
 	}: {
 		rateLimits?: boolean;
 		dataDir?: string;
@@ -58,13 +60,15 @@ export async function createTestShop(
 		pause?: Pause;
 		asked?: RootOperationNode[];
 		databaseLimits?: DatabaseLimits;
+		mail?: boolean;
 	} = {},
 ) {
 	const made = await createTestDatabase(engine, dataDir, databaseLimits);
 	const time = { now: new Date() };
 	const clock = () => time.now;
+	const outbox = mail ? { domain: "shop.example" } : undefined;
 	const db = pause ? pausedDatabase(made.db, pause) : asked ? notedDatabase(made.db, asked) : made.db;
-	const database = { ...made, db, ...writing(db, clock) };
+	const database = { ...made, db, ...writing(db, clock, outbox) };
 	const received: Request[] = [];
 	const sandbox = createStripeSandbox({
 		databaseFile: ":memory:",
@@ -93,6 +97,7 @@ export async function createTestShop(
 		pseudonymOf: (text) => `of ${text}`,
 		holds,
 		webhooks: createWebhookWatch({ clock, log }),
+		...(outbox && { mail: { outbox } }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		clock,
 		log,

@@ -1,0 +1,12 @@
+import type { Outbox } from "../../db/outbox.ts";
+import type { Config } from "../platform/config.server.ts";
+import { noMail } from "../platform/mail-settings.server.ts";
+
+/** Where the shop's mails are posted; undefined when it is set to send none. */
+export function configuredOutbox(
+	{ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">,
+	onPosted?: () => void,
+): Outbox | undefined {
+	if (smtpUrl === noMail) return undefined;
+	return { domain: mailFrom.address.split("@")[1] ?? "localhost", onPosted };
+}

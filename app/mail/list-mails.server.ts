@@ -1,0 +1,41 @@
+import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
+import type { MailState } from "../../db/mail-tables.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import { mostCounted } from "../http/list-limits.ts";
+import type { MailContent } from "./mail-content.ts";
+import type { ListedMail } from "./mail-schema.ts";
+import type { MailRow } from "./mails-repository.server.ts";
+
+/** A page of the mails, newest first. */
+export function listMailsPage(
+	db: DbOrTx,
+	{ state, order }: { state?: MailState; order?: string },
+	range: ListRange,
+): Promise<ListPage<MailRow>> {
+	let query = db.selectFrom("mails").selectAll();
+	if (state) query = query.where("state", "=", state);
+	if (order) query = query.where("order_id", "=", order);
+	return readListPage(query, { id: "mails.id", descending: true }, range);
+}
+
+/** How many mails have failed, counted up to {@link mostCounted}. */
+export const countFailedMails = (db: DbOrTx): Promise<number> =>
+	countUpTo(db, db.selectFrom("mails").select("id").where("state", "=", "failed"), mostCounted);
+
+/** What leaves the API of a mail. */
+export function presentMail(row: MailRow): ListedMail {
+	const { subject }: MailContent = JSON.parse(row.content);
+	return {
+		_id: row.id,
+		kind: row.kind,
+		to: row.recipient,
+		subject,
+		state: row.state,
+		attempts: row.attempts,
+		createdAt: row.created_at,
+		...(row.next_attempt_at && { nextAttemptAt: row.next_attempt_at }),
+		...(row.ended_at && { endedAt: row.ended_at }),
+		...(row.last_error && { error: row.last_error }),
+		...(row.order_id && { orderId: row.order_id }),
+	};
+}

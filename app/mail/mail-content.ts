@@ -1,0 +1,33 @@
+/** What a mail says; text and HTML are made of it. */
+export interface MailContent {
+	subject: string;
+	title: string;
+	/** Sentences, each a paragraph. */
+	lines: string[];
+	/** What was ordered, as on a receipt. Money in words. */
+	items?: { name: string; number?: string; units: number; price: string; total: string }[];
+	/** Facts, label and value. */
+	facts?: [label: string, value: string][];
+	/** Where it leads. */
+	link?: {
+		label: string;
+		/** Below the shop's own address, or a whole one elsewhere. */
+		to: string;
+	};
+	/** Sentences below it. */
+	notes?: string[];
+	/** Why somebody gets it. */
+	reason: string;
+}
+
+/** The kinds of mail there are, and what they are called in lists. */
+export const mailKinds = {
+	"order-placed": "Order placed",
+	"order-paid": "Receipt",
+	"order-delivered": "On its way",
+	"order-cancelled": "Order cancelled",
+	"order-refunded": "Money sent back",
+	"low-stock": "Low in stock",
+} as const;
+
+export type MailKind = keyof typeof mailKinds;

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/open-database.ts";
+
+const count = sql<number | string>`count(*)`;
+
+/** Adds the mails that wait, and those that failed, to the metrics. */
+export function addMailGauges(
+	add: (name: string, help: string, read: () => number | Promise<number>) => void,
+	{ db, clock }: { db: Db; clock: () => Date },
+): void {
+	async function read() {
+		const waiting = await db
+			.selectFrom("mails")
+			.select((mail) => [count.as("mails"), mail.fn.min("created_at").as("oldest")])
+			.where("state", "=", "waiting")
+			.executeTakeFirstOrThrow();
+		const failed = await db
+			.selectFrom("mails")
+			.select(count.as("mails"))
+			.where("state", "=", "failed")
+			.executeTakeFirstOrThrow();
+		const { oldest } = waiting;
+		return {
+			waiting: Number(waiting.mails),
+			oldestSeconds: oldest ? (clock().getTime() - Date.parse(oldest)) / 1000 : 0,
+			failed: Number(failed.mails),
+		};
+	}
+	// A scrape asks for all of them at once: one reading serves them.
+	let reading: ReturnType<typeof read> | undefined;
+	const readOnce = () => {
+		reading ??= read().finally(() => {
+			reading = undefined;
+		});
+		return reading;
+	};
+	add("shop_waiting_mails", "Mails that are to be sent", async () => (await readOnce()).waiting);
+	add("shop_oldest_waiting_mail_seconds", "Age of the oldest of them", async () => (await readOnce()).oldestSeconds);
+	add("shop_failed_mails", "Mails that were given up or refused", async () => (await readOnce()).failed);
+}

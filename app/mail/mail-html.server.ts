@@ -1,0 +1,105 @@
+import { html, raw } from "hono/html";
+import { brand } from "../brand/brand.ts";
+import type { MailContent } from "./mail-content.ts";
+import { linkAddress } from "./mail-text.ts";
+
+/** Mail programs that know it turn the sheet dark; the others show the inline colours. */
+const darkStyle = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media(prefers-color-scheme:dark){
+.paper{background:#0f1316!important}
+.sheet{background:#171d21!important}
+.line{border-color:#3a444b!important}
+.ink{color:#e9eef0!important}
+.soft{color:#a3afb6!important}
+.word{color:#a9b0ff!important}
+.mark{background:#ffc53d!important}
+.button{background:#a9b0ff!important;color:#0f1316!important}
+}
+@media(max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}}`;
+
+const words = "font-family:Archivo,Arial,Helvetica,sans-serif";
+const measure = "font-family:'IBM Plex Mono',Menlo,Consolas,monospace";
+const line = "1px solid #c6ced2";
+const ink = `${words};font-size:16px;line-height:24px;color:#14191d`;
+const soft = `${words};font-size:13px;line-height:20px;color:#4a555d`;
+
+type Html = ReturnType<typeof html>;
+
+/** A mail as a drawing sheet: tables and inline colours, as mail programs know them; nothing is loaded from anywhere. @param origin where browsers reach the shop */
+export async function mailHtml(content: MailContent, origin: string): Promise<string> {
+	const { subject, title, lines, items, facts, link, notes = [] } = content;
+	const sheet = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${raw(darkStyle)}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#edf0f1">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#edf0f1">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="sheet line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:${raw(line)};border-radius:2px;text-align:left">
+<tr><td class="pad line" style="padding:16px 32px;border-bottom:${raw(line)}">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="mark" width="8" style="width:8px;height:20px;background:#f5b301;font-size:0">&nbsp;</td>
+<td class="ink" style="padding-left:12px;${raw(ink)};font-weight:700">${brand.name}</td>
+</tr></table>
+</td></tr>
+<tr><td class="pad" style="padding:28px 32px 8px">
+<h1 class="ink" style="margin:0 0 16px;${raw(words)};font-size:24px;line-height:30px;font-weight:700;color:#14191d">${title}</h1>
+${lines.map(paragraph)}
+</td></tr>
+${items ? html`<tr><td class="pad" style="padding:8px 32px">${itemTable(items)}</td></tr>` : ""}
+${facts && facts.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${factTable(facts)}</td></tr>` : ""}
+${link ? html`<tr><td class="pad" style="padding:16px 32px">${button(link.label, linkAddress(link.to, origin))}</td></tr>` : ""}
+${notes.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${notes.map(paragraph)}</td></tr>` : ""}
+<tr><td class="pad line" style="padding:16px 32px;border-top:${raw(line)}">${titleBlock(content.reason, origin)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+	return String(await sheet);
+}
+
+const paragraph = (text: string): Html =>
+	html`<p class="ink" style="margin:0 0 12px;${raw(ink)};overflow-wrap:anywhere">${text}</p>`;
+
+const cell = `padding:10px 0;border-top:${line};vertical-align:top`;
+
+const itemTable = (items: NonNullable<MailContent["items"]>): Html => html`
+<table width="100%" cellpadding="0" cellspacing="0" border="0">
+<tr>${["Part", "Units", "Each", "Total"].map(
+	(header, place) =>
+		html`<th class="soft" scope="col" align="${place ? "right" : "left"}" style="padding:0 0 6px ${place ? "12px" : "0"};${raw(soft)};font-weight:400">${header}</th>`,
+)}</tr>
+${items.map(
+	({ name, number, units, price, total }) => html`<tr>
+<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number ? html`<br><span class="soft" style="${raw(soft)};${raw(measure)}">${number}</span>` : ""}</td>
+${[`${units}`, price, total].map((value) => html`<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(measure)};font-size:14px;white-space:nowrap">${value}</td>`)}
+</tr>`,
+)}
+</table>`;
+
+const factTable = (facts: NonNullable<MailContent["facts"]>): Html => html`
+<table width="100%" cellpadding="0" cellspacing="0" border="0">
+${facts.map(
+	([label, value]) => html`<tr>
+<th class="soft line" scope="row" align="left" width="35%" style="${raw(cell)};${raw(soft)};font-weight:400">${label}</th>
+<td class="ink line" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(measure)};font-size:14px;overflow-wrap:anywhere">${value}</td>
+</tr>`,
+)}
+</table>`;
+
+const button = (label: string, address: string): Html =>
+	html`<a class="button" href="${address}" style="display:inline-block;padding:12px 24px;background:#2b2f92;color:#ffffff;border-radius:2px;${raw(words)};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${label}</a>`;
+
+const titleBlock = (reason: string, origin: string): Html => html`
+<p class="soft" style="margin:0 0 8px;${raw(soft)}">${[brand.name, ...brand.address].join(", ")}</p>
+<p class="soft" style="margin:0 0 8px;${raw(soft)}"><a class="word" href="mailto:${brand.email}" style="color:#2b2f92">${brand.email}</a> · <a class="word" href="${origin}" style="color:#2b2f92">${new URL(origin).host}</a></p>
+<p class="soft" style="margin:0;${raw(soft)}">${reason}</p>`;

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { type MailKind, mailKinds } from "./mail-content.ts";
+import { type ListedMail, mailStateWords } from "./mail-schema.ts";
+import { SendAgain } from "./send-again.tsx";
+
+export interface MailTableProps {
+	caption: string;
+	captionHidden?: boolean;
+	mails: readonly ListedMail[];
+	/** Each leads to the order that it tells of. */
+	linked?: boolean;
+	empty?: ReactNode;
+}
+
+/** Mails with what became of them, each to be sent again. */
+export function MailTable({ mails, linked = false, ...rest }: MailTableProps) {
+	return <DataTable {...rest} columns={linked ? linkedColumns : columns} rows={[...mails]} rowKey={({ _id }) => _id} />;
+}
+
+const kindWords = (kind: string): string => (Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind);
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const Time = ({ at }: { at: string }) => (
+	<time dateTime={at} className="measure text-sm">
+		{moment.format(new Date(at))}
+	</time>
+);
+
+/** What became of a mail, and why it was not taken. */
+function MailState({ mail: { state, attempts, endedAt, nextAttemptAt, error } }: { mail: ListedMail }) {
+	const at = state === "waiting" ? nextAttemptAt : endedAt;
+	return (
+		<span className="block">
+			<strong className={`font-semibold ${state === "failed" ? "text-error" : ""}`}>{mailStateWords[state]}</strong>
+			{state === "waiting" && attempts > 0 && <span className="text-sm"> after {triesCounted(attempts)}, next</span>}{" "}
+			{at && <Time at={at} />}
+			{error && <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{error}</span>}
+		</span>
+	);
+}
+
+const triesCounted = (count: number): string => (count === 1 ? "1 try" : `${count} tries`);
+
+const What = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
+	<span className="block font-normal">
+		<span className="block font-semibold">{kindWords(kind)}</span>
+		<span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{subject}</span>
+	</span>
+);
+
+const rest: Column<ListedMail>[] = [
+	{ key: "to", header: "To", cell: ({ to }) => <span className="[overflow-wrap:anywhere]">{to}</span> },
+	{ key: "posted", header: "Posted", cell: ({ createdAt }) => <Time at={createdAt} /> },
+	{ key: "state", header: "State", cell: (mail) => <MailState mail={mail} /> },
+	{ key: "again", header: "Action", cell: (mail) => <SendAgain mail={mail} /> },
+];
+
+const columns: Column<ListedMail>[] = [
+	{ key: "what", header: "Mail", rowHeader: true, cell: (mail) => <What mail={mail} /> },
+	...rest,
+];
+
+const linkedColumns: Column<ListedMail>[] = [
+	{
+		key: "what",
+		header: "Mail",
+		rowHeader: true,
+		cell: (mail) =>
+			mail.orderId ? (
+				<Link to={`/dashboard/order/${mail.orderId}`} className="word-link block py-2.5">
+					<What mail={mail} />
+				</Link>
+			) : (
+				<What mail={mail} />
+			),
+	},
+	...rest,
+];

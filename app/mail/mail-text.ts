@@ -1,0 +1,22 @@
+import { brand } from "../brand/brand.ts";
+import type { MailContent } from "./mail-content.ts";
+
+/** A whole address of where a mail leads. @param origin where browsers reach the shop */
+export const linkAddress = (to: string, origin: string): string => new URL(to, origin).href;
+
+/** A mail as plain text, lines of their own for all that a table shows. @param origin where browsers reach the shop */
+export function mailText(content: MailContent, origin: string): string {
+	const { title, lines, items = [], facts = [], link, notes = [], reason } = content;
+	const blocks = [
+		title,
+		...lines,
+		...items.map(({ name, number, units, price, total }) =>
+			[name, number, `${units} × ${price} = ${total}`].filter(Boolean).join("\n"),
+		),
+		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
+		link && `${link.label}: ${linkAddress(link.to, origin)}`,
+		...notes,
+		["-- ", brand.name, ...brand.address, brand.email, "", reason].join("\n"),
+	];
+	return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,0 +1,16 @@
+import { useShopSettings } from "../api/shop-settings.ts";
+
+/** In a demo shop only: the way to everybody's mailbox. */
+export function MailboxLink() {
+	const { mailbox } = useShopSettings();
+	if (!mailbox) return null;
+	return (
+		<p>
+			No mail leaves a demo shop:{" "}
+			<a href={mailbox} className="word-link inline-flex min-h-11 items-center">
+				its mails lie in the mail sandbox
+			</a>
+			.
+		</p>
+	);
+}

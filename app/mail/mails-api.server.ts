@@ -1,0 +1,67 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import type { Outbox } from "../../db/outbox.ts";
+import type { Transact } from "../../db/transaction.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { mostRows } from "../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { listMailsPage, presentMail } from "./list-mails.server.ts";
+import { listedMailSchema, mailStates } from "./mail-schema.ts";
+import { sendAgain } from "./send-again.server.ts";
+
+const tags = ["Mails"];
+const mailListSchema = z.object({
+	...listRangeFields,
+	state: z.enum(mailStates).optional().openapi({ description: "Only those that are so" }),
+	order: z.string().max(100).optional().openapi({ description: "Only those of the order with this _id" }),
+});
+
+export interface MailsApiDeps {
+	db: Db;
+	transact: Transact;
+	access: AccessRules;
+	/** Absent where the shop sends no mail. */
+	outbox?: Outbox;
+	clock: () => Date;
+}
+
+/** `GET /mails`, `POST /mails/{id}/send-again` (docs/decisions/045). */
+export function createMailsApi({ db, transact, access, outbox, clock }: MailsApiDeps) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/mails",
+				tags,
+				...access.admin,
+				summary: "The shop's mails and what became of them, newest first",
+				description: `At most ${mostRows} unless \`limit\` says fewer; the rest by the \`Link\` header. Sent ones are kept for 90 days, failed ones for a year.`,
+				request: { query: mailListSchema },
+				responses: okJson("The mails", z.array(listedMailSchema), linkHeader),
+			}),
+			async (c) => {
+				access.tellRead(c);
+				const { limit = mostRows, after, before, ...wanted } = c.req.valid("query");
+				const page = await listMailsPage(db, wanted, { limit, after, before });
+				linkPages(c, page);
+				return c.json(page.rows.map(presentMail), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/mails/{id}/send-again",
+				tags,
+				...access.admin,
+				summary: "Send a mail again",
+				description: "One that waits is due now; one that was sent or has failed gets all its tries anew.",
+				request: { params: z.object({ id: z.string() }) },
+				responses: okJson("To be sent", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				await sendAgain({ transact, outbox }, c.req.valid("param").id, { actor: c.var.user.id, now: clock() });
+				return c.json({ modifiedCount: 1 }, 200);
+			},
+		);
+}

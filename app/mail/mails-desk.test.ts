@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestMail } from "../../tests/support/test-mail.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { deleteEnded } from "./mails-repository.server.ts";
+
+const dayMs = 86_400_000;
+
+describe.each(engines)("the desk of mails on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let buyer: TestCaller;
+	let product: string;
+	const mail = createTestMail();
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true });
+		product = await aProduct(shop, { quantity: 100_000, minorder: 1 });
+	});
+	beforeEach(async () => {
+		await shop.db.deleteFrom("mails").execute();
+		mail.sandbox.setMood("accept");
+		admin = await shop.admin();
+		buyer = await shop.customer();
+	});
+	afterAll(async () => {
+		await shop.close();
+		await mail.sandbox.close();
+	});
+
+	/** An order whose mail the server has refused; returns the order's id and the mail as it is listed. */
+	async function aFailedMail() {
+		const orderId = await anOrder(shop, buyer, product, 1);
+		mail.sandbox.setMood("refuse");
+		await mail.sender(shop).sendDue();
+		mail.sandbox.setMood("accept");
+		return { orderId, failed: (await admin.get(`/mails?order=${orderId}`)).body[0] };
+	}
+
+	test("lists mails newest first, by state and by order, with what became of them and not what they say", async () => {
+		const { orderId, failed } = await aFailedMail();
+		const other = await anOrder(shop, buyer, product, 1);
+		const { body } = await admin.get("/mails");
+		expect(body.map((row: { orderId: string }) => row.orderId)).toEqual([other, orderId]);
+		expect(failed).toEqual({
+			_id: expect.any(String),
+			kind: "order-placed",
+			to: buyer.email,
+			subject: expect.stringContaining(orderId.slice(-8).toUpperCase()),
+			state: "failed",
+			attempts: 1,
+			createdAt: shop.time.now.toISOString(),
+			endedAt: shop.time.now.toISOString(),
+			error: expect.stringContaining("550"),
+			orderId,
+		});
+		expect((await admin.get("/mails?state=failed")).body).toEqual([failed]);
+		expect((await admin.get("/mails?state=waiting")).body).toMatchObject([{ orderId: other }]);
+		const page = await admin.get("/mails?limit=1");
+		expect(page.body).toHaveLength(1);
+		expect(page.headers.get("link")).toContain('rel="next"');
+	});
+
+	test("is an admin's: others see and send nothing", async () => {
+		const { failed } = await aFailedMail();
+		for (const [caller, status] of [
+			[buyer, 403],
+			[shop.visitor, 401],
+		] as const) {
+			expect((await caller.get("/mails")).status).toBe(status);
+			expect((await caller.post(`/mails/${failed._id}/send-again`, {})).status).toBe(status);
+		}
+		expect(await mail.sender(shop).sendDue()).toBe(0);
+	});
+
+	test("counts what failed for the overview", async () => {
+		await aFailedMail();
+		expect((await admin.get("/overview")).body.failedMails).toBe(1);
+	});
+
+	test("a failed mail that is sent again has all its tries anew, and the audit says who did it", async () => {
+		const { orderId, failed } = await aFailedMail();
+		expect(await admin.post(`/mails/${failed._id}/send-again`, {})).toMatchObject({ body: { modifiedCount: 1 } });
+		expect(await mail.sender(shop).sendDue()).toBe(1);
+		expect((await admin.get(`/mails?order=${orderId}`)).body).toMatchObject([{ state: "sent", attempts: 1 }]);
+		expect(mail.subjectsFor(buyer.email)).toEqual([failed.subject]);
+		const { body } = await admin.get("/audit?action=mail.sent-again&limit=1");
+		expect(body).toMatchObject([
+			{ actor: admin.id, subject: failed._id, about: { kind: "order", _id: orderId }, facts: { kind: "order-placed" } },
+		]);
+	});
+
+	test("a mail that had arrived arrives a second time, no mailbox takes it for a repeat", async () => {
+		const id = await anOrder(shop, buyer, product, 1);
+		await mail.sender(shop).sendDue();
+		const [sent] = (await admin.get(`/mails?order=${id}`)).body;
+		await admin.post(`/mails/${sent._id}/send-again`, {});
+		expect(await mail.sender(shop).sendDue()).toBe(1);
+		expect(mail.subjectsFor(buyer.email)).toEqual([sent.subject, sent.subject]);
+	});
+
+	test("a mail that waits for its next try is due now, with the tries it had", async () => {
+		const id = await anOrder(shop, buyer, product, 1);
+		mail.sandbox.setMood("busy");
+		await mail.sender(shop).sendDue();
+		mail.sandbox.setMood("accept");
+		const [waiting] = (await admin.get(`/mails?order=${id}`)).body;
+		await admin.post(`/mails/${waiting._id}/send-again`, {});
+		expect(await mail.sender(shop).sendDue()).toBe(1);
+		expect((await admin.get(`/mails?order=${id}`)).body).toMatchObject([{ state: "sent", attempts: 2 }]);
+	});
+
+	test("a mail that is not there is not sent", async () => {
+		expect(await admin.post("/mails/none/send-again", {})).toMatchObject({ status: 404 });
+	});
+
+	test("sent mails leave after their days and failed ones after theirs; what waits stays", async () => {
+		await aFailedMail();
+		await anOrder(shop, buyer, product, 1);
+		await mail.sender(shop).sendDue();
+		await anOrder(shop, buyer, product, 1);
+		const statesAfter = async (sent: number, failed: number) => {
+			const ended = (days: number) => new Date(shop.time.now.getTime() + dayMs - days * dayMs);
+			await deleteEnded(shop.db, { sent: ended(sent), failed: ended(failed) });
+			return (await admin.get("/mails")).body.map(({ state }: { state: string }) => state);
+		};
+		expect(await statesAfter(2, 2)).toEqual(["waiting", "sent", "failed"]);
+		expect(await statesAfter(0, 2)).toEqual(["waiting", "failed"]);
+		expect(await statesAfter(0, 0)).toEqual(["waiting"]);
+	});
+});
+
+test("a shop that is set to send no mail posts none, and says so to who would send one again", async () => {
+	const shop = await createTestShop();
+	const buyer = await shop.customer();
+	await anOrder(shop, buyer, await aProduct(shop), 2);
+	const admin = await shop.admin();
+	expect((await admin.get("/mails")).body).toEqual([]);
+	expect(await admin.post("/mails/any/send-again", {})).toMatchObject({ status: 409, body: { code: "no-mail" } });
+	await shop.close();
+});

@@ -1,0 +1,96 @@
+import type { Selectable } from "kysely";
+import type { MailTable } from "../../db/mail-tables.ts";
+import type { DbOrTx, OpenDatabase } from "../../db/open-database.ts";
+import type { Tx } from "../../db/transaction.ts";
+
+export type MailRow = Selectable<MailTable>;
+
+/**
+ * Takes mails that are due, oldest first, for as long as the lease: nobody else gets them before it ends.
+ * Run it in a transaction.
+ */
+export async function leaseDue(
+	tx: Tx,
+	engine: OpenDatabase["kind"],
+	{ now, leaseMs, most }: { now: Date; leaseMs: number; most: number },
+): Promise<MailRow[]> {
+	let due = tx
+		.selectFrom("mails")
+		.select("id")
+		.where("state", "=", "waiting")
+		.where("next_attempt_at", "<=", now.toISOString())
+		.orderBy("next_attempt_at")
+		.limit(most);
+	// What another process is just taking is its own; SQLite has one writer at a time.
+	if (engine === "postgres") due = due.forUpdate().skipLocked();
+	const ids = (await due.execute()).map(({ id }) => id);
+	if (ids.length === 0) return [];
+	return tx
+		.updateTable("mails")
+		.set((mail) => ({
+			attempts: mail("attempts", "+", 1),
+			next_attempt_at: new Date(now.getTime() + leaseMs).toISOString(),
+		}))
+		.where("id", "in", ids)
+		.returningAll()
+		.execute();
+}
+
+/** What became of an attempt. */
+export type Ended =
+	| { state: "sent" | "failed"; error?: string }
+	/** It is to be tried again then. */
+	| { state: "waiting"; error: string; next: Date };
+
+/** Notes what became of the attempt that a mail was leased for, unless somebody has taken it over since. */
+export async function endAttempt(db: DbOrTx, { id, attempts }: MailRow, ended: Ended, now: Date): Promise<void> {
+	await db
+		.updateTable("mails")
+		.set({
+			state: ended.state,
+			last_error: ended.error ?? null,
+			next_attempt_at: ended.state === "waiting" ? ended.next.toISOString() : null,
+			ended_at: ended.state === "waiting" ? null : now.toISOString(),
+		})
+		.where("id", "=", id)
+		.where("state", "=", "waiting")
+		.where("attempts", "=", attempts)
+		.execute();
+}
+
+/** Takes away what was sent, or given up, before these times. */
+export async function deleteEnded(db: DbOrTx, { sent, failed }: { sent: Date; failed: Date }): Promise<void> {
+	await db.deleteFrom("mails").where("state", "=", "sent").where("ended_at", "<", sent.toISOString()).execute();
+	await db.deleteFrom("mails").where("state", "=", "failed").where("ended_at", "<", failed.toISOString()).execute();
+}
+
+/** Takes away every mail to a person, sent or not, and about their orders. */
+export async function deleteMailsOf(
+	tx: DbOrTx,
+	{ email, userIds, orderIds }: { email: string; userIds: readonly string[]; orderIds: readonly string[] },
+): Promise<void> {
+	await tx
+		.deleteFrom("mails")
+		.where((mail) =>
+			mail.or([
+				mail("person_id", "in", [...userIds, ""]),
+				mail("order_id", "in", [...orderIds, ""]),
+				mail(mail.fn<string>("lower", ["recipient"]), "=", email.toLowerCase()),
+			]),
+		)
+		.execute();
+}
+
+/** Takes away the mails to a person that tell of no order, as when their account is removed: those of orders stay as their orders do. */
+export async function deleteMailsBesideOrders(tx: DbOrTx, { email, userId }: { email: string; userId?: string }) {
+	await tx
+		.deleteFrom("mails")
+		.where("order_id", "is", null)
+		.where((mail) =>
+			mail.or([
+				mail("person_id", "=", userId ?? ""),
+				mail(mail.fn<string>("lower", ["recipient"]), "=", email.toLowerCase()),
+			]),
+		)
+		.execute();
+}

@@ -1,0 +1,211 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestMail } from "../../tests/support/test-mail.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { createSmtpTransport } from "./mail-transport.server.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+describe.each(engines)("mails on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let product: string;
+	const mail = createTestMail({ slowMs: 600 });
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true });
+		product = await aProduct(shop, { quantity: 100_000, minorder: 1 });
+	});
+	beforeEach(async () => {
+		await shop.db.deleteFrom("mails").execute();
+		mail.sandbox.setMood("accept");
+		buyer = await shop.customer();
+	});
+	afterAll(async () => {
+		await shop.close();
+		await mail.sandbox.close();
+	});
+
+	const later = (ms: number) => {
+		shop.time.now = new Date(shop.time.now.getTime() + ms);
+	};
+	const mails = () => shop.db.selectFrom("mails").selectAll().orderBy("id").execute();
+	const timesOf = (messageId: string) =>
+		mail.sandbox.list().find((arrived) => arrived.messageId === `<${messageId}>`)?.times ?? 0;
+
+	test("an order is told of by one mail, which is sent once", async () => {
+		const id = await anOrder(shop, buyer, product, 1);
+		const sender = mail.sender(shop);
+		expect(await sender.sendDue()).toBe(1);
+		expect(await sender.sendDue()).toBe(0);
+		const [sent] = await mails();
+		expect(sent).toMatchObject({ state: "sent", recipient: buyer.email, attempts: 1, next_attempt_at: null });
+		expect(timesOf(sent?.message_id ?? "")).toBe(1);
+		expect((await mail.newest(shop, id)).messageId).toBe(`<${sent?.message_id}>`);
+	});
+
+	test("an order that is refused is told of by none", async () => {
+		const refused = await buyer.post("/orders", { product: "none" });
+		expect(refused.status).toBe(422);
+		const undone = shop.transact(async (tx) => {
+			tx.post({ kind: "order-placed", recipient: buyer.email, content: {} });
+			throw new Error("undone");
+		});
+		await expect(undone).rejects.toThrow("undone");
+		expect(await mails()).toEqual([]);
+	});
+
+	test("who has no e-mail is sent none", async () => {
+		await shop.transact(async (tx) => tx.post({ kind: "order-placed", recipient: "", content: {} }));
+		expect(await mails()).toEqual([]);
+	});
+
+	test("while the mail server is away a mail waits longer and longer, and has failed after eight tries", async () => {
+		mail.sandbox.setMood("away");
+		await anOrder(shop, buyer, product, 1);
+		const sender = mail.sender(shop);
+		const waits: number[] = [];
+		for (let tried = 1; tried <= 8; tried++) {
+			expect(await sender.sendDue()).toBe(0);
+			const [row] = await mails();
+			expect(row).toMatchObject({ attempts: tried, last_error: expect.stringMatching(/./) });
+			if (!row?.next_attempt_at) break;
+			const wait = Date.parse(row.next_attempt_at) - shop.time.now.getTime();
+			waits.push(wait);
+			later(wait - 1);
+			expect(await sender.sendDue()).toBe(0);
+			expect((await mails())[0]?.attempts).toBe(tried);
+			later(1);
+		}
+		expect(waits).toEqual([1, 5, 15, 60, 180, 480, 1440].map((minutes) => minutes * minuteMs));
+		expect(await mails()).toMatchObject([{ state: "failed", attempts: 8, next_attempt_at: null }]);
+	});
+
+	test("a recipient whom the server refuses has failed at once", async () => {
+		mail.sandbox.setMood("refuse");
+		await anOrder(shop, buyer, product, 1);
+		await mail.sender(shop).sendDue();
+		expect(await mails()).toMatchObject([
+			{ state: "failed", attempts: 1, last_error: expect.stringContaining("No such mailbox") },
+		]);
+	});
+
+	test("a server that takes nothing for now is asked again", async () => {
+		mail.sandbox.setMood("busy");
+		await anOrder(shop, buyer, product, 1);
+		const sender = mail.sender(shop);
+		await sender.sendDue();
+		expect(await mails()).toMatchObject([{ state: "waiting", last_error: expect.stringContaining("Not now") }]);
+		mail.sandbox.setMood("accept");
+		later(minuteMs);
+		expect(await sender.sendDue()).toBe(1);
+		expect(await mails()).toMatchObject([{ state: "sent", attempts: 2, last_error: null }]);
+	});
+
+	test("a server that is slow to answer is given up on and asked again: the mailbox knows the repeat by its Message-ID", async () => {
+		mail.sandbox.setMood("slow");
+		await anOrder(shop, buyer, product, 1);
+		const sender = mail.sender(shop);
+		await sender.sendDue();
+		const [row] = await mails();
+		expect(row).toMatchObject({ state: "waiting" });
+		await expect.poll(() => timesOf(row?.message_id ?? "")).toBe(1);
+		mail.sandbox.setMood("accept");
+		later(minuteMs);
+		expect(await sender.sendDue()).toBe(1);
+		expect(timesOf(row?.message_id ?? "")).toBe(2);
+	});
+
+	test("a process that is killed between the server's word and the row's leaves the mail to another, which repeats its Message-ID", async () => {
+		await anOrder(shop, buyer, product, 1);
+		const killed = Promise.withResolvers<void>();
+		const dying = mail.sender(shop, {
+			send: async (sent) => {
+				await mail.transport.send(sent);
+				killed.resolve();
+				await new Promise(() => {});
+			},
+		});
+		void dying.sendDue();
+		await killed.promise;
+		const other = mail.sender(shop);
+		expect(await other.sendDue()).toBe(0);
+		later(hourMs);
+		expect(await other.sendDue()).toBe(1);
+		const [row] = await mails();
+		expect(row).toMatchObject({ state: "sent", attempts: 2 });
+		expect(timesOf(row?.message_id ?? "")).toBe(2);
+	});
+
+	test("who wakes after another has taken a mail over does not change what became of it", async () => {
+		await anOrder(shop, buyer, product, 1);
+		const asleep = Promise.withResolvers<void>();
+		const reached = Promise.withResolvers<void>();
+		const late = mail.sender(shop, {
+			send: async () => {
+				reached.resolve();
+				await asleep.promise;
+				throw new Error("too late");
+			},
+		});
+		const sending = late.sendDue();
+		await reached.promise;
+		later(hourMs);
+		expect(await mail.sender(shop).sendDue()).toBe(1);
+		asleep.resolve();
+		await sending;
+		expect(await mails()).toMatchObject([{ state: "sent", attempts: 2, last_error: null }]);
+	});
+
+	test("two processes send each mail once", async () => {
+		for (let nth = 0; nth < 12; nth++) await anOrder(shop, buyer, product, 1);
+		const sent = await Promise.all([1, 2, 3].map(() => mail.sender(shop).sendDue()));
+		expect(sent.reduce((sum, count) => sum + count)).toBe(12);
+		expect(mail.subjectsFor(buyer.email)).toHaveLength(12);
+		for (const row of await mails()) {
+			expect(row).toMatchObject({ state: "sent", attempts: 1 });
+			expect(timesOf(row.message_id)).toBe(1);
+		}
+	});
+
+	test("stopping waits for the mail that is just sent, and begins no other", async () => {
+		for (let nth = 0; nth < 6; nth++) await anOrder(shop, buyer, product, 1);
+		let begun = 0;
+		const sender = mail.sender(shop, {
+			send: async () => {
+				begun += 1;
+				await setTimeout(100);
+			},
+		});
+		sender.wake();
+		await expect.poll(() => begun).toBeGreaterThan(0);
+		await sender.stop();
+		const states = (await mails()).map(({ state }) => state);
+		expect(states.filter((state) => state === "sent")).toHaveLength(begun);
+		expect(begun).toBeLessThan(6);
+	});
+
+	test("an address with a comma in it is one recipient, or none", async () => {
+		const address = "somebody@example.com,another@example.com";
+		await shop.transact(async (tx) =>
+			tx.post({
+				kind: "order-placed",
+				recipient: address,
+				content: { subject: "s", title: "t", lines: [], reason: "r" },
+			}),
+		);
+		await mail.sender(shop).sendDue();
+		expect(mail.subjectsFor("another@example.com")).toEqual([]);
+		expect(mail.sandbox.list().some(({ recipient }) => recipient.includes(", "))).toBe(false);
+	});
+});
+
+test("a server that is not there at all is not reached within the time for it", async () => {
+	const from = { name: "", address: "works@shop.example" };
+	const transport = createSmtpTransport({ server: () => "smtp://127.0.0.1:1", from });
+	const sent = { messageId: "1@shop.example", to: "a@b.example", date: new Date(), subject: "s", text: "t", html: "h" };
+	await expect(transport.send(sent)).rejects.toMatchObject({ isFinal: false, code: expect.stringContaining("E") });
+});

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import type { ListedMail } from "./mail-schema.ts";
+
+/** Sends a mail again, and says that it is on its way. */
+export function SendAgain({ mail: { _id, to, subject, state } }: { mail: ListedMail }) {
+	const api = useApi();
+	const { revalidate } = useRevalidator();
+	const { busy, failure, run } = useCall();
+	const [isAsked, setAsked] = useState(false);
+	const send = () =>
+		run(async () => {
+			await read(api.mails[":id"]["send-again"].$post({ param: { id: _id } }));
+			setAsked(true);
+			await revalidate();
+		});
+	const words = state === "waiting" ? "Send now" : "Send again";
+	return (
+		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
+			<Button variant="quiet" busy={busy} onClick={send} aria-label={`${words}: ${subject} to ${to}`}>
+				{words}
+			</Button>
+			<span role="status" className="text-sm text-ink-2">
+				{isAsked && !busy ? "Is being sent" : ""}
+			</span>
+			<FormError>{failure?.message}</FormError>
+		</div>
+	);
+}

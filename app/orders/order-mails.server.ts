@@ -1,0 +1,148 @@
+import type { Tx } from "../../db/transaction.ts";
+import { brand } from "../brand/brand.ts";
+import type { MailContent, MailKind } from "../mail/mail-content.ts";
+import { mailTime } from "../mail/mail-time.ts";
+import { postMail } from "../mail/post-mail.server.ts";
+import { formatDollars, toDollars } from "../money/money.ts";
+import { cardWords, orderNumber } from "./order-words.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+import { trackingPage } from "./shipment.ts";
+
+/** What a mail of an order may post by. */
+type Posting = Pick<Tx, "post">;
+
+const numberOf = ({ id }: OrderRow) => orderNumber({ _id: id });
+const dollars = (cents: number) => formatDollars(toDollars(cents));
+const sheetOf = ({ id }: OrderRow) => `/dashboard/order/${id}`;
+const seeOrder = (order: OrderRow) => ({ label: "See the order", to: sheetOf(order) });
+
+function post(tx: Posting, kind: MailKind, order: OrderRow, content: Omit<MailContent, "reason">): void {
+	const reason = `You get this mail because you placed order ${numberOf(order)} at ${brand.name}.`;
+	postMail(tx, {
+		kind,
+		to: order.email,
+		orderId: order.id,
+		personId: order.user_id,
+		content: { ...content, reason },
+	});
+}
+
+const itemsOf = (order: OrderRow): MailContent["items"] => [
+	{
+		name: order.product,
+		...(order.part_number && { number: order.part_number }),
+		units: order.quantity,
+		price: dollars(order.price_cents),
+		total: dollars(order.total_cents),
+	},
+];
+
+/** Tells a buyer that their order is placed, and until when it is held. */
+export function postPlaced(tx: Posting, order: OrderRow): void {
+	const until = mailTime(order.held_until);
+	post(tx, "order-placed", order, {
+		subject: `Order ${numberOf(order)} is placed: please pay by ${until}`,
+		title: `Order ${numberOf(order)} is placed`,
+		lines: [
+			`Thank you. The units are yours until ${until}. Pay by then, and we pack them; else the order is cancelled and nothing is charged.`,
+		],
+		items: itemsOf(order),
+		facts: [
+			["To pay", dollars(order.total_cents)],
+			["Held until", until],
+			["Deliver to", `${order.name}, ${order.address}`],
+		],
+		link: { label: "Pay the order", to: `/dashboard/payment/${order.id}` },
+	});
+}
+
+/** The receipt of a payment. */
+export function postPaid(tx: Posting, order: OrderRow): void {
+	post(tx, "order-paid", order, {
+		subject: `Receipt for order ${numberOf(order)}: ${dollars(order.total_cents)}`,
+		title: `Order ${numberOf(order)} is paid`,
+		lines: ["Thank you. This is your receipt; we pack the order next."],
+		items: itemsOf(order),
+		facts: [
+			["Paid", dollars(order.total_cents)],
+			...(order.paid_at ? [["When", mailTime(order.paid_at)] as [string, string]] : []),
+			...(order.card ? [["Card", cardWords(order.card)] as [string, string]] : []),
+			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
+			["Deliver to", `${order.name}, ${order.address}`],
+		],
+		link: seeOrder(order),
+	});
+}
+
+/** Tells a buyer that their order left the works, and how it travels. */
+export function postDelivered(tx: Posting, order: OrderRow): void {
+	const { carrier, tracking } = order;
+	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
+	post(tx, "order-delivered", order, {
+		subject: `Order ${numberOf(order)} is on its way`,
+		title: `Order ${numberOf(order)} is on its way`,
+		lines: [carrier ? `It has left our works with ${carrier}.` : "It has left our works."],
+		items: itemsOf(order),
+		facts: [
+			...(carrier ? [["Carrier", carrier] as [string, string]] : []),
+			...(tracking ? [["Tracking number", tracking] as [string, string]] : []),
+			["Deliver to", `${order.name}, ${order.address}`],
+		],
+		link: page ? { label: "Follow the parcel", to: page } : seeOrder(order),
+	});
+}
+
+/** Who ended an unpaid order. */
+export type CancelledBy = "buyer" | "shop" | "time";
+
+const whyCancelled: Record<CancelledBy, string> = {
+	buyer: "You have cancelled it.",
+	shop: "The shop has cancelled it. Reply to us if you did not expect that.",
+	time: "It was not paid in time.",
+};
+
+/** Tells a buyer that their order is cancelled, and by whom or why. */
+export function postCancelled(tx: Posting, order: OrderRow, by: CancelledBy): void {
+	post(tx, "order-cancelled", order, {
+		subject: `Order ${numberOf(order)} is cancelled`,
+		title: `Order ${numberOf(order)} is cancelled`,
+		lines: [`${whyCancelled[by]} Nothing was charged, and the units are back in stock.`],
+		items: itemsOf(order),
+		...(by !== "buyer" && { link: { label: "Order it again", to: `/product/${order.product_id}` } }),
+	});
+}
+
+/**
+ * Tells a buyer what the card provider has sent back of their payment.
+ * @param sentCents what went back now
+ * @param allCents what went back by now
+ */
+export function postMoneyBack(tx: Posting, order: OrderRow, sentCents: number, allCents = sentCents): void {
+	const isWhole = allCents >= order.total_cents;
+	post(tx, "order-refunded", order, {
+		subject: `${dollars(sentCents)} of order ${numberOf(order)} went back to you`,
+		title: `We sent ${dollars(sentCents)} back to you`,
+		lines: [
+			`${isWhole ? "All that you paid" : "A part of what you paid"} for order ${numberOf(order)} went back to the card that paid it. Banks take some days to show it.`,
+		],
+		facts: [
+			["Sent back now", dollars(sentCents)],
+			["Sent back in all", `${dollars(allCents)} of ${dollars(order.total_cents)}`],
+			...(order.card ? [["Card", cardWords(order.card)] as [string, string]] : []),
+		],
+		link: seeOrder(order),
+	});
+}
+
+/** Tells a buyer that a payment which their order could not keep went back whole. */
+export function postPaymentBack(tx: Posting, order: OrderRow, cents: number): void {
+	const why = order.status === "cancelled" ? "was cancelled when it came" : "was paid already";
+	post(tx, "order-refunded", order, {
+		subject: `${dollars(cents)} for order ${numberOf(order)} went back to you`,
+		title: `We sent ${dollars(cents)} back to you`,
+		lines: [
+			`A payment came for order ${numberOf(order)}, which ${why}. All of it went back to the card that paid it. Banks take some days to show it.`,
+		],
+		link: seeOrder(order),
+	});
+}

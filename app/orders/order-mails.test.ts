@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { expireOrders } from "../payments/expire-orders.server.ts";
+
+describe.each(engines)("the mails of an order on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let admin: TestCaller;
+	let product: string;
+	const mail = createTestMail();
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true });
+		product = await aProduct(shop, { quantity: 100_000, minorder: 1, price: 149.5, name: "Disc <b>320</b> & more" });
+	});
+	beforeEach(async () => {
+		buyer = await shop.customer();
+		admin = await shop.admin();
+	});
+	afterAll(async () => {
+		await shop.close();
+		await mail.sandbox.close();
+	});
+
+	/** The newest mail of an order, as text and HTML, once all are sent. */
+	async function newest(orderId: string) {
+		await mail.sender(shop).sendDue();
+		const { text = "", html = "", subject = "", from, to } = await mail.newest(shop, orderId);
+		return { text, html, subject, from, to: to?.map(({ address }) => address) };
+	}
+	const numberOf = (id: string) => id.slice(-8).toUpperCase();
+
+	test("placed: what, how much, until when with its zone, and the way to pay", async () => {
+		shop.time.now = new Date("2026-11-22T22:25:00.000Z");
+		const id = await anOrder(shop, buyer, product, 2);
+		const { text, html, subject, from, to } = await newest(id);
+		expect(to).toEqual([buyer.email]);
+		expect(from).toEqual({ name: "Torque Foundry", address: "works@shop.example" });
+		expect(subject).toBe(`Order ${numberOf(id)} is placed: please pay by Nov 22, 2026, 11:25 PM UTC`);
+		expect(text).toContain("Disc <b>320</b> & more\n2 × $149.50 = $299.00");
+		expect(text).toContain(`Pay the order: ${mailOrigin}/dashboard/payment/${id}`);
+		expect(text).toContain("1 Foundry Lane, Springfield");
+		expect(html).toContain("Disc &lt;b&gt;320&lt;/b&gt; &amp; more");
+		expect(html).toContain(`href="${mailOrigin}/dashboard/payment/${id}"`);
+	});
+
+	test("HTML loads nothing from anywhere and runs nothing", async () => {
+		const { html } = await newest(await anOrder(shop, buyer, product, 1));
+		expect(html).not.toMatch(/<(img|script|link|iframe|object|form)|url\(|@import|\son\w+=/i);
+		const addresses = Array.from(html.matchAll(/(?:href|src|background)="([^"]*)"/g), ([, address]) => address);
+		expect(addresses.filter((address) => !/^(https:\/\/shop\.example|mailto:)/.test(address ?? ""))).toEqual([]);
+	});
+
+	test("paid: a receipt with the total, the card's brand and last four, and no more of it; once, however often it is told", async () => {
+		const { orderId, transactionId } = await aPaidOrder(shop, buyer, product, 2);
+		await buyer.patch(`/orders/${orderId}`, { transactionId });
+		const { text, subject } = await newest(orderId);
+		expect(subject).toBe(`Receipt for order ${numberOf(orderId)}: $299.00`);
+		expect(text).toContain("Card: Visa •••• 4242");
+		expect(text).not.toContain("4242424242424242");
+		expect(mail.subjectsFor(buyer.email)).toHaveLength(2);
+	});
+
+	test("delivered: with whom and by which number, and the carrier's page", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
+		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=00340434161094042557`);
+		const { text, subject } = await newest(orderId);
+		expect(subject).toBe(`Order ${numberOf(orderId)} is on its way`);
+		expect(text).toContain("Carrier: DHL\nTracking number: 00340434161094042557");
+		expect(text).toMatch(/Follow the parcel: https:\/\/www\.dhl\.com\/.*00340434161094042557/);
+	});
+
+	test.each([
+		["its buyer", "You have cancelled it.", (id: string) => buyer.delete(`/orders/${id}`)],
+		["an admin", "The shop has cancelled it.", (id: string) => admin.post(`/orders/${id}/cancel`, {})],
+		[
+			"time",
+			"It was not paid in time.",
+			async () => {
+				shop.time.now = new Date(shop.time.now.getTime() + 61 * 60_000);
+				await expireOrders(shop.payments);
+			},
+		],
+	])("cancelled by %s: it says so, once", async (_, why, cancel) => {
+		const id = await anOrder(shop, buyer, product, 1);
+		await cancel(id);
+		await cancel(id);
+		const { text, subject } = await newest(id);
+		expect(subject).toBe(`Order ${numberOf(id)} is cancelled`);
+		expect(text).toContain(why);
+		expect(text).toContain("Nothing was charged");
+		expect(mail.subjectsFor(buyer.email)).toHaveLength(2);
+	});
+
+	test("refunded in part and then whole: what went back now and in all, without an admin's reason", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		await admin.post(`/orders/${orderId}/refund`, { amount: 100, reason: "Scratched, says Kim" });
+		const part = await newest(orderId);
+		expect(part.subject).toBe(`$100.00 of order ${numberOf(orderId)} went back to you`);
+		expect(part.text).toContain("A part of what you paid");
+		expect(part.text).toContain("Sent back in all: $100.00 of $299.00");
+		expect(part.text).not.toContain("Scratched");
+		await admin.post(`/orders/${orderId}/refund`, { restock: true });
+		const rest = await newest(orderId);
+		expect(rest.subject).toBe(`$199.00 of order ${numberOf(orderId)} went back to you`);
+		expect(rest.text).toContain("All that you paid");
+		expect(rest.text).toContain("Sent back in all: $299.00 of $299.00");
+	});
+
+	test("money that came for an order that was cancelled: that it went back", async () => {
+		const id = await anOrder(shop, buyer, product, 1);
+		const transactionId = await aCharge(shop, buyer, id);
+		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", id).execute();
+		await buyer.patch(`/orders/${id}`, { transactionId });
+		const { text, subject } = await newest(id);
+		expect(subject).toBe(`$149.50 for order ${numberOf(id)} went back to you`);
+		expect(text).toContain("was cancelled when it came");
+	});
+
+	test("low in stock: every admin hears of it when an order takes it across its level, once for each fall", async () => {
+		const other = await shop.admin();
+		const scarce = await aProduct(shop, { quantity: 10, minorder: 1, price: 5, name: "Scarce part" });
+		await shop.customer();
+		const heard = async () => {
+			await mail.sender(shop).sendDue();
+			return mail.subjectsFor(other.email);
+		};
+		await anOrder(shop, buyer, scarce, 6);
+		expect(await heard()).toEqual([]);
+		const crossing = await anOrder(shop, buyer, scarce, 1);
+		expect(await heard()).toEqual(["Low in stock: Scarce part, 3 left"]);
+		await anOrder(shop, buyer, scarce, 1);
+		expect(await heard()).toHaveLength(1);
+		await buyer.delete(`/orders/${crossing}`);
+		await admin.post(`/products/${scarce}/stock`, { change: 5, reason: "received", note: "" });
+		await anOrder(shop, buyer, scarce, 6);
+		expect(await heard()).toHaveLength(2);
+		expect(mail.subjectsFor(admin.email)).toContain("Low in stock: Scarce part, 3 left");
+		expect(mail.subjectsFor(buyer.email)).not.toContain("Low in stock: Scarce part, 3 left");
+	});
+});

@@ -1,0 +1,21 @@
+/** What `SMTP_URL` says where no mail is sent. */
+export const noMail = "off";
+
+/** Who mails are from. */
+export interface Sender {
+	/** May be empty. */
+	name: string;
+	address: string;
+}
+
+const address = /^[^\s<>@,;]{1,64}@[^\s<>@,;]{1,255}$/;
+
+/** Reads `works@example.com` or `Works <works@example.com>`; undefined when it is neither. */
+export function readSender(text: string): Sender | undefined {
+	const [name = "", inBrackets] = text.trim().split("<");
+	const isNamed = inBrackets?.endsWith(">");
+	const sender = isNamed
+		? { name: name.trim(), address: inBrackets?.slice(0, -1) ?? "" }
+		: { name: "", address: text.trim() };
+	return address.test(sender.address) && /^\P{Cc}{0,100}$/u.test(sender.name) ? sender : undefined;
+}

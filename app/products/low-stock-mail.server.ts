@@ -1,0 +1,41 @@
+import type { Tx } from "../../db/transaction.ts";
+import { brand } from "../brand/brand.ts";
+import { postMail } from "../mail/post-mail.server.ts";
+import { lowStockOf } from "./product.ts";
+import type { ProductRow } from "./products-repository.server.ts";
+
+/**
+ * Tells every admin that a product has become low in stock, when units that were taken have brought it to its level.
+ * @param taken the product as it then is
+ */
+export async function postLowStock(
+	tx: Tx,
+	{ id, name, quantity, minorder, low_stock }: ProductRow & { low_stock: number | null },
+	units: number,
+): Promise<void> {
+	const level = lowStockOf({ lowStock: low_stock, minorder });
+	if (quantity > level || quantity + units <= level) return;
+	const admins = await tx
+		.selectFrom("users")
+		.select(["id", "email"])
+		.where("role", "=", "admin")
+		.where("email_key", "is not", null)
+		.execute();
+	const part = await tx.selectFrom("parts").select("part_number").where("product_id", "=", id).executeTakeFirst();
+	const called = part?.part_number ?? name;
+	const left = quantity.toLocaleString("en-US");
+	const content = {
+		subject: `Low in stock: ${called}, ${left} left`,
+		title: `${called} is low in stock`,
+		lines: [`An order has brought it to ${left}; it counts as low from ${level.toLocaleString("en-US")} on.`],
+		facts: [
+			["Part", name],
+			...(part?.part_number ? [["Part number", part.part_number]] : []),
+			["In stock", left],
+			["Minimum order", minorder.toLocaleString("en-US")],
+		] as [string, string][],
+		link: { label: "See what is low", to: "/dashboard/manageproduct?stock=low" },
+		reason: `You get this mail because you are an admin of ${brand.name}'s shop.`,
+	};
+	for (const admin of admins) postMail(tx, { kind: "low-stock", to: admin.email, personId: admin.id, content });
+}

@@ -1,0 +1,28 @@
+import type { Generated } from "kysely";
+
+export type MailState = "waiting" | "sent" | "failed";
+
+/** A mail that the shop sends, or has sent: the outbox (docs/decisions/045). */
+export interface MailTable {
+	id: string;
+	/** RFC 5322, without its angle brackets: the same whenever it is sent. */
+	message_id: string;
+	/** What it tells of, such as `order-paid`. */
+	kind: string;
+	recipient: string;
+	order_id: string | null;
+	/** The user it is for; null when it is for none. */
+	person_id: string | null;
+	/** JSON of what it says. */
+	content: string;
+	state: Generated<MailState>;
+	/** How often it was begun to be sent. */
+	attempts: Generated<number>;
+	/** From when on it is to be sent; while it is being sent, when another may take it over. Null once that has ended. */
+	next_attempt_at: string | null;
+	/** What the mail server said last, or why there was none. */
+	last_error: string | null;
+	created_at: string;
+	/** When it was sent, or given up. */
+	ended_at: string | null;
+}

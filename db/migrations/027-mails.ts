@@ -1,0 +1,25 @@
+import { type Kysely, sql } from "kysely";
+
+/** The outbox of mails (docs/decisions/045). What waits and what failed have small indexes of their own. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+	const { schema } = db;
+	await schema
+		.createTable("mails")
+		.addColumn("id", "text", (c) => c.primaryKey())
+		.addColumn("message_id", "text", (c) => c.notNull())
+		.addColumn("kind", "text", (c) => c.notNull())
+		.addColumn("recipient", "text", (c) => c.notNull())
+		.addColumn("order_id", "text")
+		.addColumn("person_id", "text")
+		.addColumn("content", "text", (c) => c.notNull())
+		.addColumn("state", "text", (c) => c.notNull().defaultTo("waiting"))
+		.addColumn("attempts", sql`int4`, (c) => c.notNull().defaultTo(0))
+		.addColumn("next_attempt_at", "text")
+		.addColumn("last_error", "text")
+		.addColumn("created_at", "text", (c) => c.notNull())
+		.addColumn("ended_at", "text")
+		.execute();
+	await sql`create index mails_waiting on mails (next_attempt_at) where state = 'waiting'`.execute(db);
+	await sql`create index mails_failed on mails (id) where state = 'failed'`.execute(db);
+	await sql`create index mails_of_order on mails (order_id, id) where order_id is not null`.execute(db);
+}

@@ -1,0 +1,45 @@
+import { newId } from "./new-id.ts";
+import type { DbOrTx } from "./open-database.ts";
+
+/** A mail as whoever writes posts it. */
+export interface PostedMail {
+	/** What it tells of, such as `order-paid`. */
+	kind: string;
+	/** Whom it is for; without an address it is not posted. */
+	recipient: string;
+	orderId?: string;
+	personId?: string;
+	/** What it says, as JSON keeps it. */
+	content: object;
+}
+
+/** Where mails are posted; a shop that sends none has no outbox. */
+export interface Outbox {
+	/** Behind the `@` of Message-IDs. */
+	domain: string;
+	/** Hears in this process that mails were posted and committed. */
+	onPosted?(): void;
+}
+
+/** Writes mails to the outbox, due at once. Run it in the transaction of what they tell of. */
+export async function insertMails(tx: DbOrTx, mails: readonly PostedMail[], domain: string, now: Date): Promise<void> {
+	if (mails.length === 0) return;
+	const at = now.toISOString();
+	const rows = mails.map(({ kind, recipient, orderId, personId, content }) => {
+		const id = newId();
+		return {
+			id,
+			message_id: `${id}@${domain}`,
+			kind,
+			recipient,
+			order_id: orderId ?? null,
+			person_id: personId ?? null,
+			content: JSON.stringify(content),
+			next_attempt_at: at,
+			last_error: null,
+			created_at: at,
+			ended_at: null,
+		};
+	});
+	await tx.insertInto("mails").values(rows).execute();
+}

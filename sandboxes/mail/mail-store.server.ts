@@ -1,0 +1,84 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** How the mail server behaves. */
+export const moods = {
+	accept: "Takes every mail",
+	refuse: "Refuses every recipient for good (550)",
+	busy: "Takes nothing for now (451)",
+	slow: "Takes every mail, five seconds late",
+	away: "Hangs up at once",
+} as const;
+
+export type Mood = keyof typeof moods;
+
+/** A mail that has arrived. */
+export interface StoredMail {
+	id: number;
+	messageId: string;
+	recipient: string;
+	subject: string;
+	/** ISO 8601. */
+	arrivedAt: string;
+	/** How often it came: by its Message-ID a mailbox knows a repeat. */
+	times: number;
+}
+
+const mostKept = 500;
+
+/** What has arrived, in a SQLite file that several processes may share. */
+export class MailStore {
+	readonly #database: DatabaseSync;
+
+	/** @param file a path, or `:memory:` */
+	constructor(file: string) {
+		this.#database = new DatabaseSync(file);
+		this.#database.exec(`
+			pragma journal_mode = wal;
+			pragma busy_timeout = 5000;
+			create table if not exists mails (
+				id integer primary key autoincrement, "messageId" text not null unique, recipient text not null,
+				subject text not null, "arrivedAt" text not null, times integer not null, raw blob not null);
+			create table if not exists mood (one integer primary key check (one = 1), mood text not null);`);
+	}
+
+	/** Keeps a mail; one whose Message-ID it has is counted. */
+	add({ raw, ...mail }: Omit<StoredMail, "id" | "times"> & { raw: Uint8Array }): void {
+		const insert = this.#database.prepare(
+			`insert into mails ("messageId", recipient, subject, "arrivedAt", times, raw) values (?, ?, ?, ?, 1, ?)
+			on conflict ("messageId") do update set times = times + 1`,
+		);
+		insert.run(mail.messageId, mail.recipient, mail.subject, mail.arrivedAt, raw);
+		this.#database.prepare("delete from mails where id <= (select max(id) from mails) - ?").run(mostKept);
+	}
+
+	/** The newest first. */
+	list(): StoredMail[] {
+		const rows = this.#database.prepare(
+			`select id, "messageId", recipient, subject, "arrivedAt", times from mails order by id desc limit 100`,
+		);
+		return rows.all() as unknown as StoredMail[];
+	}
+
+	/** The whole mail as it came; undefined when there is none. */
+	raw(id: number): Uint8Array | undefined {
+		const row = this.#database.prepare("select raw from mails where id = ?").get(id);
+		return row?.raw as Uint8Array | undefined;
+	}
+
+	clear(): void {
+		this.#database.exec("delete from mails");
+	}
+
+	get mood(): Mood {
+		const kept = this.#database.prepare("select mood from mood").get()?.mood;
+		return Object.hasOwn(moods, String(kept)) ? (kept as Mood) : "accept";
+	}
+
+	set mood(mood: Mood) {
+		this.#database.prepare("insert or replace into mood (one, mood) values (1, ?)").run(mood);
+	}
+
+	close(): void {
+		this.#database.close();
+	}
+}

@@ -1,0 +1,71 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import PostalMime from "postal-mime";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import type { MailStore } from "./mail-store.server.ts";
+
+interface ReceiverDeps {
+	store: MailStore;
+	clock: () => Date;
+	/** How late the slow mood is, in milliseconds. */
+	slowMs: number;
+}
+
+export interface Receiver {
+	/** Where it listens: `smtp://127.0.0.1:…`. */
+	url: string;
+	close(): Promise<void>;
+}
+
+const largestMail = 5_000_000;
+
+const answer = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+
+/** A mail server on the loopback address, on any free port, that behaves as its store's mood says. */
+export async function receiveMails({ store, clock, slowMs }: ReceiverDeps): Promise<Receiver> {
+	const options: SMTPServerOptions = {
+		banner: "Mail sandbox",
+		authOptional: true,
+		disabledCommands: ["STARTTLS"],
+		disableReverseLookup: true,
+		size: largestMail,
+		closeTimeout: 500,
+		// Any name and password do.
+		allowInsecureAuth: true,
+		onAuth: (_auth, _session, done) => done(null, { user: "anybody" }),
+		onRcptTo: (_address, _session, done) => {
+			if (store.mood === "refuse") return done(answer(550, "No such mailbox, says the sandbox"));
+			if (store.mood === "busy") return done(answer(451, "Not now, says the sandbox"));
+			done();
+		},
+		onData: (stream, session, done) => {
+			const pieces: Buffer[] = [];
+			stream.on("data", (piece: Buffer) => pieces.push(piece));
+			stream.on("end", () => {
+				const recipient = session.envelope.rcptTo.map(({ address }) => address).join(", ");
+				take(Buffer.concat(pieces), recipient).then(() => done(), done);
+			});
+		},
+	};
+	async function take(raw: Buffer, recipient: string): Promise<void> {
+		if (store.mood === "slow") await setTimeout(slowMs);
+		const { messageId = "", subject = "" } = await PostalMime.parse(raw);
+		store.add({ messageId, recipient, subject, arrivedAt: clock().toISOString(), raw });
+	}
+	const server = new SMTPServer(options);
+	// A client that hangs up is none of our trouble.
+	server.on("error", () => {});
+	server.server.on("connection", (socket) => {
+		if (store.mood === "away") socket.destroy();
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => resolve());
+	});
+	server.server.unref();
+	const { port } = server.server.address() as AddressInfo;
+	return {
+		url: `smtp://127.0.0.1:${port}`,
+		close: () => new Promise((resolve) => server.close(() => resolve())),
+	};
+}

@@ -1,0 +1,51 @@
+import { arriveAs, demoAdmin, demoBuyer } from "./people.ts";
+import { anOrder } from "./purchases.ts";
+import { expect, test } from "./shop.ts";
+
+test.use({ shopOf: "mails" });
+
+test("an order's mail lies in the sandbox and leads to its payment; one that is refused is sent again from the desk", async ({
+	page,
+}) => {
+	await arriveAs(page, "/", demoBuyer);
+	const { id } = await anOrder(page, demoBuyer, "Spark plug M14");
+	const number = id.slice(-8).toUpperCase();
+	const arrived = page.getByRole("link", { name: `Order ${number} is placed` });
+	await expect(async () => {
+		await page.goto("/sandbox/mail/");
+		await expect(arrived).toBeVisible({ timeout: 200 });
+	}).toPass();
+	await expect(arrived).toContainText(demoBuyer.email);
+	await arrived.click();
+	const sheet = page.frameLocator("iframe");
+	await expect(sheet.getByRole("heading", { name: `Order ${number} is placed` })).toBeVisible();
+	const [opened] = await Promise.all([
+		page.waitForEvent("popup"),
+		sheet.getByRole("link", { name: "Pay the order" }).click(),
+	]);
+	await expect(opened.getByText("Please Pay: $")).toBeVisible();
+	await opened.close();
+
+	await page.goto("/sandbox/mail/");
+	await page.getByLabel("It behaves like this").selectOption({ label: "Refuses every recipient for good (550)" });
+	await page.getByRole("button", { name: "Set" }).click();
+	await arriveAs(page, "/", demoBuyer);
+	const refused = await anOrder(page, demoBuyer, "Spark plug M14");
+	await arriveAs(page, `/dashboard/order/${refused.id}`, demoAdmin);
+	const mails = page.getByRole("table", { name: "Mails about this order" });
+	await expect(async () => {
+		await page.reload();
+		await expect(mails).toContainText("No such mailbox", { timeout: 1000 });
+	}).toPass();
+	await page.goto("/dashboard/overview");
+	await page.getByRole("link", { name: /1\s+Failed mails/ }).click();
+	await expect(page).toHaveURL(/\/dashboard\/mails\?state=failed$/);
+	await page.request.post("/sandbox/mail/", { form: { mood: "accept" } });
+	await page.getByRole("button", { name: /^Send again/ }).click();
+	await expect(page.getByText("No mail has failed")).toBeVisible();
+	await page.goto("/sandbox/mail/");
+	await expect(async () => {
+		await page.reload();
+		await expect(page.getByRole("link", { name: refused.id.slice(-8).toUpperCase() })).toBeVisible({ timeout: 200 });
+	}).toPass();
+});
