@@ -55,7 +55,7 @@ ${lines.map(paragraph)}
 </td></tr>
 ${items ? html`<tr><td class="pad" style="padding:8px 32px">${itemTable(items)}</td></tr>` : ""}
 ${facts && facts.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${factTable(facts)}</td></tr>` : ""}
-${link ? html`<tr><td class="pad" style="padding:16px 32px">${button(link.label, linkAddress(link.to, origin))}</td></tr>` : ""}
+${link ? html`<tr><td class="pad" style="padding:16px 32px 24px">${button(link.label, linkAddress(link.to, origin))}</td></tr>` : ""}
 ${notes.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${notes.map(paragraph)}</td></tr>` : ""}
 <tr><td class="pad line" style="padding:16px 32px;border-top:${raw(line)}">${titleBlock(content.reason, origin)}</td></tr>
 </table>
@@ -100,6 +100,6 @@ const button = (label: string, address: string): Html =>
 	html`<a class="button" href="${address}" style="display:inline-block;padding:12px 24px;background:#2b2f92;color:#ffffff;border-radius:2px;${raw(words)};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${label}</a>`;
 
 const titleBlock = (reason: string, origin: string): Html => html`
-<p class="soft" style="margin:0 0 8px;${raw(soft)}">${[brand.name, ...brand.address].join(", ")}</p>
+<p class="soft" style="margin:0 0 8px;${raw(soft)}">${brand.address.join(", ")}</p>
 <p class="soft" style="margin:0 0 8px;${raw(soft)}"><a class="word" href="mailto:${brand.email}" style="color:#2b2f92">${brand.email}</a> · <a class="word" href="${origin}" style="color:#2b2f92">${new URL(origin).host}</a></p>
 <p class="soft" style="margin:0;${raw(soft)}">${reason}</p>`;

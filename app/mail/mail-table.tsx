@@ -52,7 +52,6 @@ const What = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
 
 const rest: Column<ListedMail>[] = [
 	{ key: "to", header: "To", cell: ({ to }) => <span className="[overflow-wrap:anywhere]">{to}</span> },
-	{ key: "posted", header: "Posted", cell: ({ createdAt }) => <Time at={createdAt} /> },
 	{ key: "state", header: "State", cell: (mail) => <MailState mail={mail} /> },
 	{ key: "again", header: "Action", cell: (mail) => <SendAgain mail={mail} /> },
 ];

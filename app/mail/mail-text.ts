@@ -16,7 +16,7 @@ export function mailText(content: MailContent, origin: string): string {
 		facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
 		link && `${link.label}: ${linkAddress(link.to, origin)}`,
 		...notes,
-		["-- ", brand.name, ...brand.address, brand.email, "", reason].join("\n"),
+		["-- ", ...brand.address, brand.email, "", reason].join("\n"),
 	];
 	return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

@@ -22,7 +22,13 @@ export function SendAgain({ mail: { _id, to, subject, state } }: { mail: ListedM
 	const words = state === "waiting" ? "Send now" : "Send again";
 	return (
 		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
-			<Button variant="quiet" busy={busy} onClick={send} aria-label={`${words}: ${subject} to ${to}`}>
+			<Button
+				variant="quiet"
+				className="whitespace-nowrap"
+				busy={busy}
+				onClick={send}
+				aria-label={`${words}: ${subject} to ${to}`}
+			>
 				{words}
 			</Button>
 			<span role="status" className="text-sm text-ink-2">

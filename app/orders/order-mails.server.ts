@@ -76,12 +76,28 @@ export function postPaid(tx: Posting, order: OrderRow): void {
 
 /** Tells a buyer that their order left the works, and how it travels. */
 export function postDelivered(tx: Posting, order: OrderRow): void {
+	const { carrier } = order;
+	postShipment(tx, order, {
+		subject: `Order ${numberOf(order)} is on its way`,
+		line: carrier ? `It has left our works with ${carrier}.` : "It has left our works.",
+	});
+}
+
+/** Tells a buyer that their order travels in another way than was said. */
+export function postShipmentCorrected(tx: Posting, order: OrderRow): void {
+	postShipment(tx, order, {
+		subject: `Order ${numberOf(order)}: how it travels, corrected`,
+		line: "We told you something wrong about how this order travels. This is right:",
+	});
+}
+
+function postShipment(tx: Posting, order: OrderRow, { subject, line }: { subject: string; line: string }): void {
 	const { carrier, tracking } = order;
 	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
 	post(tx, "order-delivered", order, {
-		subject: `Order ${numberOf(order)} is on its way`,
+		subject,
 		title: `Order ${numberOf(order)} is on its way`,
-		lines: [carrier ? `It has left our works with ${carrier}.` : "It has left our works."],
+		lines: [line],
 		items: itemsOf(order),
 		facts: [
 			...(carrier ? [["Carrier", carrier] as [string, string]] : []),

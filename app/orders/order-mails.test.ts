@@ -73,6 +73,16 @@ describe.each(engines)("the mails of an order on %s", (engine) => {
 		expect(text).toMatch(/Follow the parcel: https:\/\/www\.dhl\.com\/.*00340434161094042557/);
 	});
 
+	test("delivered with a wrong number: the right one, as a correction", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
+		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=1`);
+		const corrected = { carrier: "DHL", tracking: "00340434161094042557" };
+		expect(await admin.put(`/orders/${orderId}/shipment`, corrected)).toMatchObject({ status: 200 });
+		const { text, subject } = await newest(orderId);
+		expect(subject).toBe(`Order ${numberOf(orderId)}: how it travels, corrected`);
+		expect(text).toContain("Tracking number: 00340434161094042557");
+	});
+
 	test.each([
 		["its buyer", "You have cancelled it.", (id: string) => buyer.delete(`/orders/${id}`)],
 		["an admin", "The shop has cancelled it.", (id: string) => admin.post(`/orders/${id}/cancel`, {})],

@@ -17,7 +17,7 @@ h1{margin:0;font-size:24px;line-height:1.25;overflow-wrap:anywhere}
 h2{margin:0 0 12px;font-size:18px}
 p{margin:8px 0 0}
 .soft{color:var(--soft);font-size:14px;overflow-wrap:anywhere}
-ul{list-style:none;margin:0;padding:0}
+ul{list-style:none;margin:0;padding:0;border-bottom:1px solid var(--hair)}
 li{border-top:1px solid var(--hair)}
 li:first-child{border:0}
 a{color:var(--blue)}
@@ -27,7 +27,7 @@ li a span{display:block;color:var(--soft);font-size:14px}
 a.back{display:inline-flex;align-items:center;min-height:44px}
 form{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:end}
 label{font-weight:600;font-size:14px}
-select,button{display:block;min-height:44px;max-width:100%;padding:8px 12px;border:1px solid var(--line);border-radius:2px;background:var(--sheet);color:var(--ink);font:inherit}
+select,button{display:block;min-height:44px;max-width:100%;padding:8px 12px;border:1px solid var(--line);border-radius:2px;background:var(--sheet);color:var(--ink);font:inherit;font-size:16px}
 button{border-color:var(--blue);background:var(--blue);color:var(--on);font-weight:600;cursor:pointer}
 button.quiet{background:none;border-color:var(--line);color:var(--ink)}
 :focus-visible{outline:3px solid var(--blue);outline-offset:2px}
