@@ -38,6 +38,10 @@ const runs: Record<string, Run> = {
 		usage: "kills   SIGKILLs in the middle of orders and payments",
 		run: async () => report(await (await import("./kills.ts")).runKills()),
 	},
+	mails: {
+		usage: "mails   SIGKILLs while mails are sent, by two processes on PostgreSQL",
+		run: async () => report(await (await import("./mails.ts")).runMails()),
+	},
 	model: {
 		usage: "model   an order's moves in any order, beside a reference",
 		run: async () => runTests("model", { RESILIENCE_SEQUENCES: "5000" }),

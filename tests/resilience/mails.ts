@@ -1,0 +1,155 @@
+import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
+import { SMTPServer } from "smtp-server";
+import type { Outcome } from "./outcome.ts";
+import { createPeople, type Person } from "./people.ts";
+import { order, type Sold, sellProduct } from "./purchases.ts";
+import { createDraw, type Draw } from "./random.ts";
+import { createShopData, type Engine, type ShopData } from "./shop-processes.ts";
+
+export interface MailKills {
+	engine: Engine;
+	kills: number;
+	/** People who order at the same time. */
+	buyers: number;
+	postgresUrl?: () => Promise<string>;
+}
+
+/** As many mails a process sends at once. */
+const sentAtOnce = 4;
+
+/** Long form: 60 kills on each engine. */
+export async function runMails(): Promise<Outcome[]> {
+	const often = { kills: 60, buyers: 6 };
+	return [
+		await killWhileSending({ engine: "sqlite", ...often }),
+		await killWhileSending({ engine: "postgres", ...often }),
+	];
+}
+
+/**
+ * Kills shops, two at a time on PostgreSQL, while they send the mails of orders, and starts them again. Every order that was
+ * acknowledged is told of by one mail; it comes again only where a process was killed after the server had taken it.
+ */
+export async function killWhileSending({ engine, kills, buyers, postgresUrl }: MailKills): Promise<Outcome> {
+	const data = await createShopData(engine, postgresUrl);
+	const seed = Math.floor(Math.random() * 2 ** 32);
+	const draw = createDraw(seed);
+	const server = await takeMails(draw);
+	try {
+		const people = await createPeople(data.database.db, buyers);
+		const [admin] = (await createPeople(data.database.db, 1, { admin: true })) as [Person];
+		const start = () => data.start({ SMTP_URL: server.url });
+		const first = await start();
+		const product = await sellProduct(first.origin, admin, 1_000_000);
+		await first.kill();
+		const acknowledged = new Set<string>();
+		for (let i = 0; i < kills; i++) {
+			const shops = await Promise.all(engine === "postgres" ? [start(), start()] : [start()]);
+			const ordering = people.map((buyer, nth) =>
+				orderUntilItDies(buyer, { origin: shops[nth % shops.length]?.origin ?? "", product, acknowledged }),
+			);
+			// A process that has just begun is slow: each kill comes while mails are on their way.
+			await growth(server.taken);
+			await setTimeout(draw.below(400));
+			await Promise.all(shops.map((shop) => shop.kill()));
+			await Promise.all(ordering);
+			await endLeases(data);
+		}
+		const last = await start();
+		await emptied(data);
+		await last.stop();
+		const posted = await data.database.db.selectFrom("mails").select(["order_id", "message_id"]).execute();
+		const repeats = [...server.taken.values()].reduce((sum, times) => sum + times - 1, 0);
+		const lost = [
+			...[...acknowledged]
+				.filter((id) => posted.filter((mail) => mail.order_id === id).length !== 1)
+				.map((id) => `order ${id} is not told of by one mail`),
+			...posted
+				.filter((mail) => !server.taken.has(`<${mail.message_id}>`))
+				.map((mail) => `mail ${mail.message_id} has not arrived`),
+			...(repeats > kills * sentAtOnce * 2
+				? [`${repeats} mails came again, more than were being sent at the kills`]
+				: []),
+			...(server.taken.size > posted.length ? ["a mail arrived that nobody posted"] : []),
+		];
+		const counts = { kills, orders: acknowledged.size, mails: posted.length, "came again": repeats };
+		return { run: `mails on ${engine} (seed ${seed})`, counts, lost };
+	} finally {
+		await server.close();
+		await data.remove();
+	}
+}
+
+const longestWaitMs = 20_000;
+
+/** Until one mail more has arrived. */
+async function growth(taken: ReadonlyMap<string, number>): Promise<void> {
+	const before = taken.size;
+	const end = Date.now() + longestWaitMs;
+	while (taken.size === before && Date.now() < end) await setTimeout(5);
+}
+
+/** What was being sent at a kill waits for minutes until another process takes it over: here, no longer. */
+async function endLeases({ database }: ShopData): Promise<void> {
+	await database.db
+		.updateTable("mails")
+		.set({ next_attempt_at: new Date().toISOString() })
+		.where("state", "=", "waiting")
+		.execute();
+}
+
+async function emptied({ database }: ShopData): Promise<void> {
+	const end = Date.now() + 120_000;
+	const waiting = database.db.selectFrom("mails").select("id").where("state", "=", "waiting").limit(1);
+	while ((await waiting.executeTakeFirst()) && Date.now() < end) await setTimeout(50);
+}
+
+interface Ordering {
+	origin: string;
+	product: Sold;
+	acknowledged: Set<string>;
+}
+
+async function orderUntilItDies(buyer: Person, { origin, product, acknowledged }: Ordering): Promise<void> {
+	try {
+		for (;;) {
+			const placed = await order(origin, buyer, product);
+			if (placed.status !== 200) throw new Error(`Not placed: ${JSON.stringify(placed.body)}`);
+			acknowledged.add(placed.body.insertedId);
+			await setTimeout(20);
+		}
+	} catch (error) {
+		// The process is gone, with or without having done what was asked.
+		if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+	}
+}
+
+/** A mail server that counts how often each Message-ID comes, and takes its time to say so. */
+async function takeMails(draw: Draw) {
+	const taken = new Map<string, number>();
+	const server = new SMTPServer({
+		authOptional: true,
+		disabledCommands: ["STARTTLS"],
+		disableReverseLookup: true,
+		closeTimeout: 100,
+		onData: (stream, _session, done) => {
+			let text = "";
+			stream.on("data", (piece: Buffer) => (text += piece.toString("latin1")));
+			stream.on("end", async () => {
+				const [, id = "none"] = /^Message-ID: (<[^>]+>)/im.exec(text) ?? [];
+				taken.set(id, (taken.get(id) ?? 0) + 1);
+				await setTimeout(draw.below(30));
+				done();
+			});
+		},
+	});
+	server.on("error", () => {});
+	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", () => listening()));
+	const { port } = server.server.address() as AddressInfo;
+	return {
+		url: `smtp://127.0.0.1:${port}`,
+		taken,
+		close: () => new Promise<void>((closed) => server.close(() => closed())),
+	};
+}
