@@ -14,6 +14,7 @@ import { deleteMailsBesideOrders } from "../app/mail/mails-repository.server.ts"
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { unmakeAdmin } from "../app/users/unmake-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
+import { deleteWishesOf } from "../app/wishes/wishes-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import { identitySecret } from "../server/shop-secrets.server.ts";
 import { cancelUnpaidOf } from "./cancel-order.ts";
@@ -56,6 +57,7 @@ export const removeAccountCommand: Command = {
 					throw new Error(`There is no account with the e-mail ${email}.`);
 				const user = await findUserByEmail(tx, email);
 				if (user) await retireUser(tx, user.id, new Date());
+				if (user) await deleteWishesOf(tx, [user.id]);
 				await deleteMailsBesideOrders(tx, { email, userId: user?.id });
 				return user?.id;
 			});

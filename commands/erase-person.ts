@@ -1,6 +1,7 @@
 import { removeAccount } from "../app/embedded-identity/identity-accounts.server.ts";
 import { deleteMailsOf } from "../app/mail/mails-repository.server.ts";
 import { deleteReviewsOf } from "../app/reviews/reviews-repository.server.ts";
+import { deleteWishesOf } from "../app/wishes/wishes-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import { emptySqliteLog } from "../db/sqlite-log.ts";
 import type { Tx } from "../db/transaction.ts";
@@ -34,6 +35,7 @@ async function erase(tx: Tx, email: string, now: Date): Promise<{ orders: number
 	if (!hadAccount && userIds.length + orderIds.length === 0)
 		throw new Error(`The shop knows nobody with the e-mail ${email}.`);
 	for (const id of orderIds) await eraseFromOrder(tx, id);
+	await deleteWishesOf(tx, userIds);
 	await deleteMailsOf(tx, { email, userIds, orderIds });
 	let reviews = 0;
 	for (const id of userIds) {

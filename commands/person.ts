@@ -62,6 +62,11 @@ export async function readPerson(db: Db, email: string) {
 		)
 		.orderBy("id")
 		.execute();
+	const wishes = await db
+		.selectFrom("wishes")
+		.selectAll()
+		.where("user_id", "in", [...userIds, none])
+		.execute();
 	const reviews = await db
 		.selectFrom("reviews")
 		.selectAll()
@@ -81,6 +86,7 @@ export async function readPerson(db: Db, email: string) {
 		partialRefunds,
 		reviews: reviews.map(withoutWords),
 		mails,
+		wishes,
 		audit,
 	};
 }

@@ -26,3 +26,10 @@ export interface MailTable {
 	/** When it was sent, or given up. */
 	ended_at: string | null;
 }
+
+/** Somebody who asked to be told, once, when a product can be ordered again. */
+export interface WishTable {
+	product_id: string;
+	user_id: string;
+	created_at: string;
+}

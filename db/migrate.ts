@@ -25,6 +25,7 @@ import * as stockDesk from "./migrations/023-stock-desk.ts";
 import * as people from "./migrations/024-people.ts";
 import * as overview from "./migrations/026-overview.ts";
 import * as mails from "./migrations/027-mails.ts";
+import * as wishes from "./migrations/028-wishes.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005 or a 025. */
@@ -54,6 +55,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"024-people": people,
 	"026-overview": overview,
 	"027-mails": mails,
+	"028-wishes": wishes,
 };
 
 /** The names of the migrations that this version of the shop knows. */

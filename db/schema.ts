@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Noun } from "./changes.ts";
 import type { IdentityTables } from "./identity-tables.ts";
-import type { MailTable } from "./mail-tables.ts";
+import type { MailTable, WishTable } from "./mail-tables.ts";
 import type { PartialRefundTable, RefundTable } from "./refund-tables.ts";
 import type { StockChangeTable } from "./stock-tables.ts";
 
@@ -227,5 +227,6 @@ export interface Database extends IdentityTables {
 	partial_refunds: PartialRefundTable;
 	reviews: ReviewTable;
 	users: UserTable;
+	wishes: WishTable;
 	secrets: SecretTable;
 }

@@ -45,6 +45,7 @@ import type { TokenExchange } from "../app/users/exchange-token.server.ts";
 import { createUsersApi } from "../app/users/users-api.server.ts";
 import { createUsersListApi } from "../app/users/users-list-api.server.ts";
 import { findCaller } from "../app/users/users-repository.server.ts";
+import { createWishesApi } from "../app/wishes/wishes-api.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Db } from "../db/open-database.ts";
@@ -101,6 +102,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createProductsExportApi({ db, access, clock }))
 		.route("/", createImportsApi({ db, transact, access, clock, familyAsWritten }))
 		.route("/", createOffersApi({ db }))
+		.route("/", createWishesApi({ db, transact, access, sendsMail: deps.mail !== undefined, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, access, clock }))
 		.route("/", createFilesApi({ transact, access, clock, fileMegabytes: deps.fileMegabytes }))

@@ -3,6 +3,7 @@ import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteEnded } from "../app/mail/mails-repository.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
+import { tellBackInStock } from "../app/wishes/tell-back-in-stock.server.ts";
 import { deleteEndedRateLimits } from "../db/postgres-rate-limits.ts";
 import { noticeDays } from "./notice-days.server.ts";
 import { runEvery } from "./run-every.server.ts";
@@ -38,6 +39,7 @@ export function startJobs(
 		}, logged("reconcile.failed"));
 	const endHolds = () => expireOrders(payments).then(() => {}, logged("orders.not-expired"));
 	const tellOfDays = () => noticeDays({ db, transact, changes, clock }).catch(logged("reductions.not-ended"));
+	const tellWishes = () => tellBackInStock({ db, transact }).catch(logged("wishes.not-told"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
 	const sender = mail && createMailSender({ db, engine, transact, transport: mail.transport, origin, clock, log });
@@ -60,6 +62,7 @@ export function startJobs(
 		runEvery(betweenReconcilesMs, settleLost),
 		runEvery(betweenExpiriesMs, endHolds),
 		runEvery(betweenExpiriesMs, tellOfDays),
+		runEvery(betweenExpiriesMs, tellWishes),
 		runEvery(betweenTidyingsMs, removeExpired),
 		runEvery(betweenTidyingsMs, removeCounts),
 		runEvery(betweenTidyingsMs, removeMails),

@@ -9,7 +9,7 @@ const floors = [
 	["app/csv", "app/forms", "app/identity", "db"],
 	["app/mail"],
 	["app/embedded-identity", "app/files", "app/images", "app/shell", "app/users"],
-	["app/dashboard", "app/reviews"],
+	["app/dashboard", "app/reviews", "app/wishes"],
 	["app/products"],
 	["app/catalogue", "app/datasheets", "app/home", "app/imports", "app/orders", "app/styleguide"],
 	["app/audit", "app/payments", "app/stock", "demo"],

@@ -28,6 +28,7 @@ export const mailKinds = {
 	"order-cancelled": "Order cancelled",
 	"order-refunded": "Money sent back",
 	"low-stock": "Low in stock",
+	"back-in-stock": "Back in stock",
 } as const;
 
 export type MailKind = keyof typeof mailKinds;

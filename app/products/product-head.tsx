@@ -5,6 +5,7 @@ import { PartText } from "./part-text.tsx";
 import { PhotographFigure } from "./photograph-figure.tsx";
 import { productRows } from "./product-rows.tsx";
 import type { Product } from "./product-schema.ts";
+import { TellMe } from "./tell-me.tsx";
 
 /** Wide enough that the browser takes the file which the card in the list has loaded already. */
 const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), calc(100vw - 2rem)";
@@ -20,6 +21,7 @@ export function ProductHead({ product }: { product: Product }) {
 			<div className="border-t border-hairline">
 				<div className="border-b border-hairline p-4" data-print="no">
 					<BuyLink product={product} />
+					<TellMe product={product} />
 				</div>
 				<p className="max-w-[calc(65ch+2rem)] p-4">
 					<PartText text={description} />

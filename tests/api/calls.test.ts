@@ -111,10 +111,14 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 		[(who, email) => who.get(`/individual?email=${email}`), { visitor: 401, customer: 200, admin: 200 }],
 		[(who) => who.get(`/individual?email=${other.email}`), { visitor: 401, customer: 403, admin: 200 }],
 	],
-	"GET /api/mails": [[(who) => who.get("/mails"), { visitor: 401, customer: 403, admin: 200 }]],
-	"POST /api/mails/:id/send-again": [
-		[(who) => who.post("/mails/none/send-again", {}), { visitor: 401, customer: 403, admin: 409 }],
+	"PUT /api/products/:id/wish": [
+		[async (who) => who.put(`/products/${await product()}/wish`, {}), { visitor: 401, customer: 409, admin: 409 }],
 	],
+	"DELETE /api/products/:id/wish": [
+		[(who) => who.delete("/products/none/wish"), { visitor: 401, customer: 200, admin: 200 }],
+	],
+	"GET /api/mails": [[(who) => who.get("/mails"), { visitor: 401, customer: 403, admin: 200 }]],
+	"POST /api/mails/:id/send-again": [[(who) => who.post("/mails/x/send-again", {}), { ...admins, admin: 409 }]],
 	"GET /api/audit": [[(who) => who.get("/audit"), { visitor: 401, customer: 403, admin: 200 }]],
 	"GET /api/users/counts": [[(who) => who.get("/users/counts"), { visitor: 401, customer: 403, admin: 200 }]],
 	"GET /api/orders/counts": [[(who) => who.get("/orders/counts"), { visitor: 401, customer: 200, admin: 200 }]],

@@ -1,4 +1,4 @@
-import { arriveAs, demoAdmin, demoBuyer } from "./people.ts";
+import { arriveAs, call, demoAdmin, demoBuyer, logIn } from "./people.ts";
 import { anOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
@@ -48,4 +48,23 @@ test("an order's mail lies in the sandbox and leads to its payment; one that is 
 		await page.reload();
 		await expect(page.getByRole("link", { name: refused.id.slice(-8).toUpperCase() })).toBeVisible({ timeout: 200 });
 	}).toPass();
+});
+
+test("a part that cannot be ordered: one logs in from its page, comes back, and asks to be told", async ({ page }) => {
+	await arriveAs(page, "/", demoAdmin);
+	const products = await call(page, "get", "/products");
+	const { _id } = products.find(({ name }: { name: string }) => name.startsWith("Exhaust valve"));
+	await call(page, "patch", `/products/${_id}`, { quantity: 0 });
+	await page.context().clearCookies();
+	await page.evaluate(() => localStorage.clear());
+	await page.goto(`/product/${_id}`);
+	const ask = "Tell me when it is back";
+	await page.getByRole("link", { name: ask }).click();
+	await expect(page).toHaveURL(/\/login\?from=/);
+	await logIn(page, demoBuyer);
+	await expect(page).toHaveURL(/\/product\/TF-/);
+	await page.getByRole("button", { name: ask }).click();
+	await expect(page.getByText(`We write to ${demoBuyer.email}, once`)).toBeVisible();
+	await page.getByRole("button", { name: "Do not tell me after all" }).click();
+	await expect(page.getByRole("button", { name: ask })).toBeVisible();
 });
