@@ -33,26 +33,31 @@ export function createMailSandbox({
 	clock = () => new Date(),
 	slowMs = 5000,
 }: MailSandboxOptions): MailSandbox {
-	const store = new MailStore(databaseFile);
+	let opened: MailStore | undefined;
+	/** Opened when it is first needed: the shop's start does not wait for the disk. */
+	const store = () => {
+		opened ??= new MailStore(databaseFile);
+		return opened;
+	};
 	let receiver: Promise<Receiver> | undefined;
 	const pages = createMailboxPages(basePath, store);
 	return {
 		smtpUrl: async () => {
 			// Loaded here: a demo that nobody orders in does not pay for it.
 			receiver ??= import("./receive-mails.server.ts").then(({ receiveMails }) =>
-				receiveMails({ store, clock, slowMs }),
+				receiveMails({ store: store(), clock, slowMs }),
 			);
 			return (await receiver).url;
 		},
 		fetch: async (request) => pages.fetch(request),
-		list: () => store.list(),
-		raw: (id) => store.raw(id),
+		list: () => store().list(),
+		raw: (id) => store().raw(id),
 		setMood: (mood) => {
-			store.mood = mood;
+			store().mood = mood;
 		},
 		close: async () => {
 			await (await receiver)?.close();
-			store.close();
+			opened?.close();
 		},
 	};
 }

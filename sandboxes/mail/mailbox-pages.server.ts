@@ -51,22 +51,22 @@ type Html = ReturnType<typeof html>;
 type Parsed = Awaited<ReturnType<typeof PostalMime.parse>>;
 
 /** Everybody's mailbox, and how the mail server behaves. */
-export function createMailboxPages(path: string, store: MailStore): Hono {
+export function createMailboxPages(path: string, store: () => MailStore): Hono {
 	async function find(id: string): Promise<Parsed | undefined> {
-		const mail = /^\d{1,15}$/.test(id) ? store.raw(Number(id)) : undefined;
+		const mail = /^\d{1,15}$/.test(id) ? store().raw(Number(id)) : undefined;
 		// Loaded here: the shop's start does not need it.
 		return mail && (await import("postal-mime")).default.parse(mail);
 	}
 	return new Hono()
 		.get(path, (c) => c.redirect(`${path}/`))
-		.get(`${path}/`, (c) => c.html(listPage(path, store), 200, headersOf(policy)))
+		.get(`${path}/`, (c) => c.html(listPage(path, store()), 200, headersOf(policy)))
 		.post(`${path}/`, async (c) => {
 			// A page elsewhere could send this form from the visitor's browser.
 			const from = c.req.header("sec-fetch-site");
 			if (from !== undefined && from !== "same-origin") return c.text("Only this page's own buttons.", 403);
 			const { mood, clear } = await c.req.parseBody();
-			if (clear !== undefined) store.clear();
-			else if (Object.hasOwn(moods, String(mood))) store.mood = mood as Mood;
+			if (clear !== undefined) store().clear();
+			else if (Object.hasOwn(moods, String(mood))) store().mood = mood as Mood;
 			return c.redirect(`${path}/`, 303);
 		})
 		.get(`${path}/:id`, async (c) => {
