@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import * as z from "zod";
-import { brand } from "../brand/brand.ts";
 import { isNetwork } from "../http/client-address.server.ts";
 import { type DatabaseLimits, databaseVariables, readLimits } from "./database-settings.server.ts";
-import { demoExposure, isThisMachine } from "./demo-exposure.server.ts";
-import { noMail, readSender, type Sender } from "./mail-settings.server.ts";
+import { demoExposure, isPrivate } from "./demo-exposure.server.ts";
+import { identityVariables } from "./identity-settings.server.ts";
+import { mailVariables, readSender, type Sender } from "./mail-settings.server.ts";
 
 const onOff = z.enum(["on", "off"], "must be on or off");
 const startsWith = (...starts: string[]) =>
@@ -42,19 +42,7 @@ const environment = z.object({
 	STRIPE_SECRET_KEY: startsWith("sk_", "rk_").optional(),
 	STRIPE_PUBLISHABLE_KEY: startsWith("pk_").optional(),
 	STRIPE_WEBHOOK_SECRET: startsWith("whsec_").optional(),
-	GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-	GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-	OIDC_ISSUER: z
-		.string()
-		.refine(isIssuer, "must be the https address that the provider calls itself, without ? and #")
-		.optional(),
-	OIDC_CLIENT_ID: z.string().min(1).optional(),
-	OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-	OIDC_LABEL: z
-		.string()
-		.regex(/^[^\p{C}\s](?:[^\p{C}]{0,38}[^\p{C}\s])?$/u, "must be a name of at most 40 characters, as on a button")
-		.optional(),
-	OIDC_TRUST_EMAIL: z.enum(["yes", "no"], "must be yes or no").optional(),
+	...identityVariables,
 	DEMO: z.literal("public", "must be public, or not be set").optional(),
 	HOLD_UNPAID_MINUTES: wholeNumber(1, 525_600).default(60),
 	HOLD_UNPAID_ORDERS: wholeNumber(1, 1_000_000).default(10),
@@ -71,14 +59,7 @@ const environment = z.object({
 		.string()
 		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
 		.optional(),
-	SMTP_URL: z
-		.string()
-		.refine(isMailServer, "must be smtp://user:password@host:587, smtps://…, or off for a shop that sends no mail")
-		.optional(),
-	MAIL_FROM: z
-		.string()
-		.refine((text) => readSender(text) !== undefined, "must be an e-mail address, or Name <address>")
-		.default(`${brand.name} <${brand.email}>`),
+	...mailVariables,
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -89,19 +70,6 @@ const environment = z.object({
 function isOrigin(text: string): boolean {
 	const { pathname, search, hash, username } = new URL(text);
 	return /^\/+$/.test(pathname) && search + hash + username === "";
-}
-
-/** It is compared letter by letter with what the provider calls itself, so it is not made into another form here. */
-function isIssuer(text: string): boolean {
-	if (!URL.canParse(text) || /[\s?#]/.test(text)) return false;
-	const { protocol, username, password } = new URL(text);
-	return (protocol === "https:" || protocol === "http:") && isPrivate(text) && username + password === "";
-}
-
-function isMailServer(text: string): boolean {
-	if (text === noMail) return true;
-	const url = URL.parse(text);
-	return (url?.protocol === "smtp:" || url?.protocol === "smtps:") && url.hostname !== "";
 }
 
 /** The names of all settings. */
@@ -180,12 +148,6 @@ function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boo
 
 /** Stripe's keys tell their mode: `sk_test_…`, `pk_live_…`. */
 const modeOf = (key: string | undefined) => key?.split("_")[1];
-
-/** Whether nobody on the way can read passwords and tokens: over TLS, or within this machine. */
-function isPrivate(origin: string): boolean {
-	const { protocol, hostname } = new URL(origin);
-	return protocol === "https:" || isThisMachine(hostname);
-}
 
 function modeProblems(env: Environment): string[] {
 	if (env.NODE_ENV !== "production") return env.DEMO === "public" ? [] : demoExposure(env);

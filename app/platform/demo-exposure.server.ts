@@ -27,3 +27,9 @@ export function demoExposure({ HOST, PUBLIC_URL, STRIPE_SECRET_KEY }: ReachedBy)
 
 /** Whether a key of Stripe moves real money. */
 export const isLive = (secretKey: string): boolean => secretKey.split("_")[1] === "live";
+
+/** Whether nobody on the way can read passwords and tokens: over TLS, or within this machine. */
+export function isPrivate(origin: string): boolean {
+	const { protocol, hostname } = new URL(origin);
+	return protocol === "https:" || isThisMachine(hostname);
+}

@@ -1,3 +1,6 @@
+import * as z from "zod";
+import { brand } from "../brand/brand.ts";
+
 /** What `SMTP_URL` says where no mail is sent. */
 export const noMail = "off";
 
@@ -18,4 +21,22 @@ export function readSender(text: string): Sender | undefined {
 		? { name: name.trim(), address: inBrackets?.slice(0, -1) ?? "" }
 		: { name: "", address: text.trim() };
 	return address.test(sender.address) && /^\P{Cc}{0,100}$/u.test(sender.name) ? sender : undefined;
+}
+
+/** The settings of mails. */
+export const mailVariables = {
+	SMTP_URL: z
+		.string()
+		.refine(isMailServer, "must be smtp://user:password@host:587, smtps://…, or off for a shop that sends no mail")
+		.optional(),
+	MAIL_FROM: z
+		.string()
+		.refine((text) => readSender(text) !== undefined, "must be an e-mail address, or Name <address>")
+		.default(`${brand.name} <${brand.email}>`),
+};
+
+function isMailServer(text: string): boolean {
+	if (text === noMail) return true;
+	const url = URL.parse(text);
+	return (url?.protocol === "smtp:" || url?.protocol === "smtps:") && url.hostname !== "";
 }
