@@ -16,6 +16,8 @@ export default [
 	route("myportfolio", "content/portfolio-page.tsx"),
 	...trustPages,
 	route("login", "identity/login-page.tsx"),
+	route("forgotten-password", "identity/forgotten-password-page.tsx"),
+	route("reset-password", "identity/reset-password-page.tsx"),
 	route("signup", "identity/signup-page.tsx"),
 	layout("identity/signed-in.tsx", [
 		route("buypage/:id", "orders/buy-page.tsx"),

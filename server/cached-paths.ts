@@ -22,6 +22,8 @@ const paths: Record<string, CacheTags> = {
 	"/myportfolio": fixed,
 	...Object.fromEntries(Object.keys(trustTitles).map((path) => [path, fixed])),
 	"/login": fixed,
+	"/forgotten-password": fixed,
+	"/reset-password": fixed,
 	"/signup": fixed,
 	"/robots.txt": fixed,
 	"/sitemap.xml": { atOnce: [], soon: ["products"] },
@@ -63,6 +65,8 @@ const loaders: Record<string, string> = {
 	"/myportfolio": "content/portfolio-page",
 	...Object.fromEntries(Object.keys(trustTitles).map((path) => [path, path])),
 	"/login": "identity/login-page",
+	"/forgotten-password": "identity/forgotten-password-page",
+	"/reset-password": "identity/reset-password-page",
 	"/signup": "identity/signup-page",
 };
 const productLoader = "products/product-page";

@@ -9,6 +9,7 @@ import { createOpenIdClient, type OpenIdSettings } from "../app/openid/openid-cl
 import type { CardPaymentProvider } from "../app/payments/card-payment-provider.ts";
 import { createStripeProvider } from "../app/payments/stripe-provider.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
+import { mailsLinks } from "../app/platform/mail-settings.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { isAdminSubject } from "../app/users/users-repository.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
@@ -94,6 +95,7 @@ export async function connectIdentity(deps: ProviderDeps) {
 		secret: await identitySecret(db, config),
 		origins,
 		providers,
+		mailsLinks: mailsLinks(config),
 		createLimiter,
 		needsLongPassword: async (subject) => config.production && isAdminSubject(db, embeddedIssuer, subject),
 		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],

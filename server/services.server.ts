@@ -5,6 +5,7 @@ import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { isLive } from "../app/platform/demo-exposure.server.ts";
+import { mailsLinks } from "../app/platform/mail-settings.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import type { Metrics } from "../app/telemetry/metrics.server.ts";
 import { createChanges } from "../db/changes.ts";
@@ -58,6 +59,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		holdSharePercent: holds.sharePercent,
 		fileMegabytes: config.fileMegabytes,
 		sendsMail: mail !== undefined,
+		mailsLinks: mailsLinks(config),
 		mailbox: mail?.mailbox,
 	};
 	return {

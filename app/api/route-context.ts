@@ -21,6 +21,8 @@ export interface ShopSettings {
 	/** How large a file of a product may be. */
 	fileMegabytes: number;
 	sendsMail: boolean;
+	/** Whether a mail may bring a link to a new password. */
+	mailsLinks: boolean;
 	/** Where a demo's mailbox is. */
 	mailbox?: string;
 }

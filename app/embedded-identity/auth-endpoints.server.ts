@@ -3,7 +3,7 @@ import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { checkAddress, checkJson } from "../http/request-text.ts";
-import { loginSchema, signupSchema } from "../identity/credentials.ts";
+import { loginSchema, newPasswordSchema, resetRequestSchema, signupSchema } from "../identity/credentials.ts";
 import { ownPage } from "../identity/return-to.ts";
 import { disconnectSchema } from "../identity/way-in.ts";
 import { identityProblem, invalidValues } from "./auth-answers.server.ts";
@@ -65,6 +65,12 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	"/sign-out": { method: "POST" },
 	"/sign-out-everywhere": { method: "POST", withoutSession: "refused" },
 	"/change-password": { method: "POST", withoutSession: "refused", attempts: guesses },
+	"/request-password-reset": {
+		method: "POST",
+		values: resetRequestSchema,
+		attempts: { windowSeconds: 900, perNetwork: 30 },
+	},
+	"/reset-password": { method: "POST", values: newPasswordSchema, attempts: { windowSeconds: 900, perNetwork: 30 } },
 	"/sessions": { method: "GET", withoutSession: "refused" },
 	"/get-session": { method: "GET", withoutSession: "null", tellsSession: true },
 	"/token": { method: "GET", withoutSession: "refused" },

@@ -82,11 +82,12 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 			tell("sign-in.limited", path, email, network);
 			throw tooMany(wait);
 		}
-		const hashes = rule?.perAccount !== undefined || path === "/sign-up/email";
+		const hashes = rule?.perAccount !== undefined || path === "/sign-up/email" || path === "/reset-password";
 		const reply = () => answer(path, endpoint, request);
 		const answered = hashes ? await inTurn(network, reply) : await reply();
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
-		if (path === "/change-password") tell(`password.${answered.ok ? "changed" : "not-changed"}`, path, "", network);
+		if (path === "/change-password" || path === "/reset-password")
+			tell(`password.${answered.ok ? "changed" : "not-changed"}`, path, "", network);
 		if (signsIn) {
 			const letIn = opensSession(answered, isSecure());
 			if (letIn || answered.status === 401 || answered.status === 302)

@@ -1,7 +1,14 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import * as z from "zod";
 import { failure, jsonBody, okJson, type RouteConfig } from "../http/api-router.server.ts";
-import { displayNameSchema, loginSchema, passwordChangeSchema, signupSchema } from "../identity/credentials.ts";
+import {
+	displayNameSchema,
+	loginSchema,
+	newPasswordSchema,
+	passwordChangeSchema,
+	resetRequestSchema,
+	signupSchema,
+} from "../identity/credentials.ts";
 import { ownSessionSchema } from "../identity/own-session.ts";
 import { type SignInProviderId, signInProviderIds } from "../identity/sign-in-provider.ts";
 import { disconnectSchema, wayInSchema } from "../identity/way-in.ts";
@@ -113,6 +120,24 @@ const calls: RouteConfig[] = [
 		...withSession,
 		summary: "The own sessions, the one used last first",
 		responses: okJson("The sessions", z.array(ownSessionSchema)),
+	},
+	{
+		method: "post",
+		path: "/auth/request-password-reset",
+		summary: "Have a link for a new password mailed",
+		description:
+			"Answered alike for an e-mail that has no account. One account gets three mails an hour. 409 `no-reset-by-mail` where the shop mails no links.",
+		request: jsonBody(resetRequestSchema),
+		responses: okJson("Taken", z.object({ success: z.literal(true) })),
+	},
+	{
+		method: "post",
+		path: "/auth/reset-password",
+		summary: "Set a new password by a mailed link",
+		description:
+			"Ends all sessions of the account. 409 `link-is-over` when the link was used, is older than an hour, or was not made by the shop.",
+		request: jsonBody(newPasswordSchema),
+		responses: okJson("Set", z.object({ success: z.literal(true) })),
 	},
 	{
 		method: "post",

@@ -7,12 +7,14 @@ import { newId } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { sessionDays } from "../access/session-limits.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { ConnectedProvider } from "./connected-provider.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import { passwordEndpoints } from "./password-endpoints.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
+import { resetEndpoints } from "./reset-endpoints.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
 import { admission, bindState, providersPlugin } from "./sign-in-providers.server.ts";
 import { refuseOldSession, waysInEndpoints } from "./ways-in-endpoints.server.ts";
@@ -27,6 +29,10 @@ export interface BetterAuthDeps {
 	/** Elsewhere than here with a password. */
 	providers: readonly ConnectedProvider[];
 	passwords: PasswordHashing;
+	/** Whether a mail reaches nobody but whom it is for: then it may bring a link to a new password. */
+	mailsLinks?: boolean;
+	/** Counts mails; absent for measurements only. */
+	createLimiter?: CreateRateLimiter;
 	/** E-mails that nobody may sign up with, in lower case. */
 	reservedEmails?: readonly string[];
 	/** Whether somebody's password must be an admin's. */
@@ -73,6 +79,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 		plugins: [
 			idTokens(),
 			passwordEndpoints(deps),
+			resetEndpoints(deps),
 			sessionEndpoints(deps),
 			waysInEndpoints(deps),
 			providersPlugin(providers, log),

@@ -41,6 +41,8 @@ export interface EmbeddedIdentityDeps {
 	providers?: readonly ConnectedProvider[];
 	/** scrypt unless told. */
 	passwords?: PasswordHashing;
+	/** Whether a mail reaches nobody but whom it is for: then it may bring a link to a new password. */
+	mailsLinks?: boolean;
 	/** Counts attempts; absent for measurements only. */
 	createLimiter?: CreateRateLimiter;
 	/** E-mails that nobody may sign up with, in lower case. */

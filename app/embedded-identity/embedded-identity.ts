@@ -68,6 +68,11 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 			await send("sign-out-everywhere", {});
 			known.change(null);
 		},
+		requestPasswordReset: async (email) => void (await send("request-password-reset", { email })),
+		resetPassword: async (reset) => {
+			await send("reset-password", reset);
+			known.change(null);
+		},
 		changePassword: async (change) => void (await send("change-password", change)),
 		listSessions: () => send("sessions"),
 		updateDisplayName: async (name) => {

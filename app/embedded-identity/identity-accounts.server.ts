@@ -1,8 +1,9 @@
-import { recordAudit } from "../../db/audit.ts";
+import { recordAudit, systemActor } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Db, DbOrTx } from "../../db/open-database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { longestUnusedMs } from "../access/session-limits.ts";
+import { endSessions } from "./sessions-repository.server.ts";
 
 /** A person with a password, as better-auth's own functions take them. */
 export interface PasswordAccount {
@@ -69,6 +70,71 @@ export async function findPasswordAccount(
 		updatedAt: new Date(updatedAt),
 	};
 	return { account, passwordHash: password };
+}
+
+/** A person by their e-mail or id, however they sign in. */
+export function findAccount(
+	db: DbOrTx,
+	whose: string | { id: string },
+): Promise<Pick<PasswordAccount, "id" | "name" | "email"> | undefined> {
+	const query = db.selectFrom("identity_user").select(["id", "name", "email"]);
+	return (
+		typeof whose === "string" ? query.where("email", "=", whose.toLowerCase()) : query.where("id", "=", whose.id)
+	).executeTakeFirst();
+}
+
+/** Of whoever has a password. */
+export async function findPasswordHash(db: DbOrTx, userId: string): Promise<string | undefined> {
+	const row = await db
+		.selectFrom("identity_account")
+		.select("password")
+		.where("userId", "=", userId)
+		.where("providerId", "=", credential)
+		.executeTakeFirst();
+	return row?.password ?? undefined;
+}
+
+/** Whose password is to be another one, and as what their wrong passwords are counted. */
+export interface Reset {
+	account: { id: string };
+	/** As it was when the link was looked at. */
+	passwordHash: string;
+	countedAs: string;
+}
+
+/**
+ * Replaces a password by whoever has proven the account's address: everybody is signed out, and who was locked out may try
+ * again. Where the address was not proven before, a stranger may have made the account: what they connected goes.
+ * @returns false when the password was replaced meanwhile
+ */
+export function resetPassword(
+	transact: Transact,
+	{ account: { id }, passwordHash, countedAs }: Reset,
+	newHash: string,
+	now: Date,
+): Promise<boolean> {
+	return transact(async (tx) => {
+		const { numUpdatedRows } = await tx
+			.updateTable("identity_account")
+			.set({ password: newHash, updatedAt: now.toISOString() })
+			.where("userId", "=", id)
+			.where("providerId", "=", credential)
+			.where("password", "=", passwordHash)
+			.executeTakeFirst();
+		if (!numUpdatedRows) return false;
+		const { numUpdatedRows: proven } = await tx
+			.updateTable("identity_user")
+			.set({ emailVerified: 1 })
+			.where("id", "=", id)
+			.where("emailVerified", "=", 0)
+			.executeTakeFirst();
+		if (proven) {
+			await tx.deleteFrom("identity_account").where("userId", "=", id).where("providerId", "!=", credential).execute();
+		}
+		await endSessions(tx, id);
+		await unlockAccount(tx, { subject: id, account: countedAs }, { actor: systemActor, now });
+		return true;
+	});
 }
 
 /** Replaces a person's password. */

@@ -1,11 +1,10 @@
 import { APIError, createAuthEndpoint, formCsrfMiddleware, sessionMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
-import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../identity/credentials.ts";
-import type { IdentityMessageCode } from "../identity/identity-messages.ts";
+import { checked, refuseFault, refuseWhenBusy, requestBody } from "./checked-body.server.ts";
 import {
 	findPasswordAccount,
 	insertPasswordAccount,
@@ -16,7 +15,6 @@ import type { PasswordHashing } from "./password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 
-const body = z.record(z.string(), z.unknown());
 type Context = Parameters<typeof setSessionCookie>[0];
 
 export interface PasswordEndpointsDeps {
@@ -43,7 +41,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 		endpoints: {
 			signUpEmail: createAuthEndpoint(
 				"/sign-up/email",
-				{ method: "POST", use: [formCsrfMiddleware], body },
+				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
 				async (ctx) => {
 					const { name, email, password } = checked(signupSchema, ctx.body);
 					if (reservedEmails.includes(email.toLowerCase()))
@@ -58,7 +56,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 			),
 			signInEmail: createAuthEndpoint(
 				"/sign-in/email",
-				{ method: "POST", use: [formCsrfMiddleware], body },
+				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
 				async (ctx) => {
 					const { email, password } = checked(loginSchema, ctx.body);
 					refuseWhenBusy(passwords);
@@ -76,7 +74,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 			),
 			changePassword: createAuthEndpoint(
 				"/change-password",
-				{ method: "POST", use: [sessionMiddleware], body },
+				{ method: "POST", use: [sessionMiddleware], body: requestBody },
 				async (ctx) => {
 					const { currentPassword, newPassword } = checked(passwordChangeSchema, ctx.body);
 					refuseWhenBusy(passwords);
@@ -95,21 +93,6 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 			),
 		},
 	} satisfies BetterAuthPlugin;
-}
-
-function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-	const parsed = schema.safeParse(input);
-	if (parsed.success) return parsed.data;
-	const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
-	throw new APIError("UNPROCESSABLE_ENTITY", { code: "INVALID_VALUES", errors });
-}
-
-function refuseFault(fault: IdentityMessageCode | undefined): void {
-	if (fault) throw new APIError("UNPROCESSABLE_ENTITY", { code: fault.toUpperCase().replaceAll("-", "_") });
-}
-
-function refuseWhenBusy(passwords: PasswordHashing): void {
-	if (passwords.isBusy()) throw new APIError("SERVICE_UNAVAILABLE", { code: "TOO_BUSY" });
 }
 
 /** A session of its own for every sign-in: a cookie planted beforehand is worth nothing afterwards. */

@@ -6,16 +6,13 @@ import { Card } from "../ui/card.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { type PasswordChange, passwordChangeSchema } from "./credentials.ts";
-import { identityMessages } from "./identity-messages.ts";
-import { IdentityError } from "./identity-provider.ts";
+import { wordsOfFailure } from "./identity-messages.ts";
 import type { OwnSession } from "./own-session.ts";
 import { useSession } from "./session-context.tsx";
 import { WaysIn } from "./ways-in.tsx";
 
 /** As exact as it is known: a session's use is noted when it gets its next access token. */
 const hour = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "numeric", hour: "numeric" });
-
-const wordsOf = (error: unknown) => (error instanceof IdentityError ? error.message : identityMessages.unexpected);
 
 /** Where and how somebody signs in, and their password: below the profile. */
 export function AccountSection() {
@@ -38,11 +35,11 @@ function Sessions() {
 	const [failure, setFailure] = useState("");
 	const [busy, setBusy] = useState(false);
 	useEffect(() => {
-		session.listSessions().then(setSessions, (error) => setFailure(wordsOf(error)));
+		session.listSessions().then(setSessions, (error) => setFailure(wordsOfFailure(error)));
 	}, [session]);
 	async function signOutEverywhere() {
 		setBusy(true);
-		await session.signOutEverywhere().catch((error) => setFailure(wordsOf(error)));
+		await session.signOutEverywhere().catch((error) => setFailure(wordsOfFailure(error)));
 		setBusy(false);
 	}
 	return (
@@ -87,7 +84,7 @@ function ChangePassword({ onChanged }: { onChanged: () => void }) {
 			setDone(true);
 			onChanged();
 		} catch (error) {
-			setError("root", { message: wordsOf(error) });
+			setError("root", { message: wordsOfFailure(error) });
 		}
 	}
 	return (

@@ -82,6 +82,12 @@ export const passwordChangeSchema = z
 		error: credentialMessages.passwordSame,
 	});
 
+/** What asks for a new password by mail. */
+export const resetRequestSchema = z.object({ email });
+/** What sets it: the mailed link's secret part, and the password. */
+export const newPasswordSchema = z.object({ token: z.string().min(1).max(400), newPassword: password });
+
+export type ResetRequest = z.output<typeof resetRequestSchema>;
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 export type Login = z.output<typeof loginSchema>;
 export type Signup = z.output<typeof signupSchema>;

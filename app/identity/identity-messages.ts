@@ -1,3 +1,5 @@
+import { IdentityError } from "./identity-provider.ts";
+
 /** What a person reads when the identity provider refuses, by its stable code. */
 export const identityMessages = {
 	"invalid-email-or-password": "The e-mail or the password is wrong.",
@@ -9,6 +11,8 @@ export const identityMessages = {
 		"An admin of this shop needs a password of at least 12 characters, and yours is shorter. Ask whoever runs the shop to set another: npm run shop -- set-password",
 	"wrong-password": "Your present password is not this one.",
 	"no-password": "You sign in without a password here: there is none to change.",
+	"no-reset-by-mail": "This shop sends no links by mail. Ask whoever runs it for a new password.",
+	"link-is-over": "This link was used, or is too old. Ask for a new one.",
 	"cookies-refused":
 		"Your browser keeps no cookies of this shop, and without one nobody can stay signed in. Allow them for this site and try again.",
 	"log-in-again":
@@ -24,3 +28,7 @@ export const identityMessages = {
 } as const;
 
 export type IdentityMessageCode = keyof typeof identityMessages;
+
+/** Why the identity provider refused, or that something went wrong. */
+export const wordsOfFailure = (error: unknown): string =>
+	error instanceof IdentityError ? error.message : identityMessages.unexpected;

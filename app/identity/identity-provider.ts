@@ -45,6 +45,10 @@ export interface IdentityProvider {
 	listWaysIn(): Promise<WayIn[]>;
 	signOut(): Promise<void>;
 	updateDisplayName(name: string): Promise<void>;
+	/** Mails a link for a new password to whoever has an account with this e-mail; resolves alike when nobody has. */
+	requestPasswordReset(email: string): Promise<void>;
+	/** Sets a new password. @param token the secret part of the mailed link */
+	resetPassword(reset: { token: string; newPassword: string }): Promise<void>;
 	/** Ends the person's other sessions. */
 	changePassword(change: { currentPassword: string; newPassword: string }): Promise<void>;
 	/** Where the person is signed in, the session used last first. */

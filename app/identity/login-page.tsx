@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { useLoaderData } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { brand } from "../brand/brand.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -10,17 +10,26 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { type Login, loginSchema } from "./credentials.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { EmailField } from "./email-field.tsx";
+import { forgottenPath } from "./forgotten-path.ts";
 import { isAdminOnly } from "./return-to.ts";
 import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Where the shop sends no mail, nobody can prove by one who they are. */
-function WhomToAsk() {
-	if (useShopSettings().sendsMail) return null;
+/** Where nobody can prove by a mail who they are, they are told whom to ask. */
+function ForgottenPassword() {
+	if (useShopSettings().mailsLinks) {
+		return (
+			<p className="mt-4 max-w-md">
+				<Link to={forgottenPath} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+					Forgotten your password?
+				</Link>
+			</p>
+		);
+	}
 	return (
 		<p className="mt-6 max-w-md text-sm text-ink-2">
-			Forgotten your password? This shop sends no mail by itself: write to{" "}
+			Forgotten your password? This shop mails no links: write to{" "}
 			<a href={`mailto:${brand.email}`} className="word-link inline-flex min-h-11 items-center">
 				{brand.email}
 			</a>
@@ -68,7 +77,7 @@ export default function LoginPage() {
 					{...register("password")}
 				/>
 			</SignInCard>
-			<WhomToAsk />
+			<ForgottenPassword />
 			<DemoAccounts />
 		</div>
 	);

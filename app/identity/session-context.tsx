@@ -19,6 +19,8 @@ const unknownSession: Session = {
 	listWaysIn: inBrowserOnly,
 	signOut: inBrowserOnly,
 	signOutEverywhere: inBrowserOnly,
+	requestPasswordReset: inBrowserOnly,
+	resetPassword: inBrowserOnly,
 	changePassword: inBrowserOnly,
 	listSessions: inBrowserOnly,
 	updateDisplayName: inBrowserOnly,

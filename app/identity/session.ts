@@ -24,6 +24,8 @@ export interface Session {
 	signOut(): Promise<void>;
 	/** Signs out here once every session has ended. */
 	signOutEverywhere(): Promise<void>;
+	requestPasswordReset: IdentityProvider["requestPasswordReset"];
+	resetPassword: IdentityProvider["resetPassword"];
 	changePassword: IdentityProvider["changePassword"];
 	listSessions: IdentityProvider["listSessions"];
 	updateDisplayName(name: string): Promise<void>;
@@ -135,6 +137,8 @@ export function createSession(parts: SessionDeps): Session {
 			await finishSignOut();
 		},
 		signOutEverywhere: () => identity.signOutEverywhere(),
+		requestPasswordReset: (email) => identity.requestPasswordReset(email),
+		resetPassword: (reset) => identity.resetPassword(reset),
 		changePassword: (change) => identity.changePassword(change),
 		listSessions: () => identity.listSessions(),
 		updateDisplayName: async (name) => {

@@ -4,15 +4,13 @@ import { useShopSettings } from "../api/shop-settings.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { identityMessages } from "./identity-messages.ts";
-import { IdentityError } from "./identity-provider.ts";
+import { wordsOfFailure } from "./identity-messages.ts";
 import { providerErrorMessage } from "./provider-messages.ts";
 import { useSession } from "./session-context.tsx";
 import type { SignInProviderId } from "./sign-in-provider.ts";
 import type { WayIn } from "./way-in.ts";
 
 const profile = "/dashboard";
-const wordsOf = (error: unknown) => (error instanceof IdentityError ? error.message : identityMessages.unexpected);
 
 /** By what the own account is entered: providers are connected and disconnected here. Nothing where there is none. */
 export function WaysIn({ onChanged }: { onChanged: () => void }) {
@@ -26,7 +24,7 @@ export function WaysIn({ onChanged }: { onChanged: () => void }) {
 	const [busy, setBusy] = useState(false);
 	const [gone, setGone] = useState("");
 	useEffect(() => {
-		session.listWaysIn().then(setWays, (error) => setFailure(wordsOf(error)));
+		session.listWaysIn().then(setWays, (error) => setFailure(wordsOfFailure(error)));
 	}, [session]);
 	if (providers.length === 0) return null;
 
@@ -34,7 +32,7 @@ export function WaysIn({ onChanged }: { onChanged: () => void }) {
 		setBusy(true);
 		setFailure("");
 		setGone("");
-		await work().catch((error) => setFailure(wordsOf(error)));
+		await work().catch((error) => setFailure(wordsOfFailure(error)));
 		setBusy(false);
 	}
 	const connect = (id: SignInProviderId) => act(() => session.connect(id, profile));

@@ -86,6 +86,8 @@ export interface StripeKeys {
 /** Everything the shop reads from its environment (README, 'Configure'). */
 export interface Config {
 	production: boolean;
+	/** A demo shop that strangers reach: everybody reads its mails. */
+	publicDemo: boolean;
 	port: number;
 	host: string;
 	dataDir: string;
@@ -188,6 +190,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
 		production: env.NODE_ENV === "production",
+		publicDemo: env.DEMO === "public",
 		port: env.PORT,
 		host: env.HOST,
 		dataDir: env.DATA_DIR,

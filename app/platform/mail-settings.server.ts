@@ -4,6 +4,10 @@ import { brand } from "../brand/brand.ts";
 /** What `SMTP_URL` says where no mail is sent. */
 export const noMail = "off";
 
+/** Whether a mail reaches nobody but whom it is for, so that it may bring a link that opens an account. */
+export const mailsLinks = (config: { smtpUrl?: string; publicDemo: boolean }): boolean =>
+	config.smtpUrl !== noMail && !(config.publicDemo && config.smtpUrl === undefined);
+
 /** Who mails are from. */
 export interface Sender {
 	/** May be empty. */

@@ -1,4 +1,4 @@
-import { arriveAs, call, demoAdmin, demoBuyer, logIn } from "./people.ts";
+import { arrive, arriveAs, call, demoAdmin, demoBuyer, logIn } from "./people.ts";
 import { anOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
@@ -48,6 +48,42 @@ test("an order's mail lies in the sandbox and leads to its payment; one that is 
 		await page.reload();
 		await expect(page.getByRole("link", { name: refused.id.slice(-8).toUpperCase() })).toBeVisible({ timeout: 200 });
 	}).toPass();
+});
+
+test("a forgotten password is replaced by a link in a mail, which works once", async ({ page, complaints }) => {
+	complaints.expect(/401|409/);
+	const person = await arrive(page, "/");
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await page.getByRole("link", { name: "Log In" }).click();
+	await page.getByRole("link", { name: "Forgotten your password?" }).click();
+	await page.getByLabel("Email").fill(person.email);
+	await page.getByRole("button", { name: "Mail me a link" }).click();
+	await expect(page.getByText(`If ${person.email} has an account here`)).toBeVisible();
+
+	const box = await page.context().newPage();
+	const arrived = box.getByRole("link", { name: "Set a new password" }).filter({ hasText: person.email });
+	await expect(async () => {
+		await box.goto("/sandbox/mail/");
+		await expect(arrived).toBeVisible({ timeout: 200 });
+	}).toPass();
+	await arrived.click();
+	const link = box.frameLocator("iframe").getByRole("link", { name: "Set a new password" });
+	const [form] = await Promise.all([box.waitForEvent("popup"), link.click()]);
+	await form.getByLabel("New password").fill("short");
+	await form.getByRole("button", { name: "Set the password" }).click();
+	await expect(form.getByLabel("New password")).toHaveAccessibleDescription(/6 characters or longer/);
+	await form.getByLabel("New password").fill("a-new-secret");
+	await form.getByRole("button", { name: "Set the password" }).click();
+	await expect(form.getByText("Your new password is set")).toBeVisible();
+	await form.getByRole("link", { name: "Log in" }).first().click();
+	await logIn(form, { ...person, password: "a-new-secret" });
+	await expect(form.getByRole("button", { name: "Sign out" })).toBeVisible();
+
+	const [again] = await Promise.all([box.waitForEvent("popup"), link.click()]);
+	await again.getByLabel("New password").fill("another-secret");
+	await again.getByRole("button", { name: "Set the password" }).click();
+	await expect(again.getByText("This link was used, or is too old")).toBeVisible();
+	await expect(again.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
 });
 
 test("a part that cannot be ordered: one logs in from its page, comes back, and asks to be told", async ({ page }) => {

@@ -17,6 +17,7 @@ export const screens = {
 		"/delivery",
 		"/login",
 		"/signup",
+		"/forgotten-password",
 		"/no-such-page",
 		"/api/docs",
 	],

@@ -9,7 +9,7 @@ import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import { createOpenIdClient, type OpenIdSettings } from "../../app/openid/openid-client.server.ts";
 import { createLog } from "../../app/telemetry/log.server.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
-import { createTestDatabase, type Engine } from "./test-database.ts";
+import { createTestDatabase, type Engine, writing } from "./test-database.ts";
 
 export const secret = "a-secret-for-tests-that-is-long-enough-0123456789";
 
@@ -31,6 +31,8 @@ export interface TestIdentityOptions {
 	oidc?: OpenIdSettings & { trustsEmail: boolean };
 	/** In production: e-mails that nobody may sign up with. */
 	reservedEmails?: string[];
+	/** Whether mails bring links; they do unless told. */
+	mailsLinks?: boolean;
 	/** Nothing is hashed before the test says so. */
 	hashingWaits?: boolean;
 }
@@ -55,6 +57,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 	const { port } = server.address() as AddressInfo;
 	const home = origin ? origin(port) : `http://127.0.0.1:${port}`;
 	const lines: string[] = [];
+	let passedMs = 0;
 	const google = { up: true };
 	const client = { clientId: "shop", clientSecret: "shop-secret" };
 	const sandbox = createGoogleSandbox({
@@ -65,6 +68,8 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 	});
 	const parts = {
 		...database,
+		...writing(database.db, undefined, { domain: "shop.example" }),
+		mailsLinks: options.mailsLinks ?? true,
 		secret,
 		origins: (): [string, ...string[]] => (mainOrigin ? [mainOrigin, home] : [home]),
 		providers: [
@@ -81,7 +86,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		...(!realHashing && { passwords: quickHashing(busy, hashingBegins) }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		needsLongPassword: options.needsLongPassword,
-		clock: () => new Date(),
+		clock: () => new Date(Date.now() + passedMs),
 		log: createLog((line) => lines.push(line)),
 	};
 	const identity = createEmbeddedIdentity(parts);
@@ -98,6 +103,10 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		identity,
 		parts,
 		home,
+		/** Moves the shop's clock. */
+		passMinutes: (minutes: number) => {
+			passedMs += minutes * 60_000;
+		},
 		/** Lets the hashing begin that waits. */
 		hash,
 		/** What was logged. */

@@ -65,6 +65,8 @@ export function createTestSession(stored: Record<string, string> = {}) {
 			announce(null);
 		},
 		signOutEverywhere: async () => announce(null),
+		requestPasswordReset: async () => {},
+		resetPassword: async () => {},
 		changePassword: async () => {},
 		listSessions: async () => [],
 		updateDisplayName: async (name) => announce({ email: world.user?.email ?? "", displayName: name }),

@@ -1,0 +1,65 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { pageMeta } from "../brand/page-meta.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { type ResetRequest, resetRequestSchema } from "./credentials.ts";
+import { EmailField } from "./email-field.tsx";
+import { wordsOfFailure } from "./identity-messages.ts";
+import { useSession } from "./session-context.tsx";
+
+const lead = "We mail you a link with which you set a new one.";
+
+export const meta = () => pageMeta("Forgotten password", lead);
+
+/** Asks for a link to a new password. Whether an e-mail has an account is not said here. */
+export default function ForgottenPasswordPage() {
+	const { session } = useSession();
+	const [sentTo, setSentTo] = useState("");
+	const { register, handleSubmit, formState, setError } = useForm<ResetRequest>({
+		resolver: zodResolver(resetRequestSchema),
+		mode: "onTouched",
+	});
+	const { errors, isSubmitting } = formState;
+	const ask = handleSubmit(async ({ email }) => {
+		try {
+			await session.requestPasswordReset(email);
+			setSentTo(email);
+		} catch (error) {
+			setError("root", { message: wordsOfFailure(error) });
+		}
+	});
+	return (
+		<div className="page-column">
+			<PageHeading title="Forgotten password" kicker="Customer account" lead={lead} />
+			<div className="max-w-md" aria-live="polite">
+				{sentTo ? (
+					<Notice title="Look into your mailbox">
+						<p className="[overflow-wrap:anywhere]">
+							If {sentTo} has an account here, a mail with a link is on its way. The link is good for an hour.
+						</p>
+						<p className="mt-3">
+							<ButtonLink to="/login" variant="quiet">
+								Log in
+							</ButtonLink>
+						</p>
+					</Notice>
+				) : (
+					<Card>
+						<form method="post" noValidate onSubmit={ask} className="space-y-5 p-6 md:p-8">
+							<EmailField error={errors.email?.message} {...register("email")} />
+							<Button type="submit" busy={isSubmitting} className="w-full unscripted:hidden">
+								Mail me a link
+							</Button>
+							<FormError>{errors.root?.message}</FormError>
+						</form>
+					</Card>
+				)}
+			</div>
+		</div>
+	);
+}

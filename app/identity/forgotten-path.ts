@@ -1,0 +1,2 @@
+/** Where a new password is asked for. */
+export const forgottenPath = "/forgotten-password";
