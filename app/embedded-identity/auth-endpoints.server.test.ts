@@ -12,7 +12,7 @@ afterAll(() => shop.close());
 describe("requests to /api/auth", () => {
 	test.each([
 		["GET", "/api/auth/list-sessions", 404],
-		["POST", "/api/auth/request-password-reset", 404],
+		["POST", "/api/auth/request-email-change", 404],
 		["POST", "/api/auth/unlink-account", 404],
 		["GET", "/api/auth/list-accounts", 404],
 		["POST", "/api/auth/callback/oidc", 405],
