@@ -221,3 +221,15 @@ test("nobody is refused for what the process itself was busy with", async () => 
 	for (const until = performance.now() + 100; performance.now() < until; );
 	await expect(asked).resolves.toBe("begun");
 });
+
+test("nor where something is under way and a place is free beside it, as while the first page warms a shop up", async () => {
+	const queue = createFairQueue({ ...usual, longestWaitMs: 30 });
+	const { promise: warm, resolve: warmed } = Promise.withResolvers<void>();
+	const first = queue.run(undefined, () => warm);
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	const asked = queue.run("a", async () => "begun");
+	for (const until = performance.now() + 100; performance.now() < until; );
+	await expect(asked).resolves.toBe("begun");
+	warmed();
+	await first;
+});

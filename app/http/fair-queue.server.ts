@@ -3,7 +3,7 @@ import { createNetworkShares } from "./network-shares.server.ts";
 /** Work that waits for its turn, and what to tell it. */
 interface Waiting {
 	since: number;
-	/** Others were before it. Else it waits for a process that is busy, as while it starts, and not for the queue. */
+	/** Others have the places, or wait for them. Else it waits for a process that is busy, as while it starts, and not for the queue. */
 	isBehind: boolean;
 	/** @param giveBack its network's place */
 	begin: (giveBack: () => void) => void;
@@ -141,7 +141,7 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 			const own = waiting.get(network) ?? [];
 			if (waits >= mostWaiting || own.length >= mostWaiting * share) throw new QueueFull();
 			const giveBack = await new Promise<() => void>((begin, reject) => {
-				const isBehind = runs > 0 || waits > 0;
+				const isBehind = runs >= Math.min(atOnce, atOnceOfOne) || waits > 0;
 				own.push({ since: performance.now(), isBehind, begin, refuse: () => reject(new QueueFull()), hasLeft });
 				waiting.set(network, own);
 				waits += 1;
