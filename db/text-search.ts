@@ -135,9 +135,9 @@ function rowsWith(db: DbOrTx, table: SearchedTable, search: string) {
 	return { matches, rows: sql`${sql.table(`${table}_words`)} where ${matches}` };
 }
 
-/** Of words those that few rows have, as far as they tell: numbers, and of an e-mail what stands before its `@`. */
+/** Of words those that few rows have, as far as they tell: long numbers, and of an e-mail what stands before its `@`. */
 function rareWords(search: string, words: string[]): string[] {
-	const numbers = words.filter((word) => /\d/.test(word));
+	const numbers = words.filter((word) => /\d{4}/.test(word));
 	const named = searchWords(search.split("@", 1)[0] ?? "");
 	return [numbers, named].find(({ length }) => length > 0) ?? words;
 }

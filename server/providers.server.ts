@@ -86,7 +86,7 @@ export async function connectIdentity(deps: ProviderDeps) {
 	const { settings: googleSettings, mounts } = await connectGoogle(deps);
 	const providers = [
 		...(googleSettings ? [google(createOpenIdClient(googleSettings))] : []),
-		...(config.oidc ? [anyProvider(config.oidc.label, createOpenIdClient(config.oidc), config.oidc.trustsEmail)] : []),
+		...(config.oidc ? [anyProvider(config.oidc, createOpenIdClient(config.oidc))] : []),
 	];
 	const identity = createEmbeddedIdentity({
 		db,

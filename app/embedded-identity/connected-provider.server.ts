@@ -12,6 +12,8 @@ export interface ConnectedProvider extends SignInProvider {
 	needsVerifiedEmail: boolean;
 	/** What names a person among all that were ever asked under this id. */
 	accountIdOf: (profile: OpenIdProfile) => string;
+	/** Whether it can prove whom such a name is: not of an issuer that was set before. */
+	knows: (accountId: string) => boolean;
 }
 
 /** Google, the preset: its word for an e-mail is good, and without it nobody comes in. */
@@ -22,16 +24,21 @@ export const google = (client: OpenIdClient): ConnectedProvider => ({
 	trustsEmail: true,
 	needsVerifiedEmail: true,
 	accountIdOf: ({ subject }) => subject,
+	knows: () => true,
 });
 
 /** The provider that the owner has set. With another issuer the same subject is somebody else. */
-export const anyProvider = (label: string, client: OpenIdClient, trustsEmail: boolean): ConnectedProvider => ({
+export const anyProvider = (
+	{ label, issuer, trustsEmail }: { label: string; issuer: string; trustsEmail: boolean },
+	client: OpenIdClient,
+): ConnectedProvider => ({
 	id: "oidc",
 	label,
 	client,
 	trustsEmail,
 	needsVerifiedEmail: false,
-	accountIdOf: ({ issuer, subject }) => `${issuer} ${subject}`,
+	accountIdOf: (profile) => `${profile.issuer} ${profile.subject}`,
+	knows: (accountId) => accountId.startsWith(`${issuer} `),
 });
 
 /** What somebody must mend is an error; what passes, or what a stranger can bring about, is none. */

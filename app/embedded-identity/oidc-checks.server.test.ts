@@ -14,10 +14,18 @@ beforeEach(async () => {
 afterEach(async () => {
 	shops.way.tamper = undefined;
 	shops.way.describes = {};
+	shops.way.refuses = undefined;
 	shops.provider.state.up = true;
 	await shop.close();
 });
 afterAll(() => shops.provider.close());
+
+test("a provider that refuses the shop's secret, and says by which way to prove oneself, is told in words and logged", async () => {
+	const headers = { "www-authenticate": 'Basic realm="idp"', "content-type": "application/json" };
+	shops.way.refuses = () => new Response('{"error":"invalid_client"}', { status: 401, headers });
+	expect(await shops.comeBack(shop.newBrowser(), aProviderPerson())).toContain("/login?way=oidc&error=");
+	expect(shop.lines.join("\n")).toContain('"kind":"misconfigured"');
+});
 
 describe("what the provider says is held against what was asked", () => {
 	test("an ID token that was only signed anew, as below, lets people in", async () => {

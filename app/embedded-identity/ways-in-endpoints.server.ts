@@ -3,8 +3,9 @@ import type { BetterAuthPlugin } from "better-auth/types";
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
-import { isSignInProviderId, type SignInProvider } from "../identity/sign-in-provider.ts";
+import { isSignInProviderId } from "../identity/sign-in-provider.ts";
 import { disconnectSchema } from "../identity/way-in.ts";
+import type { ConnectedProvider } from "./connected-provider.server.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 import { disconnectWayIn, listWaysIn } from "./ways-in-repository.server.ts";
 
@@ -12,7 +13,7 @@ export interface WaysInDeps {
 	db: Db;
 	transact: Transact;
 	/** By which one can sign in. */
-	providers: readonly SignInProvider[];
+	providers: readonly ConnectedProvider[];
 	clock: () => Date;
 }
 
@@ -31,12 +32,11 @@ export async function refuseOldSession(ctx: Context, now = new Date()): Promise<
 
 /** The ways into the own account: which there are, and the end of one. */
 export function waysInEndpoints({ db, transact, providers, clock }: WaysInDeps) {
-	const open = providers.map(({ id }) => id);
 	return {
 		id: "ways-in-endpoints",
 		endpoints: {
 			waysIn: createAuthEndpoint("/ways-in", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
-				const rows = await listWaysIn(db, ctx.context.session.user.id);
+				const rows = await listWaysIn(db, ctx.context.session.user.id, providers);
 				const ways = rows.map(({ providerId, createdAt }) => ({
 					provider: isSignInProviderId(providerId) ? providerId : ("password" as const),
 					since: new Date(createdAt).toISOString(),
@@ -50,7 +50,7 @@ export function waysInEndpoints({ db, transact, providers, clock }: WaysInDeps) 
 					const { provider } = disconnectSchema.parse(ctx.body);
 					const { session, user } = ctx.context.session;
 					await refuseOldSession(ctx, clock());
-					if (!(await disconnectWayIn(transact, { userId: user.id, provider, open })))
+					if (!(await disconnectWayIn(transact, { userId: user.id, provider, open: providers })))
 						throw new APIError("CONFLICT", { code: "LAST_WAY_IN" });
 					await endSessions(db, user.id, session.id);
 					return ctx.json({ success: true });

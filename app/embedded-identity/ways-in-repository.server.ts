@@ -1,19 +1,30 @@
-import type { Db } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
+import type { ConnectedProvider } from "./connected-provider.server.ts";
 
-/** The ways into an account, the oldest first. */
-export function listWaysIn(db: Db, userId: string): Promise<{ providerId: string; createdAt: string | Date }[]> {
-	return db
+/** better-auth's name for the way in that is a password. */
+const credential = "credential";
+
+type OpenProviders = readonly Pick<ConnectedProvider, "id" | "knows">[];
+
+/** The ways into an account that are open, the oldest first. @param open the providers by which one can sign in */
+export async function listWaysIn(
+	db: DbOrTx,
+	userId: string,
+	open: OpenProviders,
+): Promise<{ id: string; providerId: string; createdAt: string | Date }[]> {
+	const rows = await db
 		.selectFrom("identity_account")
-		.select(["providerId", "createdAt"])
+		.select(["id", "providerId", "accountId", "createdAt"])
 		.where("userId", "=", userId)
 		.orderBy("createdAt")
 		.orderBy("id")
 		.execute();
+	return rows.filter(
+		({ providerId, accountId }) =>
+			providerId === credential || open.some(({ id, knows }) => id === providerId && knows(accountId)),
+	);
 }
-
-/** better-auth's name for the way in that is a password. */
-const credential = "credential";
 
 /**
  * Takes a provider away from an account.
@@ -22,9 +33,8 @@ const credential = "credential";
  */
 export function disconnectWayIn(
 	transact: Transact,
-	{ userId, provider, open }: { userId: string; provider: string; open: readonly string[] },
+	{ userId, provider, open }: { userId: string; provider: string; open: OpenProviders },
 ): Promise<boolean> {
-	const others = [credential, ...open].filter((id) => id !== provider);
 	return transact(async (tx) => {
 		// Two at once would each leave the other's: the second waits here for the first.
 		await tx
@@ -32,13 +42,7 @@ export function disconnectWayIn(
 			.set((eb) => ({ name: eb.ref("name") }))
 			.where("id", "=", userId)
 			.execute();
-		const left = await tx
-			.selectFrom("identity_account")
-			.select("id")
-			.where("userId", "=", userId)
-			.where("providerId", "in", others)
-			.limit(1)
-			.execute();
+		const left = (await listWaysIn(tx, userId, open)).filter(({ providerId }) => providerId !== provider);
 		if (left.length === 0) return false;
 		await tx.deleteFrom("identity_account").where("userId", "=", userId).where("providerId", "=", provider).execute();
 		return true;

@@ -64,6 +64,20 @@ describe("an e-mail that already has an account", () => {
 });
 
 describe("connecting in Profile", () => {
+	test("to an issuer that is set no more is no way in: the last of the others stays", async () => {
+		const browser = shop.newBrowser();
+		await browser.signInWithGoogle({ name: "Kim", email: "former@example.com", verified: "on" });
+		await shops.connect(browser, aProviderPerson());
+		await shop.db
+			.updateTable("identity_account")
+			.set({ accountId: "https://former.example s-1" })
+			.where("providerId", "=", "oidc")
+			.execute();
+		expect(await waysOf(browser)).toEqual(["google"]);
+		const answer = await browser.post("/api/auth/disconnect", { provider: "google" });
+		expect((await answer.json()).code).toBe("last-way-in");
+	});
+
 	test("opens the account that is signed in, whatever the provider's e-mail, and makes nobody's address proven", async () => {
 		const who = aProviderPerson({ email_verified: false });
 		const browser = shop.newBrowser();

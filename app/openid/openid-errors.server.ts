@@ -1,4 +1,4 @@
-import { ClientError, ResponseBodyError } from "openid-client";
+import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from "openid-client";
 import { OpenIdFault } from "./openid-fault.server.ts";
 
 const ofTheShop = ["invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope"];
@@ -12,6 +12,11 @@ export function asOpenIdFault(error: unknown): OpenIdFault {
 		if (error.status >= 500 || error.status === 429 || ofTheMoment.includes(error.error))
 			return new OpenIdFault("unavailable", said);
 		return new OpenIdFault(ofTheShop.includes(error.error) ? "misconfigured" : "invalid", said);
+	}
+	// Where the answer says by which way one proves oneself, as RFC 6749 §5.2 asks of a 401.
+	if (error instanceof WWWAuthenticateChallengeError) {
+		const kind = error.status === 401 ? "misconfigured" : "invalid";
+		return new OpenIdFault(kind, `It answered ${error.status} and asked for a proof`);
 	}
 	if (error instanceof ClientError) return ofClientError(error);
 	// What `fetch` throws when nobody answers.

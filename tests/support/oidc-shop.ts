@@ -20,10 +20,13 @@ export async function startOidcShops() {
 		tamper: undefined as ((claims: JWTPayload) => JWTPayload) | undefined,
 		/** Changes what it says of itself. */
 		describes: {} as Record<string, unknown>,
+		/** What it answers in place of tokens. */
+		refuses: undefined as (() => Response) | undefined,
 	};
 	const fetchOnTheWay: typeof fetch = async (input, init) => {
-		const answer = await fetch(input, init);
 		const path = new URL(String(input)).pathname;
+		if (path === "/token" && way.refuses) return way.refuses();
+		const answer = await fetch(input, init);
 		if (!answer.ok) return answer;
 		if (path.endsWith("/openid-configuration")) return Response.json({ ...(await answer.json()), ...way.describes });
 		if (path !== "/token" || !way.tamper) return answer;
