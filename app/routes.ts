@@ -24,6 +24,7 @@ export default [
 		route("reviews", "reviews/reviews-page.tsx"),
 		route("dashboard", "dashboard/dashboard-shell.tsx", [
 			index("users/profile-page.tsx"),
+			route("confirm-address", "identity/confirm-address-page.tsx"),
 			route("addreview", "reviews/add-review-page.tsx"),
 			route("myorders", "orders/my-orders-page.tsx"),
 			// The specification's link has a stray trailing space (ruling 17).

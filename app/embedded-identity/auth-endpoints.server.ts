@@ -3,7 +3,13 @@ import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { checkAddress, checkJson } from "../http/request-text.ts";
-import { loginSchema, newPasswordSchema, resetRequestSchema, signupSchema } from "../identity/credentials.ts";
+import {
+	confirmationSchema,
+	loginSchema,
+	newPasswordSchema,
+	resetRequestSchema,
+	signupSchema,
+} from "../identity/credentials.ts";
 import { ownPage } from "../identity/return-to.ts";
 import { disconnectSchema } from "../identity/way-in.ts";
 import { identityProblem, invalidValues } from "./auth-answers.server.ts";
@@ -71,6 +77,13 @@ const endpoints: Record<string, IdentityEndpoint> = {
 		attempts: { windowSeconds: 900, perNetwork: 30 },
 	},
 	"/reset-password": { method: "POST", values: newPasswordSchema, attempts: { windowSeconds: 900, perNetwork: 30 } },
+	"/request-confirmation": { method: "POST", withoutSession: "refused" },
+	"/confirm-address": {
+		method: "POST",
+		withoutSession: "refused",
+		values: confirmationSchema,
+		attempts: { windowSeconds: 900, perNetwork: 30 },
+	},
 	"/sessions": { method: "GET", withoutSession: "refused" },
 	"/get-session": { method: "GET", withoutSession: "null", tellsSession: true },
 	"/token": { method: "GET", withoutSession: "refused" },

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import * as z from "zod";
 import { failure, jsonBody, okJson, type RouteConfig } from "../http/api-router.server.ts";
 import {
+	confirmationSchema,
 	displayNameSchema,
 	loginSchema,
 	newPasswordSchema,
@@ -138,6 +139,24 @@ const calls: RouteConfig[] = [
 			"Ends all sessions of the account. 409 `link-is-over` when the link was used, is older than an hour, or was not made by the shop.",
 		request: jsonBody(newPasswordSchema),
 		responses: okJson("Set", z.object({ success: z.literal(true) })),
+	},
+	{
+		method: "post",
+		path: "/auth/request-confirmation",
+		...withSession,
+		summary: "Have a link mailed by which the own address is confirmed",
+		description: "One comes at the sign-up. Three more an hour.",
+		responses: okJson("On its way", z.object({ success: z.literal(true) })),
+	},
+	{
+		method: "post",
+		path: "/auth/confirm-address",
+		...withSession,
+		summary: "Confirm the own address by a mailed link",
+		description:
+			"409 `link-is-not-yours` for another account's link, `link-is-over` after a week. The next ID token says `email_verified`.",
+		request: jsonBody(confirmationSchema),
+		responses: okJson("Confirmed", z.object({ success: z.literal(true) })),
 	},
 	{
 		method: "post",

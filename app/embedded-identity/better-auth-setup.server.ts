@@ -10,6 +10,7 @@ import { sessionDays } from "../access/session-limits.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
 import type { Log } from "../telemetry/log.server.ts";
+import { confirmationEndpoints } from "./confirmation-endpoints.server.ts";
 import type { ConnectedProvider } from "./connected-provider.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import { passwordEndpoints } from "./password-endpoints.server.ts";
@@ -80,6 +81,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 			idTokens(),
 			passwordEndpoints(deps),
 			resetEndpoints(deps),
+			confirmationEndpoints(deps),
 			sessionEndpoints(deps),
 			waysInEndpoints(deps),
 			providersPlugin(providers, log),

@@ -73,6 +73,8 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 			await send("reset-password", reset);
 			known.change(null);
 		},
+		requestConfirmation: async () => void (await send("request-confirmation", {})),
+		confirmAddress: async (token) => void (await send("confirm-address", { token })),
 		changePassword: async (change) => void (await send("change-password", change)),
 		listSessions: () => send("sessions"),
 		updateDisplayName: async (name) => {

@@ -25,10 +25,14 @@ export interface NewPasswordAccount {
 	now: Date;
 }
 
-/** Adds a person and their password together. Returns undefined when the e-mail is taken. */
+/**
+ * Adds a person and their password together. Returns undefined when the e-mail is taken.
+ * @param alsoDo in the same transaction
+ */
 export async function insertPasswordAccount(
 	transact: Transact,
 	{ name, email, passwordHash, now }: NewPasswordAccount,
+	alsoDo: (tx: Tx, account: { id: string; email: string }) => void = () => {},
 ): Promise<PasswordAccount | undefined> {
 	const id = newId();
 	const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
@@ -43,6 +47,7 @@ export async function insertPasswordAccount(
 			.insertInto("identity_account")
 			.values({ id: newId(), accountId: id, providerId: credential, userId: id, password: passwordHash, ...times })
 			.execute();
+		alsoDo(tx, { id, email: email.toLowerCase() });
 		return true;
 	});
 	if (!added) return undefined;
@@ -92,6 +97,11 @@ export async function findPasswordHash(db: DbOrTx, userId: string): Promise<stri
 		.where("providerId", "=", credential)
 		.executeTakeFirst();
 	return row?.password ?? undefined;
+}
+
+/** Notes that somebody in an account's session has read what was mailed to its address. */
+export async function confirmAddress(db: DbOrTx, userId: string): Promise<void> {
+	await db.updateTable("identity_user").set({ emailVerified: 1 }).where("id", "=", userId).execute();
 }
 
 /** Whose password is to be another one, and as what their wrong passwords are counted. */

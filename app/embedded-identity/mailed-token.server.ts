@@ -1,23 +1,26 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How long a link for a new password is good. */
-export const resetMinutes = 60;
+/** What a mailed link does, and for how many minutes it is good. */
+export const linkMinutes = { "password reset": 60, "address confirmation": 7 * 24 * 60 } as const;
+
+export type LinkPurpose = keyof typeof linkMinutes;
 
 interface Signed {
+	purpose: LinkPurpose;
 	/** Of the shop. */
 	secret: string;
 	/** What the link is worth nothing without: it ends when this changes. */
 	boundTo: string;
 }
 
-/** A link's secret part, of which nothing is kept: whose account it opens, until when, and that the shop said so. */
-export function resetToken(userId: string, { secret, boundTo }: Signed, now: Date): string {
-	const until = Math.floor(now.getTime() / 1000) + resetMinutes * 60;
+/** A link's secret part, of which nothing is kept: whose account it is for, until when, and that the shop said so. */
+export function linkToken(userId: string, signed: Signed, now: Date): string {
+	const until = Math.floor(now.getTime() / 1000) + linkMinutes[signed.purpose] * 60;
 	const claims = `${userId}.${until.toString(36)}`;
-	return `${claims}.${sign(claims, { secret, boundTo })}`;
+	return `${claims}.${sign(claims, signed)}`;
 }
 
-/** Whose account a link opens, as far as it says by itself; undefined once it is too old. */
+/** Whose account a link is for, as far as it says by itself; undefined once it is too old. */
 export function userOfToken(token: string, now: Date): string | undefined {
 	const [userId, until, signature] = token.split(".");
 	if (!userId || !until || !signature) return undefined;
@@ -31,5 +34,5 @@ export function isTokenGenuine(token: string, signed: Signed): boolean {
 	return given.length === right.length && timingSafeEqual(given, right);
 }
 
-const sign = (claims: string, { secret, boundTo }: Signed) =>
-	createHmac("sha256", secret).update(`password reset ${claims} ${boundTo}`).digest("base64url");
+const sign = (claims: string, { purpose, secret, boundTo }: Signed) =>
+	createHmac("sha256", secret).update(`${purpose} ${claims} ${boundTo}`).digest("base64url");

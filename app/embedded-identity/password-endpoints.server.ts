@@ -5,6 +5,7 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../identity/credentials.ts";
 import { checked, refuseFault, refuseWhenBusy, requestBody } from "./checked-body.server.ts";
+import { postConfirmation } from "./confirmation-endpoints.server.ts";
 import {
 	findPasswordAccount,
 	insertPasswordAccount,
@@ -20,6 +21,8 @@ type Context = Parameters<typeof setSessionCookie>[0];
 export interface PasswordEndpointsDeps {
 	db: Db;
 	transact: Transact;
+	secret: string;
+	mailsLinks?: boolean;
 	passwords: PasswordHashing;
 	/** E-mails that nobody may sign up with, in lower case. */
 	reservedEmails?: readonly string[];
@@ -49,7 +52,11 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 					refuseWhenBusy(passwords);
 					refuseFault(passwordFault(password, { email, name }));
 					const passwordHash = await passwords.hash(password);
-					const account = await insertPasswordAccount(transact, { name, email, passwordHash, now: clock() });
+					const account = await insertPasswordAccount(
+						transact,
+						{ name, email, passwordHash, now: clock() },
+						(tx, added) => postConfirmation(tx, added, deps),
+					);
 					if (!account) throw new APIError("UNPROCESSABLE_ENTITY", { code: "USER_ALREADY_EXISTS" });
 					return ctx.json(await startSession(ctx, account));
 				},

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
-import { resetMinutes } from "./mailed-token.server.ts";
+import { linkMinutes } from "./mailed-token.server.ts";
 
 let people = 0;
 const newEmail = () => `reset${++people}@example.com`;
@@ -19,7 +19,13 @@ describe.each(engines)("a new password by mail on %s", (engine) => {
 
 	/** What was mailed to somebody, oldest first: subject, and the link's secret part. */
 	async function mailsTo(email: string): Promise<{ subject: string; token: string }[]> {
-		const rows = await shop.db.selectFrom("mails").selectAll().where("recipient", "=", email).orderBy("id").execute();
+		const rows = await shop.db
+			.selectFrom("mails")
+			.selectAll()
+			.where("recipient", "=", email)
+			.where("kind", "=", "password-reset")
+			.orderBy("id")
+			.execute();
 		return rows.map(({ content }) => {
 			const { subject, link } = JSON.parse(content);
 			return { subject, token: link.to.split("#")[1] ?? "" };
@@ -97,9 +103,9 @@ describe.each(engines)("a new password by mail on %s", (engine) => {
 		for (const made of [`${userId}.${later}.${signature}`, `${token}x`, "x", `${userId}.${until}.`]) {
 			expect((await set(made, "a-new-secret")).status, made).toBe(409);
 		}
-		shop.passMinutes(resetMinutes + 1);
+		shop.passMinutes(linkMinutes["password reset"] + 1);
 		expect((await (await set(token, "a-new-secret")).json()).code).toBe("link-is-over");
-		shop.passMinutes(-resetMinutes - 1);
+		shop.passMinutes(-linkMinutes["password reset"] - 1);
 		expect((await set(token, "a-new-secret")).status).toBe(200);
 	});
 });
@@ -108,7 +114,7 @@ test("one mailbox gets three links an hour, and whom wrong passwords locked out 
 	const shop = await createTestIdentity({ rateLimits: true, address: "192.0.2.7" });
 	const [browser, email] = [shop.newBrowser(), newEmail()];
 	await browser.signUp(email);
-	const mails = () => shop.db.selectFrom("mails").select("content").where("recipient", "=", email).execute();
+	const mails = () => shop.db.selectFrom("mails").select("content").where("kind", "=", "password-reset").execute();
 	for (let i = 0; i < 5; i++) {
 		expect((await browser.post("/api/auth/request-password-reset", { email })).status).toBe(200);
 	}

@@ -8,7 +8,7 @@ import { postMail } from "../mail/post-mail.server.ts";
 import { pseudonym } from "./auth-front-door.server.ts";
 import { checked, refuseFault, refuseWhenBusy, requestBody } from "./checked-body.server.ts";
 import { findAccount, findPasswordHash, resetPassword } from "./identity-accounts.server.ts";
-import { isTokenGenuine, resetToken, userOfToken } from "./mailed-token.server.ts";
+import { isTokenGenuine, linkToken, userOfToken } from "./mailed-token.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 import { noPasswordMail, resetMail } from "./reset-mail.server.ts";
@@ -25,6 +25,7 @@ export interface ResetEndpointsDeps {
 	clock: () => Date;
 }
 
+const purpose = "password reset";
 /** More would only fill somebody's mailbox. */
 const mailsOfOneAccount = { name: "password reset mails", max: 3, windowSeconds: 3600 };
 
@@ -37,7 +38,9 @@ export function resetEndpoints(deps: ResetEndpointsDeps) {
 		const account = await findAccount(db, email);
 		if (!account || (await mails?.take(account.id))) return;
 		const boundTo = await findPasswordHash(db, account.id);
-		const content = boundTo ? resetMail(resetToken(account.id, { secret, boundTo }, clock())) : noPasswordMail();
+		const content = boundTo
+			? resetMail(linkToken(account.id, { purpose, secret, boundTo }, clock()))
+			: noPasswordMail();
 		await transact(async (tx) => postMail(tx, { kind: "password-reset", to: account.email, content }));
 	}
 
@@ -64,7 +67,7 @@ export function resetEndpoints(deps: ResetEndpointsDeps) {
 					const userId = userOfToken(token, clock());
 					const passwordHash = userId && (await findPasswordHash(db, userId));
 					const account = userId && (await findAccount(db, { id: userId }));
-					if (!account || !passwordHash || !isTokenGenuine(token, { secret, boundTo: passwordHash }))
+					if (!account || !passwordHash || !isTokenGenuine(token, { purpose, secret, boundTo: passwordHash }))
 						throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
 					refuseFault(passwordFault(newPassword, account));
 					if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(account.id)))

@@ -1,5 +1,5 @@
 import type { MailContent } from "../mail/mail-content.ts";
-import { resetMinutes } from "./mailed-token.server.ts";
+import { linkMinutes } from "./mailed-token.server.ts";
 
 const reason = "You get this because somebody asked for a new password with your e-mail address in this shop.";
 const notYou = "If it was not you, do nothing: your password stays as it is.";
@@ -8,7 +8,9 @@ const notYou = "If it was not you, do nothing: your password stays as it is.";
 export const resetMail = (token: string): MailContent => ({
 	subject: "Set a new password",
 	title: "Set a new password",
-	lines: [`Open this link within ${resetMinutes} minutes. It works once, and signs you out everywhere.`],
+	lines: [
+		`Open this link within ${linkMinutes["password reset"]} minutes. It works once, and signs you out everywhere.`,
+	],
 	// Behind the `#`, which no browser sends to any server: it stands in no log.
 	link: { label: "Set a new password", to: `/reset-password#${token}` },
 	notes: [notYou],

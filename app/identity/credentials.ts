@@ -87,6 +87,9 @@ export const resetRequestSchema = z.object({ email });
 /** What sets it: the mailed link's secret part, and the password. */
 export const newPasswordSchema = z.object({ token: z.string().min(1).max(400), newPassword: password });
 
+/** What confirms an address: the mailed link's secret part. */
+export const confirmationSchema = z.object({ token: z.string().min(1).max(400) });
+
 export type ResetRequest = z.output<typeof resetRequestSchema>;
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 export type Login = z.output<typeof loginSchema>;

@@ -12,6 +12,10 @@ export const identityMessages = {
 	"wrong-password": "Your present password is not this one.",
 	"no-password": "You sign in without a password here: there is none to change.",
 	"no-reset-by-mail": "This shop sends no links by mail. Ask whoever runs it for a new password.",
+	"no-links-by-mail": "This shop sends no links by mail, so no address is confirmed by one.",
+	"link-is-not-yours":
+		"This link belongs to another account than the one you are logged in to. Log in to that one and open the link again.",
+	"too-many-mails": "Three links were mailed within this hour. Use the last one, or wait a little.",
 	"link-is-over": "This link was used, or is too old. Ask for a new one.",
 	"cookies-refused":
 		"Your browser keeps no cookies of this shop, and without one nobody can stay signed in. Allow them for this site and try again.",

@@ -49,6 +49,10 @@ export interface IdentityProvider {
 	requestPasswordReset(email: string): Promise<void>;
 	/** Sets a new password. @param token the secret part of the mailed link */
 	resetPassword(reset: { token: string; newPassword: string }): Promise<void>;
+	/** Mails a link by which the person's address is confirmed. */
+	requestConfirmation(): Promise<void>;
+	/** @param token the secret part of that link */
+	confirmAddress(token: string): Promise<void>;
 	/** Ends the person's other sessions. */
 	changePassword(change: { currentPassword: string; newPassword: string }): Promise<void>;
 	/** Where the person is signed in, the session used last first. */

@@ -21,6 +21,8 @@ const unknownSession: Session = {
 	signOutEverywhere: inBrowserOnly,
 	requestPasswordReset: inBrowserOnly,
 	resetPassword: inBrowserOnly,
+	requestConfirmation: inBrowserOnly,
+	confirmAddress: inBrowserOnly,
 	changePassword: inBrowserOnly,
 	listSessions: inBrowserOnly,
 	updateDisplayName: inBrowserOnly,

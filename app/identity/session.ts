@@ -26,6 +26,8 @@ export interface Session {
 	signOutEverywhere(): Promise<void>;
 	requestPasswordReset: IdentityProvider["requestPasswordReset"];
 	resetPassword: IdentityProvider["resetPassword"];
+	requestConfirmation: IdentityProvider["requestConfirmation"];
+	confirmAddress: IdentityProvider["confirmAddress"];
 	changePassword: IdentityProvider["changePassword"];
 	listSessions: IdentityProvider["listSessions"];
 	updateDisplayName(name: string): Promise<void>;
@@ -139,6 +141,12 @@ export function createSession(parts: SessionDeps): Session {
 		signOutEverywhere: () => identity.signOutEverywhere(),
 		requestPasswordReset: (email) => identity.requestPasswordReset(email),
 		resetPassword: (reset) => identity.resetPassword(reset),
+		requestConfirmation: () => identity.requestConfirmation(),
+		confirmAddress: async (token) => {
+			await identity.confirmAddress(token);
+			// The shop learns of it by the next token.
+			await exchange.run();
+		},
 		changePassword: (change) => identity.changePassword(change),
 		listSessions: () => identity.listSessions(),
 		updateDisplayName: async (name) => {

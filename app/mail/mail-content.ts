@@ -27,6 +27,7 @@ export const mailKinds = {
 	"order-delivered": "On its way",
 	"order-cancelled": "Order cancelled",
 	"order-refunded": "Money sent back",
+	"address-confirmation": "Confirm the address",
 	"password-reset": "New password",
 	"low-stock": "Low in stock",
 	"back-in-stock": "Back in stock",

@@ -5,6 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { AccountSection } from "../identity/account-section.tsx";
 import { visitContext } from "../identity/route-guard.ts";
+import { UnconfirmedAddress } from "../identity/unconfirmed-address.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -63,7 +64,13 @@ function ProfileSheet({ profile, children }: { profile: User; children: ReactNod
 				className="border-t-0"
 				rows={[
 					["Name", <Entry key="name">{profile.displayName}</Entry>],
-					["Email", <EmailText key="email" email={profile.email} />],
+					[
+						"Email",
+						<span key="email">
+							<EmailText email={profile.email} />
+							{profile.emailVerified === false && <UnconfirmedAddress />}
+						</span>,
+					],
 					["Address", <Entry key="address">{shownAddress}</Entry>],
 					["Education", <Entry key="education">{profile.education}</Entry>],
 					["Phone", <Entry key="phone">{profile.phone}</Entry>],

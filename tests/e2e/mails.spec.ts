@@ -86,6 +86,26 @@ test("a forgotten password is replaced by a link in a mail, which works once", a
 	await expect(again.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
 });
 
+test("whoever signs up confirms their address by the mail, and Profile knows", async ({ page }) => {
+	const person = await arrive(page, "/dashboard");
+	await expect(page.getByText("Not confirmed yet")).toBeVisible();
+	await page.getByRole("button", { name: "Mail me another link" }).click();
+	await expect(page.getByText("A link is on its way")).toBeVisible();
+	const arrived = page.getByRole("link", { name: "Confirm your e-mail address" }).filter({ hasText: person.email });
+	await expect(async () => {
+		await page.goto("/sandbox/mail/");
+		await expect(arrived).toHaveCount(2, { timeout: 200 });
+	}).toPass();
+	await arrived.first().click();
+	const link = page.frameLocator("iframe").getByRole("link", { name: "Confirm the address" });
+	const [opened] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+	await opened.getByRole("button", { name: "Confirm the address" }).click();
+	await expect(opened.getByText("Your address is confirmed")).toBeVisible();
+	await opened.getByRole("main").getByRole("link", { name: "Profile" }).last().click();
+	await expect(opened.getByText(person.email).first()).toBeVisible();
+	await expect(opened.getByText("Not confirmed yet")).toHaveCount(0);
+});
+
 test("a part that cannot be ordered: one logs in from its page, comes back, and asks to be told", async ({ page }) => {
 	await arriveAs(page, "/", demoAdmin);
 	const products = await call(page, "get", "/products");

@@ -28,7 +28,7 @@ export interface TestIdentityOptions {
 	/** Whose password must be an admin's in production. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
 	/** An OpenID Connect provider besides Google, called 'Acme ID'. */
-	oidc?: OpenIdSettings & { trustsEmail: boolean };
+	oidc?: OpenIdSettings & { issuer: string; trustsEmail: boolean };
 	/** In production: e-mails that nobody may sign up with. */
 	reservedEmails?: string[];
 	/** Whether mails bring links; they do unless told. */
@@ -80,7 +80,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 					prompt: "select_account",
 				}),
 			),
-			...(options.oidc ? [anyProvider("Acme ID", createOpenIdClient(options.oidc), options.oidc.trustsEmail)] : []),
+			...(options.oidc ? [anyProvider({ label: "Acme ID", ...options.oidc }, createOpenIdClient(options.oidc))] : []),
 		],
 		reservedEmails: options.reservedEmails,
 		...(!realHashing && { passwords: quickHashing(busy, hashingBegins) }),

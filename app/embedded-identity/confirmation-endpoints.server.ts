@@ -1,0 +1,79 @@
+import { APIError, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
+import type { BetterAuthPlugin } from "better-auth/types";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import { confirmationSchema } from "../identity/credentials.ts";
+import { postMail } from "../mail/post-mail.server.ts";
+import { checked, requestBody } from "./checked-body.server.ts";
+import { confirmationMail } from "./confirmation-mail.server.ts";
+import { confirmAddress } from "./identity-accounts.server.ts";
+import { isTokenGenuine, linkToken, userOfToken } from "./mailed-token.server.ts";
+
+export interface ConfirmationDeps {
+	db: Db;
+	transact: Transact;
+	secret: string;
+	/** Whether a mail reaches nobody but whom it is for; else it proves nothing. */
+	mailsLinks?: boolean;
+	createLimiter?: CreateRateLimiter;
+	clock: () => Date;
+}
+
+interface Account {
+	id: string;
+	email: string;
+}
+
+const purpose = "address confirmation";
+/** More would only fill somebody's mailbox. */
+const mailsOfOneAccount = { name: "address confirmation mails", max: 3, windowSeconds: 3600 };
+
+/** Posts the mail by which an account's address is confirmed, in the transaction that makes the account. */
+export function postConfirmation(
+	tx: Tx,
+	{ id, email }: Account,
+	{ secret, mailsLinks, clock }: Pick<ConfirmationDeps, "secret" | "mailsLinks" | "clock">,
+): void {
+	if (!mailsLinks) return;
+	const content = confirmationMail(linkToken(id, { purpose, secret, boundTo: email }, clock()));
+	postMail(tx, { kind: "address-confirmation", to: email, content });
+}
+
+/**
+ * `POST /request-confirmation` and `POST /confirm-address`, both in the account's own session: somebody else's mailbox must
+ * not prove the address of an account that a stranger made for it.
+ */
+export function confirmationEndpoints(deps: ConfirmationDeps) {
+	const { db, transact, secret, clock } = deps;
+	const mails = deps.createLimiter?.(mailsOfOneAccount);
+	return {
+		id: "confirmation-endpoints",
+		endpoints: {
+			requestConfirmation: createAuthEndpoint(
+				"/request-confirmation",
+				{ method: "POST", use: [sessionMiddleware] },
+				async (ctx) => {
+					const { user } = ctx.context.session;
+					if (!deps.mailsLinks) throw new APIError("CONFLICT", { code: "NO_LINKS_BY_MAIL" });
+					if (await mails?.take(user.id)) throw new APIError("TOO_MANY_REQUESTS", { code: "TOO_MANY_MAILS" });
+					await transact(async (tx) => postConfirmation(tx, user, deps));
+					return ctx.json({ success: true });
+				},
+			),
+			confirmAddress: createAuthEndpoint(
+				"/confirm-address",
+				{ method: "POST", use: [sessionMiddleware], body: requestBody },
+				async (ctx) => {
+					const { token } = checked(confirmationSchema, ctx.body);
+					const { user } = ctx.context.session;
+					const isGenuine = isTokenGenuine(token, { purpose, secret, boundTo: user.email });
+					if (!isGenuine) throw new APIError("CONFLICT", { code: "LINK_IS_NOT_YOURS" });
+					if (userOfToken(token, clock()) !== user.id) throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+					await confirmAddress(db, user.id);
+					return ctx.json({ success: true });
+				},
+			),
+		},
+	} satisfies BetterAuthPlugin;
+}
