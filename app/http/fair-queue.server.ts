@@ -141,7 +141,7 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 			const own = waiting.get(network) ?? [];
 			if (waits >= mostWaiting || own.length >= mostWaiting * share) throw new QueueFull();
 			const giveBack = await new Promise<() => void>((begin, reject) => {
-				const isBehind = runs >= Math.min(atOnce, atOnceOfOne) || waits > 0;
+				const isBehind = runs + waits >= Math.min(atOnce, atOnceOfOne);
 				own.push({ since: performance.now(), isBehind, begin, refuse: () => reject(new QueueFull()), hasLeft });
 				waiting.set(network, own);
 				waits += 1;
