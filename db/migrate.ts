@@ -26,6 +26,7 @@ import * as people from "./migrations/024-people.ts";
 import * as overview from "./migrations/026-overview.ts";
 import * as mails from "./migrations/027-mails.ts";
 import * as wishes from "./migrations/028-wishes.ts";
+import * as unitsBack from "./migrations/029-units-back.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005 or a 025. */
@@ -56,6 +57,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"026-overview": overview,
 	"027-mails": mails,
 	"028-wishes": wishes,
+	"029-units-back": unitsBack,
 };
 
 /** The names of the migrations that this version of the shop knows. */

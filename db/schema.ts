@@ -122,6 +122,8 @@ export interface OrderTable {
 	dispute: string | null;
 	/** When the units of a refunded order went back to stock. */
 	restocked_at: string | null;
+	/** How many of its units went back to stock by refunds in part. */
+	units_back: Generated<number>;
 	/** Who carries a delivered order, and the carrier's number for it; either may be unknown. */
 	carrier: string | null;
 	tracking: string | null;

@@ -101,6 +101,8 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 						"Your profile, as far as you fill it in: address, telephone, education, one link.",
 						"Your orders: what, how many, price, address and telephone, and what became of them.",
 						"Your reviews, under the name that you sign them with.",
+						"The mails that the shop sent you: 90 days, and a year where they could not be delivered.",
+						"The parts of which you asked to be told when they are back, until you are told.",
 						"Where you are signed in: the kind of browser, and when.",
 					],
 				],
@@ -108,7 +110,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "What is not",
 				text: [
-					"No card number ever reaches this shop: the fields for it are the card provider's. There are no trackers, no advertising and no cookies but the one that keeps you signed in, so there is nothing to agree to.",
+					"No card number ever reaches this shop: the fields for it are the card provider's. There are no trackers, no advertising and no cookies but those that sign you in and keep you signed in, so there is nothing to agree to.",
 					"The log knows a network by a code that changes, not by its address.",
 				],
 			},
@@ -120,7 +122,9 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			},
 			{
 				heading: "Who else sees it",
-				text: ["The card provider sees the payment, the carrier the address. Nobody else."],
+				text: [
+					"The card provider sees the payment, the carrier the address, the mail server the mails. Where you choose to sign in at Google or another provider, it knows that you came here. Nobody else.",
+				],
 			},
 			{
 				heading: "Your rights",

@@ -3,7 +3,7 @@ import type { MailContent, MailKind } from "./mail-content.ts";
 
 export interface Mail {
 	kind: MailKind;
-	/** Without an address nothing is sent. */
+	/** Where it is no address and nothing else, nothing is sent. */
 	to: string;
 	/** The order it tells of: it is listed there. */
 	orderId?: string;
@@ -12,7 +12,10 @@ export interface Mail {
 	content: MailContent;
 }
 
+/** What separates addresses in a mail's head, in none: `a@example.com>` is an account's e-mail (ruling 16), and would reach somebody else. */
+const address = /^[^\s<>()",;:\\[\]@]+@[^\s<>()",;:\\[\]@]+$/;
+
 /** Posts a mail in the transaction of what it tells of: it is sent when that is committed, and never otherwise. */
 export function postMail(tx: Pick<Tx, "post">, { to, ...mail }: Mail): void {
-	tx.post({ ...mail, recipient: to });
+	if (address.test(to)) tx.post({ ...mail, recipient: to });
 }

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { CarrierField } from "./carrier-field.tsx";
-import { type Order, orderMessages } from "./order.ts";
+import { type Order, orderMessages, unitsToSend } from "./order.ts";
 import { orderWords } from "./order-facts.tsx";
 import { rememberCarrier, rememberedCarrier } from "./shipment.ts";
 import { TrackingField } from "./tracking-field.tsx";
@@ -49,7 +49,7 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 		// The row may be gone, and the dialog with it.
 		if (failed) toast.error(failed.message);
 	}
-	const what = `${order.quantity} × ${order.product} for ${order.name}, ${orderWords(order)}.`;
+	const what = `${unitsToSend(order)} × ${order.product} for ${order.name}, ${orderWords(order)}.`;
 	return (
 		<>
 			<Button variant="ok" onClick={ask} aria-label={`Deliver ${order.product} to ${order.name}, ${orderWords(order)}`}>

@@ -1,7 +1,7 @@
 import { brand } from "../brand/brand.ts";
 import { Barcode } from "./barcode.tsx";
 import type { Modules } from "./code-128.ts";
-import type { Order } from "./order.ts";
+import { type Order, unitsToSend } from "./order.ts";
 import { orderNumber } from "./order-words.ts";
 
 /** A label for each order: where it goes, its number, and the part's number as a barcode. */
@@ -16,7 +16,7 @@ export function Labels({ orders, barcodes }: { orders: readonly Order[]; barcode
 }
 
 function Label({ order, modules }: { order: Order; modules: Modules | undefined }) {
-	const { name, address, quantity, partNumber, product } = order;
+	const { name, address, partNumber, product } = order;
 	return (
 		<li
 			data-sheet=""
@@ -34,7 +34,7 @@ function Label({ order, modules }: { order: Order; modules: Modules | undefined 
 				{modules && partNumber && <Barcode modules={modules} text={partNumber} />}
 				<p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
 					<span className="measure">
-						{quantity} × {partNumber ?? product}
+						{unitsToSend(order)} × {partNumber ?? product}
 					</span>
 					<span className="measure font-semibold">{orderNumber(order)}</span>
 				</p>

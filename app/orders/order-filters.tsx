@@ -3,7 +3,7 @@ import { TextField } from "../ui/field.tsx";
 import { ListSearch } from "../ui/list-search.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { ExportOrders } from "./export-orders.tsx";
-import { amountPattern, orderSorts, orderSortWords } from "./order-list.ts";
+import { amountPattern, orderSorts, orderSortWords, typedAmount } from "./order-list.ts";
 
 const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortWords[sort]] as const);
 
@@ -12,13 +12,20 @@ export function OrderFilters() {
 	const [query] = useSearchParams();
 	const given = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
 	const total = query.get("total") ?? "";
+	const [from = "", until = ""] = [query.get("from") ?? "", query.get("until") ?? ""];
+	const isTurnedRound = from !== "" && until !== "" && from > until;
 	return (
 		<ListSearch label="Orders" placeholder="Number, name, e-mail or part">
 			<div className="grow basis-36">
 				<TextField {...given("from")} label="From day (UTC)" type="date" />
 			</div>
 			<div className="grow basis-36">
-				<TextField {...given("until")} label="Until day (UTC)" type="date" />
+				<TextField
+					{...given("until")}
+					label="Until day (UTC)"
+					type="date"
+					error={isTurnedRound ? "Before the first day" : undefined}
+				/>
 			</div>
 			<div className="grow basis-32">
 				<TextField
@@ -28,9 +35,9 @@ export function OrderFilters() {
 					inputMode="decimal"
 					placeholder="115.00"
 					className="measure"
-					maxLength={10}
+					maxLength={14}
 					autoComplete="off"
-					error={total === "" || amountPattern.test(total) ? undefined : "An amount such as 115.00"}
+					error={total === "" || amountPattern.test(typedAmount(total)) ? undefined : "An amount such as 115.00"}
 				/>
 			</div>
 			<div className="grow basis-40">

@@ -38,8 +38,13 @@ export const orderSortWords: Record<OrderSort, string> = {
 	total: "Smallest amount first",
 };
 
-/** An amount in dollars, as it is typed. */
+/** An amount in dollars, as a call takes it. */
 export const amountPattern = /^\d{1,7}(\.\d{1,2})?$/;
+/** An amount as it is typed, or copied from where the shop shows it: `$1,150.00`. A comma is no decimal point: `1,5` stays as it is. */
+export function typedAmount(text: string): string {
+	const amount = text.trim().replace(/^\$/, "");
+	return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(amount) ? amount.replaceAll(",", "") : amount;
+}
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the address of a list of orders asks for; what nobody can ask is left out. */
@@ -47,6 +52,7 @@ export function readOrdersQuery(address: string) {
 	const members = new URL(address, "http://shop").searchParams;
 	const text = (name: string) => members.get(name) || undefined;
 	const matching = (name: string, pattern: RegExp) => (pattern.test(members.get(name) ?? "") ? text(name) : undefined);
+	const total = typedAmount(members.get("total") ?? "");
 	return {
 		state: orderListStates.find((state) => state === text("state")),
 		sort: orderSorts.find((sort) => sort === text("sort")),
@@ -54,7 +60,7 @@ export function readOrdersQuery(address: string) {
 		from: matching("from", dayPattern),
 		until: matching("until", dayPattern),
 		paid: text("paid"),
-		total: matching("total", amountPattern),
+		total: amountPattern.test(total) ? total : undefined,
 		money: moneyWaits.find((money) => money === text("money")),
 		after: text("after"),
 		before: text("before"),

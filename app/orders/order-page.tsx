@@ -103,6 +103,13 @@ const Papers = ({ order }: { order: Order }) => (
 
 const Measure = ({ children }: { children: ReactNode }) => <span className="measure">{children}</span>;
 
+const Units = ({ order }: { order: Order }) => (
+	<Measure>
+		{order.quantity}
+		{order.unitsBack && <span className="block text-sm text-ink-2">{order.unitsBack} went back</span>}
+	</Measure>
+);
+
 const lineColumns = (onSale: OrderHistory["onSale"]): Column<Order>[] => [
 	{
 		key: "part",
@@ -121,7 +128,7 @@ const lineColumns = (onSale: OrderHistory["onSale"]): Column<Order>[] => [
 			</span>
 		),
 	},
-	{ key: "units", header: "Units", align: "end", cell: ({ quantity }) => <Measure>{quantity}</Measure> },
+	{ key: "units", header: "Units", align: "end", cell: (order) => <Units order={order} /> },
 	{ key: "price", header: "Per Price", align: "end", cell: ({ price }) => <Measure>{formatDollars(price)}</Measure> },
 	{
 		key: "total",

@@ -87,6 +87,8 @@ export const orderSchema = z.object({
 	heldUntil: z.string().optional(),
 	/** What went back of its payment, in dollars. */
 	refunded: z.number().optional(),
+	/** How many of its units went back to stock by refunds in part. */
+	unitsBack: z.int().optional(),
 	/** Where a dispute of its payment stands, in the card provider's word. */
 	dispute: z.string().optional(),
 	paidAt: z.string().optional(),
@@ -116,6 +118,10 @@ export type Order = z.infer<typeof orderSchema>;
 /** Whether an order is paid and its money still the shop's. */
 export const isDeliverable = ({ status, refunded = 0, totalPrice }: Order): boolean =>
 	status === "paid" && refunded < totalPrice;
+
+/** The units that are packed and sent: what was refunded before is on its shelf again. */
+export const unitsToSend = ({ quantity, unitsBack = 0 }: Pick<Order, "quantity" | "unitsBack">): number =>
+	quantity - unitsBack;
 
 /** Every move an order can make, and what it is called (specification §4; rulings 9 to 11 and 26). */
 export const transitions = {

@@ -12,7 +12,16 @@ export type OrderRow = Selectable<OrderTable>;
 export const orderColumns = [
 	...(["id", "product_id", "user_id", "name", "email", "phone", "address", "product", "part_number"] as const),
 	...(["quantity", "price_cents", "total_cents", "status", "transaction_id", "intent_id", "idempotency_key"] as const),
-	...(["created_at", "held_until", "paid_at", "closed_at", "refunded_cents", "dispute", "restocked_at"] as const),
+	...([
+		"created_at",
+		"held_until",
+		"paid_at",
+		"closed_at",
+		"refunded_cents",
+		"dispute",
+		"restocked_at",
+		"units_back",
+	] as const),
 	...(["carrier", "tracking", "card", "note"] as const),
 ] satisfies (keyof OrderTable)[];
 

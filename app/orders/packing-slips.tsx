@@ -1,6 +1,6 @@
 import { brand } from "../brand/brand.ts";
 import { PartText } from "../products/part-text.tsx";
-import type { Order } from "./order.ts";
+import { type Order, unitsToSend } from "./order.ts";
 import { Moment } from "./order-facts.tsx";
 import { orderNumber } from "./order-words.ts";
 
@@ -54,7 +54,7 @@ function PackingSlip({ order }: { order: Order }) {
 						<td className="py-3 pr-4">
 							<PartText text={order.product} />
 						</td>
-						<td className="measure py-3 text-right text-lg">{order.quantity}</td>
+						<td className="measure py-3 text-right text-lg">{unitsToSend(order)}</td>
 					</tr>
 				</tbody>
 			</table>

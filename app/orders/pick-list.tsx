@@ -1,6 +1,6 @@
 import { PartText } from "../products/part-text.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
-import type { Order } from "./order.ts";
+import { type Order, unitsToSend } from "./order.ts";
 import { orderNumber } from "./order-words.ts";
 import { type Pick, pickList } from "./picks.ts";
 
@@ -30,7 +30,9 @@ const columns: Column<Pick>[] = [
 		header: "Orders",
 		cell: ({ orders }) => (
 			<span className="measure text-sm">
-				{orders.map((order) => `${orderNumber(order)}${orders.length > 1 ? ` (${order.quantity})` : ""}`).join(", ")}
+				{orders
+					.map((order) => `${orderNumber(order)}${orders.length > 1 ? ` (${unitsToSend(order)})` : ""}`)
+					.join(", ")}
 			</span>
 		),
 	},

@@ -1,4 +1,4 @@
-import type { Order } from "./order.ts";
+import { type Order, unitsToSend } from "./order.ts";
 
 /** What is taken off a shelf for several orders. */
 export interface Pick {
@@ -14,9 +14,9 @@ export interface Pick {
 export function pickList(orders: readonly Order[]): Pick[] {
 	const picks = new Map<string, Pick>();
 	for (const order of orders) {
-		const { productId, product, partNumber, quantity } = order;
+		const { productId, product, partNumber } = order;
 		const pick = picks.get(productId) ?? { productId, product, partNumber, units: 0, orders: [] };
-		picks.set(productId, { ...pick, units: pick.units + quantity, orders: [...pick.orders, order] });
+		picks.set(productId, { ...pick, units: pick.units + unitsToSend(order), orders: [...pick.orders, order] });
 	}
 	const shelf = ({ partNumber = "", product }: Pick) => `${partNumber} ${product}`;
 	return [...picks.values()].sort(

@@ -167,6 +167,7 @@ function newOrder({ caller, input, idempotencyKey, holds, now }: OrderRequest, p
 		refunded_cents: 0,
 		dispute: null,
 		restocked_at: null,
+		units_back: 0,
 		carrier: null,
 		tracking: null,
 		card: null,

@@ -22,6 +22,7 @@ export function presentOrder(row: OrderRow): Order {
 		createdAt: row.created_at,
 		...(row.status === "unpaid" && { heldUntil: row.held_until }),
 		...(row.refunded_cents > 0 && { refunded: toDollars(row.refunded_cents) }),
+		...(row.units_back > 0 && { unitsBack: row.units_back }),
 		...(row.dispute && { dispute: row.dispute }),
 		...(row.paid_at && { paidAt: row.paid_at }),
 		...(row.closed_at && { closedAt: row.closed_at }),

@@ -75,6 +75,7 @@ describe.each(engines)("the overview on %s", (engine) => {
 					note: "",
 					closed_at: null,
 					restocked_at: null,
+					units_back: 0,
 					refunded_cents: status === "refunded" ? total_cents : returned,
 				},
 				dispute: isPaid && draw() < 0.1 ? pick(["needs_response", "under_review", "won", "lost"]) : null,

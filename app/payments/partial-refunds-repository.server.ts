@@ -40,6 +40,13 @@ export type NotedPart = Pick<
 export async function notePartialRefund(tx: DbOrTx, part: NotedPart, now: Date): Promise<PartialRefundRow> {
 	const row = { id: newId(), ...part, created_at: now.toISOString(), attempt: 1, withdrawn_at: null };
 	await tx.insertInto("partial_refunds").values(row).execute();
+	if (part.units > 0) {
+		await tx
+			.updateTable("orders")
+			.set((order) => ({ units_back: order("units_back", "+", part.units) }))
+			.where("id", "=", part.order_id)
+			.execute();
+	}
 	return row;
 }
 

@@ -44,7 +44,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		const part = await refund({ amount: 30.1, units: 1, reason: "One is scratched" });
 		expect(part).toMatchObject({ status: 200, body: { modifiedCount: 1, amount: 30.1, sent: true } });
 		expect(await sentBack(transactionId)).toEqual([3010]);
-		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30.1 });
+		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30.1, quantity: 4, unitsBack: 1 });
 		expect(await stock()).toBe(37);
 		expect(await standing(orderId)).toMatchObject({
 			totalPrice: 100,

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { readOrdersQuery } from "./order-list.ts";
+
+test.each([
+	["115", "115"],
+	["115.00", "115.00"],
+	["$46.00", "46.00"],
+	["$1,150.00", "1150.00"],
+	["1,000", "1000"],
+	["1,5", undefined],
+	["1.5.0", undefined],
+	["-3", undefined],
+	["", undefined],
+])("%j typed as an amount asks for %j", (total, asked) => {
+	expect(readOrdersQuery(`/?${new URLSearchParams({ total })}`).total).toBe(asked);
+});
