@@ -3,8 +3,9 @@ import type { Transact } from "../../db/transaction.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { MailContent } from "./mail-content.ts";
 import { mailHtml } from "./mail-html.server.ts";
+import { MailNotSent } from "./mail-not-sent.server.ts";
 import { mailText } from "./mail-text.ts";
-import { MailNotSent, type MailTransport } from "./mail-transport.server.ts";
+import type { MailTransport } from "./mail-transport.server.ts";
 import { type Ended, endAttempt, leaseDue, type MailRow } from "./mails-repository.server.ts";
 
 export interface MailSenderDeps {

@@ -1,0 +1,29 @@
+import { BlockList, isIP } from "node:net";
+
+const privateNetworks = new BlockList();
+for (const [network, bits] of [
+	["127.0.0.0", 8],
+	["10.0.0.0", 8],
+	["172.16.0.0", 12],
+	["192.168.0.0", 16],
+] as const)
+	privateNetworks.addSubnet(network, bits, "ipv4");
+privateNetworks.addAddress("::1", "ipv6");
+privateNetworks.addSubnet("fc00::", 7, "ipv6");
+
+/** Whether a mail server is reached within this machine or a private network; a name without a dot is known there only. */
+function isNearby(hostname: string): boolean {
+	const host = hostname.replace(/^\[|\]$/g, "");
+	if (isIP(host)) return privateNetworks.check(host, isIP(host) === 6 ? "ipv6" : "ipv4");
+	return !host.includes(".") || host.endsWith(".localhost");
+}
+
+/**
+ * What nodemailer is told of encryption: where others can listen, a server that offers none gets neither the password nor a
+ * mail, unless the address itself says `requireTLS`.
+ * @param smtpUrl as `SMTP_URL` says it
+ */
+export function encryptionOf(smtpUrl: string): { requireTLS?: true } {
+	const { hostname, searchParams } = new URL(smtpUrl);
+	return searchParams.has("requireTLS") || isNearby(hostname) ? {} : { requireTLS: true };
+}

@@ -1,0 +1,90 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { encryptionOf } from "./mail-encryption.server.ts";
+import { createSmtpTransport } from "./mail-transport.server.ts";
+
+const from = { name: "", address: "works@shop.example" };
+const sent = { messageId: "1@shop.example", to: "a@b.example", date: new Date(), subject: "s", text: "t", html: "h" };
+const timeouts = { connect: 500, silence: 2000, whole: 400 };
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+	for (const close of closing.splice(0)) close();
+});
+
+/** A mail server of a few words. @param answers to each command, by its first word; null says nothing at all */
+async function aServer(answers: Record<string, string | null>) {
+	const heard: string[] = [];
+	const sockets = new Set<Socket>();
+	const server = createServer((socket) => {
+		sockets.add(socket.setEncoding("utf8"));
+		socket.on("close", () => sockets.delete(socket));
+		socket.on("error", () => {});
+		socket.on("data", (text) => {
+			for (const line of `${text}`.split("\r\n").filter(Boolean)) {
+				heard.push(line);
+				const answer = answers[line.split(" ")[0] ?? ""];
+				if (answer !== null) socket.write(`${answer ?? "250 Fine"}\r\n`);
+			}
+		});
+		socket.write("220 Here\r\n");
+	});
+	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+	closing.push(() => {
+		for (const socket of sockets) socket.destroy();
+		server.close();
+	});
+	return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, sockets };
+}
+
+const sendTo = (url: string) => createSmtpTransport({ server: () => url, from, timeouts }).send(sent);
+
+test("a server that is not there at all is not reached within the time for it", async () => {
+	await expect(sendTo("smtp://127.0.0.1:1")).rejects.toMatchObject({
+		isFinal: false,
+		isServerAway: true,
+		code: expect.stringContaining("E"),
+	});
+});
+
+test.each([
+	["550 5.1.1 No such mailbox", true],
+	["553 Not an address", true],
+	["550 5.7.1 Sign in first", false],
+	["554 5.7.1 Relay access denied", false],
+	["554 Not today", false],
+	["503 Out of order", false],
+	["451 Later", false],
+])("a recipient who is answered '%s' is refused for good: %s", async (answer, isFinal) => {
+	const { url } = await aServer({ RCPT: answer });
+	await expect(sendTo(url)).rejects.toMatchObject({ isFinal, isServerAway: false });
+});
+
+test("a try that took too long is ended: no connection of it is left", async () => {
+	const { url, sockets } = await aServer({ MAIL: null });
+	await expect(sendTo(url)).rejects.toMatchObject({ message: "Took too long", code: "ETIMEDOUT", isServerAway: true });
+	await expect.poll(() => sockets.size, { timeout: 500 }).toBe(0);
+});
+
+test("a server far away that offers no encryption gets neither password nor mail, unless its address allows it", async () => {
+	const { url, heard } = await aServer({ STARTTLS: "502 Not here", RCPT: "550 No such mailbox" });
+	// Leads to this machine, and is none of its addresses.
+	const far = `smtp://user:secret@0.0.0.0:${new URL(url).port}`;
+	await expect(sendTo(far)).rejects.toMatchObject({ isFinal: false, isServerAway: false });
+	expect(heard.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
+	await expect(sendTo(`${far}?requireTLS=false`)).rejects.toMatchObject({ isFinal: true });
+	await expect(sendTo(url)).rejects.toMatchObject({ isFinal: true });
+});
+
+test.each([
+	["smtp://mail.example.com:587", true],
+	["smtp://8.8.8.8", true],
+	["smtp://[2001:db8::1]", true],
+	["smtp://localhost:25", false],
+	["smtp://[::1]:25", false],
+	["smtp://192.168.1.4:25", false],
+	["smtp://mailhost:25", false],
+	["smtp://mail.example.com?requireTLS=false", false],
+])("%s insists on encryption: %s", (url, insists) => {
+	expect(encryptionOf(url).requireTLS ?? false).toBe(insists);
+});
