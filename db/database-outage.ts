@@ -21,6 +21,12 @@ export function isDatabaseOutage(error: unknown): boolean {
 	return cause !== undefined && isDatabaseOutage(cause);
 }
 
+/** Whether somebody else only held what was needed for too long: SQLite's file, or a row of PostgreSQL's. */
+export function isLockedOut(error: unknown): boolean {
+	const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+	return code === "55P03" || (typeof errcode === "number" && (errcode & 0xff) === 5);
+}
+
 /** Whether the same connection would only fail again: it is lost, or its server is no longer the one that takes writes. */
 export function endsItsConnection(error: unknown): boolean {
 	return error instanceof DatabaseUnavailable || (error as { code?: unknown }).code === "25006";

@@ -20,9 +20,15 @@ export interface MailTable {
 	attempts: Generated<number>;
 	/** From when on it is to be sent; while it is being sent, when another may take it over. Null once that has ended. */
 	next_attempt_at: string | null;
+	/** While it is being sent: until then it is its process's. */
+	leased_until: string | null;
+	/** 1 while it waits because the mail server was not reached: it is due when that takes another. */
+	waits_for_server: Generated<number>;
 	/** What the mail server said last, or why there was none. */
 	last_error: string | null;
 	created_at: string;
+	/** When an admin had it sent again last. */
+	sent_again_at: string | null;
 	/** When it was sent, or given up. */
 	ended_at: string | null;
 }

@@ -1,6 +1,7 @@
 import { deleteExpired } from "../app/embedded-identity/identity-accounts.server.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteEnded } from "../app/mail/mails-repository.server.ts";
+import { failTooLate } from "../app/mail/too-late.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { tellBackInStock } from "../app/wishes/tell-back-in-stock.server.ts";
@@ -45,10 +46,11 @@ export function startJobs(
 	const sender = mail && createMailSender({ db, engine, transact, transport: mail.transport, origin, clock, log });
 	if (sender) mail?.onPosted(sender.wake);
 	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
-	const removeMails = () =>
-		deleteEnded(db, { sent: before(daysKept.sent), failed: before(daysKept.failed) }).catch(
-			logged("mails.not-removed"),
-		);
+	// Also where no mail is sent any more: what was posted before that would go out years later.
+	const tidyMails = () =>
+		failTooLate(db, clock())
+			.then(() => deleteEnded(db, { sent: before(daysKept.sent), failed: before(daysKept.failed) }))
+			.catch(logged("mails.not-removed"));
 	let isEnding = false;
 	/** The keys in memory are worth something to whoever they were changed for: the next start has the new ones. */
 	const endWithOldSecrets = async () => {
@@ -65,7 +67,7 @@ export function startJobs(
 		runEvery(betweenExpiriesMs, tellWishes),
 		runEvery(betweenTidyingsMs, removeExpired),
 		runEvery(betweenTidyingsMs, removeCounts),
-		runEvery(betweenTidyingsMs, removeMails),
+		runEvery(betweenTidyingsMs, tidyMails),
 		...(sender ? [runEvery(betweenLooksAtMailsMs, async () => sender.wake())] : []),
 	];
 	return {

@@ -99,6 +99,10 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Mail sent again",
 		(order, { about, facts }) => `sent ${about ? `a mail about ${order}` : mailWords(facts.kind)} again`,
 	],
+	"mail.failed-sent-again": [
+		"Failed mails sent again",
+		(_, { facts }) => `sent all failed mails again: ${facts.mails === 1 ? "1 mail" : `${facts.mails} mails`}`,
+	],
 	"user.made-admin": ["Made an admin", (user) => `made ${user} an admin`],
 	"user.unmade-admin": [
 		"Admin taken away",

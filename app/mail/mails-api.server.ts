@@ -8,7 +8,7 @@ import { mostRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { listMailsPage, presentMail } from "./list-mails.server.ts";
 import { listedMailSchema, mailStates } from "./mail-schema.ts";
-import { sendAgain } from "./send-again.server.ts";
+import { sendAgain, sendFailedAgain } from "./send-again.server.ts";
 
 const tags = ["Mails"];
 const mailListSchema = z.object({
@@ -26,7 +26,7 @@ export interface MailsApiDeps {
 	clock: () => Date;
 }
 
-/** `GET /mails`, `POST /mails/{id}/send-again` (docs/decisions/045). */
+/** `GET /mails`, `POST /mails/send-failed-again`, `POST /mails/{id}/send-again` (docs/decisions/045). */
 export function createMailsApi({ db, transact, access, outbox, clock }: MailsApiDeps) {
 	return createApiRouter()
 		.openapi(
@@ -55,13 +55,30 @@ export function createMailsApi({ db, transact, access, outbox, clock }: MailsApi
 				tags,
 				...access.admin,
 				summary: "Send a mail again",
-				description: "One that waits is due now; one that was sent or has failed gets all its tries anew.",
+				description:
+					"One that waits is due now; one that was sent or has failed gets all its tries anew. `modifiedCount` is 0 for one that is just being sent.",
 				request: { params: z.object({ id: z.string() }) },
 				responses: okJson("To be sent", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
-				await sendAgain({ transact, outbox }, c.req.valid("param").id, { actor: c.var.user.id, now: clock() });
-				return c.json({ modifiedCount: 1 }, 200);
+				const by = { actor: c.var.user.id, now: clock() };
+				const isSent = await sendAgain({ transact, outbox }, c.req.valid("param").id, by);
+				return c.json({ modifiedCount: isSent ? 1 : 0 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/mails/send-failed-again",
+				tags,
+				...access.admin,
+				summary: "Send all failed mails again",
+				description: "Each gets all its tries anew.",
+				responses: okJson("How many are to be sent", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const by = { actor: c.var.user.id, now: clock() };
+				return c.json({ modifiedCount: await sendFailedAgain({ transact, outbox }, by) }, 200);
 			},
 		);
 }

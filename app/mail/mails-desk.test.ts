@@ -1,5 +1,7 @@
+import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { notedDatabase, scansOf } from "../../tests/support/query-plans.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -91,6 +93,19 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		]);
 	});
 
+	test("all failed mails are sent again by one call, which the audit tells of once", async () => {
+		await aFailedMail();
+		await aFailedMail();
+		await anOrder(shop, buyer, product, 1);
+		expect((await admin.post("/mails/send-failed-again", {})).body).toEqual({ modifiedCount: 2 });
+		expect((await admin.get("/mails?state=failed")).body).toEqual([]);
+		expect(await mail.sender(shop).sendDue()).toBe(3);
+		expect((await admin.post("/mails/send-failed-again", {})).body).toEqual({ modifiedCount: 0 });
+		const { body } = await admin.get("/audit?action=mail.failed-sent-again");
+		expect(body).toMatchObject([{ actor: admin.id, facts: { mails: 2 } }]);
+		expect((await buyer.post("/mails/send-failed-again", {})).status).toBe(403);
+	});
+
 	test("a mail that had arrived arrives a second time, no mailbox takes it for a repeat", async () => {
 		const id = await anOrder(shop, buyer, product, 1);
 		await mail.sender(shop).sendDue();
@@ -128,6 +143,14 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 		expect(await statesAfter(2, 2)).toEqual(["waiting", "sent", "failed"]);
 		expect(await statesAfter(0, 2)).toEqual(["waiting", "failed"]);
 		expect(await statesAfter(0, 0)).toEqual(["waiting"]);
+	});
+
+	test("tidying reads no mail that is to stay", async () => {
+		const asked: RootOperationNode[] = [];
+		const before = new Date(shop.time.now.getTime() - dayMs);
+		await deleteEnded(notedDatabase(shop.db, asked), { sent: before, failed: before });
+		expect(asked).toHaveLength(2);
+		expect(await scansOf(shop.db, asked)).toEqual([]);
 	});
 });
 

@@ -14,6 +14,7 @@ import type { Route } from "./+types/mails-page";
 import { mailStates, mailStateWords, readMailsQuery } from "./mail-schema.ts";
 import { MailTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
+import { SendFailedAgain } from "./send-failed-again.tsx";
 
 const lead = "What the shop has to say by mail, and whether it arrived. Sent mails are listed for 90 days.";
 
@@ -43,6 +44,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 						<SelectField label="State" name="state" choices={stateChoices} defaultValue={query.get("state") ?? ""} />
 					</div>
 				</ListForm>
+				{sendsMail && query.get("state") === "failed" && <SendFailedAgain />}
 				{query.get("order") && (
 					<ListNarrowed member="order" all="Show those about everything">
 						Only those about one order.

@@ -1,9 +1,17 @@
 import type { Selectable } from "kysely";
 import type { MailTable } from "../../db/mail-tables.ts";
+import { firstIdOf } from "../../db/new-id.ts";
 import type { DbOrTx, OpenDatabase } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 
 export type MailRow = Selectable<MailTable>;
+
+const dueBy = (db: DbOrTx, now: Date) =>
+	db.selectFrom("mails").select("id").where("state", "=", "waiting").where("next_attempt_at", "<=", now.toISOString());
+
+/** Whether a mail is due, without taking it: that keeps no writer waiting. */
+export const isAnyDue = async (db: DbOrTx, now: Date): Promise<boolean> =>
+	(await dueBy(db, now).limit(1).executeTakeFirst()) !== undefined;
 
 /**
  * Takes mails that are due, oldest first, for as long as the lease: nobody else gets them before it ends.
@@ -14,22 +22,19 @@ export async function leaseDue(
 	engine: OpenDatabase["kind"],
 	{ now, leaseMs, most }: { now: Date; leaseMs: number; most: number },
 ): Promise<MailRow[]> {
-	let due = tx
-		.selectFrom("mails")
-		.select("id")
-		.where("state", "=", "waiting")
-		.where("next_attempt_at", "<=", now.toISOString())
-		.orderBy("next_attempt_at")
-		.limit(most);
+	let due = dueBy(tx, now).orderBy("next_attempt_at").limit(most);
 	// What another process is just taking is its own; SQLite has one writer at a time.
 	if (engine === "postgres") due = due.forUpdate().skipLocked();
 	const ids = (await due.execute()).map(({ id }) => id);
 	if (ids.length === 0) return [];
+	const until = new Date(now.getTime() + leaseMs).toISOString();
 	return tx
 		.updateTable("mails")
 		.set((mail) => ({
 			attempts: mail("attempts", "+", 1),
-			next_attempt_at: new Date(now.getTime() + leaseMs).toISOString(),
+			next_attempt_at: until,
+			leased_until: until,
+			waits_for_server: 0,
 		}))
 		.where("id", "in", ids)
 		.returningAll()
@@ -40,10 +45,10 @@ export async function leaseDue(
 export type Ended =
 	| { state: "sent" | "failed"; error?: string }
 	/** It is to be tried again then. */
-	| { state: "waiting"; error: string; next: Date };
+	| { state: "waiting"; error: string; next: Date; isServerAway: boolean };
 
 /** Notes what became of the attempt that a mail was leased for, unless somebody has taken it over since. */
-export async function endAttempt(db: DbOrTx, { id, attempts }: MailRow, ended: Ended, now: Date): Promise<void> {
+export async function endAttempt(db: DbOrTx, { id, leased_until }: MailRow, ended: Ended, now: Date): Promise<void> {
 	await db
 		.updateTable("mails")
 		.set({
@@ -51,17 +56,40 @@ export async function endAttempt(db: DbOrTx, { id, attempts }: MailRow, ended: E
 			last_error: ended.error ?? null,
 			next_attempt_at: ended.state === "waiting" ? ended.next.toISOString() : null,
 			ended_at: ended.state === "waiting" ? null : now.toISOString(),
+			leased_until: null,
+			waits_for_server: ended.state === "waiting" && ended.isServerAway ? 1 : 0,
 		})
 		.where("id", "=", id)
 		.where("state", "=", "waiting")
-		.where("attempts", "=", attempts)
+		.where("leased_until", "=", leased_until)
+		.execute();
+}
+
+/** The mail server is there again: what waits for it is due now. */
+export async function endWaitForServer(db: DbOrTx, now: Date): Promise<void> {
+	await db
+		.updateTable("mails")
+		.set({ next_attempt_at: now.toISOString(), waits_for_server: 0 })
+		.where("state", "=", "waiting")
+		.where("next_attempt_at", ">", now.toISOString())
+		.where("waits_for_server", "=", 1)
 		.execute();
 }
 
 /** Takes away what was sent, or given up, before these times. */
 export async function deleteEnded(db: DbOrTx, { sent, failed }: { sent: Date; failed: Date }): Promise<void> {
-	await db.deleteFrom("mails").where("state", "=", "sent").where("ended_at", "<", sent.toISOString()).execute();
-	await db.deleteFrom("mails").where("state", "=", "failed").where("ended_at", "<", failed.toISOString()).execute();
+	for (const [state, before] of [
+		["sent", sent],
+		["failed", failed],
+	] as const) {
+		await db
+			.deleteFrom("mails")
+			.where("state", "=", state)
+			// What was made later has not ended before: the table is read up to there, not whole.
+			.where("id", "<", firstIdOf(before))
+			.where("ended_at", "<", before.toISOString())
+			.execute();
+	}
 }
 
 /** Takes away every mail to a person, sent or not, and about their orders. */

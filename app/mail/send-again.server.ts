@@ -9,31 +9,75 @@ const noMailHere = () =>
 	problem(409, "no-mail", "This shop is set to send no mail (SMTP_URL is off). Nothing was changed.");
 
 /**
- * Has a mail sent once more, with all its tries; one that waits is due now. What had arrived gets a new Message-ID: by the
+ * Has a mail sent once more, with all its tries; one that waits is due now, one that is just being sent stays so. What had arrived gets a new Message-ID: by the
  * old one a mailbox would take it for a repeat, and hide it.
+ * @returns whether it is sent by this
  * @throws {Refusal} when there is no such mail, or the shop sends none
  */
 export async function sendAgain(
 	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
 	id: string,
 	{ actor, now }: { actor: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
 	if (!outbox) throw new Refusal(noMailHere());
-	await transact(async (tx) => {
+	const at = now.toISOString();
+	const isSent = await transact(async (tx) => {
 		const mail = await tx.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirst();
 		if (!mail) throw new Refusal(notFound("No such mail"));
 		const { state, kind, order_id: orderId } = mail;
-		await tx
+		const { numUpdatedRows } = await tx
 			.updateTable("mails")
 			.set({
-				next_attempt_at: now.toISOString(),
-				...(state !== "waiting" && { state: "waiting", attempts: 0, last_error: null, ended_at: null }),
+				next_attempt_at: at,
+				waits_for_server: 0,
+				...(state !== "waiting" && anew(at)),
 				...(state === "sent" && { message_id: `${newId()}@${outbox.domain}` }),
 			})
 			.where("id", "=", id)
-			.execute();
+			.where("state", "=", state)
+			.where((row) => row.or([row("leased_until", "is", null), row("leased_until", "<=", at)]))
+			.executeTakeFirst();
+		if (numUpdatedRows === 0n) return false;
 		const facts = { kind, ...(orderId && { orderId }) };
 		await recordAudit(tx, { at: now, actor, action: "mail.sent-again", subject: id, facts });
+		return true;
 	});
-	outbox.onPosted?.();
+	if (isSent) outbox.onPosted?.();
+	return isSent;
+}
+
+/** With all its tries. */
+const anew = (at: string) =>
+	({
+		state: "waiting",
+		attempts: 0,
+		next_attempt_at: at,
+		last_error: null,
+		ended_at: null,
+		sent_again_at: at,
+	}) as const;
+
+/**
+ * Has every mail that has failed sent again, as after the mail server's settings were mended.
+ * @returns how many
+ * @throws {Refusal} when the shop sends none
+ */
+export async function sendFailedAgain(
+	{ transact, outbox }: { transact: Transact; outbox?: Outbox },
+	{ actor, now }: { actor: string; now: Date },
+): Promise<number> {
+	if (!outbox) throw new Refusal(noMailHere());
+	const mails = await transact(async (tx) => {
+		const { numUpdatedRows } = await tx
+			.updateTable("mails")
+			.set(anew(now.toISOString()))
+			.where("state", "=", "failed")
+			.executeTakeFirst();
+		const mails = Number(numUpdatedRows);
+		const facts = { mails };
+		if (mails > 0) await recordAudit(tx, { at: now, actor, action: "mail.failed-sent-again", subject: newId(), facts });
+		return mails;
+	});
+	if (mails > 0) outbox.onPosted?.();
+	return mails;
 }

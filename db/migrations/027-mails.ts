@@ -15,8 +15,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 		.addColumn("state", "text", (c) => c.notNull().defaultTo("waiting"))
 		.addColumn("attempts", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("next_attempt_at", "text")
+		.addColumn("leased_until", "text")
+		.addColumn("waits_for_server", sql`int4`, (c) => c.notNull().defaultTo(0))
 		.addColumn("last_error", "text")
 		.addColumn("created_at", "text", (c) => c.notNull())
+		.addColumn("sent_again_at", "text")
 		.addColumn("ended_at", "text")
 		.execute();
 	await sql`create index mails_waiting on mails (next_attempt_at) where state = 'waiting'`.execute(db);

@@ -118,6 +118,7 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 		[(who) => who.delete("/products/none/wish"), { visitor: 401, customer: 200, admin: 200 }],
 	],
 	"GET /api/mails": [[(who) => who.get("/mails"), { visitor: 401, customer: 403, admin: 200 }]],
+	"POST /api/mails/send-failed-again": [[(who) => who.post("/mails/send-failed-again", {}), { ...admins, admin: 409 }]],
 	"POST /api/mails/:id/send-again": [[(who) => who.post("/mails/x/send-again", {}), { ...admins, admin: 409 }]],
 	"GET /api/audit": [[(who) => who.get("/audit"), { visitor: 401, customer: 403, admin: 200 }]],
 	"GET /api/users/counts": [[(who) => who.get("/users/counts"), { visitor: 401, customer: 403, admin: 200 }]],

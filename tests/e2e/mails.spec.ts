@@ -43,6 +43,8 @@ test("an order's mail lies in the sandbox and leads to its payment; one that is 
 	await page.request.post("/sandbox/mail/", { form: { mood: "accept" } });
 	await page.getByRole("button", { name: /^Send again/ }).click();
 	await expect(page.getByText("No mail has failed")).toBeVisible();
+	await page.getByRole("button", { name: "Send all failed again" }).click();
+	await expect(page.getByText("No mail had failed")).toBeVisible();
 	await page.goto("/sandbox/mail/");
 	await expect(async () => {
 		await page.reload();

@@ -19,7 +19,7 @@ export function notedDatabase(db: Db, asked: RootOperationNode[]): Db {
  */
 export async function scansOf(db: Db, asked: readonly RootOperationNode[]): Promise<string[]> {
 	const plans = asked
-		.filter(({ kind }) => kind === "SelectQueryNode")
+		.filter(({ kind }) => kind === "SelectQueryNode" || kind === "DeleteQueryNode")
 		.map(async (node) => {
 			const { sql: text, plan } = await planOf(db, node);
 			return plan.filter((line) => scan.test(line) && !harmless.test(line)).map((line) => `${line.trim()}: ${text}`);

@@ -1,0 +1,70 @@
+import type { Db } from "../../db/open-database.ts";
+import type { Log } from "../telemetry/log.server.ts";
+import type { MailContent } from "./mail-content.ts";
+import { mailHtml } from "./mail-html.server.ts";
+import { MailNotSent } from "./mail-not-sent.server.ts";
+import { mailText } from "./mail-text.ts";
+import type { MailTransport } from "./mail-transport.server.ts";
+import { type Ended, endAttempt, type MailRow } from "./mails-repository.server.ts";
+import { isTooLate, tooLate, waitsSince } from "./too-late.server.ts";
+
+export interface AttemptDeps {
+	db: Db;
+	transport: MailTransport;
+	/** Where browsers reach the shop. */
+	origin: () => string;
+	clock: () => Date;
+	log: Log;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** Before each try but the first; then the longest again and again. */
+const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
+const longestPauseMs = 4 * hourMs;
+/** After that no other try is begun: a long weekend, and a day to mend it. */
+const longestTryingMs = 5 * 24 * hourMs;
+
+/** Sends a mail that was leased, and writes what became of it. @throws what the database throws */
+export async function attemptMail(deps: AttemptDeps, mail: MailRow): Promise<Ended["state"]> {
+	const { db, clock, log } = deps;
+	const ended = await send(deps, mail);
+	await endAttempt(db, mail, ended, clock());
+	if (ended.state === "sent") log.info("mail.sent", { mail: mail.id, kind: mail.kind });
+	return ended.state;
+}
+
+async function send({ transport, origin, clock, log }: AttemptDeps, mail: MailRow): Promise<Ended> {
+	const { id, attempts } = mail;
+	const about = { mail: id, kind: mail.kind, attempt: attempts };
+	if (isTooLate(mail, clock())) {
+		log.error("mail.given-up", { ...about, code: "too-late" });
+		return { state: "failed", error: tooLate };
+	}
+	try {
+		const content: MailContent = JSON.parse(mail.content);
+		await transport.send({
+			messageId: mail.message_id,
+			to: mail.recipient,
+			date: clock(),
+			subject: content.subject,
+			text: mailText(content, origin()),
+			html: await mailHtml(content, origin()),
+		});
+		return { state: "sent" };
+	} catch (error) {
+		const { message } = error as Error;
+		const { isFinal, isServerAway, code } =
+			error instanceof MailNotSent ? error : { isFinal: false, isServerAway: false, code: "unknown" };
+		const next = new Date(clock().getTime() + (pausesMs[attempts - 1] ?? longestPauseMs));
+		const isLast = next.getTime() - waitsSince(mail).getTime() > longestTryingMs;
+		if (isFinal || isLast) {
+			// A mailbox that is not there is nobody's fault here; a server that is not, is.
+			if (isFinal) log.info("mail.refused", { ...about, code });
+			else log.error("mail.given-up", { ...about, code });
+			return { state: "failed", error: message };
+		}
+		log.info("mail.not-sent", { ...about, code });
+		return { state: "waiting", error: message, next, isServerAway };
+	}
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestMail } from "../../tests/support/test-mail.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { MailNotSent } from "./mail-not-sent.server.ts";
+import { failTooLate } from "./too-late.server.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** A mail server that is not there, without a wait for it. */
+const away = {
+	send: () => Promise.reject(new MailNotSent("Not there", { isFinal: false, isServerAway: true, code: "ECONNECTION" })),
+};
+
+describe.each(engines)("mails that wait on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let product: string;
+	const mail = createTestMail({ slowMs: 600 });
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true });
+		product = await aProduct(shop, { quantity: 100_000, minorder: 1 });
+	});
+	beforeEach(async () => {
+		await shop.db.deleteFrom("mails").execute();
+		mail.sandbox.setMood("accept");
+		buyer = await shop.customer();
+	});
+	afterAll(async () => {
+		await shop.close();
+		await mail.sandbox.close();
+	});
+
+	const later = (ms: number) => {
+		shop.time.now = new Date(shop.time.now.getTime() + ms);
+	};
+	const mails = () => shop.db.selectFrom("mails").selectAll().orderBy("id").execute();
+
+	test("while the mail server is away a mail waits longer and longer, four hours at most, and has failed after five days", async () => {
+		await anOrder(shop, buyer, product, 1);
+		const sender = mail.sender(shop, away);
+		const waits: number[] = [];
+		for (let tried = 1; tried <= 100; tried++) {
+			expect(await sender.sendDue()).toBe(0);
+			const [row] = await mails();
+			expect(row).toMatchObject({ attempts: tried, last_error: expect.stringMatching(/./) });
+			if (!row?.next_attempt_at) break;
+			const wait = Date.parse(row.next_attempt_at) - shop.time.now.getTime();
+			waits.push(wait);
+			later(wait - 1);
+			expect(await sender.sendDue()).toBe(0);
+			expect((await mails())[0]?.attempts).toBe(tried);
+			later(1);
+		}
+		expect(waits.slice(0, 7)).toEqual([1, 5, 15, 60, 180, 240, 240].map((minutes) => minutes * minuteMs));
+		expect(new Set(waits.slice(7))).toEqual(new Set([4 * hourMs]));
+		const waited = waits.reduce((sum, wait) => sum + wait);
+		expect(waited).toBeGreaterThan(4.8 * dayMs);
+		expect(waited).toBeLessThanOrEqual(5 * dayMs);
+		expect(await mails()).toMatchObject([{ state: "failed", next_attempt_at: null }]);
+	});
+
+	test("a mail server that is back gets at once what waited for it, and nothing that it did not take for now", async () => {
+		await anOrder(shop, buyer, product, 1);
+		mail.sandbox.setMood("busy");
+		const sender = mail.sender(shop);
+		await sender.sendDue();
+		for (let nth = 0; nth < 2; nth++) await anOrder(shop, buyer, product, 1);
+		await mail.sender(shop, away).sendDue();
+		mail.sandbox.setMood("accept");
+		expect(await sender.sendDue()).toBe(0);
+		await anOrder(shop, buyer, product, 1);
+		expect(await sender.sendDue()).toBe(3);
+		expect((await mails()).map(({ state }) => state)).toEqual(["waiting", "sent", "sent", "sent"]);
+	});
+
+	test("a mail of more than a week ago is not sent any more, unless an admin has it sent again", async () => {
+		const id = await anOrder(shop, buyer, product, 1);
+		later(7 * dayMs + 1);
+		const sender = mail.sender(shop);
+		expect(await sender.sendDue()).toBe(0);
+		expect(await mails()).toMatchObject([{ state: "failed", last_error: expect.stringContaining("Too late") }]);
+		expect(mail.subjectsFor(buyer.email)).toEqual([]);
+		const admin = await shop.admin();
+		await admin.post(`/mails/${(await mails())[0]?.id}/send-again`, {});
+		expect(await sender.sendDue()).toBe(1);
+		const { date } = await mail.newest(shop, id);
+		expect(Math.abs(Date.parse(date ?? "") - shop.time.now.getTime())).toBeLessThan(1000);
+	});
+
+	test("what nobody sends any more fails after a week, and what is newer waits", async () => {
+		await anOrder(shop, buyer, product, 1);
+		later(dayMs);
+		buyer = await shop.customer();
+		await anOrder(shop, buyer, product, 1);
+		const inAWeek = (ms: number) => failTooLate(shop.db, new Date(shop.time.now.getTime() + 6 * dayMs + ms));
+		await inAWeek(0);
+		expect((await mails()).map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+		await inAWeek(1);
+		expect(await mails()).toMatchObject([
+			{ state: "failed", last_error: expect.stringContaining("Too late") },
+			{ state: "waiting" },
+		]);
+	});
+});
