@@ -21,9 +21,11 @@ export interface Outbox {
 	onPosted?(): void;
 }
 
+/** A statement takes 32,766 values at most, and a mail has eleven. */
+const rowsAtOnce = 500;
+
 /** Writes mails to the outbox, due at once. Run it in the transaction of what they tell of. */
 export async function insertMails(tx: DbOrTx, mails: readonly PostedMail[], domain: string, now: Date): Promise<void> {
-	if (mails.length === 0) return;
 	const at = now.toISOString();
 	const rows = mails.map(({ kind, recipient, orderId, personId, content }) => {
 		const id = newId();
@@ -41,5 +43,8 @@ export async function insertMails(tx: DbOrTx, mails: readonly PostedMail[], doma
 			ended_at: null,
 		};
 	});
-	await tx.insertInto("mails").values(rows).execute();
+	for (let first = 0; first < rows.length; first += rowsAtOnce) {
+		const some = rows.slice(first, first + rowsAtOnce);
+		await tx.insertInto("mails").values(some).execute();
+	}
 }

@@ -1,5 +1,8 @@
+import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "../../db/new-id.ts";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { notedDatabase, scansOf } from "../../tests/support/query-plans.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -15,6 +18,7 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		shop = await createTestShop(engine, { mail: true });
 	});
 	beforeEach(async () => {
+		for (const table of ["mails", "wishes"] as const) await shop.db.deleteFrom(table).execute();
 		buyer = await shop.customer();
 		admin = await shop.admin();
 	});
@@ -71,6 +75,62 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		expect(await told()).toHaveLength(1);
 	});
 
+	test("three thousand who wait for one product are all told", async () => {
+		const id = await soldOut();
+		await wishOfMany(shop, id, 3100);
+		await receive(id, 5);
+		await tellBackInStock(shop);
+		const { posted } = await shop.db
+			.selectFrom("mails")
+			.select((mail) => mail.fn.countAll().as("posted"))
+			.where("recipient", "like", `%@waits-for-${id}.example`)
+			.executeTakeFirstOrThrow();
+		expect(Number(posted)).toBe(3100);
+		expect(await shop.db.selectFrom("wishes").where("product_id", "=", id).selectAll().execute()).toEqual([]);
+	});
+
+	test("what fails with one product keeps nobody from hearing of another, and is told", async () => {
+		for (const id of [await soldOut(), await soldOut()]) {
+			await buyer.put(`/products/${id}/wish`, {});
+			await receive(id, 5);
+		}
+		let asked = 0;
+		const transact: TestShop["transact"] = (act) =>
+			++asked === 1 ? Promise.reject(new Error("broken")) : shop.transact(act);
+		await expect(tellBackInStock({ db: shop.db, transact })).rejects.toThrow("not told");
+		expect(await shop.db.selectFrom("mails").where("recipient", "=", buyer.email).selectAll().execute()).toHaveLength(
+			1,
+		);
+		expect(await told()).toHaveLength(2);
+	});
+
+	test.each([
+		["ordered by somebody else", async (id: string) => anOrder(shop, await shop.customer(), id, 2)],
+		["hidden", (id: string) => admin.patch(`/products/${id}`, { hidden: true })],
+	])("of a product that is %s just then nobody is told, and nobody's wish is lost", async (_, happens) => {
+		const id = await soldOut();
+		await buyer.put(`/products/${id}/wish`, {});
+		await receive(id, 1);
+		const transact: TestShop["transact"] = async (act) => {
+			await happens(id);
+			return shop.transact(act);
+		};
+		await tellBackInStock({ db: shop.db, transact });
+		expect(await told()).toEqual([]);
+		await admin.patch(`/products/${id}`, { quantity: 5, hidden: false });
+		expect(await told()).toEqual(["Scarce disc is back in stock"]);
+	});
+
+	test("a look at what is back reads the wished products, not the catalogue", async () => {
+		const asked: RootOperationNode[] = [];
+		const look = () => tellBackInStock({ db: notedDatabase(shop.db, asked), transact: shop.transact });
+		await look();
+		expect(JSON.stringify(asked)).not.toContain('"products"');
+		await buyer.put(`/products/${await soldOut()}/wish`, {});
+		await look();
+		expect(await scansOf(shop.db, asked)).toEqual([]);
+	});
+
 	test("a product that can be ordered, or is not there, is not waited for", async () => {
 		const id = await aProduct(shop);
 		expect(await buyer.put(`/products/${id}/wish`, {})).toMatchObject({ status: 409, body: { code: "in-stock" } });
@@ -85,3 +145,21 @@ test("a shop that sends no mail takes no wish", async () => {
 	expect(answer).toMatchObject({ status: 409, body: { code: "no-mail" } });
 	await shop.close();
 });
+
+/** So many accounts, each of which waits for a product. */
+async function wishOfMany(shop: TestShop, product_id: string, count: number): Promise<void> {
+	const created_at = shop.time.now.toISOString();
+	const ids = Array.from({ length: count }, () => newId());
+	for (let first = 0; first < count; first += 500) {
+		const some = ids.slice(first, first + 500);
+		const users = some.map((id) => {
+			const email = `${id}@waits-for-${product_id}.example`;
+			const proven = { issuer: "test", subject: id, email, email_key: email, email_verified: 1, role: null };
+			const profile = { display_name: "", address: "", education: "", phone: "", social: "" };
+			return { id, ...proven, ...profile, created_at, last_signed_in_at: null };
+		});
+		await shop.db.insertInto("users").values(users).execute();
+		const wishes = some.map((user_id) => ({ product_id, user_id, created_at }));
+		await shop.db.insertInto("wishes").values(wishes).execute();
+	}
+}
