@@ -83,12 +83,22 @@ export function postDelivered(tx: Posting, order: OrderRow): void {
 	});
 }
 
-/** Tells a buyer that their order travels in another way than was said. */
-export function postShipmentCorrected(tx: Posting, order: OrderRow): void {
-	postShipment(tx, order, {
+/**
+ * Tells a buyer how their order travels, when that was not known before or was said otherwise; nothing when nothing is left of it.
+ * @param said what they were told before
+ */
+export function postShipmentWritten(tx: Posting, order: OrderRow, said: Pick<OrderRow, "carrier" | "tracking">): void {
+	if (!order.carrier && !order.tracking) return;
+	const isAddedTo = (["carrier", "tracking"] as const).every((fact) => !said[fact] || said[fact] === order[fact]);
+	const corrected = {
 		subject: `Order ${numberOf(order)}: how it travels, corrected`,
 		line: "We told you something wrong about how this order travels. This is right:",
-	});
+	};
+	const added = {
+		subject: `Order ${numberOf(order)}: how it travels`,
+		line: "We can now tell you more about how this order travels:",
+	};
+	postShipment(tx, order, isAddedTo ? added : corrected);
 }
 
 function postShipment(tx: Posting, order: OrderRow, { subject, line }: { subject: string; line: string }): void {

@@ -84,6 +84,34 @@ describe.each(engines)("the mails of an order on %s", (engine) => {
 	});
 
 	test.each([
+		["nothing", "", { carrier: "DHL", tracking: "12" }],
+		["a carrier", "?carrier=DHL", { carrier: "DHL", tracking: "12" }],
+		["a number", "?tracking=12", { carrier: "DHL", tracking: "12" }],
+	])("delivered with %s, and the rest later: it is told as news, not as a mistake", async (_, said, later) => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
+		await admin.delete(`/orders/${orderId}${said}`);
+		await admin.put(`/orders/${orderId}/shipment`, later);
+		const { text, subject } = await newest(orderId);
+		expect(subject).toBe(`Order ${numberOf(orderId)}: how it travels`);
+		expect(text).toContain("We can now tell you more");
+		expect(text).toContain("Carrier: DHL\nTracking number: 12");
+		expect(text).not.toContain("wrong");
+	});
+
+	test("delivered with a number that is taken away: a carrier that stays is a correction, nothing is no mail", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
+		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=1`);
+		await admin.put(`/orders/${orderId}/shipment`, { carrier: "DHL" });
+		const { text, subject } = await newest(orderId);
+		expect(subject).toBe(`Order ${numberOf(orderId)}: how it travels, corrected`);
+		expect(text).not.toContain("Tracking number");
+		const before = mail.subjectsFor(buyer.email).length;
+		await admin.put(`/orders/${orderId}/shipment`, {});
+		await mail.sender(shop).sendDue();
+		expect(mail.subjectsFor(buyer.email)).toHaveLength(before);
+	});
+
+	test.each([
 		["its buyer", "You have cancelled it.", (id: string) => buyer.delete(`/orders/${id}`)],
 		["an admin", "The shop has cancelled it.", (id: string) => admin.post(`/orders/${id}/cancel`, {})],
 		[

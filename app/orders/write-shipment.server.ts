@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Shipment } from "./order.ts";
-import { postShipmentCorrected } from "./order-mails.server.ts";
+import { postShipmentWritten } from "./order-mails.server.ts";
 import { noOrder, orderIsNotDelivered } from "./order-problems.ts";
 import { findOrder } from "./orders-repository.server.ts";
 
@@ -25,7 +25,7 @@ export function writeShipment(
 		if (order.carrier === shipment.carrier && order.tracking === shipment.tracking) return false;
 		await tx.updateTable("orders").set(shipment).where("id", "=", id).execute();
 		await recordAudit(tx, { at: now, actor, action: "order.shipment-corrected", subject: id });
-		postShipmentCorrected(tx, { ...order, ...shipment });
+		postShipmentWritten(tx, { ...order, ...shipment }, order);
 		return true;
 	});
 }
