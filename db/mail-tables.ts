@@ -33,6 +33,12 @@ export interface MailTable {
 	ended_at: string | null;
 }
 
+/** When admins were told last that a product is low in stock. */
+export interface LowStockMailTable {
+	product_id: string;
+	posted_at: string;
+}
+
 /** Somebody who asked to be told, once, when a product can be ordered again. */
 export interface WishTable {
 	product_id: string;

@@ -48,3 +48,19 @@ export async function insertMails(tx: DbOrTx, mails: readonly PostedMail[], doma
 		await tx.insertInto("mails").values(some).execute();
 	}
 }
+
+/** How many mails of these kinds were posted for a user since then. */
+export async function countMailsFor(
+	tx: DbOrTx,
+	personId: string,
+	{ kinds, since }: { kinds: readonly string[]; since: Date },
+): Promise<number> {
+	const { posted } = await tx
+		.selectFrom("mails")
+		.select((mail) => mail.fn.countAll().as("posted"))
+		.where("person_id", "=", personId)
+		.where("created_at", ">", since.toISOString())
+		.where("kind", "in", kinds)
+		.executeTakeFirstOrThrow();
+	return Number(posted);
+}

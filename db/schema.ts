@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Noun } from "./changes.ts";
 import type { IdentityTables } from "./identity-tables.ts";
-import type { MailTable, WishTable } from "./mail-tables.ts";
+import type { LowStockMailTable, MailTable, WishTable } from "./mail-tables.ts";
 import type { PartialRefundTable, RefundTable } from "./refund-tables.ts";
 import type { StockChangeTable } from "./stock-tables.ts";
 
@@ -215,6 +215,7 @@ export interface Database extends IdentityTables {
 	audit: AuditTable;
 	changes: ChangeTable;
 	images: ImageTable;
+	low_stock_mails: LowStockMailTable;
 	mails: MailTable;
 	products: ProductTable;
 	parts: PartTable;

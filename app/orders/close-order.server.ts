@@ -41,7 +41,7 @@ export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<Or
 		if (!moved) return undefined;
 		await returnStock(tx, moved.product_id, moved.quantity, now);
 		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: moved.id, facts: auditFacts(moved) });
-		postCancelled(tx, moved, isExpired ? "time" : actor === moved.user_id ? "buyer" : "shop");
+		await postCancelled(tx, moved, { by: isExpired ? "time" : actor === moved.user_id ? "buyer" : "shop", now });
 		return moved;
 	});
 	if (cancelled) return cancelled;

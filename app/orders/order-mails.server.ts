@@ -1,3 +1,4 @@
+import { countMailsFor } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import type { MailContent, MailKind } from "../mail/mail-content.ts";
@@ -37,8 +38,22 @@ const itemsOf = (order: OrderRow): MailContent["items"] => [
 	},
 ];
 
-/** Tells a buyer that their order is placed, and until when it is held. */
-export function postPlaced(tx: Posting, order: OrderRow): void {
+/** Placing and cancelling cost nothing, and nobody has proven the address that they are told to. */
+const freeMails: MailKind[] = ["order-placed", "order-cancelled"];
+const mostFreeMails = 10;
+const hourMs = 60 * 60_000;
+
+async function isToldEnough(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
+	const since = new Date(now.getTime() - hourMs);
+	return (await countMailsFor(tx, user_id, { kinds: freeMails, since })) >= mostFreeMails;
+}
+
+/**
+ * Tells a buyer that their order is placed, and until when it is held. It says nothing that the buyer has typed; after ten mails
+ * of orders placed and cancelled within an hour it is not posted.
+ */
+export async function postPlaced(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+	if (await isToldEnough(tx, order, now)) return;
 	const until = mailTime(order.held_until);
 	post(tx, "order-placed", order, {
 		subject: `Order ${numberOf(order)} is placed: please pay by ${until}`,
@@ -50,7 +65,6 @@ export function postPlaced(tx: Posting, order: OrderRow): void {
 		facts: [
 			["To pay", dollars(order.total_cents)],
 			["Held until", until],
-			["Deliver to", `${order.name}, ${order.address}`],
 		],
 		link: { label: "Pay the order", to: `/dashboard/payment/${order.id}` },
 	});
@@ -127,8 +141,13 @@ const whyCancelled: Record<CancelledBy, string> = {
 	time: "It was not paid in time.",
 };
 
-/** Tells a buyer that their order is cancelled, and by whom or why. */
-export function postCancelled(tx: Posting, order: OrderRow, by: CancelledBy): void {
+/** Tells a buyer that their order is cancelled, and by whom or why; with the limits of {@link postPlaced}, unless the shop did it. */
+export async function postCancelled(
+	tx: Tx,
+	order: OrderRow,
+	{ by, now }: { by: CancelledBy; now: Date },
+): Promise<void> {
+	if (by !== "shop" && (await isToldEnough(tx, order, now))) return;
 	post(tx, "order-cancelled", order, {
 		subject: `Order ${numberOf(order)} is cancelled`,
 		title: `Order ${numberOf(order)} is cancelled`,

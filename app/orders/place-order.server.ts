@@ -107,7 +107,7 @@ async function takeAndInsert(tx: Tx, request: OrderRequest): Promise<OrderRow> {
 	await insertOrder(tx, order);
 	const entry = { at: request.now, actor: request.caller.id, action: "order.placed", subject: order.id };
 	await recordAudit(tx, { ...entry, facts: auditFacts(order) });
-	postPlaced(tx, order);
+	await postPlaced(tx, order, request.now);
 	return order;
 }
 

@@ -4,17 +4,21 @@ import { postMail } from "../mail/post-mail.server.ts";
 import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";
 
+const dayMs = 24 * 60 * 60_000;
+
 /**
- * Tells every admin that a product has become low in stock, when units that were taken have brought it to its level.
+ * Tells every admin that a product has become low in stock, when units that were taken have brought it to its level; once in
+ * 24 hours, however often somebody orders it across its level and cancels.
  * @param taken the product as it then is
  */
 export async function postLowStock(
 	tx: Tx,
 	{ id, name, quantity, minorder, low_stock }: ProductRow & { low_stock: number | null },
-	units: number,
+	{ units, now }: { units: number; now: Date },
 ): Promise<void> {
 	const level = lowStockOf({ lowStock: low_stock, minorder });
 	if (quantity > level || quantity + units <= level) return;
+	if (!(await isFirstInADay(tx, id, now))) return;
 	const admins = await tx
 		.selectFrom("users")
 		.select(["id", "email"])
@@ -38,4 +42,19 @@ export async function postLowStock(
 		reason: `You get this mail because you are an admin of ${brand.name}'s shop.`,
 	};
 	for (const admin of admins) postMail(tx, { kind: "low-stock", to: admin.email, personId: admin.id, content });
+}
+
+/** Notes that a product is told of now. Returns false, and notes nothing, when it was within the last 24 hours. */
+async function isFirstInADay(tx: Tx, product_id: string, now: Date): Promise<boolean> {
+	const posted_at = now.toISOString();
+	const dayAgo = new Date(now.getTime() - dayMs).toISOString();
+	const noted = await tx
+		.insertInto("low_stock_mails")
+		.values({ product_id, posted_at })
+		.onConflict((conflict) =>
+			conflict.column("product_id").doUpdateSet({ posted_at }).where("low_stock_mails.posted_at", "<=", dayAgo),
+		)
+		.returning("product_id")
+		.executeTakeFirst();
+	return noted !== undefined;
 }

@@ -26,7 +26,7 @@ export async function takeStock(
 		.executeTakeFirst();
 	if (!taken) return undefined;
 	tx.touched("stock", taken.id);
-	await postLowStock(tx, taken, wanted.units);
+	await postLowStock(tx, taken, { units: wanted.units, now });
 	return taken;
 }
 

@@ -37,7 +37,6 @@ export async function killWhileSending({ engine, kills, buyers, postgresUrl }: M
 	const draw = createDraw(seed);
 	const server = await takeMails(draw);
 	try {
-		const people = await createPeople(data.database.db, buyers);
 		const [admin] = (await createPeople(data.database.db, 1, { admin: true })) as [Person];
 		const start = () => data.start({ SMTP_URL: server.url });
 		const first = await start();
@@ -46,8 +45,8 @@ export async function killWhileSending({ engine, kills, buyers, postgresUrl }: M
 		const acknowledged = new Set<string>();
 		for (let i = 0; i < kills; i++) {
 			const shops = await Promise.all(engine === "postgres" ? [start(), start()] : [start()]);
-			const ordering = people.map((buyer, nth) =>
-				orderUntilItDies(buyer, { origin: shops[nth % shops.length]?.origin ?? "", product, acknowledged }),
+			const ordering = Array.from({ length: buyers }, (_, nth) =>
+				orderUntilItDies(data, { origin: shops[nth % shops.length]?.origin ?? "", product, acknowledged }),
 			);
 			// A process that has just begun is slow: each kill comes while mails are on their way.
 			await growth(server.taken);
@@ -111,9 +110,12 @@ interface Ordering {
 	acknowledged: Set<string>;
 }
 
-async function orderUntilItDies(buyer: Person, { origin, product, acknowledged }: Ordering): Promise<void> {
+/** Somebody new after every ten orders: nobody is told of more in an hour. */
+async function orderUntilItDies(data: ShopData, { origin, product, acknowledged }: Ordering): Promise<void> {
+	let buyer: Person | undefined;
 	try {
-		for (;;) {
+		for (let nth = 0; ; nth++) {
+			if (!buyer || nth % 10 === 0) [buyer] = (await createPeople(data.database.db, 1)) as [Person];
 			const placed = await order(origin, buyer, product);
 			if (placed.status !== 200) throw new Error(`Not placed: ${JSON.stringify(placed.body)}`);
 			acknowledged.add(placed.body.insertedId);
