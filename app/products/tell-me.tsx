@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useShopSettings } from "../api/shop-settings.ts";
@@ -17,7 +17,7 @@ export function TellMe({ product }: { product: Product }) {
 	const { sendsMail } = useShopSettings();
 	const { state } = useSession();
 	if (!sendsMail || !soldOutWords(product)) return null;
-	if (state.status === "signed-in") return <AskToBeTold id={product._id} email={state.user.email} />;
+	if (state.status === "signed-in") return <AskToBeTold key={product._id} id={product._id} email={state.user.email} />;
 	return (
 		<ButtonLink variant="quiet" prefetch="none" to={loginUrl(`/product/${product._id}`)} className="mt-3 w-full">
 			{words}
@@ -29,6 +29,17 @@ function AskToBeTold({ id, email }: { id: string; email: string }) {
 	const api = useApi();
 	const { busy, failure, run } = useCall();
 	const [isNoted, setNoted] = useState(false);
+	useEffect(() => {
+		let isHere = true;
+		read(api.products[":id"].wish.$get({ param: { id } })).then(
+			({ isWished }) => isHere && setNoted(isWished),
+			// The button then asks, which is safe to repeat, and says itself what is wrong.
+			() => {},
+		);
+		return () => {
+			isHere = false;
+		};
+	}, [api, id]);
 	const { wish } = api.products[":id"];
 	const ask = () => run(() => read(wish.$put({ param: { id } })).then(() => setNoted(true)));
 	const forget = () => run(() => read(wish.$delete({ param: { id } })).then(() => setNoted(false)));

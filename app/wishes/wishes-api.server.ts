@@ -5,7 +5,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { addWish, countWishesOf, deleteWish } from "./wishes-repository.server.ts";
+import { addWish, countWishesOf, deleteWish, hasWish } from "./wishes-repository.server.ts";
 
 const tags = ["Products"];
 const byId = z.object({ id: z.string() });
@@ -23,9 +23,21 @@ export interface WishesApiDeps {
 	clock: () => Date;
 }
 
-/** `PUT/DELETE /products/{id}/wish`: to be told, once, when a product can be ordered again. */
+/** `GET/PUT/DELETE /products/{id}/wish`: to be told, once, when a product can be ordered again. */
 export function createWishesApi({ db, transact, access, sendsMail, clock }: WishesApiDeps) {
 	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/products/{id}/wish",
+				tags,
+				...access.signedIn,
+				summary: "Whether the caller is told when a product is back in stock",
+				request: { params: byId },
+				responses: okJson("Whether they asked to be", z.object({ isWished: z.boolean() })),
+			}),
+			async (c) => c.json({ isWished: await hasWish(db, c.req.valid("param").id, c.var.user.id) }, 200),
+		)
 		.openapi(
 			createRoute({
 				method: "put",
@@ -49,6 +61,7 @@ export function createWishesApi({ db, transact, access, sendsMail, clock }: Wish
 				if (!product) throw new Refusal(notFound("No such product"));
 				if (product.quantity >= product.minorder) throw new Refusal(inStock());
 				const isNew = await transact(async (tx) => {
+					if (await hasWish(tx, id, c.var.user.id)) return false;
 					if ((await countWishesOf(tx, c.var.user.id)) >= mostWishes) throw new Refusal(tooManyWishes());
 					return addWish(tx, id, c.var.user.id, clock());
 				});

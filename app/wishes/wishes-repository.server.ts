@@ -10,6 +10,17 @@ export async function addWish(tx: DbOrTx, productId: string, userId: string, now
 	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Whether a user waits to be told of a product. */
+export async function hasWish(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
+	const wish = await db
+		.selectFrom("wishes")
+		.select("user_id")
+		.where("product_id", "=", productId)
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	return wish !== undefined;
+}
+
 /** Returns whether there was such a wish. */
 export async function deleteWish(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
 	const { numDeletedRows } = await db

@@ -61,6 +61,26 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		expect(await told()).toEqual([]);
 	});
 
+	test("who waits for a product sees that later, and nobody else does", async () => {
+		const id = await soldOut();
+		const wish = async (who: TestCaller) => (await who.get(`/products/${id}/wish`)).body;
+		expect(await wish(buyer)).toEqual({ isWished: false });
+		await buyer.put(`/products/${id}/wish`, {});
+		expect(await wish(buyer)).toEqual({ isWished: true });
+		expect(await wish(admin)).toEqual({ isWished: false });
+		await buyer.delete(`/products/${id}/wish`);
+		expect(await wish(buyer)).toEqual({ isWished: false });
+	});
+
+	test("who waits for a hundred products waits for no more, and may say again what they wait for", async () => {
+		const created_at = shop.time.now.toISOString();
+		const ids = await Promise.all(Array.from({ length: 101 }, soldOut));
+		const hundred = ids.slice(1).map((product_id) => ({ product_id, user_id: buyer.id, created_at }));
+		await shop.db.insertInto("wishes").values(hundred).execute();
+		expect(await buyer.put(`/products/${ids[0]}/wish`, {})).toMatchObject({ body: { code: "too-many-wishes" } });
+		expect(await buyer.put(`/products/${ids[1]}/wish`, {})).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
+	});
+
 	test("a product that is hidden is told of when it is shown again, and a deleted one never", async () => {
 		const [hidden, deleted] = [await soldOut(), await soldOut()];
 		for (const id of [hidden, deleted]) {

@@ -27,6 +27,7 @@ const review = async () => {
 const profile = { address: "a", education: "b", phone: "5550100", social: "c" };
 
 const csv = { "content-type": "text/csv" };
+const signedIn = { visitor: 401, customer: 200, admin: 200 };
 const admins = { visitor: 401, customer: 403, admin: 200 };
 const everybody = { visitor: 200, customer: 200, admin: 200 };
 
@@ -111,12 +112,11 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 		[(who, email) => who.get(`/individual?email=${email}`), { visitor: 401, customer: 200, admin: 200 }],
 		[(who) => who.get(`/individual?email=${other.email}`), { visitor: 401, customer: 403, admin: 200 }],
 	],
+	"GET /api/products/:id/wish": [[(who) => who.get("/products/none/wish"), signedIn]],
 	"PUT /api/products/:id/wish": [
 		[async (who) => who.put(`/products/${await product()}/wish`, {}), { visitor: 401, customer: 409, admin: 409 }],
 	],
-	"DELETE /api/products/:id/wish": [
-		[(who) => who.delete("/products/none/wish"), { visitor: 401, customer: 200, admin: 200 }],
-	],
+	"DELETE /api/products/:id/wish": [[(who) => who.delete("/products/none/wish"), signedIn]],
 	"GET /api/mails": [[(who) => who.get("/mails"), { visitor: 401, customer: 403, admin: 200 }]],
 	"POST /api/mails/send-failed-again": [[(who) => who.post("/mails/send-failed-again", {}), { ...admins, admin: 409 }]],
 	"POST /api/mails/:id/send-again": [[(who) => who.post("/mails/x/send-again", {}), { ...admins, admin: 409 }]],

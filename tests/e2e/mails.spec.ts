@@ -123,6 +123,10 @@ test("a part that cannot be ordered: one logs in from its page, comes back, and 
 	await expect(page).toHaveURL(/\/product\/TF-/);
 	await page.getByRole("button", { name: ask }).click();
 	await expect(page.getByText(`We write to ${demoBuyer.email}, once`)).toBeVisible();
+	await page.reload();
+	await expect(page.getByText(`We write to ${demoBuyer.email}, once`)).toBeVisible();
 	await page.getByRole("button", { name: "Do not tell me after all" }).click();
+	await expect(page.getByRole("button", { name: ask })).toBeVisible();
+	await page.reload();
 	await expect(page.getByRole("button", { name: ask })).toBeVisible();
 });
