@@ -36,7 +36,11 @@ export async function tellBackInStock({ db, transact }: { db: Db; transact: Tran
 			failures.push(error);
 		}
 	}
-	if (failures.length > 0) throw new AggregateError(failures, `${failures.length} products were not told of`);
+	if (failures.length === 0) return;
+	throw new AggregateError(
+		failures,
+		`${failures.length} products were not told of: ${failures.join("; ").slice(0, 500)}`,
+	);
 }
 
 /** @returns how many wishes it has seen to; none while the product cannot be ordered */

@@ -117,7 +117,9 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		let asked = 0;
 		const transact: TestShop["transact"] = (act) =>
 			++asked === 1 ? Promise.reject(new Error("broken")) : shop.transact(act);
-		await expect(tellBackInStock({ db: shop.db, transact })).rejects.toThrow("not told");
+		await expect(tellBackInStock({ db: shop.db, transact })).rejects.toThrow(
+			"1 products were not told of: Error: broken",
+		);
 		expect(await shop.db.selectFrom("mails").where("recipient", "=", buyer.email).selectAll().execute()).toHaveLength(
 			1,
 		);
