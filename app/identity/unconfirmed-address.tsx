@@ -24,11 +24,11 @@ export function UnconfirmedAddress() {
 		}
 	}
 	return (
-		<div className="mt-2 space-y-2">
+		<div className="flex w-full flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline pt-3">
 			<p className="text-sm text-ink-2" role="status">
 				{state === "sent"
-					? "A link is on its way to this address."
-					: "Not confirmed yet: the link is in the mail that came when you signed up."}
+					? "A link is on its way to your e-mail address."
+					: "Your e-mail is not confirmed yet: the link is in the mail that came when you signed up."}
 			</p>
 			{state !== "sent" && (
 				<Button variant="quiet" busy={state === "busy"} onClick={ask}>

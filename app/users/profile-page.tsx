@@ -64,13 +64,7 @@ function ProfileSheet({ profile, children }: { profile: User; children: ReactNod
 				className="border-t-0"
 				rows={[
 					["Name", <Entry key="name">{profile.displayName}</Entry>],
-					[
-						"Email",
-						<span key="email">
-							<EmailText email={profile.email} />
-							{profile.emailVerified === false && <UnconfirmedAddress />}
-						</span>,
-					],
+					["Email", <EmailText key="email" email={profile.email} />],
 					["Address", <Entry key="address">{shownAddress}</Entry>],
 					["Education", <Entry key="education">{profile.education}</Entry>],
 					["Phone", <Entry key="phone">{profile.phone}</Entry>],
@@ -79,6 +73,7 @@ function ProfileSheet({ profile, children }: { profile: User; children: ReactNod
 			/>
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4">
 				{children}
+				{profile.emailVerified === false && <UnconfirmedAddress />}
 				{shownAddress !== profile.address && (
 					<p className="lettering">The address is shortened here; Update profile shows it whole.</p>
 				)}

@@ -90,7 +90,7 @@ test("a forgotten password is replaced by a link in a mail, which works once", a
 
 test("whoever signs up confirms their address by the mail, and Profile knows", async ({ page }) => {
 	const person = await arrive(page, "/dashboard");
-	await expect(page.getByText("Not confirmed yet")).toBeVisible();
+	await expect(page.getByText("Your e-mail is not confirmed yet")).toBeVisible();
 	await page.getByRole("button", { name: "Mail me another link" }).click();
 	await expect(page.getByText("A link is on its way")).toBeVisible();
 	const arrived = page.getByRole("link", { name: "Confirm your e-mail address" }).filter({ hasText: person.email });
@@ -105,7 +105,7 @@ test("whoever signs up confirms their address by the mail, and Profile knows", a
 	await expect(opened.getByText("Your address is confirmed")).toBeVisible();
 	await opened.getByRole("main").getByRole("link", { name: "Profile" }).last().click();
 	await expect(opened.getByText(person.email).first()).toBeVisible();
-	await expect(opened.getByText("Not confirmed yet")).toHaveCount(0);
+	await expect(opened.getByText("Your e-mail is not confirmed yet")).toHaveCount(0);
 });
 
 test("a part that cannot be ordered: one logs in from its page, comes back, and asks to be told", async ({ page }) => {
