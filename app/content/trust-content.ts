@@ -111,7 +111,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 				heading: "What is not",
 				text: [
 					"No card number ever reaches this shop: the fields for it are the card provider's. There are no trackers, no advertising and no cookies but those that sign you in and keep you signed in, so there is nothing to agree to.",
-					"The log knows a network by a code that changes, not by its address.",
+					"The log knows a network by a code made with the shop's own key, not by its address.",
 				],
 			},
 			{
@@ -163,7 +163,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "How it is tested",
 				text: [
-					"Every page is checked by a program in both themes, on a telephone's width and on a desk's, and walked through by keyboard, each time the shop is changed. A program finds a part of the faults only.",
+					"The pages are checked by a program in both themes, on a telephone's width and on a desk's, and walked through by keyboard, each time the shop is changed. A program finds a part of the faults only.",
 				],
 			},
 			{

@@ -16,7 +16,7 @@ import { MailTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 import { SendFailedAgain } from "./send-failed-again.tsx";
 
-const lead = "What the shop has to say by mail, and whether it arrived. Sent mails are listed for 90 days.";
+const lead = "What the shop has to say by mail, and whether a mail server took it. Sent mails are listed for 90 days.";
 
 export const meta: Route.MetaFunction = () => pageMeta("Mails", lead);
 
