@@ -90,16 +90,33 @@ function plainLetters(): [accented: string, plain: string] {
 }
 
 /** What is typed, as words: letters and digits, those of Latin without their marks. */
-export const searchWords = (search: string): string[] =>
-	Array.from(search.normalize("NFC"), (letter) => plain[accented.indexOf(letter)] ?? letter.toLowerCase())
-		.join("")
+export const searchWords = (search: string): string[] => wordsOf(search).slice(0, mostWords);
+
+const plainOf = new Map(Array.from(accented, (letter, place) => [letter, plain[place] ?? letter]));
+
+const wordsOf = (text: string): string[] =>
+	text
+		.normalize("NFC")
+		.replace(/[^\0-\x7f]/g, (letter) => plainOf.get(letter) ?? letter)
+		.toLowerCase()
 		.split(/[^\p{L}\p{M}\p{N}]+/u)
-		.filter(Boolean)
-		.slice(0, mostWords);
+		.filter(Boolean);
+
+/** Whether a row that was read of a table has the words, as {@link hasWords} asks it of the database. */
+export function rowHasWords(table: SearchedTable, search: string): (row: { id: string }) => boolean {
+	const asked = searchWords(search);
+	return (row) => {
+		const cells: { id: string; [column: string]: unknown } = row;
+		const texts = searchedColumns[table].map((column) => cells[column] ?? "");
+		const words = wordsOf([...(table === "orders" ? [row.id.slice(-8)] : []), ...texts].join(" "));
+		return asked.length > 0 && asked.every((start) => words.some((word) => word.startsWith(start)));
+	};
+}
 
 /** For `where`: whether a row of the table has, for every word that is typed, one that begins so. */
 export function hasWords(db: DbOrTx, table: SearchedTable, search: string): RawBuilder<boolean> {
-	const found = rowsWith(db, table, search);
+	const words = searchWords(search);
+	const found = rowsWith(db, table, words, rareWords(search, words));
 	if (!found) return sql<boolean>`false`;
 	return onPostgres(db) ? found.matches : sql<boolean>`${sql.ref(`${table}.id`)} in (select id from ${found.rows})`;
 }
@@ -111,7 +128,15 @@ export async function isFoundMoreThan(
 	search: string,
 	most: number,
 ): Promise<boolean> {
-	const found = rowsWith(db, table, search);
+	const words = searchWords(search);
+	const rare = rareWords(search, words);
+	const asked = rare.length < words.length ? [rare, words] : [words];
+	for (const some of asked) if (!(await haveMoreThan(db, table, some, most))) return false;
+	return true;
+}
+
+async function haveMoreThan(db: DbOrTx, table: SearchedTable, words: string[], most: number): Promise<boolean> {
+	const found = rowsWith(db, table, words, words);
 	if (!found) return false;
 	const counted = sql<{ count: number }>`select count(*) as count from
 		(select 1 from ${found.rows} limit ${most + 1}) as found`;
@@ -120,13 +145,11 @@ export async function isFoundMoreThan(
 }
 
 /** Undefined where nothing is typed that has words. */
-function rowsWith(db: DbOrTx, table: SearchedTable, search: string) {
-	const words = searchWords(search);
+function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[]) {
 	if (words.length === 0) return undefined;
 	if (onPostgres(db)) {
 		const has = (some: string[]) =>
 			sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${some.map((word) => `${word}:*`).join(" & ")})`;
-		const rare = rareWords(search, words);
 		// The index would read every row's place for a word that all have; of few rows the rest is looked at by itself.
 		const matches = rare.length < words.length ? sql<boolean>`${has(rare)} and (${has(words)}) is true` : has(words);
 		return { matches, rows: sql`${sql.table(table)} where ${matches}` };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
+import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
-import { hasWords, isFoundMoreThan } from "../../db/text-search.ts";
+import { hasWords, isFoundMoreThan, rowHasWords } from "../../db/text-search.ts";
 import { mostCounted, mostCountedByWords } from "../http/list-limits.ts";
 import { type MoneyWaits, type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
 import { type OrderRow, orderColumns } from "./orders-repository.server.ts";
@@ -99,11 +99,15 @@ export async function listOrderPage(
 		descending: sort === "newest" || sort === "-total",
 		...((sort === "total" || sort === "-total") && { by }),
 	};
-	return readListPage(
-		ordersWanted(db, wanted).select(orderColumns.map((column) => `orders.${column}` as const)),
-		order,
-		range,
-	);
+	const columns = orderColumns.map((column) => `orders.${column}` as const);
+	const { search, ...unsearched } = wanted;
+	if (search) {
+		// Of words that many have the index would name them all for the first fifty.
+		const rows = ordersWanted(db, unsearched).select(columns);
+		const page = await pickListPage(rows, order, range, rowHasWords("orders", search));
+		if (page) return page;
+	}
+	return readListPage(ordersWanted(db, wanted).select(columns), order, range);
 }
 
 /** How many orders there are in each state, of those that are meant. Not counted where too many are found by words. */

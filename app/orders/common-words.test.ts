@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "../../db/new-id.ts";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { orderColumns } from "./orders-repository.server.ts";
+
+const buyers = ["Zoë Müller", "Zoe Muller", "Łukasz ŻAK", "Ωmega Åberg-Ærø", "O'Brien, Anne.Marie", "ZOLTÁN zoé"];
+
+describe.each(engines)("words that more than a thousand orders have, on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	/** Oldest first. */
+	const placed: { id: string; name: string; status: "paid" | "cancelled" }[] = [];
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine);
+		admin = await shop.admin();
+		const product = await aProduct(shop, { name: "Bräke disc", quantity: 10_000 });
+		const id = await anOrder(shop, await shop.customer(), product, 10);
+		const order = await shop.db
+			.selectFrom("orders")
+			.select(orderColumns)
+			.where("id", "=", id)
+			.executeTakeFirstOrThrow();
+		await shop.db.deleteFrom("orders").where("id", "=", id).execute();
+		for (let i = 0; i < 2400; i++) {
+			const status = i < 2000 && i % 2 === 0 ? "paid" : "cancelled";
+			placed.push({ id: newId(), name: buyers[i % buyers.length] as string, status });
+		}
+		for (let at = 0; at < placed.length; at += 100) {
+			const rows = placed.slice(at, at + 100).map((one) => ({ ...order, ...one, intent_id: null }));
+			await shop.db.insertInto("orders").values(rows).execute();
+		}
+	});
+	afterAll(() => shop.close());
+
+	async function everyPage(query: string): Promise<string[]> {
+		const ids: string[] = [];
+		for (let path: string | undefined = `?limit=100&${query}`; path; ) {
+			const { body, headers } = await admin.get(`/orders${path}`);
+			ids.push(...body.map(({ _id }: { _id: string }) => _id));
+			[, path] = /<(\?[^>]*)>; rel="next"/.exec(headers.get("link") ?? "") ?? [];
+		}
+		return ids;
+	}
+
+	test.each([
+		["brake", () => true],
+		["zoe", (name: string) => /^zo[eë]|zoé/i.test(name)],
+		["zoë MULL", (name: string) => /^zo/i.test(name) && / M/.test(name)],
+		["BRAKE zak", (name: string) => /ŻAK/.test(name)],
+		["disc ærø", (name: string) => /Ærø/.test(name)],
+		["disc anne marie brien", (name: string) => /Anne/.test(name)],
+	])("'%s' finds every order that has them once, in the list's order", async (words, has) => {
+		const expected = placed.filter(({ name }) => has(name)).map(({ id }) => id);
+		expect(expected.length).toBeGreaterThan(300);
+		expect(await everyPage(`state=all&search=${encodeURIComponent(words)}`)).toEqual(expected);
+		expect(await everyPage(`state=all&sort=newest&search=${encodeURIComponent(words)}`)).toEqual(expected.toReversed());
+	});
+
+	test("are found in one state too, far from where the list begins", async () => {
+		const expected = placed.filter(({ status }) => status === "paid").map(({ id }) => id);
+		expect(await everyPage("state=paid&sort=newest&search=brake")).toEqual(expected.toReversed());
+	});
+
+	test("are read backwards too", async () => {
+		const { body, headers } = await admin.get(`/orders?state=all&search=brake&limit=50&before=${placed[120]?.id}`);
+		expect(body.map(({ _id }: { _id: string }) => _id)).toEqual(placed.slice(70, 120).map(({ id }) => id));
+		expect(headers.get("link")).toContain('rel="prev"');
+	});
+
+	test("are found by the index where few of the next orders have them", async () => {
+		const last = placed.at(-1)?.id as string;
+		await shop.db.updateTable("orders").set({ name: "Solitary Soul" }).where("id", "=", last).execute();
+		await shop.db
+			.updateTable("orders")
+			.set({ product: "Bolt" })
+			.where("id", "<", placed[1950]?.id as string)
+			.execute();
+		await shop.db
+			.updateTable("orders")
+			.set({ name: "Solitary Soul" })
+			.where("id", "<", placed[10]?.id as string)
+			.execute();
+		expect(await everyPage("state=all&search=solitary")).toHaveLength(11);
+		const bolts = await everyPage("state=all&sort=newest&search=bolt");
+		expect(bolts).toEqual(
+			placed
+				.slice(0, 1950)
+				.map(({ id }) => id)
+				.toReversed(),
+		);
+	});
+});
