@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { deleteListsOf } from "../app/buy-lists/lists-repository.server.ts";
 import { pseudonym } from "../app/embedded-identity/auth-front-door.server.ts";
 import {
 	findPasswordAccount,
@@ -58,6 +59,7 @@ export const removeAccountCommand: Command = {
 				const user = await findUserByEmail(tx, email);
 				if (user) await retireUser(tx, user.id, new Date());
 				if (user) await deleteWishesOf(tx, [user.id]);
+				if (user) await deleteListsOf(tx, [user.id]);
 				await deleteMailsBesideOrders(tx, { email, userId: user?.id });
 				return user?.id;
 			});

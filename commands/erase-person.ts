@@ -1,3 +1,4 @@
+import { deleteListsOf } from "../app/buy-lists/lists-repository.server.ts";
 import { removeAccount } from "../app/embedded-identity/identity-accounts.server.ts";
 import { deleteMailsOf } from "../app/mail/mails-repository.server.ts";
 import { deleteReviewsOf } from "../app/reviews/reviews-repository.server.ts";
@@ -36,6 +37,7 @@ async function erase(tx: Tx, email: string, now: Date): Promise<{ orders: number
 		throw new Error(`The shop knows nobody with the e-mail ${email}.`);
 	for (const id of orderIds) await eraseFromOrder(tx, id);
 	await deleteWishesOf(tx, userIds);
+	await deleteListsOf(tx, userIds);
 	await deleteMailsOf(tx, { email, userIds, orderIds });
 	let reviews = 0;
 	for (const id of userIds) {

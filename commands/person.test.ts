@@ -50,6 +50,8 @@ describe.each(engines)("on %s", (engine) => {
 			description: "erikas-own-words",
 		};
 		expect(await erika.post("/reviews", review)).toMatchObject({ status: 200 });
+		expect(await erika.post("/lists", { name: "Erika's bay" })).toMatchObject({ status: 201 });
+		await erika.post("/lists/current/lines", { text: "Muster-1, 4" });
 		return { shop, admin, erika, run: (...words: string[]) => runCommand(env, ...words) };
 	}
 
@@ -80,6 +82,8 @@ describe.each(engines)("on %s", (engine) => {
 			signIn: { accounts: [{ email: email.toLowerCase() }], waysToSignIn: [{ providerId: "credential" }] },
 			orders: [{ id: orderId, address: "1 Foundry Lane, Springfield" }],
 			reviews: [{ description: "erikas-own-words" }],
+			lists: [{ name: "Erika's bay" }],
+			listLines: [{ typed: "Muster-1", units: 4 }],
 			audit: [
 				{ action: "order.placed", subject: orderId },
 				{ action: "order.paid", subject: orderId },

@@ -67,6 +67,17 @@ export async function readPerson(db: Db, email: string) {
 		.selectAll()
 		.where("user_id", "in", [...userIds, none])
 		.execute();
+	const lists = await db
+		.selectFrom("buy_lists")
+		.selectAll()
+		.where("user_id", "in", [...userIds, none])
+		.execute();
+	const listLines = await db
+		.selectFrom("buy_list_lines")
+		.selectAll()
+		.where("list_id", "in", [...lists.map(({ id }) => id), none])
+		.orderBy("id")
+		.execute();
 	const reviews = await db
 		.selectFrom("reviews")
 		.selectAll()
@@ -87,6 +98,8 @@ export async function readPerson(db: Db, email: string) {
 		reviews: reviews.map(withoutWords),
 		mails,
 		wishes,
+		lists,
+		listLines,
 		audit,
 	};
 }

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Noun } from "./changes.ts";
 import type { IdentityTables } from "./identity-tables.ts";
+import type { BuyListLineTable, BuyListTable } from "./list-tables.ts";
 import type { LowStockMailTable, MailTable, WishTable } from "./mail-tables.ts";
 import type { PartialRefundTable, RefundTable } from "./refund-tables.ts";
 import type { StockChangeTable } from "./stock-tables.ts";
@@ -213,6 +214,8 @@ export interface RateLimitTable {
 
 export interface Database extends IdentityTables {
 	audit: AuditTable;
+	buy_lists: BuyListTable;
+	buy_list_lines: BuyListLineTable;
 	changes: ChangeTable;
 	images: ImageTable;
 	low_stock_mails: LowStockMailTable;

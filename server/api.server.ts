@@ -3,6 +3,9 @@ import { HTTPException } from "hono/http-exception";
 import { type AccessTokenVerifier, createAccessRules } from "../app/access/require-user.server.ts";
 import { createAuditApi } from "../app/audit/audit-api.server.ts";
 import { brand } from "../app/brand/brand.ts";
+import { createListHolders } from "../app/buy-lists/list-holder.server.ts";
+import { createListLinesApi } from "../app/buy-lists/list-lines-api.server.ts";
+import { createListsApi } from "../app/buy-lists/lists-api.server.ts";
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
 import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
@@ -59,6 +62,8 @@ export interface ApiDeps {
 	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
 	/** Whether browsers reach the shop by https. */
 	isSecure?: boolean;
+	/** Where browsers reach the shop; nowhere by a cookie unless given. */
+	origins?: () => readonly string[];
 	/** What stands for a network in the log. */
 	pseudonymOf: (text: string) => string;
 	cardPayments: CardPaymentProvider;
@@ -83,13 +88,16 @@ export function createApi(deps: ApiDeps) {
 	const { db, transact, identity, accessTokens, cardPayments: provider, changes, createLimiter, clock, log } = deps;
 	const { pseudonymOf } = deps;
 	const closeOpen = (order: OrderRow) => closePayment(payments, order);
+	const limits = createCallLimits(createLimiter);
 	const access = createAccessRules(
 		(bearer) => findCaller(db, bearer, clock()),
 		accessTokens,
-		createCallLimits(createLimiter),
+		limits,
 		(event, { network, ...facts }) => log.info(event, { ...facts, network: network && pseudonymOf(network) }),
 	);
 	const payments = { db, transact, provider, clock, log };
+	const { isSecure = false, origins = () => [] } = deps;
+	const holders = createListHolders({ access, isSecure, origins, limits, createLimiter });
 	const catalogue = createCatalogueSource({ db, changes });
 	const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
 	const api = createApiRouter().basePath("/api");
@@ -103,6 +111,8 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createImportsApi({ db, transact, access, clock, familyAsWritten }))
 		.route("/", createOffersApi({ db }))
 		.route("/", createWishesApi({ db, transact, access, sendsMail: deps.mail !== undefined, clock }))
+		.route("/", createListLinesApi({ db, transact, holders, clock }))
+		.route("/", createListsApi({ db, transact, access, holders, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, access, clock }))
 		.route("/", createFilesApi({ transact, access, clock, fileMegabytes: deps.fileMegabytes }))
@@ -121,7 +131,7 @@ export function createApi(deps: ApiDeps) {
 		// Before `/users/{email}`, which `/users/counts` would be one of.
 		.route("/", createUsersListApi({ db, access }))
 		.route("/", createUsersApi({ db, transact, access, identity, accessTokens, clock }));
-	describeIdentity(calls, deps.isSecure ?? false);
+	describeIdentity(calls, isSecure);
 	describeApi(calls, { name: brand.name, email: brand.email });
 	calls.notFound((c) => {
 		const allowed = methodsAt(calls.routes, c.req.path);

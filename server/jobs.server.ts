@@ -1,3 +1,4 @@
+import { deleteForgottenLists } from "../app/buy-lists/lists-repository.server.ts";
 import { deleteExpired } from "../app/embedded-identity/identity-accounts.server.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteEnded } from "../app/mail/mails-repository.server.ts";
@@ -19,7 +20,7 @@ const betweenLooksAtMailsMs = 5000;
 const dayMs = 86_400_000;
 const daysKept = { sent: 90, failed: 365 };
 
-/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions and limits that have run out removed. */
+/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits and visitors' lists that have run out removed. */
 export function startJobs(
 	{ db, engine, transact, changes, cardPayments: provider, mail, clock, log, areSecretsRotated }: Services,
 	/** Where browsers reach the shop. */
@@ -43,6 +44,7 @@ export function startJobs(
 	const tellWishes = () => tellBackInStock({ db, transact }).catch(logged("wishes.not-told"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
+	const forgetLists = () => deleteForgottenLists(db, clock()).catch(logged("lists.not-removed"));
 	const sender = mail && createMailSender({ db, engine, transact, transport: mail.transport, origin, clock, log });
 	if (sender) mail?.onPosted(sender.wake);
 	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
@@ -68,6 +70,7 @@ export function startJobs(
 		runEvery(betweenTidyingsMs, removeExpired),
 		runEvery(betweenTidyingsMs, removeCounts),
 		runEvery(betweenTidyingsMs, tidyMails),
+		runEvery(betweenTidyingsMs, forgetLists),
 		...(sender ? [runEvery(betweenLooksAtMailsMs, async () => sender.wake())] : []),
 	];
 	return {

@@ -95,6 +95,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		identity: identity.verifier,
 		pseudonymOf: identity.pseudonymOf,
 		isSecure: config.publicUrl?.startsWith("https:"),
+		origins: reach.origins,
 	});
 	async function deliverWebhook(webhook: Request): Promise<Response> {
 		return api.fetch(new Request(new URL("/api/webhooks/stripe", reach.ownOrigin()), webhook));

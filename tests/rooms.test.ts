@@ -11,7 +11,7 @@ const floors = [
 	["app/embedded-identity", "app/files", "app/images", "app/shell", "app/users"],
 	["app/dashboard", "app/reviews", "app/wishes"],
 	["app/products"],
-	["app/catalogue", "app/datasheets", "app/home", "app/imports", "app/orders", "app/styleguide"],
+	["app/buy-lists", "app/catalogue", "app/datasheets", "app/home", "app/imports", "app/orders", "app/styleguide"],
 	["app/audit", "app/payments", "app/stock", "demo"],
 	["app/overview"],
 	["app", "server"],

@@ -103,7 +103,7 @@ export function createAccessRules(
 }
 
 /** As one: a list of them would cost the typed client its types. */
-const chain = <E extends Env>(...all: MiddlewareHandler[]) =>
+export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>
 	every(...all) as MiddlewareHandler<E, string, object, Response>;
 
 /** Whether the caller may see what belongs to this e-mail: their own, or any for an admin. */

@@ -37,7 +37,8 @@ export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: st
 }
 
 function access({ security, "x-role": role }: Operation): string {
-	if (!security?.length) return "anyone";
+	// One of the ways in is none.
+	if (!security?.length || security.some((way) => Object.keys(way).length === 0)) return "anyone";
 	return role ?? "signed in";
 }
 

@@ -1,0 +1,58 @@
+// Public pages load this file: no zod here.
+
+/** The most lines of one list. */
+export const mostLines = 200;
+/** The most lists of one account. */
+export const mostLists = 20;
+/** For so many days a visitor's list is kept after its last change. */
+export const daysKept = 60;
+export const longestName = 60;
+/** Characters of what is pasted at once. */
+export const longestText = 40_000;
+
+export const listPath = "/list";
+/** What stands for the list that is used now, of an account or a visitor. */
+export const currentList = "current";
+export const firstListName = "My list";
+
+/** What a line is found to be, when it is looked at. */
+export const standings = ["ok", "not-found", "several", "gone", "out-of-stock", "below-minimum", "short"] as const;
+export type Standing = (typeof standings)[number];
+
+/** What can be ordered of a product, as far as a line asks. */
+export interface OnSale {
+	quantity: number;
+	minorder: number;
+}
+
+/** Where so many units of a product stand. */
+export function standingOf(units: number, { quantity, minorder }: OnSale): Standing {
+	if (quantity < minorder) return "out-of-stock";
+	if (units < minorder) return "below-minimum";
+	return units > quantity ? "short" : "ok";
+}
+
+/** Units that would do, for what one press can mend. */
+export function unitsThatFit(standing: Standing, { quantity, minorder }: Partial<OnSale>): number | undefined {
+	if (standing === "below-minimum") return minorder;
+	return standing === "short" ? quantity : undefined;
+}
+
+const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US");
+
+/** Why a line cannot be ordered as it stands; nothing when it can. */
+export function standingWords(standing: Standing, { quantity, minorder }: Partial<OnSale>): string {
+	const words: Record<Standing, string> = {
+		ok: "",
+		"not-found": "No part of ours has this number",
+		several: "Several parts have this number: choose one",
+		gone: "No longer sold",
+		"out-of-stock": quantity ? `${figure(quantity)} left, sold from ${figure(minorder)}` : "Out of stock",
+		"below-minimum": `Sold from ${figure(minorder)}`,
+		short: `Only ${figure(quantity)} in stock`,
+	};
+	return words[standing];
+}
+
+/** `1 line`, `12 lines`. */
+export const lineCount = (lines: number): string => `${figure(lines)} ${lines === 1 ? "line" : "lines"}`;

@@ -1,0 +1,110 @@
+import type { Db } from "../../db/open-database.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
+import { invalidValues, notFound } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { findProduct } from "../products/products-repository.server.ts";
+import { type MatchedLine, matchText, matchWanted } from "./check-lines.server.ts";
+import { addLines, deleteLine, findLine, type LineRow, type NewLine, updateLine } from "./lines-repository.server.ts";
+import type { Wanted } from "./list-schema.ts";
+import { type BuyListRow, type Holder, lockList } from "./lists-repository.server.ts";
+import { noSuchList } from "./own-lists.server.ts";
+
+const noSuchLine = () => notFound("No such line");
+
+export interface ListWriter {
+	holder: Holder;
+	/** Of the list, or `current`. */
+	id: string;
+	now: Date;
+}
+
+async function writable(tx: Tx, { holder, id, now }: ListWriter): Promise<BuyListRow> {
+	const list = await lockList(tx, holder, id, now);
+	if (!list) throw new Refusal(noSuchList());
+	return list;
+}
+
+/**
+ * Puts lines on a list; what no part is found for is put there as it was typed.
+ * @returns what they were found to mean, and how many lines the list has then
+ * @throws {Refusal} when the list is not there, there is nothing to add, or it does not fit
+ */
+export async function putLines(
+	{ db, transact }: { db: Db; transact: Transact },
+	writer: ListWriter,
+	{ lines, text }: { lines?: readonly Wanted[]; text?: string },
+): Promise<{ matched: MatchedLine[]; lines: number }> {
+	const matched = text === undefined ? await matchWanted(db, lines ?? []) : await matchText(db, text);
+	// A product that is not there has no number either that it could be put down by.
+	const added = matched.filter(({ number, products }) => products.length > 0 || number);
+	if (added.length === 0) {
+		const nothing = matched.length > 0 ? "No such part is sold" : "Give at least one line";
+		throw new Refusal(invalidValues([{ path: text === undefined ? "lines" : "text", message: nothing }]));
+	}
+	const count = await transact(async (tx) => addLines(tx, (await writable(tx, writer)).id, added.map(newLine)));
+	return { matched: added, lines: count };
+}
+
+function newLine({ number, units, products }: MatchedLine): NewLine {
+	const [product] = products;
+	const only = products.length === 1 ? product : undefined;
+	return {
+		product_id: only?.id ?? null,
+		typed: number ?? null,
+		units,
+		seen_cents: only?.price_cents ?? null,
+	};
+}
+
+export interface LineChange {
+	units?: number;
+	/** The part that is meant. */
+	productId?: string;
+	/** The price of now is known. */
+	priceSeen?: true;
+}
+
+/** Changes a line. @throws {Refusal} when list, line or product are not there */
+export function changeLine(
+	transact: Transact,
+	writer: ListWriter,
+	lineId: string,
+	{ units, productId, priceSeen }: LineChange,
+): Promise<void> {
+	return transact(async (tx) => {
+		const list = await writable(tx, writer);
+		const line = await findLine(tx, list.id, lineId);
+		if (!line) throw new Refusal(noSuchLine());
+		if (productId !== undefined) return choosePart(tx, list, line, { productId, units });
+		const price = priceSeen && line.product_id !== null ? await findProduct(tx, line.product_id) : undefined;
+		const values = { ...(units !== undefined && { units }), ...(price && { seen_cents: price.price_cents }) };
+		if (Object.keys(values).length > 0) await updateLine(tx, line.id, values);
+	});
+}
+
+/** What is on the list already is raised by the line's units; else the line becomes that part's. */
+async function choosePart(
+	tx: Tx,
+	list: BuyListRow,
+	line: LineRow,
+	{ productId, units = line.units }: { productId: string; units?: number },
+): Promise<void> {
+	const product = await findProduct(tx, productId);
+	if (!product) throw new Refusal(notFound("No such product"));
+	const twin = await tx
+		.selectFrom("buy_list_lines")
+		.select("id")
+		.where("list_id", "=", list.id)
+		.where("product_id", "=", productId)
+		.where("id", "!=", line.id)
+		.executeTakeFirst();
+	const values = { product_id: productId, units, seen_cents: product.price_cents };
+	if (!twin) return updateLine(tx, line.id, values);
+	await deleteLine(tx, list.id, line.id);
+	await addLines(tx, list.id, [{ ...values, typed: line.typed }]);
+}
+
+/** Takes a line off. Returns whether there was one. */
+export function removeLine(transact: Transact, writer: ListWriter, lineId: string): Promise<boolean> {
+	return transact(async (tx) => deleteLine(tx, (await writable(tx, writer)).id, lineId));
+}

@@ -1,0 +1,92 @@
+import type { DbOrTx } from "../../db/open-database.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { toDollars } from "../money/money.ts";
+import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
+import { mostLines, type Standing, standingOf } from "./buy-list.ts";
+import { findParts, type PartsByNumber } from "./find-parts.server.ts";
+import { readLines, type TypedLine } from "./line-text.ts";
+import type { CheckedLine, Wanted } from "./list-schema.ts";
+
+export const tooManyLines = () => problem(422, "too-many-lines", `A list has ${mostLines} lines at most.`);
+
+/** A line beside the parts that it may mean: one, several or none. */
+export interface MatchedLine {
+	row: number;
+	number?: string;
+	units: number;
+	unitsAssumed?: true;
+	products: ListedProduct[];
+}
+
+/** Finds what the lines of a text mean. @throws {Refusal} when there are more than fit on a list */
+export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]> {
+	const lines = readLines(text);
+	if (lines.length > mostLines) throw new Refusal(tooManyLines());
+	const parts = await findParts(
+		db,
+		lines.flatMap(({ number, whole }) => (whole === undefined ? [number] : [number, whole])),
+	);
+	return lines.map((line) => matched(line, parts));
+}
+
+function matched({ row, number, whole, units }: TypedLine, parts: PartsByNumber): MatchedLine {
+	const products = parts(number);
+	// `NU 208` is a number and no 208 units of 'NU'.
+	const isWhole = whole !== undefined && products.length === 0 && parts(whole).length > 0;
+	if (isWhole) return withUnits({ row, number: whole, products: parts(whole) });
+	return withUnits({ row, number, units, products });
+}
+
+/** Finds what is wanted by id or number. */
+export async function matchWanted(db: DbOrTx, wanted: readonly Wanted[]): Promise<MatchedLine[]> {
+	const products = await findProducts(
+		db,
+		wanted.flatMap(({ productId }) => productId ?? []),
+	);
+	const byId = new Map(products.map((product) => [product.id, product]));
+	const parts = await findParts(
+		db,
+		wanted.flatMap(({ productId, number }) => (productId === undefined && number) || []),
+	);
+	return wanted.map(({ productId, number = "", units }, index) => {
+		const row = index + 1;
+		if (productId === undefined) return withUnits({ row, number, units, products: parts(number) });
+		const product = byId.get(productId);
+		return withUnits({ row, ...(!product && { number }), units, products: product ? [product] : [] });
+	});
+}
+
+function withUnits({ units, ...line }: Omit<MatchedLine, "units"> & { units?: number }): MatchedLine {
+	if (units !== undefined) return { ...line, units };
+	return { ...line, units: line.products.length === 1 ? (line.products[0]?.minorder ?? 1) : 1, unitsAssumed: true };
+}
+
+/** What is told of a part, or of several that are meant perhaps. */
+export function presentParts(products: readonly ListedProduct[], units: number) {
+	const [product] = products;
+	if (!product) return { standing: "not-found" as Standing };
+	if (products.length > 1) return { standing: "several" as Standing, choices: products.map(choiceOf) };
+	const { id, name, part_number, minorder, quantity, price_cents } = product;
+	return {
+		standing: standingOf(units, product),
+		productId: id,
+		name,
+		...(part_number !== null && { partNumber: part_number }),
+		minorder,
+		quantity,
+		price: toDollars(price_cents),
+	};
+}
+
+const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
+	productId: id,
+	name,
+	...(part_number !== null && { partNumber: part_number }),
+});
+
+/** A line as `POST /lists/check` answers it. */
+export const presentChecked = ({ products, ...line }: MatchedLine): CheckedLine => ({
+	...line,
+	...presentParts(products, line.units),
+});

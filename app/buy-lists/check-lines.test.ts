@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+
+describe.each(engines)("what is pasted onto a list, on %s", (engine) => {
+	let shop: TestShop;
+	let disc: string;
+	beforeAll(async () => {
+		shop = await createTestShop(engine);
+		disc = await aProduct(shop, { partNumber: "TF-320V", numbers: [{ kind: "oem", number: "34 11-6" }] });
+	});
+	afterAll(() => shop.close());
+
+	const linesOf = async (who: Pick<TestCaller, "get">) => (await who.get("/lists/current")).body.lines;
+	const put = (who: Pick<TestCaller, "post">, ...lines: object[]) => who.post("/lists/current/lines", { lines });
+
+	test("what is pasted is found by any number of a part, however it is written", async () => {
+		const admin = await shop.admin();
+		const [one, two] = await Promise.all(
+			["TF-A1", "TF-A2"].map((partNumber) =>
+				aProduct(shop, { partNumber, numbers: [{ kind: "cross", number: "SHARED 9" }] }),
+			),
+		);
+		const blank = await aProduct(shop, { partNumber: "NU 208" });
+		const hidden = await aProduct(shop, { partNumber: "TF-HIDDEN" });
+		await admin.patch(`/products/${hidden}`, { hidden: true });
+		const text = [
+			"Part number;Units",
+			"tf320v;4",
+			"34116;x",
+			"shared-9;2",
+			"",
+			"NU 208",
+			"NU 208 6",
+			"TF-HIDDEN 2",
+			'"TF-A1"\t1,000',
+			"Ventilated brake disc, 2",
+		].join("\r\n");
+		const { status, body } = await shop.visitor.post("/lists/check", { text });
+		expect(status).toBe(200);
+		expect(body.lines).toMatchObject([
+			{ row: 2, productId: disc, units: 4, standing: "ok" },
+			{ row: 3, productId: disc, units: 2, unitsAssumed: true },
+			{ row: 4, standing: "several", choices: [{ productId: one }, { productId: two }] },
+			{ row: 6, productId: blank, units: 2, unitsAssumed: true },
+			{ row: 7, productId: blank, units: 6 },
+			{ row: 8, standing: "not-found", number: "TF-HIDDEN" },
+			{ row: 9, productId: one, unitsAssumed: true },
+			{ row: 10, standing: "not-found", units: 2 },
+		]);
+	});
+
+	test("which of several parts is meant is chosen on the list, and joins a line of that part", async () => {
+		const [one] = await Promise.all(
+			["TF-B1", "TF-B2"].map((partNumber) =>
+				aProduct(shop, { partNumber, numbers: [{ kind: "superseded", number: "OLD-7" }] }),
+			),
+		);
+		const buyer = await shop.customer();
+		await put(buyer, { productId: one, units: 3 });
+		await buyer.post("/lists/current/lines", { text: "old 7\t5\nOLD7\t2" });
+		const [, first, second] = await linesOf(buyer);
+		expect(first).toMatchObject({ standing: "several", units: 5, number: "old 7" });
+		for (const { _id } of [first, second])
+			expect(await buyer.patch(`/lists/current/lines/${_id}`, { productId: one })).toMatchObject({ status: 200 });
+		expect(await linesOf(buyer)).toMatchObject([{ productId: one, units: 10 }]);
+	});
+
+	test("a list has 200 lines at most, and what does not fit leaves it as it was", async () => {
+		const buyer = await shop.customer();
+		const lines = (count: number) => Array.from({ length: count }, (_, i) => `none-${i},1`).join("\n");
+		expect(await buyer.post("/lists/current/lines", { text: lines(199) })).toMatchObject({ body: { lines: 199 } });
+		const refused = await buyer.post("/lists/current/lines", { text: lines(2) });
+		expect(refused).toMatchObject({ status: 422, body: { code: "too-many-lines" } });
+		expect(await linesOf(buyer)).toHaveLength(199);
+		expect(await shop.visitor.post("/lists/check", { text: lines(201) })).toMatchObject({ status: 422 });
+	});
+});

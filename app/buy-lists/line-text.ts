@@ -1,0 +1,66 @@
+import { mostUnits } from "../products/product.ts";
+
+/** A line of what was pasted or read from a file. */
+export interface TypedLine {
+	/** Which line of the text it is, the first being 1. */
+	row: number;
+	number: string;
+	/** Absent where the line says none that is a whole number. */
+	units?: number;
+	/** Where only a blank stands between number and units: the whole line, which may be a number with a blank in it. */
+	whole?: string;
+}
+
+const unitsHeading = /^(units?|qty|quantity|pieces|pcs|amount|count|menge|anzahl|st[uü]ck)\b/i;
+const numberHeading = /^(part|article|item|number|no\b|sku|oem|artikel|teil)/i;
+const units = /^(\d{1,7})(?:[.,]0{1,2})?\s*(?:x|pcs?|pieces?|units?|st)?\.?$/i;
+const unitsAtEnd = /^(\S.*?)\s+x?(\d{1,7}\s*(?:x|pcs?|pieces?|units?|st)?\.?)$/i;
+
+/** Reads 'part number, units' a line, with a tab, semicolon, comma or blanks between; the first line may be headings. */
+export function readLines(text: string): TypedLine[] {
+	const rows = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+	const lines: TypedLine[] = [];
+	let places = { number: 0, units: 1 };
+	for (const [index, row] of rows.entries()) {
+		const cells = cellsOf(row.trim());
+		if (!cells.some(Boolean)) continue;
+		const headings = lines.length === 0 ? placesIn(cells) : undefined;
+		if (headings) places = headings;
+		else lines.push({ row: index + 1, ...lineOf(cells, places) });
+	}
+	return lines;
+}
+
+function cellsOf(row: string): string[] {
+	const delimiter = ["\t", ";", ","].find((one) => row.includes(one));
+	return (delimiter ? row.split(delimiter) : [row]).map((cell) =>
+		cell
+			.trim()
+			.replace(/^"(.*)"$/, "$1")
+			.trim(),
+	);
+}
+
+/** Where the columns are, if this is a line of headings. */
+function placesIn(cells: readonly string[]): { number: number; units: number } | undefined {
+	const number = cells.findIndex((cell) => numberHeading.test(cell) && !/\d/.test(cell));
+	if (number < 0) return undefined;
+	const named = cells.findIndex((cell) => unitsHeading.test(cell));
+	return { number, units: named < 0 ? number + 1 : named };
+}
+
+function lineOf(cells: readonly string[], places: { number: number; units: number }): Omit<TypedLine, "row"> {
+	if (cells.length === 1) {
+		const whole = cells[0] ?? "";
+		const [, number, said = ""] = unitsAtEnd.exec(whole) ?? [];
+		return number === undefined ? { number: whole } : { number, whole, ...unitsIn(said) };
+	}
+	// `1,000` between commas is two cells.
+	const isCut = cells.length === 3 && /^\d{3}$/.test(cells[2] ?? "") && /^\d{1,3}$/.test(cells[1] ?? "");
+	return { number: cells[places.number] ?? "", ...(isCut ? {} : unitsIn(cells[places.units] ?? "")) };
+}
+
+function unitsIn(said: string): { units?: number } {
+	const read = Number(units.exec(said)?.[1] ?? 0);
+	return read >= 1 && read <= mostUnits ? { units: read } : {};
+}

@@ -1,0 +1,83 @@
+import type { Selectable } from "kysely";
+import type { BuyListLineTable } from "../../db/list-tables.ts";
+import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { Refusal } from "../http/refusal.ts";
+import { mostUnits } from "../products/product.ts";
+import { mostLines } from "./buy-list.ts";
+import { tooManyLines } from "./check-lines.server.ts";
+
+export type LineRow = Selectable<BuyListLineTable>;
+export type NewLine = Omit<LineRow, "id" | "list_id">;
+
+/** In the order in which they were put there. */
+export async function listLines(db: DbOrTx, listId: string): Promise<LineRow[]> {
+	return db.selectFrom("buy_list_lines").selectAll().where("list_id", "=", listId).orderBy("id").execute();
+}
+
+export async function countLines(db: DbOrTx, listId: string): Promise<number> {
+	const { lines } = await db
+		.selectFrom("buy_list_lines")
+		.select((line) => line.fn.countAll().as("lines"))
+		.where("list_id", "=", listId)
+		.executeTakeFirstOrThrow();
+	return Number(lines);
+}
+
+/**
+ * Puts lines on a list that is locked; units of a part that is there already are added to those.
+ * @returns how many lines the list has then
+ * @throws {Refusal} when they do not fit: then none is put there
+ */
+export async function addLines(tx: Tx, listId: string, given: readonly NewLine[]): Promise<number> {
+	const there = await listLines(tx, listId);
+	const known = new Map(there.flatMap((line) => (line.product_id === null ? [] : [[line.product_id, line]])));
+	const raised = new Set<LineRow>();
+	const added: LineRow[] = [];
+	for (const line of given) {
+		const same = line.product_id === null ? undefined : known.get(line.product_id);
+		if (same) {
+			same.units = Math.min(same.units + line.units, mostUnits);
+			same.seen_cents = line.seen_cents;
+			raised.add(same);
+			continue;
+		}
+		const row = { ...line, id: newId(), list_id: listId };
+		added.push(row);
+		if (row.product_id !== null) known.set(row.product_id, row);
+	}
+	if (there.length + added.length > mostLines) throw new Refusal(tooManyLines());
+	for (const { id, units, seen_cents } of raised)
+		if (!added.some((line) => line.id === id))
+			await tx.updateTable("buy_list_lines").set({ units, seen_cents }).where("id", "=", id).execute();
+	if (added.length > 0) await tx.insertInto("buy_list_lines").values(added).execute();
+	return there.length + added.length;
+}
+
+export async function findLine(db: DbOrTx, listId: string, id: string): Promise<LineRow | undefined> {
+	return db
+		.selectFrom("buy_list_lines")
+		.selectAll()
+		.where("list_id", "=", listId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
+export async function updateLine(
+	tx: Tx,
+	id: string,
+	values: Partial<Pick<LineRow, "units" | "product_id" | "seen_cents">>,
+): Promise<void> {
+	await tx.updateTable("buy_list_lines").set(values).where("id", "=", id).execute();
+}
+
+/** Returns whether there was such a line. */
+export async function deleteLine(tx: Tx, listId: string, id: string): Promise<boolean> {
+	const { numDeletedRows } = await tx
+		.deleteFrom("buy_list_lines")
+		.where("list_id", "=", listId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return numDeletedRows > 0n;
+}

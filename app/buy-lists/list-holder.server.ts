@@ -1,0 +1,98 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
+import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
+import { problem, signInNeeded } from "../http/problem.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import { hashOf, listCookie, newToken, tokenIn } from "./list-cookie.server.ts";
+import type { Holder } from "./lists-repository.server.ts";
+
+export interface ListHolderDeps {
+	access: AccessRules;
+	/** Whether browsers reach the shop by https. */
+	isSecure: boolean;
+	/** Where browsers reach the shop. */
+	origins: () => readonly string[];
+	limits: CallLimits;
+	createLimiter?: CreateRateLimiter;
+}
+
+export interface HolderVariables {
+	Variables: {
+		/** Absent where a visitor has no list yet. */
+		holder?: Holder;
+		/** A visitor's. */
+		token?: string;
+	};
+}
+
+/** An office shares an address: so many of it may begin a list within an hour. */
+const newLists = { name: "new visitor lists", max: 60, windowSeconds: 3600 };
+
+const otherSite = () => problem(403, "invalid-origin", "A list is changed on the shop's own pages only.");
+
+export type ListHolders = ReturnType<typeof createListHolders>;
+
+/** Whose list a call is about: an account's, by its token, or that of the browser that has a cookie for it. */
+export function createListHolders({ access, isSecure, origins, limits, createLimiter }: ListHolderDeps) {
+	const limiter = createLimiter?.(newLists);
+
+	/** A browser sends the cookie by itself: whatever says where it comes from must come from here. */
+	function refuseOtherSite(c: Context): void {
+		const site = c.req.header("sec-fetch-site");
+		const origin = c.req.header("origin");
+		const isForeign = site === "cross-site" || site === "same-site" || (origin && !origins().includes(origin));
+		if (isForeign) throw new Refusal(otherSite());
+	}
+
+	async function refuseFlood(c: Context): Promise<void> {
+		const network = addressOf(c);
+		const wait = limiter && network ? await limiter.take(network) : 0;
+		if (wait === 0) return;
+		const detail = `Too many lists were begun. Log in, or try again in ${Math.ceil(wait / 60)} min.`;
+		throw new Refusal(problem(429, "too-many-requests", detail), { retryAfterSeconds: wait });
+	}
+
+	const held = createMiddleware<HolderVariables>(async (c, next) => {
+		c.header("cache-control", noStore);
+		const authorization = c.req.header("authorization");
+		if (authorization !== undefined) {
+			const caller = await access.callerOf(bearerToken(authorization));
+			if (!caller) throw new Refusal(signInNeeded());
+			c.set("holder", { userId: caller.id });
+		} else {
+			if (c.req.method !== "GET") refuseOtherSite(c);
+			const token = tokenIn(c.req.header("cookie"), isSecure);
+			if (token) c.set("token", token);
+			if (token) c.set("holder", { tokenHash: hashOf(token) });
+		}
+		await next();
+	});
+
+	const security: Record<string, string[]>[] = [{ accessToken: [] }, {}];
+	return {
+		/** For a call that an account and a visitor may make. */
+		anyone: { middleware: held, security },
+		/** The same, so many times a minute from each address. */
+		anyoneAtMost: (perMinute: number, call: string) => ({
+			middleware: chain<HolderVariables>(limits.fromAddress(call, perMinute), held),
+			security,
+		}),
+		/** Who writes; a visitor without a list is given the token for one. */
+		async writer(c: Context<HolderVariables>): Promise<Holder> {
+			const { holder } = c.var;
+			if (holder && "userId" in holder) return holder;
+			if (!holder) await refuseFlood(c);
+			const token = c.var.token ?? newToken();
+			c.header("set-cookie", listCookie(token, isSecure), { append: true });
+			return holder ?? { tokenHash: hashOf(token) };
+		},
+		/** The visitor's list that a browser has beside an account. */
+		visitorOf(c: Context): Holder | undefined {
+			const token = tokenIn(c.req.header("cookie"), isSecure);
+			return token === undefined ? undefined : { tokenHash: hashOf(token) };
+		},
+		forgetVisitor: (c: Context): void => c.header("set-cookie", listCookie(undefined, isSecure), { append: true }),
+	};
+}

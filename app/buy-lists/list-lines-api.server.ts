@@ -1,0 +1,148 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import { currentList, firstListName } from "./buy-list.ts";
+import { changeLine, putLines, removeLine } from "./change-lines.server.ts";
+import { matchText, presentChecked } from "./check-lines.server.ts";
+import { countLines } from "./lines-repository.server.ts";
+import type { ListHolders } from "./list-holder.server.ts";
+import { checkedLineSchema, lineChangeSchema, listSchema, newLinesSchema, textSchema } from "./list-schema.ts";
+import { findList, type Holder } from "./lists-repository.server.ts";
+import { noSuchList } from "./own-lists.server.ts";
+import { presentList, readList } from "./read-list.server.ts";
+
+const tags = ["Lists"];
+const byId = z.object({ id: z.string().describe("`current` is the one that was chosen last") });
+const byLine = byId.extend({ line: z.string() });
+const linesSchema = z.array(checkedLineSchema);
+
+export interface ListLinesApiDeps {
+	db: Db;
+	transact: Transact;
+	holders: ListHolders;
+	clock: () => Date;
+}
+
+/** `/lists/{id}` and its lines, for accounts and visitors; `POST /lists/check` looks lines up and keeps nothing. */
+export function createListLinesApi({ db, transact, holders, clock }: ListLinesApiDeps) {
+	const writing = holders.anyoneAtMost(120, "lines of lists");
+	const listOf = async (holder: Holder | undefined, id: string) => {
+		const list = holder && (await findList(db, holder, id));
+		if (!list && id !== currentList) throw new Refusal(noSuchList());
+		return list;
+	};
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/lists/check",
+				tags,
+				...holders.anyoneAtMost(30, "checked lists"),
+				summary: "Which parts the lines of a text mean, and whether they can be ordered",
+				description: "Own numbers, OEM numbers and superseded ones, however they are written. Names are not guessed.",
+				request: jsonBody(textSchema),
+				responses: okJson("The lines", z.object({ lines: linesSchema })),
+			}),
+			async (c) => {
+				const matched = await matchText(db, c.req.valid("json").text);
+				return c.json({ lines: matched.map(presentChecked) }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/lists/{id}",
+				tags,
+				...holders.anyone,
+				summary: "A list, each line held against price, minimum and stock of now",
+				request: { params: byId },
+				responses: okJson("The list", listSchema),
+			}),
+			async (c) => {
+				const list = await listOf(c.var.holder, c.req.valid("param").id);
+				if (!list) return c.json({ _id: currentList, name: firstListName, lines: [], total: 0 }, 200);
+				return c.json(presentList(list, await readList(db, list)), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/lists/{id}/count",
+				tags,
+				...holders.anyone,
+				summary: "How many lines a list has",
+				request: { params: byId },
+				responses: okJson(
+					"The number",
+					z.object({
+						lines: z.int(),
+						unclaimed: z.int().optional().describe("Of a list that this browser had before signing in"),
+					}),
+				),
+			}),
+			async (c) => {
+				const list = await listOf(c.var.holder, c.req.valid("param").id);
+				const lines = list ? await countLines(db, list.id) : 0;
+				const visitor = c.var.token === undefined ? holders.visitorOf(c) : undefined;
+				const left = visitor && (await findList(db, visitor, currentList));
+				return c.json({ lines, ...(left && { unclaimed: await countLines(db, left.id) }) }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/lists/{id}/lines",
+				tags,
+				...writing,
+				summary: "Put lines on a list; units of a part that is there are added",
+				description: "A number that no part or several parts have is put there as it was typed.",
+				request: { params: byId, ...jsonBody(newLinesSchema) },
+				responses: createdJson(
+					"What the lines were found to mean",
+					z.object({ lines: z.int().describe("That the list has now"), added: linesSchema }),
+				),
+			}),
+			async (c) => {
+				const writer = { holder: await holders.writer(c), id: c.req.valid("param").id, now: clock() };
+				const { matched, lines } = await putLines({ db, transact }, writer, c.req.valid("json"));
+				return c.json({ lines, added: matched.map(presentChecked) }, 201);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "patch",
+				path: "/lists/{id}/lines/{line}",
+				tags,
+				...writing,
+				summary: "Change a line's units, say which part it means, or take note of its price",
+				request: { params: byLine, ...jsonBody(lineChangeSchema) },
+				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const { id, line } = c.req.valid("param");
+				const { holder } = c.var;
+				if (!holder) throw new Refusal(noSuchList());
+				await changeLine(transact, { holder, id, now: clock() }, line, c.req.valid("json"));
+				return c.json({ modifiedCount: 1 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/lists/{id}/lines/{line}",
+				tags,
+				...writing,
+				summary: "Take a line off a list",
+				request: { params: byLine },
+				responses: okJson("Taken off", z.object({ deletedCount: z.int() })),
+			}),
+			async (c) => {
+				const { id, line } = c.req.valid("param");
+				const { holder } = c.var;
+				const wasThere = holder && (await removeLine(transact, { holder, id, now: clock() }, line));
+				return c.json({ deletedCount: wasThere ? 1 : 0 }, 200);
+			},
+		);
+}

@@ -1,0 +1,81 @@
+import { z } from "@hono/zod-openapi";
+import { mostUnits } from "../products/product.ts";
+import { lineSchema } from "../products/visible-text.ts";
+import { longestName, longestText, mostLines, standings } from "./buy-list.ts";
+
+const unitsSchema = z.int().min(1).max(mostUnits);
+const standingSchema = z.enum(standings);
+
+export const listNameSchema = lineSchema(longestName, "Name is required");
+
+const choiceSchema = z.object({ productId: z.string(), name: z.string(), partNumber: z.string().optional() });
+
+const partOfLine = {
+	standing: standingSchema.describe("`ok`, or why it cannot be ordered as it stands"),
+	productId: z.string().optional().describe("Absent while it is not known which part is meant"),
+	number: z.string().optional().describe("The number as it was typed"),
+	name: z.string().optional(),
+	partNumber: z.string().optional(),
+	units: z.int(),
+	minorder: z.int().optional(),
+	quantity: z.int().optional().describe("The stock"),
+	price: z.number().optional().describe("In dollars per unit, now"),
+	choices: z.array(choiceSchema).optional().describe("The parts that have the number, where there are several"),
+};
+
+/** A line as `POST /lists/check` answers it. */
+export const checkedLineSchema = z.object({
+	row: z.int().describe("Which line of the text it is"),
+	...partOfLine,
+	unitsAssumed: z.literal(true).optional().describe("The line says no units: the smallest order is taken"),
+});
+
+export const listLineSchema = z.object({
+	_id: z.string(),
+	...partOfLine,
+	img1: z.string().optional(),
+	priceSeen: z.number().optional().describe("What it cost when it was put there, if that was something else"),
+});
+
+export const listSchema = z.object({
+	_id: z.string(),
+	name: z.string(),
+	lines: z.array(listLineSchema),
+	total: z.number().describe("Of the lines that can be ordered as they stand, in dollars"),
+});
+
+export const ownListSchema = z.object({
+	_id: z.string(),
+	name: z.string(),
+	lines: z.int(),
+	isCurrent: z.boolean(),
+});
+
+/** A part by its id, or by any of its numbers. */
+const wantedSchema = z.object({
+	productId: z.string().max(64).optional(),
+	number: z.string().trim().max(200).optional(),
+	units: unitsSchema.optional().describe("The smallest order unless given"),
+});
+
+export const textSchema = z.object({
+	text: z.string().max(longestText).describe("A line each: part number, then units"),
+});
+
+/** What is put on a list: lines, or a text of them. */
+export const newLinesSchema = z.object({
+	lines: z.array(wantedSchema).max(mostLines).optional(),
+	text: textSchema.shape.text.optional(),
+});
+
+export const lineChangeSchema = z.object({
+	units: unitsSchema.optional(),
+	productId: z.string().max(64).optional().describe("Which of several parts is meant"),
+	priceSeen: z.literal(true).optional().describe("The price of now is known"),
+});
+
+export type CheckedLine = z.infer<typeof checkedLineSchema>;
+export type ListLine = z.infer<typeof listLineSchema>;
+export type BuyList = z.infer<typeof listSchema>;
+export type OwnList = z.infer<typeof ownListSchema>;
+export type Wanted = z.infer<typeof wantedSchema>;

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { currentList } from "./buy-list.ts";
+import type { ListHolders } from "./list-holder.server.ts";
+import { listNameSchema, ownListSchema } from "./list-schema.ts";
+import { findList, listLists } from "./lists-repository.server.ts";
+import { changeList, claimList, makeList, removeList } from "./own-lists.server.ts";
+
+const tags = ["Lists"];
+const byId = z.object({ id: z.string() });
+const perMinute = 60;
+
+export interface ListsApiDeps {
+	db: Db;
+	transact: Transact;
+	access: AccessRules;
+	holders: ListHolders;
+	clock: () => Date;
+}
+
+/** `/lists`: the named lists of an account, and taking over the one that its owner had as a visitor. */
+export function createListsApi({ db, transact, access, holders, clock }: ListsApiDeps) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/lists",
+				tags,
+				...access.signedIn,
+				summary: "The caller's lists by name",
+				responses: okJson("The lists", z.array(ownListSchema)),
+			}),
+			async (c) => {
+				const userId = c.var.user.id;
+				const current = await findList(db, { userId }, currentList);
+				const lists = await listLists(db, userId);
+				return c.json(
+					lists.map(({ id, name, lines }) => ({ _id: id, name, lines, isCurrent: id === current?.id })),
+					200,
+				);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/lists",
+				tags,
+				...access.signedInAtMost(perMinute, "lists"),
+				summary: "Make a list, which is the current one from then on",
+				request: jsonBody(z.object({ name: listNameSchema, copyOf: z.string().max(64).optional() })),
+				responses: createdJson("Made", z.object({ insertedId: z.string() })),
+			}),
+			async (c) => c.json({ insertedId: await makeList(transact, c.var.user.id, c.req.valid("json"), clock()) }, 201),
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/lists/claim",
+				tags,
+				...access.signedInAtMost(perMinute, "lists"),
+				summary: "Take over the list that this browser had before signing in",
+				description:
+					"Its lines go onto the caller's current list, units of the same part are added. Where they do not fit it becomes a list of its own.",
+				responses: okJson("How many lines were taken over", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const visitor = holders.visitorOf(c);
+				const lines = visitor ? await claimList(transact, c.var.user.id, visitor, clock()) : 0;
+				if (visitor) holders.forgetVisitor(c);
+				return c.json({ modifiedCount: lines }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "patch",
+				path: "/lists/{id}",
+				tags,
+				...access.signedInAtMost(perMinute, "lists"),
+				summary: "Name a list anew, or make it the current one",
+				request: {
+					params: byId,
+					...jsonBody(z.object({ name: listNameSchema.optional(), isCurrent: z.literal(true).optional() })),
+				},
+				responses: okJson("Changed", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const change = { ...c.req.valid("json"), now: clock() };
+				await changeList(transact, c.var.user.id, c.req.valid("param").id, change);
+				return c.json({ modifiedCount: 1 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/lists/{id}",
+				tags,
+				...access.signedIn,
+				summary: "Delete a list with its lines",
+				request: { params: byId },
+				responses: okJson("Deleted", z.object({ deletedCount: z.int() })),
+			}),
+			async (c) => {
+				const wasThere = await removeList(transact, c.var.user.id, c.req.valid("param").id);
+				return c.json({ deletedCount: wasThere ? 1 : 0 }, 200);
+			},
+		);
+}

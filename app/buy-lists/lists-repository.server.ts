@@ -1,0 +1,111 @@
+import type { Selectable } from "kysely";
+import type { BuyListTable } from "../../db/list-tables.ts";
+import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { currentList, daysKept, firstListName } from "./buy-list.ts";
+
+export type BuyListRow = Selectable<BuyListTable>;
+
+/** Whose list it is: an account's, or that of whoever has the token. */
+export type Holder = { userId: string } | { tokenHash: string };
+
+const heldBy = (db: DbOrTx, holder: Holder) => {
+	const lists = db.selectFrom("buy_lists").selectAll();
+	if ("userId" in holder) return lists.where("user_id", "=", holder.userId);
+	return lists.where("token_hash", "=", holder.tokenHash);
+};
+
+/** A list of this holder's. @param id `current`: the one that was chosen last */
+export async function findList(db: DbOrTx, holder: Holder, id: string): Promise<BuyListRow | undefined> {
+	const lists = heldBy(db, holder);
+	const named = id === currentList ? lists : lists.where("id", "=", id);
+	return named.orderBy("chosen_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst();
+}
+
+/** All of them by name, with the number of their lines. */
+export async function listLists(db: DbOrTx, userId: string) {
+	const rows = await db
+		.selectFrom("buy_lists")
+		.leftJoin("buy_list_lines", "buy_list_lines.list_id", "buy_lists.id")
+		.select((list) => ["buy_lists.id", "buy_lists.name", list.fn.count("buy_list_lines.id").as("lines")])
+		.where("user_id", "=", userId)
+		.groupBy(["buy_lists.id", "buy_lists.name"])
+		.orderBy("buy_lists.name")
+		.orderBy("buy_lists.id")
+		.execute();
+	return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
+}
+
+/** Returns the new list, which is the current one. */
+export async function insertList(tx: Tx, holder: Holder, name: string, now: Date): Promise<BuyListRow> {
+	const at = now.toISOString();
+	const owner = "userId" in holder ? { user_id: holder.userId } : { token_hash: holder.tokenHash };
+	const row = { id: newId(), user_id: null, token_hash: null, ...owner, name, chosen_at: at, changed_at: at };
+	await tx.insertInto("buy_lists").values(row).execute();
+	return row;
+}
+
+/**
+ * The list to write to, which stays this transaction's alone until it has ended.
+ * @returns undefined when there is none of that id
+ */
+export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): Promise<BuyListRow | undefined> {
+	const list = (await findList(tx, holder, id)) ?? (id === currentList ? await firstList(tx, holder, now) : undefined);
+	if (!list) return undefined;
+	const changed_at = now.toISOString();
+	const { numUpdatedRows } = await tx
+		.updateTable("buy_lists")
+		.set({ changed_at })
+		.where("id", "=", list.id)
+		.executeTakeFirst();
+	return numUpdatedRows === 0n ? undefined : list;
+}
+
+/** Two tabs may put something on an account's first list at once: the slower one finds what the other has made. */
+async function firstList(tx: Tx, holder: Holder, now: Date): Promise<BuyListRow> {
+	if ("userId" in holder) await lockHolder(tx, holder.userId);
+	return (await findList(tx, holder, currentList)) ?? insertList(tx, holder, firstListName, now);
+}
+
+/** No list of this account is made or deleted meanwhile. */
+export async function lockHolder(tx: Tx, userId: string): Promise<void> {
+	await tx
+		.updateTable("users")
+		.set((user) => ({ display_name: user.ref("display_name") }))
+		.where("id", "=", userId)
+		.execute();
+}
+
+export async function updateList(
+	tx: Tx,
+	id: string,
+	values: Partial<Pick<BuyListRow, "name" | "chosen_at" | "user_id" | "token_hash">>,
+): Promise<void> {
+	await tx.updateTable("buy_lists").set(values).where("id", "=", id).execute();
+}
+
+export async function deleteList(tx: Tx, id: string): Promise<void> {
+	await tx.deleteFrom("buy_lists").where("id", "=", id).execute();
+}
+
+/** All lists of users, with their lines. */
+export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Promise<void> {
+	await tx
+		.deleteFrom("buy_lists")
+		.where("user_id", "in", [...userIds, ""])
+		.execute();
+}
+
+const dayMs = 86_400_000;
+
+/** Forgets visitors' lists that nobody has changed for long, and those of accounts that were replaced. */
+export async function deleteForgottenLists(db: DbOrTx, now: Date): Promise<void> {
+	await db
+		.deleteFrom("buy_lists")
+		.where("token_hash", "is not", null)
+		.where("changed_at", "<", new Date(now.getTime() - daysKept * dayMs).toISOString())
+		.execute();
+	const retired = db.selectFrom("users").select("id").where("email_key", "is", null);
+	await db.deleteFrom("buy_lists").where("user_id", "in", retired).execute();
+}

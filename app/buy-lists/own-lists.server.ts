@@ -1,0 +1,107 @@
+import type { Transact, Tx } from "../../db/transaction.ts";
+import { notFound, problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { currentList, mostLines, mostLists } from "./buy-list.ts";
+import { addLines, listLines, type NewLine } from "./lines-repository.server.ts";
+import {
+	type BuyListRow,
+	deleteList,
+	findList,
+	type Holder,
+	insertList,
+	listLists,
+	lockHolder,
+	lockList,
+	updateList,
+} from "./lists-repository.server.ts";
+
+export const noSuchList = () => notFound("No such list");
+const tooManyLists = () => problem(409, "too-many-lists", `An account has ${mostLists} lists at most.`);
+
+/** A list that must be this holder's. @throws {Refusal} when it is not, or not there */
+export async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> {
+	const list = await findList(tx, holder, id);
+	if (!list) throw new Refusal(noSuchList());
+	return list;
+}
+
+/**
+ * Makes a list, which is then the current one.
+ * @param copyOf the list whose lines it begins with
+ * @returns its identifier
+ */
+export function makeList(
+	transact: Transact,
+	userId: string,
+	{ name, copyOf }: { name: string; copyOf?: string },
+	now: Date,
+): Promise<string> {
+	return transact(async (tx) => {
+		await lockHolder(tx, userId);
+		if ((await listLists(tx, userId)).length >= mostLists) throw new Refusal(tooManyLists());
+		const from = copyOf === undefined ? undefined : await ownList(tx, { userId }, copyOf);
+		const made = await insertList(tx, { userId }, name, now);
+		if (from) await addLines(tx, made.id, await linesOf(tx, from));
+		return made.id;
+	});
+}
+
+/** Names a list anew, or makes it the current one. */
+export function changeList(
+	transact: Transact,
+	userId: string,
+	id: string,
+	{ name, isCurrent, now }: { name?: string; isCurrent?: true; now: Date },
+): Promise<void> {
+	return transact(async (tx) => {
+		const list = await ownList(tx, { userId }, id);
+		const values = { ...(name !== undefined && { name }), ...(isCurrent && { chosen_at: now.toISOString() }) };
+		if (Object.keys(values).length > 0) await updateList(tx, list.id, values);
+	});
+}
+
+/** Deletes a list of this account. Returns whether there was one. */
+export function removeList(transact: Transact, userId: string, id: string): Promise<boolean> {
+	return transact(async (tx) => {
+		const list = await findList(tx, { userId }, id);
+		if (list) await deleteList(tx, list.id);
+		return list !== undefined;
+	});
+}
+
+/**
+ * Hands a visitor's list over to the account they have signed in to: its lines go onto the current list, units of the same
+ * part are added; where they do not fit it becomes a list of its own, so that nothing is lost.
+ * @returns how many lines were handed over
+ */
+export function claimList(transact: Transact, userId: string, visitor: Holder, now: Date): Promise<number> {
+	return transact(async (tx) => {
+		const left = await findList(tx, visitor, currentList);
+		if (!left) return 0;
+		const lines = await linesOf(tx, left);
+		if (lines.length > 0) {
+			const target = await lockList(tx, { userId }, currentList, now);
+			if (!target) throw new Refusal(noSuchList());
+			const there = await listLines(tx, target.id);
+			const known = new Set(there.map(({ product_id }) => product_id));
+			const added = lines.filter(({ product_id }) => product_id === null || !known.has(product_id));
+			if (there.length + added.length > mostLines) {
+				const chosen_at = now.toISOString();
+				const name = `From before you logged in`;
+				await updateList(tx, left.id, { user_id: userId, token_hash: null, name, chosen_at });
+				return lines.length;
+			}
+			await addLines(tx, target.id, lines);
+		}
+		await deleteList(tx, left.id);
+		return lines.length;
+	});
+}
+
+const linesOf = async (tx: Tx, { id }: BuyListRow): Promise<NewLine[]> =>
+	(await listLines(tx, id)).map(({ product_id, typed, units, seen_cents }) => ({
+		product_id,
+		typed,
+		units,
+		seen_cents,
+	}));

@@ -1,0 +1,116 @@
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { toDollars } from "../money/money.ts";
+import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
+import type { Standing } from "./buy-list.ts";
+import { presentParts } from "./check-lines.server.ts";
+import { findParts } from "./find-parts.server.ts";
+import { type LineRow, listLines } from "./lines-repository.server.ts";
+import type { BuyList, ListLine } from "./list-schema.ts";
+
+/** A line of a list beside what its part is now. Prices in cents. */
+export interface ReadLine {
+	id: string;
+	/** Absent while it is not known which part is meant. */
+	productId?: string;
+	units: number;
+	/** `ok`: it can be ordered as it stands. */
+	standing: Standing;
+	/** What one unit costs now; absent for what is not sold. */
+	priceCents?: number;
+	/** What it cost when it was put there. */
+	seenCents?: number;
+	/** The number as it was typed. */
+	typed?: string;
+	/** The part, or the parts of which one is meant; none of them when it is no longer sold. */
+	products: ListedProduct[];
+	/** What is no longer sold was called so. */
+	formerName?: string;
+}
+
+/** The lines of a list, each held against price, minimum and stock of now. */
+export async function readList(db: DbOrTx, list: { id: string }): Promise<ReadLine[]> {
+	const lines = await listLines(db, list.id);
+	const chosen = await findProducts(
+		db,
+		lines.flatMap(({ product_id }) => product_id ?? []),
+	);
+	const byId = new Map(chosen.map((product) => [product.id, product]));
+	const former = await namesOf(
+		db,
+		lines.flatMap(({ product_id }) => (product_id === null || byId.has(product_id) ? [] : product_id)),
+	);
+	const typed = lines.flatMap((line) => (line.product_id === null && line.typed) || []);
+	const parts = await findParts(db, typed);
+	return lines.map((line) => {
+		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""));
+		const product = byId.get(line.product_id);
+		return product ? readLine(line, [product]) : { ...readLine(line, "gone"), ...former.get(line.product_id) };
+	});
+}
+
+async function namesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, { formerName: string }>> {
+	if (ids.length === 0) return new Map();
+	const rows = await db.selectFrom("products").select(["id", "name"]).where("id", "in", ids).execute();
+	return new Map(rows.map(({ id, name }) => [id, { formerName: name }]));
+}
+
+function readLine(line: LineRow, meant: ListedProduct[] | "gone"): ReadLine {
+	const { id, units, product_id, seen_cents, typed } = line;
+	const products = meant === "gone" ? [] : meant;
+	// A number of which there is one part by now has to be chosen all the same: nobody has seen it.
+	const isOpen = product_id === null && products.length > 0;
+	const standing = meant === "gone" ? "gone" : isOpen ? "several" : presentParts(products, units).standing;
+	return {
+		id,
+		units,
+		standing,
+		products,
+		...(product_id !== null && { productId: product_id }),
+		...(product_id !== null && products[0] && { priceCents: products[0].price_cents }),
+		...(seen_cents !== null && { seenCents: seen_cents }),
+		...(typed !== null && { typed }),
+	};
+}
+
+/** Takes the lines of parts that were ordered off a list, in the transaction that orders them. */
+export async function takeOrdered(tx: Tx, list: { id: string }, productIds: readonly string[]): Promise<void> {
+	await tx
+		.deleteFrom("buy_list_lines")
+		.where("list_id", "=", list.id)
+		.where("product_id", "in", [...productIds, ""])
+		.execute();
+}
+
+/** A list as the API answers it. */
+export function presentList({ id, name }: { id: string; name: string }, lines: readonly ReadLine[]): BuyList {
+	const cents = lines.map(({ standing, units, priceCents = 0 }) => (standing === "ok" ? units * priceCents : 0));
+	const total = toDollars(cents.reduce((sum, one) => sum + one, 0));
+	return { _id: id, name, lines: lines.map(presentLine), total };
+}
+
+function presentLine({ id, productId, units, standing, products, ...line }: ReadLine): ListLine {
+	const { priceCents, seenCents, typed, formerName } = line;
+	const isChanged = seenCents !== undefined && priceCents !== undefined && seenCents !== priceCents;
+	const told = productId === undefined ? choicesOf(products) : presentParts(products, units);
+	return {
+		_id: id,
+		units,
+		...told,
+		standing,
+		...(productId !== undefined && { productId }),
+		...(productId !== undefined && products[0] && { img1: products[0].img1 }),
+		...(isChanged && { priceSeen: toDollars(seenCents) }),
+		...(typed !== undefined && { number: typed }),
+		...(formerName !== undefined && { name: formerName }),
+	};
+}
+
+function choicesOf(products: readonly ListedProduct[]) {
+	if (products.length === 0) return {};
+	return {
+		choices: products.map(({ id, name, part_number }) => {
+			return { productId: id, name, ...(part_number !== null && { partNumber: part_number }) };
+		}),
+	};
+}

@@ -1,0 +1,25 @@
+import type { TestCaller } from "../support/test-shop.ts";
+
+type Caller = Omit<TestCaller, "email" | "id">;
+type Statuses = Record<"visitor" | "customer" | "admin", number>;
+
+const allThe = (status: number): Statuses => ({ visitor: status, customer: status, admin: status });
+const signedIn = (status: number): Statuses => ({ ...allThe(status), visitor: 401 });
+
+/** What a visitor, a customer and an admin get for each call of lists: everybody has their own, and nobody another's. */
+export const listRules: Record<string, [(who: Caller) => Promise<{ status: number }>, Statuses][]> = {
+	"GET /api/lists": [[(who) => who.get("/lists"), signedIn(200)]],
+	"POST /api/lists": [[(who) => who.post("/lists", { name: "Bay 3" }), signedIn(201)]],
+	"POST /api/lists/check": [[(who) => who.post("/lists/check", { text: "TF-1 4" }), allThe(200)]],
+	"POST /api/lists/claim": [[(who) => who.post("/lists/claim", {}), signedIn(200)]],
+	"PATCH /api/lists/:id": [[(who) => who.patch("/lists/none", { name: "Bay 3" }), signedIn(404)]],
+	"DELETE /api/lists/:id": [[(who) => who.delete("/lists/none"), signedIn(200)]],
+	"GET /api/lists/:id": [
+		[(who) => who.get("/lists/current"), allThe(200)],
+		[(who) => who.get("/lists/none"), allThe(404)],
+	],
+	"GET /api/lists/:id/count": [[(who) => who.get("/lists/current/count"), allThe(200)]],
+	"POST /api/lists/:id/lines": [[(who) => who.post("/lists/current/lines", { text: "TF-1 4" }), allThe(201)]],
+	"PATCH /api/lists/:id/lines/:line": [[(who) => who.patch("/lists/current/lines/none", { units: 1 }), allThe(404)]],
+	"DELETE /api/lists/:id/lines/:line": [[(who) => who.delete("/lists/current/lines/none"), allThe(200)]],
+};
