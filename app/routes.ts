@@ -21,6 +21,8 @@ export default [
 	route("signup", "identity/signup-page.tsx"),
 	layout("identity/signed-in.tsx", [
 		route("buypage/:id", "orders/buy-page.tsx"),
+		route("checkout", "purchases/delivery-page.tsx"),
+		route("checkout/:id", "purchases/card-page.tsx"),
 		route("reviews", "reviews/reviews-page.tsx"),
 		route("dashboard", "dashboard/dashboard-shell.tsx", [
 			index("users/profile-page.tsx"),

@@ -49,7 +49,7 @@ describe.each(engines)("refund-order on %s", (engine) => {
 	async function paidOrder() {
 		const { provider } = cards;
 		const orderId = await anOrder(shop, buyer, productId, 4);
-		const wanted = { orderId, amountCents: 10_000, email: buyer.email, idempotencyKey: orderId };
+		const wanted = { of: { orderId }, amountCents: 10_000, email: buyer.email, idempotencyKey: orderId };
 		const { id } = await provider.create(wanted);
 		await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
 		const payment = await provider.retrieve(id);

@@ -28,6 +28,7 @@ import * as mails from "./migrations/027-mails.ts";
 import * as wishes from "./migrations/028-wishes.ts";
 import * as unitsBack from "./migrations/029-units-back.ts";
 import * as buyLists from "./migrations/032-buy-lists.ts";
+import * as purchases from "./migrations/034-purchases.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005 or a 025. */
@@ -60,6 +61,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"028-wishes": wishes,
 	"029-units-back": unitsBack,
 	"032-buy-lists": buyLists,
+	"034-purchases": purchases,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -3,6 +3,7 @@ import type { Noun } from "./changes.ts";
 import type { IdentityTables } from "./identity-tables.ts";
 import type { BuyListLineTable, BuyListTable } from "./list-tables.ts";
 import type { LowStockMailTable, MailTable, WishTable } from "./mail-tables.ts";
+import type { PurchaseTable } from "./purchase-tables.ts";
 import type { PartialRefundTable, RefundTable } from "./refund-tables.ts";
 import type { StockChangeTable } from "./stock-tables.ts";
 
@@ -132,6 +133,11 @@ export interface OrderTable {
 	card: string | null;
 	/** What the shop's own people note about it; never its buyer's to read. */
 	note: string | null;
+	/** The orders that are paid with it by one payment have it too. */
+	purchase_id: Generated<string | null>;
+	/** What delivery and tax add to its total: its shares, when several are paid at once. */
+	delivery_cents: Generated<number>;
+	tax_cents: Generated<number>;
 }
 
 export interface ReviewTable {
@@ -223,6 +229,7 @@ export interface Database extends IdentityTables {
 	products: ProductTable;
 	parts: PartTable;
 	prices: PriceTable;
+	purchases: PurchaseTable;
 	stock_changes: StockChangeTable;
 	other_numbers: OtherNumberTable;
 	product_files: ProductFileTable;

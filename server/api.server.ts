@@ -23,6 +23,7 @@ import { createImagesApi } from "../app/images/images-api.server.ts";
 import { createImportsApi } from "../app/imports/imports-api.server.ts";
 import { createProductsExportApi } from "../app/imports/products-export-api.server.ts";
 import { createMailsApi } from "../app/mail/mails-api.server.ts";
+import type { Costs } from "../app/money/costs.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
 import { createOrderSheetApi } from "../app/orders/order-sheet-api.server.ts";
 import { createOrdersApi } from "../app/orders/orders-api.server.ts";
@@ -38,6 +39,7 @@ import type { WebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import { createAdjustmentsApi } from "../app/products/adjustments-api.server.ts";
 import { createOffersApi } from "../app/products/offers-api.server.ts";
 import { createProductsApi } from "../app/products/products-api.server.ts";
+import { createPurchasesApi } from "../app/purchases/purchases-api.server.ts";
 import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
 import { createReviewsListApi } from "../app/reviews/reviews-list-api.server.ts";
 import { createManagedProductsApi } from "../app/stock/managed-products-api.server.ts";
@@ -69,6 +71,8 @@ export interface ApiDeps {
 	cardPayments: CardPaymentProvider;
 	/** What an account may hold unpaid, and how long. */
 	holds: OrderHolds;
+	/** What delivery and tax add. */
+	costs: Costs;
 	/** How large a file of a product may be; the usual limit unless said. */
 	fileMegabytes?: number;
 	/** Absent where no mail is sent. */
@@ -98,6 +102,7 @@ export function createApi(deps: ApiDeps) {
 	const payments = { db, transact, provider, clock, log };
 	const { isSecure = false, origins = () => [] } = deps;
 	const holders = createListHolders({ access, isSecure, origins, limits, createLimiter });
+	const ordering = { db, transact, holds: deps.holds, costs: deps.costs, clock, log };
 	const catalogue = createCatalogueSource({ db, changes });
 	const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
 	const api = createApiRouter().basePath("/api");
@@ -120,7 +125,8 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createOrdersListApi({ db, access }))
 		.route("/", createOrdersExportApi({ db, access, clock }))
 		.route("/", createOrderSheetApi({ db, transact, access, clock }))
-		.route("/", createOrdersApi({ db, transact, access, closePayment: closeOpen, holds: deps.holds, clock, log }))
+		.route("/", createOrdersApi({ ...ordering, access, closePayment: closeOpen }))
+		.route("/", createPurchasesApi({ ...ordering, access, closePayment: closeOpen }))
 		.route("/", createPaymentsApi({ ...payments, access, webhooks: deps.webhooks }))
 		.route("/", createRefundsApi({ ...payments, access }))
 		.route("/", createReviewsListApi({ db, access }))

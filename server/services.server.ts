@@ -57,6 +57,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		providers: signInProviders,
 		holdMinutes: holds.minutes,
 		holdSharePercent: holds.sharePercent,
+		costs: config.costs,
 		fileMegabytes: config.fileMegabytes,
 		sendsMail: mail !== undefined,
 		mailsLinks: mailsLinks(config),
@@ -81,6 +82,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		mail,
 		poolCounts: database.poolCounts,
 		holds,
+		costs: config.costs,
 		fileMegabytes: config.fileMegabytes,
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */

@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { Costs } from "../money/costs.ts";
 import type { ApiClient } from "./api-client.ts";
 
 /** What a page's loader finds on either side: the typed client of the API. */
@@ -18,6 +19,8 @@ export interface ShopSettings {
 	holdMinutes: number;
 	/** What one account may hold unpaid, in per cent of a product's stock above its minimum. */
 	holdSharePercent: number;
+	/** What delivery and tax add to what is ordered. */
+	costs: Costs;
 	/** How large a file of a product may be. */
 	fileMegabytes: number;
 	sendsMail: boolean;

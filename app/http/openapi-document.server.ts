@@ -19,6 +19,7 @@ const tagDescriptions: Record<string, string> = {
 	Images: "Pictures that admins bring.",
 	Files: "Drawings, models and data sheets of products.",
 	Orders: "Placing, paying, cancelling and delivering.",
+	Purchases: "Several orders that are placed at once and paid by one card payment.",
 	Payments: "Card payments and the provider's webhook.",
 	Reviews: "What customers write.",
 	Mails: "What the shop sends, and what became of it.",

@@ -9,7 +9,13 @@ import type { Product } from "../products/product-schema.ts";
 import { BuyForm } from "./buy-form.tsx";
 import { notEnoughStock, tooManyUnitsUnpaid } from "./order-problems.ts";
 
-vi.mock("../api/shop-settings.ts", () => ({ useShopSettings: () => ({ holdMinutes: 60, holdSharePercent: 25 }) }));
+vi.mock("../api/shop-settings.ts", () => ({
+	useShopSettings: () => ({
+		holdMinutes: 60,
+		holdSharePercent: 25,
+		costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } },
+	}),
+}));
 // Its own script comes late, and is much.
 vi.mock("../ui/confirm-dialog.tsx", () => ({
 	ConfirmDialog: ({ open, title }: { open: boolean; title: string }) => open && title,

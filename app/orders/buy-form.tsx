@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { QuantityField } from "../ui/quantity-field.tsx";
+import { costsAhead } from "./added-costs.tsx";
 import { BuyMoreUnits, count } from "./buy-more-units.tsx";
 import { mostUnitsNow, orderMessages, totalCents, unitsAreValid } from "./order.ts";
 import { holdWords } from "./order-facts.tsx";
@@ -52,7 +53,7 @@ function OpenForm({ product, held, deliverTo }: BuyFormProps) {
 	const place = usePlaceOrder({ form, product, onPlaced: draft.clear, onUnitsRefused: refuseUnits });
 	const { errors, isSubmitting } = form.formState;
 	const units = form.watch("units");
-	const { holdMinutes, holdSharePercent } = useShopSettings();
+	const { holdMinutes, holdSharePercent, costs } = useShopSettings();
 	const most = mostUnitsNow(product, held, { sharePercent: holdSharePercent });
 
 	async function refuseUnits() {
@@ -92,7 +93,7 @@ function OpenForm({ product, held, deliverTo }: BuyFormProps) {
 			/>
 			<Total units={unitsAreValid(units, { ...product, quantity: most }) ? units : undefined} price={product.price} />
 			<p className="text-sm text-ink-2">
-				An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
+				{costsAhead(costs)} An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
 			</p>
 			<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
 				Pay

@@ -6,25 +6,22 @@ import { ProductCard } from "../products/product-card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/buy-page";
 import { BuyForm } from "./buy-form.tsx";
+import { readLastBuyer } from "./last-buyer.ts";
 import { unitsHeld } from "./order.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
 	pageMeta(loaderData ? `Buy ${loaderData.product.name}` : "Buy");
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
-	const { products, individual, users } = context.get(apiContext);
+	const api = context.get(apiContext);
 	const { email } = context.get(visitContext).user;
-	// What these know only spares the buyer some typing, and a refusal.
-	const none = () => [];
-	const [product, open, delivered, [profile]] = await Promise.all([
-		read(products[":id"].$get({ param: { id: params.id } })),
-		read(individual.$get({ query: { email } })).catch(none),
-		read(individual.$get({ query: { email, status: "delivered" } })).catch(none),
-		read(users[":email"].$get({ param: { email } })).catch(none),
+	const [product, open, deliverTo] = await Promise.all([
+		read(api.products[":id"].$get({ param: { id: params.id } })),
+		// What this knows only spares the buyer a refusal.
+		read(api.individual.$get({ query: { email } })).catch(() => []),
+		readLastBuyer(api, email),
 	]);
-	const last = [...open, ...delivered].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
-	const { address = "", phone = "" } = last ?? profile ?? {};
-	return { product, held: unitsHeld(open, product._id), deliverTo: { address, phone } };
+	return { product, held: unitsHeld(open, product._id), deliverTo };
 }
 
 /** The purchase page: the product in full, and the order form (specification §2). */

@@ -2,6 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
+import { dueCents } from "../money/costs.ts";
 import { returnStock } from "../products/take-stock.server.ts";
 import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
 import type { Shipment } from "./order.ts";
@@ -32,22 +33,40 @@ interface CancelDeps {
  * @throws {Refusal} when it is paid or delivered, or is just being paid
  */
 export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<OrderRow | undefined> {
+	const [cancelled] = await cancelOrders(deps, [order]);
+	return cancelled;
+}
+
+/**
+ * Cancels unpaid orders that one payment is open for, or none, as {@link cancelOrder} does: all or none, told by one mail.
+ * @returns those that had not been cancelled before
+ */
+export async function cancelOrders(deps: CancelDeps, orders: OrderRow[]): Promise<OrderRow[]> {
 	const { db, transact, closePayment, actor, now, isExpired } = deps;
-	if (order.status === "cancelled") return undefined;
-	if (order.status !== "unpaid") throw new Refusal(order.status === "paid" ? orderIsPaid() : orderIsClosed());
-	await closePayment(order);
+	const open = orders.filter(({ status }) => status !== "cancelled");
+	const [first] = open;
+	if (!first) return [];
+	const closed = open.find(({ status }) => status !== "unpaid");
+	if (closed) throw new Refusal(closed.status === "paid" ? orderIsPaid() : orderIsClosed());
+	await closePayment(first);
 	const cancelled = await transact(async (tx) => {
-		const moved = await cancelUnlessReopened(tx, order, now);
-		if (!moved) return undefined;
-		await returnStock(tx, moved.product_id, moved.quantity, now);
-		await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: moved.id, facts: auditFacts(moved) });
-		await postCancelled(tx, moved, { by: isExpired ? "time" : actor === moved.user_id ? "buyer" : "shop", now });
+		const moved: OrderRow[] = [];
+		for (const order of open) {
+			const one = await cancelUnlessReopened(tx, order, now);
+			if (!one) continue;
+			await returnStock(tx, one.product_id, one.quantity, now);
+			await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: one.id, facts: auditFacts(one) });
+			moved.push(one);
+		}
+		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
+		await postCancelled(tx, moved, { by, now });
 		return moved;
 	});
-	if (cancelled) return cancelled;
-	const current = await findOrder(db, order.id);
-	if (!current) throw new Refusal(orderIsClosed());
-	return cancelOrder(deps, current);
+	if (cancelled.length === open.length) return cancelled;
+	const left = open.filter(({ id }) => cancelled.every((one) => one.id !== id));
+	const current = await Promise.all(left.map(({ id }) => findOrder(db, id)));
+	if (current.some((order) => !order)) throw new Refusal(orderIsClosed());
+	return [...cancelled, ...(await cancelOrders(deps, current as OrderRow[]))];
 }
 
 /**
@@ -62,7 +81,7 @@ export function deliverOrder(
 ): Promise<OrderRow> {
 	return transact(async (tx) => {
 		const known = await findOrder(tx, id);
-		if (known?.status === "paid" && known.refunded_cents >= known.total_cents) throw new Refusal(orderIsRefunded());
+		if (known?.status === "paid" && known.refunded_cents >= dueCents(known)) throw new Refusal(orderIsRefunded());
 		const shipment = { carrier: carrier || null, tracking: tracking || null };
 		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString(), ...shipment });
 		if (!moved) {

@@ -120,19 +120,8 @@ export async function countOrders(
 	return Object.fromEntries(await Promise.all(counts));
 }
 
-const newestLookedAt = 300;
-
-/** Whether many orders have the words, by what the newest say: to count them takes an engine longer than to show fifty. */
-async function hasManyWith(db: DbOrTx, search: string): Promise<boolean> {
-	const { rows } = await listOrderPage(db, { state: "all" }, "newest", { limit: newestLookedAt });
-	const found = rows.filter(rowHasWords("orders", search)).length;
-	const all = found > 0 ? await countOrdersOf(db, { state: "all" }) : 0;
-	return (found / newestLookedAt) * all > mostCountedByWords;
-}
-
 /** All states in one question: words are looked for once. */
 async function countFound(db: DbOrTx, wanted: Omit<OrdersWanted, "state">, search: string) {
-	if (await hasManyWith(db, search)) return {};
 	if (await isFoundMoreThan(db, "orders", search, mostCountedByWords)) return {};
 	const rows = await ordersWanted(db, { ...wanted, state: "all" })
 		.select(["orders.status", (its) => its.fn.countAll().as("count")])

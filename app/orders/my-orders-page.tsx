@@ -15,6 +15,7 @@ import type { Route } from "./+types/my-orders-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { type Order, orderMessages } from "./order.ts";
 import { heldUntilWords, MovedMoney, OrderFacts, orderWords } from "./order-facts.tsx";
+import { paymentPageOf } from "./order-words.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("My Orders");
 
@@ -107,7 +108,7 @@ const paidColumn: Column<Order> = { key: "pay", header: "Pay", cell: (order) => 
 function Paid({ order }: { order: Order }) {
 	return (
 		<span className="block">
-			<Link to={`/dashboard/payment/${order._id}`} prefetch="none" className="word-link font-semibold text-ok">
+			<Link to={paymentPageOf(order)} prefetch="none" className="word-link font-semibold text-ok">
 				{orderMessages.paid}
 				<span className="sr-only">: payment of {orderWords(order)}</span>
 			</Link>
@@ -120,7 +121,7 @@ function Paid({ order }: { order: Order }) {
 function Payable({ order }: { order: Order }) {
 	return (
 		<span className="block">
-			<ButtonLink variant="ok" prefetch="none" to={`/dashboard/payment/${order._id}`}>
+			<ButtonLink variant="ok" prefetch="none" to={paymentPageOf(order)}>
 				Pay
 				<span className="sr-only">
 					{" "}

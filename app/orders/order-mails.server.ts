@@ -4,6 +4,7 @@ import { brand } from "../brand/brand.ts";
 import type { MailContent, MailKind } from "../mail/mail-content.ts";
 import { mailTime } from "../mail/mail-time.ts";
 import { postMail } from "../mail/post-mail.server.ts";
+import { dueCents } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { cardWords, orderNumber } from "./order-words.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
@@ -28,15 +29,34 @@ function post(tx: Posting, kind: MailKind, order: OrderRow, content: Omit<MailCo
 	});
 }
 
-const itemsOf = (order: OrderRow): MailContent["items"] => [
-	{
+const itemsOf = (...orders: OrderRow[]): MailContent["items"] =>
+	orders.map((order) => ({
 		name: order.product,
 		...(order.part_number && { number: order.part_number }),
 		units: order.quantity,
 		price: dollars(order.price_cents),
 		total: dollars(order.total_cents),
-	},
-];
+	}));
+
+const sumOf = (orders: OrderRow[], of: (order: OrderRow) => number) =>
+	orders.reduce((sum, order) => sum + of(order), 0);
+
+/** What delivery and tax add, where they do. */
+function addedFacts(orders: OrderRow[]): [string, string][] {
+	const delivery = sumOf(orders, ({ delivery_cents }) => delivery_cents);
+	const tax = sumOf(orders, ({ tax_cents }) => tax_cents);
+	return [
+		...(delivery > 0 ? [["Delivery", dollars(delivery)] as [string, string]] : []),
+		...(tax > 0 ? [["Tax", dollars(tax)] as [string, string]] : []),
+	];
+}
+
+/** `Order 1A2B3C4D`, or how many there are of a purchase. */
+const named = (orders: OrderRow[]) =>
+	orders.length === 1 ? `Order ${numberOf(orders[0] as OrderRow)}` : `Your ${orders.length} orders`;
+const areOrIs = (orders: OrderRow[]) => (orders.length === 1 ? "is" : "are");
+const numbersFact = (orders: OrderRow[]): [string, string][] =>
+	orders.length === 1 ? [] : [["Order numbers", orders.map(numberOf).join(", ")]];
 
 /** Placing and cancelling cost nothing, and nobody has proven the address that they are told to. */
 const freeMails: MailKind[] = ["order-placed", "order-cancelled"];
@@ -49,42 +69,53 @@ async function isToldEnough(tx: Tx, { user_id }: OrderRow, now: Date): Promise<b
 }
 
 /**
- * Tells a buyer that their order is placed, and until when it is held. It says nothing that the buyer has typed; after ten mails
+ * Tells a buyer that their orders are placed, and until when they are held. It says nothing that the buyer has typed; after ten mails
  * of orders placed and cancelled within an hour it is not posted.
  */
-export async function postPlaced(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+export async function postPlaced(tx: Tx, orders: OrderRow[], now: Date): Promise<void> {
+	const [order] = orders as [OrderRow];
 	if (await isToldEnough(tx, order, now)) return;
 	const until = mailTime(order.held_until);
+	const [what, page] = order.purchase_id
+		? ["your order", `/checkout/${order.purchase_id}`]
+		: ["the order", `/dashboard/payment/${order.id}`];
 	post(tx, "order-placed", order, {
-		subject: `Order ${numberOf(order)} is placed: please pay by ${until}`,
-		title: `Order ${numberOf(order)} is placed`,
+		subject: `${named(orders)} ${areOrIs(orders)} placed: please pay by ${until}`,
+		title: `${named(orders)} ${areOrIs(orders)} placed`,
 		lines: [
-			`Thank you. The units are yours until ${until}. Pay by then, and we pack them; else the order is cancelled and nothing is charged.`,
+			`Thank you. The units are yours until ${until}. Pay by then, and we pack them; else ${what} is cancelled and nothing is charged.`,
 		],
-		items: itemsOf(order),
+		items: itemsOf(...orders),
 		facts: [
-			["To pay", dollars(order.total_cents)],
+			...numbersFact(orders),
+			...addedFacts(orders),
+			["To pay", dollars(sumOf(orders, dueCents))],
 			["Held until", until],
 		],
-		link: { label: "Pay the order", to: `/dashboard/payment/${order.id}` },
+		link: { label: `Pay ${what}`, to: page },
 	});
 }
 
-/** The receipt of a payment. */
-export function postPaid(tx: Posting, order: OrderRow): void {
+/** The receipt of a payment, of all that it has paid. */
+export function postPaid(tx: Posting, orders: OrderRow[]): void {
+	const [order] = orders as [OrderRow];
+	const paid = dollars(sumOf(orders, dueCents));
+	const what = orders.length === 1 ? `order ${numberOf(order)}` : `${orders.length} orders`;
 	post(tx, "order-paid", order, {
-		subject: `Receipt for order ${numberOf(order)}: ${dollars(order.total_cents)}`,
-		title: `Order ${numberOf(order)} is paid`,
-		lines: ["Thank you. This is your receipt; we pack the order next."],
-		items: itemsOf(order),
+		subject: `Receipt for ${what}: ${paid}`,
+		title: `${named(orders)} ${areOrIs(orders)} paid`,
+		lines: [`Thank you. This is your receipt; we pack ${orders.length === 1 ? "the order" : "them"} next.`],
+		items: itemsOf(...orders),
 		facts: [
-			["Paid", dollars(order.total_cents)],
+			...numbersFact(orders),
+			...addedFacts(orders),
+			["Paid", paid],
 			...(order.paid_at ? [["When", mailTime(order.paid_at)] as [string, string]] : []),
 			...(order.card ? [["Card", cardWords(order.card)] as [string, string]] : []),
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
 			["Deliver to", `${order.name}, ${order.address}`],
 		],
-		link: seeOrder(order),
+		link: order.purchase_id ? { label: "See the orders", to: `/checkout/${order.purchase_id}` } : seeOrder(order),
 	});
 }
 
@@ -135,25 +166,32 @@ function postShipment(tx: Posting, order: OrderRow, { subject, line }: { subject
 /** Who ended an unpaid order. */
 export type CancelledBy = "buyer" | "shop" | "time";
 
-const whyCancelled: Record<CancelledBy, string> = {
-	buyer: "You have cancelled it.",
-	shop: "The shop has cancelled it. Reply to us if you did not expect that.",
-	time: "It was not paid in time.",
+const whyCancelled: Record<CancelledBy, (it: string) => string> = {
+	buyer: (it) => `You have cancelled ${it}.`,
+	shop: (it) => `The shop has cancelled ${it}. Reply to us if you did not expect that.`,
+	time: (it) => `${it === "it" ? "It was" : "They were"} not paid in time.`,
 };
 
-/** Tells a buyer that their order is cancelled, and by whom or why; with the limits of {@link postPlaced}, unless the shop did it. */
+/**
+ * Tells a buyer that their orders are cancelled, and by whom or why; with the limits of {@link postPlaced}, unless the shop
+ * did it.
+ */
 export async function postCancelled(
 	tx: Tx,
-	order: OrderRow,
+	orders: OrderRow[],
 	{ by, now }: { by: CancelledBy; now: Date },
 ): Promise<void> {
-	if (by !== "shop" && (await isToldEnough(tx, order, now))) return;
+	const [order] = orders;
+	if (!order || (by !== "shop" && (await isToldEnough(tx, order, now)))) return;
+	const why = whyCancelled[by](orders.length === 1 ? "it" : "them");
+	const isOneOfTime = orders.length === 1 && by !== "buyer";
 	post(tx, "order-cancelled", order, {
-		subject: `Order ${numberOf(order)} is cancelled`,
-		title: `Order ${numberOf(order)} is cancelled`,
-		lines: [`${whyCancelled[by]} Nothing was charged, and the units are back in stock.`],
-		items: itemsOf(order),
-		...(by !== "buyer" && { link: { label: "Order it again", to: `/product/${order.product_id}` } }),
+		subject: `${named(orders)} ${areOrIs(orders)} cancelled`,
+		title: `${named(orders)} ${areOrIs(orders)} cancelled`,
+		lines: [`${why} Nothing was charged, and the units are back in stock.`],
+		items: itemsOf(...orders),
+		facts: numbersFact(orders),
+		...(isOneOfTime && { link: { label: "Order it again", to: `/product/${order.product_id}` } }),
 	});
 }
 
@@ -163,7 +201,7 @@ export async function postCancelled(
  * @param allCents what went back by now
  */
 export function postMoneyBack(tx: Posting, order: OrderRow, sentCents: number, allCents = sentCents): void {
-	const isWhole = allCents >= order.total_cents;
+	const isWhole = allCents >= dueCents(order);
 	post(tx, "order-refunded", order, {
 		subject: `${dollars(sentCents)} of order ${numberOf(order)} went back to you`,
 		title: `We sent ${dollars(sentCents)} back to you`,
@@ -172,7 +210,7 @@ export function postMoneyBack(tx: Posting, order: OrderRow, sentCents: number, a
 		],
 		facts: [
 			["Sent back now", dollars(sentCents)],
-			["Sent back in all", `${dollars(allCents)} of ${dollars(order.total_cents)}`],
+			["Sent back in all", `${dollars(allCents)} of ${dollars(dueCents(order))}`],
 			...(order.card ? [["Card", cardWords(order.card)] as [string, string]] : []),
 		],
 		link: seeOrder(order),

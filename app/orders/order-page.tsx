@@ -22,7 +22,7 @@ import { stateWords } from "./order-list.ts";
 import { OrderNote } from "./order-note.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { orderNumber } from "./order-words.ts";
+import { orderNumber, paymentPageOf } from "./order-words.ts";
 import { paperAddress, paperKinds, paperWords } from "./papers.ts";
 
 export const meta: Route.MetaFunction = ({ params }) =>
@@ -77,7 +77,7 @@ function OrderState({ order, admin }: { order: Order; admin: boolean }) {
 			{order.heldUntil && <p className="text-sm text-ink-2">Held until {heldUntilWords(order.heldUntil)}</p>}
 			{!(admin && order.status === "paid") && <MovedMoney order={order} />}
 			{isPayable && (
-				<ButtonLink variant="ok" prefetch="none" to={`/dashboard/payment/${order._id}`}>
+				<ButtonLink variant="ok" prefetch="none" to={paymentPageOf(order)}>
 					Pay
 				</ButtonLink>
 			)}

@@ -1,14 +1,18 @@
+import { Link } from "react-router";
+import { useShopSettings } from "../api/shop-settings.ts";
 import { formatDollars } from "../money/money.ts";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
-import type { Order } from "./order.ts";
+import { costLabels } from "./added-costs.tsx";
+import { amountDue, type Order } from "./order.ts";
 import { Moment } from "./order-facts.tsx";
 import { cardWords } from "./order-words.ts";
 
 /** What was paid by which card, and what went back. */
 export function OrderPayment({ order }: { order: Order }) {
-	const { totalPrice, paidAt, card, transactionId, refunded, dispute } = order;
+	const { totalPrice, delivery, tax, purchaseId, paidAt, card, transactionId, refunded, dispute } = order;
 	const row = (label: string, value: DescriptionListRow[1]): DescriptionListRow[] => (value ? [[label, value]] : []);
-	const measure = (text: string | undefined) => text && <span className="measure break-all">{text}</span>;
+	const labels = costLabels(useShopSettings().costs);
+	const measure = (text: string | false | 0 | undefined) => text && <span className="measure break-all">{text}</span>;
 	return (
 		<section>
 			<h2 className="pb-3 text-lg">Payment</h2>
@@ -16,7 +20,18 @@ export function OrderPayment({ order }: { order: Order }) {
 				<DescriptionList
 					className="border-y-0"
 					rows={[
-						...row("Total", measure(formatDollars(totalPrice))),
+						...row("Parts", measure(delivery || tax ? formatDollars(totalPrice) : undefined)),
+						...row(labels.delivery, measure(delivery && formatDollars(delivery))),
+						...row(labels.tax, measure(tax && formatDollars(tax))),
+						...row("Total", measure(formatDollars(amountDue(order)))),
+						...row(
+							"Paid together",
+							purchaseId && (
+								<Link to={`/checkout/${purchaseId}`} prefetch="none" className="word-link">
+									with others of one purchase
+								</Link>
+							),
+						),
 						...row("Paid", paidAt ? <Moment at={paidAt} /> : "Not yet"),
 						...row("Card", measure(card && cardWords(card))),
 						...row("Transaction", measure(transactionId)),

@@ -37,6 +37,19 @@ export const productAmbiguous = (): Problem =>
 
 export const notPayable = (): Problem => problem(422, "total-not-payable", `A card payment takes ${payableRange}.`);
 
+/** A line of a purchase that cannot be ordered, and why. */
+export interface RefusedLine {
+	productId: string;
+	problem: Problem;
+}
+
+/** All of them at once: nobody mends one to hear of the next. */
+export const linesRefused = (refused: RefusedLine[]): Problem => {
+	const lines = refused.map(({ productId, problem: { type, title, status, ...told } }) => ({ productId, ...told }));
+	const said = lines.length === 1 ? "One line cannot be ordered." : `${lines.length} lines cannot be ordered.`;
+	return problem(409, "lines-refused", `${said} Nothing was.`, { lines });
+};
+
 export const idempotencyKeyReused = (): Problem =>
 	problem(409, "idempotency-key-reused", "This Idempotency-Key was used for another order.");
 

@@ -8,3 +8,7 @@ export function cardWords(card: string): string {
 	const [, brand = "", lastFour = ""] = /^(.*) (\S+)$/.exec(card) ?? [];
 	return `${brand.charAt(0).toUpperCase()}${brand.slice(1).replaceAll("_", " ")} •••• ${lastFour}`;
 }
+
+/** Where an order is paid: alone, or with those that were placed together with it. */
+export const paymentPageOf = ({ _id, purchaseId }: { _id: string; purchaseId?: string }): string =>
+	purchaseId ? `/checkout/${purchaseId}` : `/dashboard/payment/${_id}`;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { OrderStatus } from "../../db/schema.ts";
 import { phonePattern } from "../forms/phone-pattern.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
+import { toCents, toDollars } from "../money/money.ts";
 
 export const orderMessages = {
 	numberHint: "You have to enter the value in Number.",
@@ -100,6 +101,11 @@ export const orderSchema = z.object({
 	carrier: z.string().optional(),
 	/** The carrier's number for it. */
 	tracking: z.string().optional(),
+	/** What it is paid together with. */
+	purchaseId: z.string().optional(),
+	/** What delivery and tax add to its total, in dollars; absent where nothing. */
+	delivery: z.number().optional(),
+	tax: z.number().optional(),
 });
 
 const singleLine = /^\P{Cc}*$/u;
@@ -116,8 +122,16 @@ export type OrderInput = z.infer<typeof orderInputSchema>;
 export type Order = z.infer<typeof orderSchema>;
 
 /** Whether an order is paid and its money still the shop's. */
-export const isDeliverable = ({ status, refunded = 0, totalPrice }: Order): boolean =>
-	status === "paid" && refunded < totalPrice;
+export const isDeliverable = (order: Order): boolean =>
+	order.status === "paid" && (order.refunded ?? 0) < amountDue(order);
+
+/** What of an order is paid by card, in dollars: its total, delivery and tax. */
+export const amountDue = ({
+	totalPrice,
+	delivery = 0,
+	tax = 0,
+}: Pick<Order, "totalPrice" | "delivery" | "tax">): number =>
+	toDollars(toCents(totalPrice) + toCents(delivery) + toCents(tax));
 
 /** The units that are packed and sent: what was refunded before is on its shelf again. */
 export const unitsToSend = ({ quantity, unitsBack = 0 }: Pick<Order, "quantity" | "unitsBack">): number =>

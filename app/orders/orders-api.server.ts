@@ -4,6 +4,7 @@ import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Costs } from "../money/costs.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { type ClosePayment, cancelOrder, deliverOrder } from "./close-order.server.ts";
 import { type OrderHolds, orderInputSchema, orderSchema, shipmentSchema } from "./order.ts";
@@ -23,12 +24,13 @@ export interface OrdersApiDeps {
 	access: AccessRules;
 	closePayment: ClosePayment;
 	holds: OrderHolds;
+	costs: Costs;
 	clock: () => Date;
 	log: Log;
 }
 
 /** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
-export function createOrdersApi({ db, transact, access, closePayment, holds, clock, log }: OrdersApiDeps) {
+export function createOrdersApi({ db, transact, access, closePayment, holds, costs, clock, log }: OrdersApiDeps) {
 	/** Returns whether it was not cancelled before. */
 	async function cancel(order: OrderRow, actor: string): Promise<boolean> {
 		const cancelled = await cancelOrder({ db, transact, closePayment, actor, now: clock() }, order);
@@ -54,7 +56,7 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, clo
 			async (c) => {
 				const input = toOrderValues(c.req.valid("json"));
 				const idempotencyKey = c.req.valid("header")["idempotency-key"];
-				const request = { caller: c.var.user, input, idempotencyKey, holds, now: clock() };
+				const request = { caller: c.var.user, input, idempotencyKey, holds, costs, now: clock() };
 				const placed = await placeOrder({ db, transact }, request);
 				if (placed.replayed) c.header("idempotent-replayed", "true");
 				else log.info("order.placed", { order: placed.order.id });

@@ -17,12 +17,15 @@ const columns: [name: string, cell: (order: OrderRow) => string | number | null]
 	["Units", ({ quantity }) => quantity],
 	["Per price (USD)", ({ price_cents }) => amount(price_cents)],
 	["Total (USD)", ({ total_cents }) => amount(total_cents)],
+	["Delivery (USD)", ({ delivery_cents }) => amount(delivery_cents)],
+	["Tax (USD)", ({ tax_cents }) => amount(tax_cents)],
 	["Refunded (USD)", ({ refunded_cents }) => amount(refunded_cents)],
 	["Card", ({ card }) => card],
 	["Transaction", ({ transaction_id }) => transaction_id],
 	["Dispute", ({ dispute }) => dispute],
 	["Carrier", ({ carrier }) => carrier],
 	["Tracking", ({ tracking }) => tracking],
+	["Purchase", ({ purchase_id }) => purchase_id],
 	["Id", ({ id }) => id],
 ];
 

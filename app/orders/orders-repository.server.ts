@@ -1,10 +1,8 @@
-import type { Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { DbOrTx } from "../../db/open-database.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { OrderStatus, OrderTable } from "../../db/schema.ts";
-import type { Tx } from "../../db/transaction.ts";
 import { transitions } from "./order.ts";
-import { postMoneyBack } from "./order-mails.server.ts";
 
 export type OrderRow = Selectable<OrderTable>;
 
@@ -22,7 +20,7 @@ export const orderColumns = [
 		"restocked_at",
 		"units_back",
 	] as const),
-	...(["carrier", "tracking", "card", "note"] as const),
+	...(["carrier", "tracking", "card", "note", "purchase_id", "delivery_cents", "tax_cents"] as const),
 ] satisfies (keyof OrderTable)[];
 
 /** What the audit keeps of an order. */
@@ -32,7 +30,7 @@ export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => (
 	totalCents: total_cents,
 });
 
-export async function insertOrder(db: DbOrTx, row: OrderRow): Promise<void> {
+export async function insertOrder(db: DbOrTx, row: Insertable<OrderTable>): Promise<void> {
 	await db.insertInto("orders").values(row).execute();
 }
 
@@ -72,6 +70,11 @@ export async function listOrders(
 	return rows.filter(({ status }) => statuses.includes(status));
 }
 
+/** The orders that were placed together, cancelled ones too, as they were listed. */
+export async function listOrdersOfPurchase(db: DbOrTx, purchaseId: string): Promise<OrderRow[]> {
+	return db.selectFrom("orders").selectAll().where("purchase_id", "=", purchaseId).orderBy("id").execute();
+}
+
 /** The payments of unpaid orders: one may have gone through unheard. Oldest first. */
 export async function listOpenPayments(db: DbOrTx): Promise<{ intent_id: string }[]> {
 	return db
@@ -79,7 +82,8 @@ export async function listOpenPayments(db: DbOrTx): Promise<{ intent_id: string 
 		.select("intent_id")
 		.where("status", "=", "unpaid")
 		.where("intent_id", "is not", null)
-		.orderBy("id")
+		.groupBy("intent_id")
+		.orderBy((order) => order.fn.min("id"))
 		.$narrowType<{ intent_id: string }>()
 		.execute();
 }
@@ -99,7 +103,10 @@ export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
  * What an account holds unpaid. Whoever else wants to place an order for it waits until this transaction is over, so that
  * two at once do not both fit under a cap.
  */
-export async function lockHeld(tx: DbOrTx, userId: string): Promise<Pick<OrderRow, "product_id" | "quantity">[]> {
+export async function lockHeld(
+	tx: DbOrTx,
+	userId: string,
+): Promise<Pick<OrderRow, "product_id" | "quantity" | "purchase_id">[]> {
 	await tx
 		.updateTable("users")
 		.set((user) => ({ role: user.ref("role") }))
@@ -107,7 +114,7 @@ export async function lockHeld(tx: DbOrTx, userId: string): Promise<Pick<OrderRo
 		.execute();
 	return tx
 		.selectFrom("orders")
-		.select(["product_id", "quantity"])
+		.select(["product_id", "quantity", "purchase_id"])
 		.where("user_id", "=", userId)
 		.where("status", "=", "unpaid")
 		.execute();
@@ -149,49 +156,22 @@ function moveQuery(db: DbOrTx, id: string, move: keyof typeof transitions, chang
 }
 
 /**
- * Remembers the payment that is open for an order, unless another caller was quicker.
+ * Remembers the payment that is open for orders, unless another caller was quicker, or one of them was closed meanwhile.
+ * Run it in a transaction that ends when it was not remembered for each.
  * @param replaced the payment known so far
  */
 export async function rememberIntent(
-	db: DbOrTx,
-	id: string,
+	tx: DbOrTx,
+	ids: string[],
 	intentId: string,
 	replaced: string | null,
 ): Promise<boolean> {
-	const result = await db
+	const result = await tx
 		.updateTable("orders")
 		.set({ intent_id: intentId })
-		.where("id", "=", id)
+		.where("id", "in", ids)
 		.where("status", "=", "unpaid")
 		.where("intent_id", replaced === null ? "is" : "=", replaced)
 		.executeTakeFirst();
-	return result.numUpdatedRows > 0n;
-}
-
-/**
- * Notes what went back of a payment, and where a dispute of it stands, on the order that it has paid, and tells the buyer
- * of what went back since.
- * @returns the order as it was, or undefined when the payment has paid none
- */
-export async function noteMovedMoney(
-	tx: Tx,
-	transactionId: string,
-	{ refundedCents, dispute }: { refundedCents: number; dispute: string | null },
-): Promise<OrderRow | undefined> {
-	// A write first, for its lock: two webhooks at once do not both find what was.
-	await tx
-		.updateTable("orders")
-		.set((order) => ({ dispute: order.ref("dispute") }))
-		.where("transaction_id", "=", transactionId)
-		.execute();
-	const before = await tx
-		.selectFrom("orders")
-		.selectAll()
-		.where("transaction_id", "=", transactionId)
-		.executeTakeFirst();
-	if (!before) return undefined;
-	await tx.updateTable("orders").set({ refunded_cents: refundedCents, dispute }).where("id", "=", before.id).execute();
-	const sentCents = refundedCents - before.refunded_cents;
-	if (sentCents > 0) postMoneyBack(tx, before, sentCents, refundedCents);
-	return before;
+	return Number(result.numUpdatedRows) === ids.length;
 }

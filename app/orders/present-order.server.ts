@@ -29,6 +29,9 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.card && { card: row.card }),
 		...(row.carrier && { carrier: row.carrier }),
 		...(row.tracking && { tracking: row.tracking }),
+		...(row.purchase_id && { purchaseId: row.purchase_id }),
+		...(row.delivery_cents > 0 && { delivery: toDollars(row.delivery_cents) }),
+		...(row.tax_cents > 0 && { tax: toDollars(row.tax_cents) }),
 	};
 }
 

@@ -78,6 +78,9 @@ describe.each(engines)("the overview on %s", (engine) => {
 					units_back: 0,
 					refunded_cents: status === "refunded" ? total_cents : returned,
 				},
+				purchase_id: null,
+				delivery_cents: 0,
+				tax_cents: 0,
 				dispute: isPaid && draw() < 0.1 ? pick(["needs_response", "under_review", "won", "lost"]) : null,
 			});
 		}

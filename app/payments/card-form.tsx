@@ -1,6 +1,7 @@
 import { CardElement } from "@stripe/react-stripe-js";
 import { useState } from "react";
 import { useShopSettings } from "../api/shop-settings.ts";
+import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useCardLook } from "./card-look.ts";
@@ -36,7 +37,7 @@ export function CardForm(charge: Charge) {
 				</div>
 			</div>
 			<Button type="submit" busy={busy} disabled={!ready} className="w-full">
-				Pay
+				<PayWords amount={charge.amount} />
 			</Button>
 			<FormError>{failure}</FormError>
 			<DemoCard />
@@ -46,6 +47,13 @@ export function CardForm(charge: Charge) {
 		</form>
 	);
 }
+
+/** What the button does, to the cent. In dollars. */
+export const PayWords = ({ amount }: { amount: number }) => (
+	<span>
+		Pay <span className="measure">{formatDollars(amount)}</span>
+	</span>
+);
 
 /** With the card sandbox only: a number that pays. */
 function DemoCard() {

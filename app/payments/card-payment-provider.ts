@@ -11,8 +11,10 @@ export interface CardPayment {
 	amountCents: number;
 	/** ISO 4217, lower case. */
 	currency: string;
-	/** The order that it was made for; undefined for a payment that is not this shop's. */
+	/** The order that it was made for; undefined for one of a purchase, and for a payment that is not this shop's. */
 	orderId: string | undefined;
+	/** The purchase whose orders it was made for. */
+	purchaseId?: string;
 	clientSecret: string;
 	/** Of one that has succeeded: the card's brand and last four digits, `visa 4242`, where the provider tells them. */
 	card?: string;
@@ -76,7 +78,8 @@ export class CardProviderUnavailable extends Refusal {
 export interface CardPaymentProvider {
 	/** Makes a payment, or returns the one that the same key made before. */
 	create(payment: {
-		orderId: string;
+		/** What it is for: one order, or those of a purchase. */
+		of: { orderId: string } | { purchaseId: string };
 		amountCents: number;
 		email: string;
 		idempotencyKey: string;

@@ -6,19 +6,21 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { useCall } from "../api/use-call.ts";
-import type { Order } from "../orders/order.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
-import { CardForm, cardSheetLook } from "./card-form.tsx";
+import { CardForm, cardSheetLook, PayWords } from "./card-form.tsx";
 import { loadCardProvider } from "./load-card-provider.ts";
 import type { Charge } from "./use-card-charge.ts";
+
+/** What a page says that shows an order as it is no longer. */
+const outdated = new Set(["order-is-paid", "order-changed", "total-differs"]);
 
 type CardPaymentProps = Omit<Charge, "clientSecret">;
 
 /** Opens the payment of an unpaid order and lets the buyer pay it by card. */
 export function CardPayment(charge: CardPaymentProps) {
-	const { opened, busy, failure, open } = useOpenedPayment(charge.order);
+	const { opened, busy, failure, open } = useOpenedPayment(charge);
 	if (opened?.stripe) {
 		return (
 			<Elements stripe={opened.stripe}>
@@ -31,7 +33,7 @@ export function CardPayment(charge: CardPaymentProps) {
 			<div className={cardSheetLook}>
 				<Loading className="min-h-32" />
 				<Button disabled className="w-full">
-					Pay
+					<PayWords amount={charge.amount} />
 				</Button>
 			</div>
 		);
@@ -43,26 +45,27 @@ export function CardPayment(charge: CardPaymentProps) {
 	);
 }
 
-function useOpenedPayment(order: Order) {
+function useOpenedPayment({ order, amount }: CardPaymentProps) {
 	const api = useApi();
 	const { stripe: provider } = useShopSettings();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
 	const [opened, setOpened] = useState<{ stripe: Stripe | null; clientSecret: string }>();
 	const open = useCallback(() => {
-		const json = { totalPrice: order.totalPrice, orderId: order._id };
+		const { _id: orderId, purchaseId, totalPrice } = order;
+		const json = purchaseId ? { totalPrice: amount, purchaseId } : { totalPrice, orderId };
 		return run(async () => {
 			const [stripe, { clientSecret }] = await Promise.all([
 				loadCardProvider(provider).catch(() => null),
 				read(api["create-payment-intent"].$post({ json })).catch(async (error) => {
-					// The page then says that it is paid.
-					if (error instanceof ApiFailure && error.problem.code === "order-is-paid") await revalidate();
+					// The page then says that it is paid, or what is left to pay.
+					if (error instanceof ApiFailure && outdated.has(error.problem.code)) await revalidate();
 					throw error;
 				}),
 			]);
 			setOpened({ stripe, clientSecret });
 		});
-	}, [api, order._id, order.totalPrice, provider, revalidate, run]);
+	}, [api, order, amount, provider, revalidate, run]);
 	useEffect(() => {
 		open();
 	}, [open]);

@@ -1,6 +1,6 @@
 import { systemActor } from "../../db/audit.ts";
 import { Refusal } from "../http/refusal.ts";
-import { type ClosePayment, cancelOrder } from "../orders/close-order.server.ts";
+import { type ClosePayment, cancelOrders } from "../orders/close-order.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
 import { listExpired, type OrderRow } from "../orders/orders-repository.server.ts";
 import { closePayment, type PaymentDeps } from "./settle-payment.server.ts";
@@ -9,7 +9,7 @@ import { throwAll, tryEach } from "./try-each.server.ts";
 /**
  * Cancels the unpaid orders whose hold has ended, as a buyer's cancel does (ruling 23). A payment under way is not cut: its
  * order is left until the payment has succeeded or failed. Safe to repeat and to run in several processes.
- * @returns how many were cancelled
+ * @returns how many were cancelled, those of a purchase for one
  * @throws {AggregateError} what failed, after every order was tried
  */
 export async function expireOrders(deps: PaymentDeps): Promise<number> {
@@ -20,19 +20,20 @@ export async function expireOrders(deps: PaymentDeps): Promise<number> {
 		if (payment?.underWay && now < endOfGrace(order)) throw new Refusal(paymentUnderWay());
 		await closePayment(deps, order);
 	};
-	async function expire(order: OrderRow): Promise<boolean> {
+	async function expire(orders: OrderRow[]): Promise<boolean> {
 		try {
 			const by = { actor: systemActor, now, isExpired: true };
-			if (!(await cancelOrder({ db, transact, closePayment: closeIdle, ...by }, order))) return false;
-			log.info("order.expired", { order: order.id });
-			return true;
+			const expired = await cancelOrders({ db, transact, closePayment: closeIdle, ...by }, orders);
+			for (const { id } of expired) log.info("order.expired", { order: id });
+			return expired.length > 0;
 		} catch (error) {
 			// Paid, delivered, or just being paid.
 			if (error instanceof Refusal && error.problem.status === 409) return false;
 			throw error;
 		}
 	}
-	const { done, failures } = await tryEach(await listExpired(db, now), ({ id }) => `order ${id}`, expire);
+	const groups = Map.groupBy(await listExpired(db, now), ({ id, purchase_id }) => purchase_id ?? id);
+	const { done, failures } = await tryEach([...groups.values()], ([first]) => `order ${first?.id}`, expire);
 	throwAll(failures);
 	return done;
 }

@@ -1,5 +1,5 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
-import { noteMovedMoney } from "../orders/orders-repository.server.ts";
+import { noteMovedMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
 import { markRefunded, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
@@ -17,29 +17,28 @@ export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Pr
 	const { refundedCents, pendingCents } = moved;
 	const at = deps.clock();
 	const dispute = moved.dispute ?? null;
-	const { before, parts } = await deps.transact(async (tx) => {
+	const { known, parts } = await deps.transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, moved.named, at);
 		const marked = pendingCents === 0 && (await markRefunded(tx, paymentId, moved, at));
 		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
-		if (marked && !known) await postSentBack(tx, paymentId);
-		if (!known) return { before: known, parts };
-		const entry = { at, actor: providerActor, subject: known.id };
-		if (known.refunded_cents !== refundedCents)
-			await recordAudit(tx, { ...entry, action: "order.money-returned", facts: { payment: paymentId, refundedCents } });
-		if (known.dispute !== dispute)
-			await recordAudit(tx, {
-				...entry,
-				action: "order.disputed",
-				facts: { payment: paymentId, status: dispute ?? "none" },
-			});
-		return { before: known, parts };
+		if (marked && known.length === 0) await postSentBack(tx, paymentId);
+		for (const { before, refundedCents: ofOrder } of known) {
+			const entry = { at, actor: providerActor, subject: before.id };
+			const returned = { payment: paymentId, refundedCents: ofOrder };
+			if (before.refunded_cents !== ofOrder)
+				await recordAudit(tx, { ...entry, action: "order.money-returned", facts: returned });
+			const disputed = { payment: paymentId, status: dispute ?? "none" };
+			if (before.dispute !== dispute) await recordAudit(tx, { ...entry, action: "order.disputed", facts: disputed });
+		}
+		return { known, parts };
 	});
 	tellParts(deps.log, parts);
-	if (!before) return;
-	const about = { payment: paymentId, order: before.id };
-	if (before.refunded_cents !== refundedCents) deps.log.info("order.money-returned", { ...about, refundedCents });
-	if (before.dispute === dispute || !dispute) return;
-	// An open dispute has a date by which the shop must answer it: somebody is to look.
-	const tell = settledDisputes.has(dispute) ? deps.log.info : deps.log.error;
-	tell("payment.disputed", { ...about, status: dispute });
+	for (const { before, refundedCents: ofOrder } of known) {
+		const about = { payment: paymentId, order: before.id };
+		if (before.refunded_cents !== ofOrder) deps.log.info("order.money-returned", { ...about, refundedCents: ofOrder });
+		if (before.dispute === dispute || !dispute) continue;
+		// An open dispute has a date by which the shop must answer it: somebody is to look.
+		const tell = settledDisputes.has(dispute) ? deps.log.info : deps.log.error;
+		tell("payment.disputed", { ...about, status: dispute });
+	}
 }

@@ -1,73 +1,130 @@
 import type { Caller } from "../access/require-user.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { findOrder, listOrders, type OrderRow, rememberIntent } from "../orders/orders-repository.server.ts";
+import { dueCents } from "../money/costs.ts";
+import {
+	findOrder,
+	listOrders,
+	listOrdersOfPurchase,
+	type OrderRow,
+	rememberIntent,
+} from "../orders/orders-repository.server.ts";
 import type { CardPayment } from "./card-payment-provider.ts";
 import { type PaymentDeps, settlePayment } from "./settle-payment.server.ts";
 
 export interface OpenedPayment {
 	clientSecret: string;
+	/** What the card is charged. */
+	amountCents: number;
 }
 
 const noOrder = () => problem(404, "not-found", "No such unpaid order was found.");
 const alreadyPaid = () => problem(409, "order-is-paid", "This order is already paid.");
 const severalOrders = () => problem(409, "order-ambiguous", "Several unpaid orders have this total. Send orderId.");
+const paidTogether = (purchaseId: string) =>
+	problem(409, "order-of-purchase", "This order is paid together with others. Send purchaseId.", { purchaseId });
 const totalDiffers = () => problem(409, "total-differs", "The order has another total.");
+const changedMeanwhile = () =>
+	problem(409, "order-changed", "One of the orders was closed meanwhile. Open the payment again.");
+
+/** Which payment is wanted. */
+export interface PaymentWanted {
+	/** Of the order, without delivery and tax; of a purchase all that is due. Cents. */
+	totalCents: number;
+	orderId?: string;
+	purchaseId?: string;
+}
 
 /**
- * Opens the card payment of an unpaid order, or returns the one that is open (ruling 11).
- * @param wanted the total in cents and, if the client told it, the order; else the caller's one unpaid order of that total
+ * Opens the card payment of an unpaid order, or of the unpaid orders of a purchase, or returns the one that is open
+ * (rulings 11 and 25). Without either, the caller's one unpaid order of that total is meant.
  * @throws {Refusal}
  */
-export async function openPayment(
-	deps: PaymentDeps,
-	caller: Caller,
-	wanted: { totalCents: number; orderId?: string },
-): Promise<OpenedPayment> {
-	const order = wanted.orderId
-		? await findOwn(deps, caller, wanted.orderId)
-		: await findByTotal(deps, caller, wanted.totalCents);
-	if (order.total_cents !== wanted.totalCents) throw new Refusal(totalDiffers());
-	const known = order.intent_id ? await deps.provider.retrieve(order.intent_id) : undefined;
-	if (known?.status === "open") return { clientSecret: known.clientSecret };
+export async function openPayment(deps: PaymentDeps, caller: Caller, wanted: PaymentWanted): Promise<OpenedPayment> {
+	const orders = await findWanted(deps, caller, wanted);
+	const [first] = orders as [OrderRow];
+	const amountCents = orders.reduce((sum, order) => sum + dueCents(order), 0);
+	if (wanted.totalCents !== (wanted.purchaseId ? amountCents : first.total_cents)) throw new Refusal(totalDiffers());
+	const known = first.intent_id ? await deps.provider.retrieve(first.intent_id) : undefined;
+	if (known?.status === "open") return { clientSecret: known.clientSecret, amountCents };
 	if (known?.status === "succeeded") {
-		await settlePayment(deps, known);
-		throw new Refusal(alreadyPaid());
+		const settled = await settlePayment(deps, known);
+		const now = settled?.orders.find(({ id }) => id === first.id);
+		if (now?.status !== "unpaid") throw new Refusal(alreadyPaid());
 	}
-	return startPayment(deps, order, known);
+	return startPayment(deps, orders, { amountCents, replaced: known });
 }
 
 async function startPayment(
 	deps: PaymentDeps,
-	order: OrderRow,
-	replaced: CardPayment | undefined,
+	orders: OrderRow[],
+	{ amountCents, replaced }: { amountCents: number; replaced: CardPayment | undefined },
 ): Promise<OpenedPayment> {
+	const [first] = orders as [OrderRow];
+	const { purchase_id: purchaseId, id: orderId } = first;
+	// The same key from two tabs makes one payment; after a cancelled one, or of fewer orders, it must be another.
+	const after = replaced?.id ?? "first";
 	const payment = await deps.provider.create({
-		orderId: order.id,
-		amountCents: order.total_cents,
-		email: order.email,
-		// The same key from two tabs makes one payment; after a cancelled one it must be another.
-		idempotencyKey: `order-${order.id}-${replaced?.id ?? "first"}`,
+		of: purchaseId ? { purchaseId } : { orderId },
+		amountCents,
+		email: first.email,
+		idempotencyKey: purchaseId ? `purchase-${purchaseId}-${amountCents}-${after}` : `order-${orderId}-${after}`,
 	});
-	const remembered = await rememberIntent(deps.db, order.id, payment.id, order.intent_id);
-	if (remembered) return { clientSecret: payment.clientSecret };
-	const current = await findOrder(deps.db, order.id);
-	if (current?.status === "unpaid" && current.intent_id === payment.id) return { clientSecret: payment.clientSecret };
-	// The order was closed meanwhile: nobody may pay it any more.
+	const opened = { clientSecret: payment.clientSecret, amountCents };
+	if (await remember(deps, orders, payment.id)) return opened;
+	const current = await Promise.all(orders.map(({ id }) => findOrder(deps.db, id)));
+	if (current.every((order) => order?.status === "unpaid" && order.intent_id === payment.id)) return opened;
+	// An order was closed meanwhile: nobody may pay it any more.
 	await deps.provider.cancel(payment.id);
-	throw new Refusal(noOrder());
+	throw new Refusal(purchaseId ? changedMeanwhile() : noOrder());
+}
+
+/** For all of the orders or none. */
+async function remember({ transact }: PaymentDeps, orders: OrderRow[], paymentId: string): Promise<boolean> {
+	const ids = orders.map(({ id }) => id);
+	try {
+		return await transact(async (tx) => {
+			if (!(await rememberIntent(tx, ids, paymentId, orders[0]?.intent_id ?? null))) throw new NotForEach();
+			return true;
+		});
+	} catch (error) {
+		if (error instanceof NotForEach) return false;
+		throw error;
+	}
+}
+
+/** Takes back what was remembered for some. */
+class NotForEach extends Error {}
+
+/** Those that are unpaid; at least one. */
+async function findWanted(deps: PaymentDeps, caller: Caller, wanted: PaymentWanted): Promise<OrderRow[]> {
+	if (wanted.purchaseId) return findPurchased(deps, caller, wanted.purchaseId);
+	if (wanted.orderId) return [await findOwn(deps, caller, wanted.orderId)];
+	return [await findByTotal(deps, caller, wanted.totalCents)];
+}
+
+async function findPurchased({ db }: PaymentDeps, caller: Caller, purchaseId: string): Promise<OrderRow[]> {
+	const orders = await listOrdersOfPurchase(db, purchaseId);
+	const own = orders.filter(({ user_id, status }) => user_id === caller.id && status !== "cancelled");
+	if (own.length === 0) throw new Refusal(noOrder());
+	const unpaid = own.filter(({ status }) => status === "unpaid");
+	if (unpaid.length === 0) throw new Refusal(alreadyPaid());
+	return unpaid;
 }
 
 async function findOwn({ db }: PaymentDeps, caller: Caller, id: string): Promise<OrderRow> {
 	const order = await findOrder(db, id);
 	if (!order || order.user_id !== caller.id || order.status === "cancelled") throw new Refusal(noOrder());
 	if (order.status !== "unpaid") throw new Refusal(alreadyPaid());
+	if (order.purchase_id) throw new Refusal(paidTogether(order.purchase_id));
 	return order;
 }
 
 async function findByTotal({ db }: PaymentDeps, caller: Caller, total: number): Promise<OrderRow> {
 	const orders = await listOrders(db, ["unpaid"], { userId: caller.id });
-	const [order, another] = orders.filter((candidate) => candidate.total_cents === total);
+	const [order, another] = orders.filter(
+		({ total_cents, purchase_id }) => total_cents === total && purchase_id === null,
+	);
 	if (another) throw new Refusal(severalOrders());
 	if (!order) throw new Refusal(noOrder());
 	return order;

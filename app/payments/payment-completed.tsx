@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
@@ -12,8 +12,17 @@ const paymentMessages = {
 } as const;
 
 /** Says that the card was charged, with the transaction id, and reports it to the shop (`PATCH /orders/{id}`). */
-export function PaymentCompleted({ order, transactionId }: { order: Order; transactionId: string }) {
-	const { failure, report } = useReport(order._id, transactionId);
+export function PaymentCompleted({
+	order,
+	transactionId,
+	onReported,
+}: {
+	order: Order;
+	transactionId: string;
+	/** The shop has noted it. */
+	onReported?: () => Promise<void>;
+}) {
+	const { failure, report } = useReport(order._id, transactionId, onReported);
 	if (failure?.problem.code === "payment-refunded") {
 		return (
 			<Notice tone="error" title="The payment was not kept" takesFocus>
@@ -40,13 +49,15 @@ export function PaymentCompleted({ order, transactionId }: { order: Order; trans
 	);
 }
 
-function useReport(orderId: string, transactionId: string) {
+function useReport(orderId: string, transactionId: string, onReported?: () => Promise<void>) {
+	const told = useRef(onReported);
 	const api = useApi();
 	const { failure, run } = useCall();
 	const report = useCallback(() => {
 		const json = { order: orderId, transactionId };
 		return run(async () => {
 			await read(api.orders[":id"].$patch({ param: { id: orderId }, json }));
+			await told.current?.();
 		});
 	}, [api, orderId, transactionId, run]);
 	useEffect(() => {

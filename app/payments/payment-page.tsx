@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from "react";
-import { useLocation } from "react-router";
+import { redirect, useLocation } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { formatDollars } from "../money/money.ts";
-import { cancelledCode, type Order } from "../orders/order.ts";
+import { AddedCostsNote } from "../orders/added-costs.tsx";
+import { amountDue, cancelledCode, type Order } from "../orders/order.ts";
 import { heldUntilWords, MovedMoney, OrderFacts } from "../orders/order-facts.tsx";
+import { paymentPageOf } from "../orders/order-words.ts";
 import { PartNumberText } from "../products/part-number-text.tsx";
 import { PartText } from "../products/part-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -22,7 +24,9 @@ export const meta: Route.MetaFunction = () => pageMeta("Payment");
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const asked = read(context.get(apiContext).orders[":id"].$get({ param: { id: params.id } }));
-	return { order: await asked.catch(unlessCancelled) };
+	const order = await asked.catch(unlessCancelled);
+	if (order?.purchaseId && !order.paid) throw redirect(paymentPageOf(order));
+	return { order };
 }
 
 /** Who follows an old link to an order that was cancelled meanwhile is told so. */
@@ -57,7 +61,14 @@ function Payment({ order, chargedBefore }: { order: Order; chargedBefore: string
 	return (
 		<div className="grid max-w-2xl items-start gap-8">
 			<OrderSheet order={order} totalLabel={open ? "Please Pay" : "Total"} />
-			{open && isOwn && <CardPayment order={order} onPaid={setCharged} onCancelled={() => setCancelled(true)} />}
+			{open && isOwn && (
+				<CardPayment
+					order={order}
+					amount={amountDue(order)}
+					onPaid={setCharged}
+					onCancelled={() => setCancelled(true)}
+				/>
+			)}
 			{open && !isOwn && (
 				<Notice title="This order is not paid yet.">Only its buyer can pay it, with their own account.</Notice>
 			)}
@@ -81,8 +92,9 @@ function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string })
 				<p className="mt-2 text-ink-2">{order.name}</p>
 				<OrderFacts order={order} />
 				<p className="mt-5 text-xl font-semibold">
-					{totalLabel}: <span className="measure">{formatDollars(order.totalPrice)}</span>
+					{totalLabel}: <span className="measure">{formatDollars(amountDue(order))}</span>
 				</p>
+				<AddedCostsNote order={order} />
 				{order.heldUntil && totalLabel === "Please Pay" && (
 					<p className="mt-2 text-sm">
 						Held for you until <strong>{heldUntilWords(order.heldUntil)}</strong>. Not paid by then, it is cancelled.

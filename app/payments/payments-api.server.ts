@@ -4,7 +4,7 @@ import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-rout
 import { malformed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
-import { toCents } from "../money/money.ts";
+import { toCents, toDollars } from "../money/money.ts";
 import { orderSchema } from "../orders/order.ts";
 import { presentOrder } from "../orders/present-order.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
@@ -49,14 +49,20 @@ export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps
 				path: "/create-payment-intent",
 				tags,
 				...access.signedInAtMost(60, "payments"),
-				summary: "Open the card payment of an own unpaid order",
-				request: jsonBody(z.object({ totalPrice: dollarsSchema, orderId: z.string().max(100).optional() })),
-				responses: okJson("Opened", z.object({ clientSecret: z.string() })),
+				summary: "Open the card payment of an own unpaid order, or of all of a purchase",
+				request: jsonBody(
+					z.object({
+						totalPrice: dollarsSchema,
+						orderId: z.string().max(100).optional(),
+						purchaseId: z.string().max(100).optional(),
+					}),
+				),
+				responses: okJson("Opened", z.object({ clientSecret: z.string(), amount: z.number() })),
 			}),
 			async (c) => {
-				const { totalPrice, orderId } = c.req.valid("json");
-				const opened = await openPayment(deps, c.var.user, { totalCents: toCents(totalPrice), orderId });
-				return c.json(opened, 200);
+				const { totalPrice, ...of } = c.req.valid("json");
+				const opened = await openPayment(deps, c.var.user, { totalCents: toCents(totalPrice), ...of });
+				return c.json({ clientSecret: opened.clientSecret, amount: toDollars(opened.amountCents) }, 200);
 			},
 		)
 		.openapi(
@@ -73,9 +79,9 @@ export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps
 				responses: okJson("Paid", z.object({ modifiedCount: z.int(), transactionId: z.string(), order: orderSchema })),
 			}),
 			async (c) => {
-				const { id } = await findVisibleOrder(deps.db, c.req.valid("param").id, c.var.user);
+				const reported = await findVisibleOrder(deps.db, c.req.valid("param").id, c.var.user);
 				const { transactionId } = c.req.valid("json");
-				const { order, changed } = await reportPayment(deps, id, transactionId);
+				const { order, changed } = await reportPayment(deps, reported, transactionId);
 				return c.json({ modifiedCount: changed ? 1 : 0, transactionId, order: presentOrder(order) }, 200);
 			},
 		)

@@ -95,7 +95,7 @@ test("a refund that the provider did not take is still due, and told; then it go
 	const goneAt = shop.time.now.toISOString();
 	expect(await refundRows()).toEqual([{ ...due, created_at: notedAt, refunded_at: goneAt }]);
 	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
-	expect(await settle(shop.payments, payment)).toMatchObject({ order: { status: "cancelled" }, changed: false });
+	expect(await settle(shop.payments, payment)).toMatchObject({ orders: [{ status: "cancelled" }], changed: false });
 	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));
 	expect(events.map(({ event, payment: id, order }) => [event, id, order])).toEqual([
 		["payment.refund-noted", payment, orderId],

@@ -1,11 +1,13 @@
 import { recordAudit } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
+import { dueCents } from "../money/costs.ts";
 import { noOrder, orderIsClosed } from "../orders/order-problems.ts";
 import { auditFacts, findOrder, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { recordStockChange } from "../products/stock-changes.server.ts";
 import { returnStock } from "../products/take-stock.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import { shareOfRefunds } from "./note-moved-money.server.ts";
 import { lockRefundable, notePartialRefund, type PartialRefundRow } from "./partial-refunds-repository.server.ts";
 import {
 	leftHasChanged,
@@ -49,7 +51,7 @@ interface Noted {
 	order: OrderRow;
 	amountCents: number;
 	units: number;
-	/** Undefined when the whole order is refunded and closed. */
+	/** Undefined when the whole payment goes back, and closes its one order. */
 	part?: PartialRefundRow;
 }
 
@@ -64,8 +66,9 @@ export async function refundOrder(deps: PaymentDeps, wanted: RefundWanted): Prom
 	const now = deps.clock();
 	const { part, ...noted } = await deps.transact((tx) => note(tx, wanted, heardCents, now));
 	const { order } = noted;
-	deps.log.info(part ? "order.refunded-in-part" : "order.refunded", { order: order.id });
+	deps.log.info(order.status === "refunded" ? "order.refunded" : "order.refunded-in-part", { order: order.id });
 	if (!part) return { ...noted, withdrawn: false, ...(await refund(deps, order.transaction_id ?? "")) };
+	if (part.refunded_at) return { ...noted, withdrawn: false, sent: true };
 	try {
 		return { ...noted, ...(await sendPart(deps, part)) };
 	} catch (cause) {
@@ -77,10 +80,12 @@ export async function refundOrder(deps: PaymentDeps, wanted: RefundWanted): Prom
 /** What the provider has sent back by now, so that a lost webhook leaves no wrong amount; 0 when it does not answer. */
 async function hearRefunded({ db, provider }: PaymentDeps, { orderId, amountCents }: RefundWanted): Promise<number> {
 	const order = await findOrder(db, orderId);
-	const isWholeAndClosed = amountCents === undefined && order?.status === "paid";
+	const isWholeAndClosed = amountCents === undefined && order?.status === "paid" && order.purchase_id === null;
 	if (!order?.transaction_id || isWholeAndClosed) return 0;
 	try {
-		return (await provider.movements(order.transaction_id))?.refundedCents ?? 0;
+		const moved = await provider.movements(order.transaction_id);
+		const shares = await shareOfRefunds(db, order.transaction_id, moved?.refundedCents ?? 0);
+		return shares.find(({ before }) => before.id === order.id)?.refundedCents ?? 0;
 	} catch (error) {
 		if (error instanceof CardProviderUnavailable) return 0;
 		throw error;
@@ -96,7 +101,8 @@ async function note(tx: Tx, wanted: RefundWanted, heardCents: number, now: Date)
 	const units = wanted.units ?? (wanted.restock ? unitsLeft : 0);
 	const isWhole = order.status === "paid" && (wanted.amountCents === undefined || wanted.amountCents === leftCents);
 	const amountCents = wanted.amountCents ?? leftCents;
-	refuseUnlessPossible(wanted, standing, { closes: isWhole && wanted.amountCents === undefined, units });
+	const closes = isWhole && wanted.amountCents === undefined;
+	refuseUnlessPossible(wanted, standing, { closes, isAlone: order.purchase_id === null, units });
 	if (units > 0) await restock(tx, order, units, { actor: wanted.actor, now });
 	const noted = { order, amountCents, units };
 	return isWhole ? close(tx, wanted, noted, unitsLeft, now) : notePart(tx, wanted, noted, now);
@@ -111,13 +117,15 @@ async function restock(tx: Tx, order: OrderRow, units: number, by: { actor: stri
 function refuseUnlessPossible(
 	{ amountCents, leftCents }: RefundWanted,
 	standing: RefundStanding,
-	{ closes, units }: { closes: boolean; units: number },
+	{ closes, isAlone, units }: { closes: boolean; isAlone: boolean; units: number },
 ): void {
 	if (leftCents !== undefined && leftCents !== standing.leftCents)
 		throw new Refusal(leftHasChanged(standing.leftCents));
 	if (units > standing.unitsLeft) throw new Refusal(moreUnitsThanOut(standing.unitsLeft));
+	// Alone, what closes an order takes back the whole payment, whatever of it is under way.
+	const takesAll = closes && isAlone;
+	if (standing.dueCents > 0 && !takesAll) throw new Refusal(refundUnderWay(standing.dueCents));
 	if (closes) return;
-	if (standing.dueCents > 0) throw new Refusal(refundUnderWay(standing.dueCents));
 	if (amountCents === undefined && standing.leftCents === 0) throw new Refusal(nothingIsLeft());
 	if (amountCents !== undefined && amountCents > standing.leftCents)
 		throw new Refusal(moreThanIsLeft(standing.leftCents));
@@ -130,14 +138,17 @@ async function close(tx: Tx, { reason = "", actor }: RefundWanted, noted: Noted,
 	const moved = await moveOrder(tx, order.id, "refund", { closed_at: at, ...(areAllBack && { restocked_at: at }) });
 	if (!moved?.transaction_id) throw new Refusal(orderIsClosed());
 	const { transaction_id: transactionId, id: orderId } = moved;
-	const unitsBeside = areAllBack ? 0 : units;
-	if (unitsBeside > 0 || reason) {
-		const beside = { order_id: orderId, transaction_id: transactionId, amount_cents: 0, units: unitsBeside };
-		await notePartialRefund(tx, { ...beside, reason, refunded_at: at }, now);
-	}
 	const facts = { ...auditFacts(moved), amountCents: leftCents, restocked: units };
 	await recordAudit(tx, { at: now, actor, action: "order.refunded", subject: orderId, facts });
-	const due = { transactionId, orderId, amountCents: moved.total_cents, leftCents, reason: "by the shop" };
+	const beside = { order_id: orderId, transaction_id: transactionId, units: areAllBack ? 0 : units, reason };
+	// Of a payment that others are paid by too, it is a part.
+	if (moved.purchase_id) {
+		const isDue = leftCents > 0;
+		const part = { ...beside, amount_cents: leftCents, refunded_at: isDue ? null : at };
+		return { ...noted, order: moved, part: await notePartialRefund(tx, part, now) };
+	}
+	if (beside.units > 0 || reason) await notePartialRefund(tx, { ...beside, amount_cents: 0, refunded_at: at }, now);
+	const due = { transactionId, orderId, amountCents: dueCents(moved), leftCents, reason: "by the shop" };
 	await noteRefund(tx, due, now);
 	return { ...noted, order: moved };
 }

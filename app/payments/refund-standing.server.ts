@@ -1,4 +1,5 @@
 import type { DbOrTx } from "../../db/open-database.ts";
+import { dueCents } from "../money/costs.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { isDue, listPartialRefunds, type PartialRefundRow } from "./partial-refunds-repository.server.ts";
 
@@ -13,7 +14,7 @@ export interface RefundStanding {
 	parts: PartialRefundRow[];
 }
 
-/** @param heardCents what the provider has said just now to have sent back of the payment */
+/** @param heardCents what the provider has said just now to have sent back of the order */
 export async function readRefundStanding(db: DbOrTx, order: OrderRow, heardCents = 0): Promise<RefundStanding> {
 	const parts = await listPartialRefunds(db, order.id);
 	const sum = (of: PartialRefundRow[], column: "amount_cents" | "units") =>
@@ -21,9 +22,9 @@ export async function readRefundStanding(db: DbOrTx, order: OrderRow, heardCents
 	const sent = parts.filter(({ refunded_at }) => refunded_at !== null);
 	// The most of what is known: an answer of the provider may be older than another that was noted meanwhile.
 	const refundedCents = Math.max(order.refunded_cents, heardCents, sum(sent, "amount_cents"));
-	const dueCents = sum(parts.filter(isDue), "amount_cents");
+	const dueParts = sum(parts.filter(isDue), "amount_cents");
 	const isOpen = order.status === "paid" || order.status === "delivered";
-	const leftCents = isOpen ? Math.max(0, order.total_cents - refundedCents - dueCents) : 0;
+	const leftCents = isOpen ? Math.max(0, dueCents(order) - refundedCents - dueParts) : 0;
 	const unitsLeft = isOpen ? order.quantity - sum(parts, "units") : 0;
-	return { refundedCents, dueCents, leftCents, unitsLeft, parts };
+	return { refundedCents, dueCents: dueParts, leftCents, unitsLeft, parts };
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { dueCents } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { noOrder } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
@@ -70,7 +71,7 @@ export function createRefundsApi({ access, ...deps }: PaymentDeps & { access: Ac
 
 function presentStanding(order: OrderRow, standing: RefundStanding): RefundStandingAnswer {
 	return {
-		totalPrice: toDollars(order.total_cents),
+		totalPrice: toDollars(dueCents(order)),
 		refunded: toDollars(standing.refundedCents),
 		due: toDollars(standing.dueCents),
 		left: toDollars(standing.leftCents),

@@ -1,6 +1,7 @@
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { type PaymentDeps, type Settled, settlePayment } from "./settle-payment.server.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
+import { type PaymentDeps, settlePayment } from "./settle-payment.server.ts";
 
 const notSucceeded = () =>
 	problem(409, "payment-not-succeeded", "The card provider does not report this payment as succeeded.");
@@ -11,12 +12,19 @@ const refunded = () => problem(409, "payment-refunded", "This order can no longe
  * Makes an order paid by a payment that somebody reports for it, if the card provider says so too.
  * @throws {Refusal} when the payment does not pay this order; one that came too late has then gone back
  */
-export async function reportPayment(deps: PaymentDeps, orderId: string, paymentId: string): Promise<Settled> {
+export async function reportPayment(
+	deps: PaymentDeps,
+	reported: OrderRow,
+	paymentId: string,
+): Promise<{ order: OrderRow; changed: boolean }> {
 	const payment = await deps.provider.retrieve(paymentId);
-	if (payment?.orderId !== orderId) throw new Refusal(notOfThisOrder());
+	const isOfOrder = payment?.orderId === reported.id;
+	const isOfPurchase = reported.purchase_id !== null && payment?.purchaseId === reported.purchase_id;
+	if (!payment || !(isOfOrder || isOfPurchase)) throw new Refusal(notOfThisOrder());
 	if (payment.status !== "succeeded") throw new Refusal(notSucceeded());
 	const settled = await settlePayment(deps, payment);
-	if (!settled) throw new Refusal(notOfThisOrder());
-	if (settled.order.transaction_id !== payment.id) throw new Refusal(refunded());
-	return settled;
+	const order = settled?.orders.find(({ id }) => id === reported.id);
+	if (!settled || !order) throw new Refusal(notOfThisOrder());
+	if (order.transaction_id !== payment.id) throw new Refusal(refunded());
+	return { order, changed: settled.changed };
 }

@@ -1,8 +1,9 @@
 import { providerActor, recordAuditOnce } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { noteMovedMoney } from "../orders/orders-repository.server.ts";
+import { dueCents } from "../money/costs.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
+import { noteMovedMoney } from "./note-moved-money.server.ts";
 import {
 	type FollowedParts,
 	findPartialRefund,
@@ -32,8 +33,9 @@ export async function sendPart(deps: PaymentDeps, part: PartialRefundRow): Promi
 	const { followed, isNews, row } = await deps.transact(async (tx) => {
 		const followed = await followParts(tx, paymentId, answer.named, at);
 		if (answer.pendingCents === 0) await markRefunded(tx, paymentId, answer, at);
-		const order = await noteMovedMoney(tx, paymentId, { ...answer, dispute: answer.dispute ?? null });
-		const leftCents = (order?.total_cents ?? 0) - goneCents(answer);
+		const known = await noteMovedMoney(tx, paymentId, { ...answer, dispute: answer.dispute ?? null });
+		const paidCents = known.reduce((sum, { before }) => sum + dueCents(before), 0);
+		const leftCents = paidCents - goneCents(answer);
 		const isRefused = answer.refused && isDue(await findPartialRefund(tx, name));
 		const isNews = isRefused && (await noteRefused(tx, part, leftCents, followed, at));
 		return { followed, isNews, row: await findPartialRefund(tx, name) };

@@ -2,11 +2,13 @@ import { providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
+import { dueCents } from "../money/costs.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
-import { findOrder, moveOrder, noteMovedMoney, type OrderRow } from "../orders/orders-repository.server.ts";
+import { findOrder, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
+import { noteMovedMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
 import { isRefundDue, markRefunded, noteRefund, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
@@ -19,10 +21,10 @@ export interface PaymentDeps {
 	log: Log;
 }
 
-/** An order after a payment of it was settled. */
+/** The orders of a payment after it was settled. */
 export interface Settled {
-	order: OrderRow;
-	/** This payment has made it paid just now. */
+	orders: OrderRow[];
+	/** This payment has made them paid just now. */
 	changed: boolean;
 }
 
@@ -33,22 +35,34 @@ export async function settle(deps: PaymentDeps, paymentId: string): Promise<Sett
 }
 
 /**
- * Brings a payment's order up to date. Paid is what the card provider says (ruling 11): whoever hears of a payment ends
+ * Brings a payment's orders up to date. Paid is what the card provider says (ruling 11): whoever hears of a payment ends
  * here. An order keeps at most one; money that no order can keep goes back. Safe to repeat.
  * @returns undefined when it has not succeeded, or fits no order of this shop
  */
 export async function settlePayment(deps: PaymentDeps, payment: CardPayment): Promise<Settled | undefined> {
-	if (!payment.orderId || payment.status !== "succeeded") return undefined;
-	const order = await findOrder(deps.db, payment.orderId);
-	if (!order || payment.currency !== "usd" || payment.amountCents !== order.total_cents) {
+	if (payment.status !== "succeeded" || !(payment.orderId || payment.purchaseId)) return undefined;
+	const orders = await ordersOf(deps.db, payment);
+	const due = orders.reduce((sum, order) => sum + dueCents(order), 0);
+	if (orders.length === 0 || payment.currency !== "usd" || payment.amountCents !== due) {
 		// As after a restore of older data. Nobody but whoever runs the shop can tell whose money it is.
-		deps.log.error("payment.fits-no-order", { payment: payment.id, order: payment.orderId });
+		const about = { order: payment.orderId, purchase: payment.purchaseId };
+		deps.log.error("payment.fits-no-order", { payment: payment.id, ...about });
 		return undefined;
 	}
-	const paid = await pay(deps, payment, order.id);
-	if (!paid) return { order: await keepOrSendBack(deps, payment, order.id), changed: false };
-	deps.log.info("order.paid", { order: paid.id, payment: payment.id });
-	return { order: paid, changed: true };
+	const paid = await pay(deps, payment, orders);
+	if (!paid) return { orders: await keepOrSendBack(deps, payment, orders), changed: false };
+	for (const { id } of paid) deps.log.info("order.paid", { order: id, payment: payment.id });
+	return { orders: paid, changed: true };
+}
+
+/** The orders that a payment was made for: of a purchase those for which it was opened. */
+async function ordersOf(db: Db, { id, orderId, purchaseId }: CardPayment): Promise<OrderRow[]> {
+	if (purchaseId) {
+		const orders = await listOrdersOfPurchase(db, purchaseId);
+		return orders.filter(({ intent_id, transaction_id }) => intent_id === id || transaction_id === id);
+	}
+	const order = orderId && (await findOrder(db, orderId));
+	return order ? [order] : [];
 }
 
 /**
@@ -62,29 +76,43 @@ export async function closePayment(deps: PaymentDeps, order: OrderRow): Promise<
 	if (payment?.status === "open") throw new Refusal(paymentUnderWay());
 }
 
-function pay({ transact, clock }: PaymentDeps, payment: CardPayment, orderId: string): Promise<OrderRow | undefined> {
+/** All of the orders or none. */
+async function pay({ transact, clock }: PaymentDeps, payment: CardPayment, orders: OrderRow[]) {
 	const at = clock();
-	return transact(async (tx) => {
-		const keeps = { transaction_id: payment.id, paid_at: at.toISOString(), card: payment.card ?? null };
-		const paid = await moveOrder(tx, orderId, "pay", keeps);
-		const facts = { payment: payment.id, amountCents: payment.amountCents };
-		if (!paid) return undefined;
-		await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: orderId, facts });
-		postPaid(tx, paid);
-		return paid;
-	});
+	const keeps = { transaction_id: payment.id, paid_at: at.toISOString(), card: payment.card ?? null };
+	try {
+		return await transact(async (tx) => {
+			const paid: OrderRow[] = [];
+			for (const { id } of orders) {
+				const order = await moveOrder(tx, id, "pay", keeps);
+				if (!order) throw new NotUnpaid();
+				const facts = { payment: payment.id, amountCents: dueCents(order) };
+				await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: id, facts });
+				paid.push(order);
+			}
+			postPaid(tx, paid);
+			return paid;
+		});
+	} catch (error) {
+		if (error instanceof NotUnpaid) return undefined;
+		throw error;
+	}
 }
 
-/** Sends a payment back unless it is the one that its order, which can no longer be paid, has kept. */
-async function keepOrSendBack(deps: PaymentDeps, payment: CardPayment, orderId: string): Promise<OrderRow> {
-	const order = (await findOrder(deps.db, orderId)) as OrderRow;
-	if (order.transaction_id === payment.id) return order;
-	const reason = order.status === "cancelled" ? "order cancelled" : "order already paid";
+/** Takes back what was paid of the others. */
+class NotUnpaid extends Error {}
+
+/** Sends a payment back unless it is the one that its orders, which can no longer be paid, have kept. */
+async function keepOrSendBack(deps: PaymentDeps, payment: CardPayment, known: OrderRow[]): Promise<OrderRow[]> {
+	const orders = await Promise.all(known.map(async ({ id }) => (await findOrder(deps.db, id)) as OrderRow));
+	if (orders.some(({ transaction_id }) => transaction_id === payment.id)) return orders;
+	const [{ id: orderId }] = orders as [OrderRow];
+	const reason = orders.some(({ status }) => status === "cancelled") ? "order cancelled" : "order already paid";
 	const due = { transactionId: payment.id, orderId, amountCents: payment.amountCents, reason };
 	const noted = await deps.transact((tx) => noteRefund(tx, due, deps.clock()));
 	if (noted) deps.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
 	await refund(deps, payment.id);
-	return order;
+	return orders;
 }
 
 /** How a refund stands. */
@@ -104,7 +132,7 @@ export async function refund(deps: PaymentDeps, paymentId: string): Promise<Refu
 		const parts = await followParts(tx, paymentId, named, at);
 		const marked = await markRefunded(tx, paymentId, moved, at);
 		const known = await noteMovedMoney(tx, paymentId, { ...moved, dispute: moved.dispute ?? null });
-		if (marked && !known) await postSentBack(tx, paymentId);
+		if (marked && known.length === 0) await postSentBack(tx, paymentId);
 		const due = await isRefundDue(tx, paymentId);
 		const entry = { at, actor: providerActor, action: "refund.refused", subject: paymentId };
 		const isNews = due && refused && (await recordAuditOnce(tx, `refund.refused ${paymentId}`, entry));

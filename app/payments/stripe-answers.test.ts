@@ -12,7 +12,12 @@ const open = {
 	orderId: "order-1",
 	clientSecret: "pi_1_secret_2",
 };
-const wanted = { orderId: "order-1", amountCents: 5000, email: "erika@example.com", idempotencyKey: "order-1-first" };
+const wanted = {
+	of: { orderId: "order-1" },
+	amountCents: 5000,
+	email: "erika@example.com",
+	idempotencyKey: "order-1-first",
+};
 
 describe("a payment is made", () => {
 	test("in US dollars by card, for its order, once for each key, and its present state is read", async () => {

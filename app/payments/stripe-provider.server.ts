@@ -32,13 +32,13 @@ export function createStripeProvider(options: StripeOptions): CardPaymentProvide
 		httpClient: options.httpClient,
 	});
 	return {
-		create: ({ orderId, amountCents, email, idempotencyKey }) =>
+		create: ({ of, amountCents, email, idempotencyKey }) =>
 			reach(async () => {
 				const payment: Stripe.PaymentIntentCreateParams = {
 					amount: amountCents,
 					currency: "usd",
 					allowed_payment_method_types: ["card"],
-					metadata: { orderId },
+					metadata: of,
 				};
 				// The shop takes addresses that Stripe refuses (ruling 16), some of which only Stripe can tell: they get no receipt.
 				const receipt = z.regexes.html5Email.test(email) && { receipt_email: email };
@@ -84,6 +84,7 @@ function toPayment(intent: Stripe.PaymentIntent): CardPayment {
 		amountCents: intent.amount,
 		currency: intent.currency,
 		orderId: intent.metadata.orderId,
+		purchaseId: intent.metadata.purchaseId,
 		clientSecret: intent.client_secret ?? "",
 		card: intent.status === "succeeded" ? cardOf(intent.latest_charge) : undefined,
 	};

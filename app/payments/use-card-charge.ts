@@ -5,6 +5,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { cancelledCode, type Order } from "../orders/order.ts";
+import { paymentPageOf } from "../orders/order-words.ts";
 import { useToast } from "../ui/toast.tsx";
 
 export const chargeMessages = {
@@ -17,7 +18,10 @@ const isForBuyers = ({ type, code }: StripeError): boolean =>
 	type === "card_error" || type === "validation_error" || code === "payment_intent_authentication_failure";
 
 export interface Charge {
+	/** What is paid, or one of what is paid together. */
 	order: Order;
+	/** What the card is charged, in dollars. */
+	amount: number;
 	clientSecret: string;
 	/** The card provider says that the payment succeeded. */
 	onPaid: (transactionId: string) => void;
@@ -29,7 +33,7 @@ export interface Charge {
  * Charges the card that is entered. A bank's question stays over whatever page the buyer goes to meanwhile: what
  * becomes of it is told there too, and a success leads back to the payment.
  */
-export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Charge) {
+export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit<Charge, "amount">) {
 	const stripe = useStripe();
 	const elements = useElements();
 	const navigate = useNavigate();
@@ -37,7 +41,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Char
 	const left = useLeft();
 	const stateOf = useOrderState(order._id);
 	const { revalidate } = useRevalidator();
-	const page = `/dashboard/payment/${order._id}`;
+	const page = paymentPageOf(order);
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState("");
 	// A second click can arrive before the button is drawn disabled.

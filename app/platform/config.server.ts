@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { isNetwork } from "../http/client-address.server.ts";
+import type { Costs } from "../money/costs.ts";
+import { costsVariables, readCosts } from "./costs-settings.server.ts";
 import { type DatabaseLimits, databaseVariables, readLimits } from "./database-settings.server.ts";
 import { demoExposure, isPrivate } from "./demo-exposure.server.ts";
 import { identityVariables } from "./identity-settings.server.ts";
@@ -44,6 +46,7 @@ const environment = z.object({
 	STRIPE_WEBHOOK_SECRET: startsWith("whsec_").optional(),
 	...identityVariables,
 	DEMO: z.literal("public", "must be public, or not be set").optional(),
+	...costsVariables,
 	HOLD_UNPAID_MINUTES: wholeNumber(1, 525_600).default(60),
 	HOLD_UNPAID_ORDERS: wholeNumber(1, 1_000_000).default(10),
 	HOLD_UNPAID_SHARE: wholeNumber(1, 100).default(25),
@@ -104,6 +107,8 @@ export interface Config {
 	oidc?: { issuer: string; clientId: string; clientSecret: string; label: string; trustsEmail: boolean };
 	/** How long an unpaid order is held, and how much of it one account may hold (ruling 23). */
 	holds: { minutes: number; orders: number; sharePercent: number };
+	/** What delivery and tax add. */
+	costs: Costs;
 	/** How large a file of a product may be. */
 	fileMegabytes: number;
 	/** Mixed into the keys of sessions and tokens, so that a backup alone opens nothing. */
@@ -187,6 +192,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		problems.push("OIDC_TRUST_EMAIL: says nothing without OIDC_ISSUER, whose e-mails are meant");
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
 		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
+	const costs = readCosts(env.COSTS_FILE, problems);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
 		production: env.NODE_ENV === "production",
@@ -202,6 +208,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 			orders: env.HOLD_UNPAID_ORDERS,
 			sharePercent: env.HOLD_UNPAID_SHARE,
 		},
+		costs,
 		fileMegabytes: env.FILE_MEGABYTES,
 		shopSecret: env.SHOP_SECRET,
 		rateLimits: env.RATE_LIMITS === "on",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
+import { useMatches, useNavigate } from "react-router";
 import { Letterhead } from "../brand/letterhead.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
@@ -8,6 +8,7 @@ import { Footer } from "./footer.tsx";
 import { LostScript } from "./lost-script.tsx";
 import { Navigation } from "./navigation.tsx";
 import { PendingBar } from "./pending-bar.tsx";
+import { QuietHeader } from "./quiet-header.tsx";
 import { focusPage, RouteAnnouncer } from "./route-announcer.tsx";
 import { ScriptNotice } from "./script-notice.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
@@ -19,10 +20,14 @@ export interface PageShellProps {
 	children: ReactNode;
 }
 
-/** What stands around every page: banner, navigation, toasts, footer. Until the session is known it shows none. */
+/**
+ * What stands around every page: banner, navigation, toasts, footer. Until the session is known it shows none. Pages whose
+ * `handle` says `shell: "quiet"` have neither navigation nor footer.
+ */
 export function PageShell({ demoNotice, search, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
+	const isQuiet = useMatches().some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === "quiet");
 	const user = state.status === "resolving" ? undefined : state.status === "signed-in" ? state.user : null;
 	const signOut = async () => {
 		// Signed out on this side even when the provider could not be told.
@@ -37,7 +42,7 @@ export function PageShell({ demoNotice, search, children }: PageShellProps) {
 			<PendingBar />
 			<header>
 				<Banner user={user} demoNotice={demoNotice} />
-				<Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} />
+				{isQuiet ? <QuietHeader /> : <Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} />}
 				<ScriptNotice />
 			</header>
 			<LostScript />
@@ -45,7 +50,7 @@ export function PageShell({ demoNotice, search, children }: PageShellProps) {
 			<main id={mainId} tabIndex={-1} className="outline-none">
 				{children}
 			</main>
-			<Footer />
+			{!isQuiet && <Footer />}
 			<RouteAnnouncer />
 		</ToastProvider>
 	);

@@ -106,7 +106,7 @@ describe("the document of the API", () => {
 			"PATCH /orders/{id}": "path id order transactionId",
 			"DELETE /orders/{id}": "path id query carrier query tracking",
 			"GET /individual": "query email query status",
-			"POST /create-payment-intent": "totalPrice orderId",
+			"POST /create-payment-intent": "totalPrice orderId purchaseId",
 			"POST /reviews": "username image ratings description productId",
 			"GET /users/{email}": "path email",
 			"DELETE /reviews/{id}": "path id query reason",

@@ -6,7 +6,7 @@ type Statuses = Record<"visitor" | "customer" | "admin", number>;
 const allThe = (status: number): Statuses => ({ visitor: status, customer: status, admin: status });
 const signedIn = (status: number): Statuses => ({ ...allThe(status), visitor: 401 });
 
-/** What a visitor, a customer and an admin get for each call of lists: everybody has their own, and nobody another's. */
+/** What a visitor, a customer and an admin get for each call of lists and purchases: everybody has their own, and nobody another's. */
 export const listRules: Record<string, [(who: Caller) => Promise<{ status: number }>, Statuses][]> = {
 	"GET /api/lists": [[(who) => who.get("/lists"), signedIn(200)]],
 	"POST /api/lists": [[(who) => who.post("/lists", { name: "Bay 3" }), signedIn(201)]],
@@ -22,4 +22,7 @@ export const listRules: Record<string, [(who: Caller) => Promise<{ status: numbe
 	"POST /api/lists/:id/lines": [[(who) => who.post("/lists/current/lines", { text: "TF-1 4" }), allThe(201)]],
 	"PATCH /api/lists/:id/lines/:line": [[(who) => who.patch("/lists/current/lines/none", { units: 1 }), allThe(404)]],
 	"DELETE /api/lists/:id/lines/:line": [[(who) => who.delete("/lists/current/lines/none"), allThe(200)]],
+	"POST /api/purchases": [[(who) => who.post("/purchases", {}), signedIn(422)]],
+	"GET /api/purchases/:id": [[(who) => who.get("/purchases/none"), signedIn(404)]],
+	"POST /api/purchases/:id/cancel": [[(who) => who.post("/purchases/none/cancel", {}), signedIn(404)]],
 };

@@ -3,6 +3,7 @@ import Stripe from "stripe";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
+import { type Costs, noCosts } from "../../app/money/costs.ts";
 import type { OrderHolds } from "../../app/orders/order.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
 import { createWebhookWatch } from "../../app/payments/webhook-watch.server.ts";
@@ -36,6 +37,7 @@ const unlimited: OrderHolds = { minutes: 60, orders: 1_000_000, sharePercent: 10
 /**
  * The whole API on a fresh database, with the real card sandbox and a clock that tests can move.
  * @param options.dataDir where SQLite keeps the database beyond `close`
+ * @param options.costs what delivery and tax add; nothing unless said
  * @param options.holds what an account may hold unpaid; more than any test needs unless said
  * @param options.mail posts mails; they are sent when a test says so (test-mail.ts)
  * @param options.asked takes note of every question that the shop asks its database
@@ -48,6 +50,7 @@ export async function createTestShop(
 		dataDir = "",
 		log = silentLog,
 		holds = unlimited,
+		costs = noCosts,
 		pause,
 		asked,
 		databaseLimits,
@@ -57,6 +60,7 @@ export async function createTestShop(
 		dataDir?: string;
 		log?: typeof silentLog;
 		holds?: OrderHolds;
+		costs?: Costs;
 		pause?: Pause;
 		asked?: RootOperationNode[];
 		databaseLimits?: DatabaseLimits;
@@ -96,6 +100,7 @@ export async function createTestShop(
 		cardPayments,
 		pseudonymOf: (text) => `of ${text}`,
 		holds,
+		costs,
 		webhooks: createWebhookWatch({ clock, log }),
 		...(outbox && { mail: { outbox } }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),

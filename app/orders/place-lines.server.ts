@@ -1,0 +1,194 @@
+import { recordAudit } from "../../db/audit.ts";
+import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Tx } from "../../db/transaction.ts";
+import type { Caller } from "../access/require-user.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import { type AddedCosts, addedCosts, type Costs, dueCents } from "../money/costs.ts";
+import { isPayable } from "../money/payable.ts";
+import {
+	findProduct,
+	findProductsByName,
+	type ListedProduct,
+	type ProductRow,
+} from "../products/products-repository.server.ts";
+import { takeStock } from "../products/take-stock.server.ts";
+import { mostUnitsHeld, type OrderHolds, totalCents } from "./order.ts";
+import { postPlaced } from "./order-mails.server.ts";
+import {
+	belowMinimum,
+	linesRefused,
+	notEnoughStock,
+	notPayable,
+	priceChanged,
+	productAmbiguous,
+	productGone,
+	type RefusedLine,
+	tooManyUnitsUnpaid,
+	tooManyUnpaid,
+} from "./order-problems.ts";
+import { auditFacts, insertOrder, lockHeld, type OrderRow } from "./orders-repository.server.ts";
+
+/** Units of one product, as a buyer asks for them. */
+export interface OrderLine {
+	/** Its name, where the buyer says it. */
+	product?: string;
+	productId?: string;
+	quantity: number;
+	/** What the buyer was shown. Cents. */
+	priceCents: number;
+	totalCents: number;
+}
+
+export interface LinesRequest {
+	caller: Caller;
+	buyer: { name: string; phone: string; address: string };
+	lines: OrderLine[];
+	holds: OrderHolds;
+	costs: Costs;
+	now: Date;
+	/** Of a single order. */
+	idempotencyKey?: string;
+	/** What the orders are paid with together. */
+	purchaseId?: string;
+}
+
+/**
+ * Takes the stock of every line and inserts an order for each (ruling 7), or does nothing: run it in a transaction, which
+ * ends with what it throws.
+ * @throws {Refusal} of a single order why; of a purchase every line that cannot be ordered, and why
+ */
+export async function placeLines(tx: Tx, request: LinesRequest): Promise<OrderRow[]> {
+	const { caller, lines, holds, now } = request;
+	const held = await lockHeld(tx, caller.id);
+	const purchases = new Set(held.map(({ purchase_id }, place) => purchase_id ?? place));
+	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
+	const wanted = await findEach(tx, request);
+	const taken = await takeEach(tx, wanted, request);
+	for (const [place, left] of taken.entries()) checkHeld(held, left, lines[place] as OrderLine, holds);
+	const orders = newOrders(request, taken);
+	if (!isPayable(orders.reduce((sum, order) => sum + dueCents(order), 0))) throw new Refusal(notPayable());
+	for (const order of orders) {
+		await insertOrder(tx, order);
+		const entry = { at: now, actor: caller.id, action: "order.placed", subject: order.id };
+		await recordAudit(tx, { ...entry, facts: auditFacts(order) });
+	}
+	await postPlaced(tx, orders, now);
+	return orders;
+}
+
+async function findEach(tx: Tx, { lines, purchaseId }: LinesRequest): Promise<ListedProduct[]> {
+	const found: ListedProduct[] = [];
+	const refused: RefusedLine[] = [];
+	for (const line of lines) {
+		try {
+			found.push(await findWanted(tx, line));
+		} catch (error) {
+			if (purchaseId === undefined || !(error instanceof Refusal)) throw error;
+			refused.push({ productId: line.productId ?? "", problem: error.problem });
+		}
+	}
+	if (refused.length > 0) throw new Refusal(linesRefused(refused));
+	return found;
+}
+
+type Taken = ProductRow & Pick<ListedProduct, "part_number">;
+
+/** In one order for all: two purchases of the same parts do not wait for each other. */
+async function takeEach(tx: Tx, wanted: ListedProduct[], { lines, now }: LinesRequest): Promise<Taken[]> {
+	const taken: Taken[] = [];
+	const places = wanted.map((_, place) => place);
+	const productAt = (place: number) => wanted[place] as ListedProduct;
+	places.sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
+	for (const place of places) {
+		const line = lines[place] as OrderLine;
+		const { id: productId, part_number } = productAt(place);
+		const left = await takeStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
+		if (!left) {
+			// Somebody changed the product between the two statements: say what holds now.
+			await findWanted(tx, { ...line, productId });
+			throw new Refusal(productGone());
+		}
+		taken[place] = { ...left, part_number };
+	}
+	return taken;
+}
+
+type Held = Awaited<ReturnType<typeof lockHeld>>;
+
+/** @throws {Refusal} when the account would hold more of the product unpaid than it may */
+function checkHeld(held: Held, left: ProductRow, { quantity }: OrderLine, holds: OrderHolds): void {
+	const ofProduct = held.filter(({ product_id }) => product_id === left.id);
+	const units = ofProduct.reduce((sum, order) => sum + order.quantity, 0);
+	const most = mostUnitsHeld({ minorder: left.minorder, quantity: left.quantity + units + quantity }, holds);
+	if (units + quantity > most) throw new Refusal(tooManyUnitsUnpaid(units, most));
+}
+
+/** @throws {Refusal} when the product that is meant cannot be ordered like this */
+async function findWanted(tx: DbOrTx, line: OrderLine): Promise<ListedProduct> {
+	const [product, another] = line.productId
+		? [await findProduct(tx, line.productId)]
+		: await findProductsByName(tx, line.product ?? "");
+	if (another) throw new Refusal(productAmbiguous());
+	if (!product || (line.product !== undefined && product.name !== line.product)) throw new Refusal(productGone());
+	checkOrderable(product, line);
+	return product;
+}
+
+function checkOrderable(product: ProductRow, line: OrderLine): void {
+	const total = totalCents(product.price_cents, line.quantity);
+	const isPriceRight = line.priceCents === product.price_cents && line.totalCents === total;
+	if (!isPriceRight) throw new Refusal(priceChanged(product.price_cents, total));
+	if (line.quantity < product.minorder) throw new Refusal(belowMinimum(product));
+	if (line.quantity > product.quantity) throw new Refusal(notEnoughStock(product));
+	if (!isPayable(total)) throw new Refusal(notPayable());
+}
+
+function newOrders(request: LinesRequest, taken: Taken[]): OrderRow[] {
+	const totals = request.lines.map(({ totalCents }) => totalCents);
+	const costs = addedCosts(totals, request.costs);
+	return taken.map((product, place) =>
+		newOrder(request, product, request.lines[place] as OrderLine, costs[place] as AddedCosts),
+	);
+}
+
+function newOrder(
+	{ caller, buyer, idempotencyKey, purchaseId, holds, now }: LinesRequest,
+	product: Taken,
+	line: OrderLine,
+	{ deliveryCents, taxCents }: AddedCosts,
+): OrderRow {
+	return {
+		id: newId(),
+		product_id: product.id,
+		user_id: caller.id,
+		name: buyer.name,
+		email: caller.email,
+		phone: buyer.phone,
+		address: buyer.address,
+		product: product.name,
+		part_number: product.part_number,
+		quantity: line.quantity,
+		price_cents: product.price_cents,
+		total_cents: totalCents(product.price_cents, line.quantity),
+		status: "unpaid",
+		transaction_id: null,
+		intent_id: null,
+		idempotency_key: idempotencyKey ?? null,
+		created_at: now.toISOString(),
+		held_until: new Date(now.getTime() + holds.minutes * 60_000).toISOString(),
+		paid_at: null,
+		closed_at: null,
+		refunded_cents: 0,
+		dispute: null,
+		restocked_at: null,
+		units_back: 0,
+		carrier: null,
+		tracking: null,
+		card: null,
+		note: null,
+		purchase_id: purchaseId ?? null,
+		delivery_cents: deliveryCents,
+		tax_cents: taxCents,
+	};
+}

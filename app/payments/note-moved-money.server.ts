@@ -1,0 +1,64 @@
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { dueCents } from "../money/costs.ts";
+import { postMoneyBack } from "../orders/order-mails.server.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
+
+/**
+ * Notes what went back of a payment, and where a dispute of it stands, on the orders that it has paid, and tells the buyer
+ * of what went back since.
+ * @returns the orders as they were, each with what has gone back of it by now; none when the payment has paid none
+ */
+export async function noteMovedMoney(
+	tx: Tx,
+	transactionId: string,
+	{ refundedCents, dispute }: { refundedCents: number; dispute: string | null },
+): Promise<{ before: OrderRow; refundedCents: number }[]> {
+	// A write first, for its lock: two webhooks at once do not both find what was.
+	await tx
+		.updateTable("orders")
+		.set((order) => ({ dispute: order.ref("dispute") }))
+		.where("transaction_id", "=", transactionId)
+		.execute();
+	const shares = await shareOfRefunds(tx, transactionId, refundedCents);
+	for (const { before, refundedCents: share } of shares) {
+		const { id, refunded_cents } = before;
+		await tx.updateTable("orders").set({ refunded_cents: share, dispute }).where("id", "=", id).execute();
+		if (share > refunded_cents) postMoneyBack(tx, before, share - refunded_cents, share);
+	}
+	return shares;
+}
+
+/**
+ * What of the money that went back of a payment is each of its orders': what the shop has sent back of it; the rest, which
+ * somebody sent at the provider itself, of one order after the other, the oldest first.
+ */
+export async function shareOfRefunds(
+	db: DbOrTx,
+	transactionId: string,
+	refundedCents: number,
+): Promise<{ before: OrderRow; refundedCents: number }[]> {
+	const orders = await db
+		.selectFrom("orders")
+		.selectAll()
+		.where("transaction_id", "=", transactionId)
+		.orderBy("id")
+		.execute();
+	const [only, another] = orders;
+	if (only && !another) return [{ before: only, refundedCents }];
+	const sent = await db
+		.selectFrom("partial_refunds")
+		.select(["order_id", (part) => part.fn.sum<number | string>("amount_cents").as("cents")])
+		.where("transaction_id", "=", transactionId)
+		.where("refunded_at", "is not", null)
+		.groupBy("order_id")
+		.execute();
+	const sentOf = new Map(sent.map(({ order_id, cents }) => [order_id, Number(cents)]));
+	let rest = refundedCents - [...sentOf.values()].reduce((sum, cents) => sum + cents, 0);
+	return orders.map((before) => {
+		const own = sentOf.get(before.id) ?? 0;
+		const more = Math.max(0, Math.min(rest, dueCents(before) - own));
+		rest -= more;
+		return { before, refundedCents: own + more };
+	});
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import * as z from "zod";
+import { type Costs, noCosts } from "../money/costs.ts";
+import { toCents } from "../money/money.ts";
+
+/** Delivery and tax (ruling 29). */
+export const costsVariables = { COSTS_FILE: z.string().optional() };
+
+const label = z.string().trim().min(1).max(60);
+const dollars = z
+	.number()
+	.min(0)
+	.max(100_000)
+	.refine((price) => Number.isInteger(Math.round(price * 1e6) / 1e4), "has more than two decimals");
+
+/** The file that says what the shop takes for delivery and tax (docs/operations.md): dollars and percent. */
+const costsSchema = z
+	.strictObject({
+		delivery: z.strictObject({ label, price: dollars, freeFrom: dollars.optional() }).optional(),
+		tax: z.strictObject({ label, percent: z.number().min(0).max(50) }).optional(),
+	})
+	.transform(
+		({ delivery, tax }): Costs => ({
+			delivery: delivery
+				? {
+						label: delivery.label,
+						cents: toCents(delivery.price),
+						...(delivery.freeFrom !== undefined && { freeFromCents: toCents(delivery.freeFrom) }),
+					}
+				: noCosts.delivery,
+			tax: tax ?? noCosts.tax,
+		}),
+	);
+
+/**
+ * What the file says that `COSTS_FILE` names; nothing without one.
+ * @param problems gets the place in the file, and what is wrong there
+ */
+export function readCosts(file: string | undefined, problems: string[]): Costs {
+	if (file === undefined) return noCosts;
+	try {
+		const read = costsSchema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+		if (read.success) return read.data;
+		for (const { path, message } of read.error.issues)
+			problems.push(`COSTS_FILE: ${file}: ${path.join(".") || "the file"}: ${message}`);
+	} catch (error) {
+		problems.push(`COSTS_FILE: ${file} cannot be read: ${(error as Error).message}`);
+	}
+	return noCosts;
+}

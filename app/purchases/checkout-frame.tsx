@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { PageHeading } from "../ui/page-heading.tsx";
+
+const steps = ["Delivery", "Card", "Done"] as const;
+
+export type Step = (typeof steps)[number];
+
+/** Around each page of the checkout: where one is, what there is to do, and beside it what is bought. */
+export function CheckoutFrame({
+	step,
+	title,
+	summary,
+	children,
+}: {
+	step: Step;
+	title: string;
+	summary?: ReactNode;
+	children: ReactNode;
+}) {
+	return (
+		<div className="page-column">
+			<PageHeading title={title} kicker="Checkout" />
+			<Steps at={step} />
+			<div className="mt-8 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+				<div className="min-w-0 space-y-6">{children}</div>
+				{summary}
+			</div>
+		</div>
+	);
+}
+
+function Steps({ at }: { at: Step }) {
+	return (
+		<ol className="grid grid-cols-3 border border-hairline bg-sheet" aria-label="Steps of the checkout">
+			{steps.map((step, place) => (
+				<li
+					key={step}
+					aria-current={step === at ? "step" : undefined}
+					className={`flex min-h-11 items-center gap-2 border-hairline px-3 not-first:border-l sm:px-5 ${
+						step === at ? "bg-tint font-semibold" : "text-ink-2"
+					}`}
+				>
+					<span className="measure">{place + 1}</span>
+					{step}
+				</li>
+			))}
+		</ol>
+	);
+}

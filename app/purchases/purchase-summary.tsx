@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { formatDollars } from "../money/money.ts";
+import { costLabels, noDelivery, noTax } from "../orders/added-costs.tsx";
+import { PartText } from "../products/part-text.tsx";
+
+/** A line of what is bought. */
+export interface SummaryLine {
+	key: string;
+	name: string;
+	partNumber?: string;
+	units: number;
+	/** In dollars, of all units. */
+	total: number;
+	/** The order's own sheet, or that it was cancelled. */
+	about?: ReactNode;
+}
+
+/** What is bought together, and what it costs: before the card is asked for nothing is left open. Amounts in dollars. */
+export function PurchaseSummary({
+	lines,
+	parts,
+	delivery,
+	tax,
+	total,
+	totalLabel,
+	isBought = false,
+	children,
+}: {
+	lines: SummaryLine[];
+	parts: number;
+	delivery: number;
+	tax: number;
+	total: number;
+	totalLabel: string;
+	isBought?: boolean;
+	children?: ReactNode;
+}) {
+	const labels = costLabels(useShopSettings().costs);
+	const said = [delivery === 0 && noDelivery, tax === 0 && noTax].filter(Boolean).join(" ");
+	return (
+		<section aria-labelledby="purchase-summary" className="border border-hairline bg-sheet">
+			<h2 id="purchase-summary" className="px-5 pt-4 pb-2 text-lg">
+				{isBought ? "What you bought" : "What you buy"}
+			</h2>
+			<ul>
+				{lines.map(({ key, name, partNumber, units, total, about }) => (
+					<li key={key} className="flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3">
+						<span className="min-w-0">
+							<PartText text={name} />
+							<span className="measure block text-sm text-ink-2">
+								{units.toLocaleString("en-US")} × {partNumber ?? ""}
+							</span>
+							{about}
+						</span>
+						<span className="measure">{formatDollars(total)}</span>
+					</li>
+				))}
+			</ul>
+			<dl className="border-t border-control px-5 py-3">
+				<Cost label="Parts" amount={parts} />
+				{delivery > 0 && <Cost label={labels.delivery} amount={delivery} />}
+				{tax > 0 && <Cost label={labels.tax} amount={tax} />}
+				<div className="flex items-baseline justify-between gap-4 pt-2 text-xl font-semibold">
+					<dt>{totalLabel}</dt>
+					<dd className="measure">{formatDollars(total)}</dd>
+				</div>
+			</dl>
+			<div className="space-y-2 border-t border-hairline px-5 py-3 text-sm text-ink-2">
+				{said && <p>{said}</p>}
+				{children}
+			</div>
+		</section>
+	);
+}
+
+const Cost = ({ label, amount }: { label: string; amount: number }) => (
+	<div className="flex items-baseline justify-between gap-4 py-1">
+		<dt>{label}</dt>
+		<dd className="measure">{formatDollars(amount)}</dd>
+	</div>
+);

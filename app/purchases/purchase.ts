@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { dollarsSchema } from "../money/dollars-schema.ts";
+import { orderInputSchema, orderSchema } from "../orders/order.ts";
+
+/** The most lines of one purchase. */
+export const mostLines = 200;
+
+const { name, email, phone, address, quantity } = orderInputSchema.shape;
+
+/** What `POST /purchases` takes (ruling 25): who buys, and units of several products, each at the price that was shown. */
+export const purchaseInputSchema = z.object({
+	name,
+	email,
+	phone,
+	address,
+	lines: z
+		.array(z.object({ productId: z.string().min(1).max(100), quantity, price: dollarsSchema }))
+		.min(1)
+		.max(mostLines)
+		.refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, "Each product once"),
+	list: z.string().max(64).optional().describe("The caller's list that the lines come from: they are taken off it"),
+});
+
+export type PurchaseInput = z.infer<typeof purchaseInputSchema>;
+
+/** Orders that were placed together, as the API answers them. Amounts are of those that are not cancelled, in dollars. */
+export const purchaseSchema = z.object({
+	_id: z.string(),
+	/** As they were listed; cancelled ones too. */
+	orders: z.array(orderSchema),
+	parts: z.number(),
+	delivery: z.number(),
+	tax: z.number(),
+	total: z.number(),
+	/** What is still to be paid. */
+	due: z.number(),
+	/** When what is unpaid is cancelled. */
+	heldUntil: z.string().optional(),
+	createdAt: z.string(),
+});
+
+export type Purchase = z.infer<typeof purchaseSchema>;

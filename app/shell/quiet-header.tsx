@@ -1,0 +1,25 @@
+import { Link } from "react-router";
+import { brand } from "../brand/brand.ts";
+import { Logo } from "../brand/logo.tsx";
+
+/** In the place of the navigation where somebody is about to pay: nothing leads astray, and whom to ask is in sight. */
+export function QuietHeader() {
+	return (
+		<div className="page-column flex min-h-16 flex-wrap items-center justify-between gap-x-6">
+			<Link to="/" className="flex min-h-16 items-center">
+				<Logo />
+			</Link>
+			<p className="flex flex-wrap gap-x-6">
+				<a
+					href={`tel:${brand.phone.replaceAll(" ", "")}`}
+					className="word-link measure inline-flex min-h-11 items-center"
+				>
+					{brand.phone}
+				</a>
+				<Link to="/delivery" className="word-link inline-flex min-h-11 items-center">
+					Delivery and returns
+				</Link>
+			</p>
+		</div>
+	);
+}

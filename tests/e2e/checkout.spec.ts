@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { arrive, call } from "./people.ts";
+import { fillOrder, payByCard } from "./purchases.ts";
+import { expect, test } from "./shop.ts";
+
+interface Listed {
+	_id: string;
+	name: string;
+	price: number;
+	minorder: number;
+}
+
+/** Puts the smallest orders of so many products on the list of whoever is signed in. */
+async function fillList(page: Page, count: number): Promise<Listed[]> {
+	const products: Listed[] = await call(page, "get", "/products");
+	const wanted = products.slice(0, count);
+	await call(page, "post", "/lists/current/lines", {
+		lines: wanted.map(({ _id, minorder }) => ({ productId: _id, units: minorder })),
+	});
+	return wanted;
+}
+
+const sumOf = (products: Listed[]) =>
+	`$${(Math.round(products.reduce((sum, { price, minorder }) => sum + price * minorder, 0) * 100) / 100).toFixed(2)}`;
+
+test("a list of parts is ordered and paid by one card payment, without a way to get lost", async ({ page }) => {
+	await arrive(page, "/dashboard");
+	const products = await fillList(page, 3);
+	await page.goto("/checkout?list=current");
+	await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+	await expect(page.getByRole("banner").getByRole("link", { name: /\+44/ })).toBeVisible();
+	await expect(page.getByText("Delivery costs nothing. No tax is added.")).toBeVisible();
+	await expect(page.getByText("Total")).toBeVisible();
+	await page.getByRole("button", { name: "Continue to the card" }).click();
+	await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
+	await fillOrder(page);
+	await page.getByRole("button", { name: "Continue to the card" }).click();
+	await expect(page).toHaveURL(/\/checkout\/[\w-]{30,}/);
+	await expect(page.getByRole("heading", { name: "Pay by card" })).toBeVisible();
+	await expect(page.getByRole("listitem").filter({ hasText: "Card" })).toHaveAttribute("aria-current", "step");
+	await expect(page.getByRole("button", { name: `Pay ${sumOf(products)}` })).toBeVisible();
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText("Congrats! Your payment is completed.")).toBeVisible();
+	const orders = page.getByRole("link", { name: /^Order [0-9A-F]{8}$/ });
+	await expect(orders).toHaveCount(3);
+	await page.reload();
+	await expect(page.getByText("This purchase is paid.")).toBeVisible();
+	await orders.first().click();
+	await expect(page.getByRole("heading", { name: /^Order / })).toBeVisible();
+	await expect(page.getByText("Paid together")).toBeVisible();
+	await page.goto("/checkout?list=current");
+	await expect(page.getByRole("heading", { name: "Nothing to order" })).toBeVisible();
+});
+
+test("an order that is cancelled meanwhile leaves the rest to pay, and the whole purchase can be given up", async ({
+	page,
+}) => {
+	await arrive(page, "/dashboard");
+	const products = await fillList(page, 2);
+	await page.goto("/checkout?list=current");
+	await fillOrder(page);
+	await page.getByRole("button", { name: "Continue to the card" }).click();
+	await expect(page.getByRole("button", { name: `Pay ${sumOf(products)}` })).toBeEnabled();
+	const [id = ""] = /[\w-]+$/.exec(page.url()) ?? [];
+	const { orders } = await call(page, "get", `/purchases/${id}`);
+	await call(page, "delete", `/orders/${orders[0]._id}`);
+	await page.goto(`/dashboard/payment/${orders[1]._id}`);
+	await expect(page).toHaveURL(`/checkout/${id}`);
+	await expect(page.getByRole("button", { name: `Pay ${sumOf(products.slice(1))}` })).toBeEnabled();
+	await page.getByRole("button", { name: "Cancel the purchase" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the purchase" }).click();
+	await expect(page.getByText("It cannot be paid any more, and nothing was charged.")).toBeVisible();
+});
+
+test("parts that were sold meanwhile are named, and nothing is ordered", async ({ page, complaints }) => {
+	complaints.expect(/409/);
+	const person = await arrive(page, "/dashboard");
+	const products = await fillList(page, 2);
+	await page.goto("/checkout?list=current");
+	await fillOrder(page);
+	const refused = { type: "about:blank", title: "Not possible", status: 409, code: "lines-refused" };
+	await page.route("**/api/purchases", (route) =>
+		route.fulfill({
+			status: 409,
+			contentType: "application/problem+json",
+			body: JSON.stringify({
+				...refused,
+				detail: "One line cannot be ordered. Nothing was.",
+				lines: [{ productId: products[1]?._id, code: "not-enough-stock", detail: "Only 1 units are left." }],
+			}),
+		}),
+	);
+	await page.getByRole("button", { name: "Continue to the card" }).click();
+	await expect(page.getByText("One line cannot be ordered. Nothing was.")).toBeVisible();
+	await expect(page.getByText(`${products[1]?.name}: Only 1 units are left.`)).toBeVisible();
+	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
+	expect(await call(page, "get", `/individual?email=${person.email}`)).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import type { TestCaller, TestShop } from "./test-shop.ts";
+
+/** Units by product. */
+export type Units = Record<string, number>;
+
+/** Body of `POST /purchases`, as an honest client sends it. */
+export async function purchaseBody(shop: TestShop, buyer: TestCaller, units: Units) {
+	const lines = await Promise.all(
+		Object.entries(units).map(async ([productId, quantity]) => {
+			const { body } = await shop.visitor.get(`/products/${productId}`);
+			return { productId, quantity, price: body.price as number };
+		}),
+	);
+	return { name: "Erika Muster", email: buyer.email, phone: "5550100", address: "1 Foundry Lane, Springfield", lines };
+}
+
+/** Places a purchase and returns its id. */
+export async function aPurchase(shop: TestShop, buyer: TestCaller, units: Units): Promise<string> {
+	const placed = await buyer.post("/purchases", await purchaseBody(shop, buyer, units));
+	if (placed.status !== 200) throw new Error(`Not placed: ${JSON.stringify(placed.body)}`);
+	return placed.body.insertedId;
+}
+
+/** Has the card provider charge what is due of a purchase, as the buyer's browser would. Returns the payment's id. */
+export async function charge(shop: TestShop, buyer: TestCaller, purchaseId: string, secret?: string): Promise<string> {
+	const { body: purchase } = await buyer.get(`/purchases/${purchaseId}`);
+	const wanted = { totalPrice: purchase.due, purchaseId };
+	const opened = secret ?? (await buyer.post("/create-payment-intent", wanted)).body.clientSecret;
+	const paymentId = opened.split("_secret_")[0];
+	const card = { number: "4242424242424242", exp_month: 12, exp_year: 2040, cvc: "123" };
+	const method = await shop.stripe.paymentMethods.create({ type: "card", card });
+	await shop.stripe.paymentIntents.confirm(paymentId, { payment_method: method.id });
+	return paymentId;
+}
+
+/** Places, pays and reports a purchase. */
+export async function aPaidPurchase(shop: TestShop, buyer: TestCaller, units: Units) {
+	const id = await aPurchase(shop, buyer, units);
+	const transactionId = await charge(shop, buyer, id);
+	const [first] = (await buyer.get(`/purchases/${id}`)).body.orders;
+	const reported = await buyer.patch(`/orders/${first._id}`, { transactionId });
+	if (reported.status !== 200) throw new Error(`Not paid: ${JSON.stringify(reported.body)}`);
+	const { orders } = (await buyer.get(`/purchases/${id}`)).body;
+	return { id, transactionId, orders };
+}
