@@ -5,6 +5,7 @@ import type { Route } from "./+types/root";
 import { settingsContext } from "./api/route-context.ts";
 import { brand, demoNotice } from "./brand/brand.ts";
 import { pageMeta } from "./brand/page-meta.ts";
+import { ListInHeader } from "./buy-lists/list-in-header.tsx";
 import { HeaderSearch } from "./catalogue/header-search.tsx";
 import { hydrationScript } from "./shell/deferred-hydration.ts";
 import { ErrorPage, errorMeta } from "./shell/error-page.tsx";
@@ -66,7 +67,11 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Links />
 			</head>
 			<body>
-				<PageShell demoNotice={loaded ? loaded.settings.demoNotice : demoNotice} search={<HeaderSearch />}>
+				<PageShell
+					demoNotice={loaded ? loaded.settings.demoNotice : demoNotice}
+					search={<HeaderSearch />}
+					list={<ListInHeader />}
+				>
 					{children}
 				</PageShell>
 				<ScrollRestoration />

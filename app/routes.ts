@@ -11,6 +11,7 @@ export default [
 	index("home/home-page.tsx"),
 	route("allproducts", "catalogue/catalogue-page.tsx"),
 	route("compare", "catalogue/compare-page.tsx"),
+	route("list", "buy-lists/list-page.tsx"),
 	route("product/:id", "products/product-page.tsx"),
 	route("blog", "content/blog-page.tsx"),
 	route("myportfolio", "content/portfolio-page.tsx"),

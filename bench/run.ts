@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { buildWhenStale } from "../scripts/build-when-stale.ts";
 import { measureBrowserViews } from "./browser-views.ts";
+import { measureBuyLists } from "./buy-lists.ts";
 import { measureCatalogueSize } from "./catalogue-size.ts";
 import { measureDevServer } from "./dev-server.ts";
 import type { Figure } from "./figures.ts";
@@ -23,6 +24,7 @@ const measures = {
 	finding: measureFinding,
 	"finding-views": measureFindingViews,
 	lists: measureLists,
+	"buy-lists": measureBuyLists,
 	browser: measureBrowserViews,
 	dev: measureDevServer,
 };

@@ -1,5 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { listPath } from "../app/buy-lists/buy-list.ts";
 import { databaseAway, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
@@ -29,6 +30,8 @@ export interface AppDeps {
 	crawlers?: { robots(): string; sitemap(): Promise<Response> };
 	/** Answers `GET /.well-known/security.txt`: whom to tell of a fault (RFC 9116). */
 	securityText?: () => string;
+	/** Answers `POST /list`: the forms of the list, without script. */
+	listForms?(request: Request, origin: RequestOrigin): Promise<Response>;
 	/** Answers `GET /images/<name>`. */
 	images(name: string): Promise<Response>;
 	/** Answers `GET /files/<hash>/<name>`; without products there are none. What breaks off is `cut`. */
@@ -53,6 +56,7 @@ export function createApp({
 	images,
 	files,
 	dataSheets,
+	listForms,
 	crawlers,
 	securityText,
 	mounts,
@@ -98,6 +102,7 @@ export function createApp({
 			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneHour) }),
 		);
 	}
+	if (listForms) app.post(listPath, (c) => listForms(c.req.raw, c.env));
 	app.get("*", (c) => pages(c.req.raw, c.env?.network));
 	app.all("*", () => {
 		const readOnly = problem(405, "method-not-allowed", "Pages are read only: use GET.", { allow: "GET, HEAD" });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createApiClient } from "../app/api/api-client.ts";
 import { brand } from "../app/brand/brand.ts";
+import { createListForms } from "../app/buy-lists/list-forms.server.ts";
 import { createDataSheets } from "../app/datasheets/serve-data-sheets.server.ts";
 import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
 import { createServedFiles } from "../app/files/serve-files.server.ts";
@@ -120,6 +121,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		images,
 		files: createServedFiles({ db, demoFolder, log }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
+		listForms: createListForms<RequestOrigin>({ api, origins: reach.origins }),
 		pages: createPageHandler(pages.load, { api: inProcess, settings, origin, tellFault }, pages.mode, routes.add),
 		mounts,
 		clientDir: isBuilt ? "build/client" : undefined,

@@ -16,7 +16,7 @@ export function Logo() {
 	return (
 		<span className="inline-flex items-center gap-2.5">
 			<Mark />
-			<span className="font-heading text-lg leading-tight font-bold [font-stretch:118%] max-[24rem]:w-min min-[24rem]:whitespace-nowrap">
+			<span className="font-heading text-lg leading-tight font-bold [font-stretch:118%] max-[30rem]:w-min min-[30rem]:whitespace-nowrap">
 				{brand.name}
 			</span>
 		</span>

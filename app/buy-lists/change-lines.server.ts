@@ -1,6 +1,6 @@
 import type { Db } from "../../db/open-database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { invalidValues, notFound } from "../http/problem.ts";
+import { invalidValues, notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { findProduct } from "../products/products-repository.server.ts";
 import { type MatchedLine, matchText, matchWanted } from "./check-lines.server.ts";
@@ -38,8 +38,10 @@ export async function putLines(
 	// A product that is not there has no number either that it could be put down by.
 	const added = matched.filter(({ number, products }) => products.length > 0 || number);
 	if (added.length === 0) {
-		const nothing = matched.length > 0 ? "No such part is sold" : "Give at least one line";
-		throw new Refusal(invalidValues([{ path: text === undefined ? "lines" : "text", message: nothing }]));
+		if (matched.length > 0) throw new Refusal(problem(404, "not-sold", "The part is no longer sold."));
+		throw new Refusal(
+			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Give at least one line" }]),
+		);
 	}
 	const count = await transact(async (tx) => addLines(tx, (await writable(tx, writer)).id, added.map(newLine)));
 	return { matched: added, lines: count };

@@ -61,7 +61,7 @@ export function HeaderSearch() {
 			onBlur={leave}
 			onKeyDown={move}
 			data-print="no"
-			className="order-last basis-full pb-3 in-[body:has(main_[role=search])]:max-xl:hidden xl:order-none xl:ml-4 xl:basis-64 xl:grow xl:pb-0"
+			className="order-last basis-full pb-3 in-[body:has(main_[role=search])]:max-xl:hidden xl:order-none xl:ml-4 xl:basis-52 xl:grow xl:pb-0"
 		>
 			<form ref={form} action={cataloguePath} onSubmit={submit} className="relative">
 				<input
@@ -70,7 +70,7 @@ export function HeaderSearch() {
 					aria-label="Find a part"
 					aria-controls={listId}
 					aria-keyshortcuts="/"
-					placeholder="Find a part: M8 x 40, 6205, 200 Nm"
+					placeholder="Find a part: M8 x 40, 6205"
 					maxLength={longestSearch}
 					enterKeyHint="search"
 					autoComplete="off"

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { Thumbnail } from "../images/thumbnail.tsx";
 import { formatDollars } from "../money/money.ts";
+import { AddToList } from "../products/add-to-list.tsx";
 import { BuyLink } from "../products/buy-link.tsx";
 import { productAddress, productPath } from "../products/part-number.ts";
 import { keepUnits } from "../products/part-text.tsx";
@@ -54,7 +55,12 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 			</td>
 			<td className="measure text-right">{formatDollars(price)}</td>
 			<td>
-				<BuyLink product={row} />
+				<span className="row-actions">
+					<BuyLink product={row} />
+					<AddToList product={row} units={minorder}>
+						+ List
+					</AddToList>
+				</span>
 			</td>
 		</tr>
 	);

@@ -110,7 +110,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "What is not",
 				text: [
-					"No card number ever reaches this shop: the fields for it are the card provider's. There are no trackers, no advertising and no cookies but those that sign you in and keep you signed in, so there is nothing to agree to.",
+					"No card number ever reaches this shop: the fields for it are the card provider's. There are no trackers, no advertising and no cookies but those that sign you in, keep you signed in and keep the list of parts you mean to order, so there is nothing to agree to.",
 					"The log knows a network by a code made with the shop's own key, not by its address.",
 				],
 			},

@@ -14,6 +14,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/my-orders-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { type Order, orderMessages } from "./order.ts";
+import { OrderAgain } from "./order-again.tsx";
 import { heldUntilWords, MovedMoney, OrderFacts, orderWords } from "./order-facts.tsx";
 import { paymentPageOf } from "./order-words.ts";
 
@@ -59,7 +60,7 @@ function Closed({ caption, orders }: { caption: string; orders: Order[] }) {
 		<section className="mt-12">
 			<DataTable
 				caption={caption}
-				columns={[...orderColumns, paidColumn]}
+				columns={[...orderColumns, paidColumn, againColumn]}
 				rows={orders}
 				rowKey={(order) => order._id}
 			/>
@@ -104,6 +105,13 @@ const payColumn: Column<Order> = {
 };
 
 const paidColumn: Column<Order> = { key: "pay", header: "Pay", cell: (order) => <Paid order={order} /> };
+
+const againColumn: Column<Order> = {
+	key: "again",
+	header: "Again",
+	screenOnly: true,
+	cell: (order) => <OrderAgain order={order} />,
+};
 
 function Paid({ order }: { order: Order }) {
 	return (

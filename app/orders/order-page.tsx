@@ -16,6 +16,7 @@ import type { Route } from "./+types/order-page";
 import { DeliverTo } from "./deliver-to.tsx";
 import { isDeliverable, type Order } from "./order.ts";
 import { isReturnable, OrderActions } from "./order-actions.tsx";
+import { OrderAgain } from "./order-again.tsx";
 import { heldUntilWords, MovedMoney } from "./order-facts.tsx";
 import type { OrderHistory } from "./order-history.ts";
 import { stateWords } from "./order-list.ts";
@@ -43,7 +44,15 @@ export default function OrderPage({ loaderData: { history, admin, mails } }: Rou
 			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<WayBack admin={admin} />} />
 			<div className="space-y-10">
 				<OrderState order={order} admin={admin} />
-				<DataTable caption="What was ordered" columns={lineColumns(onSale)} rows={[order]} rowKey={({ _id }) => _id} />
+				<div className="space-y-4">
+					<DataTable
+						caption="What was ordered"
+						columns={lineColumns(onSale)}
+						rows={[order]}
+						rowKey={({ _id }) => _id}
+					/>
+					{onSale && <OrderAgain order={order} />}
+				</div>
 				<div className="grid gap-x-10 gap-y-10 lg:grid-cols-2 print:grid-cols-2">
 					<DeliverTo order={order} admin={admin} />
 					<OrderPayment order={order} />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { ListLink } from "../ui/list-link.tsx";
 import { useMedia } from "../ui/use-media.ts";
+import { AddToList } from "./add-to-list.tsx";
 import { BuyLink } from "./buy-link.tsx";
 import { productPath } from "./part-number.ts";
 import { PartNumberText } from "./part-number-text.tsx";
@@ -73,8 +74,9 @@ function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
 				className="row-span-5 grid grid-rows-subgrid gap-y-0"
 				rows={titleRows(product, <PartText text={previewOf(product.description)} />, "link")}
 			/>
-			<div className="p-4">
+			<div className="flex gap-2 p-4">
 				<BuyLink product={product} />
+				<AddToList product={product} units={product.minorder} className="shrink-0" />
 			</div>
 		</Card>
 	);

@@ -1,4 +1,5 @@
 import { Card, DescriptionList } from "../ui/card.tsx";
+import { AddToList } from "./add-to-list.tsx";
 import { BuyLink } from "./buy-link.tsx";
 import { OtherNumbers } from "./other-numbers.tsx";
 import { PartText } from "./part-text.tsx";
@@ -20,7 +21,10 @@ export function ProductHead({ product }: { product: Product }) {
 			<DescriptionList className="border-y-0" rows={rows} />
 			<div className="border-t border-hairline">
 				<div className="border-b border-hairline p-4" data-print="no">
-					<BuyLink product={product} />
+					<div className="flex gap-3">
+						<BuyLink product={product} />
+						<AddToList product={product} units={product.minorder} className="shrink-0" />
+					</div>
 					<TellMe product={product} />
 				</div>
 				<p className="max-w-[calc(65ch+2rem)] p-4">

@@ -20,6 +20,7 @@ export interface NavigationProps {
 	signedIn: boolean;
 	onSignOut: () => void;
 	search?: ReactNode;
+	list?: ReactNode;
 }
 
 const itemLook =
@@ -32,7 +33,7 @@ const framedLook = "lg:min-w-24 lg:justify-center lg:rounded-sheet lg:border lg:
  * The navigation bar. On a phone its links are a popover, which the browser opens, closes and announces
  * without any script of ours.
  */
-export function Navigation({ signedIn, onSignOut, search }: NavigationProps) {
+export function Navigation({ signedIn, onSignOut, search, list }: NavigationProps) {
 	const menu = useRef<HTMLUListElement>(null);
 	const { pathname, search: query } = useLocation();
 	const close = () => {
@@ -40,7 +41,10 @@ export function Navigation({ signedIn, onSignOut, search }: NavigationProps) {
 	};
 	useOnNavigation(close);
 	return (
-		<nav aria-label="Main" className="page-column relative flex min-h-16 flex-wrap items-center gap-x-1.5 sm:gap-x-3">
+		<nav
+			aria-label="Main"
+			className="page-column relative flex min-h-16 flex-wrap items-center gap-x-1 min-[24rem]:gap-x-1.5 sm:gap-x-3"
+		>
 			<Link to="/" className="mr-auto flex min-h-16 items-center xl:mr-0">
 				<Logo />
 			</Link>
@@ -64,8 +68,11 @@ export function Navigation({ signedIn, onSignOut, search }: NavigationProps) {
 					<MenuLink label="Log In" to={loginFrom(pathname, query)} framed onPress={close} />
 				)}
 			</ul>
+			{list}
 			<ThemeSwitch />
-			<MenuButton>Menu</MenuButton>
+			<MenuButton>
+				<span className="max-[24rem]:sr-only">Menu</span>
+			</MenuButton>
 		</nav>
 	);
 }

@@ -17,6 +17,8 @@ export interface PageShellProps {
 	demoNotice?: string;
 	/** Finds something from every page. */
 	search?: ReactNode;
+	/** Leads to what somebody means to order. */
+	list?: ReactNode;
 	children: ReactNode;
 }
 
@@ -24,7 +26,7 @@ export interface PageShellProps {
  * What stands around every page: banner, navigation, toasts, footer. Until the session is known it shows none. Pages whose
  * `handle` says `shell: "quiet"` have neither navigation nor footer.
  */
-export function PageShell({ demoNotice, search, children }: PageShellProps) {
+export function PageShell({ demoNotice, search, list, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
 	const isQuiet = useMatches().some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === "quiet");
@@ -42,7 +44,11 @@ export function PageShell({ demoNotice, search, children }: PageShellProps) {
 			<PendingBar />
 			<header>
 				<Banner user={user} demoNotice={demoNotice} />
-				{isQuiet ? <QuietHeader /> : <Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} />}
+				{isQuiet ? (
+					<QuietHeader />
+				) : (
+					<Navigation signedIn={Boolean(user)} onSignOut={signOut} search={search} list={list} />
+				)}
 				<ScriptNotice />
 			</header>
 			<LostScript />

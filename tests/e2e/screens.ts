@@ -11,6 +11,7 @@ export const screens = {
 		"/allproducts?view=table",
 		"/allproducts?view=table&family=Bearings&sort=spec:Bore",
 		"/compare",
+		"/list",
 		"/compare?parts=TF-BR-6205&parts=TF-BR-NU208&parts=TF-0",
 		"/blog",
 		"/myportfolio",

@@ -1,0 +1,36 @@
+import type { ListLine } from "./list-schema.ts";
+
+/** What a button beside a line does. */
+export interface ListAct {
+	kind: "remove" | "change" | "save";
+	line: string;
+	change?: { units: number } | { productId: string } | { priceSeen: true };
+	/** Of what is removed: what puts it back. */
+	back?: string;
+}
+
+/** What such buttons send, as {@link readAct} reads it. */
+export const acts = {
+	save: "save",
+	remove: (line: ListLine) => `remove ${line._id} ${backOf(line)}`,
+	units: (line: ListLine, units: number) => `units ${line._id} ${units}`,
+	part: (line: ListLine, productId: string) => `part ${line._id} ${productId}`,
+	price: (line: ListLine) => `price ${line._id}`,
+};
+
+export function readAct(value: string): ListAct {
+	const [word, line = "", ...rest] = value.split(" ");
+	const said = rest.join(" ");
+	if (word === "remove") return { kind: "remove", line, back: said };
+	if (word === "units") return { kind: "change", line, change: { units: Number(said) } };
+	if (word === "part") return { kind: "change", line, change: { productId: said } };
+	if (word === "price") return { kind: "change", line, change: { priceSeen: true } };
+	return { kind: "save", line };
+}
+
+/** A line as the list's form sends it to put it back: `<id> <units>`, or what was typed, with a tab between. */
+const backOf = ({ productId, number = "", units }: ListLine): string =>
+	productId === undefined ? `${number}\t${units}` : `${productId} ${units}`;
+
+/** The field of the list's form that takes it. */
+export const backField = (back: string): "line" | "text" => (back.includes("\t") ? "text" : "line");

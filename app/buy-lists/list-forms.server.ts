@@ -1,0 +1,99 @@
+import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-client.ts";
+import { problem } from "../http/problem.ts";
+import { problemResponse } from "../http/problem-response.server.ts";
+import { lineField } from "../products/list-line.ts";
+import { currentList, listPath } from "./buy-list.ts";
+import { type ListAct, readAct } from "./list-acts.ts";
+import { sentLines } from "./sent-lines.ts";
+
+export interface ListFormsDeps<From> {
+	/** Answers a call, as from whoever sent the form. */
+	api: { fetch(request: Request, from: From): Response | Promise<Response> };
+	/** Where browsers reach the shop. */
+	origins: () => readonly string[];
+}
+
+/** What the page then says, in its address. */
+type Said = Record<string, string>;
+
+/**
+ * Answers `POST /list`, the forms of the list where there is no script: does what the calls do for a visitor, by their
+ * cookie, and leads to the list.
+ */
+export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
+	return async (request: Request, from: From): Promise<Response> => {
+		if (!isFromHere(request, origins()))
+			return problemResponse(problem(403, "invalid-origin", "A list is changed on the shop's own pages only."));
+		const cookies: string[] = [];
+		const client = createApiClient("http://shop", async (input, init) => {
+			const call = new Request(input, init);
+			const cookie = request.headers.get("cookie");
+			if (cookie) call.headers.set("cookie", cookie);
+			const answer = await api.fetch(call, from);
+			cookies.push(...answer.headers.getSetCookie());
+			return answer;
+		});
+		const form = await request.formData().catch(() => new FormData());
+		const said = await act(client, form).catch(asSaid);
+		const headers = new Headers({ location: `${listPath}?${new URLSearchParams(said)}`, "cache-control": "no-store" });
+		for (const cookie of cookies) headers.append("set-cookie", cookie);
+		return new Response(null, { status: 303, headers });
+	};
+}
+
+/** The cookie comes by itself: a form of another site must not use it. Every browser says one of the two. */
+function isFromHere({ headers }: Request, origins: readonly string[]): boolean {
+	const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];
+	if (site !== null && site !== "same-origin") return false;
+	return origin === null ? site !== null : origins.includes(origin);
+}
+
+function asSaid(error: unknown): Said {
+	if (!(error instanceof ApiFailure)) throw error;
+	return { fault: error.problem.code };
+}
+
+async function act(client: ApiClient, form: FormData): Promise<Said> {
+	const line = form.get(lineField);
+	if (typeof line === "string") return put(client, sentLines(lineField, line));
+	const pressed = form.get("act");
+	if (typeof pressed === "string") {
+		await saveUnits(client, form);
+		return carryOut(client, readAct(pressed));
+	}
+	return put(client, { text: await textOf(form) });
+}
+
+/** What was pasted, else what the chosen file holds. */
+async function textOf(form: FormData): Promise<string> {
+	const [text, file] = [form.get("text"), form.get("file")];
+	if (typeof text === "string" && text.trim() !== "") return text;
+	return file instanceof File ? file.text() : "";
+}
+
+async function put(client: ApiClient, json: ReturnType<typeof sentLines>): Promise<Said> {
+	const { added } = await read(client.lists[":id"].lines.$post({ param: { id: currentList }, json }));
+	return { added: String(added.length) };
+}
+
+/** Every button of the table sends all its fields: what was typed into them is not lost. */
+async function saveUnits(client: ApiClient, form: FormData): Promise<void> {
+	const { lines } = await read(client.lists[":id"].$get({ param: { id: currentList } }));
+	for (const { _id: line, units } of lines) {
+		const typed = form.get(`units-${line}`);
+		if (typeof typed !== "string" || Number(typed) === units) continue;
+		const param = { id: currentList, line };
+		await read(client.lists[":id"].lines[":line"].$patch({ param, json: { units: Number(typed) } }));
+	}
+}
+
+async function carryOut(client: ApiClient, { kind, line, change, back }: ListAct): Promise<Said> {
+	const call = client.lists[":id"].lines[":line"];
+	const param = { id: currentList, line };
+	if (kind === "remove") {
+		await read(call.$delete({ param }));
+		return { removed: back ?? "" };
+	}
+	if (change) await read(call.$patch({ param, json: change }));
+	return {};
+}

@@ -1,0 +1,106 @@
+import IconClipboardList from "@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { Link, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApiLater } from "../api/api-context.tsx";
+import { useSession } from "../identity/session-context.tsx";
+import { listFormId } from "../products/list-line.ts";
+import { useToast } from "../ui/toast.tsx";
+import { currentList, listPath, standingWords } from "./buy-list.ts";
+import type { BuyList, CheckedLine } from "./list-schema.ts";
+import { sentLines } from "./sent-lines.ts";
+
+/** The way to the list with the number of its lines, and the form by which every 'Add to list' puts something on it. */
+export function ListInHeader() {
+	const { lines, setLines } = useCount();
+	const put = usePut(setLines);
+	function submit(event: FormEvent<HTMLFormElement>) {
+		const button = (event.nativeEvent as SubmitEvent).submitter;
+		event.preventDefault();
+		if (button instanceof HTMLButtonElement) void put(button.name, button.value);
+	}
+	return (
+		<>
+			<form id={listFormId} method="post" action={listPath} onSubmit={submit} hidden />
+			<Link
+				to={listPath}
+				prefetch="none"
+				data-print="no"
+				// On a phone the row is full: the word stands below the icon.
+				className="flex min-h-11 min-w-11 flex-col items-center justify-center rounded-sheet text-xs/none font-medium hover:bg-tint sm:flex-row sm:gap-1.5 sm:px-2 sm:text-base"
+			>
+				<IconClipboardList aria-hidden="true" size={22} stroke={1.5} />
+				<span className="whitespace-nowrap">
+					List
+					{lines ? (
+						<span className="measure">
+							{` ${lines}`}
+							<span className="sr-only">{lines === 1 ? " line" : " lines"}</span>
+						</span>
+					) : (
+						""
+					)}
+				</span>
+			</Link>
+		</>
+	);
+}
+
+/** How many lines the current list has: asked for once it is known who is here, and as the page of the list shows it. */
+function useCount() {
+	const api = useApiLater();
+	const { state } = useSession();
+	const { pathname } = useLocation();
+	const { revalidate } = useRevalidator();
+	const [lines, setLines] = useState<number>();
+	const shown = (useRouteLoaderData("buy-lists/list-page") as { list: BuyList } | undefined)?.list.lines.length;
+	useEffect(() => {
+		if (shown !== undefined) setLines(shown);
+	}, [shown]);
+	const isOrdering = pathname.startsWith("/checkout");
+	const count = useCallback(
+		async (isSignedIn: boolean) => {
+			const { lists } = api();
+			const asked = () => read(lists[":id"].count.$get({ param: { id: currentList } }));
+			const { lines, unclaimed } = await asked();
+			if (!isSignedIn || unclaimed === undefined) return setLines(lines);
+			await read(lists.claim.$post());
+			setLines((await asked()).lines);
+			if (location.pathname === listPath) await revalidate();
+		},
+		[api, revalidate],
+	);
+	useEffect(() => {
+		// The number says nothing that the list itself would not: without it, it is left out.
+		if (state.status !== "resolving" && !isOrdering) count(state.status === "signed-in").catch(() => {});
+	}, [state.status, isOrdering, count]);
+	return { lines, setLines };
+}
+
+/** Puts what a button sends on the list, and says so. */
+function usePut(setLines: (lines: number) => void) {
+	const api = useApiLater();
+	const { session } = useSession();
+	const { revalidate } = useRevalidator();
+	const toast = useToast();
+	return async (name: string, value: string) => {
+		try {
+			await session.resolved();
+			const sent = { param: { id: currentList }, json: sentLines(name, value) };
+			const { lines, added } = await read(api().lists[":id"].lines.$post(sent));
+			setLines(lines);
+			toast.success(addedWords(added));
+			if (location.pathname === listPath) await revalidate();
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+			toast.error(`It was not put on your list. ${error.message}`);
+		}
+	};
+}
+
+function addedWords([line]: readonly CheckedLine[]): string {
+	if (!line) return "";
+	const { units, standing, name, partNumber, number } = line;
+	const what = `On your list: ${units.toLocaleString("en-US")} × ${partNumber ?? name ?? number ?? ""}.`;
+	return standing === "ok" ? what : `${what} ${standingWords(standing, line)}.`;
+}

@@ -1,0 +1,147 @@
+import { type FormEvent, useState } from "react";
+import { read } from "../api/api-client.ts";
+import { useApiLater } from "../api/api-context.tsx";
+import { useRowCall } from "../api/use-row-call.ts";
+import { Thumbnail } from "../images/thumbnail.tsx";
+import { formatDollars } from "../money/money.ts";
+import { productPath } from "../products/part-number.ts";
+import { PartNumberText } from "../products/part-number-text.tsx";
+import { PartText } from "../products/part-text.tsx";
+import { Button } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { ListLink } from "../ui/list-link.tsx";
+import { currentList, listPath } from "./buy-list.ts";
+import { LineStanding } from "./line-standing.tsx";
+import { nameOf } from "./line-words.ts";
+import { acts, readAct } from "./list-acts.ts";
+import { Removed } from "./list-said.tsx";
+import type { BuyList, ListLine } from "./list-schema.ts";
+import { UnitsField } from "./units-field.tsx";
+
+/** The lines as a table, one form around it all: without script each button sends the units of every line with it. */
+export function ListTable({ list }: { list: BuyList }) {
+	const api = useApiLater();
+	const { busy, failure, run } = useRowCall({ staysAfter401: true });
+	const [removed, setRemoved] = useState<{ back: string; name: string }>();
+
+	async function carryOut(value: string) {
+		const { kind, line, change, back = "" } = readAct(value);
+		const call = api().lists[":id"].lines[":line"];
+		const param = { id: currentList, line };
+		if (change) await read(call.$patch({ param, json: change }));
+		if (kind !== "remove") return;
+		const gone = list.lines.find(({ _id }) => _id === line);
+		await read(call.$delete({ param }));
+		setRemoved({ back, name: gone ? nameOf(gone) : "" });
+	}
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const button = (event.nativeEvent as SubmitEvent).submitter;
+		// What is typed is saved by its own field.
+		if (!(button instanceof HTMLButtonElement) || button.value === acts.save || busy) return;
+		void run(() => carryOut(button.value));
+	}
+	return (
+		<div>
+			{removed && (
+				<div className="mb-4">
+					<Removed key={removed.back} {...removed} list={list} />
+				</div>
+			)}
+			<form method="post" action={listPath} onSubmit={submit} aria-label="Lines of the list">
+				{/* The first button of the form is what Enter in a field presses. */}
+				<Button
+					type="submit"
+					variant="quiet"
+					name="act"
+					value={acts.save}
+					className="mb-4 hidden! unscripted:inline-flex!"
+				>
+					Save units
+				</Button>
+				<DataTable
+					caption="Lines of the list"
+					captionHidden
+					columns={columns}
+					rows={list.lines}
+					rowKey={({ _id }) => _id}
+				/>
+			</form>
+			<div className="mt-3">
+				<FormError>{failure?.message}</FormError>
+			</div>
+		</div>
+	);
+}
+
+const columns: Column<ListLine>[] = [
+	{ key: "part", header: "Part", rowHeader: true, cell: (line) => <Part line={line} /> },
+	{ key: "units", header: "Units", cell: (line) => <UnitsField line={line} /> },
+	{ key: "price", header: "Price", align: "end", cell: (line) => <Price line={line} /> },
+	{
+		key: "sum",
+		header: "Sum",
+		align: "end",
+		cell: ({ price, units }) => (
+			<span className="measure">{price === undefined ? "–" : formatDollars(price * units)}</span>
+		),
+	},
+	{ key: "stock", header: "Stock", cell: (line) => <LineStanding line={line} /> },
+	{
+		key: "remove",
+		header: "Remove",
+		screenOnly: true,
+		cell: (line) => (
+			<Button
+				type="submit"
+				variant="quiet"
+				name="act"
+				value={acts.remove(line)}
+				aria-label={`X: remove ${nameOf(line)}`}
+			>
+				X
+			</Button>
+		),
+	},
+];
+
+function Part({ line }: { line: ListLine }) {
+	const { productId, name, partNumber, number, img1 } = line;
+	const isOther = number !== undefined && partNumber !== undefined && number !== partNumber;
+	return (
+		<span className="flex items-center gap-3">
+			{img1 && <Thumbnail src={img1} />}
+			<span className="min-w-0">
+				{productId !== undefined && line.standing !== "gone" ? (
+					<ListLink to={productPath({ _id: productId, partNumber })} className="word-link">
+						<PartText text={name ?? ""} />
+					</ListLink>
+				) : (
+					<span className={name ? "" : "measure"}>{name ?? number}</span>
+				)}
+				{partNumber && <PartNumberText number={partNumber} />}
+				{isOther && <span className="block text-sm font-normal text-ink-2">You wrote {number}</span>}
+			</span>
+		</span>
+	);
+}
+
+function Price({ line }: { line: ListLine }) {
+	const { price, priceSeen } = line;
+	if (price === undefined) return <span className="measure">–</span>;
+	return (
+		<span className="block">
+			<span className="measure">{formatDollars(price)}</span>
+			{priceSeen !== undefined && (
+				<span className="mt-1 block text-sm text-ink-2">
+					was {formatDollars(priceSeen)} when you put it here{" "}
+					<button type="submit" name="act" value={acts.price(line)} className="word-link min-h-11 px-1 font-semibold">
+						All right
+						<span className="sr-only">, {nameOf(line)}</span>
+					</button>
+				</span>
+			)}
+		</span>
+	);
+}

@@ -1,0 +1,71 @@
+import { useRef } from "react";
+import { formatDollars } from "../money/money.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { currentList, lineCount, standingWords } from "./buy-list.ts";
+import { asText, nameOf } from "./line-words.ts";
+import type { BuyList, ListLine } from "./list-schema.ts";
+
+/** What the list comes to, the way to ordering it or what stands against that, and taking it along. */
+export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
+	const faulty = lines.filter(({ standing }) => standing !== "ok");
+	return (
+		<section aria-label="Total" className="max-w-3xl space-y-4">
+			<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
+				<span className="lettering">
+					Total of {lineCount(lines.length - faulty.length)}
+					{faulty.length > 0 && ` of ${lines.length.toLocaleString("en-US")}`}
+				</span>
+				<output className="measure text-xl">{formatDollars(total)}</output>
+			</p>
+			{faulty.length === 0 ? (
+				<ButtonLink to={`/checkout?list=${currentList}`} prefetch="none" className="w-full">
+					Order these parts
+				</ButtonLink>
+			) : (
+				<Against faulty={faulty} />
+			)}
+			<TakeAlong lines={lines} />
+		</section>
+	);
+}
+
+/** In the place of the button. */
+function Against({ faulty }: { faulty: readonly ListLine[] }) {
+	return (
+		<div data-print="no" className="rounded-sheet border border-dashed border-control p-4">
+			<p className="font-semibold">
+				Order these parts: {lineCount(faulty.length)} {faulty.length === 1 ? "stands" : "stand"} against it
+			</p>
+			<ul className="mt-2 space-y-1 text-sm">
+				{faulty.slice(0, 10).map((line) => (
+					<li key={line._id}>
+						<span className="measure">{nameOf(line)}</span>: {standingWords(line.standing, line)}
+					</li>
+				))}
+				{faulty.length > 10 && <li>and {lineCount(faulty.length - 10)} more</li>}
+			</ul>
+		</div>
+	);
+}
+
+function TakeAlong({ lines }: { lines: readonly ListLine[] }) {
+	const shown = useRef<HTMLPreElement>(null);
+	const text = asText(lines);
+	return (
+		<div data-print="no" className="flex flex-wrap items-start gap-x-6 gap-y-3">
+			<Button variant="quiet" onClick={() => print()} className="unscripted:hidden">
+				Print
+			</Button>
+			<details className="min-w-0 grow">
+				<summary className="flex min-h-11 w-fit items-center font-semibold text-layout hover:text-layout-strong">
+					As text
+				</summary>
+				<CopyButton text={text} what="the list" shown={shown} />
+				<pre ref={shown} className="mt-2 border border-hairline bg-sheet p-3 text-sm whitespace-pre-wrap">
+					{text}
+				</pre>
+			</details>
+		</div>
+	);
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from "react";
+import { read } from "../api/api-client.ts";
+import { useApiLater } from "../api/api-context.tsx";
+import { useRowCall } from "../api/use-row-call.ts";
+import { Button } from "../ui/button.tsx";
+import { TextAreaField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+import { currentList, lineCount, listPath, longestText, mostLines } from "./buy-list.ts";
+import type { CheckedLine } from "./list-schema.ts";
+
+const hint = `A line each: part number, then units, with a comma, semicolon, tab or blank between. OEM and superseded numbers are found too. ${mostLines} lines at most.`;
+const nothing = "Paste at least one line, or choose a file.";
+const tooLong = `That is more than ${mostLines} lines have room for.`;
+
+/** Puts many parts on the list at once, from a paste or a file. */
+export function PasteLines() {
+	const api = useApiLater();
+	const { busy, failure, run, forgetFailure } = useRowCall({ staysAfter401: true });
+	const [fault, setFault] = useState<string>();
+	const [done, setDone] = useState("");
+
+	async function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const form = event.currentTarget;
+		const given = new FormData(form);
+		const [pasted, file] = [String(given.get("text") ?? ""), given.get("file")];
+		const text = pasted.trim() !== "" || !(file instanceof File) ? pasted : await file.text();
+		const wrong = text.trim() === "" ? nothing : text.length > longestText ? tooLong : undefined;
+		setFault(wrong);
+		setDone("");
+		if (wrong) return forgetFailure();
+		await run(async () => {
+			const { added } = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
+			form.reset();
+			setDone(doneWords(added));
+		});
+	}
+	return (
+		<section data-print="no" aria-labelledby="paste" className="max-w-3xl">
+			<SectionHeading id="paste" title="Paste part numbers" />
+			<form
+				method="post"
+				action={listPath}
+				encType="multipart/form-data"
+				noValidate
+				onSubmit={submit}
+				className="mt-4 space-y-5"
+			>
+				<TextAreaField label="Part numbers and units" name="text" hint={hint} spellCheck={false} className="measure" />
+				<div>
+					<label htmlFor="list-file" className="mb-1.5 block text-sm font-semibold">
+						Or a file <span className="font-normal text-ink-2">(CSV or text)</span>
+					</label>
+					<input
+						id="list-file"
+						type="file"
+						name="file"
+						accept=".csv,.tsv,.txt,text/csv,text/plain"
+						className="block min-h-11 w-full text-sm file:mr-4 file:min-h-11 file:rounded-sheet file:border file:border-control file:bg-sheet file:px-4 file:font-semibold file:text-ink"
+					/>
+				</div>
+				<Button type="submit" busy={busy}>
+					Put on the list
+				</Button>
+				<FormError>{fault ?? failure?.message}</FormError>
+				<p role="status" className="empty:absolute">
+					{done}
+				</p>
+			</form>
+		</section>
+	);
+}
+
+function doneWords(added: readonly CheckedLine[]): string {
+	const faulty = added.filter(({ standing }) => standing !== "ok").length;
+	const assumed = added.filter(({ unitsAssumed }) => unitsAssumed).length;
+	return [
+		`${lineCount(added.length)} put on the list.`,
+		faulty > 0 && `${lineCount(faulty)} cannot be ordered so: see above.`,
+		assumed > 0 && `${lineCount(assumed)} without units: the smallest order was taken.`,
+	]
+		.filter(Boolean)
+		.join(" ");
+}

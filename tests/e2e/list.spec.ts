@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { aPerson, arrive, call, signUp } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+const linesOf = (page: Page) =>
+	page
+		.getByRole("main")
+		.getByRole("row")
+		.filter({ has: page.getByRole("rowheader") });
+const inHeader = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^List/ });
+const paste = async (page: Page, text: string) => {
+	await page.getByLabel("Part numbers and units").fill(text);
+	await page.getByRole("button", { name: "Put on the list" }).click();
+};
+
+for (const scripted of [true, false]) {
+	test.describe(scripted ? "with script" : "without script", () => {
+		test.use({ javaScriptEnabled: scripted });
+
+		test("parts are put on the list, mended, taken off and put back", async ({ page }) => {
+			await page.goto("/product/TF-320V");
+			await page
+				.getByRole("button", { name: /^Add to list/ })
+				.first()
+				.click();
+			if (scripted) {
+				await expect(page.getByText("On your list: 2 × TF-320V.")).toBeVisible();
+				await expect(page).toHaveURL("/product/TF-320V");
+				await expect(inHeader(page)).toHaveText(/1/);
+				await inHeader(page).click();
+			}
+			await expect(page).toHaveURL(/\/list/);
+			await expect(linesOf(page)).toHaveCount(1);
+			await paste(page, "Part number;Units\nTF-BR-6205;3\nTF-NONE;5");
+			await expect(linesOf(page)).toHaveCount(3);
+			await expect(page.getByRole("link", { name: "Order these parts" })).toHaveCount(0);
+			await expect(page.getByText("Order these parts: 2 lines stand against it")).toBeVisible();
+			await expect(linesOf(page).nth(2)).toContainText("No part of ours has this number");
+			await linesOf(page).nth(1).getByRole("button", { name: "Set to 10" }).click();
+			await expect(page.getByLabel("Units of TF-BR-6205")).toHaveValue("10");
+			await page.getByRole("button", { name: "X: remove TF-NONE" }).click();
+			await expect(linesOf(page)).toHaveCount(2);
+			await expect(page.getByRole("link", { name: "Order these parts" })).toHaveAttribute(
+				"href",
+				"/checkout?list=current",
+			);
+			await page.getByLabel("Units of TF-320V").fill("4");
+			if (!scripted) await page.getByRole("button", { name: "Save units" }).click();
+			await expect(page.getByRole("region", { name: "Total" }).getByRole("status")).toHaveText("$382.00");
+			await page.getByRole("button", { name: "X: remove TF-BR-6205" }).click();
+			await expect(linesOf(page)).toHaveCount(1);
+			await page.getByRole("button", { name: "Put it back" }).click();
+			await expect(linesOf(page)).toHaveCount(2);
+			await expect(page.getByLabel("Units of TF-BR-6205")).toHaveValue("10");
+			await page.reload();
+			await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
+		});
+	});
+}
+
+test("what is pressed before the script is there is done once, without a reload", async ({ page }) => {
+	await page.goto("/allproducts", { waitUntil: "commit" });
+	await page
+		.getByRole("main")
+		.getByRole("button", { name: /^Add to list/ })
+		.first()
+		.click();
+	await expect(inHeader(page)).toHaveText(/1/);
+	await expect(page).toHaveURL("/allproducts");
+});
+
+test("a visitor's list is the account's after signing up, and nobody's after signing out", async ({ page }) => {
+	await page.goto("/list");
+	await paste(page, "TF-320V, 4");
+	await expect(linesOf(page)).toHaveCount(1);
+	await signUp(page, aPerson());
+	await expect(inHeader(page)).toHaveText(/1/);
+	await inHeader(page).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("My list");
+	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await expect(page).toHaveURL("/");
+	await inHeader(page).click();
+	await expect(page.getByText("Nothing on the list yet")).toBeVisible();
+});
+
+test("an account has several lists by name", async ({ page }) => {
+	await arrive(page, "/list");
+	await paste(page, "TF-320V, 4");
+	await expect(linesOf(page)).toHaveCount(1);
+	await page.getByRole("button", { name: "Duplicate" }).click();
+	await page.getByLabel("Name", { exact: true }).fill("Bay 3 service");
+	await page.getByRole("button", { name: "Make list" }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bay 3 service");
+	await page.getByLabel("Units of TF-320V").fill("6");
+	await expect(page.getByRole("region", { name: "Total" }).getByRole("status")).toHaveText("$471.00");
+	await page.getByRole("combobox", { name: "Choose list" }).selectOption({ label: "My list (1 line)" });
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("My list");
+	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
+	await page.getByRole("button", { name: "Delete" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bay 3 service");
+	await expect(page.getByRole("combobox", { name: "Choose list" })).toHaveCount(0);
+});
+
+test("'Order again' puts an order's part and units on the list", async ({ page }) => {
+	const person = await arrive(page, "/dashboard");
+	const product = await call(page, "get", "/products/TF-320V");
+	const { insertedId } = await call(page, "post", "/orders", {
+		...{ name: person.name, email: person.email, phone: "5550100", address: "1 Lane" },
+		...{ product: product.name, productId: product._id, quantity: 4, price: product.price },
+		totalPrice: product.price * 4,
+	});
+	await page.goto(`/dashboard/order/${insertedId}`);
+	await page.getByRole("button", { name: /^Order again/ }).click();
+	await expect(inHeader(page)).toHaveText(/1/);
+	await inHeader(page).click();
+	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
+});
