@@ -29,9 +29,11 @@ export const makeAdminCommand: Command = {
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
 		return withDatabase(config, async ({ db, transact }) => {
-			if (!(await findUserByEmail(db, email))) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
+			const user = await findUserByEmail(db, email);
+			if (!user) throw new Error(`Nobody with the e-mail ${email} has signed in yet.`);
 			const made = await makeAdmin(transact, email, bySystem());
-			return made ? `${email} is now an admin.` : `${email} was an admin already.`;
+			const warning = user.email_verified ? "" : "\nTheir address is not confirmed: whoever signed up gave it.";
+			return made ? `${email} is now an admin.${warning}` : `${email} was an admin already.`;
 		});
 	},
 };

@@ -98,10 +98,15 @@ describe.each(engines)("on %s", (engine) => {
 		const { id, email } = await shop.customer();
 		expect(await run("make-admin", "nobody@example.com")).toMatchObject({ code: 1 });
 		expect(await run("make-admin")).toMatchObject({ code: 1, err: "Say whose e-mail.\n" });
-		expect((await run("make-admin", email)).out).toContain("is now an admin");
+		const { out } = await run("make-admin", email);
+		expect(out).toContain("is now an admin");
+		expect(out).not.toContain("not confirmed");
+		const stranger = await shop.customer();
+		await shop.db.updateTable("users").set({ email_verified: 0 }).where("id", "=", stranger.id).execute();
+		expect((await run("make-admin", stranger.email)).out).toContain("Their address is not confirmed");
 		expect((await run("make-admin", email)).out).toContain("was an admin already");
-		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).execute();
-		expect(rows).toEqual([{ actor: "system", action: "user.made-admin", subject: id }]);
+		const rows = await shop.db.selectFrom("audit").select(["actor", "action", "subject"]).orderBy("id").execute();
+		expect(rows).toEqual([id, stranger.id].map((subject) => ({ actor: "system", action: "user.made-admin", subject })));
 		expect(await run("remove-account", email)).toMatchObject({ code: 1, err: expect.stringContaining("no account") });
 		await shop.close();
 	});

@@ -44,7 +44,12 @@ export async function refuseDemoAccounts(db: Db, passwords = createPasswordHashi
 interface Seeding {
 	db: Db;
 	transact: Transact;
-	createAccount(person: { name: string; email: string; password: string }): Promise<IdentityClaims>;
+	createAccount(person: {
+		name: string;
+		email: string;
+		password: string;
+		confirmed?: boolean;
+	}): Promise<IdentityClaims>;
 	clock: () => Date;
 }
 
@@ -73,7 +78,7 @@ export async function seedWhenEmpty({ db, transact, createAccount, clock }: Seed
 	await endReductions(db, transact, clock());
 	for (const { admin, ...person } of demoAccounts) {
 		if (await findUserByEmail(db, person.email)) continue;
-		const claims = await createAccount(person);
+		const claims = await createAccount({ ...person, confirmed: true });
 		await transact((tx) => upsertUser(tx, claims, clock()));
 		if (admin) await makeAdmin(transact, person.email, { actor: systemActor, now: clock() });
 	}

@@ -75,6 +75,8 @@ export interface ApiDeps {
 	costs: Costs;
 	/** How large a file of a product may be; the usual limit unless said. */
 	fileMegabytes?: number;
+	/** Whether only who has confirmed their address can be made an admin (ruling 28). */
+	adminsConfirmAddress?: boolean;
 	/** Absent where no mail is sent. */
 	mail?: { outbox: Outbox };
 	/** Hears of the card provider's webhooks. */
@@ -89,8 +91,7 @@ export interface ApiDeps {
 
 /** Specification §7: every call, mounted under `/api`. */
 export function createApi(deps: ApiDeps) {
-	const { db, transact, identity, accessTokens, cardPayments: provider, changes, createLimiter, clock, log } = deps;
-	const { pseudonymOf } = deps;
+	const { db, transact, accessTokens, cardPayments: provider, changes, createLimiter, clock, log, pseudonymOf } = deps;
 	const closeOpen = (order: OrderRow) => closePayment(payments, order);
 	const limits = createCallLimits(createLimiter);
 	const access = createAccessRules(
@@ -136,7 +137,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createMailsApi({ db, transact, access, outbox: deps.mail?.outbox, clock }))
 		// Before `/users/{email}`, which `/users/counts` would be one of.
 		.route("/", createUsersListApi({ db, access }))
-		.route("/", createUsersApi({ db, transact, access, identity, accessTokens, clock }));
+		.route("/", createUsersApi({ ...deps, access }));
 	describeIdentity(calls, isSecure);
 	describeApi(calls, { name: brand.name, email: brand.email });
 	calls.notFound((c) => {

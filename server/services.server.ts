@@ -5,7 +5,7 @@ import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { isLive } from "../app/platform/demo-exposure.server.ts";
-import { mailsLinks } from "../app/platform/mail-settings.server.ts";
+import { mailsLinks, provesAddresses } from "../app/platform/mail-settings.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import type { Metrics } from "../app/telemetry/metrics.server.ts";
 import { createChanges } from "../db/changes.ts";
@@ -61,6 +61,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		fileMegabytes: config.fileMegabytes,
 		sendsMail: mail !== undefined,
 		mailsLinks: mailsLinks(config),
+		adminsConfirmAddress: provesAddresses(config),
 		mailbox: mail?.mailbox,
 	};
 	return {
@@ -87,6 +88,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		webhooks: createWebhookWatch({ clock, log }),
 		/** The embedded providers, each with the path it is mounted under. */
 		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],
+		/** Whether only who has confirmed their address can be made an admin (ruling 28). */
+		adminsConfirmAddress: settings.adminsConfirmAddress,
 		settings,
 		close: async () => {
 			// Together: closing cuts off what looks for changes on a connection that is silent.

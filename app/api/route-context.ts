@@ -26,6 +26,8 @@ export interface ShopSettings {
 	sendsMail: boolean;
 	/** Whether a mail may bring a link to a new password. */
 	mailsLinks: boolean;
+	/** Whether only who has confirmed their address can be made an admin (ruling 28). */
+	adminsConfirmAddress: boolean;
 	/** Where a demo's mailbox is. */
 	mailbox?: string;
 }

@@ -53,6 +53,14 @@ export interface EmbeddedIdentityDeps {
 	log: Log;
 }
 
+interface NewAccount {
+	name: string;
+	email: string;
+	password: string;
+	/** Whether the address counts as proven, as a demo account's. */
+	confirmed?: boolean;
+}
+
 export interface EmbeddedIdentity {
 	/**
 	 * Answers everything under `/api/auth` (ruling 3).
@@ -66,7 +74,7 @@ export interface EmbeddedIdentity {
 	 * Makes an account with a password, as a sign-up does, or answers the one that has this e-mail and this password.
 	 * @throws when the e-mail is taken by an account that this password does not open
 	 */
-	createAccount(person: { name: string; email: string; password: string }): Promise<IdentityClaims>;
+	createAccount(person: NewAccount): Promise<IdentityClaims>;
 	/** Removes an account with its sessions, such as one that a stranger made for somebody's e-mail. */
 	removeAccount(email: string): Promise<boolean>;
 }
@@ -99,9 +107,9 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
 			}),
 		verifier: createOwnTokenVerifier(db, clock),
 		pseudonymOf: (text) => pseudonym(deps.secret, text),
-		createAccount: async ({ name, email, password }) => {
+		createAccount: async ({ name, email, password, confirmed }) => {
 			const passwordHash = await passwords.hash(password);
-			const added = await insertPasswordAccount(transact, { name, email, passwordHash, now: clock() });
+			const added = await insertPasswordAccount(transact, { name, email, passwordHash, confirmed, now: clock() });
 			const account = added ?? (await openedBy(email, password));
 			if (!account) throw new Error("There is already an account with this e-mail and another password.");
 			return {

@@ -22,6 +22,8 @@ export interface NewPasswordAccount {
 	name: string;
 	email: string;
 	passwordHash: string;
+	/** Whether the address counts as proven. */
+	confirmed?: boolean;
 	now: Date;
 }
 
@@ -31,7 +33,7 @@ export interface NewPasswordAccount {
  */
 export async function insertPasswordAccount(
 	transact: Transact,
-	{ name, email, passwordHash, now }: NewPasswordAccount,
+	{ name, email, passwordHash, confirmed = false, now }: NewPasswordAccount,
 	alsoDo: (tx: Tx, account: { id: string; email: string }) => void = () => {},
 ): Promise<PasswordAccount | undefined> {
 	const id = newId();
@@ -39,7 +41,7 @@ export async function insertPasswordAccount(
 	const added = await transact(async (tx) => {
 		const { numInsertedOrUpdatedRows } = await tx
 			.insertInto("identity_user")
-			.values({ id, name, email: email.toLowerCase(), emailVerified: 0, ...times })
+			.values({ id, name, email: email.toLowerCase(), emailVerified: confirmed ? 1 : 0, ...times })
 			.onConflict((conflict) => conflict.column("email").doNothing())
 			.executeTakeFirstOrThrow();
 		if (!numInsertedOrUpdatedRows) return false;
@@ -51,7 +53,7 @@ export async function insertPasswordAccount(
 		return true;
 	});
 	if (!added) return undefined;
-	return { id, name, email: email.toLowerCase(), emailVerified: false, createdAt: now, updatedAt: now };
+	return { id, name, email: email.toLowerCase(), emailVerified: confirmed, createdAt: now, updatedAt: now };
 }
 
 /** The person with this e-mail and the hash of their password, if they have one. */

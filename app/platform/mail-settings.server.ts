@@ -8,6 +8,10 @@ export const noMail = "off";
 export const mailsLinks = (config: { smtpUrl?: string; publicDemo: boolean }): boolean =>
 	config.smtpUrl !== noMail && !(config.publicDemo && config.smtpUrl === undefined);
 
+/** Whether an address that was confirmed is its owner's: mails go to mailboxes, and not to a sandbox that everybody reads. */
+export const provesAddresses = (config: { smtpUrl?: string }): boolean =>
+	config.smtpUrl !== undefined && config.smtpUrl !== noMail;
+
 /** Who mails are from. */
 export interface Sender {
 	/** May be empty. */

@@ -17,7 +17,8 @@ export interface ConfirmDialogProps {
 	note?: ReactNode;
 	/** Why what was confirmed could not be done. */
 	failure?: ReactNode;
-	confirmLabel: string;
+	/** Without it the dialog only says why there is nothing to confirm. */
+	confirmLabel?: string;
 	/** The safe choice: has the focus at the start. */
 	cancelLabel: string;
 	confirmVariant?: ButtonVariant;
@@ -105,9 +106,11 @@ function Choices(props: ChoicesProps) {
 			<Button ref={cancelButton} variant="quiet" disabled={busy} onClick={onCancel} className="min-w-24">
 				{cancelLabel}
 			</Button>
-			<Button type="submit" variant={confirmVariant} busy={busy} className="min-w-24">
-				{confirmLabel}
-			</Button>
+			{confirmLabel && (
+				<Button type="submit" variant={confirmVariant} busy={busy} className="min-w-24">
+					{confirmLabel}
+				</Button>
+			)}
 		</div>
 	);
 }

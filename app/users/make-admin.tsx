@@ -2,13 +2,14 @@ import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useEffect, useRef, useState } from "react";
 import { type ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useShopSettings } from "../api/shop-settings.ts";
 import { useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { TakeAdminAway } from "./take-admin-away.tsx";
-import { notVerified, type User, userMessages } from "./user.ts";
+import { adminNeedsAddress, notVerified, type User, userMessages } from "./user.ts";
 import { UserName } from "./user-name.tsx";
 
 export interface MakeAdminProps {
@@ -24,6 +25,7 @@ export function MakeAdmin({ user, isOwn }: MakeAdminProps) {
 	const word = useRef<HTMLParagraphElement>(null);
 	const button = useRef<HTMLButtonElement>(null);
 	const isAdmin = user.role === "admin";
+	const mustConfirm = useShopSettings().adminsConfirmAddress && !user.emailVerified;
 	const wasAdmin = useRef(isAdmin);
 	useEffect(() => {
 		// The button that asked is gone: the focus stays in the row.
@@ -51,25 +53,37 @@ export function MakeAdmin({ user, isOwn }: MakeAdminProps) {
 				open={asking}
 				onOpenChange={setAsking}
 				title="Make Admin"
-				body={
-					<>
-						<UserName user={user} /> will run products, orders and users, and can make others admins. Any admin can take
-						it away again.
-						{!user.emailVerified && (
-							<span className="mt-3 block text-error">
-								{notVerified}: whoever signed up gave it, and may be somebody else. Ask its owner first.
-							</span>
-						)}
-					</>
-				}
-				confirmLabel="Make Admin"
-				cancelLabel="Cancel"
+				body={mustConfirm ? <NotYet user={user} /> : <WhatItMeans user={user} />}
+				confirmLabel={mustConfirm ? undefined : "Make Admin"}
+				cancelLabel={mustConfirm ? "Close" : "Cancel"}
 				onConfirm={() => {
 					setAsking(false);
 					void make();
 				}}
 			/>
 		</div>
+	);
+}
+
+function NotYet({ user }: { user: User }) {
+	return (
+		<>
+			<UserName user={user} /> cannot be made an admin yet. {adminNeedsAddress}
+		</>
+	);
+}
+
+function WhatItMeans({ user }: { user: User }) {
+	return (
+		<>
+			<UserName user={user} /> will run products, orders and users, and can make others admins. Any admin can take it
+			away again.
+			{!user.emailVerified && (
+				<span className="mt-3 block text-error">
+					{notVerified}: whoever signed up gave it, and may be somebody else. Ask its owner first.
+				</span>
+			)}
+		</>
 	);
 }
 

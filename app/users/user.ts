@@ -21,6 +21,10 @@ export const userMessages = {
 	phoneHint: "Digits; a leading +, blanks, hyphens and brackets are fine.",
 } as const;
 
+/** Why somebody cannot be made an admin yet (ruling 28). */
+export const adminNeedsAddress =
+	"They have not confirmed their e-mail address yet: it may be somebody else's. They press the link in the mail that came when they signed up, or ask for another in Profile, and can then be made an admin.";
+
 /** Whoever signed up with a password may have given any e-mail. */
 export const notVerified = "E-mail not verified";
 

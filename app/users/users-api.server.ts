@@ -18,8 +18,14 @@ const eitherToken: Record<string, string[]>[] = [{ idToken: [] }, { accessToken:
 const tokenIssued = z.object({ token: z.string() });
 const profileSaved = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() });
 
+export interface UsersApiDeps extends TokenExchange {
+	access: AccessRules;
+	/** Whether only who has confirmed their address can be made an admin (ruling 28). */
+	adminsConfirmAddress?: boolean;
+}
+
 /** `GET/PUT /users/{email}`, `PUT/DELETE /users/admin/{email}`, `GET /admin/{email}` (specification §7). */
-export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
+export function createUsersApi(deps: UsersApiDeps) {
 	const { db, access, clock } = deps;
 	return createApiRouter()
 		.openapi(
@@ -64,12 +70,16 @@ export function createUsersApi(deps: TokenExchange & { access: AccessRules }) {
 				tags,
 				...access.admin,
 				summary: "Make a user admin",
+				description:
+					"409 `address-not-confirmed` where the shop sends mail, and they have not confirmed their address by one.",
 				request: { params: byEmail },
 				responses: okJson("Made, or was already", z.object({ modifiedCount: z.int() })),
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
-				const made = await makeAdmin(deps.transact, email, { actor: c.var.user.id, now: clock() });
+				const needsConfirmedAddress = deps.adminsConfirmAddress;
+				const by = { actor: c.var.user.id, now: clock() };
+				const made = await makeAdmin(deps.transact, email, { ...by, needsConfirmedAddress });
 				return c.json({ modifiedCount: made ? 1 : 0 }, 200);
 			},
 		)

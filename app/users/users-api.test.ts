@@ -107,4 +107,22 @@ describe.each(engines)("users on %s", (engine) => {
 		const users = await customer.get("/users");
 		expect(users.body.map((user: { role?: string }) => user.role)).toEqual(["admin", "admin"]);
 	});
+
+	test("where mails reach their readers, only who has confirmed their address is made an admin", async () => {
+		const strict = await createTestShop(engine, { adminsConfirmAddress: true });
+		try {
+			strict.identities.set("id-token", claims).set("confirmed", { ...claims, emailVerified: true });
+			const admin = await strict.admin();
+			const enter = (idToken: string) => strict.call("PUT", `/users/${claims.email}`, idToken, { email: claims.email });
+			await enter("id-token");
+			const refused = await admin.put(`/users/admin/${claims.email}`, {});
+			expect(refused).toMatchObject({ status: 409, body: { code: "address-not-confirmed" } });
+			await enter("confirmed");
+			expect((await admin.put(`/users/admin/${claims.email}`, {})).body).toEqual({ modifiedCount: 1 });
+			await enter("id-token");
+			expect((await admin.put(`/users/admin/${claims.email}`, {})).body).toEqual({ modifiedCount: 0 });
+		} finally {
+			await strict.close();
+		}
+	});
 });

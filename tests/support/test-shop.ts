@@ -55,6 +55,7 @@ export async function createTestShop(
 		asked,
 		databaseLimits,
 		mail = false,
+		adminsConfirmAddress,
 	}: {
 		rateLimits?: boolean;
 		dataDir?: string;
@@ -65,6 +66,7 @@ export async function createTestShop(
 		asked?: RootOperationNode[];
 		databaseLimits?: DatabaseLimits;
 		mail?: boolean;
+		adminsConfirmAddress?: boolean;
 	} = {},
 ) {
 	const made = await createTestDatabase(engine, dataDir, databaseLimits);
@@ -101,6 +103,7 @@ export async function createTestShop(
 		pseudonymOf: (text) => `of ${text}`,
 		holds,
 		costs,
+		adminsConfirmAddress,
 		webhooks: createWebhookWatch({ clock, log }),
 		...(outbox && { mail: { outbox } }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
