@@ -11,10 +11,13 @@ import { openTokenStorage } from "./identity/access-token-store.ts";
 import { createSession } from "./identity/session.ts";
 import { SessionProvider } from "./identity/session-context.tsx";
 import { sessionContext } from "./identity/session-context-key.ts";
+import { createStepUp, withStepUp } from "./identity/step-up.ts";
 import { replayEarlyInput } from "./shell/replay-early-input.ts";
 
+const stepUp = createStepUp();
 const session = createSession({
-	identity: createEmbeddedIdentityProvider(),
+	identity: createEmbeddedIdentityProvider({ fetch: withStepUp((input, init) => fetch(input, init), stepUp) }),
+	stepUp,
 	fetch: (input, init) => fetch(input, init),
 	storage: openTokenStorage(),
 	forgetDrafts,

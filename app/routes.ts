@@ -20,6 +20,7 @@ export default [
 	route("forgotten-password", "identity/forgotten-password-page.tsx"),
 	route("reset-password", "identity/reset-password-page.tsx"),
 	route("signup", "identity/signup-page.tsx"),
+	route("confirmed", "identity/confirmed-page.tsx"),
 	layout("identity/signed-in.tsx", [
 		route("buypage/:id", "orders/buy-page.tsx"),
 		route("checkout", "purchases/delivery-page.tsx"),

@@ -27,6 +27,7 @@ import * as overview from "./migrations/026-overview.ts";
 import * as mails from "./migrations/027-mails.ts";
 import * as wishes from "./migrations/028-wishes.ts";
 import * as unitsBack from "./migrations/029-units-back.ts";
+import * as proofs from "./migrations/030-proofs.ts";
 import * as buyLists from "./migrations/032-buy-lists.ts";
 import * as purchases from "./migrations/034-purchases.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
@@ -60,6 +61,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"027-mails": mails,
 	"028-wishes": wishes,
 	"029-units-back": unitsBack,
+	"030-proofs": proofs,
 	"032-buy-lists": buyLists,
 	"034-purchases": purchases,
 };

@@ -19,6 +19,7 @@ function seeding({ db, kind }: OpenDatabase) {
 		transact,
 		kind,
 		secret: "s".repeat(48),
+		factorSecret: "f".repeat(48),
 		origins: () => ["http://localhost"],
 		clock,
 		log: silentLog,

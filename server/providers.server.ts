@@ -17,7 +17,7 @@ import { getOrCreateSecret } from "../db/secrets.ts";
 import type { Transact } from "../db/transaction.ts";
 import { createGoogleSandbox } from "../sandboxes/google/google-sandbox.server.ts";
 import { createStripeSandbox } from "../sandboxes/stripe/stripe-sandbox.server.ts";
-import { identitySecret } from "./shop-secrets.server.ts";
+import { factorSecret, identitySecret } from "./shop-secrets.server.ts";
 
 /** Answers requests below a path of the shop's origin. */
 export interface Mount {
@@ -93,6 +93,7 @@ export async function connectIdentity(deps: ProviderDeps) {
 		transact,
 		kind,
 		secret: await identitySecret(db, config),
+		factorSecret: await factorSecret(db, config),
 		origins,
 		providers,
 		mailsLinks: mailsLinks(config),
@@ -113,10 +114,10 @@ async function connectGoogle({
 	clock,
 	origins,
 }: ProviderDeps): Promise<{ settings?: OpenIdSettings; mounts: Mount[] }> {
-	// Google does not announce that it knows the prompt.
-	const prompt = "select_account";
+	// Google does not announce that it knows the prompt, and knows no `max_age`.
+	const ways = { prompt: "select_account", reauthenticates: false };
 	if (config.google)
-		return { settings: { ...config.google, issuer: "https://accounts.google.com", prompt }, mounts: [] };
+		return { settings: { ...config.google, issuer: "https://accounts.google.com", ...ways }, mounts: [] };
 	if (config.production) return { mounts: [] };
 	const path = "/sandbox/google";
 	const clientId = "google-sandbox";
@@ -127,7 +128,7 @@ async function connectGoogle({
 	const sandbox = createGoogleSandbox({ issuer, clientId, clientSecret, signingSecret, redirectUris, clock });
 	const fetch: OpenIdSettings["fetch"] = (input, init) => sandbox.fetch(new Request(input, init));
 	return {
-		settings: { issuer, clientId, clientSecret, prompt, fetch },
+		settings: { issuer, clientId, clientSecret, fetch, ...ways },
 		mounts: [{ path, fetch: (request) => sandbox.fetch(request) }],
 	};
 }

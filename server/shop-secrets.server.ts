@@ -18,6 +18,8 @@ async function readSecret(db: Db, name: string, { shopSecret }: Given): Promise<
 
 /** Signs cookies and encrypts the keys of ID tokens. */
 export const identitySecret = (db: Db, given: Given) => readSecret(db, "identity", given);
+/** Encrypts what apps make codes from. New keys leave it alone: nobody would be let in any more. */
+export const factorSecret = (db: Db, given: Given) => readSecret(db, "second-factors", given);
 /** Signs access tokens. */
 export const accessTokenSecret = (db: Db, given: Given) => readSecret(db, "access-tokens", given);
 

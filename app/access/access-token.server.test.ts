@@ -12,7 +12,7 @@ const after = (seconds: number) => new Date(Date.parse("2026-11-20T12:00:00Z") +
 
 test("an access token says who calls, for 15 minutes", async () => {
 	time.now = after(0);
-	const token = await tokens.issue("u1");
+	const token = await tokens.issue({ userId: "u1" });
 	expect(await tokens.verify(token)).toMatchObject({ userId: "u1" });
 	time.now = after(15 * 60 - 1);
 	expect(await tokens.verify(token)).toMatchObject({ userId: "u1" });
@@ -22,19 +22,25 @@ test("an access token says who calls, for 15 minutes", async () => {
 
 test("it names the session that it ends with, where there is one", async () => {
 	time.now = after(0);
-	const token = await tokens.issue("u1", "s1");
+	const token = await tokens.issue({ userId: "u1", sessionId: "s1" });
 	for (const _again of [1, 2]) expect(await tokens.verify(token)).toMatchObject({ userId: "u1", sessionId: "s1" });
-	expect((await tokens.verify(await tokens.issue("u1")))?.sessionId).toBeUndefined();
+	expect((await tokens.verify(await tokens.issue({ userId: "u1" })))?.sessionId).toBeUndefined();
 });
 
 test("it holds neither a role nor anything about the person", async () => {
-	expect(Object.keys(readClaims(await tokens.issue("u1"))).sort()).toEqual(["aud", "exp", "iat", "iss", "sub"]);
+	expect(Object.keys(readClaims(await tokens.issue({ userId: "u1" }))).sort()).toEqual([
+		"aud",
+		"exp",
+		"iat",
+		"iss",
+		"sub",
+	]);
 });
 
 test("one of a shop with another secret is refused", async () => {
 	time.now = after(0);
 	const other = createAccessTokens({ secret: `${secret}!`, clock: () => time.now });
-	expect(await tokens.verify(await other.issue("u1"))).toBeNull();
+	expect(await tokens.verify(await other.issue({ userId: "u1" }))).toBeNull();
 });
 
 test.each(["", "x", "a.b.c", "eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0.eyJzdWIiOiJ1MSJ9."])(
@@ -78,7 +84,7 @@ test("with the right key it is still refused for another use, another shop's cal
 
 test("it is of the kind for access tokens, for this shop's API, and from this moment", async () => {
 	time.now = new Date("2026-11-20T12:00:00.900Z");
-	const token = await tokens.issue("u1");
+	const token = await tokens.issue({ userId: "u1" });
 	expect(decodeProtectedHeader(token)).toEqual({ alg: "HS256", typ: "at+jwt" });
 	const iat = Date.parse("2026-11-20T12:00:00Z") / 1000;
 	const expected = { sub: "u1", iss: "urn:shop:access", aud: "urn:shop:api", iat, exp: iat + 900 };
@@ -93,6 +99,6 @@ test("an ID token is no access token, and an access token no ID token", async ()
 	const idToken = (await browser.idToken()) ?? "";
 	expect(await shop.identity.verifier.verifyIdToken(idToken)).not.toBeNull();
 	expect(await tokens.verify(idToken)).toBeNull();
-	expect(await shop.identity.verifier.verifyIdToken(await tokens.issue("u1"))).toBeNull();
+	expect(await shop.identity.verifier.verifyIdToken(await tokens.issue({ userId: "u1" }))).toBeNull();
 	await shop.close();
 });

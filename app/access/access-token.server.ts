@@ -14,10 +14,14 @@ export interface TokenBearer {
 	userId: string;
 	/** The identity provider's session it came from, where it tells: the token ends with it. */
 	sessionId?: string;
+	/** When they proved last who they are, where the provider tells. */
+	provenAt?: Date;
+	/** They did so by a second factor too. */
+	secondFactor?: boolean;
 }
 
 export interface AccessTokens {
-	issue(userId: string, sessionId?: string): Promise<string>;
+	issue(bearer: TokenBearer): Promise<string>;
 	/** Returns null for a token that is forged, expired or of another kind. */
 	verify(token: string): Promise<TokenBearer | null>;
 }
@@ -32,9 +36,10 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 	// A key of its own, so that the same secret may also serve other purposes.
 	const key = new Uint8Array(hkdfSync("sha256", secret, "", "access token", 32));
 	return {
-		issue: (userId, sessionId) => {
+		issue: ({ userId, sessionId, provenAt, secondFactor }) => {
 			const now = Math.floor(clock().getTime() / 1000);
-			return new SignJWT({ sid: sessionId })
+			const auth_time = provenAt && Math.floor(provenAt.getTime() / 1000);
+			return new SignJWT({ sid: sessionId, auth_time, ...(secondFactor && { amr: ["mfa"] }) })
 				.setProtectedHeader({ alg: "HS256", typ })
 				.setIssuer(issuer)
 				.setAudience(audience)
@@ -48,10 +53,16 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 			if (before && before.exp * 1000 > clock().getTime()) return before;
 			const options = { algorithms: ["HS256"], typ, issuer, audience, requiredClaims: ["sub", "exp"] };
 			const proof = await jwtVerify(token, key, { ...options, currentDate: clock() }).catch(() => null);
-			const { sub, exp, sid } = proof?.payload ?? {};
+			const { sub, exp, sid, auth_time, amr } = proof?.payload ?? {};
 			if (sub === undefined || exp === undefined) return null;
 			if (verified.size >= mostRemembered) verified.clear();
-			const bearer = { userId: sub, sessionId: typeof sid === "string" ? sid : undefined, exp };
+			const bearer = {
+				userId: sub,
+				sessionId: typeof sid === "string" ? sid : undefined,
+				provenAt: typeof auth_time === "number" ? new Date(auth_time * 1000) : undefined,
+				secondFactor: Array.isArray(amr) && amr.includes("mfa"),
+				exp,
+			};
 			verified.set(token, bearer);
 			return bearer;
 		},

@@ -3,9 +3,10 @@ import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
-import { notAllowed, signInNeeded } from "../http/problem.ts";
+import { notAllowed, signInNeeded, stepUpNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { AccessTokens, TokenBearer } from "./access-token.server.ts";
+import { proofMinutes } from "./session-limits.ts";
 
 /** The caller, as the database knows them at this moment. */
 export interface Caller {
@@ -15,6 +16,8 @@ export interface Caller {
 	emailKey: string;
 	displayName: string;
 	role: "admin" | null;
+	/** Has proven lately who they are (docs/decisions/048). */
+	isProven: boolean;
 }
 
 /** What is for one person is for no cache, not even their browser's, which others may use after them. */
@@ -61,13 +64,18 @@ export function createAccessRules(
 		const bearer = accessToken && (await accessTokens.verify(accessToken));
 		return bearer ? findCaller(bearer) : undefined;
 	}
-	const require = (mayCall: (caller: Caller) => boolean) =>
+	const isAdmin = (caller: Caller) => caller.role === "admin";
+	const require = (mayCall: (caller: Caller) => boolean, mustBeProven = false) =>
 		createMiddleware<CallerVariables>(async (c, next) => {
 			c.header("cache-control", noStore);
 			const caller = await callerOf(bearerToken(c.req.header("authorization")));
 			if (!caller || !mayCall(caller)) {
 				tell("access.refused", { ...factsOf(c), status: caller ? 403 : 401, user: caller?.id });
 				throw new Refusal(caller ? notAllowed() : signInNeeded());
+			}
+			if (mustBeProven && !caller.isProven) {
+				tell("access.refused", { ...factsOf(c), status: 403, user: caller.id });
+				throw new Refusal(stepUpNeeded());
 			}
 			c.set("user", caller);
 			await next();
@@ -98,7 +106,14 @@ export function createAccessRules(
 				limits.atMost(call, perMinute, (c) => addressOf(c) && `${addressOf(c)} ${c.req.param("email")?.toLowerCase()}`),
 			),
 		}),
-		admin: { middleware: require((caller) => caller.role === "admin"), security, "x-role": "admin" as const },
+		admin: { middleware: require(isAdmin), security, "x-role": "admin" as const },
+		/** An admin who has proven within {@link proofMinutes} who they are; else 403 `step-up`. */
+		provenAdmin: {
+			middleware: require(isAdmin, true),
+			security,
+			"x-role": "admin" as const,
+			"x-step-up": `Within ${proofMinutes} minutes after signing in or confirming who one is; else 403 \`step-up\`.`,
+		},
 	};
 }
 

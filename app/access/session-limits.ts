@@ -20,3 +20,11 @@ export function isSessionOver({ createdAt, updatedAt }: SessionTimes, isAdmin: b
 	const ageOf = (time: string | Date) => now.getTime() - new Date(time).getTime();
 	return ageOf(createdAt) >= longestMs[isAdmin ? "admin" : "customer"] || ageOf(updatedAt) >= longestUnusedMs;
 }
+
+/** So long after a person has proven who they are, nothing asks them again. */
+export const proofMinutes = 15;
+
+/** Whether a person has proven lately enough who they are for what would do the most harm in other hands. */
+export function isProofFresh(provenAt: Date | undefined, now: Date): boolean {
+	return provenAt !== undefined && now.getTime() - provenAt.getTime() < proofMinutes * 60_000;
+}

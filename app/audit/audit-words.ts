@@ -24,6 +24,11 @@ const mailWords = (kind: AuditFacts[string] | undefined) =>
 	kind === "low-stock" ? "a mail about low stock" : "a mail";
 const fileKind = ({ facts }: AuditEntry) => `${facts.kind ?? "file"}`.toUpperCase();
 
+const provenBy = (by: AuditFacts[string] | undefined) =>
+	by === "password" ? "by password" : by === "code" ? "by a code" : by === "passkey" ? "by a passkey" : "at a provider";
+/** The server's keeper does it for others. */
+const ofWhom = (user: string, { actor, subject }: AuditEntry) => (actor === subject ? "of their own" : `of ${user}`);
+
 /** What was done, by its name in the audit: as the filter calls it, and the sentence after who did it. */
 const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"order.placed": [
@@ -113,6 +118,15 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 	"admin.signed-in": ["Admin signed in", () => "signed in as an admin"],
 	"account.removed": ["Sign-in removed", (user) => `removed the sign-in of ${user}`],
 	"account.unlocked": ["Sign-in unlocked", (user) => `let ${user} sign in again`],
+	"account.confirmed": ["Identity confirmed", (_, { facts }) => `confirmed that it is them, ${provenBy(facts.by)}`],
+	"account.second-factor-on": ["Second step on", () => "set up an app for codes at the sign-in"],
+	"account.second-factor-off": ["Second step off", (user, entry) => `took the app for codes ${ofWhom(user, entry)}`],
+	"account.recovery-codes-made": ["Recovery codes made", () => "made new recovery codes"],
+	"account.passkey-added": ["Passkey added", () => "added a passkey"],
+	"account.passkey-removed": [
+		"Passkey removed",
+		(user, entry) => `removed ${entry.facts.all ? "all passkeys" : "a passkey"} ${ofWhom(user, entry)}`,
+	],
 	"account.password-set": ["Password set", (user) => `set the password of ${user}`],
 	"secrets.rotated": ["Secrets rotated", () => "made new keys: everybody was signed out"],
 };

@@ -13,6 +13,7 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 		nameUsers(db, [...rows.map(({ actor }) => actor), ...subjectsOf("user", "admin")]),
 		nameProducts(db, subjectsOf("product")),
 		nameReviews(db, subjectsOf("review")),
+		// Who does something about their own sign-in is named by it.
 		findAccounts(db, subjectsOf("account")),
 		findRefunded(db, subjectsOf("refund")),
 	]);
@@ -42,7 +43,7 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 	}
 	return rows.map((row) => {
 		const facts: AuditFacts = JSON.parse(row.facts);
-		const actorEmail = users.get(row.actor)?.name;
+		const actorEmail = (users.get(row.actor) ?? accounts.get(row.actor))?.name;
 		const subject = about(row, facts);
 		return {
 			_id: row.id,

@@ -11,6 +11,7 @@ import {
 	signupSchema,
 } from "../identity/credentials.ts";
 import { ownPage } from "../identity/return-to.ts";
+import { codeSchema, passkeyAnswerSchema, stepUpPasswordSchema } from "../identity/second-factor.ts";
 import { disconnectSchema } from "../identity/way-in.ts";
 import { identityProblem, invalidValues } from "./auth-answers.server.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
@@ -45,6 +46,11 @@ const guesses = {
 	perAccount: { fromNetwork: 10, fromAnywhere: 50, successes: 30 },
 };
 
+/** What only whoever is signed in may ask. */
+function ofSession(method: "GET" | "POST", ...paths: string[]): Record<string, IdentityEndpoint> {
+	return Object.fromEntries(paths.map((path) => [path, { method, withoutSession: "refused" }]));
+}
+
 const endpoints: Record<string, IdentityEndpoint> = {
 	"/sign-up/email": {
 		method: "POST",
@@ -64,6 +70,33 @@ const endpoints: Record<string, IdentityEndpoint> = {
 		method: "POST",
 		provider: true,
 		withoutSession: "refused",
+		attempts: { windowSeconds: 600, perNetwork: 120 },
+	},
+	"/sign-in/code": {
+		method: "POST",
+		signsIn: true,
+		values: codeSchema,
+		attempts: { windowSeconds: 900, perNetwork: 100 },
+	},
+	"/sign-in/passkey-options": { method: "POST", attempts: { windowSeconds: 600, perNetwork: 120 } },
+	"/sign-in/passkey": {
+		method: "POST",
+		signsIn: true,
+		values: passkeyAnswerSchema,
+		attempts: { windowSeconds: 900, perNetwork: 100 },
+	},
+	...ofSession("POST", "/passkeys/options", "/passkeys/add", "/passkeys/rename", "/passkeys/remove"),
+	...ofSession("GET", "/second-factor", "/step-up"),
+	...ofSession("POST", "/second-factor/begin", "/second-factor/recovery-codes", "/second-factor/end"),
+	...ofSession("POST", "/step-up/passkey-options", "/step-up/passkey"),
+	"/second-factor/confirm": { method: "POST", withoutSession: "refused", values: codeSchema, attempts: guesses },
+	"/step-up/password": { method: "POST", withoutSession: "refused", values: stepUpPasswordSchema, attempts: guesses },
+	"/step-up/code": { method: "POST", withoutSession: "refused", values: codeSchema, attempts: guesses },
+	"/step-up/provider": {
+		method: "POST",
+		provider: true,
+		withoutSession: "refused",
+		values: disconnectSchema,
 		attempts: { windowSeconds: 600, perNetwork: 120 },
 	},
 	"/ways-in": { method: "GET", withoutSession: "refused" },

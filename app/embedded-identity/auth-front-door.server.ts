@@ -88,11 +88,14 @@ export function createFrontDoor(deps: FrontDoorDeps) {
 		if (attempt && answered.ok) await attempts?.succeeded(attempt);
 		if (path === "/change-password" || path === "/reset-password")
 			tell(`password.${answered.ok ? "changed" : "not-changed"}`, path, "", network);
+		if (path.startsWith("/step-up/") && !path.endsWith("-options") && !endpoint.provider)
+			tell(`step-up.${answered.ok ? "succeeded" : "failed"}`, path, "", network);
 		if (signsIn) {
 			const letIn = opensSession(answered, isSecure());
 			if (letIn || answered.status === 401 || answered.status === 302)
 				tell(`sign-in.${letIn ? "succeeded" : "failed"}`, path, email, network);
-			if (letIn && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
+			// Also after the first step of two: the password was right.
+			if (answered.ok && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
 		}
 		return answered;
 	};

@@ -13,6 +13,7 @@ import {
 import { ownSessionSchema } from "../identity/own-session.ts";
 import { type SignInProviderId, signInProviderIds } from "../identity/sign-in-provider.ts";
 import { disconnectSchema, wayInSchema } from "../identity/way-in.ts";
+import { factorCalls } from "./factors-openapi.server.ts";
 import { sessionCookieName } from "./session-cookie.server.ts";
 
 const tags = ["Identity"];
@@ -55,9 +56,13 @@ const calls: RouteConfig[] = [
 		method: "post",
 		path: "/auth/sign-in/email",
 		summary: "Sign in",
-		description: "Sets the session cookie.",
+		description:
+			"Sets the session cookie. Where the account has a second step, answers by what the sign-in goes on, and nobody is signed in yet.",
 		request: jsonBody(loginSchema),
-		responses: okJson("Signed in", z.object({ user: person })),
+		responses: okJson(
+			"Signed in, or what is asked next",
+			z.union([z.object({ user: person }), z.object({ secondFactor: z.array(z.enum(["code", "passkey"])) })]),
+		),
 	},
 	{
 		method: "post",
@@ -199,5 +204,5 @@ export function describeIdentity({ openAPIRegistry }: Pick<OpenAPIHono, "openAPI
 		name: sessionCookieName(isSecure),
 		description: "From signing in.",
 	});
-	for (const call of calls) openAPIRegistry.registerPath({ ...call, tags });
+	for (const call of [...calls, ...factorCalls]) openAPIRegistry.registerPath({ ...call, tags });
 }

@@ -10,14 +10,21 @@ import { sessionDays } from "../access/session-limits.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
 import type { Log } from "../telemetry/log.server.ts";
+import { createCodeCheck } from "./code-check.server.ts";
 import { confirmationEndpoints } from "./confirmation-endpoints.server.ts";
 import type { ConnectedProvider } from "./connected-provider.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
+import { createPasskeyCeremony } from "./passkey-ceremony.server.ts";
+import { passkeyEndpoints } from "./passkey-endpoints.server.ts";
 import { passwordEndpoints } from "./password-endpoints.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { resetEndpoints } from "./reset-endpoints.server.ts";
+import { secondFactorEndpoints } from "./second-factor-endpoints.server.ts";
+import { createSecondStep } from "./second-step.server.ts";
 import { sessionEndpoints } from "./session-endpoints.server.ts";
+import { readProof } from "./sessions-repository.server.ts";
 import { admission, bindState, providersPlugin } from "./sign-in-providers.server.ts";
+import { stepUpEndpoints } from "./step-up-endpoints.server.ts";
 import { refuseOldSession, waysInEndpoints } from "./ways-in-endpoints.server.ts";
 
 export interface BetterAuthDeps {
@@ -25,6 +32,8 @@ export interface BetterAuthDeps {
 	transact: Transact;
 	kind: "sqlite" | "postgres";
 	secret: string;
+	/** Encrypts what apps make codes from. */
+	factorSecret: string;
 	/** Origins under which browsers reach the shop, the main one first; all http or all https. */
 	origins: [string, ...string[]];
 	/** Elsewhere than here with a password. */
@@ -38,13 +47,19 @@ export interface BetterAuthDeps {
 	reservedEmails?: readonly string[];
 	/** Whether somebody's password must be an admin's. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
+	/** Whether somebody may do nothing without a second factor. */
+	needsSecondFactor?: (subject: string) => Promise<boolean>;
 	clock: () => Date;
 	log: Log;
 }
 
 /** better-auth's options for this shop; apart, so that a test can hold the migration against them. */
 export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
-	const { db, kind, secret, origins, providers, reservedEmails = [], log } = deps;
+	const { db, kind, secret, origins, providers, reservedEmails = [] } = deps;
+	const { needsSecondFactor = async () => false } = deps;
+	const codes = createCodeCheck(deps);
+	const passkeys = createPasskeyCeremony(deps);
+	const secondStep = createSecondStep({ ...deps, codes, needsSecondFactor });
 	const secure = origins[0].startsWith("https:");
 	return {
 		database: { db, type: kind, transaction: true },
@@ -75,16 +90,20 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 		},
 		databaseHooks: { account: { create: { before: async () => ({ data: noTokens }) } } },
 		rateLimit: { enabled: false },
-		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(log, error) },
+		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(deps.log, error) },
 		hooks: { before: createAuthMiddleware((ctx) => narrow(ctx)) },
 		plugins: [
-			idTokens(),
-			passwordEndpoints(deps),
+			idTokens(db),
+			secondStep.plugin,
+			passwordEndpoints({ ...deps, secondStep }),
+			passkeyEndpoints({ ...deps, passkeys }),
+			secondFactorEndpoints({ ...deps, codes }),
+			stepUpEndpoints({ ...deps, codes, passkeys }),
 			resetEndpoints(deps),
 			confirmationEndpoints(deps),
 			sessionEndpoints(deps),
 			waysInEndpoints(deps),
-			providersPlugin(providers, log),
+			providersPlugin(providers, deps),
 		],
 		advanced: {
 			cookiePrefix: cookiePrefix(secure),
@@ -101,7 +120,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 			level: "error",
 			// What it calls errors are its refusals too, with the caller's own text in them: nobody is woken up for those.
 			// What follows a colon is that text.
-			log: (_, message) => log.info("identity.better-auth", { message: message.slice(0, 300).split(":", 1)[0] }),
+			log: (_, message) => deps.log.info("identity.better-auth", { message: message.slice(0, 300).split(":", 1)[0] }),
 		},
 	};
 }
@@ -115,18 +134,23 @@ export async function setUpBetterAuth(deps: BetterAuthDeps) {
 	return { handler: auth.handler };
 }
 
-function idTokens() {
+function idTokens(db: Db) {
 	return jwt({
 		jwt: {
 			issuer: embeddedIssuer,
 			audience: embeddedAudience,
 			expirationTime: "10m",
-			definePayload: ({ user, session }) => ({
-				email: user.email,
-				email_verified: user.emailVerified,
-				name: user.name,
-				sid: session.id,
-			}),
+			definePayload: async ({ user, session }) => {
+				const proof = await readProof(db, session.id);
+				return {
+					email: user.email,
+					email_verified: user.emailVerified,
+					name: user.name,
+					sid: session.id,
+					...(proof && { auth_time: Math.floor(proof.at.getTime() / 1000) }),
+					...(proof?.secondFactor && { amr: ["mfa"] }),
+				};
+			},
 		},
 		disableSettingJwtHeader: true,
 		schema: { jwks: { modelName: "identity_jwks" } },

@@ -35,6 +35,8 @@ export interface EmbeddedIdentityDeps {
 	kind: "sqlite" | "postgres";
 	/** Signs cookies and encrypts the signing key; at least 32 characters, and the same for as long as the data. */
 	secret: string;
+	/** Encrypts what apps make codes from; the same for as long as the data. */
+	factorSecret: string;
 	/** Origins under which browsers reach the shop, the main one first; all http or all https. Asked when first needed. */
 	origins: () => BetterAuthDeps["origins"];
 	/** Where else than with a password people may sign in. */
@@ -49,6 +51,8 @@ export interface EmbeddedIdentityDeps {
 	reservedEmails?: readonly string[];
 	/** Whether somebody's password must be an admin's. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
+	/** Whether somebody may do nothing without a second factor. */
+	needsSecondFactor?: (subject: string) => Promise<boolean>;
 	clock: () => Date;
 	log: Log;
 }

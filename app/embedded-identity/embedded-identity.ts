@@ -1,7 +1,9 @@
 import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "../identity/identity-provider.ts";
 import { loginUrl, withWay } from "../identity/return-to.ts";
+import type { SecondStepWays } from "../identity/second-factor.ts";
 import type { SignInProviderId } from "../identity/sign-in-provider.ts";
+import { askPasskey, createFactorCalls, type Send } from "./factor-calls.ts";
 
 /** Tells the other tabs of this browser that somebody signed in or out. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
@@ -37,8 +39,10 @@ function openTabChannel(): TabChannel {
 const patienceMs = [500, 2000, 5000];
 const failure = (code: IdentityMessageCode) => new IdentityError(identityMessages[code]);
 
+interface FirstStep {
+	secondFactor: SecondStepWays;
+}
 type SessionAnswer = { user: { email: string; name: string } } | null;
-type Send = <Body>(path: string, body?: object) => Promise<Body>;
 
 /** The browser side of the embedded identity provider: plain requests to `/api/auth`, the session in its cookie. */
 export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBrowserDeps> = {}): IdentityProvider {
@@ -54,7 +58,18 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 	return {
 		onChange: known.onChange,
 		signUp: async (person) => enter(await send("sign-up/email", person)),
-		signIn: async (credentials) => enter(await send("sign-in/email", credentials)),
+		signIn: async (credentials) => {
+			const answer = await send<NonNullable<SessionAnswer> | FirstStep>("sign-in/email", credentials);
+			if ("secondFactor" in answer) return answer.secondFactor;
+			enter(answer);
+			return undefined;
+		},
+		signInByCode: async (code) => enter(await send("sign-in/code", { code })),
+		signInByPasskey: async () => {
+			const response = await askPasskey(send, "sign-in/passkey-options");
+			enter(await send("sign-in/passkey", { response }));
+		},
+		factors: createFactorCalls(send),
 		signInWith: (provider, returnTo) =>
 			leaveFor("sign-in/social", provider, returnTo, returnTo.startsWith("/login?") ? returnTo : loginUrl(returnTo)),
 		connect: (provider, returnTo) => leaveFor("link-social", provider, returnTo, returnTo),

@@ -14,6 +14,7 @@ import {
 } from "./identity-accounts.server.ts";
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
+import type { SecondStep } from "./second-step.server.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 
 type Context = Parameters<typeof setSessionCookie>[0];
@@ -26,6 +27,8 @@ export interface PasswordEndpointsDeps {
 	passwords: PasswordHashing;
 	/** E-mails that nobody may sign up with, in lower case. */
 	reservedEmails?: readonly string[];
+	/** What is asked for after the password. */
+	secondStep: SecondStep;
 	/** Whether somebody's password must be an admin's. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
 	clock: () => Date;
@@ -37,7 +40,15 @@ export interface PasswordEndpointsDeps {
  * Sessions and cookies stay better-auth's.
  */
 export function passwordEndpoints(deps: PasswordEndpointsDeps) {
-	const { db, transact, passwords, clock, reservedEmails = [], needsLongPassword = async () => false } = deps;
+	const {
+		db,
+		transact,
+		passwords,
+		secondStep,
+		clock,
+		reservedEmails = [],
+		needsLongPassword = async () => false,
+	} = deps;
 	return {
 		id: "password-endpoints",
 		// Endpoints of a plugin replace those of the same name.
@@ -76,7 +87,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 						throw new APIError("FORBIDDEN", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 					if (passwords.isOutdated(passwordHash))
 						await setPasswordHash(db, account.id, await passwords.hash(password), clock());
-					return ctx.json(await startSession(ctx, account));
+					return ctx.json((await secondStep.begin(ctx, account.id)) ?? (await startSession(ctx, account)));
 				},
 			),
 			changePassword: createAuthEndpoint(

@@ -44,3 +44,29 @@ export async function endOldestSessions(db: Db, userId: string): Promise<void> {
 	const tooMany = (await listSessions(db, userId)).slice(sessionsOfAccount).map(({ id }) => id);
 	if (tooMany.length > 0) await db.deleteFrom("identity_session").where("id", "in", tooMany).execute();
 }
+
+/** How the person of a session has proven who they are. */
+export interface Proof {
+	at: Date;
+	/** By a second factor too. */
+	secondFactor: boolean;
+}
+
+/** The proof of a session: signing in is one. */
+export async function readProof(db: DbOrTx, sessionId: string): Promise<Proof | undefined> {
+	const row = await db
+		.selectFrom("identity_session")
+		.select(["createdAt", "provenAt", "secondFactor"])
+		.where("id", "=", sessionId)
+		.executeTakeFirst();
+	return row && { at: new Date(row.provenAt ?? row.createdAt), secondFactor: row.secondFactor === 1 };
+}
+
+/** Notes that the person of a session has proven anew who they are. */
+export async function noteProof(db: DbOrTx, sessionId: string, { at, secondFactor }: Proof): Promise<void> {
+	await db
+		.updateTable("identity_session")
+		.set({ provenAt: at.toISOString(), ...(secondFactor && { secondFactor: 1 }) })
+		.where("id", "=", sessionId)
+		.execute();
+}

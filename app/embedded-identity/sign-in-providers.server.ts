@@ -1,22 +1,33 @@
 import { APIError, addOAuthServerContext, getOAuthState } from "better-auth/api";
 import type { OAuthProvider } from "better-auth/oauth2";
 import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth/types";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
 import { isEmail, withoutHidden } from "../identity/credentials.ts";
 import { isSignInProviderId } from "../identity/sign-in-provider.ts";
 import type { CodeRedemption, OpenIdProfile } from "../openid/openid-client.server.ts";
 import { OpenIdFault } from "../openid/openid-fault.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { type ConnectedProvider, tellFault } from "./connected-provider.server.ts";
+import { recordProof } from "./proofs.server.ts";
+import { findOwner } from "./ways-in-repository.server.ts";
 
 /** What better-auth asks a provider for, answered by OpenID Connect. */
-export function providersPlugin(providers: readonly ConnectedProvider[], log: Log) {
+export function providersPlugin(providers: readonly ConnectedProvider[], deps: ProvidersDeps) {
 	return {
 		id: "sign-in-providers",
-		init: () => ({ context: { socialProviders: providers.map((provider) => oauthProvider(provider, log)) } }),
+		init: () => ({ context: { socialProviders: providers.map((provider) => oauthProvider(provider, deps)) } }),
 	} satisfies BetterAuthPlugin;
 }
 
-function oauthProvider(provider: ConnectedProvider, log: Log): OAuthProvider<OpenIdProfile> {
+interface ProvidersDeps {
+	db: Db;
+	transact: Transact;
+	clock: () => Date;
+	log: Log;
+}
+
+function oauthProvider(provider: ConnectedProvider, deps: ProvidersDeps): OAuthProvider<OpenIdProfile> {
 	const { id, label, client } = provider;
 	return {
 		id,
@@ -32,18 +43,40 @@ function oauthProvider(provider: ConnectedProvider, log: Log): OAuthProvider<Ope
 		getUserInfo: async ({ raw, expectedIdTokenNonce: nonce = "" }) => {
 			const { code, codeVerifier, redirectURI } = raw as Omit<CodeRedemption, "nonce">;
 			// A state that was made for the one provider is good for no other.
-			if ((await getOAuthState())?.serverContext?.provider !== id) return goBack("state_mismatch");
+			const state = await getOAuthState();
+			if (state?.serverContext?.provider !== id) return goBack("state_mismatch");
+			const asked = state.serverContext.stepUp as SteppingUp | undefined;
 			try {
-				const profile = await client.redeem({ code, codeVerifier, redirectURI, nonce });
+				const profile = await client.redeem({ code, codeVerifier, redirectURI, nonce, anew: asked !== undefined });
+				if (asked) return await stepUp(deps, provider, asked, profile);
 				if (!profile.email) return await goBack("email_not_found");
 				return { data: profile, user: toUser(profile.email, profile, provider) };
 			} catch (error) {
 				if (!(error instanceof OpenIdFault)) throw error;
-				tellFault(log, id, error);
+				tellFault(deps.log, id, error);
 				return goBack(error.kind === "invalid" ? "invalid_code" : error.kind);
 			}
 		},
 	};
+}
+
+/** Who is to confirm by a provider that it is them, and in which session. */
+interface SteppingUp {
+	sessionId: string;
+	userId: string;
+}
+
+/** Nobody is signed in by it, nor anything connected: it ends on the page that asked. */
+async function stepUp(
+	{ db, transact, clock }: ProvidersDeps,
+	provider: ConnectedProvider,
+	{ sessionId, userId }: SteppingUp,
+	profile: OpenIdProfile,
+): Promise<never> {
+	const owner = await findOwner(db, provider.id, provider.accountIdOf(profile));
+	if (owner !== userId) return goBack("not_you");
+	await recordProof(transact, { sessionId, userId, by: provider.id, at: clock() });
+	throw new APIError("FOUND", undefined, { location: (await getOAuthState())?.callbackURL ?? "/" });
 }
 
 function toUser(email: string, { name = "", emailVerified }: OpenIdProfile, { trustsEmail }: ConnectedProvider) {

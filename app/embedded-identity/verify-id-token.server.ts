@@ -28,6 +28,8 @@ const claimsSchema = z.object({
 	email_verified: z.boolean().default(false),
 	name: z.string().optional(),
 	sid: z.string().optional(),
+	auth_time: z.number().optional(),
+	amr: z.array(z.string()).default([]),
 });
 
 /** Verifies the ID tokens of any OpenID Connect issuer against its published keys (ruling 2). */
@@ -50,7 +52,7 @@ export function createIdTokenVerifier(rules: IdTokenRules): IdentityVerifier {
 function toClaims(issuer: string, payload: JWTPayload): IdentityClaims | null {
 	const claims = claimsSchema.safeParse(payload);
 	if (!claims.success) return null;
-	const { sub: subject, email, email_verified: emailVerified, name, sid } = claims.data;
+	const { sub: subject, email, email_verified: emailVerified, name, sid, auth_time, amr } = claims.data;
 	return {
 		issuer,
 		subject,
@@ -58,5 +60,7 @@ function toClaims(issuer: string, payload: JWTPayload): IdentityClaims | null {
 		emailVerified,
 		name: name || email.slice(0, email.indexOf("@")),
 		...(sid !== undefined && { sessionId: sid }),
+		...(auth_time !== undefined && { provenAt: new Date(auth_time * 1000) }),
+		...(amr.includes("mfa") && { secondFactor: true }),
 	};
 }

@@ -48,3 +48,14 @@ export function disconnectWayIn(
 		return true;
 	});
 }
+
+/** Whose account one at a provider opens. */
+export async function findOwner(db: DbOrTx, providerId: string, accountId: string): Promise<string | undefined> {
+	const row = await db
+		.selectFrom("identity_account")
+		.select("userId")
+		.where("providerId", "=", providerId)
+		.where("accountId", "=", accountId)
+		.executeTakeFirst();
+	return row?.userId;
+}

@@ -27,7 +27,7 @@ let shop: TestShop;
 let token: string;
 beforeAll(async () => {
 	shop = await createTestShop();
-	token = await shop.accessTokens.issue((await shop.admin()).id);
+	token = await shop.issueToken((await shop.admin()).id);
 });
 afterAll(() => shop.close());
 

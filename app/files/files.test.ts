@@ -26,7 +26,7 @@ describe.each(engines)("files of parts on %s", (engine) => {
 		const nothing = async () => new Response("nothing", { status: 404 });
 		const parts = { images: nothing, pages: nothing, mounts: [], isReady: async () => true, log: silentLog };
 		app = createApp({ api: shop.api, files, ...parts });
-		token = await shop.accessTokens.issue((await shop.admin()).id);
+		token = await shop.issueToken((await shop.admin()).id);
 		product = await aProduct(shop, { partNumber: "TF-320 V" });
 	});
 	afterEach(async () => {

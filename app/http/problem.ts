@@ -70,6 +70,10 @@ export function problem(
 export const malformed = (detail: string) => problem(400, "malformed", detail);
 export const signInNeeded = () => problem(401, "sign-in-needed", "Send a valid access token.");
 export const notAllowed = () => problem(403, "not-allowed", "Your account may not do this.");
+export const stepUpCode = "step-up";
+/** Who somebody is was proven too long ago for what they ask. */
+export const stepUpNeeded = () =>
+	problem(403, stepUpCode, "Confirm that it is you first: it is some time ago that you signed in.");
 export const notFound = (what = "Nothing") => problem(404, "not-found", `${what} was found here.`);
 export const notJson = () => problem(415, "not-json", "Send application/json.");
 export const invalidValues = (errors: FieldError[]) =>

@@ -5,9 +5,11 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { CodeAppCard } from "./code-app-card.tsx";
 import { type PasswordChange, passwordChangeSchema } from "./credentials.ts";
 import { wordsOfFailure } from "./identity-messages.ts";
 import type { OwnSession } from "./own-session.ts";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { useSession } from "./session-context.tsx";
 import { WaysIn } from "./ways-in.tsx";
 
@@ -24,6 +26,8 @@ export function AccountSection() {
 			</h2>
 			<Sessions key={changes} />
 			<WaysIn onChanged={() => setChanges(changes + 1)} />
+			<CodeAppCard />
+			<PasskeysCard />
 			<ChangePassword onChanged={() => setChanges(changes + 1)} />
 		</section>
 	);

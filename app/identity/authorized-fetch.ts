@@ -1,5 +1,6 @@
 import type { createAccessTokenStore } from "./access-token-store.ts";
 import type { SessionState, SettledState } from "./session-state.ts";
+import { asksStepUp, type StepUp } from "./step-up.ts";
 
 interface AuthorizedFetchDeps {
 	fetch: typeof globalThis.fetch;
@@ -7,16 +8,18 @@ interface AuthorizedFetchDeps {
 	tokens: ReturnType<typeof createAccessTokenStore>;
 	/** A new token; null when the session has ended. Rejects when that is not certain. */
 	renewOrSignOut(): Promise<string | null>;
+	stepUp: Pick<StepUp, "ask">;
 	getSnapshot(): SessionState;
 	resolved(): Promise<SettledState>;
 }
 
 /**
  * `fetch` with the access token on calls to the shop's `/api`. When the token has expired or the API answers 401, it is
- * renewed, once, and the call repeated. A call that needs no sign-in does not wait for anything.
+ * renewed, once, and the call repeated; so it is once the person has confirmed who they are, where it asks for that. A call
+ * that needs no sign-in does not wait for anything.
  */
 export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof globalThis.fetch {
-	const { fetch, origin, tokens, renewOrSignOut, getSnapshot, resolved } = parts;
+	const { fetch, origin, tokens, renewOrSignOut, stepUp, getSnapshot, resolved } = parts;
 
 	async function currentToken(): Promise<string | null> {
 		const { status } = getSnapshot();
@@ -32,6 +35,13 @@ export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof global
 		return token && token !== refused ? token : renewOrSignOut();
 	}
 
+	async function send(request: Request, again: Request, token: string | null): Promise<Response> {
+		const response = await fetch(withToken(request, token));
+		if (response.status !== 401) return response;
+		const newToken = await tokenInsteadOf(token);
+		return newToken ? fetch(withToken(again, newToken)) : response;
+	}
+
 	return async (input, init) => {
 		const request = new Request(input instanceof Request ? input : new URL(input, origin), init);
 		const { origin: target, pathname } = new URL(request.url);
@@ -39,10 +49,10 @@ export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof global
 			return fetch(request);
 		const again = request.clone();
 		const token = await currentToken();
-		const response = await fetch(withToken(request, token));
-		if (response.status !== 401) return response;
-		const newToken = await tokenInsteadOf(token);
-		return newToken ? fetch(withToken(again, newToken)) : response;
+		const response = await send(request, again.clone(), token);
+		if (!(await asksStepUp(response)) || !(await stepUp.ask())) return response;
+		const proven = await renewOrSignOut();
+		return proven ? fetch(withToken(again, proven)) : response;
 	};
 }
 

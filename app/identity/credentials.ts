@@ -3,7 +3,7 @@ import * as z from "zod";
 /** Specification §5. */
 export const passwordMinLength = 6;
 /** Hashing a longer one would only cost time. */
-const passwordMaxLength = 128;
+export const passwordMaxLength = 128;
 const nameMaxLength = 100;
 const emailMaxLength = 320;
 

@@ -1,4 +1,6 @@
+import type { FactorCalls } from "./factor-calls.ts";
 import type { OwnSession } from "./own-session.ts";
+import type { SecondStepWays } from "./second-factor.ts";
 import type { SignInProviderId } from "./sign-in-provider.ts";
 import type { WayIn } from "./way-in.ts";
 
@@ -12,6 +14,10 @@ export interface IdentityClaims {
 	name: string;
 	/** The provider's session, where it tells. */
 	sessionId?: string;
+	/** When the person proved last who they are, where it tells. */
+	provenAt?: Date;
+	/** They did so by a second factor too. */
+	secondFactor?: boolean;
 }
 
 /** Server side of an identity provider. */
@@ -34,7 +40,12 @@ export interface IdentityProvider {
 	/** Calls back with the person, or null when signed out; at once when known. Returns an unsubscribe function. */
 	onChange(listener: (user: SignedInUser | null) => void): () => void;
 	signUp(person: { name: string; email: string; password: string }): Promise<void>;
-	signIn(credentials: { email: string; password: string }): Promise<void>;
+	/** @returns by what the sign-in goes on, where the password is only the first step of two */
+	signIn(credentials: { email: string; password: string }): Promise<SecondStepWays | undefined>;
+	/** The second step, by a code of the person's app or a recovery code. */
+	signInByCode(code: string): Promise<void>;
+	/** Both steps at once, or the second. */
+	signInByPasskey(): Promise<void>;
 	/** Leaves the page for the provider; it returns to `returnTo`, a path of this shop. */
 	signInWith(provider: SignInProviderId, returnTo: string): Promise<void>;
 	/** The same, to add the provider to the ways into the own account. */
@@ -58,6 +69,7 @@ export interface IdentityProvider {
 	/** Where the person is signed in, the session used last first. */
 	listSessions(): Promise<OwnSession[]>;
 	signOutEverywhere(): Promise<void>;
+	factors: FactorCalls;
 	/** A fresh ID token for the exchange of ruling 2; null when signed out. */
 	getIdToken(): Promise<string | null>;
 }

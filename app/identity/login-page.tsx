@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLoaderData } from "react-router";
 import { useShopSettings } from "../api/shop-settings.ts";
@@ -11,7 +12,9 @@ import { type Login, loginSchema } from "./credentials.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { EmailField } from "./email-field.tsx";
 import { forgottenPath } from "./forgotten-path.ts";
-import { isAdminOnly } from "./return-to.ts";
+import { isAdminOnly, isSecondStep } from "./return-to.ts";
+import type { SecondStepWays } from "./second-factor.ts";
+import { SecondStepCard } from "./second-step-card.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
 import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -46,12 +49,23 @@ export const clientLoader = leaveWhenSignedIn;
 export default function LoginPage() {
 	const { providers, wanted } = useLoaderData<SignInPageData>();
 	const signIn = useSignIn(providers);
+	const [ways, setWays] = useState<SecondStepWays | undefined>(
+		isSecondStep(signIn.query) ? ["code", "passkey"] : undefined,
+	);
 	// No default values: what was typed before the scripts arrived stays.
 	const { register, handleSubmit, formState } = useForm<Login>({
 		resolver: zodResolver(loginSchema),
 		mode: "onTouched",
 	});
 	const { errors } = formState;
+	if (ways) {
+		return (
+			<div className="page-column">
+				<PageHeading title="Login" kicker="Customer account" />
+				<SecondStepCard ways={ways} signIn={signIn} onBack={() => setWays(undefined)} />
+			</div>
+		);
+	}
 	return (
 		<div className="page-column">
 			<PageHeading title="Login" kicker="Customer account" lead={wanted && `Log in to order ${wanted}.`} />
@@ -65,8 +79,9 @@ export default function LoginPage() {
 			)}
 			<SignInCard
 				signIn={signIn}
-				onSubmit={handleSubmit((login) => signIn.attempt((session) => session.signIn(login)))}
+				onSubmit={handleSubmit((login) => signIn.attempt(async (session) => setWays(await session.signIn(login))))}
 				submitLabel="Login"
+				passkeys
 				other={{ question: "New here?", label: "Sign up", path: "/signup" }}
 			>
 				<EmailField error={errors.email?.message} {...register("email")} />

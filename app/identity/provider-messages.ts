@@ -4,6 +4,7 @@ const providerMessages = {
 	"not-set-up": "Sign-in with {provider} is not set up in this shop. Log in with e-mail and password.",
 	misconfigured: "{provider} does not take requests of this shop. Log in another way, and tell the shop.",
 	"access-denied": "You cancelled the sign-in with {provider}. Nothing was changed.",
+	"not-you": "That is another {provider} account than the one that opens yours here. Nothing was confirmed.",
 	"account-not-linked":
 		"This e-mail already has an account here that was not made with this {provider} account. Log in the way you first did, then connect {provider} in Profile. If that account is not yours, ask the shop to remove it.",
 	"account-already-linked-to-different-user":

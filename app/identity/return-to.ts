@@ -32,6 +32,23 @@ export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams)
 export const withWay = (page: string, provider: SignInProviderId): string =>
 	provider === "google" ? page : `${page}${page.includes("?") ? "&" : "?"}way=${provider}`;
 
+/** Says on the login page that only the second step is left. */
+const secondStep = "step";
+
+/** The login page after the first step at a provider. @param page to come back to, or the login page that was begun on */
+export function secondStepPage(page: string): string {
+	const url = new URL(ownPage(page) ?? "/", shop);
+	const login = new URL(
+		url.pathname === loginPath ? url.pathname + url.search : loginUrl(url.pathname + url.search),
+		shop,
+	);
+	login.searchParams.set(secondStep, "second");
+	return login.pathname + login.search;
+}
+
+/** Whether only the second step of a sign-in is left. */
+export const isSecondStep = (query: URLSearchParams): boolean => query.get(secondStep) === "second";
+
 /** The page that a request was for, as {@link loginUrl} takes it. */
 export function pageOf(request: Request): string {
 	const { pathname, search } = new URL(request.url);

@@ -3,6 +3,7 @@ import { createAuthorizedFetch } from "./authorized-fetch.ts";
 import { identityMessages } from "./identity-messages.ts";
 import { IdentityError, type IdentityProvider, type SignedInUser } from "./identity-provider.ts";
 import { createSessionState, type SessionState, type SettledState } from "./session-state.ts";
+import { createStepUp, type StepUp } from "./step-up.ts";
 import { createTokenExchange, SignInCancelled, SignInRefused } from "./token-exchange.ts";
 
 /** Who is signed in, for the whole page. Methods that may fail reject with an {@link IdentityError} fit to be shown. */
@@ -14,7 +15,10 @@ export interface Session {
 	/** Whether somebody signed out, here or in another tab, unlike a session that ended by itself. */
 	wasLeft(): boolean;
 	signUp(person: { name: string; email: string; password: string }): Promise<void>;
-	signIn(credentials: { email: string; password: string }): Promise<void>;
+	/** @returns by what it goes on, where the password is only the first step of two: nobody is signed in yet */
+	signIn: IdentityProvider["signIn"];
+	signInByCode: IdentityProvider["signInByCode"];
+	signInByPasskey: IdentityProvider["signInByPasskey"];
 	/** Leaves the page. @param returnTo the path of this shop to come back to */
 	signInWith: IdentityProvider["signInWith"];
 	connect: IdentityProvider["connect"];
@@ -30,6 +34,9 @@ export interface Session {
 	confirmAddress: IdentityProvider["confirmAddress"];
 	changePassword: IdentityProvider["changePassword"];
 	listSessions: IdentityProvider["listSessions"];
+	factors: IdentityProvider["factors"];
+	/** By what the person is asked to confirm who they are. Returns what takes that away. */
+	onStepUp: StepUp["onAsk"];
 	updateDisplayName(name: string): Promise<void>;
 	/** `fetch` that signs the shop's own API calls, renewing the access token when it has expired. */
 	authorizedFetch: typeof globalThis.fetch;
@@ -39,6 +46,8 @@ export interface SessionDeps {
 	identity: IdentityProvider;
 	fetch: typeof globalThis.fetch;
 	storage: TokenStorage;
+	/** Has the person confirm who they are; without it nobody does. */
+	stepUp?: StepUp;
 	/** Of the shop; access tokens go nowhere else. */
 	origin?: string;
 	/** Milliseconds since 1970. */
@@ -53,6 +62,7 @@ const unfinishedKey = "signOutUnfinished";
 /** Keeps who is signed in and their access token (ruling 2), for one browser tab. */
 export function createSession(parts: SessionDeps): Session {
 	const { identity, fetch, storage, origin = location.origin, now = Date.now, forgetDrafts = () => {} } = parts;
+	const { stepUp = createStepUp() } = parts;
 	const tokens = createAccessTokenStore(storage, now);
 	let left = false;
 	const { setState, ...state } = createSessionState();
@@ -125,7 +135,14 @@ export function createSession(parts: SessionDeps): Session {
 		...state,
 		wasLeft: () => left,
 		signUp: (person) => afterSignIn(identity.signUp(person)),
-		signIn: (credentials) => afterSignIn(identity.signIn(credentials)),
+		signIn: async (credentials) => {
+			storage.removeItem(unfinishedKey);
+			const more = await identity.signIn(credentials);
+			if (!more) await afterSignIn(Promise.resolve());
+			return more;
+		},
+		signInByCode: (code) => afterSignIn(identity.signInByCode(code)),
+		signInByPasskey: () => afterSignIn(identity.signInByPasskey()),
 		signInWith: async (provider, returnTo) => {
 			storage.removeItem(unfinishedKey);
 			await identity.signInWith(provider, returnTo);
@@ -149,11 +166,13 @@ export function createSession(parts: SessionDeps): Session {
 		},
 		changePassword: (change) => identity.changePassword(change),
 		listSessions: () => identity.listSessions(),
+		factors: identity.factors,
+		onStepUp: stepUp.onAsk,
 		updateDisplayName: async (name) => {
 			if (state.getSnapshot().status !== "signed-in") throw new IdentityError(identityMessages["signed-out"]);
 			await identity.updateDisplayName(name);
 			await exchange.run();
 		},
-		authorizedFetch: createAuthorizedFetch({ fetch, origin, tokens, renewOrSignOut, ...state }),
+		authorizedFetch: createAuthorizedFetch({ fetch, origin, tokens, renewOrSignOut, stepUp, ...state }),
 	};
 }

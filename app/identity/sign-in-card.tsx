@@ -1,9 +1,10 @@
-import type { FormEventHandler, ReactNode } from "react";
+import { type FormEventHandler, type ReactNode, useEffect, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Loading } from "../ui/loading.tsx";
+import { hasPasskeys } from "./factor-calls.ts";
 import { keepReturnTo } from "./return-to.ts";
 import type { SignInPageData } from "./sign-in-loaders.ts";
 import { type SignInProvider, type SignInProviderId, signInLabel } from "./sign-in-provider.ts";
@@ -16,13 +17,15 @@ export interface SignInCardProps {
 	submitLabel: string;
 	/** The fields. */
 	children: ReactNode;
+	/** One may sign in by a passkey here. */
+	passkeys?: boolean;
 	other: { question: string; label: string; path: "/login" | "/signup" };
 }
 
 /** The card of both sign-in pages: fields, the ways in, what went wrong, and the way to the other page. */
-export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: SignInCardProps) {
+export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, other }: SignInCardProps) {
 	const { providers } = useLoaderData<SignInPageData>();
-	const { busy, failure, query, attemptWith } = signIn;
+	const { busy, failure, query, attempt, attemptWith } = signIn;
 	return (
 		<div className="grid items-start gap-8 lg:grid-cols-[28rem_1fr] lg:gap-16">
 			<Card className="relative max-w-md">
@@ -34,6 +37,9 @@ export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: S
 						</Button>
 						<FormError>{failure}</FormError>
 					</form>
+					{passkeys && (
+						<PasskeyButton disabled={busy} onPress={() => attempt((session) => session.signInByPasskey())} />
+					)}
 					{providers.length > 0 && <OtherWays providers={providers} disabled={busy} onChoose={attemptWith} />}
 					<p className="mt-6 text-sm text-ink-2">
 						{other.question}{" "}
@@ -51,6 +57,18 @@ export function SignInCard({ signIn, onSubmit, submitLabel, children, other }: S
 			</Card>
 			<AccountUses />
 		</div>
+	);
+}
+
+/** Only where the browser has passkeys, which is known once the page runs. */
+function PasskeyButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+	const [supported, setSupported] = useState(false);
+	useEffect(() => setSupported(hasPasskeys()), []);
+	if (!supported) return null;
+	return (
+		<Button variant="quiet" disabled={disabled} onClick={onPress} className="mt-3 w-full">
+			Use a passkey
+		</Button>
 	);
 }
 

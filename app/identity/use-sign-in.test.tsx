@@ -45,7 +45,7 @@ async function showSignIn({ path = "/login", ...test }: { path?: string } & Part
 		google,
 		leftFor,
 		lookedOn: () => lookedOn,
-		attempt: (work: (session: Session) => Promise<void>) => act(async () => void signIn.attempt(work)),
+		attempt: (work: (session: Session) => Promise<unknown>) => act(async () => void signIn.attempt(work)),
 		withGoogle: () => act(async () => void signIn.attemptWith("google")),
 		query: () => `${signIn.query}`,
 	};

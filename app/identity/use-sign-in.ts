@@ -33,7 +33,7 @@ export function useSignIn(providers: readonly SignInProvider[] = []) {
 		return () => window.removeEventListener("pageshow", stay);
 	}, []);
 
-	async function attempt(signIn: (session: Session) => Promise<void>) {
+	async function attempt(signIn: (session: Session) => Promise<unknown>) {
 		if (underWay.current) return;
 		underWay.current = true;
 		setSending(true);

@@ -60,7 +60,7 @@ describe.each(engines)("pictures on %s", (engine) => {
 		dataDir = mkdtempSync(join(tmpdir(), "shop-images-"));
 		encoded = [];
 		app = appOn(dataDir);
-		const token = await shop.accessTokens.issue((await shop.admin()).id);
+		const token = await shop.issueToken((await shop.admin()).id);
 		upload = (body, headers = {}) =>
 			send(body, { authorization: `Bearer ${token}`, "content-type": "image/png", ...headers });
 	});
@@ -134,7 +134,7 @@ describe.each(engines)("pictures on %s", (engine) => {
 	test("is taken from admins only", async () => {
 		const bytes = await picture(8, 8).png().toBuffer();
 		const visitor = await send(bytes, { "content-type": "image/png" });
-		const token = await shop.accessTokens.issue((await shop.customer()).id);
+		const token = await shop.issueToken((await shop.customer()).id);
 		const customer = await send(bytes, { "content-type": "image/png", authorization: `Bearer ${token}` });
 		expect([visitor.status, customer.status]).toEqual([401, 403]);
 		expect(customer.headers.get("content-type")).toBe("application/problem+json");

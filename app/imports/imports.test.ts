@@ -162,7 +162,7 @@ describe.each(engines)("imports on %s", (engine) => {
 			expect([status, body.detail], words).toEqual([422, expect.stringContaining(words)]);
 		}
 		const latin = new Uint8Array([...Buffer.from("Part number,Price\nM"), 0xfc, ...Buffer.from("tter,1\n")]);
-		const token = await shop.accessTokens.issue(admin.id);
+		const token = await shop.issueToken(admin.id);
 		const headers = { ...csv, authorization: `Bearer ${token}` };
 		const encoded = await shop.api.request("/api/imports/preview", { method: "POST", headers, body: latin });
 		expect((await encoded.json()).detail).toContain("CSV UTF-8");

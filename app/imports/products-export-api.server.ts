@@ -18,7 +18,7 @@ export function createProductsExportApi({ db, access, clock }: ProductsExportApi
 			method: "get",
 			path: "/products.csv",
 			tags: ["Imports"],
-			...access.admin,
+			...access.provenAdmin,
 			summary: "All products as CSV, hidden ones too, as an import takes them back",
 			description:
 				"RFC 4180 in UTF-8 with a byte order mark; prices in dollars with a dot, specs and other numbers a line for each within their cell. A cell that a spreadsheet would take for a formula begins with an apostrophe.",

@@ -7,6 +7,8 @@ export interface OpenIdSettings {
 	clientSecret: string;
 	/** Sent whether or not the provider says that it knows it. */
 	prompt?: string;
+	/** Whether it can be told to ask somebody anew who they are, and says when it did. It can unless told. */
+	reauthenticates?: boolean;
 	/** How the provider is reached: over HTTP unless told. */
 	fetch?: typeof globalThis.fetch;
 }
@@ -27,6 +29,8 @@ export interface AuthorizationRequest {
 	state: string;
 	nonce: string;
 	codeVerifier: string;
+	/** Whether the person is to prove anew who they are. */
+	anew?: boolean;
 }
 
 export interface CodeRedemption extends Omit<AuthorizationRequest, "state"> {

@@ -15,8 +15,9 @@ export async function connect(settings: OpenIdSettings) {
 	});
 	const { issuer, authorization_response_iss_parameter_supported: announced } = config.serverMetadata();
 	const prompt = promptFor(config, settings);
+	const asksAnew = settings.reauthenticates ?? true;
 	return {
-		async authorizationUrl({ redirectURI, state, nonce, codeVerifier }: AuthorizationRequest): Promise<URL> {
+		async authorizationUrl({ redirectURI, state, nonce, codeVerifier, anew }: AuthorizationRequest): Promise<URL> {
 			return openid.buildAuthorizationUrl(config, {
 				redirect_uri: redirectURI,
 				scope,
@@ -25,12 +26,13 @@ export async function connect(settings: OpenIdSettings) {
 				code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
 				code_challenge_method: "S256",
 				...(prompt && { prompt }),
+				...(anew && asksAnew && { prompt: "login", max_age: "0" }),
 			});
 		},
 		isOwnAnswer: (answer: URLSearchParams): boolean =>
 			answer.has("iss") ? answer.get("iss") === issuer : announced !== true,
 		redeem: (redemption: CodeRedemption): Promise<OpenIdProfile> =>
-			redeem(config, redemption).catch((error) => {
+			redeem(config, { ...redemption, anew: redemption.anew && asksAnew }).catch((error) => {
 				throw asOpenIdFault(error);
 			}),
 	};
@@ -66,7 +68,11 @@ function promptFor(config: openid.Configuration, { prompt }: OpenIdSettings): st
 	return prompt ?? (Array.isArray(known) && known.includes("select_account") ? "select_account" : undefined);
 }
 
-async function redeem(config: openid.Configuration, { redirectURI, code, nonce, codeVerifier }: CodeRedemption) {
+/** Of somebody who was to prove anew who they are: the sign-in there took no longer. */
+const anewSeconds = 600;
+
+async function redeem(config: openid.Configuration, redemption: CodeRedemption) {
+	const { redirectURI, code, nonce, codeVerifier, anew } = redemption;
 	const { issuer } = config.serverMetadata();
 	const answer = new URL(redirectURI);
 	answer.search = `${new URLSearchParams({ code, iss: issuer })}`;
@@ -74,6 +80,7 @@ async function redeem(config: openid.Configuration, { redirectURI, code, nonce, 
 		pkceCodeVerifier: codeVerifier,
 		expectedNonce: nonce,
 		idTokenExpected: true,
+		...(anew && { maxAge: anewSeconds }),
 		// Who keeps the state has held it against the answer's.
 		expectedState: openid.skipStateCheck,
 	});

@@ -24,7 +24,7 @@ export function createOrdersExportApi({ db, access, clock }: OrdersExportApiDeps
 			method: "get",
 			path: "/orders.csv",
 			tags: ["Orders"],
-			...access.admin,
+			...access.provenAdmin,
 			summary: "A list of orders as CSV, however long",
 			description:
 				"RFC 4180 in UTF-8 with a byte order mark; amounts in dollars with a dot, times in UTC. A cell that a spreadsheet would take for a formula begins with an apostrophe.",

@@ -47,7 +47,7 @@ export function createRefundsApi({ access, ...deps }: PaymentDeps & { access: Ac
 				method: "post",
 				path: "/orders/{id}/refund",
 				tags,
-				...access.admin,
+				...access.provenAdmin,
 				summary: "Refund a paid or delivered order, whole or in part",
 				description:
 					"All that is left of a paid order closes it; in part it stays to be delivered, and a delivered one stays delivered. `sent` is false while the card provider has only taken the refund, or refuses it for what `refused` says, as during a dispute; it is due then, and the shop goes on asking, unless it is `withdrawn` because the provider can no longer send it.",

@@ -82,7 +82,7 @@ describe.each(engines)("single cells of a product on %s", (engine) => {
 		const put = (price: number) => shop.call("PATCH", `/products/${id}`, undefined, { price }, tag);
 		expect((await put(90)).status).toBe(401);
 		await anOrder(shop, buyer, id, 1);
-		const token = await shop.accessTokens.issue(admin.id);
+		const token = await shop.issueToken(admin.id);
 		expect(await shop.call("PATCH", `/products/${id}`, token, { price: 90 }, tag)).toMatchObject({ status: 412 });
 	});
 

@@ -78,7 +78,7 @@ describe.each(engines)("reviews on %s", (engine) => {
 		expect(refused.headers.get("retry-after")).toBe("86400");
 		expect((await other.post("/reviews", review)).status).toBe(200);
 		shop.time.now = new Date(shop.time.now.getTime() + 24 * 3600 * 1000);
-		const freshToken = await shop.accessTokens.issue(customer.id);
+		const freshToken = await shop.issueToken(customer.id);
 		expect((await shop.call("POST", "/reviews", freshToken, review)).status).toBe(200);
 	});
 

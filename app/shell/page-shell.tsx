@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useMatches, useNavigate } from "react-router";
 import { Letterhead } from "../brand/letterhead.tsx";
 import { useSession } from "../identity/session-context.tsx";
+import { StepUpDialog } from "../identity/step-up-dialog.tsx";
 import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
 import { Banner } from "./banner.tsx";
 import { Footer } from "./footer.tsx";
@@ -58,6 +59,7 @@ export function PageShell({ demoNotice, search, list, children }: PageShellProps
 			</main>
 			{!isQuiet && <Footer />}
 			<RouteAnnouncer />
+			<StepUpDialog />
 		</ToastProvider>
 	);
 }

@@ -27,13 +27,13 @@ export async function exchangeToken(
 	const claims = await identity.verifyIdToken(idToken);
 	if (!claims) throw new Refusal(signInNeeded());
 	if (claims.email.toLowerCase() !== email.toLowerCase()) throw new Refusal(notAllowed());
-	const { sessionId } = claims;
+	const { sessionId, provenAt, secondFactor } = claims;
 	const userId = await transact((tx) => upsertUser(tx, claims, clock()));
 	// An admin's session ends sooner: who would not be let in with the token gets none.
 	const caller = await findCaller(db, { userId, sessionId }, clock());
 	if (!caller) throw new Refusal(signInNeeded());
 	if (caller.role === "admin" && sessionId) await recordAdminSignIn(transact, userId, sessionId, clock());
-	return accessTokens.issue(userId, sessionId);
+	return accessTokens.issue({ userId, sessionId, provenAt, secondFactor });
 }
 
 /** Once for each session, whose token is exchanged every quarter of an hour. */

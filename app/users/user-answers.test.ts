@@ -167,7 +167,14 @@ describe("an admin", () => {
 });
 
 test("a customer acts for their own e-mail in any case, an admin for any", () => {
-	const kim = { id: "1", email: "Kim@example.com", emailKey: "kim@example.com", displayName: "Kim", role: null };
+	const kim = {
+		id: "1",
+		email: "Kim@example.com",
+		emailKey: "kim@example.com",
+		displayName: "Kim",
+		role: null,
+		isProven: false,
+	};
 	expect(["KIM@EXAMPLE.COM", "lee@example.com"].map((email) => isSelfOrAdmin(kim, email))).toEqual([true, false]);
 	expect(isSelfOrAdmin({ ...kim, role: "admin" }, "lee@example.com")).toBe(true);
 });

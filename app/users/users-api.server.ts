@@ -68,7 +68,7 @@ export function createUsersApi(deps: UsersApiDeps) {
 				method: "put",
 				path: "/users/admin/{email}",
 				tags,
-				...access.admin,
+				...access.provenAdmin,
 				summary: "Make a user admin",
 				description:
 					"409 `address-not-confirmed` where the shop sends mail, and they have not confirmed their address by one.",
@@ -88,7 +88,7 @@ export function createUsersApi(deps: UsersApiDeps) {
 				method: "delete",
 				path: "/users/admin/{email}",
 				tags,
-				...access.admin,
+				...access.provenAdmin,
 				summary: "Take the role admin away from a user",
 				description: "Never from the last admin: 409 `last-admin`.",
 				request: { params: byEmail },

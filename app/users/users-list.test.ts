@@ -142,7 +142,7 @@ describe.each(engines)("when somebody was here last, on %s", (engine) => {
 		for (const minutes of [0, 15, 59, 60, 75]) {
 			shop.time.now = new Date(start + minutes * 60_000);
 			await shop.call("PUT", "/users/kim@example.com", "proof", {});
-			const token = await shop.accessTokens.issue(admin.id);
+			const token = await shop.issueToken(admin.id);
 			const { body } = await shop.call("GET", "/users?limit=1&sort=newest", token);
 			seen.push(body[0].lastSignedInAt);
 		}

@@ -6,7 +6,7 @@ import type { UserTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { TokenBearer } from "../access/access-token.server.ts";
 import type { Caller } from "../access/require-user.server.ts";
-import { isSessionOver } from "../access/session-limits.ts";
+import { isProofFresh, isSessionOver } from "../access/session-limits.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
@@ -17,7 +17,7 @@ export type UserRow = Selectable<UserTable>;
 /** A user as a caller of the API; a retired one calls nothing, and nobody does with a session that has ended. */
 export async function findCaller(
 	db: DbOrTx,
-	{ userId, sessionId }: TokenBearer,
+	{ userId, sessionId, provenAt }: TokenBearer,
 	now: Date,
 ): Promise<Caller | undefined> {
 	const row = await db
@@ -33,7 +33,8 @@ export async function findCaller(
 		if (!createdAt || !updatedAt || isSessionOver({ createdAt, updatedAt }, row.role === "admin", now))
 			return undefined;
 	}
-	return { id: row.id, email: row.email, emailKey: row.email_key, displayName: row.display_name, role: row.role };
+	const { id, email, email_key: emailKey, display_name: displayName, role } = row;
+	return { id, email, emailKey, displayName, role, isProven: isProofFresh(provenAt, now) };
 }
 
 /** Whether a provider's subject is an admin here. */

@@ -108,24 +108,24 @@ describe.each(engines)("who calls, on %s", (engine) => {
 		const gone = await shop.customer("gone@example.com");
 		await shop.db.deleteFrom("users").where("id", "=", gone.id).execute();
 		const retired = await shop.customer("again@example.com");
-		const retiredToken = await shop.accessTokens.issue(retired.id);
+		const retiredToken = await shop.issueToken(retired.id);
 		await shop.customer("again@example.com");
 		const expired = createAccessTokens({
 			secret: "test-secret",
 			clock: () => new Date(shop.time.now.getTime() - 16 * 60_000),
 		});
 		const foreign = createAccessTokens({ secret: "another-secret", clock: () => shop.time.now });
-		const [header, , signature] = (await shop.accessTokens.issue(kim.id)).split(".");
+		const [header, , signature] = (await shop.issueToken(kim.id)).split(".");
 		const claims = { sub: admin.id, iss: "urn:shop:access", aud: "urn:shop:api", exp: 4_000_000_000 };
 		const payload = Buffer.from(JSON.stringify(claims)).toString("base64url");
 		const worthless: Record<string, string | undefined> = {
 			"none at all": undefined,
 			"no token": "null",
-			expired: await expired.issue(admin.id),
-			"of a deleted user": await shop.accessTokens.issue(gone.id),
+			expired: await expired.issue({ userId: admin.id }),
+			"of a deleted user": await shop.issueToken(gone.id),
 			"of a retired account": retiredToken,
-			"of another shop": await foreign.issue(admin.id),
-			"of nobody": await shop.accessTokens.issue("nobody"),
+			"of another shop": await foreign.issue({ userId: admin.id }),
+			"of nobody": await shop.issueToken("nobody"),
 			altered: `${header}.${payload}.${signature}`,
 			"without signature": new UnsecuredJWT(claims).encode(),
 			"signed with the bare secret": await new SignJWT(claims)

@@ -56,7 +56,7 @@ test("a body without a type is answered with how to send it", async () => {
 	const customer = await shop.customer();
 	const request = new Request("http://shop.example/api/reviews", {
 		method: "POST",
-		headers: { authorization: `Bearer ${await shop.accessTokens.issue(customer.id)}` },
+		headers: { authorization: `Bearer ${await shop.issueToken(customer.id)}` },
 		body: new TextEncoder().encode("{}"),
 	});
 	expect(request.headers.has("content-type")).toBe(false);
@@ -68,6 +68,6 @@ test("what only reads may say any type of body, and has none to be read", async 
 	const headers = { "content-type": "text/plain" };
 	expect((await shop.call("GET", "/products", undefined, undefined, headers)).status).toBe(200);
 	const admin = await shop.admin();
-	const token = await shop.accessTokens.issue(admin.id);
+	const token = await shop.issueToken(admin.id);
 	expect((await shop.call("DELETE", "/products/none", token, "no JSON", headers)).status).toBe(404);
 });

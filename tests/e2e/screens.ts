@@ -17,6 +17,8 @@ export const screens = {
 		"/myportfolio",
 		"/delivery",
 		"/login",
+		"/login?step=second",
+		"/confirmed",
 		"/signup",
 		"/forgotten-password",
 		"/no-such-page",

@@ -53,7 +53,7 @@ test.each(engines)(
 		const known = {
 			ids: [product, order, "pi_1"],
 			emails: [customer.email, admin.email],
-			tokens: [await shop.accessTokens.issue(customer.id), await shop.accessTokens.issue(admin.id), "none"],
+			tokens: [await shop.issueToken(customer.id), await shop.issueToken(admin.id), "none"],
 		};
 		const document: ApiDocument = (await shop.visitor.get("/openapi.json")).body;
 		const paths = { ...document.paths, ...pagePaths };

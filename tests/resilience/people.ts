@@ -25,7 +25,7 @@ export async function createPeople(db: Db, count: number, { admin = false } = {}
 		const proven = { issuer: "resilience", subject: newId(), email, emailVerified: true, name: "Erika Muster" };
 		const id = await db.transaction().execute((tx) => upsertUser(tx, proven, clock()));
 		if (admin) await setAdminRole(db, email);
-		people.push({ email, id, call: caller(() => tokens.issue(id)) });
+		people.push({ email, id, call: caller(() => tokens.issue({ userId: id, provenAt: clock() })) });
 	}
 	return people;
 }

@@ -71,6 +71,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 		...writing(database.db, undefined, { domain: "shop.example" }),
 		mailsLinks: options.mailsLinks ?? true,
 		secret,
+		factorSecret: secret,
 		origins: (): [string, ...string[]] => (mainOrigin ? [mainOrigin, home] : [home]),
 		providers: [
 			googlePreset(
@@ -78,6 +79,7 @@ export async function createTestIdentity(options: TestIdentityOptions = {}) {
 					...client,
 					issuer: `http://127.0.0.1:${port}/sandbox/google`,
 					prompt: "select_account",
+					reauthenticates: false,
 				}),
 			),
 			...(options.oidc ? [anyProvider({ label: "Acme ID", ...options.oidc }, createOpenIdClient(options.oidc))] : []),

@@ -54,7 +54,11 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		signIn: async ({ email, password }) => {
 			if (password !== "demo-secret") throw new IdentityError("The e-mail or the password is wrong.");
 			announce({ ...erika, email });
+			return undefined;
 		},
+		signInByCode: async () => {},
+		signInByPasskey: async () => {},
+		factors: {} as IdentityProvider["factors"],
 		signInWith: async () => {},
 		connect: async () => {},
 		disconnect: async () => {},

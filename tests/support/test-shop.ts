@@ -92,6 +92,8 @@ export async function createTestShop(
 	});
 	const sdk = { httpClient: Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init))) };
 	const accessTokens = createAccessTokens({ secret: "test-secret", clock });
+	/** A token of somebody who has just signed in. */
+	const issueToken = (userId: string) => accessTokens.issue({ userId, provenAt: clock() });
 	const identities = new Map<string, IdentityClaims>();
 	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
 	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
@@ -140,7 +142,7 @@ export async function createTestShop(
 	async function signUp(email = `${newId()}@example.com`, name = "Erika Muster"): Promise<TestCaller> {
 		const proven = { issuer: "test", subject: newId(), email, emailVerified: true, name };
 		const id = await database.transact((tx) => upsertUser(tx, proven, clock()));
-		return { email, id, ...caller(await accessTokens.issue(id)) };
+		return { email, id, ...caller(await issueToken(id)) };
 	}
 
 	const sdkOfTests = new Stripe(secretKey, sdk);
@@ -150,6 +152,7 @@ export async function createTestShop(
 		call,
 		time,
 		accessTokens,
+		issueToken,
 		identities,
 		payments: { db, transact: database.transact, provider: cardPayments, clock, log },
 		/** The provider's own SDK, as a second client of it. */

@@ -1,0 +1,38 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { type Code, codeSchema } from "./second-factor.ts";
+
+export interface CodeFormProps {
+	busy: boolean;
+	/** On its button. */
+	label: string;
+	/** Only the app's code will do. */
+	appOnly?: boolean;
+	onSend: (code: string) => void;
+}
+
+/** Where a code of the app is typed, or a recovery code. A telephone offers digits and fills in what it knows. */
+export function CodeForm({ busy, label, appOnly = false, onSend }: CodeFormProps) {
+	const { register, handleSubmit, formState } = useForm<Code>({ resolver: zodResolver(codeSchema) });
+	return (
+		<form method="post" noValidate onSubmit={handleSubmit(({ code }) => onSend(code))} className="space-y-4">
+			<TextField
+				label="Code"
+				hint={appOnly ? "The six digits that your app shows now" : "The six digits of your app, or a recovery code"}
+				autoComplete="one-time-code"
+				inputMode={appOnly ? "numeric" : "text"}
+				autoCapitalize="none"
+				spellCheck={false}
+				maxLength={40}
+				className="measure"
+				error={formState.errors.code?.message}
+				{...register("code")}
+			/>
+			<Button type="submit" busy={busy} className="w-full">
+				{label}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { hasPasskeys } from "./factor-calls.ts";
+import { wordsOfFailure } from "./identity-messages.ts";
+import { PasswordForm } from "./password-form.tsx";
+import type { StepUpWays } from "./second-factor.ts";
+import { useSession } from "./session-context.tsx";
+
+export interface StepUpPopupProps {
+	/** Called once, with whether it was confirmed. */
+	onAnswer: (confirmed: boolean) => void;
+}
+
+/**
+ * 'Confirm that it is you'. A dialog of the browser's own: it may open above any other one of the page, which keeps what was
+ * typed into it.
+ */
+export default function StepUpPopup({ onAnswer }: StepUpPopupProps) {
+	const { session } = useSession();
+	const dialog = useRef<HTMLDialogElement>(null);
+	const [ways, setWays] = useState<StepUpWays>();
+	const [busy, setBusy] = useState(false);
+	const [failure, setFailure] = useState("");
+	useEffect(() => {
+		const element = dialog.current;
+		if (!element) return;
+		if (!element.open) element.showModal();
+		// A dialog below would take Escape for its own.
+		const keep = (event: KeyboardEvent) => event.stopPropagation();
+		element.addEventListener("keydown", keep);
+		return () => element.removeEventListener("keydown", keep);
+	}, []);
+	useEffect(() => {
+		session.factors.stepUpWays().then(setWays, (error) => setFailure(wordsOfFailure(error)));
+	}, [session]);
+
+	function answer(confirmed: boolean) {
+		dialog.current?.close();
+		onAnswer(confirmed);
+	}
+	async function attempt(work: () => Promise<void>) {
+		setBusy(true);
+		setFailure("");
+		try {
+			await work();
+			answer(true);
+		} catch (error) {
+			setFailure(wordsOfFailure(error));
+			setBusy(false);
+		}
+	}
+
+	return (
+		<dialog
+			ref={dialog}
+			aria-labelledby="step-up"
+			onCancel={(event) => {
+				event.preventDefault();
+				if (!busy) answer(false);
+			}}
+			className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink backdrop:bg-on-mark/60"
+		>
+			<h2 id="step-up" className="border-b border-hairline px-5 py-4 text-xl">
+				Confirm that it is you
+			</h2>
+			<div className="space-y-5 px-5 py-5">
+				<p>It is some time ago that you signed in. What you asked for goes on as soon as you have confirmed it.</p>
+				{ways ? <Ways ways={ways} busy={busy} attempt={attempt} /> : !failure && <p role="status">Loading...</p>}
+				<FormError>{failure}</FormError>
+			</div>
+			<div className="flex justify-end border-t border-hairline px-5 py-4">
+				<Button variant="quiet" onClick={() => answer(false)} className="min-w-24">
+					Cancel
+				</Button>
+			</div>
+		</dialog>
+	);
+}
+
+interface WaysProps {
+	ways: StepUpWays;
+	busy: boolean;
+	attempt: (work: () => Promise<void>) => Promise<void>;
+}
+
+function Ways({ ways, busy, attempt }: WaysProps) {
+	const { factors } = useSession().session;
+	const { providers } = useShopSettings();
+	const parts: ReactNode[] = [];
+	if (ways.passkey && hasPasskeys())
+		parts.push(
+			<Button key="passkey" busy={busy} onClick={() => attempt(factors.stepUpByPasskey)} className="w-full">
+				Use a passkey
+			</Button>,
+		);
+	if (ways.password)
+		parts.push(
+			<PasswordForm
+				key="password"
+				busy={busy}
+				onSend={(password) => attempt(() => factors.stepUpByPassword(password))}
+			/>,
+		);
+	if (ways.code)
+		parts.push(
+			<CodeForm
+				key="code"
+				busy={busy}
+				onSend={(code) => attempt(() => factors.stepUpByCode(code))}
+				label="Confirm by code"
+			/>,
+		);
+	for (const { id, label } of providers.filter(({ id }) => ways.providers.includes(id)))
+		parts.push(
+			<Button key={id} variant="quiet" onClick={() => attempt(() => factors.stepUpAt(id))} className="w-full">
+				Continue with {label}
+			</Button>,
+		);
+	return parts.map((part, index) => (
+		<div key={(part as { key: string }).key} className={index > 0 ? "border-t border-hairline pt-5" : ""}>
+			{part}
+		</div>
+	));
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { aPaidOrder, aProduct } from "../support/factories.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
+
+let shop: TestShop;
+let customer: TestCaller;
+beforeAll(async () => {
+	shop = await createTestShop();
+	customer = await shop.customer("customer@example.com");
+});
+afterAll(() => shop.close());
+
+const minutesAgo = (minutes: number) => new Date(shop.time.now.getTime() - minutes * 60_000);
+
+/** What would do the most harm in other hands. */
+const calls: Record<string, () => Promise<[method: string, path: string, body?: unknown]>> = {
+	"making an admin": async () => ["PUT", `/users/admin/${(await shop.customer()).email}`, {}],
+	"taking admin away": async () => ["DELETE", `/users/admin/${(await shop.admin()).email}`],
+	"a refund": async () => {
+		const { orderId } = await aPaidOrder(shop, customer, await aProduct(shop, { minorder: 1 }), 1);
+		return ["POST", `/orders/${orderId}/refund`, { restock: true }];
+	},
+	"the orders as a table": async () => ["GET", "/orders.csv"],
+	"the products as a table": async () => ["GET", "/products.csv"],
+};
+
+describe.each(Object.entries(calls))("%s", (_, prepare) => {
+	test("is for an admin who has proven within 15 minutes who they are, and nobody asks a customer to", async () => {
+		const { id } = await shop.admin();
+		const [method, path, body] = await prepare();
+		const answerTo = async (provenAt?: Date, userId = id) => {
+			const token = await shop.accessTokens.issue({ userId, provenAt });
+			const answer = await shop.call(method, path, token, body);
+			return [answer.status, answer.body?.code];
+		};
+		expect(await answerTo()).toEqual([403, "step-up"]);
+		expect(await answerTo(minutesAgo(16))).toEqual([403, "step-up"]);
+		expect(await answerTo(minutesAgo(16), customer.id)).toEqual([403, "not-allowed"]);
+		expect((await answerTo(minutesAgo(14)))[0]).toBe(200);
+	});
+});
+
+test("a new access token for an old sign-in is as old as that, however often it is exchanged", async () => {
+	const email = "ada@example.com";
+	const claims = { issuer: "test", subject: "ada", email, emailVerified: true, name: "Ada" };
+	shop.identities
+		.set("old", { ...claims, provenAt: minutesAgo(16) })
+		.set("new", { ...claims, provenAt: shop.time.now });
+	const exchange = async (idToken: string) =>
+		(await shop.call("PUT", `/users/${email}`, idToken, { email })).body.token;
+	const first = await exchange("new");
+	const ada = await shop.admin();
+	expect((await ada.put(`/users/admin/${email}`, {})).status).toBe(200);
+	const exported = async (token: string) => (await shop.call("GET", "/orders.csv", token)).status;
+	expect(await exported(first)).toBe(200);
+	expect([await exported(await exchange("old")), await exported(await exchange("old"))]).toEqual([403, 403]);
+	expect(await exported(await exchange("new"))).toBe(200);
+});
+
+test("the document of the API says of which calls it is asked", async () => {
+	const { body } = await shop.visitor.get("/openapi.json");
+	const asked = Object.entries<Record<string, object>>(body.paths).flatMap(([path, methods]) =>
+		Object.entries(methods).flatMap(([method, call]) => ("x-step-up" in call ? [`${method} ${path}`] : [])),
+	);
+	expect(asked.sort()).toEqual([
+		"delete /api/users/admin/{email}",
+		"get /api/orders.csv",
+		"get /api/products.csv",
+		"post /api/orders/{id}/refund",
+		"put /api/users/admin/{email}",
+	]);
+});
