@@ -24,12 +24,14 @@ import { reconcileCommand } from "./commands/reconcile.ts";
 import { refundOrderCommand } from "./commands/refund-order.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { rotateSecretsCommand } from "./commands/rotate-secrets.ts";
+import { removeSecondFactorCommand } from "./commands/second-factor.ts";
 
 /** Commands for whoever runs the shop, on its server: `npm run shop -- <command> …`. */
 const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
 	"unmake-admin": unmakeAdminCommand,
 	"remove-account": removeAccountCommand,
+	"remove-second-factor": removeSecondFactorCommand,
 	"list-orders": listOrdersCommand,
 	"set-password": setPasswordCommand,
 	unlock: unlockCommand,

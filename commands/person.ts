@@ -121,5 +121,15 @@ async function readSignIn(db: Db, email: string) {
 		.select(["ipAddress", "userAgent", "createdAt"])
 		.where("userId", "in", ids)
 		.execute();
-	return { accounts, waysToSignIn, sessions };
+	const codeApps = await db
+		.selectFrom("identity_code_app")
+		.select(["createdAt", "confirmedAt"])
+		.where("userId", "in", ids)
+		.execute();
+	const passkeys = await db
+		.selectFrom("identity_passkey")
+		.select(["name", "createdAt", "usedAt"])
+		.where("userId", "in", ids)
+		.execute();
+	return { accounts, waysToSignIn, sessions, codeApps, passkeys };
 }

@@ -77,6 +77,8 @@ export interface ApiDeps {
 	fileMegabytes?: number;
 	/** Whether only who has confirmed their address can be made an admin (ruling 28). */
 	adminsConfirmAddress?: boolean;
+	/** Whether admins may do nothing as such without a second factor. */
+	adminSecondFactor?: boolean;
 	/** Absent where no mail is sent. */
 	mail?: { outbox: Outbox };
 	/** Hears of the card provider's webhooks. */
@@ -99,6 +101,7 @@ export function createApi(deps: ApiDeps) {
 		accessTokens,
 		limits,
 		(event, { network, ...facts }) => log.info(event, { ...facts, network: network && pseudonymOf(network) }),
+		deps.adminSecondFactor,
 	);
 	const payments = { db, transact, provider, clock, log };
 	const { isSecure = false, origins = () => [] } = deps;

@@ -4,6 +4,7 @@ import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { anyProvider, google } from "../app/embedded-identity/connected-provider.server.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { callbackPath, embeddedIssuer } from "../app/embedded-identity/embedded-issuer.server.ts";
+import { hasPasskey } from "../app/embedded-identity/passkeys-repository.server.ts";
 import type { CreateRateLimiter } from "../app/http/rate-limits.server.ts";
 import { createOpenIdClient, type OpenIdSettings } from "../app/openid/openid-client.server.ts";
 import type { CardPaymentProvider } from "../app/payments/card-payment-provider.ts";
@@ -98,7 +99,10 @@ export async function connectIdentity(deps: ProviderDeps) {
 		providers,
 		mailsLinks: mailsLinks(config),
 		createLimiter,
-		needsLongPassword: async (subject) => config.production && isAdminSubject(db, embeddedIssuer, subject),
+		// Twelve characters, or a passkey (ruling 32).
+		needsLongPassword: async (subject) =>
+			config.production && (await isAdminSubject(db, embeddedIssuer, subject)) && !(await hasPasskey(db, subject)),
+		needsSecondFactor: async (subject) => config.adminSecondFactor && isAdminSubject(db, embeddedIssuer, subject),
 		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],
 		clock,
 		log,

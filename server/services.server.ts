@@ -90,6 +90,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		mounts: [...mounts, ...cards.mounts, ...(mail?.mounts ?? [])],
 		/** Whether only who has confirmed their address can be made an admin (ruling 28). */
 		adminsConfirmAddress: settings.adminsConfirmAddress,
+		/** Whether admins may do nothing as such without a second factor. */
+		adminSecondFactor: config.adminSecondFactor,
 		settings,
 		close: async () => {
 			// Together: closing cuts off what looks for changes on a connection that is silent.

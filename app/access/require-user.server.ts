@@ -3,7 +3,7 @@ import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
-import { notAllowed, signInNeeded, stepUpNeeded } from "../http/problem.ts";
+import { notAllowed, secondFactorNeeded, signInNeeded, stepUpNeeded } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { AccessTokens, TokenBearer } from "./access-token.server.ts";
 import { proofMinutes } from "./session-limits.ts";
@@ -18,6 +18,10 @@ export interface Caller {
 	role: "admin" | null;
 	/** Has proven lately who they are (docs/decisions/048). */
 	isProven: boolean;
+	/** Has done so by a second factor too. */
+	hasSecondFactor?: boolean;
+	/** An admin who may act as a customer only, as this shop wants a second factor of admins. */
+	lacksSecondFactor?: true;
 }
 
 /** What is for one person is for no cache, not even their browser's, which others may use after them. */
@@ -59,10 +63,14 @@ export function createAccessRules(
 	limits: CallLimits,
 	/** Hears of what somebody should be able to notice afterwards. */
 	tell: (event: "access.refused" | "personal-data.read", facts: AccessFacts) => void = () => {},
+	/** Whether admins may do nothing as such without a second factor. */
+	adminSecondFactor = false,
 ) {
 	async function callerOf(accessToken: string | undefined): Promise<Caller | undefined> {
 		const bearer = accessToken && (await accessTokens.verify(accessToken));
-		return bearer ? findCaller(bearer) : undefined;
+		const caller = bearer ? await findCaller(bearer) : undefined;
+		if (!adminSecondFactor || caller?.role !== "admin" || caller.hasSecondFactor) return caller;
+		return { ...caller, role: null, lacksSecondFactor: true };
 	}
 	const isAdmin = (caller: Caller) => caller.role === "admin";
 	const require = (mayCall: (caller: Caller) => boolean, mustBeProven = false) =>
@@ -71,7 +79,8 @@ export function createAccessRules(
 			const caller = await callerOf(bearerToken(c.req.header("authorization")));
 			if (!caller || !mayCall(caller)) {
 				tell("access.refused", { ...factsOf(c), status: caller ? 403 : 401, user: caller?.id });
-				throw new Refusal(caller ? notAllowed() : signInNeeded());
+				const refused = caller?.lacksSecondFactor ? secondFactorNeeded : notAllowed;
+				throw new Refusal(caller ? refused() : signInNeeded());
 			}
 			if (mustBeProven && !caller.isProven) {
 				tell("access.refused", { ...factsOf(c), status: 403, user: caller.id });

@@ -74,6 +74,12 @@ export const stepUpCode = "step-up";
 /** Who somebody is was proven too long ago for what they ask. */
 export const stepUpNeeded = () =>
 	problem(403, stepUpCode, "Confirm that it is you first: it is some time ago that you signed in.");
+export const secondFactorNeeded = () =>
+	problem(
+		403,
+		"second-factor-needed",
+		"Admins of this shop need a second step at the sign-in: set up an app or a passkey in Profile, or log in again with yours.",
+	);
 export const notFound = (what = "Nothing") => problem(404, "not-found", `${what} was found here.`);
 export const notJson = () => problem(415, "not-json", "Send application/json.");
 export const invalidValues = (errors: FieldError[]) =>

@@ -1,15 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { useSearchParams } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { CodeAppCard } from "./code-app-card.tsx";
 import { type PasswordChange, passwordChangeSchema } from "./credentials.ts";
 import { wordsOfFailure } from "./identity-messages.ts";
 import type { OwnSession } from "./own-session.ts";
 import { PasskeysCard } from "./passkeys-card.tsx";
+import { isToProtect } from "./route-guard.ts";
 import { useSession } from "./session-context.tsx";
 import { WaysIn } from "./ways-in.tsx";
 
@@ -18,12 +21,18 @@ const hour = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short",
 
 /** Where and how somebody signs in, and their password: below the profile. */
 export function AccountSection() {
+	const [query] = useSearchParams();
 	const [changes, setChanges] = useState(0);
 	return (
 		<section aria-labelledby="account" className="mt-10 max-w-2xl space-y-6">
 			<h2 id="account" className="text-xl">
 				Sign-in
 			</h2>
+			{isToProtect(query) && (
+				<Notice title="Set up a second step first">
+					Admins of this shop need one: set up an app or a passkey here. If you have, log out and in again with it.
+				</Notice>
+			)}
 			<Sessions key={changes} />
 			<WaysIn onChanged={() => setChanges(changes + 1)} />
 			<CodeAppCard />

@@ -9,6 +9,8 @@ type AdminLookup = Pick<ApiClient, "admin">;
 /** What the shop says of somebody's role. Without `admin` it could not be found out, and `failure` says why. */
 export interface Role {
 	admin?: boolean;
+	/** They are one, and lack the second factor that this shop wants of admins. */
+	needsSecondFactor?: boolean;
 	failure?: Error;
 }
 
@@ -47,10 +49,11 @@ export async function requireSignedIn(session: Session, api: AdminLookup, reques
 
 /**
  * Signs out whoever is definitely no admin (ruling 15). Nobody is signed out because it could not be found out.
- * @throws a redirect to the login page, which says why
+ * @throws a redirect to the login page, which says why, or to Profile, where an admin sets up what they lack
  */
 export async function requireAdmin(session: Session, visit: Visit, request: Request): Promise<void> {
-	const { admin } = await visit.role();
+	const { admin, needsSecondFactor } = await visit.role();
+	if (needsSecondFactor) throw redirect(protectPage);
 	if (admin !== false) return;
 	// Signed out on this side even when the provider could not be told.
 	await session.signOut().catch(() => {});
@@ -66,6 +69,10 @@ export async function pageAfterRefusal(api: AdminLookup, email: string, page: st
 	return admin ? page : "/";
 }
 
+/** Profile, which says why somebody was led there. */
+const protectPage = "/dashboard?protect=yes#account";
+export const isToProtect = (query: URLSearchParams): boolean => query.has("protect");
+
 async function signedInUser(session: Session, request: Request): Promise<SignedInUser> {
 	const state = await session.resolved();
 	if (state.status === "signed-out") throw redirect(loginUrl(pageOf(request)));
@@ -74,8 +81,11 @@ async function signedInUser(session: Session, request: Request): Promise<SignedI
 
 async function lookUpRole(api: AdminLookup, email: string): Promise<Role> {
 	try {
-		const { admin }: { admin: unknown } = await read(api.admin[":email"].$get({ param: { email } }));
-		if (typeof admin === "boolean") return { admin };
+		const answer: { admin: unknown; needsSecondFactor?: boolean } = await read(
+			api.admin[":email"].$get({ param: { email } }),
+		);
+		const { admin, needsSecondFactor } = answer;
+		if (typeof admin === "boolean") return { admin, ...(needsSecondFactor && { needsSecondFactor }) };
 		return { failure: new Error("The shop did not say whether you are an admin.") };
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;

@@ -166,7 +166,20 @@ export function createSession(parts: SessionDeps): Session {
 		},
 		changePassword: (change) => identity.changePassword(change),
 		listSessions: () => identity.listSessions(),
-		factors: identity.factors,
+		factors: {
+			...identity.factors,
+			// The shop learns of it by the next token.
+			confirmApp: async (code) => {
+				const codes = await identity.factors.confirmApp(code);
+				await exchange.run();
+				return codes;
+			},
+			addPasskey: async () => {
+				const passkey = await identity.factors.addPasskey();
+				await exchange.run();
+				return passkey;
+			},
+		},
 		onStepUp: stepUp.onAsk,
 		updateDisplayName: async (name) => {
 			if (state.getSnapshot().status !== "signed-in") throw new IdentityError(identityMessages["signed-out"]);

@@ -1,6 +1,7 @@
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { ProtectAccount } from "../identity/protect-account.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -26,6 +27,7 @@ export default function OverviewPage({ loaderData: { overview, low } }: Route.Co
 		<>
 			<PageHeading title="Overview" />
 			<div className="space-y-12">
+				<ProtectAccount />
 				<section aria-labelledby="waiting">
 					<SectionHeading id="waiting" title="Waiting" />
 					<WaitingFigures overview={overview} low={low} />

@@ -105,6 +105,8 @@ export interface Config {
 	google?: { clientId: string; clientSecret: string };
 	/** Any OpenID Connect provider (docs/decisions/046). */
 	oidc?: { issuer: string; clientId: string; clientSecret: string; label: string; trustsEmail: boolean };
+	/** Whether admins may do nothing as such without a second factor (docs/decisions/048). */
+	adminSecondFactor: boolean;
 	/** How long an unpaid order is held, and how much of it one account may hold (ruling 23). */
 	holds: { minutes: number; orders: number; sharePercent: number };
 	/** What delivery and tax add. */
@@ -210,6 +212,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		},
 		costs,
 		fileMegabytes: env.FILE_MEGABYTES,
+		adminSecondFactor: env.ADMIN_SECOND_FACTOR === "required",
 		shopSecret: env.SHOP_SECRET,
 		rateLimits: env.RATE_LIMITS === "on",
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",

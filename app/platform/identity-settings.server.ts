@@ -15,6 +15,7 @@ export const identityVariables = {
 		.string()
 		.regex(/^[^\p{C}\s](?:[^\p{C}]{0,38}[^\p{C}\s])?$/u, "must be a name of at most 40 characters, as on a button")
 		.optional(),
+	ADMIN_SECOND_FACTOR: z.literal("required", "must be required, or not be set").optional(),
 	OIDC_TRUST_EMAIL: z.enum(["yes", "no"], "must be yes or no").optional(),
 };
 

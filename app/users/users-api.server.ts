@@ -53,14 +53,17 @@ export function createUsersApi(deps: UsersApiDeps) {
 				tags,
 				...access.signedIn,
 				summary: "Whether a user is an admin",
+				description: "`needsSecondFactor` when the caller is one and lacks what this shop wants of admins.",
 				request: { params: byEmail },
-				responses: okJson("Whether", z.object({ admin: z.boolean() })),
+				responses: okJson("Whether", z.object({ admin: z.boolean(), needsSecondFactor: z.literal(true).optional() })),
 			}),
 			async (c) => {
 				const { email } = c.req.valid("param");
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const user = await findUserByEmail(db, email);
-				return c.json({ admin: user?.role === "admin" }, 200);
+				const { id, lacksSecondFactor } = c.var.user;
+				const half = user?.id === id && lacksSecondFactor && { needsSecondFactor: true as const };
+				return c.json({ admin: user?.role === "admin", ...half }, 200);
 			},
 		)
 		.openapi(

@@ -17,7 +17,7 @@ export type UserRow = Selectable<UserTable>;
 /** A user as a caller of the API; a retired one calls nothing, and nobody does with a session that has ended. */
 export async function findCaller(
 	db: DbOrTx,
-	{ userId, sessionId, provenAt }: TokenBearer,
+	{ userId, sessionId, provenAt, secondFactor: hasSecondFactor }: TokenBearer,
 	now: Date,
 ): Promise<Caller | undefined> {
 	const row = await db
@@ -34,7 +34,7 @@ export async function findCaller(
 			return undefined;
 	}
 	const { id, email, email_key: emailKey, display_name: displayName, role } = row;
-	return { id, email, emailKey, displayName, role, isProven: isProofFresh(provenAt, now) };
+	return { id, email, emailKey, displayName, role, isProven: isProofFresh(provenAt, now), hasSecondFactor };
 }
 
 /** Whether a provider's subject is an admin here. */

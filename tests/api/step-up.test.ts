@@ -70,3 +70,22 @@ test("the document of the API says of which calls it is asked", async () => {
 		"put /api/users/admin/{email}",
 	]);
 });
+
+test("where admins need a second factor, one without it is a customer until they have proven themselves by two", async () => {
+	const strict = await createTestShop("sqlite", { adminSecondFactor: true });
+	try {
+		const admin = await strict.admin();
+		const buyer = await strict.customer();
+		const refused = await admin.get("/users");
+		expect([refused.status, refused.body.code]).toEqual([403, "second-factor-needed"]);
+		expect((await admin.get(`/users/${buyer.email}`)).status).toBe(403);
+		expect((await admin.get("/orders")).body).toEqual([]);
+		expect((await admin.get(`/admin/${admin.email}`)).body).toEqual({ admin: true, needsSecondFactor: true });
+		const token = await strict.accessTokens.issue({ userId: admin.id, provenAt: strict.time.now, secondFactor: true });
+		expect((await strict.call("GET", "/users", token)).status).toBe(200);
+		expect((await strict.call("GET", `/admin/${admin.email}`, token)).body).toEqual({ admin: true });
+		expect((await buyer.get("/users")).body.code).toBe("not-allowed");
+	} finally {
+		await strict.close();
+	}
+});

@@ -56,6 +56,7 @@ export async function createTestShop(
 		databaseLimits,
 		mail = false,
 		adminsConfirmAddress,
+		adminSecondFactor,
 	}: {
 		rateLimits?: boolean;
 		dataDir?: string;
@@ -67,6 +68,7 @@ export async function createTestShop(
 		databaseLimits?: DatabaseLimits;
 		mail?: boolean;
 		adminsConfirmAddress?: boolean;
+		adminSecondFactor?: boolean;
 	} = {},
 ) {
 	const made = await createTestDatabase(engine, dataDir, databaseLimits);
@@ -106,6 +108,7 @@ export async function createTestShop(
 		holds,
 		costs,
 		adminsConfirmAddress,
+		adminSecondFactor,
 		webhooks: createWebhookWatch({ clock, log }),
 		...(outbox && { mail: { outbox } }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),

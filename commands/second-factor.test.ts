@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
+import { hasPasskey, insertPasskey } from "../app/embedded-identity/passkeys-repository.server.ts";
+import { beginCodeApp, confirmCodeApp, hasCodeApp } from "../app/embedded-identity/second-factor-repository.server.ts";
+import { runCommand } from "../tests/support/run-command.ts";
+import { engines } from "../tests/support/test-database.ts";
+import { createTestShop } from "../tests/support/test-shop.ts";
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "shop-second-factor-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each(engines)("on %s", (engine) => {
+	test("remove-second-factor takes app, codes and passkeys of who has lost them, and records it", async () => {
+		const shop = await createTestShop(engine, { dataDir: folder });
+		const env: Record<string, string> = { DATA_DIR: folder, ...(shop.url && { DATABASE_URL: shop.url }) };
+		const run = (...words: string[]) => runCommand(env, ...words);
+		const account = { name: "Ada", email: "ada@example.com", passwordHash: "none", now: shop.time.now };
+		const userId = (await insertPasswordAccount(shop.transact, account))?.id ?? "";
+		await beginCodeApp(shop.db, userId, "closed", shop.time.now);
+		await confirmCodeApp(shop.db, { userId, secret: "closed" }, 1, shop.time.now);
+		const passkey = { id: "k1", userId, name: "Desk", publicKey: "", counter: 0, transports: [], now: shop.time.now };
+		await insertPasskey(shop.db, passkey);
+		expect(await run("remove-second-factor", "nobody@example.com")).toMatchObject({ code: 1 });
+		expect((await run("remove-second-factor", "Ada@example.com")).out).toContain("by password or provider alone");
+		expect([await hasCodeApp(shop.db, userId), await hasPasskey(shop.db, userId)]).toEqual([false, false]);
+		expect((await run("remove-second-factor", account.email)).out).toContain("had no second factor");
+		const rows = await shop.db.selectFrom("audit").select(["actor", "action"]).orderBy("id").execute();
+		expect(rows).toEqual([
+			{ actor: "system", action: "account.second-factor-off" },
+			{ actor: "system", action: "account.passkey-removed" },
+		]);
+		await shop.close();
+	});
+});

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "@playwright/test";
+import type { TOTP } from "otpauth";
+import { URI } from "otpauth";
+import { shopBuild, startShop } from "../support/shop-process.ts";
+import { test as base, expect } from "./shop.ts";
+
+/** A shop whose database the tests open too: an hour passes there while they wait for nothing. */
+export const test = base.extend<object, { dataDir: string }>({
+	dataDir: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its pattern
+		async ({}, use) => {
+			const folder = mkdtempSync(join(tmpdir(), "shop-protection-"));
+			await use(folder);
+			rmSync(folder, { recursive: true, force: true });
+		},
+		{ scope: "worker" },
+	],
+	shop: [
+		async ({ dataDir }, use) => {
+			const settings = { RATE_LIMITS: "off", DATA_DIR: dataDir };
+			const shop = await startShop(settings, { words: shopBuild, echo: true });
+			await use(shop);
+			await shop.stop();
+		},
+		{ scope: "worker" },
+	],
+});
+
+/** All who are signed in proved an hour ago who they are, and their tokens have run out. */
+export async function letAnHourPass(page: Page, dataDir: string) {
+	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
+	const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+	database.prepare(`update identity_session set "provenAt" = ?`).run(anHourAgo);
+	database.close();
+	await page.evaluate(() => localStorage.setItem("accessToken", "ey.no.longer"));
+}
+
+export const askedWho = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
+
+export async function confirmByPassword(page: Page, password: string) {
+	await askedWho(page).getByLabel("Your password").fill(password);
+	await askedWho(page).getByRole("button", { name: "Confirm", exact: true }).click();
+}
+
+/** What an app shows half a minute from now: the code of now may have been used. */
+export const nextCode = (address: string) => (URI.parse(address) as TOTP).generate({ timestamp: Date.now() + 30_000 });
+
+export async function setUpApp(page: Page): Promise<string> {
+	await page.getByRole("button", { name: "Set up an app" }).click();
+	const address = (await page.getByRole("link", { name: "open it in the app" }).getAttribute("href")) ?? "";
+	await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
+	const code = (URI.parse(address) as TOTP).generate();
+	await page.getByLabel("Code", { exact: true }).fill(code);
+	await page.getByRole("button", { name: "Confirm code" }).click();
+	await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeFocused();
+	return address;
+}

@@ -1,0 +1,122 @@
+import { shopBuild, startShop } from "../support/shop-process.ts";
+import { aPerson, arrive, arriveAs, demoAdmin, logIn } from "./people.ts";
+import { askedWho, letAnHourPass, nextCode, setUpApp, test } from "./protection.ts";
+import { expect } from "./shop.ts";
+
+test("an app's code is asked for after the password, a recovery code does in its place, and it is taken away again", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/40[13]/);
+	const person = aPerson();
+	await arrive(page, "/dashboard", person);
+	const address = await setUpApp(page);
+	const codes = await page
+		.getByRole("listitem")
+		.filter({ hasText: /^\w{4}-\w{4}-\w{4}-\w{4}$/ })
+		.allTextContents();
+	expect(codes).toHaveLength(10);
+	await page.getByRole("button", { name: "I have kept them" }).click();
+	await expect(page.getByText("10 recovery codes are left")).toBeVisible();
+
+	async function firstStep() {
+		await page.getByRole("button", { name: "Sign out", exact: true }).click();
+		await page.goto("/login?from=/dashboard");
+		await page.getByLabel("Email", { exact: true }).fill(person.email);
+		await page.getByLabel("Password", { exact: true }).fill(person.password);
+		await page.getByRole("button", { name: "Login" }).click();
+		await expect(page.getByRole("heading", { name: "One more step" })).toBeFocused();
+	}
+	await firstStep();
+	await page.getByLabel("Code", { exact: true }).fill("000000");
+	await page.getByRole("button", { name: "Log in" }).click();
+	await expect(page.getByRole("alert")).toContainText("This code is wrong");
+	await page.getByLabel("Code", { exact: true }).fill(nextCode(address));
+	await page.getByRole("button", { name: "Log in" }).click();
+	await expect(page).toHaveURL(/\/dashboard$/);
+	await firstStep();
+	await page.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
+	await page.getByRole("button", { name: "Log in" }).click();
+	await expect(page.getByText("9 recovery codes are left")).toBeVisible();
+
+	await page.getByRole("button", { name: "Take the app away" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Take the app away" }).click();
+	await expect(page.getByText("From now on your password alone opens your account")).toBeVisible();
+	await page.getByRole("button", { name: "Sign out", exact: true }).click();
+	await page.goto("/login");
+	await logIn(page, person);
+});
+
+test("a passkey is added and named, signs in without a password, confirms who one is, and is removed", async ({
+	page,
+	dataDir,
+	complaints,
+}) => {
+	complaints.expect(/40[13]/);
+	const devtools = await page.context().newCDPSession(page);
+	await devtools.send("WebAuthn.enable");
+	await devtools.send("WebAuthn.addVirtualAuthenticator", {
+		options: {
+			protocol: "ctap2",
+			transport: "internal",
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		},
+	});
+	const person = aPerson();
+	await arrive(page, "/dashboard", person);
+	await page.getByRole("button", { name: "Add a passkey" }).click();
+	await page.getByLabel("Name of the passkey").fill("Key on my desk");
+	await page.getByRole("button", { name: "Save name" }).click();
+	await expect(page.getByText("Key on my desk · added")).toBeVisible();
+	await page.getByRole("button", { name: "Sign out", exact: true }).click();
+
+	await page.goto("/login?from=/dashboard");
+	await page.getByRole("button", { name: "Use a passkey" }).click();
+	await expect(page.getByText("Key on my desk · last used")).toBeVisible();
+
+	await letAnHourPass(page, dataDir);
+	await page.getByRole("button", { name: "Remove Key on my desk" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+	await askedWho(page).getByRole("button", { name: "Use a passkey" }).click();
+	await expect(page.getByText("opens your account no more")).toBeVisible();
+	await page.getByRole("button", { name: "Sign out", exact: true }).click();
+	await page.goto("/login");
+	await page.getByRole("button", { name: "Use a passkey" }).click();
+	await expect(page.getByRole("alert")).toContainText("This passkey opens no account here");
+});
+
+test("where admins need a second factor, one without it is led to Profile, sets it up there, and goes on", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/40[13]/);
+	const shop = await startShop(
+		{ RATE_LIMITS: "off", ADMIN_SECOND_FACTOR: "required" },
+		{ words: shopBuild, echo: true },
+	);
+	await page.goto(`${shop.origin}/login?from=/dashboard/allusers`);
+	await logIn(page, demoAdmin);
+	await expect(page.getByText("Set up a second step first")).toBeVisible();
+	await setUpApp(page);
+	await page.getByRole("button", { name: "I have kept them" }).click();
+	await page.goto(`${shop.origin}/dashboard/allusers`);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Users");
+	await shop.stop();
+});
+
+test("Overview reminds an admin who has nothing but a password, and no longer once they have more", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/40[13]/);
+	await arriveAs(page, "/dashboard/overview", demoAdmin);
+	const reminder = page.getByText("Protect this account");
+	await page.getByRole("link", { name: "Set it up in Profile" }).click();
+	await setUpApp(page);
+	await page.getByRole("link", { name: "Overview" }).click();
+	await expect(page.getByRole("heading", { name: "Waiting" })).toBeVisible();
+	await expect(reminder).toHaveCount(0);
+});
