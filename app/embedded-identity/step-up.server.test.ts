@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aProviderPerson, startOidcShops } from "../../tests/support/oidc-shop.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 
@@ -76,4 +77,31 @@ describe.each(engines)("confirming who one is on %s", (engine) => {
 		expect([await minutesAgo(browser), await browser.whoAmI()]).toEqual([0, gil.email]);
 		expect(await shop.db.selectFrom("identity_account").select("id").execute()).toHaveLength(1);
 	});
+});
+
+test("any OpenID Connect provider is told to ask anew, and an answer that does not say when it did proves nothing", async () => {
+	const shops = await startOidcShops();
+	const shop = await shops.open(true);
+	try {
+		const [browser, who] = [shop.newBrowser(), aProviderPerson()];
+		await shops.comeBack(browser, who);
+		const begin = async () =>
+			(await (await browser.post("/api/auth/step-up/provider", { provider: "oidc" })).json()).url;
+		const asked = new URL(await begin()).searchParams;
+		expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
+		const confirm = async () => {
+			const callback = await shops.provider.visit(await begin());
+			return (await browser.get(callback)).headers.get("location");
+		};
+		const minutes = 60;
+		shops.way.tamper = ({ auth_time: _, ...claims }) => claims;
+		expect(await confirm()).toMatch(/^\/confirmed\?way=oidc&error=/);
+		shops.way.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) - 20 * minutes });
+		expect(await confirm()).toMatch(/^\/confirmed\?way=oidc&error=/);
+		shops.way.tamper = (claims) => ({ ...claims, auth_time: Math.floor(Date.now() / 1000) });
+		expect(await confirm()).toBe("/confirmed?way=oidc");
+	} finally {
+		await shop.close();
+		await shops.provider.close();
+	}
 });

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { Button } from "../ui/button.tsx";
+import { Button, type ButtonVariant } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { type Code, codeSchema } from "./second-factor.ts";
 
@@ -8,13 +8,14 @@ export interface CodeFormProps {
 	busy: boolean;
 	/** On its button. */
 	label: string;
+	variant?: ButtonVariant;
 	/** Only the app's code will do. */
 	appOnly?: boolean;
 	onSend: (code: string) => void;
 }
 
 /** Where a code of the app is typed, or a recovery code. A telephone offers digits and fills in what it knows. */
-export function CodeForm({ busy, label, appOnly = false, onSend }: CodeFormProps) {
+export function CodeForm({ busy, label, variant, appOnly = false, onSend }: CodeFormProps) {
 	const { register, handleSubmit, formState } = useForm<Code>({ resolver: zodResolver(codeSchema) });
 	return (
 		<form method="post" noValidate onSubmit={handleSubmit(({ code }) => onSend(code))} className="space-y-4">
@@ -30,7 +31,7 @@ export function CodeForm({ busy, label, appOnly = false, onSend }: CodeFormProps
 				error={formState.errors.code?.message}
 				{...register("code")}
 			/>
-			<Button type="submit" busy={busy} className="w-full">
+			<Button type="submit" variant={variant} busy={busy} className="w-full">
 				{label}
 			</Button>
 		</form>

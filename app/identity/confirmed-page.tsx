@@ -23,9 +23,9 @@ export default function ConfirmedPage() {
 	}, [error, label]);
 	return (
 		<div className="page-column">
-			<PageHeading title="Confirmed" />
+			<PageHeading title={error ? "Not confirmed" : "Confirmed"} />
 			{error ? (
-				<Notice tone="error" title="It was not confirmed">
+				<Notice tone="error" title="Nothing was changed">
 					{providerErrorMessage(error, label)} You can close this window.
 				</Notice>
 			) : (

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLoaderData } from "react-router";
 import { useShopSettings } from "../api/shop-settings.ts";
@@ -49,9 +49,12 @@ export const clientLoader = leaveWhenSignedIn;
 export default function LoginPage() {
 	const { providers, wanted } = useLoaderData<SignInPageData>();
 	const signIn = useSignIn(providers);
-	const [ways, setWays] = useState<SecondStepWays | undefined>(
-		isSecondStep(signIn.query) ? ["code", "passkey"] : undefined,
-	);
+	const [ways, setWays] = useState<SecondStepWays>();
+	const isHalfDone = isSecondStep(signIn.query);
+	// Not at once: the server's page is the same for everybody, and knows no browser.
+	useEffect(() => {
+		if (isHalfDone) setWays(["code", "passkey"]);
+	}, [isHalfDone]);
 	// No default values: what was typed before the scripts arrived stays.
 	const { register, handleSubmit, formState } = useForm<Login>({
 		resolver: zodResolver(loginSchema),

@@ -92,7 +92,13 @@ function Ways({ ways, busy, attempt }: WaysProps) {
 	const parts: ReactNode[] = [];
 	if (ways.passkey && hasPasskeys())
 		parts.push(
-			<Button key="passkey" busy={busy} onClick={() => attempt(factors.stepUpByPasskey)} className="w-full">
+			<Button
+				key="passkey"
+				variant={ways.password ? "quiet" : "primary"}
+				busy={busy}
+				onClick={() => attempt(factors.stepUpByPasskey)}
+				className="w-full"
+			>
 				Use a passkey
 			</Button>,
 		);
@@ -111,6 +117,7 @@ function Ways({ ways, busy, attempt }: WaysProps) {
 				busy={busy}
 				onSend={(code) => attempt(() => factors.stepUpByCode(code))}
 				label="Confirm by code"
+				variant={ways.password ? "quiet" : "primary"}
 			/>,
 		);
 	for (const { id, label } of providers.filter(({ id }) => ways.providers.includes(id)))
