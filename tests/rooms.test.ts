@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** The floors of the house (docs/architecture.md): a folder imports only folders on floors below its own. */
 const floors = [
-	["app/brand", "app/ui", "app/http", "app/money", "sandboxes/stripe", "sandboxes/google", "sandboxes/mail"],
+	["app/brand", "app/ui", "app/http", "app/money", "app/pdf", "sandboxes/stripe", "sandboxes/google", "sandboxes/mail"],
 	["app/access", "app/api", "app/content", "app/openid", "app/platform", "app/telemetry"],
 	["app/csv", "app/forms", "app/identity", "db"],
 	["app/mail"],

@@ -1,10 +1,10 @@
 import { brand } from "../brand/brand.ts";
+import { createPen, heightOf, ink, missingNote, type Pen, sheet, shortNote } from "../pdf/sheet-pen.server.ts";
+import { runsOf } from "../pdf/sheet-type.server.ts";
 import { otherNumberWords } from "../products/other-number-words.ts";
 import type { Product } from "../products/product-schema.ts";
 import { specWords } from "../products/units.ts";
 import { drawLines } from "./drawing-lines.server.ts";
-import { createPen, heightOf, ink, missingNote, type Pen, sheet, shortNote } from "./sheet-pen.server.ts";
-import { runsOf } from "./sheet-type.server.ts";
 
 /** What a sheet shows besides its part's data. */
 export interface SheetPictures {
@@ -34,7 +34,7 @@ export async function makeDataSheet(
 	drawFigure(pen, product, drawing);
 	const notes = [pen.lacksCharacters() && missingNote(address), pen.isFull() && shortNote(address)];
 	for (const note of notes) if (note) pen.tag("Note", () => pen.write(note, { size: 8, colour: ink.quiet }));
-	writeFeet(pen, address);
+	pen.writeFeet([[...brand.address, brand.email].join(", "), address]);
 	return pen.end();
 }
 
@@ -126,19 +126,4 @@ function drawFigure(pen: Pen, { name }: Product, drawing: string | Uint8Array | 
 	pen.tag("Figure", draw, `${name}, drawing`);
 	pdf.x = sheet.margin;
 	pdf.y = place.y + side + 6;
-}
-
-function writeFeet(pen: Pen, address: string): void {
-	const { pdf } = pen;
-	const { start, count } = pdf.bufferedPageRange();
-	for (let page = start; page < start + count; page++) {
-		pdf.switchToPage(page);
-		// Below the margin a text would begin a new page.
-		pdf.page.margins.bottom = 0;
-		const small = { size: 7.5, colour: ink.quiet };
-		pen.ornament(() => {
-			pen.write([...brand.address, brand.email].join(", "), { ...small, y: sheet.bottom + 18 });
-			pen.write(`${address}   Page ${page + 1} of ${count}`, { ...small, y: sheet.bottom + 30 });
-		});
-	}
 }

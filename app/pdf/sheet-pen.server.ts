@@ -40,11 +40,19 @@ export const heightOf = (text: string, lettering: Lettering): number =>
 
 export type Pen = ReturnType<typeof createPen>;
 
-/**
- * A document that text of any script is written into, with the tags by which a reader's program tells headings from text.
- * @param made stands in it as when it was made: the same sheet has the same bytes
- */
-export function createPen({ title, author, made }: { title: string; author: string; made: Date }) {
+/** What a document says of itself. */
+export interface PenOptions {
+	title: string;
+	/** Left out of a PDF/A: pdfkit writes it into the metadata, which are XML, as it stands. */
+	author?: string;
+	/** When it was made: the same sheet has the same bytes. */
+	made: Date;
+	/** The part of ISO 19005 that it keeps to. */
+	subset?: "PDF/A-3b";
+}
+
+/** A document that text of any script is written into, with the tags by which a reader's program tells headings from text. */
+export function createPen({ title, author, made, subset }: PenOptions) {
 	const pdf = new PDFDocument({
 		size: "A4",
 		margins: { top: sheet.margin, left: sheet.margin, right: sheet.margin, bottom: 72 },
@@ -55,7 +63,8 @@ export function createPen({ title, author, made }: { title: string; author: stri
 		displayTitle: true,
 		// Else it opens a face of its own.
 		font: "",
-		info: { Title: title, Author: author, CreationDate: made, ModDate: made },
+		info: { Title: title, ...(author && { Author: author }), CreationDate: made, ModDate: made },
+		...(subset && { subset }),
 	});
 	const chunks: Buffer[] = [];
 	pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -112,6 +121,13 @@ export function createPen({ title, author, made }: { title: string; author: stri
 		pdf.x = sheet.margin;
 	}
 
+	/** Draws what is no part of the text: rules, headers, footers. */
+	function ornament(draw: () => void): void {
+		pdf.markContent("Artifact", { type: "Layout" });
+		draw();
+		pdf.endMarkedContent();
+	}
+
 	return {
 		pdf,
 		register,
@@ -124,11 +140,20 @@ export function createPen({ title, author, made }: { title: string; author: stri
 			const element = pdf.struct(name, alt === undefined ? {} : { alt }, draw);
 			document.add(element);
 		},
-		/** Draws what is no part of the text: rules, headers, footers. */
-		ornament(draw: () => void): void {
-			pdf.markContent("Artifact", { type: "Layout" });
-			draw();
-			pdf.endMarkedContent();
+		ornament,
+		/** Writes these lines below every page; the last one ends with the page's number. Call it once all pages are there. */
+		writeFeet(lines: readonly string[]): void {
+			const { start, count } = pdf.bufferedPageRange();
+			for (let page = start; page < start + count; page++) {
+				pdf.switchToPage(page);
+				// Below the margin a text would begin a new page.
+				pdf.page.margins.bottom = 0;
+				const numbered = [...lines.slice(0, -1), `${lines.at(-1)}   Page ${page + 1} of ${count}`];
+				ornament(() => {
+					for (const [nth, line] of numbered.entries())
+						write(line, { size: 7.5, colour: ink.quiet, y: sheet.bottom + 18 + 12 * nth });
+				});
+			}
 		},
 		async end(): Promise<Buffer> {
 			const ended = new Promise((resolve) => pdf.once("end", resolve));
