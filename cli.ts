@@ -15,6 +15,7 @@ import { type Command, refuseUnknownWords } from "./commands/command.ts";
 import { assertDatabaseIsThere, databaseName } from "./commands/configured-database.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { erasePersonCommand } from "./commands/erase-person.ts";
+import { exportInvoicesCommand } from "./commands/export-invoices.ts";
 import { exportPersonCommand } from "./commands/export-person.ts";
 import { exportProductsCommand } from "./commands/export-products.ts";
 import { importProductsCommand } from "./commands/import-products.ts";
@@ -41,6 +42,7 @@ const commands: Record<string, Command> = {
 	"erase-person": erasePersonCommand,
 	"export-products": exportProductsCommand,
 	import: importProductsCommand,
+	invoices: exportInvoicesCommand,
 	backup: backupCommand,
 	restore: restoreCommand,
 	"rotate-secrets": rotateSecretsCommand,

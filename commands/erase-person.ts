@@ -14,19 +14,33 @@ export const erasePersonCommand: Command = {
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
 		return withDatabase(config, async ({ transact, kind }) => {
-			const { orders, reviews } = await transact((tx) => erase(tx, email, new Date()));
+			const { orders, reviews, invoices } = await transact((tx) => erase(tx, email, new Date()));
 			const lines = [`Erased. Kept without the person: ${orders} orders. Removed: ${reviews} reviews.`];
 			if (kind === "sqlite" && !emptySqliteLog(config.dataDir))
 				lines.push(
 					"The database's log still has the person, because something reads it: run this again when it is quiet.",
 				);
+			if (invoices > 0) lines.push(`Kept with the person, for the books: ${invoices} invoices and credit notes.`);
 			lines.push("Backups made before, and the card provider's own records of payments, still have the person.");
 			return lines.join("\n");
 		});
 	},
 };
 
-async function erase(tx: Tx, email: string, now: Date): Promise<{ orders: number; reviews: number }> {
+interface Erased {
+	orders: number;
+	reviews: number;
+	/** Kept as they are: the law has them kept for years, and the database refuses to change one. */
+	invoices: number;
+}
+
+async function countInvoices(tx: Tx, userIds: string[]): Promise<number> {
+	const counted = tx.selectFrom("invoices").select((invoice) => invoice.fn.countAll().as("count"));
+	const { count } = await counted.where("user_id", "in", [...userIds, ""]).executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+async function erase(tx: Tx, email: string, now: Date): Promise<Erased> {
 	const userIds = await findPersonIds(tx, email);
 	// First, for its lock: an order that is just being placed comes after all of this, and a second run finds it by its e-mail.
 	for (const id of userIds) await eraseProfile(tx, id);
@@ -44,7 +58,8 @@ async function erase(tx: Tx, email: string, now: Date): Promise<{ orders: number
 		reviews += await deleteReviewsOf(tx, id);
 		await recordAudit(tx, { at: now, actor: systemActor, action: "user.erased", subject: id });
 	}
-	return { orders: orderIds.length, reviews };
+	const invoices = await countInvoices(tx, userIds);
+	return { orders: orderIds.length, reviews, invoices };
 }
 
 async function assertNoneIsLive(tx: Tx, orderIds: string[]): Promise<void> {
@@ -84,6 +99,8 @@ async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
 			tracking: null,
 			card: null,
 			note: null,
+			vat_id: null,
+			purchase_order: null,
 		})
 		.where("id", "=", id)
 		.execute();

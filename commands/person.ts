@@ -62,6 +62,12 @@ export async function readPerson(db: Db, email: string) {
 		)
 		.orderBy("id")
 		.execute();
+	const invoices = await db
+		.selectFrom("invoices")
+		.selectAll()
+		.where("user_id", "in", [...userIds, none])
+		.orderBy("number")
+		.execute();
 	const wishes = await db
 		.selectFrom("wishes")
 		.selectAll()
@@ -95,6 +101,7 @@ export async function readPerson(db: Db, email: string) {
 		orders: orders.map(withoutWords),
 		refunds,
 		partialRefunds,
+		invoices,
 		reviews: reviews.map(withoutWords),
 		mails,
 		wishes,

@@ -29,10 +29,11 @@ import * as wishes from "./migrations/028-wishes.ts";
 import * as unitsBack from "./migrations/029-units-back.ts";
 import * as proofs from "./migrations/030-proofs.ts";
 import * as buyLists from "./migrations/032-buy-lists.ts";
+import * as invoices from "./migrations/033-invoices.ts";
 import * as purchases from "./migrations/034-purchases.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
-/** There never was a 005 or a 025. */
+/** There never was a 005, a 025 or a 031. */
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"001-shop": shop,
 	"002-identity": identity,
@@ -63,6 +64,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"029-units-back": unitsBack,
 	"030-proofs": proofs,
 	"032-buy-lists": buyLists,
+	"033-invoices": invoices,
 	"034-purchases": purchases,
 };
 

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Noun } from "./changes.ts";
 import type { IdentityTables } from "./identity-tables.ts";
+import type { InvoiceSeriesTable, InvoiceTable } from "./invoice-tables.ts";
 import type { BuyListLineTable, BuyListTable } from "./list-tables.ts";
 import type { LowStockMailTable, MailTable, WishTable } from "./mail-tables.ts";
 import type { PurchaseTable } from "./purchase-tables.ts";
@@ -138,6 +139,10 @@ export interface OrderTable {
 	/** What delivery and tax add to its total: its shares, when several are paid at once. */
 	delivery_cents: Generated<number>;
 	tax_cents: Generated<number>;
+	tax_percent: Generated<number>;
+	/** The buyer's VAT id and their own number for the order, where they gave them. */
+	vat_id: Generated<string | null>;
+	purchase_order: Generated<string | null>;
 }
 
 export interface ReviewTable {
@@ -224,6 +229,8 @@ export interface Database extends IdentityTables {
 	buy_list_lines: BuyListLineTable;
 	changes: ChangeTable;
 	images: ImageTable;
+	invoice_series: InvoiceSeriesTable;
+	invoices: InvoiceTable;
 	low_stock_mails: LowStockMailTable;
 	mails: MailTable;
 	products: ProductTable;

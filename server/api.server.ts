@@ -22,6 +22,7 @@ import { isUpload } from "../app/http/upload-paths.ts";
 import { createImagesApi } from "../app/images/images-api.server.ts";
 import { createImportsApi } from "../app/imports/imports-api.server.ts";
 import { createProductsExportApi } from "../app/imports/products-export-api.server.ts";
+import { createInvoicesApi } from "../app/invoices/invoices-api.server.ts";
 import { createMailsApi } from "../app/mail/mails-api.server.ts";
 import type { Costs } from "../app/money/costs.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
@@ -132,6 +133,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createOrdersApi({ ...ordering, access, closePayment: closeOpen }))
 		.route("/", createPurchasesApi({ ...ordering, access, closePayment: closeOpen }))
 		.route("/", createPaymentsApi({ ...payments, access, webhooks: deps.webhooks }))
+		.route("/", createInvoicesApi({ db, access }))
 		.route("/", createRefundsApi({ ...payments, access }))
 		.route("/", createReviewsListApi({ db, access }))
 		.route("/", createOverviewApi({ db, access, clock }))

@@ -8,7 +8,7 @@ const floors = [
 	["app/access", "app/api", "app/content", "app/openid", "app/platform", "app/telemetry"],
 	["app/csv", "app/forms", "app/identity", "db"],
 	["app/mail"],
-	["app/embedded-identity", "app/files", "app/images", "app/shell", "app/users"],
+	["app/embedded-identity", "app/files", "app/images", "app/invoices", "app/shell", "app/users"],
 	["app/dashboard", "app/reviews", "app/wishes"],
 	["app/products"],
 	["app/buy-lists", "app/catalogue", "app/datasheets", "app/home", "app/imports", "app/orders", "app/styleguide"],

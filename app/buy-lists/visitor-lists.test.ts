@@ -35,7 +35,9 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 	}
 	const linesOf = async (who: Pick<TestCaller, "get">) => (await who.get("/lists/current")).body.lines;
 	const put = (who: Pick<TestCaller, "post">, ...lines: object[]) => who.post("/lists/current/lines", { lines });
-	const tokenOf = async (who: TestCaller) => ({ authorization: `Bearer ${await shop.accessTokens.issue(who.id)}` });
+	const tokenOf = async (who: TestCaller) => ({
+		authorization: `Bearer ${await shop.accessTokens.issue({ userId: who.id })}`,
+	});
 
 	test("a visitor's list is kept by a cookie that only the browser reads, and by nobody else's", async () => {
 		const [visitor, other] = [browser(), browser()];

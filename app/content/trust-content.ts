@@ -100,6 +100,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 						"Your account: name, e-mail and a hash of the password, or that you sign in at another provider.",
 						"Your profile, as far as you fill it in: address, telephone, education, one link.",
 						"Your orders: what, how many, price, address and telephone, and what became of them.",
+						"Your invoices and credit notes, with name, address and what was bought, as they were issued.",
 						"Your reviews, under the name that you sign them with.",
 						"The mails that the shop sent you: 90 days, and a year where they could not be delivered.",
 						"The parts of which you asked to be told when they are back, until you are told.",
@@ -117,7 +118,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "Why, and for how long",
 				text: [
-					"To carry out your orders, and as long as the law asks for the books. What is not in the books goes when your account goes.",
+					"To carry out your orders, and as long as the law asks for the books: invoices stay as they are when your account goes. What is not in the books goes when your account goes.",
 				],
 			},
 			{

@@ -21,6 +21,7 @@ const tagDescriptions: Record<string, string> = {
 	Orders: "Placing, paying, cancelling and delivering.",
 	Purchases: "Several orders that are placed at once and paid by one card payment.",
 	Payments: "Card payments and the provider's webhook.",
+	Invoices: "Invoices and credit notes as PDF with data for programs.",
 	Reviews: "What customers write.",
 	Mails: "What the shop sends, and what became of it.",
 	Audit: "Who did what, when.",

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { useRevalidator } from "react-router";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
@@ -13,6 +13,7 @@ import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { QuantityField } from "../ui/quantity-field.tsx";
 import { costsAhead } from "./added-costs.tsx";
+import { BooksFields } from "./books-fields.tsx";
 import { BuyMoreUnits, count } from "./buy-more-units.tsx";
 import { mostUnitsNow, orderMessages, totalCents, unitsAreValid } from "./order.ts";
 import { holdWords } from "./order-facts.tsx";
@@ -27,7 +28,7 @@ export interface BuyFormProps {
 	/** Units of the product that the buyer holds unpaid already. */
 	held: number;
 	/** What is in the fields until somebody types something else. */
-	deliverTo: Pick<OrderForm, "address" | "phone">;
+	deliverTo: Pick<OrderForm, "address" | "phone" | "vatId">;
 }
 
 /** The order form, or that nothing can be ordered. */
@@ -47,7 +48,7 @@ function OpenForm({ product, held, deliverTo }: BuyFormProps) {
 	const form = useForm<OrderForm>({
 		resolver: zodResolver(orderFormSchema),
 		mode: "onTouched",
-		defaultValues: { ...deliverTo, units: product.minorder },
+		defaultValues: { ...deliverTo, units: product.minorder, purchaseOrder: "" },
 	});
 	const draft = useFormDraft(form, `buy-${user.email}-${product._id}`);
 	const place = usePlaceOrder({ form, product, onPlaced: draft.clear, onUnitsRefused: refuseUnits });
@@ -91,6 +92,9 @@ function OpenForm({ product, held, deliverTo }: BuyFormProps) {
 				hint={`${orderMessages.numberHint} ${unitsHint(product, most, held)}`}
 				error={errors.units?.message}
 			/>
+			<FormProvider {...form}>
+				<BooksFields />
+			</FormProvider>
 			<Total units={unitsAreValid(units, { ...product, quantity: most }) ? units : undefined} price={product.price} />
 			<p className="text-sm text-ink-2">
 				{costsAhead(costs)} An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.

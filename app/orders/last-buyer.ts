@@ -4,7 +4,7 @@ import { type ApiClient, read } from "../api/api-client.ts";
 export async function readLastBuyer(
 	{ individual, users }: Pick<ApiClient, "individual" | "users">,
 	email: string,
-): Promise<{ address: string; phone: string }> {
+): Promise<{ address: string; phone: string; vatId: string }> {
 	const none = () => [];
 	const [open, delivered, [profile]] = await Promise.all([
 		read(individual.$get({ query: { email } })).catch(none),
@@ -13,5 +13,5 @@ export async function readLastBuyer(
 	]);
 	const last = [...open, ...delivered].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
 	const { address = "", phone = "" } = last ?? profile ?? {};
-	return { address, phone };
+	return { address, phone, vatId: last?.vatId ?? "" };
 }

@@ -1,12 +1,20 @@
 import * as z from "zod";
-import { orderInputSchema, orderMessages, phoneSchema } from "./order.ts";
+import { isVatId, plainVatId, vatIdMessage } from "../invoices/vat-id.ts";
+import { orderInputSchema, orderMessages, phoneSchema, purchaseOrderSchema } from "./order.ts";
 
-/** What a buyer enters on the purchase page: address, phone and unit count, all required (specification §5). */
+/** What a buyer enters on the purchase page: address, phone and unit count, all required (specification §5), and what their books want. */
 export const orderFormSchema = z.object({
 	address: orderInputSchema.shape.address,
 	phone: phoneSchema,
 	// Not z.int(): more than a computer counts exactly is whole too, and more than there are.
 	units: z.number({ error: orderMessages.unitsRequired }).refine(Number.isInteger, orderMessages.wholeUnits),
+	// An empty field is none.
+	vatId: z
+		.string()
+		.transform(plainVatId)
+		.refine((id) => id === "" || isVatId(id), vatIdMessage)
+		.optional(),
+	purchaseOrder: purchaseOrderSchema.optional(),
 });
 
 export type OrderForm = z.infer<typeof orderFormSchema>;

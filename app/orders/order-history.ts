@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { listedInvoiceSchema } from "../invoices/invoice.ts";
 import { orderSchema } from "./order.ts";
 
 /** Something that happened to an order. */
@@ -17,6 +18,8 @@ export const orderEventSchema = z.object({
 export const orderHistorySchema = z.object({
 	order: orderSchema,
 	events: z.array(orderEventSchema),
+	/** The invoice of its payment, then its credit notes; none of an order that was paid before the shop issued them. */
+	invoices: z.array(listedInvoiceSchema),
 	/** Whether its product is on sale still. */
 	onSale: z.boolean(),
 	/** What the shop's own people note about it; for admins only. */

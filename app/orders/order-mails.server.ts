@@ -96,18 +96,21 @@ export async function postPlaced(tx: Tx, orders: OrderRow[], now: Date): Promise
 	});
 }
 
-/** The receipt of a payment, of all that it has paid. */
-export function postPaid(tx: Posting, orders: OrderRow[]): void {
+/** The receipt of a payment, of all that it has paid. @param invoice its number */
+export function postPaid(tx: Posting, orders: OrderRow[], invoice: string): void {
 	const [order] = orders as [OrderRow];
 	const paid = dollars(sumOf(orders, dueCents));
 	const what = orders.length === 1 ? `order ${numberOf(order)}` : `${orders.length} orders`;
 	post(tx, "order-paid", order, {
 		subject: `Receipt for ${what}: ${paid}`,
 		title: `${named(orders)} ${areOrIs(orders)} paid`,
-		lines: [`Thank you. This is your receipt; we pack ${orders.length === 1 ? "the order" : "them"} next.`],
+		lines: [
+			`Thank you. This is your receipt; we pack ${orders.length === 1 ? "the order" : "them"} next. Invoice ${invoice} is on ${orders.length === 1 ? "the order's page" : "each order's page"}, as a PDF for your books.`,
+		],
 		items: itemsOf(...orders),
 		facts: [
 			...numbersFact(orders),
+			["Invoice", invoice],
 			...addedFacts(orders),
 			["Paid", paid],
 			...(order.paid_at ? [["When", mailTime(order.paid_at)] as [string, string]] : []),
@@ -195,12 +198,17 @@ export async function postCancelled(
 	});
 }
 
-/**
- * Tells a buyer what the card provider has sent back of their payment.
- * @param sentCents what went back now
- * @param allCents what went back by now
- */
-export function postMoneyBack(tx: Posting, order: OrderRow, sentCents: number, allCents = sentCents): void {
+interface MoneyBack {
+	/** What went back now. */
+	sentCents: number;
+	/** What went back by now. */
+	allCents: number;
+	/** The number of the credit note for it; an order without an invoice has none. */
+	creditNote?: string;
+}
+
+/** Tells a buyer what the card provider has sent back of their payment. */
+export function postMoneyBack(tx: Posting, order: OrderRow, { sentCents, allCents, creditNote }: MoneyBack): void {
 	const isWhole = allCents >= dueCents(order);
 	post(tx, "order-refunded", order, {
 		subject: `${dollars(sentCents)} of order ${numberOf(order)} went back to you`,
@@ -211,6 +219,7 @@ export function postMoneyBack(tx: Posting, order: OrderRow, sentCents: number, a
 		facts: [
 			["Sent back now", dollars(sentCents)],
 			["Sent back in all", `${dollars(allCents)} of ${dollars(dueCents(order))}`],
+			...(creditNote ? [["Credit note", creditNote] as [string, string]] : []),
 			...(order.card ? [["Card", cardWords(order.card)] as [string, string]] : []),
 		],
 		link: seeOrder(order),

@@ -5,6 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { InvoicePapers } from "../invoices/invoice-papers.tsx";
 import { OrderMails } from "../mail/order-mails.tsx";
 import { formatDollars } from "../money/money.ts";
 import { PartNumberText } from "../products/part-number-text.tsx";
@@ -38,7 +39,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 /** One order as a sheet, for its buyer and for admins: where it stands, what it is, where it goes, what happened to it. */
 export default function OrderPage({ loaderData: { history, admin, mails } }: Route.ComponentProps) {
-	const { order, events, onSale, note } = history;
+	const { order, events, onSale, invoices, note } = history;
 	return (
 		<>
 			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<WayBack admin={admin} />} />
@@ -57,6 +58,7 @@ export default function OrderPage({ loaderData: { history, admin, mails } }: Rou
 					<DeliverTo order={order} admin={admin} />
 					<OrderPayment order={order} />
 				</div>
+				<InvoicePapers invoices={invoices} />
 				<OrderTimeline events={events} />
 				{admin && <OrderMails mails={mails} />}
 				{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}

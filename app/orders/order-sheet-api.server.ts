@@ -3,6 +3,7 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import { findProduct } from "../products/products-repository.server.ts";
 import { shipmentSchema } from "./order.ts";
 import { longestNote, orderHistorySchema } from "./order-history.ts";
@@ -39,12 +40,15 @@ export function createOrderSheetApi({ db, transact, access, clock }: OrderSheetA
 			async (c) => {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				access.tellRead(c, order.user_id);
-				const [events, product] = await Promise.all([
+				const { transaction_id: payment } = order;
+				const [events, product, invoices] = await Promise.all([
 					readHistory(db, order, c.var.user),
 					findProduct(db, order.product_id),
+					payment === null ? [] : listInvoicesOf(db, payment),
 				]);
+				const told = { order: presentOrder(order), events, onSale: product !== undefined };
 				const note = c.var.user.role === "admin" && order.note !== null && { note: order.note };
-				return c.json({ order: presentOrder(order), events, onSale: product !== undefined, ...note }, 200);
+				return c.json({ ...told, invoices: invoices.map(presentInvoice), ...note }, 200);
 			},
 		)
 		.openapi(

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../db/schema.ts";
 import { phonePattern } from "../forms/phone-pattern.ts";
+import { longestPurchaseOrder } from "../invoices/invoice.ts";
+import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
 
@@ -25,6 +27,15 @@ export const orderMessages = {
 	nothingDeleted: "This order was already cancelled.",
 	phoneTooShort: "A phone number has at least 5 digits.",
 } as const;
+
+const singleLine = /^\P{Cc}*$/u;
+
+/** A buyer's own number for an order, as it is to stand on the invoice. */
+export const purchaseOrderSchema = z
+	.string()
+	.trim()
+	.max(longestPurchaseOrder, `At most ${longestPurchaseOrder} characters`)
+	.refine((text) => singleLine.test(text), "One line");
 
 const leastPhoneDigits = 5;
 
@@ -53,6 +64,10 @@ export const orderInputSchema = z.object({
 	quantity: z.int().positive().max(1_000_000),
 	price: dollarsSchema,
 	totalPrice: dollarsSchema,
+	/** The buyer's, for the invoice; its form is checked, and nobody is asked whether it was ever given out. */
+	vatId: vatIdSchema.optional(),
+	/** The buyer's own number for the order, for the invoice. */
+	purchaseOrder: purchaseOrderSchema.optional(),
 });
 
 /** What a call says of an order that was cancelled. */
@@ -106,9 +121,10 @@ export const orderSchema = z.object({
 	/** What delivery and tax add to its total, in dollars; absent where nothing. */
 	delivery: z.number().optional(),
 	tax: z.number().optional(),
+	/** The buyer's VAT id, and their own number for the order. */
+	vatId: z.string().optional(),
+	purchaseOrder: z.string().optional(),
 });
-
-const singleLine = /^\P{Cc}*$/u;
 
 /** How a delivered order travels; what is not known is left out. */
 export const shipmentSchema = z.object({

@@ -20,7 +20,8 @@ export const orderColumns = [
 		"restocked_at",
 		"units_back",
 	] as const),
-	...(["carrier", "tracking", "card", "note", "purchase_id", "delivery_cents", "tax_cents"] as const),
+	...(["carrier", "tracking", "card", "note", "vat_id", "purchase_order"] as const),
+	...(["purchase_id", "delivery_cents", "tax_cents", "tax_percent"] as const),
 ] satisfies (keyof OrderTable)[];
 
 /** What the audit keeps of an order. */

@@ -42,7 +42,8 @@ export interface OrderLine {
 
 export interface LinesRequest {
 	caller: Caller;
-	buyer: { name: string; phone: string; address: string };
+	/** With their VAT id and their own number for it, where they gave them. */
+	buyer: { name: string; phone: string; address: string; vatId?: string; purchaseOrder?: string };
 	lines: OrderLine[];
 	holds: OrderHolds;
 	costs: Costs;
@@ -153,7 +154,7 @@ function newOrders(request: LinesRequest, taken: Taken[]): OrderRow[] {
 }
 
 function newOrder(
-	{ caller, buyer, idempotencyKey, purchaseId, holds, now }: LinesRequest,
+	{ caller, buyer, idempotencyKey, purchaseId, holds, costs, now }: LinesRequest,
 	product: Taken,
 	line: OrderLine,
 	{ deliveryCents, taxCents }: AddedCosts,
@@ -190,5 +191,8 @@ function newOrder(
 		purchase_id: purchaseId ?? null,
 		delivery_cents: deliveryCents,
 		tax_cents: taxCents,
+		tax_percent: costs.tax.percent,
+		vat_id: buyer.vatId ?? null,
+		purchase_order: buyer.purchaseOrder || null,
 	};
 }

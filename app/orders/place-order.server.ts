@@ -62,6 +62,8 @@ async function findReplay(
 		order.address === input.address &&
 		order.phone === input.phone &&
 		order.name === input.name &&
+		order.vat_id === (input.vatId ?? null) &&
+		order.purchase_order === (input.purchaseOrder || null) &&
 		(input.productId === undefined || input.productId === order.product_id);
 	if (!same) throw new Refusal(idempotencyKeyReused());
 	return { order, replayed: true };

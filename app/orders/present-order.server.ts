@@ -32,6 +32,8 @@ export function presentOrder(row: OrderRow): Order {
 		...(row.purchase_id && { purchaseId: row.purchase_id }),
 		...(row.delivery_cents > 0 && { delivery: toDollars(row.delivery_cents) }),
 		...(row.tax_cents > 0 && { tax: toDollars(row.tax_cents) }),
+		...(row.vat_id && { vatId: row.vat_id }),
+		...(row.purchase_order && { purchaseOrder: row.purchase_order }),
 	};
 }
 

@@ -31,7 +31,7 @@ export function usePlaceOrder({ form, product, onPlaced, onUnitsRefused }: Place
 	const { run } = useCall();
 	const keys = useRef(createOrderKeys(randomKey));
 
-	return async function place({ address, phone, units }: OrderForm): Promise<void> {
+	return async function place({ address, phone, units, vatId, purchaseOrder }: OrderForm): Promise<void> {
 		const json = {
 			name: user.displayName,
 			email: user.email,
@@ -42,6 +42,8 @@ export function usePlaceOrder({ form, product, onPlaced, onUnitsRefused }: Place
 			quantity: units,
 			price: product.price,
 			totalPrice: toDollars(totalCents(toCents(product.price), units)),
+			...(vatId && { vatId }),
+			...(purchaseOrder && { purchaseOrder }),
 		};
 		const failed = await run(async () => {
 			const placed = await read(api.orders.$post({ json, header: { "idempotency-key": keys.current(json) } }));

@@ -76,11 +76,14 @@ describe.each(engines)("the overview on %s", (engine) => {
 					closed_at: null,
 					restocked_at: null,
 					units_back: 0,
+					vat_id: null,
+					purchase_order: null,
 					refunded_cents: status === "refunded" ? total_cents : returned,
 				},
 				purchase_id: null,
 				delivery_cents: 0,
 				tax_cents: 0,
+				tax_percent: 0,
 				dispute: isPaid && draw() < 0.1 ? pick(["needs_response", "under_review", "won", "lost"]) : null,
 			});
 		}

@@ -20,7 +20,7 @@ export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Pr
 	const { known, parts } = await deps.transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, moved.named, at);
 		const marked = pendingCents === 0 && (await markRefunded(tx, paymentId, moved, at));
-		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute });
+		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute, at });
 		if (marked && known.length === 0) await postSentBack(tx, paymentId);
 		for (const { before, refundedCents: ofOrder } of known) {
 			const entry = { at, actor: providerActor, subject: before.id };

@@ -1,18 +1,19 @@
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { creditReturned } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
 import { postMoneyBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 
 /**
  * Notes what went back of a payment, and where a dispute of it stands, on the orders that it has paid, and tells the buyer
- * of what went back since.
+ * of what went back since, with a credit note for it.
  * @returns the orders as they were, each with what has gone back of it by now; none when the payment has paid none
  */
 export async function noteMovedMoney(
 	tx: Tx,
 	transactionId: string,
-	{ refundedCents, dispute }: { refundedCents: number; dispute: string | null },
+	{ refundedCents, dispute, at }: { refundedCents: number; dispute: string | null; at: Date },
 ): Promise<{ before: OrderRow; refundedCents: number }[]> {
 	// A write first, for its lock: two webhooks at once do not both find what was.
 	await tx
@@ -21,10 +22,13 @@ export async function noteMovedMoney(
 		.where("transaction_id", "=", transactionId)
 		.execute();
 	const shares = await shareOfRefunds(tx, transactionId, refundedCents);
+	const isMore = shares.some(({ before, refundedCents: share }) => share > before.refunded_cents);
+	const creditNote = isMore ? await creditReturned(tx, transactionId, refundedCents, at) : undefined;
 	for (const { before, refundedCents: share } of shares) {
 		const { id, refunded_cents } = before;
 		await tx.updateTable("orders").set({ refunded_cents: share, dispute }).where("id", "=", id).execute();
-		if (share > refunded_cents) postMoneyBack(tx, before, share - refunded_cents, share);
+		const sentCents = share - refunded_cents;
+		if (sentCents > 0) postMoneyBack(tx, before, { sentCents, allCents: share, creditNote });
 	}
 	return shares;
 }

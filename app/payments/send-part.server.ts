@@ -33,7 +33,7 @@ export async function sendPart(deps: PaymentDeps, part: PartialRefundRow): Promi
 	const { followed, isNews, row } = await deps.transact(async (tx) => {
 		const followed = await followParts(tx, paymentId, answer.named, at);
 		if (answer.pendingCents === 0) await markRefunded(tx, paymentId, answer, at);
-		const known = await noteMovedMoney(tx, paymentId, { ...answer, dispute: answer.dispute ?? null });
+		const known = await noteMovedMoney(tx, paymentId, { ...answer, dispute: answer.dispute ?? null, at });
 		const paidCents = known.reduce((sum, { before }) => sum + dueCents(before), 0);
 		const leftCents = paidCents - goneCents(answer);
 		const isRefused = answer.refused && isDue(await findPartialRefund(tx, name));

@@ -2,7 +2,9 @@ import { providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
+import { issueInvoice } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
+import { billOf } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
@@ -90,7 +92,9 @@ async function pay({ transact, clock }: PaymentDeps, payment: CardPayment, order
 				await recordAudit(tx, { at, actor: providerActor, action: "order.paid", subject: id, facts });
 				paid.push(order);
 			}
-			postPaid(tx, paid);
+			const [{ user_id: userId }] = paid as [OrderRow];
+			const invoice = await issueInvoice(tx, billOf(paid), { paymentId: payment.id, userId, now: at });
+			postPaid(tx, paid, invoice);
 			return paid;
 		});
 	} catch (error) {
@@ -131,7 +135,7 @@ export async function refund(deps: PaymentDeps, paymentId: string): Promise<Refu
 	const { parts, marked, due, isNews } = await transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, named, at);
 		const marked = await markRefunded(tx, paymentId, moved, at);
-		const known = await noteMovedMoney(tx, paymentId, { ...moved, dispute: moved.dispute ?? null });
+		const known = await noteMovedMoney(tx, paymentId, { ...moved, dispute: moved.dispute ?? null, at });
 		if (marked && known.length === 0) await postSentBack(tx, paymentId);
 		const due = await isRefundDue(tx, paymentId);
 		const entry = { at, actor: providerActor, action: "refund.refused", subject: paymentId };

@@ -150,8 +150,8 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 				pdf.page.margins.bottom = 0;
 				const numbered = [...lines.slice(0, -1), `${lines.at(-1)}   Page ${page + 1} of ${count}`];
 				ornament(() => {
-					for (const [nth, line] of numbered.entries())
-						write(line, { size: 7.5, colour: ink.quiet, y: sheet.bottom + 18 + 12 * nth });
+					pdf.y = sheet.bottom + 18;
+					for (const line of numbered) write(line, { size: 7.5, colour: ink.quiet });
 				});
 			}
 		},

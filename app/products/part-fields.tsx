@@ -1,7 +1,7 @@
-import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { useWatch } from "react-hook-form";
 import { TextAreaField, TextField } from "../ui/field.tsx";
+import { FoldedFields } from "../ui/folded-fields.tsx";
 import type { ProductFormState } from "./product-form-schema.ts";
 import { productLabels } from "./product-schema.ts";
 import { readSpecLines } from "./spec-lines.ts";
@@ -16,7 +16,6 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 	const { register, control, formState } = form;
 	const { families, ask } = useFamilies();
 	const listId = useId();
-	const [unfolded, setUnfolded] = useState(false);
 	const entered = useWatch({ control, name: names });
 	const { specs } = readSpecLines(entered[3]);
 	const isNeeded = names.some((name) => formState.errors[name]) || entered.some(Boolean);
@@ -27,53 +26,43 @@ export function PartFields({ form, files }: { form: ProductFormState; files?: Re
 		...register(name),
 	});
 	return (
-		<details
-			open={unfolded || isNeeded}
-			onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
-			className="group"
-		>
-			<summary className="flex min-h-11 w-fit list-none items-center gap-2 font-semibold text-layout hover:text-layout-strong [&::-webkit-details-marker]:hidden">
-				<IconPlus aria-hidden="true" size={20} stroke={1.75} className="transition-transform group-open:rotate-45" />
-				Part data (optional)
-			</summary>
-			<div className="space-y-5 pt-2">
-				<div className="grid gap-5 sm:grid-cols-2">
-					<TextField
-						{...texts("partNumber")}
-						autoCapitalize="characters"
-						className="measure"
-						hint="As in TF-320V: its page's address."
-					/>
-					<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number of its bar code." />
-				</div>
+		<FoldedFields label="Part data (optional)" isNeeded={isNeeded}>
+			<div className="grid gap-5 sm:grid-cols-2">
 				<TextField
-					{...texts("family")}
-					list={listId}
-					onFocus={ask}
-					hint="As in Brakes: what it is listed under. Choose one that there is, or write a new one."
+					{...texts("partNumber")}
+					autoCapitalize="characters"
+					className="measure"
+					hint="As in TF-320V: its page's address."
 				/>
-				<datalist id={listId}>
-					{families.map((family) => (
-						<option key={family} value={family} />
-					))}
-				</datalist>
-				<TextAreaField
-					{...texts("specs")}
-					rows={6}
-					hint="A line for each: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25."
-				/>
-				{specs.length > 0 && (
-					<div className="rounded-sheet border border-hairline">
-						<SpecTable specs={specs} />
-					</div>
-				)}
-				<TextAreaField
-					{...texts("numbers")}
-					rows={3}
-					hint="A line for each: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share one are shown as interchangeable."
-				/>
-				{files}
+				<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number of its bar code." />
 			</div>
-		</details>
+			<TextField
+				{...texts("family")}
+				list={listId}
+				onFocus={ask}
+				hint="As in Brakes: what it is listed under. Choose one that there is, or write a new one."
+			/>
+			<datalist id={listId}>
+				{families.map((family) => (
+					<option key={family} value={family} />
+				))}
+			</datalist>
+			<TextAreaField
+				{...texts("specs")}
+				rows={6}
+				hint="A line for each: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25."
+			/>
+			{specs.length > 0 && (
+				<div className="rounded-sheet border border-hairline">
+					<SpecTable specs={specs} />
+				</div>
+			)}
+			<TextAreaField
+				{...texts("numbers")}
+				rows={3}
+				hint="A line for each: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share one are shown as interchangeable."
+			/>
+			{files}
+		</FoldedFields>
 	);
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import type * as z from "zod";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
@@ -13,6 +13,7 @@ import { visitContext } from "../identity/route-guard.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { addedCosts } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";
+import { BooksFields } from "../orders/books-fields.tsx";
 import { readLastBuyer } from "../orders/last-buyer.ts";
 import { orderMessages } from "../orders/order.ts";
 import { holdWords } from "../orders/order-facts.tsx";
@@ -123,9 +124,11 @@ function DeliveryForm({ list, lines, deliverTo }: { list: string; lines: Orderab
 	const draft = useFormDraft(form, `checkout-${user.email}`);
 	const { place, busy, failure, refused } = usePlacePurchase(draft.clear);
 	const { errors } = form.formState;
-	const submit = form.handleSubmit(async ({ address, phone }) => {
+	const submit = form.handleSubmit(async ({ address, phone, vatId, purchaseOrder }) => {
 		const asked = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
-		const failed = await place({ name: user.displayName, email: user.email, address, phone, lines: asked, list });
+		const books = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };
+		const buyer = { name: user.displayName, email: user.email, address, phone, ...books };
+		const failed = await place({ ...buyer, lines: asked, list });
 		if (failed?.problem.status === 422) showFailure(form, failed);
 	});
 	return (
@@ -151,6 +154,9 @@ function DeliveryForm({ list, lines, deliverTo }: { list: string; lines: Orderab
 				error={errors.phone?.message}
 				{...form.register("phone")}
 			/>
+			<FormProvider {...form}>
+				<BooksFields />
+			</FormProvider>
 			<Button type="submit" busy={busy} className="w-full">
 				Continue to the card
 			</Button>

@@ -5,7 +5,7 @@ import { orderInputSchema, orderSchema } from "../orders/order.ts";
 /** The most lines of one purchase. */
 export const mostLines = 200;
 
-const { name, email, phone, address, quantity } = orderInputSchema.shape;
+const { name, email, phone, address, quantity, vatId, purchaseOrder } = orderInputSchema.shape;
 
 /** What `POST /purchases` takes (ruling 25): who buys, and units of several products, each at the price that was shown. */
 export const purchaseInputSchema = z.object({
@@ -13,6 +13,8 @@ export const purchaseInputSchema = z.object({
 	email,
 	phone,
 	address,
+	vatId,
+	purchaseOrder,
 	lines: z
 		.array(z.object({ productId: z.string().min(1).max(100), quantity, price: dollarsSchema }))
 		.min(1)

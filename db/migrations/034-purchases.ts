@@ -20,6 +20,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 			.alterTable("orders")
 			.addColumn(cents, sql`int4`, (c) => c.notNull().defaultTo(0))
 			.execute();
+	await schema
+		.alterTable("orders")
+		.addColumn("tax_percent", sql`float8`, (c) => c.notNull().defaultTo(0))
+		.execute();
 	await letOrdersShareAPayment(db);
 	await sql`create index orders_of_purchase on orders (purchase_id, id) where purchase_id is not null`.execute(db);
 	await sql`create index orders_of_payment on orders (transaction_id) where transaction_id is not null`.execute(db);

@@ -26,7 +26,6 @@ const review = async () => {
 	return (await writer.post("/reviews", written)).body.insertedId;
 };
 const profile = { address: "a", education: "b", phone: "5550100", social: "c" };
-
 const csv = { "content-type": "text/csv" };
 const signedIn = { visitor: 401, customer: 200, admin: 200 };
 const admins = { visitor: 401, customer: 403, admin: 200 };
@@ -183,6 +182,7 @@ const rules: Record<string, [Attempt, Record<Who, number>][]> = {
 	"POST /api/webhooks/stripe": [
 		[(who) => who.post("/webhooks/stripe", {}), { visitor: 400, customer: 400, admin: 400 }],
 	],
+	"GET /api/invoices/:number/pdf": [[(who) => who.get("/invoices/0/pdf"), { visitor: 401, customer: 404, admin: 404 }]],
 	"GET /api/overview": [[(who) => who.get("/overview"), { visitor: 401, customer: 403, admin: 200 }]],
 	"GET /api/reviews": [[(who) => who.get("/reviews"), everybody]],
 	"POST /api/reviews": [

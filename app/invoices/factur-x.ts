@@ -1,0 +1,27 @@
+import { xmlText } from "./xml-text.ts";
+
+/** What the data in a PDF are called, so that programs find them. */
+export const facturXName = "factur-x.xml";
+
+const namespace = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#";
+/** The four facts of a Factur-X, in the order of its specification (1.0, annex). */
+const facts = [
+	["DocumentFileName", facturXName, "The name of the embedded XML document"],
+	["DocumentType", "INVOICE", "The type of the hybrid document in capital letters, e.g. INVOICE or ORDER"],
+	["Version", "1.0", "The actual version of the standard applying to the embedded XML document"],
+	["ConformanceLevel", "EN 16931", "The conformance level of the embedded XML document"],
+] as const;
+
+/** XMP that says of a PDF that it is a Factur-X, with the schema that PDF/A asks for what it does not know (ISO 19005-3, 6.6.2.3). */
+export function facturXMetadata(creator: string): string {
+	const values = facts.map(([name, value]) => `<fx:${name}>${value}</fx:${name}>`);
+	const properties = facts.map(
+		([name, , description]) =>
+			`<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`,
+	);
+	return `
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>${xmlText(creator)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>
+<rdf:Description rdf:about="" xmlns:fx="${namespace}">${values.join("")}</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>fx</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${properties.join("")}</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>
+`;
+}

@@ -1,0 +1,25 @@
+import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
+import type { Invoice } from "./invoice.ts";
+
+const columns: [name: string, cell: (invoice: Invoice) => string | null][] = [
+	["Number", ({ number }) => number],
+	["Kind", ({ credits }) => (credits ? "credit note" : "invoice")],
+	["For invoice", ({ credits }) => credits?.number ?? null],
+	["Issued (UTC)", ({ issuedAt }) => issuedAt],
+	["Buyer", ({ buyer }) => buyer.name],
+	["Country", ({ buyer }) => buyer.country],
+	["VAT id", ({ buyer }) => buyer.vatId ?? null],
+	["Purchase order", ({ purchaseOrder }) => purchaseOrder ?? null],
+	["Orders", ({ orders }) => orders.join(" ")],
+	["Without tax (USD)", ({ sums }) => amount(sums.linesCents + sums.deliveryCents)],
+	["Tax (USD)", ({ sums }) => amount(sums.taxCents)],
+	["Paid or sent back (USD)", ({ paidCents }) => amount(paidCents)],
+];
+
+const amount = (cents: number) => (cents / 100).toFixed(2);
+
+/** The headings of a table of invoices and credit notes, for spreadsheets and bookkeeping programs. */
+export const bookHead = byteOrderMark + csvLine(columns.map(([name]) => name));
+
+/** Its line for one of them. */
+export const bookLine = (invoice: Invoice): string => csvLine(columns.map(([, cell]) => cell(invoice)));

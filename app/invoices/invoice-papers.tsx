@@ -1,0 +1,54 @@
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import { saveTable } from "../csv/save-table.ts";
+import { formatDollars } from "../money/money.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { dayOf, type ListedInvoice } from "./invoice.ts";
+
+/** The invoice of a payment and its credit notes, to be saved; nothing where none were issued. */
+export function InvoicePapers({ invoices }: { invoices: readonly ListedInvoice[] }) {
+	if (invoices.length === 0) return null;
+	return (
+		<section data-print="no" aria-labelledby="invoices">
+			<h2 id="invoices" className="pb-3 text-lg">
+				For the books
+			</h2>
+			<ul className="border-y border-hairline">
+				{invoices.map((invoice) => (
+					<li key={invoice.number} className="border-t border-hairline py-2 first:border-t-0">
+						<InvoicePaper invoice={invoice} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+const words = { invoice: "Invoice", "credit-note": "Credit note" } as const;
+
+function InvoicePaper({ invoice: { number, kind, issuedAt, total } }: { invoice: ListedInvoice }) {
+	const api = useApi();
+	const { busy, failure, run } = useCall();
+	const save = () => saveTable(api.invoices[":number"].pdf.$get({ param: { number } }), `${number}.pdf`);
+	return (
+		<>
+			<div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+				<span className="measure min-w-40">{number}</span>
+				<time dateTime={issuedAt} className="measure text-sm text-ink-2">
+					{dayOf(issuedAt)}
+				</time>
+				<span className="measure grow">{formatDollars(total)}</span>
+				<Button
+					variant="quiet"
+					busy={busy}
+					onClick={() => void run(save)}
+					aria-label={`${words[kind]} (PDF) ${number}`}
+				>
+					{words[kind]} (PDF)
+				</Button>
+			</div>
+			<FormError>{failure?.message}</FormError>
+		</>
+	);
+}

@@ -1,0 +1,196 @@
+import { createPen, heightOf, ink, type Pen, sheet } from "../pdf/sheet-pen.server.ts";
+import { facturXMetadata, facturXName } from "./factur-x.ts";
+import { dayOf, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
+import { invoiceXml } from "./invoice-xml.server.ts";
+
+const right = sheet.margin + sheet.width;
+/** Of the table of lines, from the left: the part, units, price of one, sum. */
+const columns = [
+	{ x: sheet.margin, width: 255 },
+	{ x: sheet.margin + 262, width: 60 },
+	{ x: sheet.margin + 325, width: 80 },
+	{ x: sheet.margin + 410, width: sheet.width - 410 },
+] as const;
+const characterWidth = 0.6;
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const money = (cents: number) => dollars.format(cents / 100);
+
+/** What a document is called. */
+export const titleOf = ({ number, credits }: Pick<Invoice, "number" | "credits">): string =>
+	`${credits ? "Credit note" : "Invoice"} ${number}`;
+
+/** The same document has the same bytes: an A4 sheet as PDF/A-3b, which carries its own data as Factur-X. */
+export async function makeInvoicePdf(invoice: Invoice): Promise<Buffer> {
+	const made = new Date(invoice.issuedAt);
+	const pen = createPen({ title: titleOf(invoice), made, subset: "PDF/A-3b" });
+	pen.pdf.appendXML(facturXMetadata(invoice.seller.name));
+	attachXml(pen, invoice, made);
+	writeHead(pen, invoice);
+	writeParties(pen, invoice);
+	writeLines(pen, invoice);
+	writeSums(pen, invoice);
+	writeNotes(pen, invoice);
+	const { seller } = invoice;
+	pen.writeFeet([[seller.name, ...seller.address, seller.email].filter(Boolean).join(", "), titleOf(invoice)]);
+	return pen.end();
+}
+
+function attachXml(pen: Pen, invoice: Invoice, made: Date): void {
+	const about = {
+		name: facturXName,
+		type: "text/xml",
+		description: "Factur-X: the same data for programs",
+		relationship: "Alternative",
+		creationDate: made,
+		modifiedDate: made,
+	};
+	pen.pdf.file(Buffer.from(invoiceXml(invoice)), about);
+}
+
+function writeHead(pen: Pen, invoice: Invoice): void {
+	const { seller, orders, purchaseOrder, credits, issuedAt } = invoice;
+	const kind = credits ? "CREDIT NOTE" : "INVOICE";
+	pen.tag("P", () =>
+		pen.write(`${seller.name.toUpperCase()}  ${kind}`, { size: 8, colour: ink.quiet, y: sheet.margin }),
+	);
+	pen.pdf.moveDown(0.6);
+	pen.tag("H1", () => pen.write(titleOf(invoice), { size: 17, weight: "strong" }));
+	pen.pdf.moveDown(0.5);
+	const rows: [string, string | undefined][] = [
+		["Issued", `${dayOf(issuedAt)} (UTC)`],
+		["For invoice", credits && `${credits.number} of ${dayOf(credits.issuedAt)}`],
+		[orders.length === 1 ? "Order" : "Orders", orders.join(", ")],
+		["Your order", purchaseOrder],
+	];
+	for (const [label, value] of rows) if (value) pen.tag("P", () => pen.write(`${label.padEnd(13)}${value}`));
+	pen.pdf.y += 18;
+}
+
+function writeParties(pen: Pen, { seller, buyer, sums }: Invoice): void {
+	const { pdf } = pen;
+	const top = pdf.y;
+	rule(pen, top);
+	const half = sheet.width / 2 - 12;
+	const ofVat = sums.taxed.some(({ tax }) => tax.category !== "O");
+	const own = [...linesOf(seller), seller.register, ofVat && seller.vatId && `VAT id ${seller.vatId}`];
+	const others = [...linesOf(buyer), buyer.vatId && `VAT id ${buyer.vatId}`];
+	const ends = (
+		[
+			["From", own, sheet.margin],
+			["To", others, sheet.margin + half + 24],
+		] as const
+	).map(([label, lines, x]) => {
+		pdf.y = top + 8;
+		pen.tag("H2", () => pen.write(label, { x, size: 8, colour: ink.quiet }));
+		for (const [nth, line] of lines.entries())
+			if (line) pen.tag("P", () => pen.write(line, { x, width: half, weight: nth === 0 ? "strong" : "plain" }));
+		return pdf.y;
+	});
+	pdf.y = Math.max(...ends) + 18;
+}
+
+const linesOf = ({ name, address, email }: Party) => [name, ...address, email];
+
+function rule(pen: Pen, y: number, from: number = sheet.margin): void {
+	pen.ornament(() => pen.pdf.moveTo(from, y).lineTo(right, y).lineWidth(0.5).stroke(ink.line));
+}
+
+function writeLines(pen: Pen, { lines, delivery, sums }: Invoice): void {
+	writeRow(pen, ["Part", "Units", "Price", "Sum"], { size: 8, colour: ink.quiet });
+	const isTaxed = sums.taxed.length > 1;
+	for (const { name, number, units, priceCents, tax } of lines) {
+		const facts = [number, isTaxed && `VAT ${tax.percent} %`].filter(Boolean).join("   ");
+		const cells = [name, units.toLocaleString("en-US"), money(priceCents), money(units * priceCents)];
+		writeRow(pen, cells, { below: facts });
+	}
+	if (delivery && delivery.cents > 0) writeRow(pen, [delivery.words, "", "", money(delivery.cents)]);
+	rule(pen, pen.pdf.y);
+	pen.pdf.y += 8;
+}
+
+interface RowLook {
+	size?: number;
+	colour?: string;
+	/** In small below the first cell. */
+	below?: string;
+}
+
+/** A ruled row; numbers end at the right of their columns. It is on one page as a whole. */
+function writeRow(pen: Pen, cells: readonly string[], { size = 9.5, colour = ink.plain, below }: RowLook = {}): void {
+	const { pdf } = pen;
+	const first = { size, width: columns[0].width };
+	const small = { size: 8, width: columns[0].width, colour: ink.quiet };
+	const height = heightOf(cells[0] ?? "", first) + (below ? heightOf(below, small) : 0) + 8;
+	if (pdf.y + height > sheet.bottom) pdf.addPage();
+	const y = pdf.y;
+	rule(pen, y);
+	pen.tag("P", () => {
+		pen.write(cells[0] ?? "", { ...first, colour, y: y + 4 });
+		if (below) pen.write(below, small);
+		for (const [nth, cell] of cells.entries())
+			if (nth > 0) writeAtRight(pen, cell, { ...columns[nth], size, colour, y: y + 4 });
+	});
+	pdf.y = y + height;
+}
+
+interface AtRight {
+	x?: number;
+	width?: number;
+	size: number;
+	colour?: string;
+	y: number;
+	weight?: "plain" | "strong";
+}
+
+/** All characters of the type are alike in width. */
+function writeAtRight(pen: Pen, text: string, { x = sheet.margin, width = sheet.width, ...look }: AtRight): void {
+	pen.write(text, { ...look, x: x + width - text.length * look.size * characterWidth });
+}
+
+function writeSums(pen: Pen, { sums, credits, paidCents }: Invoice): void {
+	const { linesCents, deliveryCents, taxed, totalCents, roundingCents } = sums;
+	const rows: [string, string][] = [
+		["Without tax", money(linesCents + deliveryCents)],
+		...taxed.filter(({ tax }) => tax.category !== "O").map(taxRow),
+		["Total", money(totalCents)],
+		...(roundingCents === 0 ? [] : [["Rounding", money(roundingCents)] as [string, string]]),
+		[credits ? "Sent back" : "Paid", money(paidCents)],
+		["Left to pay", money(totalCents + roundingCents - paidCents)],
+	];
+	const { pdf } = pen;
+	const size = 9.5;
+	if (pdf.y + rows.length * 18 > sheet.bottom) pdf.addPage();
+	for (const [label, value] of rows) {
+		const y = pdf.y;
+		const weight = label === "Total" ? "strong" : "plain";
+		pen.tag("P", () => {
+			pen.write(label, { x: sheet.margin + 262, y, weight });
+			writeAtRight(pen, value, { y, size, weight });
+		});
+		pdf.y = y + 18;
+	}
+	pdf.y += 6;
+}
+
+const taxRow = ({ tax, basisCents, taxCents }: TaxedPart): [string, string] => [
+	`VAT ${tax.percent} % of ${money(basisCents)}`,
+	money(taxCents),
+];
+
+function writeNotes(pen: Pen, { card, credits, paidAt, sums }: Invoice): void {
+	const by = card ? ` ${credits ? "to" : "by"} the card ${card.words}` : " by card";
+	const notes = [
+		`${credits ? "Sent back" : "Paid"} on ${dayOf(paidAt)} (UTC)${by}. Amounts are in US dollars.`,
+		...sums.taxed.map(({ tax }) => tax.reason && `${tax.reason}.`),
+		`This file holds the same data for programs: ${facturXName}, Factur-X 1.0, profile EN 16931.`,
+	];
+	for (const note of notes) if (note) pen.tag("P", () => pen.write(note, { size: 8, colour: ink.quiet }));
+	if (pen.lacksCharacters())
+		pen.tag("Note", () =>
+			pen.write(
+				`A ? stands for a character that this sheet's type does not have: ${facturXName} in this file has the whole text.`,
+				{ size: 8, colour: ink.quiet },
+			),
+		);
+}

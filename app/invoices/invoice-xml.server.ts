@@ -1,0 +1,180 @@
+import { countryNamed } from "./country.ts";
+import type { BillLine, Invoice, Party, TaxKind } from "./invoice.ts";
+import { dayOf } from "./invoice.ts";
+import { element, textElement } from "./xml-text.ts";
+
+/** EN 16931 alone, without a country's own rules. */
+const guideline = "urn:cen.eu:en16931:2017";
+/** UN/EDIFACT 1001. */
+const typeCodes = { invoice: "380", creditNote: "381" };
+/** UN/EDIFACT 4461: paid by card. */
+const byCard = "48";
+/** UN/ECE Recommendation 20: pieces. */
+const piece = "H87";
+
+const money = (cents: number) => (cents / 100).toFixed(2);
+const amount = (name: string, cents: number) => element(name, money(cents));
+const date = (name: string, at: string, prefix = "udt") =>
+	element(name, element(`${prefix}:DateTimeString format="102"`, dayOf(at).replaceAll("-", "")));
+
+/** An invoice or credit note as UN/CEFACT Cross Industry Invoice (D16B), in the profile EN 16931 of Factur-X 1.0. */
+export function invoiceXml(invoice: Invoice): string {
+	const names = {
+		rsm: "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100",
+		qdt: "urn:un:unece:uncefact:data:standard:QualifiedDataType:100",
+		ram: "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100",
+		udt: "urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100",
+	};
+	const spaces = Object.entries(names).map(([prefix, name]) => ` xmlns:${prefix}="${name}"`);
+	const root = element(
+		`rsm:CrossIndustryInvoice${spaces.join("")}`,
+		element(
+			"rsm:ExchangedDocumentContext",
+			element("ram:GuidelineSpecifiedDocumentContextParameter", textElement("ram:ID", guideline)),
+		),
+		documentXml(invoice),
+		element(
+			"rsm:SupplyChainTradeTransaction",
+			...invoice.lines.map(lineXml),
+			agreementXml(invoice),
+			"<ram:ApplicableHeaderTradeDelivery/>",
+			settlementXml(invoice),
+		),
+	);
+	return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}
+
+/** With anything outside of VAT in it, a document must not have its parties' VAT ids (BR-O-02 to BR-O-04). */
+const bearsVatIds = ({ sums }: Invoice): boolean => sums.taxed.every(({ tax }) => tax.category !== "O");
+
+function documentXml(invoice: Invoice): string {
+	const { number, credits, issuedAt, buyer } = invoice;
+	const ofVat = buyer.vatId && !bearsVatIds(invoice) && `VAT id of the buyer: ${buyer.vatId}`;
+	return element(
+		"rsm:ExchangedDocument",
+		textElement("ram:ID", number),
+		element("ram:TypeCode", credits ? typeCodes.creditNote : typeCodes.invoice),
+		date("ram:IssueDateTime", issuedAt),
+		ofVat && element("ram:IncludedNote", textElement("ram:Content", ofVat)),
+	);
+}
+
+/** @param withRate where something is outside of VAT it has none (BR-O-05) */
+const rate = ({ category, percent }: TaxKind) =>
+	category !== "O" && element("ram:RateApplicablePercent", String(percent));
+
+const taxXml = (name: string, tax: TaxKind) =>
+	element(name, element("ram:TypeCode", "VAT"), element("ram:CategoryCode", tax.category), rate(tax));
+
+function lineXml({ name, number, units, priceCents, tax }: BillLine, at: number): string {
+	return element(
+		"ram:IncludedSupplyChainTradeLineItem",
+		element("ram:AssociatedDocumentLineDocument", element("ram:LineID", String(at + 1))),
+		element("ram:SpecifiedTradeProduct", textElement("ram:SellerAssignedID", number), textElement("ram:Name", name)),
+		element(
+			"ram:SpecifiedLineTradeAgreement",
+			element("ram:NetPriceProductTradePrice", amount("ram:ChargeAmount", priceCents)),
+		),
+		element("ram:SpecifiedLineTradeDelivery", element(`ram:BilledQuantity unitCode="${piece}"`, String(units))),
+		element(
+			"ram:SpecifiedLineTradeSettlement",
+			taxXml("ram:ApplicableTradeTax", tax),
+			element("ram:SpecifiedTradeSettlementLineMonetarySummation", amount("ram:LineTotalAmount", units * priceCents)),
+		),
+	);
+}
+
+function agreementXml(invoice: Invoice): string {
+	const { seller, buyer, orders, purchaseOrder } = invoice;
+	const withVat = bearsVatIds(invoice);
+	return element(
+		"ram:ApplicableHeaderTradeAgreement",
+		partyXml("ram:SellerTradeParty", seller, withVat),
+		partyXml("ram:BuyerTradeParty", buyer, withVat),
+		element("ram:SellerOrderReferencedDocument", textElement("ram:IssuerAssignedID", orders.join(", "))),
+		purchaseOrder && element("ram:BuyerOrderReferencedDocument", textElement("ram:IssuerAssignedID", purchaseOrder)),
+	);
+}
+
+function partyXml(name: string, { vatId, register, email, ...party }: Party, withVat: boolean): string {
+	return element(
+		name,
+		textElement("ram:Name", party.name),
+		register && element("ram:SpecifiedLegalOrganization", textElement("ram:ID", register)),
+		addressXml(party),
+		email && element("ram:URIUniversalCommunication", textElement('ram:URIID schemeID="EM"', email)),
+		withVat && vatId && element("ram:SpecifiedTaxRegistration", textElement('ram:ID schemeID="VA"', vatId)),
+	);
+}
+
+/** There are three lines for it, and the country stands by its code. */
+function addressXml({ address, country }: Pick<Party, "address" | "country">): string {
+	const lines = address.filter((line) => countryNamed(line) !== country);
+	const [first, second, ...rest] = lines;
+	return element(
+		"ram:PostalTradeAddress",
+		textElement("ram:LineOne", first),
+		textElement("ram:LineTwo", second),
+		textElement("ram:LineThree", rest.length > 0 ? rest.join(", ") : undefined),
+		element("ram:CountryID", country),
+	);
+}
+
+function settlementXml(invoice: Invoice): string {
+	const { credits, card, delivery, sums } = invoice;
+	return element(
+		"ram:ApplicableHeaderTradeSettlement",
+		element("ram:InvoiceCurrencyCode", "USD"),
+		element(
+			"ram:SpecifiedTradeSettlementPaymentMeans",
+			element("ram:TypeCode", byCard),
+			card && textElement("ram:Information", card.words),
+			card && element("ram:ApplicableTradeSettlementFinancialCard", textElement("ram:ID", card.lastDigits)),
+		),
+		...sums.taxed.map(({ tax, basisCents, taxCents }) =>
+			element(
+				"ram:ApplicableTradeTax",
+				amount("ram:CalculatedAmount", taxCents),
+				element("ram:TypeCode", "VAT"),
+				textElement("ram:ExemptionReason", tax.reason),
+				amount("ram:BasisAmount", basisCents),
+				element("ram:CategoryCode", tax.category),
+				textElement("ram:ExemptionReasonCode", tax.reasonCode),
+				rate(tax),
+			),
+		),
+		delivery && delivery.cents > 0 && deliveryXml(delivery),
+		summationXml(invoice),
+		credits &&
+			element(
+				"ram:InvoiceReferencedDocument",
+				textElement("ram:IssuerAssignedID", credits.number),
+				date("ram:FormattedIssueDateTime", credits.issuedAt, "qdt"),
+			),
+	);
+}
+
+const deliveryXml = ({ words, cents, tax }: NonNullable<Invoice["delivery"]>) =>
+	element(
+		"ram:SpecifiedTradeAllowanceCharge",
+		element("ram:ChargeIndicator", element("udt:Indicator", "true")),
+		amount("ram:ActualAmount", cents),
+		textElement("ram:Reason", words),
+		taxXml("ram:CategoryTradeTax", tax),
+	);
+
+/** All is paid by card before there is an invoice: nothing is left to pay (BT-115). */
+function summationXml({ sums, paidCents }: Invoice): string {
+	const { linesCents, deliveryCents, taxCents, totalCents, roundingCents } = sums;
+	return element(
+		"ram:SpecifiedTradeSettlementHeaderMonetarySummation",
+		amount("ram:LineTotalAmount", linesCents),
+		deliveryCents > 0 && amount("ram:ChargeTotalAmount", deliveryCents),
+		amount("ram:TaxBasisTotalAmount", linesCents + deliveryCents),
+		amount('ram:TaxTotalAmount currencyID="USD"', taxCents),
+		roundingCents !== 0 && amount("ram:RoundingAmount", roundingCents),
+		amount("ram:GrandTotalAmount", totalCents),
+		amount("ram:TotalPrepaidAmount", paidCents),
+		amount("ram:DuePayableAmount", totalCents - paidCents + roundingCents),
+	);
+}

@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely";
+import type { InvoiceTable } from "../../db/invoice-tables.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import { toDollars } from "../money/money.ts";
+import type { Invoice, ListedInvoice } from "./invoice.ts";
+
+export type InvoiceRow = Selectable<InvoiceTable>;
+
+/**
+ * Takes the next number of a series: whoever wants one too waits until this transaction is over, and one that is undone gives
+ * its number back. So there is neither a gap nor a double.
+ */
+export async function takeNumber(tx: DbOrTx, series: string): Promise<string> {
+	const { last } = await tx
+		.insertInto("invoice_series")
+		.values({ series, last: 1 })
+		.onConflict((conflict) =>
+			conflict.column("series").doUpdateSet((row) => ({ last: row("invoice_series.last", "+", 1) })),
+		)
+		.returning("last")
+		.executeTakeFirstOrThrow();
+	return `${series}-${String(last).padStart(6, "0")}`;
+}
+
+/** @param of whose it is, and the payment */
+export async function insertInvoice(
+	tx: DbOrTx,
+	invoice: Invoice,
+	of: { paymentId: string; userId: string },
+): Promise<void> {
+	const row: InvoiceRow = {
+		number: invoice.number,
+		payment_id: of.paymentId,
+		user_id: of.userId,
+		credits: invoice.credits?.number ?? null,
+		issued_at: invoice.issuedAt,
+		total_cents: invoice.paidCents,
+		content: JSON.stringify(invoice),
+	};
+	await tx.insertInto("invoices").values(row).execute();
+}
+
+export async function findInvoice(db: DbOrTx, number: string): Promise<InvoiceRow | undefined> {
+	return db.selectFrom("invoices").selectAll().where("number", "=", number).executeTakeFirst();
+}
+
+/** What was issued of a payment, in the order in which it was: the invoice first. */
+export async function listInvoicesOf(db: DbOrTx, paymentId: string): Promise<InvoiceRow[]> {
+	return db
+		.selectFrom("invoices")
+		.selectAll()
+		.where("payment_id", "=", paymentId)
+		.orderBy("issued_at")
+		.orderBy("number")
+		.execute();
+}
+
+/** What was issued from one time until before another, in the order in which it was. */
+export async function listInvoicesBetween(db: DbOrTx, from: Date, until: Date): Promise<InvoiceRow[]> {
+	return db
+		.selectFrom("invoices")
+		.selectAll()
+		.where("issued_at", ">=", from.toISOString())
+		.where("issued_at", "<", until.toISOString())
+		.orderBy("number")
+		.execute();
+}
+
+export const contentOf = ({ content }: Pick<InvoiceRow, "content">): Invoice => JSON.parse(content);
+
+export const presentInvoice = (row: InvoiceRow): ListedInvoice => ({
+	number: row.number,
+	kind: row.credits === null ? "invoice" : "credit-note",
+	issuedAt: row.issued_at,
+	total: toDollars(row.total_cents),
+});

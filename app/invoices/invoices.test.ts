@@ -1,0 +1,234 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../../tests/support/factories.ts";
+import { cents, invoicePdf, papersOf, plainPdf, texts, xmlIn } from "../../tests/support/invoice-papers.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestMail } from "../../tests/support/test-mail.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { brand } from "../brand/brand.ts";
+import { billOf } from "../orders/order-bill.server.ts";
+import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import { settle } from "../payments/settle-payment.server.ts";
+import { issueInvoice } from "./issue-invoice.server.ts";
+
+const year = new Date().getUTCFullYear();
+const inARow = (count: number, series = String(year)) =>
+	Array.from({ length: count }, (_, nth) => `${series}-${String(nth + 1).padStart(6, "0")}`);
+
+describe.each(engines)("invoices on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let productId: string;
+	afterEach(() => shop.close());
+
+	async function openShop(options = {}) {
+		shop = await createTestShop(engine, options);
+		buyer = await shop.customer();
+		productId = await aProduct(shop, { price: 25, quantity: 1000, minorder: 1, partNumber: "TF-320V" });
+	}
+	const numbers = async () =>
+		(await shop.db.selectFrom("invoices").select("number").orderBy("number").execute()).map(({ number }) => number);
+
+	test("fifty payments at once, each heard of twice, get fifty numbers in a row", async () => {
+		await openShop();
+		const payments = [];
+		for (let nth = 0; nth < 50; nth++) {
+			payments.push(await aCharge(shop, buyer, await anOrder(shop, buyer, productId, 1)));
+		}
+		await Promise.all([...payments, ...payments].map((payment) => settle(shop.payments, payment)));
+		expect(await numbers()).toEqual(inARow(50));
+		const paid = await shop.db.selectFrom("invoices").select("payment_id").distinct().execute();
+		expect(paid).toHaveLength(50);
+	});
+
+	test("a payment whose transaction fails leaves no gap, not even for those who wait for its number", async () => {
+		await openShop();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 1);
+		const order = (await findOrder(shop.db, orderId)) as OrderRow;
+		const issue = (paymentId: string, fails: boolean) =>
+			shop.transact(async (tx) => {
+				await issueInvoice(tx, billOf([order]), { paymentId, userId: buyer.id, now: shop.time.now });
+				if (fails) throw new Error("No");
+			});
+		const tried = [...Array(20).keys()].map((nth) => issue(`pi_${nth}`, nth % 2 === 0));
+		const outcomes = await Promise.allSettled(tried);
+		expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(10);
+		expect(await numbers()).toEqual(inARow(11));
+	});
+
+	test("numbers begin anew with the year", async () => {
+		await openShop();
+		await aPaidOrder(shop, buyer, productId, 1);
+		shop.time.now = new Date(Date.UTC(year + 1, 0, 1));
+		const { orderId } = await aPaidOrder(shop, await shop.customer(), productId, 1);
+		expect(await numbers()).toEqual([`${year}-000001`, `${year + 1}-000001`]);
+		const [row] = await shop.db
+			.selectFrom("invoices")
+			.selectAll()
+			.where("number", "=", `${year + 1}-000001`)
+			.execute();
+		expect(row?.payment_id).toBe((await findOrder(shop.db, orderId))?.transaction_id);
+	});
+
+	test("an invoice keeps what was sold to whom by whom, whatever changes later, to the byte", async () => {
+		await openShop();
+		const admin = await shop.admin();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 3);
+		const [{ number = "" } = {}] = await papersOf(buyer, orderId);
+		const before = await invoicePdf(shop, buyer, number);
+		const company = brand.company as { name: string };
+		const name = company.name;
+		try {
+			company.name = "Somebody Else Ltd";
+			await admin.put(`/products/${productId}`, productInput({ name: "Renamed", price: 99, minorder: 1 }));
+			await shop.db.updateTable("orders").set({ name: "Erased", address: "" }).where("id", "=", orderId).execute();
+			shop.time.now = new Date(shop.time.now.getTime() + 86_400_000);
+			const soon = await invoicePdf(shop, buyer, number);
+			expect(soon.equals(before)).toBe(true);
+			await aPaidOrder(shop, await shop.customer(), productId, 1);
+			const other = (await numbers()).at(-1) ?? "";
+			expect(xmlIn(await invoicePdf(shop, admin, other))).toContain("Somebody Else Ltd");
+		} finally {
+			company.name = name;
+		}
+	});
+
+	test("the database itself refuses to change or remove one", async () => {
+		await openShop();
+		await aPaidOrder(shop, buyer, productId, 1);
+		const changed = shop.db.updateTable("invoices").set({ total_cents: 1 }).execute();
+		await expect(changed).rejects.toThrow("an invoice is never changed");
+		await expect(shop.db.deleteFrom("invoices").execute()).rejects.toThrow("an invoice is never changed");
+	});
+
+	test("says on paper and as data what was paid, to the cent, and nothing is left to pay", async () => {
+		await openShop();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 7);
+		const [paper] = await papersOf(buyer, orderId);
+		expect(paper).toMatchObject({ number: `${year}-000001`, kind: "invoice", total: 175 });
+		const xml = xmlIn(await invoicePdf(shop, buyer, paper?.number ?? ""));
+		expect([cents(xml, "GrandTotalAmount"), cents(xml, "TotalPrepaidAmount")]).toEqual([17_500, 17_500]);
+		expect(cents(xml, "DuePayableAmount")).toBe(0);
+		expect(texts(xml, "TypeCode")).toEqual(["380", "VAT", "48", "VAT"]);
+		expect(texts(xml, "BilledQuantity")).toEqual(["7"]);
+		expect(texts(xml, "SellerAssignedID")).toEqual(["TF-320V"]);
+	});
+
+	test("each refund has a credit note for its own amount, told of once, and all of them together what went back", async () => {
+		await openShop();
+		const admin = await shop.admin();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
+		const refund = (body: object) => admin.post(`/orders/${orderId}/refund`, body);
+		await refund({ amount: 30.1, units: 1 });
+		const { transaction_id } = (await findOrder(shop.db, orderId)) as OrderRow;
+		await settle(shop.payments, transaction_id ?? "");
+		await refund({ restock: true });
+		const papers = await papersOf(buyer, orderId);
+		expect(papers.map(({ number, kind, total }) => [number, kind, total])).toEqual([
+			[`${year}-000001`, "invoice", 100],
+			[`CN-${year}-000001`, "credit-note", 30.1],
+			[`CN-${year}-000002`, "credit-note", 69.9],
+		]);
+		const xml = xmlIn(await invoicePdf(shop, admin, `CN-${year}-000001`));
+		expect(texts(xml, "TypeCode")[0]).toBe("381");
+		expect(xml).toContain(`<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${year}-000001</ram:IssuerAssignedID>`);
+		expect(cents(xml, "GrandTotalAmount")).toBe(3010);
+	});
+
+	test("a refund of all at once credits the invoice's own lines", async () => {
+		await openShop();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
+		await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
+		const xml = xmlIn(await invoicePdf(shop, buyer, `CN-${year}-000001`));
+		expect([texts(xml, "BilledQuantity"), texts(xml, "SellerAssignedID")]).toEqual([["4"], ["TF-320V"]]);
+	});
+
+	test("what is cancelled unpaid has no paper, and neither has money that came too late", async () => {
+		await openShop();
+		const orderId = await anOrder(shop, buyer, productId, 1);
+		const payment = await aCharge(shop, buyer, orderId);
+		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
+		await settle(shop.payments, payment);
+		expect((await shop.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1);
+		expect(await numbers()).toEqual([]);
+		expect(await papersOf(buyer, orderId)).toEqual([]);
+	});
+
+	test("an order that was paid before there were invoices has none, and is refunded without a credit note", async () => {
+		await openShop();
+		const orderId = await anOrder(shop, buyer, productId, 1);
+		const payment = await aCharge(shop, buyer, orderId);
+		const paid = { status: "paid", transaction_id: payment, paid_at: shop.time.now.toISOString() } as const;
+		await shop.db.updateTable("orders").set(paid).where("id", "=", orderId).execute();
+		expect(await papersOf(buyer, orderId)).toEqual([]);
+		const refunded = await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
+		expect(refunded).toMatchObject({ status: 200, body: { sent: true } });
+		expect(await numbers()).toEqual([]);
+	});
+
+	test("is its buyer's and the admins', and nobody else's", async () => {
+		await openShop();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 1);
+		const [{ number } = { number: "" }] = await papersOf(buyer, orderId);
+		const path = `/invoices/${number}/pdf`;
+		const callers = [shop.visitor, await shop.customer(), buyer, await shop.admin()];
+		const answers = await Promise.all(callers.map((caller) => caller.get(path)));
+		expect(answers.map(({ status }) => status)).toEqual([401, 404, 200, 200]);
+		expect(answers[2]?.headers.get("content-disposition")).toBe(`attachment; filename="${number}.pdf"`);
+		expect(answers[2]?.headers.get("cache-control")).toBe("no-store");
+		expect((await buyer.get("/invoices/2026-999999/pdf")).status).toBe(404);
+	});
+
+	test("the receipt names the invoice, and the mail of a refund its credit note", async () => {
+		await openShop({ mail: true });
+		const mail = createTestMail();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 1);
+		await mail.sender(shop).sendDue();
+		expect((await mail.newest(shop, orderId)).text).toContain(`Invoice ${year}-000001`);
+		await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
+		await mail.sender(shop).sendDue();
+		expect((await mail.newest(shop, orderId)).text).toContain(`CN-${year}-000001`);
+		mail.sandbox.close();
+	});
+
+	test("what a buyer's books want stands on it: a VAT id in its plain form, and their own number", async () => {
+		await openShop();
+		const body = await orderBody(shop, buyer, productId, 1);
+		const placed = await buyer.post("/orders", { ...body, vatId: "de 123 456 789", purchaseOrder: " PO-4711 " });
+		expect(placed.body.order).toMatchObject({ vatId: "DE123456789", purchaseOrder: "PO-4711" });
+		const orderId = placed.body.insertedId;
+		const transactionId = await aCharge(shop, buyer, orderId);
+		await buyer.patch(`/orders/${orderId}`, { order: orderId, transactionId });
+		const xml = xmlIn(await invoicePdf(shop, buyer, `${year}-000001`));
+		expect(xml).toContain("<ram:BuyerOrderReferencedDocument><ram:IssuerAssignedID>PO-4711<");
+		expect(texts(xml, "Content")).toEqual(["VAT id of the buyer: DE123456789"]);
+		expect(xml).not.toContain("SpecifiedTaxRegistration");
+		const wrong = await buyer.post("/orders", { ...body, vatId: "DE12345" });
+		expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, "vatId"]);
+	});
+});
+
+test("a PDF says that it is a PDF/A-3b and a Factur-X, and brings its colours and type along", async () => {
+	const shop = await createTestShop();
+	const buyer = await shop.customer();
+	await aPaidOrder(shop, buyer, await aProduct(shop, { minorder: 1, name: "Nut <M8> & washer" }), 1);
+	const pdf = await invoicePdf(shop, buyer, `${year}-000001`);
+	await shop.close();
+	const text = plainPdf(pdf);
+	for (const said of [
+		"<pdfaid:part>3</pdfaid:part>",
+		"<pdfaid:conformance>B</pdfaid:conformance>",
+		"<fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>",
+		"<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>",
+		"<pdfaSchema:namespaceURI>urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#</pdfaSchema:namespaceURI>",
+		"/AFRelationship /Alternative",
+		"/Subtype /text#2Fxml",
+		"/S /GTS_PDFA1",
+		"/Lang (en)",
+	]) {
+		expect(text).toContain(said);
+	}
+	expect(text.match(/\/AF \[/g)).toHaveLength(1);
+	expect(text.match(/\/FontFile2 /g)?.length).toBe(text.match(/\/Type \/FontDescriptor/g)?.length);
+	expect(text).not.toContain("/Subtype /Type1");
+	expect(texts(xmlIn(pdf), "Name")[0]).toBe("Nut &lt;M8&gt; &amp; washer");
+});

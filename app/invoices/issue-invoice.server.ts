@@ -1,0 +1,59 @@
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { Bill, Invoice } from "./invoice.ts";
+import { contentOf, insertInvoice, listInvoicesOf, takeNumber } from "./invoices-repository.server.ts";
+import { creditedLines, sumsOf } from "./sums.ts";
+
+interface Issued {
+	paymentId: string;
+	/** Whose it is. */
+	userId: string;
+	now: Date;
+}
+
+/**
+ * Issues the invoice of a payment. Run it late in the transaction that notes the payment: until its end nobody else is given a
+ * number of the year.
+ * @returns its number
+ */
+export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, now }: Issued): Promise<string> {
+	const number = await takeNumber(tx, String(now.getUTCFullYear()));
+	await insertInvoice(tx, { ...bill, number, issuedAt: now.toISOString(), sums: sumsOf(bill) }, { paymentId, userId });
+	return number;
+}
+
+/**
+ * Issues a credit note for what went back of a payment and is not on one yet. Run it in the transaction that notes what went back.
+ * Money that the buyer's bank sent to the shop again stays credited: it is owed still.
+ * @param returnedCents what went back in all
+ * @returns its number, or undefined when there is nothing to credit, or no invoice to credit it for
+ */
+export async function creditReturned(
+	tx: DbOrTx,
+	paymentId: string,
+	returnedCents: number,
+	now: Date,
+): Promise<string | undefined> {
+	const rows = await listInvoicesOf(tx, paymentId);
+	const row = rows.find(({ credits }) => credits === null);
+	const creditedCents = rows.reduce((sum, { credits, total_cents }) => sum + (credits === null ? 0 : total_cents), 0);
+	const paidCents = returnedCents - creditedCents;
+	if (!row || paidCents <= 0) return undefined;
+	const invoice = contentOf(row);
+	const number = await takeNumber(tx, `CN-${now.getUTCFullYear()}`);
+	const at = now.toISOString();
+	const lines = creditedLines(invoice, paidCents);
+	const credits = { number: invoice.number, issuedAt: invoice.issuedAt };
+	const { delivery: _, ...kept } = invoice;
+	const note: Invoice = {
+		...kept,
+		...lines,
+		number,
+		issuedAt: at,
+		credits,
+		paidCents,
+		paidAt: at,
+		sums: sumsOf({ ...lines, paidCents }),
+	};
+	await insertInvoice(tx, note, { paymentId, userId: row.user_id });
+	return number;
+}

@@ -1,0 +1,46 @@
+import type { Bill, Invoice, Sums, TaxedPart, TaxKind } from "./invoice.ts";
+
+/** Of percent. Thousandths, so that all is counted in whole numbers. */
+const scale = 1000;
+
+const taxOn = (basisCents: number, { percent }: TaxKind): number =>
+	Math.round((basisCents * Math.round(percent * scale)) / (100 * scale));
+
+/** The sums of a bill by the rules of EN 16931 (BR-CO-10 to 17): tax is counted once for each rate, on all of it. */
+export function sumsOf({ lines, delivery, paidCents }: Pick<Bill, "lines" | "delivery" | "paidCents">): Sums {
+	const taxed = new Map<string, TaxedPart>();
+	function take(tax: TaxKind, cents: number): number {
+		const key = `${tax.category} ${tax.percent}`;
+		const part = taxed.get(key) ?? { tax, basisCents: 0, taxCents: 0 };
+		part.basisCents += cents;
+		part.taxCents = taxOn(part.basisCents, tax);
+		taxed.set(key, part);
+		return cents;
+	}
+	const linesCents = lines.reduce((sum, { tax, units, priceCents }) => sum + take(tax, units * priceCents), 0);
+	const deliveryCents = delivery ? take(delivery.tax, delivery.cents) : 0;
+	const parts = [...taxed.values()];
+	const taxCents = parts.reduce((sum, part) => sum + part.taxCents, 0);
+	const totalCents = linesCents + deliveryCents + taxCents;
+	return { linesCents, deliveryCents, taxed: parts, taxCents, totalCents, roundingCents: paidCents - totalCents };
+}
+
+/**
+ * What a credit note says of money that went back of an invoice: all of its lines when all of it went back at once; else a line
+ * for each rate of tax, in the proportion of the invoice.
+ */
+export function creditedLines(invoice: Invoice, cents: number): Pick<Bill, "lines" | "delivery"> {
+	const { lines, delivery, paidCents, sums, number } = invoice;
+	if (cents === paidCents) return { lines, delivery };
+	let before = 0;
+	let given = 0;
+	const parts = sums.taxed.map(({ tax, basisCents, taxCents }) => {
+		before += basisCents + taxCents;
+		const upToHere = Math.round((cents * before) / sums.totalCents);
+		const gross = upToHere - given;
+		given = upToHere;
+		const priceCents = Math.round(gross / (1 + tax.percent / 100));
+		return { name: `Refund in part of invoice ${number}`, units: 1, priceCents, tax };
+	});
+	return { lines: parts.filter(({ priceCents }, nth) => priceCents > 0 || nth === 0) };
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { countryOf } from "./country.ts";
+import { isVatId, plainVatId, vatIdSchema } from "./vat-id.ts";
+
+test.each([
+	"ATU12345678",
+	"BE0123456789",
+	"CHE123456789MWST",
+	"CY12345678X",
+	"DE123456789",
+	"EL123456789",
+	"ESX1234567X",
+	"FRXX123456789",
+	"GB123456789",
+	"IE1234567WA",
+	"IE1A23456B",
+	"NL123456789B01",
+	"SE123456789001",
+	"XI123456789",
+	"IN22AAAAA0000A",
+])("%s has the form of its country", (id) => {
+	expect(isVatId(id)).toBe(true);
+});
+
+test.each([
+	"",
+	"DE",
+	"DE12345678",
+	"123456789",
+	"GR123456789",
+	"FRIO123456789",
+	"NL123456789A01",
+	"QQ123456789",
+	"DE12345678Z",
+])("%j has none", (id) => {
+	expect(isVatId(id)).toBe(false);
+});
+
+test("blanks, dots, hyphens and small letters are taken as people write them", () => {
+	expect(plainVatId("che-123.456.789 mwst")).toBe("CHE123456789MWST");
+	expect(vatIdSchema.parse(" fr xx 123 456 789 ")).toBe("FRXX123456789");
+});
+
+test.each([
+	["1 Foundry Lane, Springfield", undefined],
+	["Hauptstraße 1\n10115 Berlin\nDeutschland", "DE"],
+	["14 Crucible Lane, Sheffield S3 0TF, United Kingdom", "GB"],
+	["1 Main St, Springfield, IL 62701, USA", "US"],
+	["12 Peachtree St, Atlanta, Georgia", undefined],
+	["San Francisco, CA", undefined],
+	["Rue 1, 1000 Bruxelles, Belgium.", "BE"],
+	["", undefined],
+])("the country of %j is %s", (address, country) => {
+	expect(countryOf(address)).toBe(country);
+});

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { isCountry } from "./country.ts";
+
+/** What follows the two letters, as each country says. Northern Ireland is XI, Greece EL. */
+const forms: Record<string, RegExp> = {
+	AT: /^U\d{8}$/,
+	BE: /^[01]\d{9}$/,
+	BG: /^\d{9,10}$/,
+	CH: /^E\d{9}(MWST|TVA|IVA)?$/,
+	CY: /^\d{8}[A-Z]$/,
+	CZ: /^\d{8,10}$/,
+	DE: /^\d{9}$/,
+	DK: /^\d{8}$/,
+	EE: /^\d{9}$/,
+	EL: /^\d{9}$/,
+	ES: /^[A-Z\d]\d{7}[A-Z\d]$/,
+	FI: /^\d{8}$/,
+	FR: /^[A-HJ-NP-Z\d]{2}\d{9}$/,
+	GB: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+	HR: /^\d{11}$/,
+	HU: /^\d{8}$/,
+	IE: /^(\d[A-Z\d]\d{5}[A-Z]|\d{7}[A-Z]{2})$/,
+	IT: /^\d{11}$/,
+	LT: /^(\d{9}|\d{12})$/,
+	LU: /^\d{8}$/,
+	LV: /^\d{11}$/,
+	MT: /^\d{8}$/,
+	NL: /^\d{9}B\d{2}$/,
+	NO: /^\d{9}(MVA)?$/,
+	PL: /^\d{10}$/,
+	PT: /^\d{9}$/,
+	RO: /^\d{2,10}$/,
+	SE: /^\d{12}$/,
+	SI: /^\d{8}$/,
+	SK: /^\d{10}$/,
+	XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
+};
+/** Of the countries whose form the shop does not know. */
+const anyForm = /^[A-Z\d]{4,13}$/;
+
+/** As it is kept: `de 123 456 789` → `DE123456789`. */
+export const plainVatId = (text: string): string => text.replaceAll(/[\s./-]/g, "").toUpperCase();
+
+/** Whether a VAT id has the form of its country. Nobody is asked whether it was ever given out. */
+export function isVatId(id: string): boolean {
+	const [country, rest] = [id.slice(0, 2), id.slice(2)];
+	const form = forms[country];
+	return form ? form.test(rest) : isCountry(country) && country !== "GR" && anyForm.test(rest);
+}
+
+/** The country (ISO 3166-1) that gave out a VAT id. */
+export function countryOfVatId(id: string): string {
+	const country = id.slice(0, 2);
+	return { EL: "GR", XI: "GB" }[country] ?? country;
+}
+
+export const vatIdMessage = "A VAT id begins with its country and has that country's form, such as DE123456789";
+
+/** A VAT id with or without blanks, dots and hyphens; as {@link plainVatId} once it is read. */
+export const vatIdSchema = z.string().max(40, vatIdMessage).transform(plainVatId).refine(isVatId, vatIdMessage);

@@ -1,0 +1,50 @@
+import { brand } from "../brand/brand.ts";
+import { countryNamed, countryOf } from "../invoices/country.ts";
+import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
+import { countryOfVatId, plainVatId } from "../invoices/vat-id.ts";
+import { dueCents } from "../money/costs.ts";
+import { cardWords, orderNumber } from "./order-words.ts";
+import type { OrderRow } from "./orders-repository.server.ts";
+
+/** The last line of the manufacturer's address names its country. An address without one is in the same. */
+const ownCountry = () => countryNamed(brand.address.at(-1) ?? "") ?? "GB";
+
+/** Whoever runs the shop, as `app/brand/brand.ts` has it now. */
+function sellerOf({ company, address, email }: typeof brand): Party {
+	const { name, register } = company;
+	return { name, address, country: ownCountry(), email, vatId: plainVatId(company.vat), register };
+}
+
+/** What an invoice says of orders that one payment has paid, one at least. */
+export function billOf(orders: readonly OrderRow[]): Bill {
+	const [first] = orders as [OrderRow];
+	const { name, vat_id, purchase_order, card, tax_percent } = first;
+	const tax: TaxKind = tax_percent > 0 ? { category: "S", percent: tax_percent } : noTax;
+	const deliveryCents = orders.reduce((sum, { delivery_cents }) => sum + delivery_cents, 0);
+	return {
+		seller: sellerOf(brand),
+		buyer: {
+			name,
+			address: first.address
+				.split("\n")
+				.map((line) => line.trim())
+				.filter(Boolean),
+			country: countryOf(first.address) ?? (vat_id ? countryOfVatId(vat_id) : ownCountry()),
+			email: first.email,
+			...(vat_id && { vatId: vat_id }),
+		},
+		orders: orders.map(({ id }) => orderNumber({ _id: id })),
+		...(purchase_order && { purchaseOrder: purchase_order }),
+		lines: orders.map(({ product, part_number, quantity, price_cents }) => ({
+			name: product,
+			...(part_number && { number: part_number }),
+			units: quantity,
+			priceCents: price_cents,
+			tax,
+		})),
+		...(deliveryCents > 0 && { delivery: { words: "Delivery", cents: deliveryCents, tax } }),
+		paidCents: orders.reduce((sum, order) => sum + dueCents(order), 0),
+		paidAt: first.paid_at ?? "",
+		...(card && { card: { words: cardWords(card), lastDigits: card.slice(-4) } }),
+	};
+}

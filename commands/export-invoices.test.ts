@@ -1,0 +1,38 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { aPaidOrder, aProduct } from "../tests/support/factories.ts";
+import { invoicePdf } from "../tests/support/invoice-papers.ts";
+import { runCommand } from "../tests/support/run-command.ts";
+import { createTestShop } from "../tests/support/test-shop.ts";
+
+test("a month's invoices and credit notes are written as PDF with a table of them, over no file that is there", async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), "shop-books-"));
+	onTestFinished(() => rmSync(dataDir, { recursive: true }));
+	const shop = await createTestShop("sqlite", { dataDir });
+	onTestFinished(() => shop.close());
+	const paidIn = async (month: number) => {
+		shop.time.now = new Date(Date.UTC(2030, month - 1, 28, 23, 59));
+		const buyer = await shop.customer();
+		const order = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25, minorder: 1 }), 2);
+		return { buyer, ...order };
+	};
+	await paidIn(10);
+	const { orderId, buyer } = await paidIn(11);
+	await (await shop.admin()).post(`/orders/${orderId}/refund`, { amount: 10, units: 0 });
+	const folder = join(dataDir, "books");
+	const run = (...words: string[]) => runCommand({ DATA_DIR: dataDir }, "invoices", ...words);
+	const done = await run("--month", "2030-11", "--out", folder);
+	expect(done).toMatchObject({
+		code: 0,
+		out: `Written to ${folder}: 2 invoices and credit notes, and invoices.csv.\n`,
+	});
+	expect(readdirSync(folder).sort()).toEqual(["2030-000002.pdf", "CN-2030-000001.pdf", "invoices.csv"]);
+	expect(readFileSync(join(folder, "2030-000002.pdf"))).toEqual(await invoicePdf(shop, buyer, "2030-000002"));
+	const [, invoice, note] = readFileSync(join(folder, "invoices.csv"), "utf8").split("\r\n");
+	expect(invoice).toMatch(/^2030-000002,invoice,,2030-11-28T23:59:00.000Z,Erika Muster,GB,.*,50.00,0.00,50.00$/);
+	expect(note).toMatch(/^CN-2030-000001,credit note,2030-000002,.*,10.00,0.00,10.00$/);
+	expect((await run("--month", "2030-11", "--out", folder)).err).toContain("EEXIST");
+	expect((await run("--month", "2030-13", "--out", folder)).err).toContain("Say which month");
+});

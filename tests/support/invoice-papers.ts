@@ -1,0 +1,40 @@
+import { inflateSync } from "node:zlib";
+import type { TestCaller, TestShop } from "./test-shop.ts";
+
+/** An invoice as somebody gets it. */
+export async function invoicePdf(shop: TestShop, caller: TestCaller, number: string): Promise<Buffer> {
+	const authorization = `Bearer ${await shop.accessTokens.issue({ userId: caller.id, provenAt: shop.time.now })}`;
+	const answer = await shop.api.request(`/api/invoices/${number}/pdf`, { headers: { authorization } });
+	if (answer.status !== 200) throw new Error(`No PDF: ${await answer.text()}`);
+	return Buffer.from(await answer.arrayBuffer());
+}
+
+/** What a PDF says of itself outside of its packed parts. */
+export const plainPdf = (pdf: Buffer): string => pdf.toString("latin1");
+
+/** The data that a PDF carries. */
+export function xmlIn(pdf: Buffer): string {
+	const text = plainPdf(pdf);
+	const from = text.indexOf("stream\n", text.indexOf("/Type /EmbeddedFile")) + "stream\n".length;
+	return inflateSync(pdf.subarray(from, text.indexOf("\nendstream", from))).toString();
+}
+
+/** The texts of all elements of a name, wherever they stand. */
+export const texts = (xml: string, name: string): string[] =>
+	Array.from(xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, "g")), ([, text = ""]) => text);
+
+/** The one amount of a name, in cents. */
+export function cents(xml: string, name: string): number {
+	const [amount = "0", ...others] = texts(xml, name);
+	if (others.length > 0) throw new Error(`More than one ${name}`);
+	return Math.round(Number(amount) * 100);
+}
+
+/** Both papers of an order, as its sheet lists them. */
+export const papersOf = async (caller: TestCaller, orderId: string) =>
+	(await caller.get(`/orders/${orderId}/history`)).body.invoices as {
+		number: string;
+		kind: string;
+		issuedAt: string;
+		total: number;
+	}[];
