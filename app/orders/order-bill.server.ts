@@ -15,6 +15,16 @@ function sellerOf({ company, address, email }: typeof brand): Party {
 	return { name, address, country: ownCountry(), email, vatId: plainVatId(company.vat), register };
 }
 
+/** An envelope has no more. */
+const mostLines = 8;
+
+function addressLines(address: string): string[] {
+	const lines = address.split("\n").map((line) => line.trim());
+	const written = lines.filter(Boolean);
+	const rest = written.slice(mostLines - 1).join(", ");
+	return [...written.slice(0, mostLines - 1), ...(rest ? [rest] : [])];
+}
+
 /** What an invoice says of orders that one payment has paid, one at least. */
 export function billOf(orders: readonly OrderRow[]): Bill {
 	const [first] = orders as [OrderRow];
@@ -25,10 +35,7 @@ export function billOf(orders: readonly OrderRow[]): Bill {
 		seller: sellerOf(brand),
 		buyer: {
 			name,
-			address: first.address
-				.split("\n")
-				.map((line) => line.trim())
-				.filter(Boolean),
+			address: addressLines(first.address),
 			country: countryOf(first.address) ?? (vat_id ? countryOfVatId(vat_id) : ownCountry()),
 			email: first.email,
 			...(vat_id && { vatId: vat_id }),

@@ -19,7 +19,11 @@ test("a buyer gives what their books want, and saves the invoice from the order'
 	await payByCard(page, "4242424242424242");
 	await expect(page.getByText(completed)).toBeVisible();
 	await page.getByRole("main").getByRole("link", { name: "My Orders" }).last().click();
-	await page.getByRole("main").getByRole("link", { name: /^Order / }).first().click();
+	await page
+		.getByRole("main")
+		.getByRole("link", { name: /^Order / })
+		.first()
+		.click();
 	const papers = page.getByRole("region", { name: "For the books" });
 	await expect(papers).toContainText(/\d{4}-\d{6}/);
 	const saved = page.waitForEvent("download");

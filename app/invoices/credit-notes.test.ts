@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { cents, invoicePdf, papersOf, texts, xmlIn } from "../../tests/support/invoice-papers.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import { followMovedMoney } from "../payments/moved-money.server.ts";
+import { settle } from "../payments/settle-payment.server.ts";
+import { creditReturned } from "./issue-invoice.server.ts";
+
+const year = new Date().getUTCFullYear();
+
+describe.each(engines)("credit notes on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let productId: string;
+	afterEach(() => shop.close());
+
+	async function openShop() {
+		shop = await createTestShop(engine);
+		buyer = await shop.customer();
+		productId = await aProduct(shop, { price: 25, quantity: 1000, minorder: 1, partNumber: "TF-320V" });
+	}
+	const numbers = async () =>
+		(await shop.db.selectFrom("invoices").select("number").execute()).map(({ number }) => number);
+
+	test("each refund has a credit note for its own amount, told of once, and all of them together what went back", async () => {
+		await openShop();
+		const admin = await shop.admin();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
+		const refund = (body: object) => admin.post(`/orders/${orderId}/refund`, body);
+		await refund({ amount: 30.1, units: 1 });
+		const { transaction_id } = (await findOrder(shop.db, orderId)) as OrderRow;
+		await settle(shop.payments, transaction_id ?? "");
+		await refund({ restock: true });
+		const papers = await papersOf(buyer, orderId);
+		expect(papers.map(({ number, kind, total }) => [number, kind, total])).toEqual([
+			[`${year}-000001`, "invoice", 100],
+			[`CN-${year}-000001`, "credit-note", 30.1],
+			[`CN-${year}-000002`, "credit-note", 69.9],
+		]);
+		const xml = xmlIn(await invoicePdf(shop, admin, `CN-${year}-000001`));
+		expect(texts(xml, "TypeCode")[0]).toBe("381");
+		expect(xml).toContain(`<ram:InvoiceReferencedDocument><ram:IssuerAssignedID>${year}-000001</ram:IssuerAssignedID>`);
+		expect(cents(xml, "GrandTotalAmount")).toBe(3010);
+	});
+
+	test("a refund that did not arrive stays credited, and is not credited again when it is sent again", async () => {
+		await openShop();
+		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
+		for (const returnedCents of [3000, 1000, 3000, 5000]) {
+			await shop.transact((tx) => creditReturned(tx, transactionId, returnedCents, shop.time.now));
+		}
+		const papers = await papersOf(buyer, orderId);
+		expect(papers.map(({ total }) => total)).toEqual([100, 30, 20]);
+	});
+
+	test("what was sent back at the provider itself is credited once, however many hear of it at once", async () => {
+		await openShop();
+		const { orderId, transactionId } = await aPaidOrder(shop, buyer, productId, 4);
+		await shop.stripe.refunds.create({ payment_intent: transactionId, amount: 1234 });
+		await Promise.all([1, 2, 3].map(() => followMovedMoney(shop.payments, transactionId)));
+		const [, ...notes] = await papersOf(buyer, orderId);
+		expect(notes.map(({ number, total }) => [number, total])).toEqual([[`CN-${year}-000001`, 12.34]]);
+	});
+
+	test("a refund of all at once credits the invoice's own lines", async () => {
+		await openShop();
+		const { orderId } = await aPaidOrder(shop, buyer, productId, 4);
+		await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
+		const xml = xmlIn(await invoicePdf(shop, buyer, `CN-${year}-000001`));
+		expect([texts(xml, "BilledQuantity"), texts(xml, "SellerAssignedID")]).toEqual([["4"], ["TF-320V"]]);
+	});
+
+	test("what is cancelled unpaid has no paper, and neither has money that came too late", async () => {
+		await openShop();
+		const orderId = await anOrder(shop, buyer, productId, 1);
+		const payment = await aCharge(shop, buyer, orderId);
+		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
+		await settle(shop.payments, payment);
+		expect((await shop.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1);
+		expect(await numbers()).toEqual([]);
+		expect(await papersOf(buyer, orderId)).toEqual([]);
+	});
+
+	test("an order that was paid before there were invoices has none, and is refunded without a credit note", async () => {
+		await openShop();
+		const orderId = await anOrder(shop, buyer, productId, 1);
+		const payment = await aCharge(shop, buyer, orderId);
+		const paid = { status: "paid", transaction_id: payment, paid_at: shop.time.now.toISOString() } as const;
+		await shop.db.updateTable("orders").set(paid).where("id", "=", orderId).execute();
+		expect(await papersOf(buyer, orderId)).toEqual([]);
+		const refunded = await (await shop.admin()).post(`/orders/${orderId}/refund`, { restock: false });
+		expect(refunded).toMatchObject({ status: 200, body: { sent: true } });
+		expect(await numbers()).toEqual([]);
+	});
+});
