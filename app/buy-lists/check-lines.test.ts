@@ -32,7 +32,7 @@ describe.each(engines)("what is pasted onto a list, on %s", (engine) => {
 			"shared-9;2",
 			"",
 			"NU 208",
-			"NU 208 6",
+			"NU 208 6 pcs.",
 			"TF-HIDDEN 2",
 			'"TF-A1"\t1,000',
 			"Ventilated brake disc, 2",

@@ -32,7 +32,14 @@ export function LineStanding({ line }: { line: ListLine }) {
 				</Button>
 			)}
 			{choices.map(({ productId, name, partNumber }) => (
-				<Button key={productId} type="submit" variant="quiet" name="act" value={acts.part(line, productId)}>
+				<Button
+					key={productId}
+					type="submit"
+					variant="quiet"
+					name="act"
+					value={acts.part(line, productId)}
+					className="max-w-80"
+				>
 					<span>
 						{partNumber && <span className="measure">{partNumber} </span>}
 						<span className="text-sm font-normal">{name}</span>

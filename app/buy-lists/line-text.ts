@@ -13,8 +13,8 @@ export interface TypedLine {
 
 const unitsHeading = /^(units?|qty|quantity|pieces|pcs|amount|count|menge|anzahl|st[uü]ck)\b/i;
 const numberHeading = /^(part|article|item|number|no\b|sku|oem|artikel|teil)/i;
-const units = /^(\d{1,7})(?:[.,]0{1,2})?\s*(?:x|pcs?|pieces?|units?|st)?\.?$/i;
-const unitsAtEnd = /^(\S.*?)\s+x?(\d{1,7}\s*(?:x|pcs?|pieces?|units?|st)?\.?)$/i;
+const units = /^x?(\d{1,7})(?:[.,]0{1,2})?\s*(?:x|pcs?|pieces?|units?|st)?\.?$/i;
+const unitsWord = /^(?:x|pcs?|pieces?|units?|st)\.?$/i;
 
 /** Reads 'part number, units' a line, with a tab, semicolon, comma or blanks between; the first line may be headings. */
 export function readLines(text: string): TypedLine[] {
@@ -52,8 +52,10 @@ function placesIn(cells: readonly string[]): { number: number; units: number } |
 function lineOf(cells: readonly string[], places: { number: number; units: number }): Omit<TypedLine, "row"> {
 	if (cells.length === 1) {
 		const whole = cells[0] ?? "";
-		const [, number, said = ""] = unitsAtEnd.exec(whole) ?? [];
-		return number === undefined ? { number: whole } : { number, whole, ...unitsIn(said) };
+		const words = whole.split(/\s+/);
+		const said = words.splice(unitsWord.test(words.at(-1) ?? "") ? -2 : -1).join(" ");
+		const read = words.length > 0 ? unitsIn(said) : {};
+		return read.units === undefined ? { number: whole } : { number: words.join(" "), whole, ...read };
 	}
 	// `1,000` between commas is two cells.
 	const isCut = cells.length === 3 && /^\d{3}$/.test(cells[2] ?? "") && /^\d{1,3}$/.test(cells[1] ?? "");

@@ -60,7 +60,7 @@ describe("the forms of the list, without script", () => {
 
 	test("a file of part numbers is taken like a paste", async () => {
 		const visitor = browser();
-		const file = new File(["\uFEFFArtikel;Menge\r\ntf320v;8\r\n"], "order.csv", { type: "text/csv" });
+		const file = new File(["\uFEFFMenge;Artikel\r\n8;tf320v\r\n"], "order.csv", { type: "text/csv" });
 		expect(await visitor.send({ text: "", file })).toEqual({ status: 303, to: "/list?added=1" });
 		expect(await visitor.lines()).toMatchObject([{ productId: disc, units: 8 }]);
 		expect(await visitor.send({ text: "" })).toEqual({ status: 303, to: "/list?fault=invalid-values" });

@@ -57,8 +57,8 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 			<td>
 				<span className="row-actions">
 					<BuyLink product={row} />
-					<AddToList product={row} units={minorder}>
-						+ List
+					<AddToList product={row} units={minorder} title="Add to list">
+						+
 					</AddToList>
 				</span>
 			</td>

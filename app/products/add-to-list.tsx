@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { buttonLook } from "../ui/button.tsx";
 import { lineField, lineValue, listFormId } from "./list-line.ts";
 
@@ -7,12 +6,15 @@ export interface AddToListProps {
 	product: { _id?: string; name: string };
 	units: number;
 	/** What is on the button, if it is not 'Add to list'. */
-	children?: ReactNode;
+	children?: string;
+	/** What the button does, where a sign stands on it. */
+	title?: string;
 	className?: string;
 }
 
 /** Puts a part on the list. A button alone, as there are hundreds of them on a page: its form is in the header. */
-export function AddToList({ product: { _id, name }, units, children = "Add to list", className = "" }: AddToListProps) {
+export function AddToList({ product, units, children = "Add to list", title, className = "" }: AddToListProps) {
+	const { _id, name } = product;
 	if (_id === undefined) return null;
 	return (
 		<button
@@ -21,7 +23,8 @@ export function AddToList({ product: { _id, name }, units, children = "Add to li
 			name={lineField}
 			value={lineValue(_id, units)}
 			data-print="no"
-			aria-label={`${typeof children === "string" ? children : "Add to list"}: ${name}`}
+			title={title}
+			aria-label={`${title ?? children}: ${name}`}
 			className={`${buttonLook("quiet")} ${className}`}
 		>
 			{children}

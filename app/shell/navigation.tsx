@@ -71,7 +71,7 @@ export function Navigation({ signedIn, onSignOut, search, list }: NavigationProp
 			{list}
 			<ThemeSwitch />
 			<MenuButton>
-				<span className="max-[24rem]:sr-only">Menu</span>
+				<span className="max-[24rem]:hidden">Menu</span>
 			</MenuButton>
 		</nav>
 	);
@@ -82,6 +82,7 @@ function MenuButton({ children }: { children: ReactNode }) {
 		<button
 			type="button"
 			popoverTarget="main-menu"
+			aria-label="Menu"
 			className="menu-button flex min-h-11 items-center gap-2 rounded-sheet border border-control bg-sheet px-3 font-semibold lg:hidden"
 		>
 			<IconMenu2 aria-hidden="true" size={20} stroke={1.75} />

@@ -95,6 +95,15 @@ test.describe("axe finds nothing:", () => {
 		await expectAccessible(page, "a product's page", everyLook);
 	});
 
+	test("an account's list with lines that cannot be ordered", async ({ page }) => {
+		await arrive(page, "/list");
+		await page.getByLabel("Part numbers and units").fill("TF-320V 4\nTF-BR-6205 1\nTF-NONE 2");
+		await page.getByRole("button", { name: "Put on the list" }).click();
+		await page.getByRole("button", { name: "X: remove TF-NONE" }).click();
+		await expect(page.getByRole("button", { name: "Put it back" })).toBeVisible();
+		await expectAccessible(page, "a list");
+	});
+
 	for (const path of screens.customer) {
 		test(`a customer's ${path}`, async ({ page }) => {
 			await arrive(page, "/login");
