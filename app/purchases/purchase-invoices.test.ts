@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { aProduct } from "../../tests/support/factories.ts";
+import { invoicePdf, papersOf, xmlIn } from "../../tests/support/invoice-papers.ts";
+import { aPaidPurchase, aPurchase, charge } from "../../tests/support/purchases.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+
+const costs = { delivery: { label: "Parcel service", cents: 890 }, tax: { label: "VAT", percent: 19 } };
+
+describe.each(engines)("the invoice of a purchase on %s", (engine) => {
+	let shop: TestShop;
+	afterEach(() => shop.close());
+
+	const amounts = (xml: string, name: string) =>
+		[...xml.matchAll(new RegExp(`<ram:${name}[^>]*>([^<]*)<`, "g"))].map(([, amount]) => Number(amount));
+
+	async function paid(units: Record<string, number>, cancelFirst = false) {
+		const buyer = await shop.customer();
+		if (!cancelFirst) return { buyer, ...(await aPaidPurchase(shop, buyer, units)) };
+		const id = await aPurchase(shop, buyer, units);
+		const { body } = await buyer.get(`/purchases/${id}`);
+		await buyer.delete(`/orders/${body.orders[0]._id}`);
+		const transactionId = await charge(shop, buyer, id);
+		await buyer.patch(`/orders/${body.orders[1]._id}`, { transactionId });
+		const { orders } = (await buyer.get(`/purchases/${id}`)).body;
+		return { buyer, id, transactionId, orders: orders.slice(1) };
+	}
+	const threeParts = () =>
+		Promise.all([3.33, 20.5, 0.07].map((price) => aProduct(shop, { price, quantity: 90, minorder: 1 })));
+
+	test("is one, of all its orders, with delivery and tax to the cent", async () => {
+		shop = await createTestShop(engine, { costs });
+		const [a = "", b = "", c = ""] = await threeParts();
+		const { buyer, orders } = await paid({ [a]: 7, [b]: 3, [c]: 31 });
+		const papers = await Promise.all(orders.map(({ _id }: { _id: string }) => papersOf(buyer, _id)));
+		const numbers = new Set(papers.flat().map(({ number }) => number));
+		expect(numbers.size).toBe(1);
+		const xml = xmlIn(await invoicePdf(shop, buyer, [...numbers][0] as string));
+		const total = (23.31 + 61.5 + 2.17 + 8.9) * 1.19;
+		expect(amounts(xml, "LineTotalAmount").at(-1)).toBe(86.98);
+		expect(amounts(xml, "TaxBasisTotalAmount")).toEqual([95.88]);
+		expect(amounts(xml, "RateApplicablePercent").every((percent) => percent === 19)).toBe(true);
+		expect(amounts(xml, "GrandTotalAmount")).toEqual([Math.round(total * 100) / 100]);
+		expect(amounts(xml, "TotalPrepaidAmount")).toEqual([114.1]);
+		expect(amounts(xml, "DuePayableAmount")).toEqual([0]);
+	});
+
+	test("is of what was left of it when it was paid", async () => {
+		shop = await createTestShop(engine, { costs });
+		const [a = "", b = "", c = ""] = await threeParts();
+		const { buyer, orders, transactionId } = await paid({ [a]: 7, [b]: 3, [c]: 31 }, true);
+		const [paper] = await papersOf(buyer, orders[0]._id);
+		const xml = xmlIn(await invoicePdf(shop, buyer, paper?.number as string));
+		const charged = (await shop.stripe.paymentIntents.retrieve(transactionId)).amount / 100;
+		expect(amounts(xml, "LineTotalAmount").at(-1)).toBe(63.67);
+		expect(amounts(xml, "TotalPrepaidAmount")).toEqual([charged]);
+		expect(amounts(xml, "DuePayableAmount")).toEqual([0]);
+	});
+
+	test("has a credit note for each order that is refunded alone", async () => {
+		shop = await createTestShop(engine, { costs });
+		const admin = await shop.admin();
+		const [a = "", b = ""] = await threeParts();
+		const { buyer, orders } = await paid({ [a]: 7, [b]: 3 });
+		for (const { _id } of orders) await admin.post(`/orders/${_id}/refund`, { restock: false });
+		const papers = await papersOf(buyer, orders[0]._id);
+		expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit-note", "credit-note"]);
+		const sum = papers.slice(1).reduce((cents, { total }) => cents + Math.round(total * 100), 0);
+		expect(sum).toBe(Math.round((papers[0]?.total ?? 0) * 100));
+	});
+});
