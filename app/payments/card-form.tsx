@@ -2,7 +2,7 @@ import { CardElement } from "@stripe/react-stripe-js";
 import { useState } from "react";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { formatDollars } from "../money/money.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, type ButtonProps } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { useCardLook } from "./card-look.ts";
 import { type Charge, useCardCharge } from "./use-card-charge.ts";
@@ -36,9 +36,7 @@ export function CardForm(charge: Charge) {
 					/>
 				</div>
 			</div>
-			<Button type="submit" busy={busy} disabled={!ready} className="w-full">
-				<PayWords amount={charge.amount} />
-			</Button>
+			<PayButton type="submit" amount={charge.amount} busy={busy} disabled={!ready} />
 			<FormError>{failure}</FormError>
 			<DemoCard />
 			<p className="text-sm text-ink-2">
@@ -48,11 +46,16 @@ export function CardForm(charge: Charge) {
 	);
 }
 
-/** What the button does, to the cent. In dollars. */
-export const PayWords = ({ amount }: { amount: number }) => (
-	<span>
-		Pay <span className="measure">{formatDollars(amount)}</span>
-	</span>
+const amountId = "amount-to-pay";
+
+/** Pays, and says how much. The button's name stays the specified one; the amount, in dollars, describes it. */
+export const PayButton = ({ amount, ...button }: { amount: number } & ButtonProps) => (
+	<Button {...button} aria-describedby={amountId} className="w-full">
+		<span>Pay</span>
+		<span id={amountId} aria-hidden="true" className="measure">
+			{formatDollars(amount)}
+		</span>
+	</Button>
 );
 
 /** With the card sandbox only: a number that pays. */

@@ -6,10 +6,9 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { useCall } from "../api/use-call.ts";
-import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
-import { CardForm, cardSheetLook, PayWords } from "./card-form.tsx";
+import { CardForm, cardSheetLook, PayButton } from "./card-form.tsx";
 import { loadCardProvider } from "./load-card-provider.ts";
 import type { Charge } from "./use-card-charge.ts";
 
@@ -32,9 +31,7 @@ export function CardPayment(charge: CardPaymentProps) {
 		return (
 			<div className={cardSheetLook}>
 				<Loading className="min-h-32" />
-				<Button disabled className="w-full">
-					<PayWords amount={charge.amount} />
-				</Button>
+				<PayButton amount={charge.amount} disabled />
 			</div>
 		);
 	}

@@ -38,7 +38,9 @@ test("a list of parts is ordered and paid by one card payment, without a way to 
 	await expect(page).toHaveURL(/\/checkout\/[\w-]{30,}/);
 	await expect(page.getByRole("heading", { name: "Pay by card" })).toBeVisible();
 	await expect(page.getByRole("listitem").filter({ hasText: "Card" })).toHaveAttribute("aria-current", "step");
-	await expect(page.getByRole("button", { name: `Pay ${sumOf(products)}` })).toBeVisible();
+	const pay = page.getByRole("button", { name: "Pay", exact: true });
+	await expect(pay).toHaveAccessibleDescription(sumOf(products));
+	await expect(pay).toHaveText(`Pay${sumOf(products)}`);
 	await payByCard(page, "4242424242424242");
 	await expect(page.getByText("Congrats! Your payment is completed.")).toBeVisible();
 	const orders = page.getByRole("link", { name: /^Order [0-9A-F]{8}$/ });
@@ -60,13 +62,14 @@ test("an order that is cancelled meanwhile leaves the rest to pay, and the whole
 	await page.goto("/checkout?list=current");
 	await fillOrder(page);
 	await page.getByRole("button", { name: "Continue to the card" }).click();
-	await expect(page.getByRole("button", { name: `Pay ${sumOf(products)}` })).toBeEnabled();
+	const pay = page.getByRole("button", { name: "Pay", exact: true });
+	await expect(pay).toHaveAccessibleDescription(sumOf(products));
 	const [id = ""] = /[\w-]+$/.exec(page.url()) ?? [];
 	const { orders } = await call(page, "get", `/purchases/${id}`);
 	await call(page, "delete", `/orders/${orders[0]._id}`);
 	await page.goto(`/dashboard/payment/${orders[1]._id}`);
 	await expect(page).toHaveURL(`/checkout/${id}`);
-	await expect(page.getByRole("button", { name: `Pay ${sumOf(products.slice(1))}` })).toBeEnabled();
+	await expect(pay).toHaveAccessibleDescription(sumOf(products.slice(1)));
 	await page.getByRole("button", { name: "Cancel the purchase" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the purchase" }).click();
 	await expect(page.getByText("It cannot be paid any more, and nothing was charged.")).toBeVisible();

@@ -98,7 +98,7 @@ test("a product, the reviews, orders or a payment that do not arrive: said so, a
 		{
 			path: `/dashboard/payment/${id}`,
 			call: "**/api/create-payment-intent",
-			shows: page.getByRole("button", { name: /^Pay \$/ }),
+			shows: page.getByRole("button", { name: "Pay", exact: true }),
 		},
 		{ path: "/dashboard", call: "**/api/admin/*", shows: page.getByRole("link", { name: "Add A review" }) },
 	];

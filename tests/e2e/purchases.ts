@@ -28,7 +28,7 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 	await card.getByLabel(/card number/i).fill(number);
 	await card.getByLabel(/expir/i).fill("1240");
 	await card.getByLabel(/cvc|security/i).fill("123");
-	await page.getByRole("button", { name: /^Pay \$/ }).click();
+	await page.getByRole("button", { name: "Pay", exact: true }).click();
 }
 
 interface OrderedProduct {
