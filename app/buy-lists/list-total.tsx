@@ -18,19 +18,18 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 				</span>
 				<output className="measure text-xl">{formatDollars(total)}</output>
 			</p>
-			{faulty.length === 0 ? (
+			{faulty.length > 0 && <Against faulty={faulty} />}
+			{faulty.length < lines.length && (
 				<ButtonLink to={`/checkout?list=${currentList}`} prefetch="none" className="w-full">
-					Order these parts
+					{faulty.length === 0 ? "Order these parts" : `Order the other ${lineCount(lines.length - faulty.length)}`}
 				</ButtonLink>
-			) : (
-				<Against faulty={faulty} />
 			)}
 			<TakeAlong lines={lines} />
 		</section>
 	);
 }
 
-/** In the place of the button. */
+/** Why not all lines can be ordered. What is ordered leaves these on the list. */
 function Against({ faulty }: { faulty: readonly ListLine[] }) {
 	return (
 		<div data-print="no" className="rounded-sheet border border-dashed border-control p-4">

@@ -34,6 +34,7 @@ for (const scripted of [true, false]) {
 			await paste(page, "Part number;Units\nTF-BR-6205;3\nTF-NONE;5");
 			await expect(linesOf(page)).toHaveCount(3);
 			await expect(page.getByRole("link", { name: "Order these parts" })).toHaveCount(0);
+			await expect(page.getByRole("link", { name: "Order the other 1 line" })).toBeVisible();
 			await expect(page.getByText("Order these parts: 2 lines stand against it")).toBeVisible();
 			await expect(linesOf(page).nth(2)).toContainText("No part of ours has this number");
 			await linesOf(page).nth(1).getByRole("button", { name: "Set to 10" }).click();
