@@ -21,32 +21,35 @@ export async function issueInvoice(tx: DbOrTx, bill: Bill, { paymentId, userId, 
 	return number;
 }
 
+/** One order of what a payment has paid, as an invoice of it alone would say it. */
+export type CreditedOrder = Pick<Bill, "orders" | "lines" | "delivery" | "paidCents">;
+
 /**
- * Issues a credit note for what went back of a payment and is not on one yet. Run it in the transaction that notes what went back.
+ * Issues a credit note for what went back of an order and is not on one yet. Run it in the transaction that notes what went back.
  * Money that the buyer's bank sent to the shop again stays credited: it is owed still.
- * @param returnedCents what went back in all
+ * @param returnedCents what went back of the order in all
  * @returns its number, or undefined when there is nothing to credit, or no invoice to credit it for
  */
 export async function creditReturned(
 	tx: DbOrTx,
 	paymentId: string,
-	returnedCents: number,
-	now: Date,
+	{ order, returnedCents, now }: { order: CreditedOrder; returnedCents: number; now: Date },
 ): Promise<string | undefined> {
 	const rows = await listInvoicesOf(tx, paymentId);
 	const row = rows.find(({ credits }) => credits === null);
-	const creditedCents = rows.reduce((sum, { credits, total_cents }) => sum + (credits === null ? 0 : total_cents), 0);
-	const paidCents = returnedCents - creditedCents;
+	const notes = rows.filter((one) => one.credits !== null && isOf(order, contentOf(one)));
+	const paidCents = returnedCents - notes.reduce((sum, { total_cents }) => sum + total_cents, 0);
 	if (!row || paidCents <= 0) return undefined;
 	const invoice = contentOf(row);
 	const number = await takeNumber(tx, `CN-${now.getUTCFullYear()}`);
 	const at = now.toISOString();
-	const lines = creditedLines(invoice, paidCents);
+	const lines = creditedLines({ ...order, number: invoice.number, sums: sumsOf(order) }, paidCents);
 	const credits = { number: invoice.number, issuedAt: invoice.issuedAt };
 	const { delivery: _, ...kept } = invoice;
 	const note: Invoice = {
 		...kept,
 		...lines,
+		orders: order.orders,
 		number,
 		issuedAt: at,
 		credits,
@@ -57,3 +60,7 @@ export async function creditReturned(
 	await insertInvoice(tx, note, { paymentId, userId: row.user_id });
 	return number;
 }
+
+/** Whether an invoice or credit note is of an order, perhaps among others. */
+export const isOf = ({ orders: [order] }: Pick<Bill, "orders">, { orders }: Pick<Invoice, "orders">): boolean =>
+	order !== undefined && orders.includes(order);

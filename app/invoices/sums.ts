@@ -29,9 +29,13 @@ export function sumsOf({ lines, delivery, paidCents }: Pick<Bill, "lines" | "del
  * What a credit note says of money that went back of an invoice: all of its lines when all of it went back at once; else a line
  * for each rate of tax, in the proportion of the invoice.
  */
-export function creditedLines(invoice: Invoice, cents: number): Pick<Bill, "lines" | "delivery"> {
-	const { lines, delivery, paidCents, sums, number } = invoice;
+export function creditedLines(
+	{ lines, delivery, paidCents, sums, number }: Pick<Invoice, "lines" | "delivery" | "paidCents" | "sums" | "number">,
+	cents: number,
+): Pick<Bill, "lines" | "delivery"> {
 	if (cents === paidCents) return { lines, delivery };
+	const [first, another] = lines;
+	const what = first && !another ? `: ${first.name}` : "";
 	let before = 0;
 	let given = 0;
 	const parts = sums.taxed.map(({ tax, basisCents, taxCents }) => {
@@ -40,7 +44,7 @@ export function creditedLines(invoice: Invoice, cents: number): Pick<Bill, "line
 		const gross = upToHere - given;
 		given = upToHere;
 		const priceCents = Math.round(gross / (1 + tax.percent / 100));
-		return { name: `Refund in part of invoice ${number}`, units: 1, priceCents, tax };
+		return { name: `Refund in part of invoice ${number}${what}`, units: 1, priceCents, tax };
 	});
 	return { lines: parts.filter(({ priceCents }, nth) => priceCents > 0 || nth === 0) };
 }

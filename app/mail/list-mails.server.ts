@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import type { MailState } from "../../db/mail-tables.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
@@ -14,9 +15,19 @@ export function listMailsPage(
 ): Promise<ListPage<MailRow>> {
 	let query = db.selectFrom("mails").selectAll();
 	if (state) query = query.where("state", "=", state);
-	if (order) query = query.where("order_id", "=", order);
+	if (order) query = query.where((mail) => mail.or([mail("order_id", "=", order), isOfItsPurchase(db, order)]));
 	return readListPage(query, { id: "mails.id", descending: true }, range);
 }
+
+/** Orders that are placed and paid together are told so by one mail, which hangs on one of them. */
+const isOfItsPurchase = (db: DbOrTx, order: string) => {
+	const together = db
+		.selectFrom("orders as other")
+		.innerJoin("orders as own", "own.purchase_id", "other.purchase_id")
+		.select("other.id")
+		.where("own.id", "=", order);
+	return sql<boolean>`(kind in ('order-placed', 'order-paid') and order_id in (${together}))`;
+};
 
 /** How many mails have failed, counted up to {@link mostCounted}. */
 export const countFailedMails = (db: DbOrTx): Promise<number> =>

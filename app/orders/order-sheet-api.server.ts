@@ -3,10 +3,12 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
+import { contentOf, listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
+import { isOf } from "../invoices/issue-invoice.server.ts";
 import { findProduct } from "../products/products-repository.server.ts";
 import { shipmentSchema } from "./order.ts";
 import { longestNote, orderHistorySchema } from "./order-history.ts";
+import { orderNumber } from "./order-words.ts";
 import { presentOrder } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
@@ -46,9 +48,11 @@ export function createOrderSheetApi({ db, transact, access, clock }: OrderSheetA
 					findProduct(db, order.product_id),
 					payment === null ? [] : listInvoicesOf(db, payment),
 				]);
+				const own = { orders: [orderNumber({ _id: order.id })] };
+				const papers = invoices.filter((paper) => isOf(own, contentOf(paper)));
 				const told = { order: presentOrder(order), events, onSale: product !== undefined };
 				const note = c.var.user.role === "admin" && order.note !== null && { note: order.note };
-				return c.json({ ...told, invoices: invoices.map(presentInvoice), ...note }, 200);
+				return c.json({ ...told, invoices: papers.map(presentInvoice), ...note }, 200);
 			},
 		)
 		.openapi(

@@ -9,7 +9,7 @@ interface AuditedEvent {
 	at: string;
 	actor: string;
 	action: string;
-	facts: { amountCents?: number; refundedCents?: number; totalCents?: number };
+	facts: { orderId?: string; amountCents?: number; refundedCents?: number; totalCents?: number };
 }
 
 /** What the audit tells of the refunds of a payment is told of the payment. Already told of the order as `order.refunded`. */
@@ -45,9 +45,13 @@ async function readAudit(db: DbOrTx, { id, transaction_id }: OrderRow): Promise<
 		.select(["id", "at", "actor", "action", "facts"])
 		.where("subject", "in", transaction_id ? [id, transaction_id] : [id])
 		.execute();
-	return rows
-		.sort((one, other) => (one.id < other.id ? -1 : 1))
-		.map(({ facts, ...row }) => ({ ...row, facts: JSON.parse(facts) }));
+	return (
+		rows
+			.sort((one, other) => (one.id < other.id ? -1 : 1))
+			.map(({ facts, ...row }): AuditedEvent => ({ ...row, facts: JSON.parse(facts) }))
+			// Of a payment that has paid others too, what is said of them is theirs.
+			.filter(({ facts }) => facts.orderId === undefined || facts.orderId === id)
+	);
 }
 
 /** What the order's own columns know and the audit does not, as of an order that is older than it. */

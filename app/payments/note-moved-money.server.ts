@@ -2,6 +2,7 @@ import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { creditReturned } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
+import { billOf } from "../orders/order-bill.server.ts";
 import { postMoneyBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 
@@ -22,13 +23,14 @@ export async function noteMovedMoney(
 		.where("transaction_id", "=", transactionId)
 		.execute();
 	const shares = await shareOfRefunds(tx, transactionId, refundedCents);
-	const isMore = shares.some(({ before, refundedCents: share }) => share > before.refunded_cents);
-	const creditNote = isMore ? await creditReturned(tx, transactionId, refundedCents, at) : undefined;
 	for (const { before, refundedCents: share } of shares) {
 		const { id, refunded_cents } = before;
 		await tx.updateTable("orders").set({ refunded_cents: share, dispute }).where("id", "=", id).execute();
 		const sentCents = share - refunded_cents;
-		if (sentCents > 0) postMoneyBack(tx, before, { sentCents, allCents: share, creditNote });
+		if (sentCents <= 0) continue;
+		const credited = { order: billOf([before]), returnedCents: share, now: at };
+		const creditNote = await creditReturned(tx, transactionId, credited);
+		postMoneyBack(tx, before, { sentCents, allCents: share, creditNote });
 	}
 	return shares;
 }

@@ -73,7 +73,11 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		if (state === "cancelled" && !left.current) onCancelled();
 		else if (state === "cancelled") tell(chargeMessages.cancelled);
 		else if (state && state !== "unpaid") await (left.current ? navigate(page) : revalidate());
-		else tell(chargeMessages.notTaken);
+		else {
+			tell(chargeMessages.notTaken);
+			// Or another sum is due by now: an order that is paid together with this one was cancelled.
+			if (order.purchaseId && !left.current) await revalidate();
+		}
 	}
 	async function pay(event: FormEvent) {
 		event.preventDefault();

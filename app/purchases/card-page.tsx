@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { apiContext } from "../api/route-context.ts";
 import { useCall } from "../api/use-call.ts";
 import { pageMeta } from "../brand/page-meta.ts";
+import { currentList, listPath } from "../buy-lists/buy-list.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { toCents, toDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
 import { heldUntilWords, SheetLink } from "../orders/order-facts.tsx";
 import { stateWords } from "../orders/order-list.ts";
@@ -13,6 +15,7 @@ import { CardPayment } from "../payments/card-payment.tsx";
 import { PaymentCompleted } from "../payments/payment-completed.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { FormError } from "../ui/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/card-page";
 import { CheckoutFrame } from "./checkout-frame.tsx";
@@ -65,11 +68,17 @@ function Payment({
 }) {
 	const { email } = useSignedInUser();
 	const { revalidate } = useRevalidator();
+	const [firstDue] = useState(purchase.due);
 	if (order.email.toLowerCase() !== email.toLowerCase()) {
 		return <Notice title="This purchase is not paid yet.">Only its buyer can pay it, with their own account.</Notice>;
 	}
 	return (
 		<>
+			{purchase.due !== firstDue && (
+				<Notice title="The sum has changed">
+					An order of this purchase was cancelled meanwhile. Nothing was charged; please enter your card again.
+				</Notice>
+			)}
 			{/* Another sum is another payment. */}
 			<CardPayment
 				key={purchase.due}
@@ -131,7 +140,15 @@ function Done({
 	const toMyOrders = <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>;
 	if (!first) {
 		return (
-			<Notice title="It cannot be paid any more, and nothing was charged." action={toMyOrders}>
+			<Notice
+				title="It cannot be paid any more, and nothing was charged."
+				action={
+					<>
+						<PutBack orders={purchase.orders} />
+						{toMyOrders}
+					</>
+				}
+			>
 				Its units went back to stock.
 			</Notice>
 		);
@@ -140,6 +157,26 @@ function Done({
 		<Notice tone="ok" title="This purchase is paid." action={toMyOrders}>
 			Transaction id: <span className="measure break-all">{first.transactionId}</span>
 		</Notice>
+	);
+}
+
+/** What was cancelled, on the list again. */
+function PutBack({ orders }: { orders: readonly Order[] }) {
+	const api = useApi();
+	const navigate = useNavigate();
+	const { run, busy, failure } = useCall();
+	async function put() {
+		const lines = orders.map(({ productId, quantity }) => ({ productId, units: quantity }));
+		await read(api.lists[":id"].lines.$post({ param: { id: currentList }, json: { lines } }));
+		await navigate(listPath);
+	}
+	return (
+		<>
+			<Button busy={busy} onClick={() => void run(put)}>
+				Put the parts back on the list
+			</Button>
+			<FormError>{failure?.message}</FormError>
+		</>
 	);
 }
 
@@ -161,6 +198,7 @@ function Summary({ purchase }: { purchase: Purchase }) {
 			total={total}
 			totalLabel={due > 0 ? "Please Pay" : "Total"}
 			isBought={due === 0}
+			refunded={toDollars(orders.reduce((sum, { refunded = 0 }) => sum + toCents(refunded), 0))}
 		>
 			{heldUntil && (
 				<p>

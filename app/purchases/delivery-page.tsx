@@ -56,8 +56,8 @@ export default function DeliveryPage({ loaderData: { list, deliverTo } }: Route.
 	if (lines.length === 0) {
 		return (
 			<CheckoutFrame step="Delivery" title="Nothing to order">
-				<EmptyState title="This list has no line that can be ordered." action={<ToList />}>
-					What stands against each is said on the list.
+				<EmptyState title="This list has no line that can be ordered." action={<EmptyActions />}>
+					What stands against each is said on the list. What you have placed and not paid yet waits in My Orders.
 				</EmptyState>
 			</CheckoutFrame>
 		);
@@ -103,6 +103,15 @@ export default function DeliveryPage({ loaderData: { list, deliverTo } }: Route.
 		</CheckoutFrame>
 	);
 }
+
+const EmptyActions = () => (
+	<span className="flex flex-wrap gap-3">
+		<ToList />
+		<ButtonLink to="/dashboard/myorders" variant="quiet">
+			My Orders
+		</ButtonLink>
+	</span>
+);
 
 const ToList = () => (
 	<ButtonLink to={listPath} variant="quiet">

@@ -86,6 +86,22 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 		expect((await refundsAt(transactionId)).reduce((sum, amount) => sum + amount, 0)).toBe(8330);
 	});
 
+	test("is told on the sheet of the order that it is of, and of no other", async () => {
+		const { first, second } = await paid();
+		await admin.post(`/orders/${first._id}/refund`, { amount: 5, restock: false });
+		const told = async ({ _id }: { _id: string }) => {
+			const { events, invoices } = (await buyer.get(`/orders/${_id}/history`)).body;
+			return [
+				events.map(({ action }: { action: string }) => action),
+				invoices.map(({ kind }: { kind: string }) => kind),
+			];
+		};
+		const [events, papers] = await told(first);
+		expect(events).toContain("refund.confirmed");
+		expect(papers).toEqual(["invoice", "credit-note"]);
+		expect(await told(second)).toEqual([["order.placed", "order.paid"], ["invoice"]]);
+	});
+
 	test("is sent once, of each order, by admins who refund all at the same moment", async () => {
 		const { transactionId, first, second } = await paid();
 		const both = [first, second, first, second].map(({ _id }) =>

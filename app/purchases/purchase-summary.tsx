@@ -25,6 +25,7 @@ export function PurchaseSummary({
 	total,
 	totalLabel,
 	isBought = false,
+	refunded = 0,
 	children,
 }: {
 	lines: SummaryLine[];
@@ -34,6 +35,8 @@ export function PurchaseSummary({
 	total: number;
 	totalLabel: string;
 	isBought?: boolean;
+	/** What went back of it. */
+	refunded?: number;
 	children?: ReactNode;
 }) {
 	const labels = costLabels(useShopSettings().costs);
@@ -65,6 +68,7 @@ export function PurchaseSummary({
 					<dt>{totalLabel}</dt>
 					<dd className="measure">{formatDollars(total)}</dd>
 				</div>
+				{refunded > 0 && <Cost label="Refunded" amount={refunded} />}
 			</dl>
 			<div className="space-y-2 border-t border-hairline px-5 py-3 text-sm text-ink-2">
 				{said && <p>{said}</p>}

@@ -73,6 +73,31 @@ test("an order that is cancelled meanwhile leaves the rest to pay, and the whole
 	await page.getByRole("button", { name: "Cancel the purchase" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the purchase" }).click();
 	await expect(page.getByText("It cannot be paid any more, and nothing was charged.")).toBeVisible();
+	await page.getByRole("button", { name: "Put the parts back on the list" }).click();
+	await expect(page).toHaveURL("/list");
+	await expect(page.getByRole("link", { name: "Order these parts" })).toBeVisible();
+});
+
+test("a sum that another tab has changed is told when the card is sent, and paid then", async ({
+	page,
+	complaints,
+}) => {
+	complaints.expect(/40[0-9]/);
+	await arrive(page, "/dashboard");
+	const products = await fillList(page, 2);
+	await page.goto("/checkout?list=current");
+	await fillOrder(page);
+	await page.getByRole("button", { name: "Continue to the card" }).click();
+	const pay = page.getByRole("button", { name: "Pay", exact: true });
+	await expect(pay).toHaveAccessibleDescription(sumOf(products));
+	const [id = ""] = /[\w-]+$/.exec(page.url()) ?? [];
+	const { orders } = await call(page, "get", `/purchases/${id}`);
+	await call(page, "delete", `/orders/${orders[1]._id}`);
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText("The sum has changed")).toBeVisible();
+	await expect(pay).toHaveAccessibleDescription(sumOf(products.slice(0, 1)));
+	await payByCard(page, "4242424242424242");
+	await expect(page.getByText("Congrats! Your payment is completed.")).toBeVisible();
 });
 
 test("parts that were sold meanwhile are named, and nothing is ordered", async ({ page, complaints }) => {
