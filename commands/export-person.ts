@@ -1,12 +1,12 @@
+import { readPerson } from "../app/people/read-person.server.ts";
 import { type Command, withDatabase } from "./command.ts";
-import { readPerson } from "./person.ts";
 
 export const exportPersonCommand: Command = {
 	usage: "export-person <e-mail>         prints all that the shop keeps of a person, as JSON",
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
 		return withDatabase(config, async ({ db }) => {
-			const person = await readPerson(db, email);
+			const person = await readPerson(db, { email });
 			const { profiles, signIn, orders } = person;
 			if (profiles.length + signIn.accounts.length + orders.length === 0)
 				throw new Error(`The shop knows nobody with the e-mail ${email}.`);

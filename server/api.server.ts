@@ -37,6 +37,7 @@ import { createPaymentsApi } from "../app/payments/payments-api.server.ts";
 import { createRefundsApi } from "../app/payments/refunds-api.server.ts";
 import { closePayment } from "../app/payments/settle-payment.server.ts";
 import type { WebhookWatch } from "../app/payments/webhook-watch.server.ts";
+import { createOwnDataApi } from "../app/people/own-data-api.server.ts";
 import { createAdjustmentsApi } from "../app/products/adjustments-api.server.ts";
 import { createOffersApi } from "../app/products/offers-api.server.ts";
 import { createProductsApi } from "../app/products/products-api.server.ts";
@@ -142,7 +143,8 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createMailsApi({ db, transact, access, outbox: deps.mail?.outbox, clock }))
 		// Before `/users/{email}`, which `/users/counts` would be one of.
 		.route("/", createUsersListApi({ db, access }))
-		.route("/", createUsersApi({ ...deps, access }));
+		.route("/", createUsersApi({ ...deps, access }))
+		.route("/", createOwnDataApi({ db, transact, access, closePayment: closeOpen, clock, log }));
 	describeIdentity(calls, isSecure);
 	describeApi(calls, { name: brand.name, email: brand.email });
 	calls.notFound((c) => {

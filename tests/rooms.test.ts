@@ -13,7 +13,7 @@ const floors = [
 	["app/products"],
 	["app/buy-lists", "app/catalogue", "app/datasheets", "app/home", "app/imports", "app/orders", "app/styleguide"],
 	["app/audit", "app/payments", "app/stock", "demo"],
-	["app/overview", "app/purchases"],
+	["app/overview", "app/people", "app/purchases"],
 	["app", "server"],
 	["."],
 ];

@@ -115,16 +115,28 @@ export function createAccessRules(
 				limits.atMost(call, perMinute, (c) => addressOf(c) && `${addressOf(c)} ${c.req.param("email")?.toLowerCase()}`),
 			),
 		}),
+		/** The same for what only they may do who have proven within {@link proofMinutes} who they are; else 403 `step-up`. */
+		provenAtMost: (perMinute: number, call: string) => ({
+			middleware: chain<CallerVariables>(
+				limits.fromAddress(call, perMinute),
+				require(() => true, true),
+				limits.atMost(call, perMinute, (c) => c.var.user.id),
+			),
+			security,
+			"x-step-up": stepUp,
+		}),
 		admin: { middleware: require(isAdmin), security, "x-role": "admin" as const },
 		/** An admin who has proven within {@link proofMinutes} who they are; else 403 `step-up`. */
 		provenAdmin: {
 			middleware: require(isAdmin, true),
 			security,
 			"x-role": "admin" as const,
-			"x-step-up": `Within ${proofMinutes} minutes after signing in or confirming who one is; else 403 \`step-up\`.`,
+			"x-step-up": stepUp,
 		},
 	};
 }
+
+const stepUp = `Within ${proofMinutes} minutes after signing in or confirming who one is; else 403 \`step-up\`.`;
 
 /** As one: a list of them would cost the typed client its types. */
 export const chain = <E extends Env>(...all: MiddlewareHandler[]) =>

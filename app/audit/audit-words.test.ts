@@ -40,6 +40,8 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	["user.made-admin", { about: ann }, "made ann@example.com an admin"],
 	["user.unmade-admin", { about: ann }, "took the role admin away from ann@example.com"],
 	["user.unmade-admin", { about: ann, actor: "s1" }, "took the role admin away from themselves"],
+	["user.erased", { about: { kind: "user", _id: "u1", gone: true } }, "erased a person"],
+	["user.erased", { about: { kind: "user", _id: "u1", gone: true }, actor: "s1" }, "deleted their own account"],
 	[
 		"product.edited",
 		{ about: product, facts: edit, factsBefore: { ...edit, priceCents: 14950 } },

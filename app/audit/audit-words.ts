@@ -114,7 +114,11 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(user, { actor, subject }) => `took the role admin away from ${actor === subject ? "themselves" : user}`,
 	],
 	"user.retired": ["Account replaced or removed", (user) => `took e-mail and role from the account of ${user}`],
-	"user.erased": ["Person erased", () => "erased a person"],
+	"user.erased": [
+		"Person erased",
+		(_, { actor, subject }) => (actor === subject ? "deleted their own account" : "erased a person"),
+	],
+	"user.data-taken": ["Own data taken", () => "took all that is kept of them as a file"],
 	"admin.signed-in": ["Admin signed in", () => "signed in as an admin"],
 	"account.removed": ["Sign-in removed", (user) => `removed the sign-in of ${user}`],
 	"account.unlocked": ["Sign-in unlocked", (user) => `let ${user} sign in again`],

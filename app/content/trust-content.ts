@@ -130,7 +130,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "Your rights",
 				text: [
-					`You can have all that is kept of you as a file, have it corrected, and have it removed as far as the books allow. ${writeTo} You can complain to the data protection authority of where you live.`,
+					`You can have all that is kept of you as a file, have it corrected, and have it removed as far as the books allow: by 'Download my data' and 'Delete my account' in your profile, or by us. ${writeTo} You can complain to the data protection authority of where you live.`,
 				],
 			},
 		],

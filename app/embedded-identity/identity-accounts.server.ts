@@ -161,16 +161,19 @@ export async function setPasswordHash(db: DbOrTx, userId: string, passwordHash: 
 
 /**
  * Removes a person's account with their sessions and ways to sign in, and records by whom. Run it in a transaction.
+ * @param whose their e-mail or the account's id
  * @returns whether there was one
  */
 export async function removeAccount(
 	tx: Tx,
-	email: string,
+	whose: string | { id: string },
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
-	const deleted = await tx
-		.deleteFrom("identity_user")
-		.where("email", "=", email.toLowerCase())
+	const accounts = tx.deleteFrom("identity_user");
+	const deleted = await (typeof whose === "string"
+		? accounts.where("email", "=", whose.toLowerCase())
+		: accounts.where("id", "=", whose.id)
+	)
 		.returning("id")
 		.executeTakeFirst();
 	if (deleted) await recordAudit(tx, { at: now, actor, action: "account.removed", subject: deleted.id });

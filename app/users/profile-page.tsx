@@ -11,6 +11,7 @@ import { Card, DescriptionList } from "../ui/card.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/profile-page";
 import { EmailText } from "./email-text.tsx";
+import { OwnData } from "./own-data.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { addressPreview, linkedinAddress, type User } from "./user.ts";
 
@@ -52,6 +53,7 @@ export default function ProfilePage({ loaderData: { profile } }: Route.Component
 				</p>
 			</div>
 			<AccountSection />
+			<OwnData />
 		</>
 	);
 }

@@ -4,7 +4,8 @@ import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { clearAdminRole, findUserByEmail, lockAdmins } from "./users-repository.server.ts";
 
-const lastAdmin = () =>
+/** Somebody is the only admin, and would leave the shop without one. */
+export const lastAdmin = () =>
 	problem(409, "last-admin", "Nobody else is an admin. Make another one first: a shop without one cannot be kept.");
 
 /**

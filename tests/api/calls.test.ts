@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct, orderBody, productInput } from "../support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 import { listRules } from "./list-rules.ts";
+import { ownRules } from "./own-rules.ts";
 
 let shop: TestShop;
 let customer: TestCaller;
@@ -33,7 +34,7 @@ const everybody = { visitor: 200, customer: 200, admin: 200 };
 
 /** Rulings, 'Who may call what': what a visitor, a customer and an admin get for each call. */
 const rules: Record<string, [Attempt, Record<Who, number>][]> = {
-	...listRules,
+	...{ ...listRules, ...ownRules(() => shop) },
 	"GET /api/catalogue": [[(who) => who.get("/catalogue?q=disc"), everybody]],
 	"GET /api/special-item": [[(who) => who.get("/special-item"), everybody]],
 	"GET /api/offers": [[(who) => who.get("/offers"), everybody]],

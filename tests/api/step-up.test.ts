@@ -64,8 +64,10 @@ test("the document of the API says of which calls it is asked", async () => {
 	);
 	expect(asked.sort()).toEqual([
 		"delete /api/users/admin/{email}",
+		"delete /api/users/me",
 		"get /api/orders.csv",
 		"get /api/products.csv",
+		"get /api/users/me/data",
 		"post /api/orders/{id}/refund",
 		"put /api/users/admin/{email}",
 	]);

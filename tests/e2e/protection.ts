@@ -32,7 +32,7 @@ export const test = base.extend<object, { dataDir: string }>({
 
 /** All who are signed in proved an hour ago who they are, and their tokens have run out. */
 export async function letAnHourPass(page: Page, dataDir: string) {
-	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
+	const database = new DatabaseSync(join(dataDir, "shop.sqlite"), { timeout: 5000 });
 	const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 	database.prepare(`update identity_session set "provenAt" = ?`).run(anHourAgo);
 	database.close();

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { arrive, call } from "./people.ts";
+import { askedWho, confirmByPassword, letAnHourPass, test } from "./protection.ts";
+import { anOrder, aPaidOrder } from "./purchases.ts";
+import { expect } from "./shop.ts";
+
+test("whoever confirms that it is them takes all that is kept of them as a file", async ({
+	page,
+	dataDir,
+	complaints,
+}) => {
+	complaints.expect(/40[13]/);
+	const person = await arrive(page, "/dashboard");
+	await letAnHourPass(page, dataDir);
+	const saved = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Download my data" }).click();
+	await confirmByPassword(page, person.password);
+	const file = await saved;
+	expect(file.suggestedFilename()).toMatch(/^my-data-[\d-]{10}\.json$/);
+	const data = JSON.parse(await readFile(await file.path(), "utf8"));
+	expect(data.profiles).toMatchObject([{ email: person.email, display_name: person.name }]);
+	expect(data.signIn.sessions).toHaveLength(1);
+});
+
+test("an account is deleted by its owner, who is told what goes and ends on home, signed out", async ({
+	page,
+	dataDir,
+	complaints,
+}) => {
+	complaints.expect(/40[13]/);
+	const person = await arrive(page, "/");
+	await anOrder(page, person, "wrench 17 mm");
+	await page.goto("/dashboard");
+	await letAnHourPass(page, dataDir);
+	await page.getByRole("button", { name: "Delete my account" }).click();
+	const question = page.getByRole("alertdialog", { name: "Delete your account?" });
+	await expect(question).toContainText("invoices and credit notes, as the law has us keep them");
+	await question.getByRole("button", { name: "Keep it" }).click();
+	await expect(question).toHaveCount(0);
+	await page.getByRole("button", { name: "Delete my account" }).click();
+	await question.getByRole("button", { name: "Delete my account" }).click();
+	await expect(askedWho(page)).toBeVisible();
+	await confirmByPassword(page, person.password);
+	await expect(page.getByText("Your account is deleted. Goodbye!")).toBeVisible();
+	await expect(page).toHaveURL((url) => url.pathname === "/");
+	await expect(page.getByRole("navigation").getByRole("link", { name: "Log In" })).toBeVisible();
+	await expect(page.getByRole("banner")).not.toContainText(person.email);
+	await page.context().clearCookies();
+	const again = await page.request.post("/api/auth/sign-in/email", { data: person });
+	expect(again.status()).toBe(401);
+});
+
+test("it stays while an order is on the way, and the question says so", async ({ page, complaints }) => {
+	complaints.expect(/409/);
+	const person = await arrive(page, "/");
+	await aPaidOrder(page, person, "wrench 17 mm");
+	await page.goto("/dashboard");
+	await page.getByRole("button", { name: "Delete my account" }).click();
+	const question = page.getByRole("alertdialog");
+	await question.getByRole("button", { name: "Delete my account" }).click();
+	await expect(question.getByRole("alert")).toContainText("You have a paid order on the way.");
+	await question.getByRole("button", { name: "Keep it" }).click();
+	const { email } = person;
+	expect(await call(page, "get", `/users/${email}`)).toMatchObject([{ email }]);
+});
