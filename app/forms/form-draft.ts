@@ -2,6 +2,8 @@ import { useEffect, useMemo } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
 export interface FormDraft {
+	/** Keeps what is in the form now: call it when something but typing has filled fields. */
+	keep(): void;
 	/** Forgets what was kept: call it when the server has accepted the form. */
 	clear(): void;
 }
@@ -28,7 +30,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 			},
 		});
 	}, [draft, getValues, reset, subscribe]);
-	return draft;
+	return { keep: () => draft.write(getValues()), clear: draft.clear };
 }
 
 const prefix = "draft:";

@@ -32,7 +32,7 @@ const disc: Product = {
 	minorder: 2,
 	description: "A disc",
 };
-const deliverTo = { address: "1 Mill\nSheffield", phone: "5550100" };
+const deliverTo = { address: "1 Mill\nSheffield", phone: "5550100", vatId: "", usedBefore: [] };
 
 async function showForm({ product = {}, held = 0, answer = () => Response.json({ insertedId: "1" }) } = {}) {
 	const api = createApiClient(origin, async () => answer());

@@ -15,11 +15,13 @@ import { QuantityField } from "../ui/quantity-field.tsx";
 import { costsAhead } from "./added-costs.tsx";
 import { BooksFields } from "./books-fields.tsx";
 import { BuyMoreUnits, count } from "./buy-more-units.tsx";
+import type { LastBuyer } from "./last-buyer.ts";
 import { mostUnitsNow, orderMessages, totalCents, unitsAreValid } from "./order.ts";
 import { holdWords } from "./order-facts.tsx";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
 import { SoldOut } from "./sold-out.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
+import { UsedAddresses } from "./used-addresses.tsx";
 
 const formLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
 
@@ -27,8 +29,8 @@ export interface BuyFormProps {
 	product: Product;
 	/** Units of the product that the buyer holds unpaid already. */
 	held: number;
-	/** What is in the fields until somebody types something else. */
-	deliverTo: Pick<OrderForm, "address" | "phone" | "vatId">;
+	/** What is in the fields until somebody types something else, and what else they may choose. */
+	deliverTo: LastBuyer;
 }
 
 /** The order form, or that nothing can be ordered. */
@@ -41,7 +43,7 @@ export function BuyForm(props: BuyFormProps) {
 }
 
 /** Units outside minimum and stock ask 'Buy more units' (ruling 14). */
-function OpenForm({ product, held, deliverTo }: BuyFormProps) {
+function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: BuyFormProps) {
 	const user = useSignedInUser();
 	const { revalidate } = useRevalidator();
 	const [asking, setAsking] = useState(false);
@@ -69,6 +71,7 @@ function OpenForm({ product, held, deliverTo }: BuyFormProps) {
 		<form onSubmit={submit} noValidate data-print="no" className={formLook}>
 			<TextField label="Name" value={user.displayName} readOnly autoComplete="name" />
 			<TextField label="Email" value={user.email} readOnly autoComplete="email" />
+			<UsedAddresses places={usedBefore} form={form} draft={draft} />
 			<TextAreaField
 				label="Address"
 				autoComplete="street-address"

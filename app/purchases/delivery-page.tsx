@@ -14,10 +14,11 @@ import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { addedCosts } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { BooksFields } from "../orders/books-fields.tsx";
-import { readLastBuyer } from "../orders/last-buyer.ts";
+import { type LastBuyer, readLastBuyer } from "../orders/last-buyer.ts";
 import { orderMessages } from "../orders/order.ts";
 import { holdWords } from "../orders/order-facts.tsx";
 import { orderFormSchema } from "../orders/order-form.ts";
+import { UsedAddresses } from "../orders/used-addresses.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
@@ -123,7 +124,13 @@ const formSchema = orderFormSchema.omit({ units: true });
 
 type DeliveryFields = z.infer<typeof formSchema>;
 
-function DeliveryForm({ list, lines, deliverTo }: { list: string; lines: OrderableLine[]; deliverTo: DeliveryFields }) {
+interface DeliveryFormProps {
+	list: string;
+	lines: OrderableLine[];
+	deliverTo: LastBuyer;
+}
+
+function DeliveryForm({ list, lines, deliverTo: { usedBefore, ...deliverTo } }: DeliveryFormProps) {
 	const user = useSignedInUser();
 	const form = useForm<DeliveryFields>({
 		resolver: zodResolver(formSchema),
@@ -148,6 +155,7 @@ function DeliveryForm({ list, lines, deliverTo }: { list: string; lines: Orderab
 		>
 			<TextField label="Name" value={user.displayName} readOnly autoComplete="name" />
 			<TextField label="Email" value={user.email} readOnly autoComplete="email" />
+			<UsedAddresses places={usedBefore} form={form} draft={draft} />
 			<TextAreaField
 				label="Address"
 				autoComplete="street-address"

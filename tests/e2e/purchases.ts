@@ -10,7 +10,7 @@ export async function openPurchase(page: Page, product: string): Promise<void> {
 
 /** Fills the order form; the units stay at the minimum unless given. */
 export async function fillOrder(page: Page, { units }: { units?: number } = {}): Promise<void> {
-	await page.getByLabel("Address").fill("1 Foundry Lane, Springfield");
+	await page.getByLabel("Address", { exact: true }).fill("1 Foundry Lane, Springfield");
 	await page.getByLabel("Phone").fill("5550100");
 	if (units !== undefined) await page.getByLabel("Units", { exact: true }).fill(String(units));
 }
