@@ -1,5 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
-import { trustTitles } from "./content/trust-links.ts";
+import { trustTitles, withdrawLink } from "./content/trust-links.ts";
 
 /** Every component in every state, for development only. */
 const styleguide = process.env.NODE_ENV === "production" ? [] : [route("styleguide", "styleguide/styleguide-page.tsx")];
@@ -16,6 +16,7 @@ export default [
 	route("blog", "content/blog-page.tsx"),
 	route("myportfolio", "content/portfolio-page.tsx"),
 	...trustPages,
+	route(withdrawLink.to.slice(1), "withdrawals/withdraw-page.tsx"),
 	route("login", "identity/login-page.tsx"),
 	route("forgotten-password", "identity/forgotten-password-page.tsx"),
 	route("reset-password", "identity/reset-password-page.tsx"),
@@ -41,6 +42,7 @@ export default [
 				route("reviews", "reviews/manage-reviews-page.tsx"),
 				route("audit", "audit/audit-page.tsx"),
 				route("mails", "mail/mails-page.tsx"),
+				route("withdrawals", "withdrawals/withdrawals-page.tsx"),
 				route("allorder", "orders/manage-orders-page.tsx"),
 				route("papers", "orders/papers-page.tsx"),
 				route("addproduct", "products/add-product-page.tsx"),

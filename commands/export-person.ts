@@ -7,8 +7,8 @@ export const exportPersonCommand: Command = {
 		if (!email) throw new Error("Say whose e-mail.");
 		return withDatabase(config, async ({ db }) => {
 			const person = await readPerson(db, { email });
-			const { profiles, signIn, orders } = person;
-			if (profiles.length + signIn.accounts.length + orders.length === 0)
+			const { profiles, signIn, orders, withdrawals } = person;
+			if (profiles.length + signIn.accounts.length + orders.length + withdrawals.length === 0)
 				throw new Error(`The shop knows nobody with the e-mail ${email}.`);
 			return JSON.stringify(person, null, "\t");
 		});

@@ -52,6 +52,8 @@ describe.each(engines)("on %s", (engine) => {
 		expect(await erika.post("/reviews", review)).toMatchObject({ status: 200 });
 		expect(await erika.post("/lists", { name: "Erika's bay" })).toMatchObject({ status: 201 });
 		await erika.post("/lists/current/lines", { text: "Muster-1, 4" });
+		const withdrawal = { name: "Erika Muster", email: email.toUpperCase(), orders: "all of it" };
+		await shop.visitor.post("/withdrawals", { ...withdrawal, formKey: crypto.randomUUID() });
 		return { shop, admin, erika, run: (...words: string[]) => runCommand(env, ...words) };
 	}
 
@@ -83,6 +85,7 @@ describe.each(engines)("on %s", (engine) => {
 			orders: [{ id: orderId, address: "1 Foundry Lane, Springfield" }],
 			reviews: [{ description: "erikas-own-words" }],
 			lists: [{ name: "Erika's bay" }],
+			withdrawals: [{ name: "Erika Muster", orders: "all of it" }],
 			listLines: [{ typed: "Muster-1", units: 4 }],
 			invoices: [{ total_cents: 29_900, content: expect.stringContaining("1 Foundry Lane, Springfield") }],
 			audit: [

@@ -5,8 +5,10 @@ import type { InvoiceSeriesTable, InvoiceTable } from "./invoice-tables.ts";
 import type { BuyListLineTable, BuyListTable } from "./list-tables.ts";
 import type { LowStockMailTable, MailTable, WishTable } from "./mail-tables.ts";
 import type { PurchaseTable } from "./purchase-tables.ts";
+import type { RateLimitTable } from "./rate-limit-tables.ts";
 import type { PartialRefundTable, RefundTable } from "./refund-tables.ts";
 import type { StockChangeTable } from "./stock-tables.ts";
+import type { WithdrawalTable } from "./withdrawal-tables.ts";
 
 /**
  * The tables as the migrations leave them, on SQLite and PostgreSQL alike.
@@ -215,14 +217,6 @@ export interface ImageTable {
 	created_at: string;
 }
 
-/** Attempts in a window; on SQLite it stays empty. */
-export interface RateLimitTable {
-	key: string;
-	points: number;
-	/** When the window ends, in milliseconds since 1970; PostgreSQL returns it as text. */
-	expire: number | string;
-}
-
 export interface Database extends IdentityTables {
 	audit: AuditTable;
 	buy_lists: BuyListTable;
@@ -248,5 +242,6 @@ export interface Database extends IdentityTables {
 	reviews: ReviewTable;
 	users: UserTable;
 	wishes: WishTable;
+	withdrawals: WithdrawalTable;
 	secrets: SecretTable;
 }

@@ -53,6 +53,7 @@ import { createUsersApi } from "../app/users/users-api.server.ts";
 import { createUsersListApi } from "../app/users/users-list-api.server.ts";
 import { findCaller } from "../app/users/users-repository.server.ts";
 import { createWishesApi } from "../app/wishes/wishes-api.server.ts";
+import { createWithdrawalsApi } from "../app/withdrawals/withdrawals-api.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Db } from "../db/open-database.ts";
@@ -140,6 +141,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createOverviewApi({ db, access, clock }))
 		.route("/", createReviewsApi({ db, transact, access, clock }))
 		.route("/", createAuditApi({ db, access }))
+		.route("/", createWithdrawalsApi({ ...deps, access, limits, sendsMail: deps.mail !== undefined }))
 		.route("/", createMailsApi({ db, transact, access, outbox: deps.mail?.outbox, clock }))
 		// Before `/users/{email}`, which `/users/counts` would be one of.
 		.route("/", createUsersListApi({ db, access }))

@@ -1,6 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { listPath } from "../app/buy-lists/buy-list.ts";
+import { withdrawLink } from "../app/content/trust-links.ts";
 import { databaseAway, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
@@ -32,6 +33,8 @@ export interface AppDeps {
 	securityText?: () => string;
 	/** Answers `POST /list`: the forms of the list, without script. */
 	listForms?(request: Request, origin: RequestOrigin): Promise<Response>;
+	/** Answers `POST /withdraw`: each step of withdrawing from a contract. */
+	withdrawForms?(request: Request, origin: RequestOrigin): Promise<Response>;
 	/** Answers `GET /images/<name>`. */
 	images(name: string): Promise<Response>;
 	/** Answers `GET /files/<hash>/<name>`; without products there are none. What breaks off is `cut`. */
@@ -57,6 +60,7 @@ export function createApp({
 	files,
 	dataSheets,
 	listForms,
+	withdrawForms,
 	crawlers,
 	securityText,
 	mounts,
@@ -103,6 +107,7 @@ export function createApp({
 		);
 	}
 	if (listForms) app.post(listPath, (c) => listForms(c.req.raw, c.env));
+	if (withdrawForms) app.post(withdrawLink.to, (c) => withdrawForms(c.req.raw, c.env));
 	app.get("*", (c) => pages(c.req.raw, c.env?.network));
 	app.all("*", () => {
 		const readOnly = problem(405, "method-not-allowed", "Pages are read only: use GET.", { allow: "GET, HEAD" });

@@ -1,6 +1,6 @@
 import { cataloguePath, readCatalogueQuery, toSearch } from "../app/catalogue/catalogue.ts";
 import { namedSorts } from "../app/catalogue/catalogue-sort.ts";
-import { trustTitles } from "../app/content/trust-links.ts";
+import { trustTitles, withdrawLink } from "../app/content/trust-links.ts";
 
 /** What an answer shows, as tags of db/changes.ts: what must show at once when it changes, and what may lag a little. */
 export interface CacheTags {
@@ -21,6 +21,7 @@ const paths: Record<string, CacheTags> = {
 	"/blog": fixed,
 	"/myportfolio": fixed,
 	...Object.fromEntries(Object.keys(trustTitles).map((path) => [path, fixed])),
+	[withdrawLink.to]: fixed,
 	"/login": fixed,
 	"/forgotten-password": fixed,
 	"/reset-password": fixed,
@@ -64,6 +65,7 @@ const loaders: Record<string, string> = {
 	"/blog": "content/blog-page",
 	"/myportfolio": "content/portfolio-page",
 	...Object.fromEntries(Object.keys(trustTitles).map((path) => [path, path])),
+	[withdrawLink.to]: "withdrawals/withdraw-page",
 	"/login": "identity/login-page",
 	"/forgotten-password": "identity/forgotten-password-page",
 	"/reset-password": "identity/reset-password-page",

@@ -6,6 +6,7 @@ import { failTooLate } from "../app/mail/too-late.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { tellBackInStock } from "../app/wishes/tell-back-in-stock.server.ts";
+import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
 import { deleteEndedRateLimits } from "../db/postgres-rate-limits.ts";
 import { noticeDays } from "./notice-days.server.ts";
 import { runEvery } from "./run-every.server.ts";
@@ -20,7 +21,7 @@ const betweenLooksAtMailsMs = 5000;
 const dayMs = 86_400_000;
 const daysKept = { sent: 90, failed: 365 };
 
-/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits and visitors' lists that have run out removed. */
+/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists and withdrawals that have run out removed. */
 export function startJobs(
 	{ db, engine, transact, changes, cardPayments: provider, mail, clock, log, areSecretsRotated }: Services,
 	/** Where browsers reach the shop. */
@@ -45,6 +46,7 @@ export function startJobs(
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
 	const forgetLists = () => deleteForgottenLists(db, clock()).catch(logged("lists.not-removed"));
+	const forgetWithdrawals = () => deleteOldWithdrawals(db, clock()).catch(logged("withdrawals.not-removed"));
 	const sender = mail && createMailSender({ db, engine, transact, transport: mail.transport, origin, clock, log });
 	if (sender) mail?.onPosted(sender.wake);
 	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
@@ -71,6 +73,7 @@ export function startJobs(
 		runEvery(betweenTidyingsMs, removeCounts),
 		runEvery(betweenTidyingsMs, tidyMails),
 		runEvery(betweenTidyingsMs, forgetLists),
+		runEvery(betweenTidyingsMs, forgetWithdrawals),
 		...(sender ? [runEvery(betweenLooksAtMailsMs, async () => sender.wake())] : []),
 	];
 	return {

@@ -11,8 +11,12 @@ const rendered = { atOnce: 2, atOnceOfOne: 2, longestWaitMs: 500, mostWaiting: 1
 /** Loads the build of the pages; during development it may be another one each time. */
 export type LoadBuild = () => Promise<unknown>;
 
-/** Answers a request for a page. @param network whose share of the rendering it takes */
-export type PageHandler = (request: Request, network?: string) => Promise<Response>;
+/**
+ * Answers a request for a page.
+ * @param network whose share of the rendering it takes
+ * @param api whose calls are those of whoever asks; else the shop's own
+ */
+export type PageHandler = (request: Request, network?: string, api?: ApiClient) => Promise<Response>;
 
 type ContextKeys = {
 	apiContext: typeof apiContext;
@@ -41,7 +45,7 @@ export function createPageHandler(
 	let told = false;
 	let handled: Build | undefined;
 	let handle: ReturnType<typeof createRequestHandler>;
-	return rejectWhenOverloaded(async (request) => {
+	return rejectWhenOverloaded(async (request, _network, api = found.api) => {
 		const build = (await getBuild()) as Build;
 		if (build !== handled) handle = createRequestHandler(build, mode);
 		handled = build;
@@ -49,7 +53,7 @@ export function createPageHandler(
 		told = true;
 		const keys = build.entry.module;
 		const context = new RouterContextProvider();
-		context.set(keys.apiContext, found.api);
+		context.set(keys.apiContext, api);
 		context.set(keys.faultContext, found.tellFault);
 		context.set(keys.settingsContext, { ...found.settings, origin: found.origin() });
 		return toldToTryAgain(await handle(withWholeEscapes(request), context));
@@ -83,11 +87,11 @@ function toldToTryAgain(page: Response): Response {
  */
 export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 	const queue = createFairQueue(rendered);
-	return async (request, network) => {
+	return async (request, network, api) => {
 		try {
 			return await queue.run(
 				network,
-				async () => render(request),
+				async () => render(request, network, api),
 				() => request.signal.aborted,
 			);
 		} catch (error) {

@@ -21,6 +21,7 @@ import { faultStack } from "../app/telemetry/log-text.ts";
 import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
+import { createWithdrawForms } from "../app/withdrawals/withdraw-forms.server.ts";
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { type Api, createApi } from "./api.server.ts";
 import { createApp, type RequestOrigin } from "./app.server.ts";
@@ -111,6 +112,12 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const tellFault = (error: unknown) => log.error("page.unexpected", { stack: faultStack(error) });
 	const demoFolder = isBuilt ? "build/client/catalogue" : "public/catalogue";
 	const images = createServedImages({ db, dataDir: config.dataDir, log });
+	const renderPage = createPageHandler(
+		pages.load,
+		{ api: inProcess, settings, origin, tellFault },
+		pages.mode,
+		routes.add,
+	);
 	const app = createApp({
 		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
 		metrics: metrics?.answer,
@@ -122,7 +129,8 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		files: createServedFiles({ db, demoFolder, log }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
 		listForms: createListForms<RequestOrigin>({ api, origins: reach.origins }),
-		pages: createPageHandler(pages.load, { api: inProcess, settings, origin, tellFault }, pages.mode, routes.add),
+		withdrawForms: createWithdrawForms<RequestOrigin>({ api, pages: renderPage, origins: reach.origins }),
+		pages: renderPage,
 		mounts,
 		clientDir: isBuilt ? "build/client" : undefined,
 		log,

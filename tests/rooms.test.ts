@@ -12,7 +12,7 @@ const floors = [
 	["app/dashboard", "app/reviews", "app/wishes"],
 	["app/products"],
 	["app/buy-lists", "app/catalogue", "app/datasheets", "app/home", "app/imports", "app/orders", "app/styleguide"],
-	["app/audit", "app/payments", "app/stock", "demo"],
+	["app/audit", "app/payments", "app/stock", "app/withdrawals", "demo"],
 	["app/overview", "app/people", "app/purchases"],
 	["app", "server"],
 	["."],

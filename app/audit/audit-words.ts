@@ -108,6 +108,8 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		"Failed mails sent again",
 		(_, { facts }) => `sent all failed mails again: ${facts.mails === 1 ? "1 mail" : `${facts.mails} mails`}`,
 	],
+	"withdrawal.done": ["Withdrawal seen to", () => "has seen to a withdrawal"],
+	"withdrawal.reopened": ["Withdrawal opened again", () => "opened a withdrawal again"],
 	"user.made-admin": ["Made an admin", (user) => `made ${user} an admin`],
 	"user.unmade-admin": [
 		"Admin taken away",

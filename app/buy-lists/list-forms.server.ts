@@ -1,4 +1,5 @@
 import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-client.ts";
+import { isOwnForm } from "../http/own-form.ts";
 import { problem } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { lineField } from "../products/list-line.ts";
@@ -22,7 +23,8 @@ type Said = Record<string, string>;
  */
 export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 	return async (request: Request, from: From): Promise<Response> => {
-		if (!isFromHere(request, origins()))
+		// The cookie comes by itself: a form of another site must not use it.
+		if (!isOwnForm(request, origins()))
 			return problemResponse(problem(403, "invalid-origin", "A list is changed on the shop's own pages only."));
 		const cookies: string[] = [];
 		const client = createApiClient("http://shop", async (input, init) => {
@@ -39,13 +41,6 @@ export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 		for (const cookie of cookies) headers.append("set-cookie", cookie);
 		return new Response(null, { status: 303, headers });
 	};
-}
-
-/** The cookie comes by itself: a form of another site must not use it. Every browser says one of the two. */
-function isFromHere({ headers }: Request, origins: readonly string[]): boolean {
-	const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];
-	if (site !== null && site !== "same-origin") return false;
-	return origin === null ? site !== null : origins.includes(origin);
 }
 
 function asSaid(error: unknown): Said {

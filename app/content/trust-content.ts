@@ -1,10 +1,12 @@
 import { brand } from "../brand/brand.ts";
-import type { TrustPath } from "./trust-links.ts";
+import { type TrustPath, withdrawLink } from "./trust-links.ts";
 
 export interface TrustSection {
 	heading: string;
 	/** Paragraphs; one that is a list stands as one. */
 	text: readonly (string | readonly string[])[];
+	/** Where it leads. */
+	link?: { to: string; label: string };
 }
 
 export interface TrustPageContent {
@@ -36,10 +38,11 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "Returns",
 				text: [
-					"A part that is unused and in its packing comes back within 30 days of arriving: tell us by e-mail that you withdraw from the contract, with the order's number, and send it to the address of the imprint within 14 days. No reason is asked.",
-					"The money goes back to the card that paid, at the latest 14 days after your e-mail and once the part has arrived or you have shown that it was sent.",
+					"A part that is unused and in its packing comes back within 30 days of arriving: tell us that you withdraw from the contract, on the page below or by e-mail with the order's number, and send the part to the address of the imprint within 14 days. No reason is asked.",
+					"The money goes back to the card that paid, at the latest 14 days after you withdrew and once the part has arrived or you have shown that it was sent.",
 					"You pay the way back, unless the part is faulty or not the one that you ordered.",
 				],
+				link: withdrawLink,
 			},
 			{
 				heading: "A faulty part",
@@ -77,6 +80,13 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 				text: ["Delivery, its cost and returns are on their own page. A part is ours until it is paid for."],
 			},
 			{
+				heading: "Withdrawing",
+				text: [
+					"You can withdraw from the contract within 30 days of the part's arrival. The page for it is open to everybody, without an account, and confirms by mail that your withdrawal has arrived.",
+				],
+				link: withdrawLink,
+			},
+			{
 				heading: "Fitting",
 				text: [
 					"Data sheets and drawings are part of what we promise. Brakes, steering and ignition are fitted by people who have learned it; what is fitted against its data sheet is not our fault.",
@@ -103,6 +113,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 						"Your invoices and credit notes, with name, address and what was bought, as they were issued.",
 						"Your reviews, under the name that you sign them with.",
 						"The mails that the shop sent you: 90 days, and a year where they could not be delivered.",
+						"What you say when you withdraw from a contract: name, e-mail, order numbers and your words, three years.",
 						"The parts of which you asked to be told when they are back, until you are told.",
 						"Where you are signed in: the kind of browser, and when.",
 					],

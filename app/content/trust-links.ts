@@ -7,4 +7,7 @@ export const trustTitles = {
 	"/accessibility": "Accessibility",
 } as const;
 
+/** Where one withdraws from a contract, and what that page is called. */
+export const withdrawLink = { to: "/withdraw", label: "Withdraw from a contract" } as const;
+
 export type TrustPath = keyof typeof trustTitles;

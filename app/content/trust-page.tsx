@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/trust-page";
@@ -28,7 +29,7 @@ export default function TrustPage({ matches }: Route.ComponentProps) {
 	);
 }
 
-const Section = ({ heading, text }: TrustSection) => (
+const Section = ({ heading, text, link }: TrustSection) => (
 	<section>
 		<h2 className="mb-3 border-b border-hairline pb-2 text-xl">{heading}</h2>
 		<div className="space-y-3">
@@ -42,6 +43,11 @@ const Section = ({ heading, text }: TrustSection) => (
 						))}
 					</ul>
 				),
+			)}
+			{link && (
+				<Link to={link.to} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+					{link.label}
+				</Link>
 			)}
 		</div>
 	</section>

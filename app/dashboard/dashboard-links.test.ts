@@ -16,6 +16,7 @@ test("an admin has users, orders and products, and nothing of a customer's", () 
 		"Add Product",
 		"Manage Product",
 		"Reviews",
+		"Withdrawals",
 		"Mails",
 		"Audit",
 	]);

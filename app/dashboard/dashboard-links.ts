@@ -17,6 +17,7 @@ const ofAdmins: readonly DashboardLink[] = [
 	{ label: "Add Product", to: "/dashboard/addproduct" },
 	{ label: "Manage Product", to: "/dashboard/manageproduct" },
 	{ label: "Reviews", to: "/dashboard/reviews" },
+	{ label: "Withdrawals", to: "/dashboard/withdrawals" },
 	{ label: "Mails", to: "/dashboard/mails" },
 	{ label: "Audit", to: "/dashboard/audit" },
 ];

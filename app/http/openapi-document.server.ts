@@ -22,6 +22,7 @@ const tagDescriptions: Record<string, string> = {
 	Purchases: "Several orders that are placed at once and paid by one card payment.",
 	Payments: "Card payments and the provider's webhook.",
 	Invoices: "Invoices and credit notes as PDF with data for programs.",
+	Withdrawals: "Who withdraws from a contract.",
 	Reviews: "What customers write.",
 	Mails: "What the shop sends, and what became of it.",
 	Audit: "Who did what, when.",

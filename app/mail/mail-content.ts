@@ -31,6 +31,8 @@ export const mailKinds = {
 	"password-reset": "New password",
 	"low-stock": "Low in stock",
 	"back-in-stock": "Back in stock",
+	"withdrawal-received": "Withdrawal received",
+	"withdrawal-waits": "Withdrawal to see to",
 } as const;
 
 export type MailKind = keyof typeof mailKinds;

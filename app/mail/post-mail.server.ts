@@ -1,4 +1,5 @@
 import type { Tx } from "../../db/transaction.ts";
+import { isMailAddress } from "./mail-address.ts";
 import type { MailContent, MailKind } from "./mail-content.ts";
 
 export interface Mail {
@@ -12,10 +13,7 @@ export interface Mail {
 	content: MailContent;
 }
 
-/** What separates addresses in a mail's head, in none: `a@example.com>` is an account's e-mail (ruling 16), and would reach somebody else. */
-const address = /^[^\s<>()",;:\\[\]@]+@[^\s<>()",;:\\[\]@]+$/;
-
 /** Posts a mail in the transaction of what it tells of: it is sent when that is committed, and never otherwise. */
 export function postMail(tx: Pick<Tx, "post">, { to, ...mail }: Mail): void {
-	if (address.test(to)) tx.post({ ...mail, recipient: to });
+	if (isMailAddress(to)) tx.post({ ...mail, recipient: to });
 }

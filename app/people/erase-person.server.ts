@@ -7,7 +7,8 @@ import { Refusal } from "../http/refusal.ts";
 import { deleteMailsBesideOrders, deleteMailsOf } from "../mail/mails-repository.server.ts";
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
 import { deleteWishesOf } from "../wishes/wishes-repository.server.ts";
-import { findAccountId, findOrderIds, findPersonIds, type Whose } from "./find-person.server.ts";
+import { deleteWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
+import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type Whose } from "./find-person.server.ts";
 
 /** What was done to a person's data, in numbers. */
 export interface Erased {
@@ -49,6 +50,7 @@ export async function erasePerson(tx: Tx, whose: Whose, by: { actor: string; now
 	const userIds = await findPersonIds(tx, whose);
 	const accountId = await findAccountId(tx, whose);
 	const emails = await emailsOf(tx, userIds, whose);
+	const provenEmails = await findProvenEmails(tx, whose);
 	// First, for its lock: an order that is just being placed comes after all of this, and a second run finds it by its e-mail.
 	for (const id of userIds) await eraseProfile(tx, id);
 	const orderIds = await findOrderIds(tx, whose, userIds);
@@ -60,12 +62,14 @@ export async function erasePerson(tx: Tx, whose: Whose, by: { actor: string; now
 	await deleteListsOf(tx, userIds);
 	await deleteMailsOf(tx, { email: "email" in whose ? whose.email : "", userIds, orderIds });
 	for (const email of emails) await deleteMailsBesideOrders(tx, { email });
+	let withdrawals = 0;
+	for (const email of provenEmails) withdrawals += await deleteWithdrawalsOf(tx, email);
 	let reviews = 0;
 	for (const id of userIds) {
 		reviews += await deleteReviewsOf(tx, id);
 		await recordAudit(tx, { at: by.now, actor: by.actor, action: "user.erased", subject: id });
 	}
-	const found = hadAccount || userIds.length + orderIds.length > 0;
+	const found = hadAccount || userIds.length + orderIds.length + withdrawals > 0;
 	return { found, orders: orderIds.length, reviews, invoices: await countInvoices(tx, userIds) };
 }
 

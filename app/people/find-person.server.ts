@@ -20,6 +20,18 @@ export async function findPersonIds(db: DbOrTx, whose: Whose): Promise<string[]>
 	return rows.filter((row) => isSame(row.email, whose.email)).map(({ id }) => id);
 }
 
+/** The e-mails that are known to be the person's: of what names nobody but by an e-mail. */
+export async function findProvenEmails(db: DbOrTx, whose: Whose): Promise<string[]> {
+	if ("email" in whose) return [whose.email];
+	const row = await db
+		.selectFrom("users")
+		.select("email")
+		.where("id", "=", whose.userId)
+		.where("email_verified", "=", 1)
+		.executeTakeFirst();
+	return row ? [row.email] : [];
+}
+
 /** The ids of the orders that were placed by a person, or with their e-mail. */
 export async function findOrderIds(db: DbOrTx, whose: Whose, userIds: string[]): Promise<string[]> {
 	const spellings = "email" in whose ? await spellingsInOrders(db, whose.email) : [];

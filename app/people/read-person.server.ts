@@ -1,5 +1,6 @@
 import type { DbOrTx } from "../../db/open-database.ts";
-import { findAccountId, findOrderIds, findPersonIds, type Whose } from "./find-person.server.ts";
+import { listWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
+import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type Whose } from "./find-person.server.ts";
 
 /** Stands in lists of identifiers that may be empty. */
 const none = "";
@@ -48,6 +49,8 @@ export async function readPerson(db: DbOrTx, whose: Whose) {
 		.where("list_id", "in", ofLists)
 		.orderBy("id")
 		.execute();
+	const emails = await findProvenEmails(db, whose);
+	const withdrawals = (await Promise.all(emails.map((email) => listWithdrawalsOf(db, email)))).flat();
 	const audit = await db
 		.selectFrom("audit")
 		.selectAll()
@@ -67,6 +70,7 @@ export async function readPerson(db: DbOrTx, whose: Whose) {
 		wishes,
 		lists,
 		listLines,
+		withdrawals,
 		audit,
 	};
 }

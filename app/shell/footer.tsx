@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { brand, newsletterNote } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 import { socialLinks } from "../brand/social-links.ts";
-import { trustTitles } from "../content/trust-links.ts";
+import { trustTitles, withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 
@@ -53,7 +53,7 @@ export const Footer = memo(function Footer() {
 
 const TrustLinks = () => (
 	<ul className="flex flex-wrap gap-x-8 border-t border-hairline px-5 py-1 md:col-span-2 lg:col-span-3">
-		{Object.entries(trustTitles).map(([path, words]) => (
+		{Object.entries({ ...trustTitles, [withdrawLink.to]: withdrawLink.label }).map(([path, words]) => (
 			<li key={path}>
 				<Link to={path} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
 					{words}

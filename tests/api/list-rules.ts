@@ -6,7 +6,10 @@ type Statuses = Record<"visitor" | "customer" | "admin", number>;
 const allThe = (status: number): Statuses => ({ visitor: status, customer: status, admin: status });
 const signedIn = (status: number): Statuses => ({ ...allThe(status), visitor: 401 });
 
-/** What a visitor, a customer and an admin get for each call of lists and purchases: everybody has their own, and nobody another's. */
+const admins = (status: number): Statuses => ({ visitor: 401, customer: 403, admin: status });
+const withdrawal = () => ({ name: "R", email: "r@example.com", orders: "4F0A9C21", formKey: crypto.randomUUID() });
+
+/** What a visitor, a customer and an admin get for each call of lists, purchases and withdrawals: everybody has their own, and nobody another's. */
 export const listRules: Record<string, [(who: Caller) => Promise<{ status: number }>, Statuses][]> = {
 	"GET /api/lists": [[(who) => who.get("/lists"), signedIn(200)]],
 	"POST /api/lists": [[(who) => who.post("/lists", { name: "Bay 3" }), signedIn(201)]],
@@ -24,5 +27,8 @@ export const listRules: Record<string, [(who: Caller) => Promise<{ status: numbe
 	"DELETE /api/lists/:id/lines/:line": [[(who) => who.delete("/lists/current/lines/none"), allThe(200)]],
 	"POST /api/purchases": [[(who) => who.post("/purchases", {}), signedIn(422)]],
 	"GET /api/purchases/:id": [[(who) => who.get("/purchases/none"), signedIn(404)]],
+	"POST /api/withdrawals": [[(who) => who.post("/withdrawals", withdrawal()), allThe(201)]],
+	"GET /api/withdrawals": [[(who) => who.get("/withdrawals"), admins(200)]],
+	"PATCH /api/withdrawals/:id": [[(who) => who.patch("/withdrawals/none", { done: true }), admins(404)]],
 	"POST /api/purchases/:id/cancel": [[(who) => who.post("/purchases/none/cancel", {}), signedIn(404)]],
 };

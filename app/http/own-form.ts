@@ -1,0 +1,6 @@
+/** Whether a form was sent from the shop's own pages: every browser says so by one of two headers. @param origins where browsers reach the shop */
+export function isOwnForm({ headers }: Request, origins: readonly string[]): boolean {
+	const [site, origin] = [headers.get("sec-fetch-site"), headers.get("origin")];
+	if (site !== null && site !== "same-origin") return false;
+	return origin === null ? site !== null : origins.includes(origin);
+}

@@ -1,0 +1,43 @@
+import { useShopSettings } from "../api/shop-settings.ts";
+import { withdrawLink } from "../content/trust-links.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { SaidFacts } from "./said-facts.tsx";
+import type { Said } from "./withdrawal.ts";
+
+export interface CheckWithdrawalProps {
+	said: Said;
+	formKey: string;
+	/** Why it was not taken. */
+	fault?: string;
+}
+
+/** The second step: what is sent, and the button that sends it. */
+export function CheckWithdrawal({ said, formKey, fault }: CheckWithdrawalProps) {
+	const { sendsMail } = useShopSettings();
+	return (
+		<Card>
+			<form method="post" action={withdrawLink.to} className="space-y-6 p-6 md:p-8">
+				<SaidFacts said={said} />
+				{Object.entries({ ...said, formKey }).map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
+				<p className="text-sm text-ink-2">
+					{sendsMail
+						? "We confirm by mail to this address that it has arrived, and when."
+						: "The next page says that it has arrived, and when: print it or save it."}
+				</p>
+				<div className="flex flex-wrap gap-3">
+					<Button type="submit" name="step" value="confirm">
+						Confirm withdrawal
+					</Button>
+					<Button type="submit" name="step" value="change" variant="quiet">
+						Change it
+					</Button>
+				</div>
+				<FormError>{fault}</FormError>
+			</form>
+		</Card>
+	);
+}

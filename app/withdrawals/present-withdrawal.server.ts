@@ -1,0 +1,44 @@
+import type { Db } from "../../db/open-database.ts";
+import { hasWords } from "../../db/text-search.ts";
+import { orderNumber } from "../orders/order-words.ts";
+import { numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
+import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
+
+/** As it is read out on the telephone. */
+export const withdrawalNumber = (id: string): string => `W-${orderNumber({ _id: id })}`;
+
+/** What whoever withdraws is told. */
+export const presentReceipt = (row: WithdrawalRow): WithdrawalReceipt => ({
+	number: withdrawalNumber(row.id),
+	name: row.name,
+	email: row.email,
+	orders: row.orders,
+	words: row.words,
+	receivedAt: row.received_at,
+	mailed: row.mailed === 1,
+});
+
+/** What an admin sees, with the orders that are meant. */
+export async function presentWithdrawal(db: Db, row: WithdrawalRow): Promise<Withdrawal> {
+	const found = await Promise.all(numbersOf(row.orders).map((number) => findOrders(db, number, row.email_key)));
+	return {
+		...presentReceipt(row),
+		_id: row.id,
+		...(row.done_at && { doneAt: row.done_at }),
+		found: found.flat(),
+	};
+}
+
+/** The orders of this number that were placed with this e-mail, or by who has it. Only an admin's list asks: no visitor learns of it. */
+async function findOrders(db: Db, number: string, emailKey: string): Promise<Withdrawal["found"]> {
+	const orders = await db
+		.selectFrom("orders")
+		.leftJoin("users", "users.id", "orders.user_id")
+		.select(["orders.id", "orders.email", "users.email as account"])
+		.where(hasWords(db, "orders", number))
+		.execute();
+	return orders
+		.filter(({ id }) => orderNumber({ _id: id }) === number)
+		.filter(({ email, account }) => [email, account].some((one) => one?.toLowerCase() === emailKey))
+		.map(({ id }) => ({ _id: id, number }));
+}

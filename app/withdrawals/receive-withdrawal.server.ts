@@ -1,0 +1,48 @@
+import { newId } from "../../db/new-id.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import type { RateLimiter } from "../http/rate-limits.server.ts";
+import type { WithdrawalInput } from "./withdrawal.ts";
+import { postReceived, postWaits } from "./withdrawal-mails.server.ts";
+import { findByForm, insertWithdrawal, type WithdrawalRow } from "./withdrawals-repository.server.ts";
+
+/** Of mails to one address. What is said is kept all the same, and shown on the page. */
+export const confirmations = { name: "withdrawal mails", max: 3, windowSeconds: 24 * 3600 };
+
+export interface ReceiveDeps {
+	db: Db;
+	transact: Transact;
+	sendsMail: boolean;
+	/** Counts {@link confirmations}; absent for measurements. */
+	limiter?: RateLimiter;
+	clock: () => Date;
+}
+
+/** `a+b@example.com` and `a@example.com` are one mailbox. */
+const mailboxOf = (emailKey: string): string => emailKey.replace(/\+.*@/, "@");
+
+/** Keeps what somebody said who withdraws, and tells them and the shop by mail. A form that was sent before is answered as it was then. */
+export async function receiveWithdrawal(
+	{ db, transact, sendsMail, limiter, clock }: ReceiveDeps,
+	{ formKey, ...said }: WithdrawalInput,
+): Promise<WithdrawalRow> {
+	const before = await findByForm(db, formKey);
+	if (before) return before;
+	const emailKey = said.email.toLowerCase();
+	const isMailed = sendsMail && ((await limiter?.take(mailboxOf(emailKey))) ?? 0) === 0;
+	const row: WithdrawalRow = {
+		...said,
+		id: newId(),
+		form_key: formKey,
+		email_key: emailKey,
+		received_at: clock().toISOString(),
+		mailed: isMailed ? 1 : 0,
+		done_at: null,
+	};
+	return transact(async (tx) => {
+		if (!(await insertWithdrawal(tx, row))) return (await findByForm(tx, formKey)) ?? row;
+		if (isMailed) postReceived(tx, row);
+		postWaits(tx, row);
+		return row;
+	});
+}

@@ -1,0 +1,63 @@
+import { brand } from "../brand/brand.ts";
+import { withdrawLink } from "../content/trust-links.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { TextAreaField, TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import type { Typed } from "./typed-withdrawal.ts";
+
+export interface SayWithdrawalProps {
+	typed: Typed;
+	errors?: Typed;
+}
+
+/** The first step: who withdraws from what. */
+export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
+	return (
+		<Card>
+			{/* Posted as it is, with script too: what it leads to is rendered by the shop. */}
+			<form method="post" action={withdrawLink.to} noValidate className="space-y-5 p-6 md:p-8">
+				<TextField label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} />
+				<TextField
+					label="Email"
+					name="email"
+					type="email"
+					autoComplete="email"
+					inputMode="email"
+					defaultValue={typed.email}
+					error={errors.email}
+					hint="Best the one that you ordered with: we find the order by it."
+				/>
+				<TextField
+					label="Order number"
+					name="orders"
+					autoComplete="off"
+					autoCapitalize="characters"
+					spellCheck={false}
+					defaultValue={typed.orders}
+					error={errors.orders}
+					hint="8 characters, in My Orders and in each mail about the order. Several with commas between, or ‘all of it’."
+				/>
+				<TextAreaField
+					label="What else we should know"
+					name="words"
+					optional
+					defaultValue={typed.words}
+					error={errors.words}
+					hint="For instance that you give back only some of the parts. No reason is needed."
+				/>
+				<Button type="submit" name="step" value="check" className="w-full">
+					Check what is sent
+				</Button>
+				<FormError>{Object.keys(errors).length > 0 && "Nothing was sent yet: see the fields above."}</FormError>
+				<p className="text-sm text-ink-2">
+					A letter or a mail to{" "}
+					<a href={`mailto:${brand.email}`} className="word-link">
+						{brand.email}
+					</a>{" "}
+					counts as well.
+				</p>
+			</form>
+		</Card>
+	);
+}

@@ -1,0 +1,32 @@
+import { type ApiClient, createApiClient } from "../api/api-client.ts";
+import { withdrawLink } from "../content/trust-links.ts";
+import { isOwnForm } from "../http/own-form.ts";
+import { problem } from "../http/problem.ts";
+import { problemResponse } from "../http/problem-response.server.ts";
+
+export interface WithdrawFormsDeps<From> {
+	/** Answers a call, as from whoever sent the form. */
+	api: { fetch(request: Request, from: From): Response | Promise<Response> };
+	/** Renders the page with what its action answers. */
+	pages: (request: Request, network: string | undefined, api: ApiClient) => Promise<Response>;
+	/** Where browsers reach the shop. */
+	origins: () => readonly string[];
+}
+
+/** Answers `POST /withdraw`, with script and without: the page's own action, whose calls are those of whoever sent the form. */
+export function createWithdrawForms<From extends { network: string | undefined } | undefined>({
+	api,
+	pages,
+	origins,
+}: WithdrawFormsDeps<From>) {
+	return async (request: Request, from: From): Promise<Response> => {
+		if (!isOwnForm(request, origins()))
+			return problemResponse(problem(403, "invalid-origin", "One withdraws on the shop's own page only."));
+		const client = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init), from));
+		const body = await request.formData().catch(() => new FormData());
+		const sent = new Request(new URL(withdrawLink.to, origins()[0]), { method: "POST", body });
+		const page = await pages(sent, from?.network, client);
+		page.headers.set("cache-control", "no-store");
+		return page;
+	};
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { read } from "../api/api-client.ts";
+import { createWithdrawForms } from "./withdraw-forms.server.ts";
+
+const origin = "https://shop.example";
+const said = { name: "Erika", email: "e@example.com", orders: "4F0A9C21", formKey: crypto.randomUUID() };
+
+let shop: TestShop;
+let forms: (request: Request, from: { network: string | undefined }) => Promise<Response>;
+beforeAll(async () => {
+	shop = await createTestShop();
+	forms = createWithdrawForms({
+		api: shop.api,
+		origins: () => [origin],
+		// In place of the page: the call that its action makes.
+		pages: async (request, network, api) => {
+			const { name = "" } = Object.fromEntries(await request.formData()) as Record<string, string>;
+			const receipt = await read(api.withdrawals.$post({ json: { ...said, name } }));
+			return Response.json({ ...receipt, network }, { headers: { "cache-control": "no-cache" } });
+		},
+	});
+});
+afterAll(() => shop.close());
+
+function send(headers: Record<string, string>) {
+	const body = new URLSearchParams({ name: "Erika" });
+	return forms(new Request(`${origin}/withdraw`, { method: "POST", headers, body }), { network: "198.51.100.7" });
+}
+
+test.each<[string, Record<string, string>]>([
+	["another origin", { origin: "https://evil.example" }],
+	["no origin", { origin: "null" }],
+	["another site", { origin, "sec-fetch-site": "cross-site" }],
+	["nothing that says where it comes from", {}],
+])("a form from %s is refused", async (_, headers) => {
+	expect((await send(headers)).status).toBe(403);
+	expect(await shop.db.selectFrom("withdrawals").selectAll().execute()).toEqual([]);
+});
+
+test("the shop's own form is answered by the page, for its sender's network, and kept by nobody", async () => {
+	const answer = await send({ origin });
+	expect(answer.headers.get("cache-control")).toBe("no-store");
+	expect(await answer.json()).toMatchObject({ name: "Erika", orders: "4F0A9C21", network: "198.51.100.7" });
+});

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { type Column, DataTable } from "../ui/data-table.tsx";
+import { SeeToWithdrawal } from "./see-to-withdrawal.tsx";
+import { numbersOf, type Withdrawal } from "./withdrawal.ts";
+
+/** Withdrawals with the orders that they are about. */
+export const WithdrawalTable = ({ withdrawals, empty }: { withdrawals: readonly Withdrawal[]; empty: ReactNode }) => (
+	<DataTable
+		caption="Withdrawals, newest first"
+		captionHidden
+		columns={columns}
+		rows={[...withdrawals]}
+		rowKey={({ _id }) => _id}
+		empty={empty}
+	/>
+);
+
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+const Time = ({ at }: { at: string }) => (
+	<time dateTime={at} className="measure text-sm whitespace-nowrap">
+		{moment.format(new Date(at))}
+	</time>
+);
+
+const What = ({ withdrawal: { number, receivedAt } }: { withdrawal: Withdrawal }) => (
+	<span className="block">
+		<span className="measure block">{number}</span>
+		<span className="block font-normal">
+			<Time at={receivedAt} />
+		</span>
+	</span>
+);
+
+const Who = ({ withdrawal: { name, email, mailed } }: { withdrawal: Withdrawal }) => (
+	<span className="block [overflow-wrap:anywhere]">
+		<span className="block font-semibold">{name}</span>
+		<a href={`mailto:${email}`} className="word-link inline-flex min-h-11 items-center">
+			{email}
+		</a>
+		{!mailed && <span className="block text-sm text-ink-2">Not confirmed by mail</span>}
+	</span>
+);
+
+/** What was named, and where it is an order of that e-mail. */
+function Orders({ withdrawal: { orders, found, email } }: { withdrawal: Withdrawal }) {
+	const numbers = numbersOf(orders);
+	const search = new URLSearchParams({ state: "all", search: email });
+	return (
+		<ul>
+			{numbers.length === 0 && (
+				<li>
+					<Link to={`/dashboard/allorder?${search}`} className="word-link inline-flex min-h-11 items-center">
+						{orders}
+					</Link>
+				</li>
+			)}
+			{numbers.map((number) => (
+				<li key={number}>
+					<Order number={number} id={found.find((order) => order.number === number)?._id} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+const Order = ({ number, id }: { number: string; id?: string }) =>
+	id ? (
+		<Link to={`/dashboard/order/${id}`} className="word-link measure inline-flex min-h-11 items-center">
+			{number}
+		</Link>
+	) : (
+		<span className="block py-2.5">
+			<span className="measure">{number}</span>
+			<span className="block text-sm text-ink-2">Not found for this email</span>
+		</span>
+	);
+
+const columns: Column<Withdrawal>[] = [
+	{ key: "what", header: "Withdrawal", rowHeader: true, cell: (row) => <What withdrawal={row} /> },
+	{ key: "who", header: "From", cell: (row) => <Who withdrawal={row} /> },
+	{ key: "orders", header: "Orders", cell: (row) => <Orders withdrawal={row} /> },
+	{
+		key: "words",
+		header: "Besides",
+		cell: ({ words }) => <span className="whitespace-pre-line [overflow-wrap:anywhere]">{words || "–"}</span>,
+	},
+	{
+		key: "state",
+		header: "State",
+		cell: (row) => (
+			<div className="space-y-2">
+				<p>
+					<strong className="font-semibold">{row.doneAt ? "Done" : "Open"}</strong>{" "}
+					{row.doneAt && <Time at={row.doneAt} />}
+				</p>
+				<SeeToWithdrawal withdrawal={row} />
+			</div>
+		),
+	},
+];

@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { hasHidden, isEmail } from "../identity/credentials.ts";
+import { isMailAddress } from "../mail/mail-address.ts";
+
+/** How long a withdrawal is kept; the privacy page says it. */
+export const yearsKept = 3;
+
+export const withdrawMessages = {
+	nameRequired: "Your name is required",
+	nameTooLong: "Must be 100 characters or shorter",
+	namePlain: "A name only: no address of a page or mailbox",
+	emailRequired: "Your e-mail is required: we confirm the withdrawal there",
+	emailInvalid: "Provide a valid Email",
+	ordersRequired: "Say which order, or ‘all of it’",
+	ordersUnreadable:
+		"An order number has 8 characters, 0 to 9 and A to F. Put commas between several; without one, write ‘all of it’.",
+	tooManyOrders: "At most 10 order numbers: write ‘all of it’ for more",
+	wordsTooLong: "Must be 2,000 characters or shorter",
+} as const;
+
+/** For everything that somebody has ordered, and for who has no number at hand. */
+const allOfIt = "all of it";
+const mostOrders = 10;
+
+const namesAll = (text: string) => /^(all( of (it|them))?|everything|all orders)\.?$/i.test(text.trim());
+
+/** The order numbers that a withdrawal names. */
+export const numbersOf = (orders: string): string[] => (orders === allOfIt ? [] : orderNumbersIn(orders));
+
+/** The order numbers in what was typed, each once, in the order in which they stand there. */
+function orderNumbersIn(text: string): string[] {
+	const words = text.toUpperCase().split(/[\s,;&#]+/);
+	return [...new Set(words.filter((word) => word !== "" && word !== "AND"))];
+}
+
+const isNumber = (word: string) => /^[0-9A-F]{8}$/.test(word);
+
+const ordersSchema = z
+	.string()
+	.trim()
+	.min(1, { error: withdrawMessages.ordersRequired, abort: true })
+	.max(200, { error: withdrawMessages.tooManyOrders, abort: true })
+	.refine((text) => namesAll(text) || orderNumbersIn(text).every(isNumber), {
+		error: withdrawMessages.ordersUnreadable,
+		abort: true,
+	})
+	.refine((text) => namesAll(text) || orderNumbersIn(text).length <= mostOrders, withdrawMessages.tooManyOrders)
+	.transform((text) => (namesAll(text) ? allOfIt : orderNumbersIn(text).join(", ")));
+
+/** What somebody says who withdraws. */
+export const saidSchema = z.object({
+	name: z
+		.string()
+		.trim()
+		.min(1, { error: withdrawMessages.nameRequired, abort: true })
+		.max(100, { error: withdrawMessages.nameTooLong, abort: true })
+		.refine((name) => !hasHidden(name) && !/:\/\/|[@<>]/.test(name), withdrawMessages.namePlain),
+	email: z
+		.string()
+		.trim()
+		.min(1, { error: withdrawMessages.emailRequired, abort: true })
+		.max(320, { error: withdrawMessages.emailInvalid, abort: true })
+		.refine((email) => isEmail(email) && isMailAddress(email), withdrawMessages.emailInvalid),
+	/** Order numbers as people read them out, or `all of it`. */
+	orders: ordersSchema,
+	words: z.string().trim().max(2000, withdrawMessages.wordsTooLong).default(""),
+});
+
+/** What is sent with it. */
+export const withdrawalInputSchema = saidSchema.extend({
+	/** Made with the form: sent twice it is one withdrawal. */
+	formKey: z.uuid(),
+});
+
+/** What whoever withdraws is told, and may keep. */
+export const withdrawalReceiptSchema = z.object({
+	/** Of the withdrawal. */
+	number: z.string(),
+	name: z.string(),
+	email: z.string(),
+	orders: z.string(),
+	words: z.string(),
+	receivedAt: z.iso.datetime(),
+	/** Whether a mail says the same. */
+	mailed: z.boolean(),
+});
+
+/** How a list of withdrawals is narrowed. */
+export const withdrawalStates = ["open", "done"] as const;
+
+/** A withdrawal as admins see it. */
+export const withdrawalSchema = withdrawalReceiptSchema.extend({
+	_id: z.string(),
+	/** When it was seen to. */
+	doneAt: z.iso.datetime().optional(),
+	/** Those of the orders that there are, with the same e-mail. */
+	found: z.array(z.object({ _id: z.string(), number: z.string() })),
+});
+
+export type Said = z.output<typeof saidSchema>;
+export type WithdrawalInput = z.output<typeof withdrawalInputSchema>;
+export type WithdrawalReceipt = z.output<typeof withdrawalReceiptSchema>;
+export type Withdrawal = z.output<typeof withdrawalSchema>;
+
+/** What the address of the list asks for: the open ones unless it says otherwise. */
+export function readWithdrawalsQuery(address: string) {
+	const members = new URL(address).searchParams;
+	const text = (name: string) => members.get(name)?.slice(0, 100) || undefined;
+	const asked = members.get("state");
+	const state = asked === "all" ? undefined : (withdrawalStates.find((name) => name === asked) ?? "open");
+	return { state, after: text("after"), before: text("before") };
+}

@@ -1,0 +1,108 @@
+import { createMiddleware } from "hono/factory";
+import * as z from "zod";
+import { recordAudit } from "../../db/audit.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import { type AccessRules, chain, noStore } from "../access/require-user.server.ts";
+import { brand } from "../brand/brand.ts";
+import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
+import { mostRows } from "../http/list-limits.ts";
+import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { notFound, problem } from "../http/problem.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import { presentReceipt, presentWithdrawal } from "./present-withdrawal.server.ts";
+import { confirmations, receiveWithdrawal } from "./receive-withdrawal.server.ts";
+import { withdrawalInputSchema, withdrawalReceiptSchema, withdrawalSchema, withdrawalStates } from "./withdrawal.ts";
+import { listWithdrawals, setDone } from "./withdrawals-repository.server.ts";
+
+const tags = ["Withdrawals"];
+const perMinute = 6;
+/** An office shares an address. */
+const fromNetwork = { name: "withdrawals of a network", max: 20, windowSeconds: 3600 };
+
+export interface WithdrawalsApiDeps {
+	db: Db;
+	transact: Transact;
+	access: AccessRules;
+	limits: CallLimits;
+	createLimiter?: CreateRateLimiter;
+	sendsMail: boolean;
+	clock: () => Date;
+}
+
+/** `POST /withdrawals` for everybody; `GET /withdrawals` and `PATCH /withdrawals/{id}` for admins (docs/decisions/053). */
+export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
+	const { db, transact, access, limits, createLimiter, sendsMail, clock } = deps;
+	const networks = createLimiter?.(fromNetwork);
+	const receiving = { db, transact, sendsMail, limiter: createLimiter?.(confirmations), clock };
+
+	const refuseFlood = createMiddleware(async (c, next) => {
+		c.header("cache-control", noStore);
+		const network = addressOf(c);
+		const wait = networks && network ? await networks.take(network) : 0;
+		if (wait > 0) {
+			const detail = `Too many withdrawals came from your network. Write to ${brand.email}: a withdrawal by e-mail counts as well.`;
+			throw new Refusal(problem(429, "too-many-requests", detail), { retryAfterSeconds: wait });
+		}
+		await next();
+	});
+
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/withdrawals",
+				tags,
+				middleware: chain(limits.fromAddress("withdrawals", perMinute), refuseFlood),
+				summary: "Withdraw from a contract",
+				description:
+					"What is said is kept with its time and confirmed by mail. The answer is the same whether there is such an order or not. The same `formKey` again is answered with what was kept first.",
+				request: jsonBody(withdrawalInputSchema),
+				responses: createdJson("Received", withdrawalReceiptSchema),
+			}),
+			async (c) => c.json(presentReceipt(await receiveWithdrawal(receiving, c.req.valid("json"))), 201),
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/withdrawals",
+				tags,
+				...access.admin,
+				summary: "Withdrawals, newest first",
+				description: `With the orders whose number and e-mail are those that were given. At most ${mostRows} unless \`limit\` says fewer; the rest by the \`Link\` header.`,
+				request: { query: z.object({ ...listRangeFields, state: z.enum(withdrawalStates).optional() }) },
+				responses: okJson("The withdrawals", z.array(withdrawalSchema), linkHeader),
+			}),
+			async (c) => {
+				access.tellRead(c);
+				const { limit = mostRows, after, before, state } = c.req.valid("query");
+				const page = await listWithdrawals(db, state, { limit, after, before });
+				linkPages(c, page);
+				return c.json(await Promise.all(page.rows.map((row) => presentWithdrawal(db, row))), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "patch",
+				path: "/withdrawals/{id}",
+				tags,
+				...access.admin,
+				summary: "Note that a withdrawal was seen to, or that it was not",
+				request: { params: z.object({ id: z.string() }), ...jsonBody(z.object({ done: z.boolean() })) },
+				responses: okJson("Noted", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const [{ id }, { done }, now] = [c.req.valid("param"), c.req.valid("json"), clock()];
+				const isNew = await transact(async (tx) => {
+					const isNew = await setDone(tx, id, done ? now : undefined);
+					if (isNew === undefined) throw new Refusal(notFound("No such withdrawal"));
+					const action = done ? "withdrawal.done" : "withdrawal.reopened";
+					if (isNew) await recordAudit(tx, { at: now, actor: c.var.user.id, action, subject: id });
+					return isNew;
+				});
+				return c.json({ modifiedCount: isNew ? 1 : 0 }, 200);
+			},
+		);
+}

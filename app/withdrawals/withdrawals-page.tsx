@@ -1,0 +1,52 @@
+import { useSearchParams } from "react-router";
+import { readPage } from "../api/read-page.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ListForm } from "../ui/list-form.tsx";
+import { ListPages } from "../ui/list-pages.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import type { Route } from "./+types/withdrawals-page";
+import { readWithdrawalsQuery } from "./withdrawal.ts";
+import { WithdrawalTable } from "./withdrawal-table.tsx";
+
+const lead = "Who withdraws from a contract. The money goes back within 14 days after a withdrawal has arrived.";
+
+export const meta: Route.MetaFunction = () => pageMeta("Withdrawals", lead);
+
+const pageLength = "25";
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const query = { ...readWithdrawalsQuery(request.url), limit: pageLength };
+	return readPage(context.get(apiContext).withdrawals.$get({ query }));
+}
+
+const stateChoices = [
+	["", "Open"],
+	["done", "Done"],
+	["all", "All"],
+] as const;
+
+/** The withdrawals, each to be seen to. */
+export default function WithdrawalsPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {
+	const [query] = useSearchParams();
+	const state = query.get("state") ?? "";
+	return (
+		<>
+			<PageHeading title="Withdrawals" lead={lead} />
+			<div className="space-y-6">
+				<ListForm label="Withdrawals">
+					<div className="grow sm:grow-0 sm:basis-56">
+						<SelectField label="State" name="state" choices={stateChoices} defaultValue={state} />
+					</div>
+				</ListForm>
+				<WithdrawalTable
+					withdrawals={rows}
+					empty={<EmptyState title={state === "" ? "No withdrawal waits" : "No withdrawals here"} />}
+				/>
+				<ListPages next={next} previous={previous} />
+			</div>
+		</>
+	);
+}

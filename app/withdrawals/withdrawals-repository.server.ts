@@ -1,0 +1,66 @@
+import type { Selectable } from "kysely";
+import { type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
+import { firstIdOf } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
+import type { WithdrawalTable } from "../../db/withdrawal-tables.ts";
+import { yearsKept } from "./withdrawal.ts";
+
+export type WithdrawalRow = Selectable<WithdrawalTable>;
+
+/** Keeps a withdrawal. Returns whether it is new: the form that it came by was not sent before. */
+export async function insertWithdrawal(tx: DbOrTx, row: WithdrawalRow): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await tx
+		.insertInto("withdrawals")
+		.values(row)
+		.onConflict((conflict) => conflict.column("form_key").doNothing())
+		.executeTakeFirst();
+	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** What was sent by a form, if it was. */
+export const findByForm = (db: DbOrTx, formKey: string): Promise<WithdrawalRow | undefined> =>
+	db.selectFrom("withdrawals").selectAll().where("form_key", "=", formKey).executeTakeFirst();
+
+/** A page of the withdrawals, newest first. */
+export function listWithdrawals(
+	db: DbOrTx,
+	state: "open" | "done" | undefined,
+	range: ListRange,
+): Promise<ListPage<WithdrawalRow>> {
+	let query = db.selectFrom("withdrawals").selectAll();
+	if (state) query = query.where("done_at", state === "open" ? "is" : "is not", null);
+	return readListPage(query, { id: "withdrawals.id", descending: true }, range);
+}
+
+/** Notes when a withdrawal was seen to, or that it was not. Returns whether that is new; undefined: there is no such one. */
+export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined): Promise<boolean | undefined> {
+	const row = await tx.selectFrom("withdrawals").select("done_at").where("id", "=", id).executeTakeFirst();
+	if (!row) return undefined;
+	const { numUpdatedRows } = await tx
+		.updateTable("withdrawals")
+		.set({ done_at: doneAt?.toISOString() ?? null })
+		.where("id", "=", id)
+		.where("done_at", doneAt ? "is" : "is not", null)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+/** All that was said from an e-mail, in any case. */
+export const listWithdrawalsOf = (db: DbOrTx, email: string): Promise<WithdrawalRow[]> =>
+	db.selectFrom("withdrawals").selectAll().where("email_key", "=", email.toLowerCase()).orderBy("id").execute();
+
+/** Returns how many there were. */
+export async function deleteWithdrawalsOf(tx: DbOrTx, email: string): Promise<number> {
+	const { numDeletedRows } = await tx
+		.deleteFrom("withdrawals")
+		.where("email_key", "=", email.toLowerCase())
+		.executeTakeFirst();
+	return Number(numDeletedRows);
+}
+
+/** Forgets what arrived longer ago than it is kept. */
+export async function deleteOldWithdrawals(db: DbOrTx, now: Date): Promise<void> {
+	const before = new Date(now);
+	before.setUTCFullYear(now.getUTCFullYear() - yearsKept);
+	await db.deleteFrom("withdrawals").where("id", "<", firstIdOf(before)).execute();
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "../../db/new-id.ts";
+import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestMail } from "../../tests/support/test-mail.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { brand } from "../brand/brand.ts";
+import { deleteOldWithdrawals } from "./withdrawals-repository.server.ts";
+
+const numberOf = (id: string) => id.slice(-8).toUpperCase();
+
+describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	const mail = createTestMail();
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { mail: true, rateLimits: true });
+		admin = await shop.admin();
+	});
+	beforeEach(async () => {
+		for (const table of ["mails", "withdrawals"] as const) await shop.db.deleteFrom(table).execute();
+	});
+	afterAll(async () => {
+		await shop.close();
+		await mail.sandbox.close();
+	});
+
+	const anEmail = () => `${newId()}@example.com`;
+	const said = (given: object = {}) => ({
+		name: "Erika Muster",
+		email: anEmail(),
+		orders: "4f0a9c21",
+		formKey: crypto.randomUUID(),
+		...given,
+	});
+	const send = (given: object = {}) => shop.visitor.post("/withdrawals", said(given));
+	const posted = (recipient: string) =>
+		shop.db.selectFrom("mails").select(["kind", "content"]).where("recipient", "=", recipient).execute();
+
+	test("what is said is kept with its time, and answered with a number", async () => {
+		const sent = said({ orders: " #4f0a9c21,AAAABBBB and 4F0A9C21 ", words: "Only the discs.\nThe box is open." });
+		const { status, body } = await shop.visitor.post("/withdrawals", sent);
+		expect(status).toBe(201);
+		expect(body).toEqual({
+			number: expect.stringMatching(/^W-[0-9A-F]{8}$/),
+			name: "Erika Muster",
+			email: sent.email,
+			orders: "4F0A9C21, AAAABBBB",
+			words: "Only the discs.\nThe box is open.",
+			receivedAt: shop.time.now.toISOString(),
+			mailed: true,
+		});
+		const { body: list } = await admin.get("/withdrawals");
+		expect(list).toEqual([{ ...body, _id: expect.any(String), found: [] }]);
+		expect((await send({ orders: "All of it." })).body.orders).toBe("all of it");
+	});
+
+	test("a mail says that it has arrived, another tells the shop, and neither repeats what was written besides", async () => {
+		const email = anEmail();
+		const { body } = await send({ email, name: "Buy at evil.example/now", words: "SPAM SPAM" });
+		await mail.sender(shop).sendDue();
+		expect(mail.subjectsFor(email)).toEqual([`Your withdrawal ${body.number} has arrived`]);
+		expect(mail.subjectsFor(brand.email)[0]).toBe(`Withdrawal ${body.number} waits to be seen to`);
+		const [received] = await posted(email);
+		expect(JSON.parse(received?.content ?? "").facts).toContainEqual(["Name", "Buy at evil. example/now"]);
+		expect(received?.content).toContain("4F0A9C21");
+		const [told] = await posted(brand.email);
+		expect(told?.content).not.toContain(email);
+		expect(told?.content).not.toContain("evil");
+		expect(`${received?.content}${told?.content}`).not.toContain("SPAM");
+	});
+
+	test("the same form sent twice, at once too, is one withdrawal with one mail", async () => {
+		const sent = said();
+		const answers = await Promise.all([1, 2, 3].map(() => shop.visitor.post("/withdrawals", sent)));
+		answers.push(await shop.visitor.post("/withdrawals", { ...sent, name: "Another" }));
+		expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+		expect((await admin.get("/withdrawals")).body).toHaveLength(1);
+		expect(await posted(sent.email)).toHaveLength(1);
+	});
+
+	test("one mailbox is sent three mails a day, whatever is added to its address; what is said is kept all the same", async () => {
+		const box = newId();
+		const mailed = [];
+		for (const email of [`${box}@example.com`, `${box}+a@Example.com`, `${box}+b@example.com`, `${box}+c@example.com`])
+			mailed.push((await send({ email })).body.mailed);
+		expect(mailed).toEqual([true, true, true, false]);
+		expect(await posted(`${box}+c@example.com`)).toEqual([]);
+		expect((await admin.get("/withdrawals")).body).toHaveLength(4);
+	});
+
+	test("one network withdraws twenty times an hour at most, and is told of the other way", async () => {
+		const env = { clientAddress: "203.0.113.9" };
+		const statuses = [];
+		let last: Response | undefined;
+		for (let count = 0; count < 21; count++) {
+			const body = JSON.stringify(said());
+			const headers = { "content-type": "application/json" };
+			last = await shop.api.request("/api/withdrawals", { method: "POST", headers, body }, env);
+			statuses.push(last.status);
+		}
+		expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+		expect(last?.status).toBe(429);
+		expect(await last?.json()).toMatchObject({ detail: expect.stringContaining(brand.email) });
+	});
+
+	test.each([
+		["no name", { name: " " }],
+		["an address for a name", { name: "see https://evil.example" }],
+		["a name of 101 characters", { name: "x".repeat(101) }],
+		["no e-mail", { email: "erika" }],
+		["an e-mail that hides another", { email: "a@example.com>,b@example.com" }],
+		["no order", { orders: "" }],
+		["an order of other characters", { orders: "buy now!" }],
+		["eleven orders", { orders: Array.from({ length: 11 }, (_, i) => `4F0A9C${10 + i}`).join() }],
+		["no form", { formKey: "1" }],
+	])("%s is refused with words, and nothing is kept", async (_, given) => {
+		expect(await send(given)).toMatchObject({ status: 422, body: { code: "invalid-values" } });
+		expect((await admin.get("/withdrawals")).body).toEqual([]);
+	});
+
+	test("admins see which order is meant, by number and e-mail; the visitor's answer is the same for any", async () => {
+		const buyer = await shop.customer("Erika@Example.com");
+		const id = await anOrder(shop, buyer, await aProduct(shop), 2);
+		const [own, others] = [
+			await send({ email: "erika@example.com", orders: numberOf(id) }),
+			await send({ orders: numberOf(id) }),
+		];
+		expect(Object.keys(own.body)).toEqual(Object.keys(others.body));
+		const { body } = await admin.get("/withdrawals");
+		expect(body).toMatchObject([{ found: [] }, { found: [{ _id: id, number: numberOf(id) }] }]);
+	});
+
+	test("a withdrawal is open until an admin has seen to it, which the audit tells of once", async () => {
+		await send();
+		const [{ _id }] = (await admin.get("/withdrawals?state=open")).body;
+		const set = (done: boolean) => admin.patch(`/withdrawals/${_id}`, { done });
+		expect((await set(true)).body).toEqual({ modifiedCount: 1 });
+		expect((await set(true)).body).toEqual({ modifiedCount: 0 });
+		expect((await admin.get("/withdrawals?state=open")).body).toEqual([]);
+		expect((await admin.get("/withdrawals?state=done")).body).toMatchObject([
+			{ _id, doneAt: shop.time.now.toISOString() },
+		]);
+		expect((await set(false)).body).toEqual({ modifiedCount: 1 });
+		expect((await admin.get("/withdrawals?state=open")).body).toHaveLength(1);
+		const { body } = await admin.get(`/audit?subject=${_id}`);
+		expect(body.map(({ action }: { action: string }) => action)).toEqual(["withdrawal.reopened", "withdrawal.done"]);
+	});
+
+	test("it is forgotten after three years", async () => {
+		await send();
+		const later = (days: number) => new Date(Date.now() + days * 86_400_000);
+		await deleteOldWithdrawals(shop.db, later(3 * 365 - 2));
+		expect((await admin.get("/withdrawals")).body).toHaveLength(1);
+		await deleteOldWithdrawals(shop.db, later(3 * 366));
+		expect((await admin.get("/withdrawals")).body).toEqual([]);
+	});
+});
+
+test("a shop that sends no mail keeps it, and says so", async () => {
+	const shop = await createTestShop();
+	const sent = { name: "E", email: "e@example.com", orders: "all of it", formKey: crypto.randomUUID() };
+	expect(await shop.visitor.post("/withdrawals", sent)).toMatchObject({ status: 201, body: { mailed: false } });
+	await shop.close();
+});

@@ -1,0 +1,75 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { arriveAs, demoAdmin, demoBuyer } from "./people.ts";
+import { anOrder } from "./purchases.ts";
+import { expect, test } from "./shop.ts";
+
+const main = (page: Page) => page.getByRole("main");
+
+async function expectAccessible(page: Page): Promise<void> {
+	const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
+	expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+}
+
+for (const scripted of [true, false]) {
+	test.describe(scripted ? "with script" : "without script", () => {
+		test.use({ javaScriptEnabled: scripted });
+
+		test("a visitor withdraws: says it, checks it, and is told that it has arrived", async ({ page, complaints }) => {
+			complaints.expect(/422/);
+			await page.goto("/delivery");
+			await main(page).getByRole("link", { name: "Withdraw from a contract" }).click();
+			await expect(page).toHaveURL(/\/withdraw$/);
+			await page.getByLabel("Name").fill("Erika Muster");
+			await page.getByRole("button", { name: "Check what is sent" }).click();
+			await expect(page.getByText("Your e-mail is required")).toBeVisible();
+			await expect(page.getByLabel("Name")).toHaveValue("Erika Muster");
+			if (scripted) await expectAccessible(page);
+			await page.getByLabel("Email", { exact: true }).fill("erika@example.com");
+			await page.getByLabel("Order number").fill("4f0a9c21");
+			await page.getByLabel("What else we should know").fill("Only the discs.\nThe box is open.");
+			await page.getByRole("button", { name: "Check what is sent" }).click();
+			await expect(page.getByRole("heading", { level: 1 })).toHaveText("Is this right?");
+			await expect(main(page).getByText("4F0A9C21")).toBeVisible();
+			if (scripted) await expectAccessible(page);
+			await page.getByRole("button", { name: "Change it" }).click();
+			await expect(page.getByLabel("What else we should know")).toHaveValue("Only the discs.\nThe box is open.");
+			await page.getByLabel("Order number").fill("all of it");
+			await page.getByRole("button", { name: "Check what is sent" }).click();
+			await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+			await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your withdrawal has arrived");
+			await expect(main(page).getByText("all of it")).toBeVisible();
+			await expect(page.getByText(/Withdrawal W-[0-9A-F]{8} arrived on/)).toBeVisible();
+			if (scripted) await expectAccessible(page);
+		});
+	});
+}
+
+test("what was confirmed is mailed, and an admin sees the order that is meant and sees to it", async ({ page }) => {
+	await arriveAs(page, "/", demoBuyer);
+	const { id } = await anOrder(page, demoBuyer, "Spark plug M14");
+	const number = id.slice(-8).toUpperCase();
+	await page.goto("/");
+	await page.getByRole("contentinfo").getByRole("link", { name: "Withdraw from a contract" }).click();
+	await page.getByLabel("Name").fill("Bea Buyer");
+	await page.getByLabel("Email", { exact: true }).fill(demoBuyer.email);
+	await page.getByLabel("Order number").fill(number);
+	await page.getByRole("button", { name: "Check what is sent" }).click();
+	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+	const said = (await page.getByText(/Withdrawal W-/).textContent()) ?? "";
+	const withdrawal = /W-[0-9A-F]{8}/.exec(said)?.[0] ?? "none";
+	await expect(async () => {
+		await page.goto("/sandbox/mail/");
+		await expect(page.getByRole("link", { name: `Your withdrawal ${withdrawal} has arrived` })).toBeVisible({
+			timeout: 200,
+		});
+	}).toPass();
+	await arriveAs(page, "/dashboard/withdrawals", demoAdmin);
+	const row = page.getByRole("row").filter({ hasText: withdrawal });
+	await expect(row.getByRole("link", { name: number })).toHaveAttribute("href", `/dashboard/order/${id}`);
+	await expectAccessible(page);
+	await row.getByRole("button", { name: `Done: ${withdrawal}` }).click();
+	await expect(row).toHaveCount(0);
+	await page.getByLabel("State").selectOption({ label: "Done" });
+	await expect(row.getByRole("button", { name: `Open again: ${withdrawal}` })).toBeVisible();
+});
