@@ -34,6 +34,8 @@ export interface IdentityTables {
 		provenAt: string | null;
 		/** 1 when they did so by a second factor, or by a passkey, which is two. */
 		secondFactor: Generated<number>;
+		/** When they did so last; null when never. ISO 8601. */
+		secondFactorAt: string | null;
 	};
 	identity_verification: {
 		id: string;

@@ -32,6 +32,7 @@ import * as buyLists from "./migrations/032-buy-lists.ts";
 import * as invoices from "./migrations/033-invoices.ts";
 import * as purchases from "./migrations/034-purchases.ts";
 import * as withdrawals from "./migrations/035-withdrawals.ts";
+import * as secondFactorProofs from "./migrations/036-second-factor-proofs.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005, a 025 or a 031. */
@@ -68,6 +69,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"033-invoices": invoices,
 	"034-purchases": purchases,
 	"035-withdrawals": withdrawals,
+	"036-second-factor-proofs": secondFactorProofs,
 };
 
 /** The names of the migrations that this version of the shop knows. */

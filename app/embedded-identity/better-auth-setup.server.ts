@@ -96,7 +96,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 			idTokens(db),
 			secondStep.plugin,
 			passwordEndpoints({ ...deps, secondStep }),
-			passkeyEndpoints({ ...deps, passkeys }),
+			passkeyEndpoints({ ...deps, passkeys, needsSecondFactor }),
 			secondFactorEndpoints({ ...deps, codes }),
 			stepUpEndpoints({ ...deps, codes, passkeys }),
 			resetEndpoints(deps),

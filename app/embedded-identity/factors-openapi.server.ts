@@ -18,7 +18,8 @@ const signedIn = okJson("Signed in", z.object({ user: person }));
 const done = okJson("Done", z.object({ success: z.literal(true) }));
 const recoveryCodes = okJson("The codes, shown this once", z.object({ recoveryCodes: z.array(z.string()) }));
 const question = okJson("What the browser asks the authenticator", z.looseObject({ challenge: z.string() }));
-const proven = "403 `step-up` when it is more than 15 minutes ago that they proved who they are.";
+const proven =
+	"403 `step-up` when it is more than 15 minutes ago that they proved who they are; 403 `step-up-second-factor` where they have an app or a passkey, and did not do so by a code or a passkey.";
 
 type Call = Pick<RouteConfig, "summary" | "description" | "request" | "responses">;
 

@@ -17,12 +17,14 @@ import {
 import { refuseStaleProof } from "./proofs.server.ts";
 import { startProvenSession } from "./second-step.server.ts";
 import { deviceName } from "./session-endpoints.server.ts";
-import { noteProof } from "./sessions-repository.server.ts";
+import { endOneFactorSessions, noteProof } from "./sessions-repository.server.ts";
 
 export interface PasskeyEndpointsDeps {
 	db: Db;
 	transact: Transact;
 	passkeys: PasskeyCeremony;
+	/** Whether somebody may do nothing without a second factor: then a passkey is asked for after their password. */
+	needsSecondFactor: (subject: string) => Promise<boolean>;
 	clock: () => Date;
 }
 
@@ -31,14 +33,14 @@ const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body
 const unknown = () => new APIError("NOT_FOUND", { code: "PASSKEY_NOT_KNOWN" });
 
 /** Passkeys: the own ones, and signing in with one. */
-export function passkeyEndpoints({ db, transact, passkeys, clock }: PasskeyEndpointsDeps) {
+export function passkeyEndpoints({ db, transact, passkeys, needsSecondFactor, clock }: PasskeyEndpointsDeps) {
 	const deed = (userId: string, action: string) => ({ at: clock(), actor: userId, action, subject: userId });
 	return {
 		id: "passkey-endpoints",
 		endpoints: {
 			passkeyOptions: createAuthEndpoint("/passkeys/options", post, async (ctx) => {
-				const { session, user } = ctx.context.session;
-				await refuseStaleProof(db, session.id, clock());
+				const { user } = ctx.context.session;
+				await refuseStaleProof(db, ctx.context.session, clock());
 				if ((await listPasskeys(db, user.id)).length >= mostPasskeys)
 					throw new APIError("CONFLICT", { code: "TOO_MANY_PASSKEYS" });
 				return ctx.json(await passkeys.askToAdd(ctx, user));
@@ -46,12 +48,14 @@ export function passkeyEndpoints({ db, transact, passkeys, clock }: PasskeyEndpo
 			addPasskey: createAuthEndpoint("/passkeys/add", post, async (ctx) => {
 				const { response } = checked(passkeyAnswerSchema, ctx.body);
 				const { session, user } = ctx.context.session;
-				await refuseStaleProof(db, session.id, clock());
+				await refuseStaleProof(db, ctx.context.session, clock());
 				const made = await passkeys.readAdded(ctx, user.id, response as unknown as RegistrationResponseJSON);
 				const name = deviceName(ctx.headers?.get("user-agent") ?? "");
+				const isAskedFor = await needsSecondFactor(user.id);
 				const added = await transact(async (tx) => {
 					if (!(await insertPasskey(tx, { ...made, userId: user.id, name, now: clock() }))) return false;
 					await noteProof(tx, session.id, { at: clock(), secondFactor: true });
+					if (isAskedFor) await endOneFactorSessions(tx, user.id, session.id);
 					await recordAudit(tx, deed(user.id, "account.passkey-added"));
 					return true;
 				});
@@ -65,8 +69,8 @@ export function passkeyEndpoints({ db, transact, passkeys, clock }: PasskeyEndpo
 			}),
 			removePasskey: createAuthEndpoint("/passkeys/remove", post, async (ctx) => {
 				const { id } = checked(passkeyIdSchema, ctx.body);
-				const { session, user } = ctx.context.session;
-				await refuseStaleProof(db, session.id, clock());
+				const { user } = ctx.context.session;
+				await refuseStaleProof(db, ctx.context.session, clock());
 				const removed = await transact(async (tx) => {
 					if (!(await deletePasskey(tx, user.id, id))) return false;
 					await recordAudit(tx, deed(user.id, "account.passkey-removed"));

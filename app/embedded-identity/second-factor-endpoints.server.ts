@@ -23,7 +23,7 @@ import {
 	findCodeApp,
 	replaceRecoveryCodes,
 } from "./second-factor-repository.server.ts";
-import { noteProof } from "./sessions-repository.server.ts";
+import { endOneFactorSessions, noteProof } from "./sessions-repository.server.ts";
 
 export interface SecondFactorDeps {
 	db: Db;
@@ -54,8 +54,8 @@ export function secondFactorEndpoints({ db, transact, codes, clock }: SecondFact
 				return ctx.json({ app: since ? { since, recoveryCodes } : null, passkeys });
 			}),
 			beginSecondFactor: createAuthEndpoint("/second-factor/begin", post, async (ctx) => {
-				const { session, user } = ctx.context.session;
-				await refuseStaleProof(db, session.id, clock());
+				const { user } = ctx.context.session;
+				await refuseStaleProof(db, ctx.context.session, clock());
 				const secret = newAppSecret();
 				if (!(await beginCodeApp(db, user.id, codes.box.close(secret, user.id), clock())))
 					throw new APIError("CONFLICT", { code: "SECOND_FACTOR_IS_ON" });
@@ -64,7 +64,7 @@ export function secondFactorEndpoints({ db, transact, codes, clock }: SecondFact
 			confirmSecondFactor: createAuthEndpoint("/second-factor/confirm", post, async (ctx) => {
 				const { code } = checked(codeSchema, ctx.body);
 				const { session, user } = ctx.context.session;
-				await refuseStaleProof(db, session.id, clock());
+				await refuseStaleProof(db, ctx.context.session, clock());
 				const app = await findCodeApp(db, user.id);
 				const secret = app && !app.confirmedAt && codes.box.open(app.secret, user.id);
 				if (!app || !secret) throw new APIError("CONFLICT", { code: "SECOND_FACTOR_NOT_BEGUN" });
@@ -75,6 +75,7 @@ export function secondFactorEndpoints({ db, transact, codes, clock }: SecondFact
 					if (!(await confirmCodeApp(tx, app, step, clock()))) return false;
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
 					await noteProof(tx, session.id, { at: clock(), secondFactor: true });
+					await endOneFactorSessions(tx, user.id, session.id);
 					await recordAudit(tx, deed(user.id, "account.second-factor-on"));
 					return true;
 				});
@@ -82,8 +83,8 @@ export function secondFactorEndpoints({ db, transact, codes, clock }: SecondFact
 				return ctx.json({ recoveryCodes });
 			}),
 			renewRecoveryCodes: createAuthEndpoint("/second-factor/recovery-codes", post, async (ctx) => {
-				const { session, user } = ctx.context.session;
-				await refuseStaleProof(db, session.id, clock());
+				const { user } = ctx.context.session;
+				await refuseStaleProof(db, ctx.context.session, clock());
 				if (!(await findCodeApp(db, user.id))?.confirmedAt)
 					throw new APIError("CONFLICT", { code: "SECOND_FACTOR_NOT_BEGUN" });
 				const recoveryCodes = newRecoveryCodes();
@@ -94,8 +95,8 @@ export function secondFactorEndpoints({ db, transact, codes, clock }: SecondFact
 				return ctx.json({ recoveryCodes });
 			}),
 			endSecondFactor: createAuthEndpoint("/second-factor/end", post, async (ctx) => {
-				const { session, user } = ctx.context.session;
-				await refuseStaleProof(db, session.id, clock());
+				const { user } = ctx.context.session;
+				await refuseStaleProof(db, ctx.context.session, clock());
 				await transact(async (tx) => {
 					if (await endCodeApp(tx, user.id)) await recordAudit(tx, deed(user.id, "account.second-factor-off"));
 				});

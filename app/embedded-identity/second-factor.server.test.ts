@@ -1,5 +1,5 @@
-import { type TOTP, URI } from "otpauth";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { appShows, postAuth, signUpWithApp } from "../../tests/support/code-app.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 
@@ -14,25 +14,13 @@ describe.each(engines)("a second factor on %s", (engine) => {
 	});
 	afterEach(() => shop.close());
 
-	const answerOf = async (sent: Promise<Response>) => {
-		const response = await sent;
+	const post = postAuth;
+	const get = async (browser: Browser, path: string) => {
+		const response = await browser.get(`/api/auth/${path}`);
 		return { status: response.status, body: await response.json() };
 	};
-	const post = (browser: Browser, path: string, body: object = {}) => answerOf(browser.post(`/api/auth/${path}`, body));
-	const get = (browser: Browser, path: string) => answerOf(browser.get(`/api/auth/${path}`));
-
-	/** What the app of an address shows, so many half minutes later than now. */
-	const shows = (address: string, later = 0) =>
-		(URI.parse(address) as TOTP).generate({ timestamp: shop.parts.clock().getTime() + later * 30_000 });
-
-	/** Somebody whose app shows codes. */
-	async function withApp() {
-		const browser = shop.newBrowser();
-		await browser.signUp(email);
-		const { body: app } = await post(browser, "second-factor/begin");
-		const { body } = await post(browser, "second-factor/confirm", { code: shows(app.address) });
-		return { browser, address: app.address as string, recoveryCodes: body.recoveryCodes as string[] };
-	}
+	const shows = (address: string, later = 0) => appShows(shop, address, later);
+	const withApp = () => signUpWithApp(shop, email);
 
 	test("counts once a code of its app was right, and is then asked for after the password", async () => {
 		const browser = shop.newBrowser();
@@ -139,7 +127,7 @@ describe.each(engines)("a second factor on %s", (engine) => {
 		const { browser, address } = await withApp();
 		shop.passMinutes(16);
 		for (const path of ["second-factor/end", "second-factor/recovery-codes", "second-factor/begin", "passkeys/options"])
-			expect(await post(browser, path)).toMatchObject({ status: 403, body: { code: "step-up" } });
+			expect(await post(browser, path)).toMatchObject({ status: 403, body: { code: "step-up-second-factor" } });
 		expect((await post(browser, "step-up/code", { code: shows(address) })).status).toBe(200);
 		expect((await post(browser, "second-factor/end")).status).toBe(200);
 		expect(await (await shop.newBrowser().signIn(email)).json()).toHaveProperty("user");

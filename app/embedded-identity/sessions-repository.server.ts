@@ -39,6 +39,16 @@ export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Pr
 	await db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId).execute();
 }
 
+/** Ends the sessions of an account, but one, whose person has proven themselves by a password or a provider alone. */
+export async function endOneFactorSessions(db: DbOrTx, userId: string, exceptId: string): Promise<void> {
+	await db
+		.deleteFrom("identity_session")
+		.where("userId", "=", userId)
+		.where("id", "!=", exceptId)
+		.where("secondFactor", "=", 0)
+		.execute();
+}
+
 /** Ends the sessions beyond {@link sessionsOfAccount}: those that were not used the longest. */
 export async function endOldestSessions(db: Db, userId: string): Promise<void> {
 	const tooMany = (await listSessions(db, userId)).slice(sessionsOfAccount).map(({ id }) => id);
@@ -48,25 +58,36 @@ export async function endOldestSessions(db: Db, userId: string): Promise<void> {
 /** How the person of a session has proven who they are. */
 export interface Proof {
 	at: Date;
-	/** By a second factor too. */
+	/** By a second factor too, then or before. */
 	secondFactor: boolean;
 }
 
+/** The proof of a session, and when the last one by a second factor was. */
+export interface SessionProof extends Proof {
+	secondFactorAt?: Date;
+}
+
 /** The proof of a session: signing in is one. */
-export async function readProof(db: DbOrTx, sessionId: string): Promise<Proof | undefined> {
+export async function readProof(db: DbOrTx, sessionId: string): Promise<SessionProof | undefined> {
 	const row = await db
 		.selectFrom("identity_session")
-		.select(["createdAt", "provenAt", "secondFactor"])
+		.select(["createdAt", "provenAt", "secondFactor", "secondFactorAt"])
 		.where("id", "=", sessionId)
 		.executeTakeFirst();
-	return row && { at: new Date(row.provenAt ?? row.createdAt), secondFactor: row.secondFactor === 1 };
+	if (!row) return undefined;
+	const { createdAt, provenAt, secondFactor, secondFactorAt } = row;
+	return {
+		at: new Date(provenAt ?? createdAt),
+		secondFactor: secondFactor === 1,
+		...(secondFactorAt && { secondFactorAt: new Date(secondFactorAt) }),
+	};
 }
 
 /** Notes that the person of a session has proven anew who they are. */
 export async function noteProof(db: DbOrTx, sessionId: string, { at, secondFactor }: Proof): Promise<void> {
 	await db
 		.updateTable("identity_session")
-		.set({ provenAt: at.toISOString(), ...(secondFactor && { secondFactor: 1 }) })
+		.set({ provenAt: at.toISOString(), ...(secondFactor && { secondFactor: 1, secondFactorAt: at.toISOString() }) })
 		.where("id", "=", sessionId)
 		.execute();
 }

@@ -71,6 +71,8 @@ export const malformed = (detail: string) => problem(400, "malformed", detail);
 export const signInNeeded = () => problem(401, "sign-in-needed", "Send a valid access token.");
 export const notAllowed = () => problem(403, "not-allowed", "Your account may not do this.");
 export const stepUpCode = "step-up";
+/** So it was, or by a password alone, and a second factor is set up. */
+export const secondFactorStepUpCode = "step-up-second-factor";
 /** Who somebody is was proven too long ago for what they ask. */
 export const stepUpNeeded = () =>
 	problem(403, stepUpCode, "Confirm that it is you first: it is some time ago that you signed in.");

@@ -1,6 +1,6 @@
 import type { createAccessTokenStore } from "./access-token-store.ts";
 import type { SessionState, SettledState } from "./session-state.ts";
-import { asksStepUp, type StepUp } from "./step-up.ts";
+import { askedStepUp, type StepUp } from "./step-up.ts";
 
 interface AuthorizedFetchDeps {
 	fetch: typeof globalThis.fetch;
@@ -50,7 +50,8 @@ export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof global
 		const again = request.clone();
 		const token = await currentToken();
 		const response = await send(request, again.clone(), token);
-		if (!(await asksStepUp(response)) || !(await stepUp.ask())) return response;
+		const kind = await askedStepUp(response);
+		if (!kind || !(await stepUp.ask(kind))) return response;
 		const proven = await renewOrSignOut();
 		return proven ? fetch(withToken(again, proven)) : response;
 	};

@@ -11,6 +11,8 @@ export const identityMessages = {
 		"An admin of this shop needs a password of at least 12 characters, and yours is shorter. Ask whoever runs the shop to set another: npm run shop -- set-password",
 	"wrong-password": "Your present password is not this one.",
 	"step-up": "Confirm that it is you first: it is some time ago that you signed in.",
+	"step-up-second-factor":
+		"Confirm by your app's code, a recovery code or a passkey that it is you: your password alone does not change them.",
 	"wrong-code": "This code is wrong, or was used before. Take the one that the app shows now.",
 	"second-step-is-over": "That took more than ten minutes. Begin again with your password.",
 	"second-factor-is-on": "An app shows your codes already. Take it away first.",

@@ -1,17 +1,22 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSession } from "./session-context.tsx";
+import type { StepUpKind } from "./step-up.ts";
 
 const StepUpPopup = lazy(() => import("./step-up-popup.tsx"));
 
 /** Asks the person to confirm who they are when something on the page needs it (docs/decisions/048); what asked then goes on. */
 export function StepUpDialog() {
 	const { session } = useSession();
-	const [asked, setAsked] = useState<{ answer: (confirmed: boolean) => void }>();
-	useEffect(() => session.onStepUp(() => new Promise<boolean>((resolve) => setAsked({ answer: resolve }))), [session]);
+	const [asked, setAsked] = useState<{ kind: StepUpKind; answer: (confirmed: boolean) => void }>();
+	useEffect(
+		() => session.onStepUp((kind) => new Promise<boolean>((resolve) => setAsked({ kind, answer: resolve }))),
+		[session],
+	);
 	if (!asked) return null;
 	return (
 		<Suspense>
 			<StepUpPopup
+				kind={asked.kind}
 				onAnswer={(confirmed) => {
 					setAsked(undefined);
 					asked.answer(confirmed);

@@ -8,8 +8,10 @@ import { wordsOfFailure } from "./identity-messages.ts";
 import { PasswordForm } from "./password-form.tsx";
 import type { StepUpWays } from "./second-factor.ts";
 import { useSession } from "./session-context.tsx";
+import type { StepUpKind } from "./step-up.ts";
 
 export interface StepUpPopupProps {
+	kind: StepUpKind;
 	/** Called once, with whether it was confirmed. */
 	onAnswer: (confirmed: boolean) => void;
 }
@@ -18,7 +20,7 @@ export interface StepUpPopupProps {
  * 'Confirm that it is you'. A dialog of the browser's own: it may open above any other one of the page, which keeps what was
  * typed into it.
  */
-export default function StepUpPopup({ onAnswer }: StepUpPopupProps) {
+export default function StepUpPopup({ kind, onAnswer }: StepUpPopupProps) {
 	const { session } = useSession();
 	const dialog = useRef<HTMLDialogElement>(null);
 	const [ways, setWays] = useState<StepUpWays>();
@@ -34,8 +36,9 @@ export default function StepUpPopup({ onAnswer }: StepUpPopupProps) {
 		return () => element.removeEventListener("keydown", keep);
 	}, []);
 	useEffect(() => {
-		session.factors.stepUpWays().then(setWays, (error) => setFailure(wordsOfFailure(error)));
-	}, [session]);
+		const pick = (ways: StepUpWays) => setWays(kind === "any" ? ways : { ...ways, password: false, providers: [] });
+		session.factors.stepUpWays().then(pick, (error) => setFailure(wordsOfFailure(error)));
+	}, [session, kind]);
 
 	function answer(confirmed: boolean) {
 		dialog.current?.close();
@@ -67,9 +70,10 @@ export default function StepUpPopup({ onAnswer }: StepUpPopupProps) {
 				Confirm that it is you
 			</h2>
 			<div className="space-y-5 px-5 py-5">
-				<p>It is some time ago that you signed in. What you asked for goes on as soon as you have confirmed it.</p>
+				<p>{reason[kind]} What you asked for goes on as soon as you have confirmed it.</p>
 				{ways ? <Ways ways={ways} busy={busy} attempt={attempt} /> : !failure && <p role="status">Loading...</p>}
 				<FormError>{failure}</FormError>
+				{kind === "second-factor" && <p className="text-sm text-ink-2">{lost}</p>}
 			</div>
 			<div className="flex justify-end border-t border-hairline px-5 py-4">
 				<Button variant="quiet" onClick={() => answer(false)} className="min-w-24">
@@ -79,6 +83,12 @@ export default function StepUpPopup({ onAnswer }: StepUpPopupProps) {
 		</dialog>
 	);
 }
+
+const reason = {
+	any: "It is some time ago that you signed in.",
+	"second-factor": "Your second step and your passkeys are changed by a code or a passkey, not by a password.",
+};
+const lost = "Have you lost all of them? Whoever runs the shop can take them away.";
 
 interface WaysProps {
 	ways: StepUpWays;

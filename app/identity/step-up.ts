@@ -1,19 +1,22 @@
-import { stepUpCode } from "../http/problem.ts";
+import { secondFactorStepUpCode, stepUpCode } from "../http/problem.ts";
+
+/** By what somebody is to confirm who they are: whatever they have, or what a password does not stand for. */
+export type StepUpKind = "any" | "second-factor";
 
 /** Has the person confirm who they are, for whatever part of the page finds that it is needed. */
 export interface StepUp {
 	/** Asks once for all who ask meanwhile. Resolves with whether it was confirmed. */
-	ask(): Promise<boolean>;
+	ask(kind: StepUpKind): Promise<boolean>;
 	/** By what it is asked. Returns what takes that away. */
-	onAsk(dialog: () => Promise<boolean>): () => void;
+	onAsk(dialog: (kind: StepUpKind) => Promise<boolean>): () => void;
 }
 
 export function createStepUp(): StepUp {
-	let dialog: (() => Promise<boolean>) | undefined;
+	let dialog: ((kind: StepUpKind) => Promise<boolean>) | undefined;
 	let underWay: Promise<boolean> | undefined;
 	return {
-		ask: () => {
-			underWay ??= (dialog?.() ?? Promise.resolve(false)).finally(() => {
+		ask: (kind) => {
+			underWay ??= (dialog?.(kind) ?? Promise.resolve(false)).finally(() => {
 				underWay = undefined;
 			});
 			return underWay;
@@ -27,20 +30,22 @@ export function createStepUp(): StepUp {
 	};
 }
 
-/** Whether an answer says that the person has to confirm first who they are. */
-export async function asksStepUp(response: Response): Promise<boolean> {
-	if (response.status !== 403) return false;
+/** By what the person has to confirm first who they are, as an answer says; undefined when it asks for nothing such. */
+export async function askedStepUp(response: Response): Promise<StepUpKind | undefined> {
+	if (response.status !== 403) return undefined;
 	const problem: { code?: unknown } | null = await response
 		.clone()
 		.json()
 		.catch(() => null);
-	return problem?.code === stepUpCode;
+	if (problem?.code === secondFactorStepUpCode) return "second-factor";
+	return problem?.code === stepUpCode ? "any" : undefined;
 }
 
 /** `fetch` that goes on with a request after the person has confirmed who they are. Its body must be a text. */
 export function withStepUp(fetch: typeof globalThis.fetch, stepUp: Pick<StepUp, "ask">): typeof globalThis.fetch {
 	return async (input, init) => {
 		const response = await fetch(input, init);
-		return (await asksStepUp(response)) && (await stepUp.ask()) ? fetch(input, init) : response;
+		const kind = await askedStepUp(response);
+		return kind && (await stepUp.ask(kind)) ? fetch(input, init) : response;
 	};
 }

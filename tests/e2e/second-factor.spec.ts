@@ -5,6 +5,7 @@ import { expect } from "./shop.ts";
 
 test("an app's code is asked for after the password, a recovery code does in its place, and it is taken away again", async ({
 	page,
+	dataDir,
 	complaints,
 }) => {
 	complaints.expect(/40[13]/);
@@ -39,8 +40,15 @@ test("an app's code is asked for after the password, a recovery code does in its
 	await page.getByRole("button", { name: "Log in" }).click();
 	await expect(page.getByText("9 recovery codes are left")).toBeVisible();
 
+	await letAnHourPass(page, dataDir);
 	await page.getByRole("button", { name: "Take the app away" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Take the app away" }).click();
+	await expect(askedWho(page).getByLabel("Code", { exact: true })).toBeVisible();
+	await expect(askedWho(page).getByLabel("Your password")).toHaveCount(0);
+	await askedWho(page)
+		.getByLabel("Code", { exact: true })
+		.fill(codes[1] ?? "");
+	await askedWho(page).getByRole("button", { name: "Confirm by code" }).click();
 	await expect(page.getByText("From now on your password alone opens your account")).toBeVisible();
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 	await page.goto("/login");

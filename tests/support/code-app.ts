@@ -1,0 +1,23 @@
+import { type TOTP, URI } from "otpauth";
+import type { TestIdentity } from "./test-identity.ts";
+
+type Browser = ReturnType<TestIdentity["newBrowser"]>;
+
+/** Posts to the identity provider. */
+export async function postAuth(browser: Browser, path: string, body: object = {}) {
+	const response = await browser.post(`/api/auth/${path}`, body);
+	return { status: response.status, body: await response.json() };
+}
+
+/** What the app of an address shows, so many half minutes later than now. */
+export const appShows = (shop: TestIdentity, address: string, later = 0) =>
+	(URI.parse(address) as TOTP).generate({ timestamp: shop.parts.clock().getTime() + later * 30_000 });
+
+/** Somebody whose app shows codes. */
+export async function signUpWithApp(shop: TestIdentity, email: string) {
+	const browser = shop.newBrowser();
+	await browser.signUp(email);
+	const { body: app } = await postAuth(browser, "second-factor/begin");
+	const { body } = await postAuth(browser, "second-factor/confirm", { code: appShows(shop, app.address) });
+	return { browser, address: app.address as string, recoveryCodes: body.recoveryCodes as string[] };
+}
