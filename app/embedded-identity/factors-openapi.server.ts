@@ -36,7 +36,7 @@ export const factorCalls: RouteConfig[] = [
 	ofAnybody("/sign-in/code", {
 		summary: "The second step of a sign-in, by a code",
 		description:
-			"Of the app, or a recovery code; each is taken once. 401 `wrong-code`, 409 `second-step-is-over` ten minutes after the first step.",
+			"Of the app, or a recovery code; each is taken once. 401 `wrong-code`, 409 `second-step-is-over` ten minutes after the first step, or once the account was signed out everywhere or its password was replaced.",
 		request: jsonBody(codeSchema),
 		responses: signedIn,
 	}),

@@ -4,6 +4,8 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import { insertPasskey } from "./passkeys-repository.server.ts";
 
+type Browser = ReturnType<TestIdentity["newBrowser"]>;
+
 const email = "rosa@example.com";
 
 describe.each(engines)("what a second factor protects on %s", (engine) => {
@@ -26,6 +28,17 @@ describe.each(engines)("what a second factor protects on %s", (engine) => {
 			now: shop.parts.clock(),
 		});
 	const idOf = async () => (await shop.db.selectFrom("identity_user").select("id").executeTakeFirstOrThrow()).id;
+	async function resetByMail(browser: Browser) {
+		await post(browser, "request-password-reset", { email });
+		const { content } = await shop.db
+			.selectFrom("mails")
+			.select("content")
+			.where("kind", "=", "password-reset")
+			.executeTakeFirstOrThrow();
+		const token = JSON.parse(content).link.to.split("#")[1];
+		return post(browser, "reset-password", { token, newPassword: "another-secret" });
+	}
+
 	/** What changes the means of signing in. */
 	const protectedCalls = [
 		"second-factor/end",
@@ -85,5 +98,25 @@ describe.each(engines)("what a second factor protects on %s", (engine) => {
 		shop.passMinutes(1);
 		await post(other, "second-factor/confirm", { code: shows(next.address) });
 		expect([await browser.whoAmI(), await other.whoAmI()]).toEqual([email, email]);
+	});
+
+	test.each([
+		[
+			"the password is changed",
+			(browser: Browser) =>
+				post(browser, "change-password", { currentPassword: "demo-secret", newPassword: "another-secret" }),
+		],
+		["somebody signs out everywhere", (browser: Browser) => post(browser, "sign-out-everywhere")],
+		["the password is replaced by a mailed link", (browser: Browser) => resetByMail(browser)],
+	])("a sign-in that waits for it is over when %s", async (_, act) => {
+		const { browser, address } = await withApp();
+		const other = shop.newBrowser();
+		await other.signIn(email);
+		expect((await act(browser)).status).toBe(200);
+		expect(await post(other, "sign-in/code", { code: shows(address, 1) })).toMatchObject({
+			status: 409,
+			body: { code: "second-step-is-over" },
+		});
+		expect(await other.whoAmI()).toBeNull();
 	});
 });

@@ -9,7 +9,7 @@ import { checked, requestBody } from "./checked-body.server.ts";
 import type { CodeCheck } from "./code-check.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
-import { noteProof } from "./sessions-repository.server.ts";
+import { noteProof, secondStepOf } from "./sessions-repository.server.ts";
 
 export interface SecondStepDeps {
 	db: Db;
@@ -23,7 +23,7 @@ type Context = Parameters<typeof setSessionCookie>[0];
 
 /** For so long the first step counts. */
 const minutes = 10;
-const identifierOf = (id: string) => `second-step ${id}`;
+const isOver = () => new APIError("CONFLICT", { code: "SECOND_STEP_IS_OVER" });
 const cookieOf = (ctx: Context) => ctx.context.createAuthCookie("second_step", { maxAge: minutes * 60 });
 
 /** What is asked for after the password, and after what a provider says: a code of the account's app, or a passkey. */
@@ -41,7 +41,7 @@ export function createSecondStep({ db, codes, needsSecondFactor, clock }: Second
 		const id = randomBytes(24).toString("base64url");
 		const expiresAt = new Date(clock().getTime() + minutes * 60_000);
 		await ctx.context.internalAdapter.createVerificationValue({
-			identifier: identifierOf(id),
+			identifier: secondStepOf(id),
 			value: userId,
 			expiresAt,
 		});
@@ -52,8 +52,8 @@ export function createSecondStep({ db, codes, needsSecondFactor, clock }: Second
 
 	async function userOf(ctx: Context): Promise<{ id: string; userId: string }> {
 		const id = await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret);
-		const row = id && (await ctx.context.internalAdapter.findVerificationValue(identifierOf(id)));
-		if (!row || row.expiresAt < clock()) throw new APIError("CONFLICT", { code: "SECOND_STEP_IS_OVER" });
+		const row = id && (await ctx.context.internalAdapter.findVerificationValue(secondStepOf(id)));
+		if (!row || row.expiresAt < clock()) throw isOver();
 		return { id: id as string, userId: row.value };
 	}
 
@@ -68,8 +68,12 @@ export function createSecondStep({ db, codes, needsSecondFactor, clock }: Second
 					const { id, userId } = await userOf(ctx);
 					await codes.take(userId, code, "UNAUTHORIZED");
 					const user = await ctx.context.internalAdapter.findUserById(userId);
-					if (!user) throw new APIError("CONFLICT", { code: "SECOND_STEP_IS_OVER" });
-					await ctx.context.internalAdapter.deleteVerificationByIdentifier(identifierOf(id));
+					// It may have been ended while the code was looked at.
+					const { numDeletedRows } = await db
+						.deleteFrom("identity_verification")
+						.where("identifier", "=", secondStepOf(id))
+						.executeTakeFirst();
+					if (!user || !numDeletedRows) throw isOver();
 					expireCookie(ctx, cookieOf(ctx));
 					return ctx.json(await startProvenSession(ctx, db, user, clock()));
 				},

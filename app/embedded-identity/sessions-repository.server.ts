@@ -34,8 +34,18 @@ export async function listSessions(
 	return rows.map(({ userAgent, ...row }) => ({ ...row, userAgent: userAgent ?? "" }));
 }
 
-/** Ends all sessions of an account, or all but one. */
+const secondStep = "second-step ";
+
+/** By what a sign-in is known that waits for its second step; its row's value is whose it is. */
+export const secondStepOf = (id: string): string => secondStep + id;
+
+/** Ends all sessions of an account, or all but one, and the sign-ins that wait for their second step. */
 export async function endSessions(db: DbOrTx, userId: string, exceptId = ""): Promise<void> {
+	await db
+		.deleteFrom("identity_verification")
+		.where("value", "=", userId)
+		.where("identifier", "like", `${secondStep}%`)
+		.execute();
 	await db.deleteFrom("identity_session").where("userId", "=", userId).where("id", "!=", exceptId).execute();
 }
 

@@ -14,7 +14,8 @@ export const identityMessages = {
 	"step-up-second-factor":
 		"Confirm by your app's code, a recovery code or a passkey that it is you: your password alone does not change them.",
 	"wrong-code": "This code is wrong, or was used before. Take the one that the app shows now.",
-	"second-step-is-over": "That took more than ten minutes. Begin again with your password.",
+	"second-step-is-over":
+		"That took more than ten minutes, or you were signed out everywhere meanwhile. Begin again with your password.",
 	"second-factor-is-on": "An app shows your codes already. Take it away first.",
 	"second-factor-not-begun": "Begin again: this key is not the one that you began with.",
 	"passkey-not-known": "This passkey opens no account here. Log in another way.",
