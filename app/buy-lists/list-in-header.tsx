@@ -7,6 +7,7 @@ import { useSession } from "../identity/session-context.tsx";
 import { listFormId } from "../products/list-line.ts";
 import { useToast } from "../ui/toast.tsx";
 import { currentList, listPath, standingWords } from "./buy-list.ts";
+import { claimList, countOf } from "./claim-list.ts";
 import type { BuyList, CheckedLine } from "./list-schema.ts";
 import { sentLines } from "./sent-lines.ts";
 
@@ -53,20 +54,18 @@ function useCount() {
 	const { pathname } = useLocation();
 	const { revalidate } = useRevalidator();
 	const [lines, setLines] = useState<number>();
-	const shown = (useRouteLoaderData("buy-lists/list-page") as { list: BuyList } | undefined)?.list.lines.length;
+	const shown = (useRouteLoaderData("buy-lists/list-page") as { list: BuyList } | undefined)?.list;
 	useEffect(() => {
-		if (shown !== undefined) setLines(shown);
+		if (!shown) return;
+		setLines(shown.lines.length);
 	}, [shown]);
 	const isOrdering = pathname.startsWith("/checkout");
 	const count = useCallback(
 		async (isSignedIn: boolean) => {
-			const { lists } = api();
-			const asked = () => read(lists[":id"].count.$get({ param: { id: currentList } }));
-			const { lines, unclaimed } = await asked();
-			if (!isSignedIn || unclaimed === undefined) return setLines(lines);
-			await read(lists.claim.$post());
-			setLines((await asked()).lines);
-			if (location.pathname === listPath) await revalidate();
+			if (!isSignedIn) return setLines((await countOf(api().lists)).lines);
+			const { lines, isNew } = await claimList(api());
+			setLines(lines);
+			if (isNew && location.pathname === listPath) await revalidate();
 		},
 		[api, revalidate],
 	);

@@ -77,7 +77,8 @@ export function removeList(transact: Transact, userId: string, id: string): Prom
 export function claimList(transact: Transact, userId: string, visitor: Holder, now: Date): Promise<number> {
 	return transact(async (tx) => {
 		const left = await findList(tx, visitor, currentList);
-		if (!left) return 0;
+		// Two tabs may hand it over at once: the slower one finds it gone.
+		if (!left || !(await lockList(tx, visitor, left.id, now))) return 0;
 		const lines = await linesOf(tx, left);
 		if (lines.length > 0) {
 			const target = await lockList(tx, { userId }, currentList, now);

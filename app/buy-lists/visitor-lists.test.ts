@@ -77,6 +77,17 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 		expect(after.body).toEqual({ lines: 3 });
 	});
 
+	test("a visitor's list that two tabs hand over at once is there once", async () => {
+		const visitor = browser();
+		await visitor.put({ productId: disc, units: 4 });
+		const buyer = await shop.customer();
+		await put(buyer, { productId: disc, units: 3 });
+		const headers = { cookie: visitor.cookie(), ...(await tokenOf(buyer)) };
+		const claims = Array.from({ length: 4 }, () => shop.call("POST", "/lists/claim", undefined, {}, headers));
+		for (const { status } of await Promise.all(claims)) expect(status).toBe(200);
+		expect(await linesOf(buyer)).toMatchObject([{ productId: disc, units: 7 }]);
+	});
+
 	test("where a visitor's list does not fit onto the account's it becomes a list of its own", async () => {
 		const buyer = await shop.customer();
 		const text = Array.from({ length: 200 }, (_, i) => `none-${i},1`).join("\n");

@@ -1,12 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { FormProvider, useForm } from "react-hook-form";
 import type * as z from "zod";
-import { read } from "../api/api-client.ts";
+import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { currentList, listPath } from "../buy-lists/buy-list.ts";
-import type { ListLine } from "../buy-lists/list-schema.ts";
+import { claimList } from "../buy-lists/claim-list.ts";
+import type { BuyList, ListLine } from "../buy-lists/list-schema.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { visitContext } from "../identity/route-guard.ts";
@@ -37,11 +38,14 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const api = context.get(apiContext);
 	const id = new URL(request.url).searchParams.get("list") ?? currentList;
 	const { email } = context.get(visitContext).user;
-	const [list, deliverTo] = await Promise.all([
-		read(api.lists[":id"].$get({ param: { id } })),
-		readLastBuyer(api, email),
-	]);
+	const [list, deliverTo] = await Promise.all([readList(api, id), readLastBuyer(api, email)]);
 	return { list, deliverTo };
+}
+
+async function readList(api: ApiClient, id: string): Promise<BuyList> {
+	// Whoever signs in on the way to ordering has parts on a visitor's list yet.
+	if (id === currentList) await claimList(api);
+	return read(api.lists[":id"].$get({ param: { id } }));
 }
 
 type OrderableLine = ListLine & { productId: string; price: number };

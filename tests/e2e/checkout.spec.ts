@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrive, call } from "./people.ts";
+import { aPerson, arrive, call, signUp } from "./people.ts";
 import { fillOrder, payByCard } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
@@ -52,6 +52,31 @@ test("a list of parts is ordered and paid by one card payment, without a way to 
 	await expect(page.getByText("Paid together")).toBeVisible();
 	await page.goto("/checkout?list=current");
 	await expect(page.getByRole("heading", { name: "Nothing to order" })).toBeVisible();
+});
+
+test("who signs in on the way to ordering finds the parts in the checkout, beside those of the account", async ({
+	page,
+}) => {
+	await page.route("**/api/lists/claim", async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 1000));
+		await route.continue();
+	});
+	const person = aPerson();
+	await signUp(page, person);
+	await call(page, "post", "/lists/current/lines", { lines: [{ number: "TF-BR-6205", units: 10 }] });
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await page.goto("/list");
+	await page.getByLabel("Part numbers and units").fill("TF-320V, 4");
+	await page.getByRole("button", { name: "Put on the list" }).click();
+	await page.getByRole("link", { name: "Order these parts" }).click();
+	await expect(page).toHaveURL(/\/login/);
+	await page.getByLabel("Email", { exact: true }).fill(person.email);
+	await page.getByLabel("Password", { exact: true }).fill(person.password);
+	await page.getByRole("button", { name: "Login" }).click();
+	await expect(page).toHaveURL("/checkout?list=current");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Where shall it go?");
+	await expect(page.getByRole("main")).toContainText("TF-320V");
+	await expect(page.getByRole("main")).toContainText("TF-BR-6205");
 });
 
 test("an order that is cancelled meanwhile leaves the rest to pay, and the whole purchase can be given up", async ({
