@@ -13,6 +13,8 @@ export const longestText = 40_000;
 export const listPath = "/list";
 /** What stands for the list that is used now, of an account or a visitor. */
 export const currentList = "current";
+/** In the checkout's address: a line that is not ordered. */
+export const withoutParam = "without";
 export const firstListName = "My list";
 
 /** What a line is found to be, when it is looked at. */

@@ -16,6 +16,7 @@ import type { BuyList, OwnList } from "./list-schema.ts";
 import { ListTable } from "./list-table.tsx";
 import { ListTotal } from "./list-total.tsx";
 import { PasteLines } from "./paste-lines.tsx";
+import { TypedUnitsProvider } from "./typed-units.tsx";
 
 export const meta: Route.MetaFunction = () => [
 	...pageMeta("List", "The parts that you mean to order."),
@@ -70,10 +71,10 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 				<ListSaid list={list} />
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
 				{list.lines.length > 0 ? (
-					<>
+					<TypedUnitsProvider>
 						<ListTable list={list} />
 						<ListTotal list={list} />
-					</>
+					</TypedUnitsProvider>
 				) : (
 					// Until it is known whose list it is nothing is claimed; without script it never is.
 					<div className={state.status === "resolving" ? "invisible unscripted:visible" : ""}>

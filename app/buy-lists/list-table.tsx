@@ -17,6 +17,7 @@ import { nameOf } from "./line-words.ts";
 import { acts, readAct } from "./list-acts.ts";
 import { Removed } from "./list-said.tsx";
 import type { BuyList, ListLine } from "./list-schema.ts";
+import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
 /** The lines as a table, one form around it all: without script each button sends the units of every line with it. */
@@ -83,9 +84,7 @@ const columns: Column<ListLine>[] = [
 		key: "sum",
 		header: "Sum",
 		align: "end",
-		cell: ({ price, units }) => (
-			<span className="measure">{price === undefined ? "–" : formatDollars(price * units)}</span>
-		),
+		cell: (line) => <Sum line={line} />,
 	},
 	{ key: "stock", header: "Stock", cell: (line) => <LineStanding line={line} /> },
 	{
@@ -125,6 +124,12 @@ function Part({ line }: { line: ListLine }) {
 			</span>
 		</span>
 	);
+}
+
+function Sum({ line: { _id, price, units } }: { line: ListLine }) {
+	const { faults } = useTypedUnits();
+	const isKnown = price !== undefined && !faults.has(_id);
+	return <span className="measure">{isKnown ? formatDollars(price * units) : "–"}</span>;
 }
 
 function Price({ line }: { line: ListLine }) {

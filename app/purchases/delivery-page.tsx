@@ -5,7 +5,7 @@ import { type ApiClient, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { currentList, listPath } from "../buy-lists/buy-list.ts";
+import { currentList, listPath, withoutParam } from "../buy-lists/buy-list.ts";
 import { claimList } from "../buy-lists/claim-list.ts";
 import type { BuyList, ListLine } from "../buy-lists/list-schema.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
@@ -36,10 +36,11 @@ export const meta: Route.MetaFunction = () => pageMeta("Checkout: delivery");
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const api = context.get(apiContext);
-	const id = new URL(request.url).searchParams.get("list") ?? currentList;
+	const { searchParams } = new URL(request.url);
+	const id = searchParams.get("list") ?? currentList;
 	const { email } = context.get(visitContext).user;
 	const [list, deliverTo] = await Promise.all([readList(api, id), readLastBuyer(api, email)]);
-	return { list, deliverTo };
+	return { list, without: searchParams.getAll(withoutParam), deliverTo };
 }
 
 async function readList(api: ApiClient, id: string): Promise<BuyList> {
@@ -54,9 +55,9 @@ const isOrderable = (line: ListLine): line is OrderableLine =>
 	line.standing === "ok" && line.productId !== undefined && line.price !== undefined;
 
 /** The first step of the checkout: where a list's parts go, what they cost, and until when they are held. */
-export default function DeliveryPage({ loaderData: { list, deliverTo } }: Route.ComponentProps) {
+export default function DeliveryPage({ loaderData: { list, without, deliverTo } }: Route.ComponentProps) {
 	const { costs, holdMinutes } = useShopSettings();
-	const lines = list.lines.filter(isOrderable);
+	const lines = list.lines.filter(isOrderable).filter(({ _id }) => !without.includes(_id));
 	const left = list.lines.length - lines.length;
 	if (lines.length === 0) {
 		return (

@@ -118,3 +118,70 @@ test("'Order again' puts an order's part and units on the list", async ({ page }
 	await inHeader(page).click();
 	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("4");
 });
+
+test("units typed just before ordering are ordered, also where the field was emptied before", async ({ page }) => {
+	await arrive(page, "/list");
+	await paste(page, "TF-320V, 4");
+	await expect(linesOf(page)).toHaveCount(1);
+	await page.route("**/api/lists/current/lines/*", async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 500));
+		await route.continue();
+	});
+	const units = page.getByLabel("Units of TF-320V");
+	const order = page.getByRole("link", { name: "Order these parts" });
+	await units.fill("6");
+	await order.click();
+	await expect(page.getByRole("heading", { name: "Where shall it go?" })).toBeVisible();
+	await expect(page.getByRole("main")).toContainText("$471.00");
+	await page.goBack();
+	await units.fill("8");
+	await page.waitForRequest("**/api/lists/current/lines/*");
+	await units.fill("");
+	await units.fill("10");
+	await order.click();
+	await expect(page.getByRole("heading", { name: "Where shall it go?" })).toBeVisible();
+	await expect(page.getByRole("main")).toContainText("$785.00");
+});
+
+test("units that cannot be saved keep one on the list", async ({ page, complaints }) => {
+	complaints.expect(/429/);
+	await arrive(page, "/list");
+	await paste(page, "TF-320V, 4");
+	await expect(linesOf(page)).toHaveCount(1);
+	const refused = { type: "about:blank", title: "Too many", status: 429, code: "too-many-requests" };
+	await page.route("**/api/lists/current/lines/*", (route) =>
+		route.fulfill({
+			status: 429,
+			contentType: "application/problem+json",
+			body: JSON.stringify({ ...refused, detail: "Too many calls." }),
+		}),
+	);
+	await page.getByLabel("Units of TF-320V").fill("6");
+	await page.getByRole("link", { name: "Order these parts" }).click();
+	await expect(page.getByText("Too many calls.")).toBeVisible();
+	await expect(page).toHaveURL("/list");
+});
+
+test("a line without a number of units stands against ordering and is left out", async ({ page }) => {
+	await arrive(page, "/list");
+	await paste(page, "TF-320V, 4\nTF-BR-6205, 10");
+	await expect(linesOf(page)).toHaveCount(2);
+	const units = page.getByLabel("Units of TF-320V");
+	const total = page.getByRole("region", { name: "Total" });
+	await units.fill("");
+	await expect(total.getByText("TF-320V: Enter a whole number from 1")).toBeVisible();
+	await expect(total.getByRole("status")).toHaveText("$68.00");
+	await expect(page.getByRole("link", { name: "Order these parts" })).toHaveCount(0);
+	await page.getByRole("link", { name: "Order the other 1 line" }).click();
+	await expect(page.getByText("1 line of the list is left out.")).toBeVisible();
+	await expect(page.getByRole("main")).not.toContainText("TF-320V");
+	await page.goBack();
+	await page.getByRole("button", { name: "X: remove TF-BR-6205" }).click();
+	await expect(linesOf(page)).toHaveCount(1);
+	await units.fill("99999999");
+	await expect(total.getByText("TF-320V: Enter 1,000,000 at most")).toBeVisible();
+	await expect(page.getByRole("link", { name: /^Order/ })).toHaveCount(0);
+	await units.fill("4");
+	await expect(page.getByRole("link", { name: "Order these parts" })).toBeVisible();
+	await expect(total.getByRole("status")).toHaveText("$314.00");
+});
