@@ -1,5 +1,5 @@
 import IconClipboardList from "@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs";
-import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator, useRouteLoaderData } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApiLater } from "../api/api-context.tsx";
@@ -10,6 +10,10 @@ import { currentList, listPath, standingWords } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
 import type { BuyList, CheckedLine } from "./list-schema.ts";
 import { sentLines } from "./sent-lines.ts";
+import { useOnReturn } from "./use-on-return.ts";
+
+/** Milliseconds after which another tab may have changed the list. */
+const staleAfter = 5000;
 
 /** The way to the list with the number of its lines, and the form by which every 'Add to list' puts something on it. */
 export function ListInHeader() {
@@ -54,14 +58,17 @@ function useCount() {
 	const { pathname } = useLocation();
 	const { revalidate } = useRevalidator();
 	const [lines, setLines] = useState<number>();
+	const readAt = useRef(0);
 	const shown = (useRouteLoaderData("buy-lists/list-page") as { list: BuyList } | undefined)?.list;
 	useEffect(() => {
 		if (!shown) return;
+		readAt.current = Date.now();
 		setLines(shown.lines.length);
 	}, [shown]);
 	const isOrdering = pathname.startsWith("/checkout");
 	const count = useCallback(
 		async (isSignedIn: boolean) => {
+			readAt.current = Date.now();
 			if (!isSignedIn) return setLines((await countOf(api().lists)).lines);
 			const { lines, isNew } = await claimList(api());
 			setLines(lines);
@@ -73,6 +80,17 @@ function useCount() {
 		// The number says nothing that the list itself would not: without it, it is left out.
 		if (state.status !== "resolving" && !isOrdering) count(state.status === "signed-in").catch(() => {});
 	}, [state.status, isOrdering, count]);
+	useOnReturn(() => {
+		if (state.status === "resolving" || isOrdering || Date.now() - readAt.current < staleAfter) return;
+		const isShown = pathname === listPath;
+		// The small call comes first: without an answer to it the list stays as it is.
+		count(state.status === "signed-in").then(
+			() => {
+				if (isShown) void revalidate();
+			},
+			() => {},
+		);
+	});
 	return { lines, setLines };
 }
 

@@ -185,3 +185,31 @@ test("a line without a number of units stands against ordering and is left out",
 	await expect(page.getByRole("link", { name: "Order these parts" })).toBeVisible();
 	await expect(total.getByRole("status")).toHaveText("$314.00");
 });
+
+test("list and number in the header are read again on coming back from another tab", async ({ page, context }) => {
+	await page.goto("/list");
+	await paste(page, "TF-320V, 4");
+	await expect(linesOf(page)).toHaveCount(1);
+	const shopping = await context.newPage();
+	await shopping.goto("/allproducts");
+	await expect(inHeader(shopping)).toHaveText(/1/);
+	await paste(page, "TF-BR-6205, 10");
+	await expect(linesOf(page)).toHaveCount(2);
+	await page.getByLabel("Units of TF-320V").fill("6");
+	await expect(page.getByRole("region", { name: "Total" }).getByRole("status")).toHaveText("$539.00");
+	const comeBack = async (tab: Page) => {
+		await tab.clock.setFixedTime(Date.now() + 60_000);
+		await tab.evaluate(() => window.dispatchEvent(new Event("focus")));
+	};
+	await comeBack(shopping);
+	await expect(inHeader(shopping)).toHaveText(/2/);
+	await shopping.goto("/list");
+	await shopping.getByRole("button", { name: "X: remove TF-BR-6205" }).click();
+	await expect(linesOf(shopping)).toHaveCount(1);
+	await shopping.getByLabel("Units of TF-320V").fill("8");
+	await expect(shopping.getByRole("region", { name: "Total" }).getByRole("status")).toHaveText("$628.00");
+	await comeBack(page);
+	await expect(linesOf(page)).toHaveCount(1);
+	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("8");
+	await expect(inHeader(page)).toHaveText(/1/);
+});
