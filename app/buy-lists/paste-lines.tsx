@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
 import { read } from "../api/api-client.ts";
 import { useApiLater } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
+import { useFormDraft } from "../forms/form-draft.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
@@ -17,13 +19,17 @@ const tooLong = `That is more than ${mostLines} lines have room for.`;
 export function PasteLines() {
 	const api = useApiLater();
 	const { busy, failure, run, forgetFailure } = useRowCall({ staysAfter401: true });
+	// No values to begin with: they would replace what was typed before the script came.
+	const form = useForm<{ text: string }>();
+	const draft = useFormDraft(form, "list");
+	const { onChange, ...field } = form.register("text");
 	const [fault, setFault] = useState<string>();
 	const [done, setDone] = useState("");
 
 	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
-		const form = event.currentTarget;
-		const given = new FormData(form);
+		const sent = event.currentTarget;
+		const given = new FormData(sent);
 		const [pasted, file] = [String(given.get("text") ?? ""), given.get("file")];
 		const text = pasted.trim() !== "" || !(file instanceof File) ? pasted : await file.text();
 		const wrong = text.trim() === "" ? nothing : text.length > longestText ? tooLong : undefined;
@@ -32,7 +38,9 @@ export function PasteLines() {
 		if (wrong) return forgetFailure();
 		await run(async () => {
 			const { added } = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
-			form.reset();
+			sent.reset();
+			form.reset({ text: "" });
+			draft.clear();
 			setDone(doneWords(added));
 		});
 	}
@@ -47,7 +55,15 @@ export function PasteLines() {
 				onSubmit={submit}
 				className="mt-4 space-y-5"
 			>
-				<TextAreaField label="Part numbers and units" name="text" hint={hint} spellCheck={false} className="measure" />
+				<TextAreaField
+					label="Part numbers and units"
+					hint={hint}
+					spellCheck={false}
+					className="measure"
+					{...field}
+					// React's change event says nothing of what was typed before the script came.
+					onInput={({ currentTarget }) => void onChange({ type: "change", target: currentTarget })}
+				/>
 				<div>
 					<label htmlFor="list-file" className="mb-1.5 block text-sm font-semibold">
 						Or a file <span className="font-normal text-ink-2">(CSV or text)</span>

@@ -213,3 +213,21 @@ test("list and number in the header are read again on coming back from another t
 	await expect(page.getByLabel("Units of TF-320V")).toHaveValue("8");
 	await expect(inHeader(page)).toHaveText(/1/);
 });
+
+test("what was pasted and not sent is there again, until it is put on the list", async ({ page }) => {
+	await page.goto("/list");
+	const field = page.getByLabel("Part numbers and units");
+	await field.fill("TF-320V, 4");
+	await page.getByRole("link", { name: "All Products" }).first().click();
+	await expect(page).toHaveURL("/allproducts");
+	await page.goBack();
+	await expect(field).toHaveValue("TF-320V, 4");
+	await page.reload();
+	await expect(field).toHaveValue("TF-320V, 4");
+	await page.getByRole("button", { name: "Put on the list" }).click();
+	await expect(linesOf(page)).toHaveCount(1);
+	await expect(field).toHaveValue("");
+	await page.reload();
+	await expect(linesOf(page)).toHaveCount(1);
+	await expect(field).toHaveValue("");
+});
