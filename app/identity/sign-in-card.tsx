@@ -60,13 +60,17 @@ export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, 
 	);
 }
 
-/** Only where the browser has passkeys, which is known once the page runs. */
+/**
+ * Only where the browser has passkeys, which is known once the page runs. Until then its place is kept: what stands below
+ * must not move away from under a finger.
+ */
 function PasskeyButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
-	const [supported, setSupported] = useState(false);
+	const [supported, setSupported] = useState<boolean>();
 	useEffect(() => setSupported(hasPasskeys()), []);
-	if (!supported) return null;
+	if (supported === false) return null;
+	const look = supported ? "" : "invisible unscripted:hidden";
 	return (
-		<Button variant="quiet" disabled={disabled} onClick={onPress} className="mt-3 w-full">
+		<Button variant="quiet" disabled={disabled} onClick={onPress} className={`mt-3 w-full ${look}`}>
 			Use a passkey
 		</Button>
 	);

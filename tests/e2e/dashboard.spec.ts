@@ -31,6 +31,7 @@ test("an admin's dashboard: Profile, Overview, All Users, Manage Orders, Add Pro
 		"Add Product": "/dashboard/addproduct",
 		"Manage Product": "/dashboard/manageproduct",
 		Reviews: "/dashboard/reviews",
+		Withdrawals: "/dashboard/withdrawals",
 		Mails: "/dashboard/mails",
 		Audit: "/dashboard/audit",
 	};

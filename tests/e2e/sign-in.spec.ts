@@ -86,3 +86,17 @@ test("signing out signs out the other tabs too, and leaves no draft behind", asy
 	await expect.poll(() => page.evaluate(() => sessionStorage.getItem("draft:buy"))).toBeNull();
 	await expect(other.getByRole("link", { name: "Log In" }).first()).toBeVisible();
 });
+
+test("nothing on the login page moves away from under a finger when its scripts arrive", async ({ page }) => {
+	await page.addInitScript(() => {
+		const moved: number[] = [];
+		Object.assign(globalThis, { moved });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value);
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	await page.goto("/login");
+	await expect(page.getByRole("button", { name: "Use a passkey" })).toBeVisible();
+	await page.waitForTimeout(300);
+	expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)).toEqual([]);
+});
