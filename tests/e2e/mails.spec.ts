@@ -55,7 +55,10 @@ test("an order's mail lies in the sandbox and leads to its payment; one that is 
 test("a forgotten password is replaced by a link in a mail, which works once", async ({ page, complaints }) => {
 	complaints.expect(/401|409/);
 	const person = await arrive(page, "/");
+	const signedOut = page.waitForResponse("**/api/auth/sign-out");
 	await page.getByRole("button", { name: "Sign out" }).click();
+	await signedOut;
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 	await page.getByRole("link", { name: "Log In" }).click();
 	await page.getByRole("link", { name: "Forgotten your password?" }).click();
 	await page.getByLabel("Email").fill(person.email);
