@@ -9,19 +9,18 @@ import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { soldOutWords } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
 import { Button } from "../ui/button.tsx";
-import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { QuantityField } from "../ui/quantity-field.tsx";
 import { costsAhead } from "./added-costs.tsx";
 import { BooksFields } from "./books-fields.tsx";
 import { BuyMoreUnits, count } from "./buy-more-units.tsx";
+import { DeliveryFields } from "./delivery-fields.tsx";
 import type { LastBuyer } from "./last-buyer.ts";
 import { mostUnitsNow, orderMessages, totalCents, unitsAreValid } from "./order.ts";
 import { holdWords } from "./order-facts.tsx";
 import { type OrderForm, orderFormSchema } from "./order-form.ts";
 import { SoldOut } from "./sold-out.tsx";
 import { usePlaceOrder } from "./use-place-order.ts";
-import { UsedAddresses } from "./used-addresses.tsx";
 
 const formLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
 
@@ -68,46 +67,29 @@ function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: Bu
 	);
 
 	return (
-		<form onSubmit={submit} noValidate data-print="no" className={formLook}>
-			<TextField label="Name" value={user.displayName} readOnly autoComplete="name" />
-			<TextField label="Email" value={user.email} readOnly autoComplete="email" />
-			<UsedAddresses places={usedBefore} form={form} draft={draft} />
-			<TextAreaField
-				label="Address"
-				autoComplete="street-address"
-				error={errors.address?.message}
-				{...form.register("address")}
-			/>
-			<TextField
-				label="Phone"
-				type="tel"
-				inputMode="numeric"
-				autoComplete="tel"
-				hint={`${orderMessages.numberHint} A leading +, blanks, hyphens and brackets are fine.`}
-				error={errors.phone?.message}
-				{...form.register("phone")}
-			/>
-			<QuantityField
-				label="Units"
-				{...form.register("units", { valueAsNumber: true })}
-				min={product.minorder}
-				max={Math.max(product.minorder, most)}
-				hint={`${orderMessages.numberHint} ${unitsHint(product, most, held)}`}
-				error={errors.units?.message}
-			/>
-			<FormProvider {...form}>
+		<FormProvider {...form}>
+			<form onSubmit={submit} noValidate data-print="no" className={formLook}>
+				<DeliveryFields usedBefore={usedBefore} draft={draft} />
+				<QuantityField
+					label="Units"
+					{...form.register("units", { valueAsNumber: true })}
+					min={product.minorder}
+					max={Math.max(product.minorder, most)}
+					hint={`${orderMessages.numberHint} ${unitsHint(product, most, held)}`}
+					error={errors.units?.message}
+				/>
 				<BooksFields />
-			</FormProvider>
-			<Total units={unitsAreValid(units, { ...product, quantity: most }) ? units : undefined} price={product.price} />
-			<p className="text-sm text-ink-2">
-				{costsAhead(costs)} An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
-			</p>
-			<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
-				Pay
-			</Button>
-			<FormError>{errors.root?.message}</FormError>
-			<BuyMoreUnits product={product} units={units} open={asking} onClose={() => setAsking(false)} />
-		</form>
+				<Total units={unitsAreValid(units, { ...product, quantity: most }) ? units : undefined} price={product.price} />
+				<p className="text-sm text-ink-2">
+					{costsAhead(costs)} An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
+				</p>
+				<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
+					Pay
+				</Button>
+				<FormError>{errors.root?.message}</FormError>
+				<BuyMoreUnits product={product} units={units} open={asking} onClose={() => setAsking(false)} />
+			</form>
+		</FormProvider>
 	);
 }
 

@@ -2,12 +2,10 @@ import * as z from "zod";
 import { isVatId, plainVatId, vatIdMessage } from "../invoices/vat-id.ts";
 import { orderInputSchema, orderMessages, phoneSchema, purchaseOrderSchema } from "./order.ts";
 
-/** What a buyer enters on the purchase page: address, phone and unit count, all required (specification §5), and what their books want. */
-export const orderFormSchema = z.object({
+/** Where an order goes, and what its buyer's books want. */
+export const deliveryFormSchema = z.object({
 	address: orderInputSchema.shape.address,
 	phone: phoneSchema,
-	// Not z.int(): more than a computer counts exactly is whole too, and more than there are.
-	units: z.number({ error: orderMessages.unitsRequired }).refine(Number.isInteger, orderMessages.wholeUnits),
 	// An empty field is none.
 	vatId: z
 		.string()
@@ -17,6 +15,13 @@ export const orderFormSchema = z.object({
 	purchaseOrder: purchaseOrderSchema.optional(),
 });
 
+/** What a buyer enters on the purchase page: address, phone and unit count, all required (specification §5), and the same. */
+export const orderFormSchema = deliveryFormSchema.extend({
+	// Not z.int(): more than a computer counts exactly is whole too, and more than there are.
+	units: z.number({ error: orderMessages.unitsRequired }).refine(Number.isInteger, orderMessages.wholeUnits),
+});
+
+export type DeliveryForm = z.infer<typeof deliveryFormSchema>;
 export type OrderForm = z.infer<typeof orderFormSchema>;
 
 /**

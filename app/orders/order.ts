@@ -53,6 +53,9 @@ const phoneOrNumberSchema = z
 	.transform(String)
 	.pipe(phoneSchema);
 
+/** The key under which the same request, sent again, does nothing new. */
+export const idempotencyHeaders = z.object({ "idempotency-key": z.string().min(1).max(255).optional() });
+
 /** What `POST /orders` takes (specification §7); `productId` decides between products of one name. */
 export const orderInputSchema = z.object({
 	name: z.string().trim().min(1).max(200),

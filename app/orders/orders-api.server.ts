@@ -7,7 +7,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { Costs } from "../money/costs.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { type ClosePayment, cancelOrder, deliverOrder } from "./close-order.server.ts";
-import { type OrderHolds, orderInputSchema, orderSchema, shipmentSchema } from "./order.ts";
+import { idempotencyHeaders, type OrderHolds, orderInputSchema, orderSchema, shipmentSchema } from "./order.ts";
 import { noOrder, orderIsCancelled } from "./order-problems.ts";
 import { findOrder, type OrderRow } from "./orders-repository.server.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -16,7 +16,6 @@ import { findVisibleOrder } from "./visible-order.server.ts";
 
 const tags = ["Orders"];
 const byId = z.object({ id: z.string() });
-const idempotencyKeySchema = z.string().min(1).max(255).optional();
 
 export interface OrdersApiDeps {
 	db: Db;
@@ -47,7 +46,7 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, cos
 				summary: "Place an order",
 				description:
 					"Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one.",
-				request: { headers: z.object({ "idempotency-key": idempotencyKeySchema }), ...jsonBody(orderInputSchema) },
+				request: { headers: idempotencyHeaders, ...jsonBody(orderInputSchema) },
 				responses: okJson(
 					"Placed",
 					z.object({ acknowledged: z.literal(true), insertedId: z.string(), order: orderSchema }),

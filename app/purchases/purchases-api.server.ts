@@ -7,7 +7,7 @@ import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Costs } from "../money/costs.ts";
 import { type ClosePayment, cancelOrders } from "../orders/close-order.server.ts";
-import type { OrderHolds } from "../orders/order.ts";
+import { idempotencyHeaders, type OrderHolds } from "../orders/order.ts";
 import { listOrdersOfPurchase } from "../orders/orders-repository.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { placePurchase } from "./place-purchase.server.ts";
@@ -17,7 +17,6 @@ import { findPurchase, type PurchaseRow } from "./purchases-repository.server.ts
 
 const tags = ["Purchases"];
 const byId = z.object({ id: z.string() });
-const idempotencyKeySchema = z.string().min(1).max(255).optional();
 
 export interface PurchasesApiDeps {
 	db: Db;
@@ -47,7 +46,7 @@ export function createPurchasesApi({ db, transact, access, closePayment, holds, 
 				summary: "Place an order for each of several products, all or none, to be paid together",
 				description:
 					"Stock, minimum and price are the server's. Where lines cannot be ordered, 409 names each in `lines`, with its `code` and what holds now; nothing is ordered then.",
-				request: { headers: z.object({ "idempotency-key": idempotencyKeySchema }), ...jsonBody(purchaseInputSchema) },
+				request: { headers: idempotencyHeaders, ...jsonBody(purchaseInputSchema) },
 				responses: okJson("Placed", z.object({ insertedId: z.string(), purchase: purchaseSchema })),
 			}),
 			async (c) => {

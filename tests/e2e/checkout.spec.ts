@@ -20,6 +20,20 @@ async function fillList(page: Page, count: number): Promise<Listed[]> {
 	return wanted;
 }
 
+/** A new account with a purchase of two orders, at the page that asks for the card. */
+async function twoOrdersAtTheCard(page: Page) {
+	await arrive(page, "/dashboard");
+	const products = await fillList(page, 2);
+	await page.goto("/checkout?list=current");
+	await fillOrder(page);
+	await page.getByRole("button", { name: "Continue to the card" }).click();
+	const pay = page.getByRole("button", { name: "Pay", exact: true });
+	await expect(pay).toHaveAccessibleDescription(sumOf(products));
+	const [id = ""] = /[\w-]+$/.exec(page.url()) ?? [];
+	const { orders } = await call(page, "get", `/purchases/${id}`);
+	return { products, id, orders, pay };
+}
+
 const sumOf = (products: Listed[]) =>
 	`$${(Math.round(products.reduce((sum, { price, minorder }) => sum + price * minorder, 0) * 100) / 100).toFixed(2)}`;
 
@@ -82,15 +96,7 @@ test("who signs in on the way to ordering finds the parts in the checkout, besid
 test("an order that is cancelled meanwhile leaves the rest to pay, and the whole purchase can be given up", async ({
 	page,
 }) => {
-	await arrive(page, "/dashboard");
-	const products = await fillList(page, 2);
-	await page.goto("/checkout?list=current");
-	await fillOrder(page);
-	await page.getByRole("button", { name: "Continue to the card" }).click();
-	const pay = page.getByRole("button", { name: "Pay", exact: true });
-	await expect(pay).toHaveAccessibleDescription(sumOf(products));
-	const [id = ""] = /[\w-]+$/.exec(page.url()) ?? [];
-	const { orders } = await call(page, "get", `/purchases/${id}`);
+	const { products, id, orders, pay } = await twoOrdersAtTheCard(page);
 	await call(page, "delete", `/orders/${orders[0]._id}`);
 	await page.goto(`/dashboard/payment/${orders[1]._id}`);
 	await expect(page).toHaveURL(`/checkout/${id}`);
@@ -108,15 +114,7 @@ test("a sum that another tab has changed is told when the card is sent, and paid
 	complaints,
 }) => {
 	complaints.expect(/40[0-9]/);
-	await arrive(page, "/dashboard");
-	const products = await fillList(page, 2);
-	await page.goto("/checkout?list=current");
-	await fillOrder(page);
-	await page.getByRole("button", { name: "Continue to the card" }).click();
-	const pay = page.getByRole("button", { name: "Pay", exact: true });
-	await expect(pay).toHaveAccessibleDescription(sumOf(products));
-	const [id = ""] = /[\w-]+$/.exec(page.url()) ?? [];
-	const { orders } = await call(page, "get", `/purchases/${id}`);
+	const { products, orders, pay } = await twoOrdersAtTheCard(page);
 	await call(page, "delete", `/orders/${orders[1]._id}`);
 	await payByCard(page, "4242424242424242");
 	await expect(page.getByText("The sum has changed")).toBeVisible();

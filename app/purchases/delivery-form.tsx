@@ -1,0 +1,77 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { FormProvider, useForm } from "react-hook-form";
+import type { ListLine } from "../buy-lists/list-schema.ts";
+import { useFormDraft } from "../forms/form-draft.ts";
+import { showFailure } from "../forms/form-errors.ts";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { BooksFields } from "../orders/books-fields.tsx";
+import { DeliveryFields } from "../orders/delivery-fields.tsx";
+import type { LastBuyer } from "../orders/last-buyer.ts";
+import { type DeliveryForm as DeliveryFormFields, deliveryFormSchema } from "../orders/order-form.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import type { OrderableLine } from "./orderable-line.ts";
+import { ToList } from "./to-list.tsx";
+import { type RefusedLine, usePlacePurchase } from "./use-place-purchase.ts";
+
+export interface DeliveryFormProps {
+	list: string;
+	lines: OrderableLine[];
+	deliverTo: LastBuyer;
+}
+
+/** Asks where a purchase goes, and places it. */
+export function DeliveryForm({ list, lines, deliverTo: { usedBefore, ...deliverTo } }: DeliveryFormProps) {
+	const user = useSignedInUser();
+	const form = useForm<DeliveryFormFields>({
+		resolver: zodResolver(deliveryFormSchema),
+		mode: "onTouched",
+		defaultValues: deliverTo,
+	});
+	const draft = useFormDraft(form, `checkout-${user.email}`);
+	const { place, busy, failure, refused } = usePlacePurchase(draft.clear);
+	const { errors } = form.formState;
+	const submit = form.handleSubmit(async ({ address, phone, vatId, purchaseOrder }) => {
+		const asked = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
+		const books = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };
+		const buyer = { name: user.displayName, email: user.email, address, phone, ...books };
+		const failed = await place({ ...buyer, lines: asked, list });
+		if (failed?.problem.status === 422) showFailure(form, failed);
+	});
+	return (
+		<FormProvider {...form}>
+			<form
+				onSubmit={submit}
+				noValidate
+				className="flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8"
+			>
+				<DeliveryFields usedBefore={usedBefore} draft={draft} />
+				<BooksFields />
+				<Button type="submit" busy={busy} className="w-full">
+					Continue to the card
+				</Button>
+				<FormError>{failure?.problem.status === 422 ? errors.root?.message : failure?.message}</FormError>
+				<RefusedLines refused={refused} lines={lines} />
+			</form>
+		</FormProvider>
+	);
+}
+
+function RefusedLines({ refused, lines }: { refused: RefusedLine[]; lines: ListLine[] }) {
+	if (refused.length === 0) return null;
+	const nameOf = (id: string) => lines.find(({ productId }) => productId === id)?.name ?? "A part";
+	return (
+		<div>
+			<ul className="list-disc space-y-1 pl-5">
+				{refused.map(({ productId, detail }) => (
+					<li key={productId}>
+						{nameOf(productId)}: {detail}
+					</li>
+				))}
+			</ul>
+			<p className="mt-3">
+				<ToList />
+			</p>
+		</div>
+	);
+}
