@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { useMatches, useNavigate } from "react-router";
+import { type ReactNode, useRef } from "react";
+import { useMatches, useNavigate, useNavigation } from "react-router";
 import { Letterhead } from "../brand/letterhead.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { StepUpDialog } from "../identity/step-up-dialog.tsx";
@@ -30,11 +30,18 @@ export interface PageShellProps {
 export function PageShell({ demoNotice, search, list, children }: PageShellProps) {
 	const { state, session } = useSession();
 	const navigate = useNavigate();
-	const isQuiet = useMatches().some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === "quiet");
+	const matches = useMatches();
+	const isQuiet = matches.some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === "quiet");
+	const isGuarded = matches.some(({ id }) => id === "identity/signed-in");
+	const isOnTheWay = useRef(false);
+	isOnTheWay.current = useNavigation().state !== "idle";
 	const user = state.status === "resolving" ? undefined : state.status === "signed-in" ? state.user : null;
 	const signOut = async () => {
-		// Signed out on this side even when the provider could not be told.
+		const { pathname } = location;
+		// Signed out on this side at once, even when the provider could not be told.
 		await session.signOut().catch(() => {});
+		// Whoever has gone on meanwhile, as to the login, is not fetched back; a page that only members see is left all the same.
+		if (!isGuarded && (isOnTheWay.current || location.pathname !== pathname)) return;
 		await navigate("/");
 		focusPage();
 	};

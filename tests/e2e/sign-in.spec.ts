@@ -100,3 +100,24 @@ test("nothing on the login page moves away from under a finger when its scripts 
 	await page.waitForTimeout(300);
 	expect(await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved)).toEqual([]);
 });
+
+test("whoever signs out and goes on at once is not fetched back when the provider answers late", async ({ page }) => {
+	await signUp(page, aPerson());
+	await page.goto("/");
+	let answer = () => {};
+	const held = new Promise<void>((resume) => {
+		answer = resume;
+	});
+	await page.route("**/api/auth/sign-out", async (route) => {
+		await held;
+		await route.fallback();
+	});
+	await page.getByRole("button", { name: "Sign out" }).click();
+	await page.getByRole("link", { name: "Log In" }).first().click();
+	await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
+	const told = page.waitForResponse("**/api/auth/sign-out");
+	answer();
+	await told;
+	await page.waitForLoadState("networkidle");
+	await expect(page).toHaveURL(/\/login/);
+});
