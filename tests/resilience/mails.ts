@@ -18,13 +18,13 @@ export interface MailKills {
 /** As many mails a process sends at once. */
 const sentAtOnce = 4;
 
-/** Long form: 60 kills on each engine. */
-export async function runMails(): Promise<Outcome[]> {
-	const often = { kills: 60, buyers: 6 };
-	return [
-		await killWhileSending({ engine: "sqlite", ...often }),
-		await killWhileSending({ engine: "postgres", ...often }),
-	];
+/** Long form: 500 kills on each engine, unless said otherwise. */
+export async function runMails([kills, engine]: string[]): Promise<Outcome[]> {
+	const outcomes: Outcome[] = [];
+	for (const tried of ["sqlite", "postgres"] as const)
+		if (!engine || engine === tried)
+			outcomes.push(await killWhileSending({ engine: tried, kills: Number(kills ?? 500), buyers: 6 }));
+	return outcomes;
 }
 
 /**

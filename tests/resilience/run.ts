@@ -39,8 +39,8 @@ const runs: Record<string, Run> = {
 		run: async () => report(await (await import("./kills.ts")).runKills()),
 	},
 	mails: {
-		usage: "mails   SIGKILLs while mails are sent, by two processes on PostgreSQL",
-		run: async () => report(await (await import("./mails.ts")).runMails()),
+		usage: "mails [kills] [sqlite|postgres]   SIGKILLs while mails are sent, by two processes on PostgreSQL",
+		run: async (words) => report(await (await import("./mails.ts")).runMails(words)),
 	},
 	model: {
 		usage: "model   an order's moves in any order, beside a reference",
