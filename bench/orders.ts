@@ -11,8 +11,10 @@ const buyers = 96;
 /** An account may hold ten unpaid: all that it holds are looked at with each order. */
 const ordersOfEach = 8;
 const callers = 32;
+const lines = 20;
+const purchases = 480;
 
-/** Orders placed over HTTP on SQLite, each a durable transaction: CPU of the server, and how many a second. */
+/** Orders and purchases placed over HTTP on SQLite, each a durable transaction: CPU of the server, and how many a second. */
 export function measureOrders(): Promise<Figure[]> {
 	return inFreshFolder(async (dataDir) => {
 		const shop = await startMeasuredShop(dataDir);
@@ -21,15 +23,18 @@ export function measureOrders(): Promise<Figure[]> {
 			email: `buyer.${i}@example.com`,
 			password: "bench-buyer",
 		}));
-		const bodyOf = await sellBenchPart(shop.origin);
-		const placings: (() => Promise<void>)[] = [];
+		const parts = await sellBenchParts(shop.origin);
+		const orderings: (() => Promise<void>)[] = [];
+		const purchasings: (() => Promise<void>)[] = [];
 		for (const person of people) {
 			await signUp(shop.origin, person);
 			const token = await accessToken(shop.origin, person);
-			placings.push(() => post(`${shop.origin}/api/orders`, token, bodyOf(person.email)));
+			const [order, purchase] = [orderOf(person.email, parts), purchaseOf(person.email, parts)];
+			orderings.push(() => post(`${shop.origin}/api/orders`, token, order));
+			purchasings.push(() => post(`${shop.origin}/api/purchases`, token, purchase));
 		}
-		let [cpu, seconds, next] = [0, 0, 0];
-		const placeOne = () => placings[next++ % buyers]?.() ?? Promise.reject(new Error("Nobody buys"));
+		let [cpu, seconds] = [0, 0];
+		const placeOne = inTurn(orderings);
 		for (let round = 0; round <= rounds; round++) {
 			const [cpuBefore, begun] = [shop.cpuMs(), performance.now()];
 			await actConcurrently(callers, buyers * ordersOfEach, placeOne);
@@ -38,24 +43,53 @@ export function measureOrders(): Promise<Figure[]> {
 			cancelAll(dataDir);
 		}
 		const memory = shop.memoryMb();
+		const purchaseOne = inTurn(purchasings);
+		await actConcurrently(callers, buyers, purchaseOne);
+		cancelAll(dataDir);
+		const cpuBefore = shop.cpuMs();
+		await actConcurrently(callers, purchases, purchaseOne);
+		const purchasing = shop.cpuMs() - cpuBefore;
 		await shop.stop();
 		const placed = rounds * buyers * ordersOfEach;
 		return [
 			{ name: "one order over HTTP on SQLite, CPU", value: cpu / placed, unit: "ms", limit: 1 },
 			{ name: `orders a second, ${callers} callers`, value: placed / seconds, unit: "/s", limit: 2000 },
 			{ name: "memory after the orders", value: memory, unit: "MB" },
+			{ name: `one purchase of ${lines} lines on SQLite, CPU`, value: purchasing / purchases, unit: "ms", limit: 5 },
 		];
 	});
 }
 
-/** Puts a part on sale that there is enough of. Returns the body of an order of one. */
-async function sellBenchPart(origin: string): Promise<(email: string) => string> {
+interface BenchPart {
+	productId: string;
+	product: string;
+}
+
+/** Puts parts on sale that there are enough of. */
+async function sellBenchParts(origin: string): Promise<BenchPart[]> {
 	const admin = await signIn(origin, { email: "admin@torquefoundry.test", password: "demo-admin" });
-	const pictures = { img1: "/a.webp", img2: "/a.webp" };
-	const part = { name: "Bench part", ...pictures, price: 10, minorder: 1, description: "For measuring." };
-	const { insertedId } = await admin("POST", "/products", { ...part, quantity: 1_000_000 });
-	const order = { name: "B", phone: "5550100", address: "1 Lane", product: part.name, productId: insertedId };
-	return (email) => JSON.stringify({ ...order, email, quantity: 1, price: 10, totalPrice: 10 });
+	const about = { img1: "/a.webp", img2: "/a.webp", price: 10, minorder: 1, description: "For measuring." };
+	const parts: BenchPart[] = [];
+	for (let i = 0; i < lines; i++) {
+		const product = `Bench part ${i}`;
+		const { insertedId } = await admin("POST", "/products", { ...about, name: product, quantity: 1_000_000 });
+		parts.push({ product, productId: insertedId });
+	}
+	return parts;
+}
+
+const buyer = { name: "B", phone: "5550100", address: "1 Lane" };
+
+const orderOf = (email: string, [part]: BenchPart[]) =>
+	JSON.stringify({ ...buyer, email, ...part, quantity: 1, price: 10, totalPrice: 10 });
+
+const purchaseOf = (email: string, parts: BenchPart[]) =>
+	JSON.stringify({ ...buyer, email, lines: parts.map(({ productId }) => ({ productId, quantity: 1, price: 10 })) });
+
+/** One buyer after the other, from the first again after the last. */
+function inTurn(acts: (() => Promise<void>)[]): () => Promise<void> {
+	let next = 0;
+	return () => acts[next++ % acts.length]?.() ?? Promise.reject(new Error("Nobody buys"));
 }
 
 /** Past the shop, and not measured: so that nobody comes to hold too much. */
