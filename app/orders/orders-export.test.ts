@@ -3,9 +3,10 @@ import { newId } from "../../db/new-id.ts";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { findOrder, insertOrder } from "./orders-repository.server.ts";
+import { findOrder, insertOrders } from "./orders-repository.server.ts";
 
 const orders = 3000;
+const atOnce = 500;
 
 describe.each(engines)("orders as CSV on %s", (engine) => {
 	let shop: TestShop;
@@ -21,9 +22,10 @@ describe.each(engines)("orders as CSV on %s", (engine) => {
 		const first = await findOrder(shop.db, await anOrder(shop, buyer, product, 2));
 		if (!first) throw new Error("Not placed");
 		const { id: _, words: __, ...row } = first as typeof first & { words?: unknown };
+		const another = () => ({ ...row, id: newId(), idempotency_key: null, status: "cancelled" as const });
 		await shop.transact(async (tx) => {
-			for (let place = 1; place < orders; place++)
-				await insertOrder(tx, { ...row, id: newId(), idempotency_key: null, status: "cancelled" });
+			for (let place = 1; place < orders; place += atOnce)
+				await insertOrders(tx, Array.from({ length: Math.min(atOnce, orders - place) }, another));
 		});
 	}, 60_000);
 	afterAll(() => shop.close());

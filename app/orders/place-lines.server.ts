@@ -1,13 +1,12 @@
-import { recordAudit } from "../../db/audit.ts";
+import { recordAudits } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { type AddedCosts, addedCosts, type Costs, dueCents } from "../money/costs.ts";
 import { isPayable } from "../money/payable.ts";
 import {
-	findProduct,
+	findProducts,
 	findProductsByName,
 	type ListedProduct,
 	type ProductRow,
@@ -27,7 +26,7 @@ import {
 	tooManyUnitsUnpaid,
 	tooManyUnpaid,
 } from "./order-problems.ts";
-import { auditFacts, insertOrder, lockHeld, type OrderRow } from "./orders-repository.server.ts";
+import { auditFacts, insertOrders, lockHeld, type OrderRow } from "./orders-repository.server.ts";
 
 /** Units of one product, as a buyer asks for them. */
 export interface OrderLine {
@@ -64,29 +63,35 @@ export async function placeLines(tx: Tx, request: LinesRequest): Promise<OrderRo
 	const held = await lockHeld(tx, caller.id);
 	const purchases = new Set(held.map(({ purchase_id }, place) => purchase_id ?? place));
 	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
-	const wanted = await findEach(tx, request);
+	const wanted = await findEach(tx, lines, request.purchaseId !== undefined);
 	const taken = await takeEach(tx, wanted, request);
 	for (const [place, left] of taken.entries()) checkHeld(held, left, lines[place] as OrderLine, holds);
 	const orders = newOrders(request, taken);
 	if (!isPayable(orders.reduce((sum, order) => sum + dueCents(order), 0))) throw new Refusal(notPayable());
-	for (const order of orders) {
-		await insertOrder(tx, order);
-		const entry = { at: now, actor: caller.id, action: "order.placed", subject: order.id };
-		await recordAudit(tx, { ...entry, facts: auditFacts(order) });
-	}
+	await insertOrders(tx, orders);
+	const placed = { at: now, actor: caller.id, action: "order.placed" };
+	await recordAudits(
+		tx,
+		orders.map((order) => ({ ...placed, subject: order.id, facts: auditFacts(order) })),
+	);
 	await postPlaced(tx, orders, now);
 	return orders;
 }
 
-async function findEach(tx: Tx, { lines, purchaseId }: LinesRequest): Promise<ListedProduct[]> {
+/** @throws {Refusal} of the first line that cannot be ordered like this; of a purchase, of each */
+async function findEach(tx: Tx, lines: OrderLine[], isPurchase: boolean): Promise<ListedProduct[]> {
+	const ids = lines.flatMap(({ productId }) => productId ?? []);
+	const byId = new Map((await findProducts(tx, ids)).map((product) => [product.id, product]));
 	const found: ListedProduct[] = [];
 	const refused: RefusedLine[] = [];
 	for (const line of lines) {
+		const { productId = "", product = "" } = line;
+		const meant = productId ? [byId.get(productId)] : await findProductsByName(tx, product);
 		try {
-			found.push(await findWanted(tx, line));
+			found.push(orderable(line, meant));
 		} catch (error) {
-			if (purchaseId === undefined || !(error instanceof Refusal)) throw error;
-			refused.push({ productId: line.productId ?? "", problem: error.problem });
+			if (!isPurchase || !(error instanceof Refusal)) throw error;
+			refused.push({ productId, problem: error.problem });
 		}
 	}
 	if (refused.length > 0) throw new Refusal(linesRefused(refused));
@@ -107,7 +112,7 @@ async function takeEach(tx: Tx, wanted: ListedProduct[], { lines, now }: LinesRe
 		const left = await takeStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
 		if (!left) {
 			// Somebody changed the product between the two statements: say what holds now.
-			await findWanted(tx, { ...line, productId });
+			await findEach(tx, [{ ...line, productId }], false);
 			throw new Refusal(productGone());
 		}
 		taken[place] = { ...left, part_number };
@@ -126,10 +131,7 @@ function checkHeld(held: Held, left: ProductRow, { quantity }: OrderLine, holds:
 }
 
 /** @throws {Refusal} when the product that is meant cannot be ordered like this */
-async function findWanted(tx: DbOrTx, line: OrderLine): Promise<ListedProduct> {
-	const [product, another] = line.productId
-		? [await findProduct(tx, line.productId)]
-		: await findProductsByName(tx, line.product ?? "");
+function orderable(line: OrderLine, [product, another]: (ListedProduct | undefined)[]): ListedProduct {
 	if (another) throw new Refusal(productAmbiguous());
 	if (!product || (line.product !== undefined && product.name !== line.product)) throw new Refusal(productGone());
 	checkOrderable(product, line);

@@ -88,10 +88,12 @@ async function findReplay(
 	const orders = await listOrdersOfPurchase(db, purchase.id);
 	const isSame =
 		orders.length === input.lines.length &&
-		orders.every(({ product_id, quantity, name, phone, address }, place) => {
+		orders.every(({ product_id, quantity, name, phone, address, vat_id, purchase_order }, place) => {
 			const line = input.lines[place];
 			const isSameLine = line?.productId === product_id && line.quantity === quantity;
-			return isSameLine && name === input.name && phone === input.phone && address === input.address;
+			const isSameInBooks = vat_id === (input.vatId ?? null) && purchase_order === (input.purchaseOrder || null);
+			const isSameBuyer = name === input.name && phone === input.phone && address === input.address;
+			return isSameLine && isSameBuyer && isSameInBooks;
 		});
 	if (!isSame) throw new Refusal(idempotencyKeyReused());
 	return { purchase, orders, replayed: true };

@@ -66,8 +66,10 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		const answers = await Promise.all([1, 2, 3].map(() => buyer.post("/purchases", body, headers)));
 		expect(new Set(answers.map((answer) => answer.body.insertedId)).size).toBe(1);
 		expect(await stockOf(a)).toBe(38);
-		const other = await buyer.post("/purchases", { ...body, phone: "5550199" }, headers);
-		expect(other.body.code).toBe("idempotency-key-reused");
+		for (const changed of [{ phone: "5550199" }, { purchaseOrder: "PO-2" }]) {
+			const other = await buyer.post("/purchases", { ...body, ...changed }, headers);
+			expect(other.body.code).toBe("idempotency-key-reused");
+		}
 	});
 
 	test.each([
