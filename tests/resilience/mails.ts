@@ -56,7 +56,7 @@ export async function killWhileSending({ engine, kills, buyers, postgresUrl }: M
 			await endLeases(data);
 		}
 		const last = await start();
-		await emptied(data);
+		await emptied(data, server.taken);
 		await last.stop();
 		const posted = await data.database.db.selectFrom("mails").select(["order_id", "message_id"]).execute();
 		const repeats = [...server.taken.values()].reduce((sum, times) => sum + times - 1, 0);
@@ -98,10 +98,14 @@ async function endLeases({ database }: ShopData): Promise<void> {
 		.execute();
 }
 
-async function emptied({ database }: ShopData): Promise<void> {
-	const end = Date.now() + 120_000;
+/** Until none waits any more, or none has arrived for a while. */
+async function emptied({ database }: ShopData, taken: ReadonlyMap<string, number>): Promise<void> {
 	const waiting = database.db.selectFrom("mails").select("id").where("state", "=", "waiting").limit(1);
-	while ((await waiting.executeTakeFirst()) && Date.now() < end) await setTimeout(50);
+	let [arrived, since] = [taken.size, Date.now()];
+	while ((await waiting.executeTakeFirst()) && Date.now() - since < longestWaitMs) {
+		await setTimeout(50);
+		if (taken.size > arrived) [arrived, since] = [taken.size, Date.now()];
+	}
 }
 
 interface Ordering {
@@ -119,7 +123,7 @@ async function orderUntilItDies(data: ShopData, { origin, product, acknowledged 
 			const placed = await order(origin, buyer, product);
 			if (placed.status !== 200) throw new Error(`Not placed: ${JSON.stringify(placed.body)}`);
 			acknowledged.add(placed.body.insertedId);
-			await setTimeout(20);
+			await setTimeout(60);
 		}
 	} catch (error) {
 		// The process is gone, with or without having done what was asked.
