@@ -3,10 +3,10 @@ import { brand } from "../brand/brand.ts";
 import type { MailContent } from "./mail-content.ts";
 import { linkAddress } from "./mail-text.ts";
 
-/** Mail programs that know it turn the sheet dark; the others show the inline colours. */
-const darkStyle = `
+/** Mail programs that know it turn the sheet dark; the others show the inline colours. On paper it has no colours, margins or link of its own. */
+const style = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media(prefers-color-scheme:dark){
+@media screen and (prefers-color-scheme:dark){
 .paper{background:#0f1316!important}
 .sheet{background:#171d21!important}
 .line{border-color:#3a444b!important}
@@ -16,7 +16,15 @@ const darkStyle = `
 .mark{background:#ffc53d!important}
 .button{background:#a9b0ff!important;color:#0f1316!important}
 }
-@media(max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}}`;
+@media screen and (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}}
+@media print{
+:root{color-scheme:light}
+.paper{background:#ffffff!important}
+.desk{padding:0!important}
+.sheet{max-width:none!important}
+.sheet td,.sheet th{padding-top:5px!important;padding-bottom:5px!important}
+.link{display:none}
+}`;
 
 const words = "font-family:Archivo,Arial,Helvetica,sans-serif";
 const measure = "font-family:'IBM Plex Mono',Menlo,Consolas,monospace";
@@ -37,11 +45,11 @@ export async function mailHtml(content: MailContent, origin: string): Promise<st
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
-<style>${raw(darkStyle)}</style>
+<style>${raw(style)}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#edf0f1">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#edf0f1">
-<tr><td align="center" style="padding:24px 12px">
+<tr><td class="desk" align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:${raw(line)};border-radius:2px;text-align:left">
 <tr><td class="pad line" style="padding:16px 32px;border-bottom:${raw(line)}">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
@@ -55,7 +63,7 @@ ${lines.map(paragraph)}
 </td></tr>
 ${items ? html`<tr><td class="pad" style="padding:8px 32px">${itemTable(items)}</td></tr>` : ""}
 ${facts && facts.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${factTable(facts)}</td></tr>` : ""}
-${link ? html`<tr><td class="pad" style="padding:16px 32px 24px">${button(link.label, linkAddress(link.to, origin))}</td></tr>` : ""}
+${link ? html`<tr class="link"><td class="pad" style="padding:16px 32px 24px">${button(link.label, linkAddress(link.to, origin))}</td></tr>` : ""}
 ${notes.length > 0 ? html`<tr><td class="pad" style="padding:8px 32px">${notes.map(paragraph)}</td></tr>` : ""}
 <tr><td class="pad line" style="padding:16px 32px;border-top:${raw(line)}">${titleBlock(content.reason, origin)}</td></tr>
 </table>

@@ -4,7 +4,7 @@ import { expect, test } from "./shop.ts";
 
 test.use({ shopOf: "mails" });
 
-test("an order's mail lies in the sandbox and leads to its payment; one that is refused is sent again from the desk", async ({
+test("an order's mail lies in the sandbox, prints in ink and leads to its payment; one that is refused is sent again from the desk", async ({
 	page,
 }) => {
 	await arriveAs(page, "/", demoBuyer);
@@ -18,7 +18,12 @@ test("an order's mail lies in the sandbox and leads to its payment; one that is 
 	await expect(arrived).toContainText(demoBuyer.email);
 	await arrived.click();
 	const sheet = page.frameLocator("iframe");
-	await expect(sheet.getByRole("heading", { name: `Order ${number} is placed` })).toBeVisible();
+	const title = sheet.getByRole("heading", { name: `Order ${number} is placed` });
+	await expect(title).toBeVisible();
+	await page.emulateMedia({ media: "print", colorScheme: "dark" });
+	await expect(title).toHaveCSS("color", "rgb(20, 25, 29)");
+	await expect(sheet.getByRole("link", { name: "Pay the order" })).toBeHidden();
+	await page.emulateMedia({ media: "screen", colorScheme: "light" });
 	const [opened] = await Promise.all([
 		page.waitForEvent("popup"),
 		sheet.getByRole("link", { name: "Pay the order" }).click(),
