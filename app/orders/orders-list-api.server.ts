@@ -45,7 +45,7 @@ export function createOrdersListApi({ db, access }: { db: Db; access: AccessRule
 				tags,
 				...access.signedIn,
 				summary: "How many orders there are in each state: all for an admin, else the caller's own",
-				description: `Counted up to ${mostCounted}: that says as many or more. Nothing is said where a search finds more than ${mostCountedByWords}.`,
+				description: `Counted up to ${mostCounted}: that says as many or more. Nothing is said where a search finds more than ${mostCountedByWords}, or as many by what the newest orders say.`,
 				request: {
 					query: ordersListSchema.pick({
 						search: true,
