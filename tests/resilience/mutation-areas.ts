@@ -53,6 +53,11 @@ export const areas: Record<string, Area> = {
 		mutate: ["app/payments/*.ts", `!${cardEntry}.ts`, "!app/payments/use-*.ts"],
 		tests: [testsOfAllCalls, "app/{orders,payments}/*.test.ts"],
 	},
+	/** Orders that share a payment, and the papers of what was paid. */
+	purchases: {
+		mutate: ["app/{purchases,invoices}/*.ts", "app/orders/place-lines.server.ts", "!app/purchases/use-*.ts"],
+		tests: ["app/{purchases,invoices}/*.test.ts", "app/orders/{orders-api,order-refusals}.test.ts"],
+	},
 	/** Accounts, passwords and sessions of the embedded identity, and what stands in front of them. */
 	"sign-in": {
 		// ID tokens belong to the rights; what describes the calls does nothing.
