@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 /** The floors of the house (docs/architecture.md): a folder imports only folders on floors below its own. */
 const floors = [
 	["app/brand", "app/ui", "app/http", "app/money", "app/pdf", "sandboxes/stripe", "sandboxes/google", "sandboxes/mail"],
-	["app/access", "app/api", "app/content", "app/openid", "app/platform", "app/telemetry"],
-	["app/csv", "app/forms", "app/identity", "db"],
+	["app/access", "app/api", "app/openid", "app/platform", "app/telemetry"],
+	["app/content", "app/csv", "app/forms", "app/identity", "db"],
 	["app/mail"],
 	["app/embedded-identity", "app/files", "app/images", "app/invoices", "app/shell", "app/users"],
 	["app/dashboard", "app/reviews", "app/wishes"],

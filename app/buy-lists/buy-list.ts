@@ -43,11 +43,17 @@ export function unitsThatFit(standing: Standing, { quantity, minorder }: Partial
 const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US");
 
 /** Why a line cannot be ordered as it stands; nothing when it can. */
-export function standingWords(standing: Standing, { quantity, minorder }: Partial<OnSale>): string {
+export function standingWords(
+	standing: Standing,
+	{ quantity, minorder, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
+): string {
 	const words: Record<Standing, string> = {
 		ok: "",
 		"not-found": "No part of ours has this number",
-		several: "Several parts have this number: choose one",
+		several:
+			choices.length === 1
+				? "A part of ours has this number now: is it this one?"
+				: "Several parts have this number: choose one",
 		gone: "No longer sold",
 		"out-of-stock": quantity ? `${figure(quantity)} left, sold from ${figure(minorder)}` : "Out of stock",
 		"below-minimum": `Sold from ${figure(minorder)}`,

@@ -1,5 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { plusWords } from "../money/costs.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -11,6 +13,7 @@ import { useTypedUnits } from "./typed-units.tsx";
 /** What the list comes to, the way to ordering it or what stands against that, and taking it along. */
 export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 	const { faults } = useTypedUnits();
+	const plus = plusWords(useShopSettings().costs);
 	const mistyped = lines.filter(({ _id }) => faults.has(_id));
 	const faulty = lines.filter(({ _id, standing }) => standing !== "ok" || faults.has(_id));
 	const shownTotal = mistyped.reduce((sum, line) => sum - sumInTotal(line), toCents(total));
@@ -23,6 +26,7 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 				</span>
 				<output className="measure text-xl">{formatDollars(toDollars(shownTotal))}</output>
 			</p>
+			{plus && <p className="text-sm text-ink-2">{plus}</p>}
 			{faulty.length > 0 && <Against faulty={faulty} />}
 			{faulty.length < lines.length && (
 				<OrderLink mistyped={mistyped}>

@@ -1,10 +1,12 @@
 import { brand } from "../brand/brand.ts";
+import type { Costs } from "../money/costs.ts";
+import { formatDollars, toDollars } from "../money/money.ts";
 import { type TrustPath, withdrawLink } from "./trust-links.ts";
 
 export interface TrustSection {
 	heading: string;
-	/** Paragraphs; one that is a list stands as one. */
-	text: readonly (string | readonly string[])[];
+	/** Paragraphs; one that is a list stands as one. What delivery and tax cost is the shop's settings'. */
+	text: readonly (string | readonly string[])[] | ((costs: Costs) => readonly string[]);
 	/** Where it leads. */
 	link?: { to: string; label: string };
 }
@@ -16,6 +18,22 @@ export interface TrustPageContent {
 
 const writeTo = `Write to ${brand.email} or call ${brand.phone}.`;
 
+function costsText({ delivery, tax }: Costs): string[] {
+	if (delivery.cents === 0 && tax.percent === 0)
+		return ["Nothing: the price beside a part is what you pay. No tax is added at the end either."];
+	const dollars = (cents: number) => formatDollars(toDollars(cents));
+	const free =
+		delivery.freeFromCents === undefined ? "" : `; nothing for parts of ${dollars(delivery.freeFromCents)} or more`;
+	return [
+		delivery.cents > 0
+			? `${delivery.label}: ${dollars(delivery.cents)} for all that you order at once${free}.`
+			: "Delivery costs nothing.",
+		tax.percent > 0
+			? `${tax.label} of ${tax.percent} % is added to parts and delivery. You see the whole sum before you pay.`
+			: "No tax is added at the end.",
+	];
+}
+
 /**
  * What a buyer may rely on, for the footer's pages. An example for the invented manufacturer: whoever runs a shop puts
  * their own texts here, and their own name, address and numbers into `app/brand/brand.ts`.
@@ -26,7 +44,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 		sections: [
 			{
 				heading: "What delivery costs",
-				text: ["Nothing: the price beside a part is what you pay. No tax is added at the end either."],
+				text: costsText,
 			},
 			{
 				heading: "When it leaves",

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useShopSettings } from "../api/shop-settings.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/trust-page";
@@ -29,26 +30,30 @@ export default function TrustPage({ matches }: Route.ComponentProps) {
 	);
 }
 
-const Section = ({ heading, text, link }: TrustSection) => (
-	<section>
-		<h2 className="mb-3 border-b border-hairline pb-2 text-xl">{heading}</h2>
-		<div className="space-y-3">
-			{text.map((part) =>
-				typeof part === "string" ? (
-					<p key={part}>{part}</p>
-				) : (
-					<ul key={part[0]} className="list-disc space-y-1 pl-5 marker:text-ink-2">
-						{part.map((line) => (
-							<li key={line}>{line}</li>
-						))}
-					</ul>
-				),
-			)}
-			{link && (
-				<Link to={link.to} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
-					{link.label}
-				</Link>
-			)}
-		</div>
-	</section>
-);
+function Section({ heading, text, link }: TrustSection) {
+	const { costs } = useShopSettings();
+	const parts = typeof text === "function" ? text(costs) : text;
+	return (
+		<section>
+			<h2 className="mb-3 border-b border-hairline pb-2 text-xl">{heading}</h2>
+			<div className="space-y-3">
+				{parts.map((part) =>
+					typeof part === "string" ? (
+						<p key={part}>{part}</p>
+					) : (
+						<ul key={part[0]} className="list-disc space-y-1 pl-5 marker:text-ink-2">
+							{part.map((line) => (
+								<li key={line}>{line}</li>
+							))}
+						</ul>
+					),
+				)}
+				{link && (
+					<Link to={link.to} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+						{link.label}
+					</Link>
+				)}
+			</div>
+		</section>
+	);
+}

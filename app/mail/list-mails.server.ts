@@ -34,7 +34,7 @@ export const countFailedMails = (db: DbOrTx): Promise<number> =>
 	countUpTo(db, db.selectFrom("mails").select("id").where("state", "=", "failed"), mostCounted);
 
 /** What leaves the API of a mail. */
-export function presentMail(row: MailRow): ListedMail {
+export function presentMail(row: MailRow, now: Date): ListedMail {
 	const { subject }: MailContent = JSON.parse(row.content);
 	return {
 		_id: row.id,
@@ -44,6 +44,7 @@ export function presentMail(row: MailRow): ListedMail {
 		state: row.state,
 		attempts: row.attempts,
 		createdAt: row.created_at,
+		...(row.leased_until !== null && row.leased_until > now.toISOString() && { isUnderWay: true }),
 		...(row.next_attempt_at && { nextAttemptAt: row.next_attempt_at }),
 		...(row.ended_at && { endedAt: row.ended_at }),
 		...(row.last_error && { error: row.last_error }),

@@ -99,7 +99,7 @@ const factTable = (facts: NonNullable<MailContent["facts"]>): Html => html`
 ${facts.map(
 	([label, value]) => html`<tr>
 <th class="soft line" scope="row" align="left" width="35%" style="${raw(cell)};${raw(soft)};font-weight:400">${label}</th>
-<td class="ink line" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(measure)};font-size:14px;overflow-wrap:anywhere">${value}</td>
+<td class="ink line" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(measure)};font-size:14px;overflow-wrap:anywhere;white-space:pre-line">${value}</td>
 </tr>`,
 )}
 </table>`;

@@ -16,6 +16,8 @@ export const listedMailSchema = z.object({
 	/** How often it was tried since it was posted, or sent again. */
 	attempts: z.int(),
 	createdAt: z.iso.datetime(),
+	/** It is being sent at this moment, or whoever began to has been killed. */
+	isUnderWay: z.literal(true).optional(),
 	/** Of one that waits. */
 	nextAttemptAt: z.iso.datetime().optional(),
 	/** When it was sent, or given up. */

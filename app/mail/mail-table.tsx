@@ -29,7 +29,8 @@ const Time = ({ at }: { at: string }) => (
 );
 
 /** What became of a mail, and why it was not taken. */
-function MailState({ mail: { state, attempts, endedAt, nextAttemptAt, error } }: { mail: ListedMail }) {
+function MailState({ mail: { state, attempts, isUnderWay, endedAt, nextAttemptAt, error } }: { mail: ListedMail }) {
+	if (isUnderWay) return <strong className="font-semibold">Being sent</strong>;
 	const at = state === "waiting" ? nextAttemptAt : endedAt;
 	return (
 		<span className="block">

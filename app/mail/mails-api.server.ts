@@ -45,7 +45,11 @@ export function createMailsApi({ db, transact, access, outbox, clock }: MailsApi
 				const { limit = mostRows, after, before, ...wanted } = c.req.valid("query");
 				const page = await listMailsPage(db, wanted, { limit, after, before });
 				linkPages(c, page);
-				return c.json(page.rows.map(presentMail), 200);
+				const now = clock();
+				return c.json(
+					page.rows.map((row) => presentMail(row, now)),
+					200,
+				);
 			},
 		)
 		.openapi(

@@ -8,7 +8,7 @@ import { FormError } from "../ui/form-error.tsx";
 import type { ListedMail } from "./mail-schema.ts";
 
 /** Sends a mail again, and says that it is on its way. */
-export function SendAgain({ mail: { _id, to, subject, state } }: { mail: ListedMail }) {
+export function SendAgain({ mail: { _id, to, subject, state, isUnderWay } }: { mail: ListedMail }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
@@ -19,6 +19,7 @@ export function SendAgain({ mail: { _id, to, subject, state } }: { mail: ListedM
 			setAsked(true);
 			await revalidate();
 		});
+	if (isUnderWay) return null;
 	const words = state === "waiting" ? "Send now" : "Send again";
 	return (
 		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">

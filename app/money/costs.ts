@@ -56,3 +56,9 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 /** What of an order is paid by card: its total, and what delivery and tax add. Cents. */
 export const dueCents = (order: { total_cents: number; delivery_cents: number; tax_cents: number }): number =>
 	order.total_cents + order.delivery_cents + order.tax_cents;
+
+/** What a price leaves out: `plus delivery and VAT`; nothing where nothing is added. */
+export function plusWords({ delivery, tax }: Costs): string | undefined {
+	const added = [delivery.cents > 0 && "delivery", tax.percent > 0 && tax.label].filter(Boolean).join(" and ");
+	return added ? `plus ${added}` : undefined;
+}

@@ -1,6 +1,6 @@
 import { useShopSettings } from "../api/shop-settings.ts";
-import type { Costs } from "../money/costs.ts";
-import { formatDollars } from "../money/money.ts";
+import { addedCosts, type Costs, plusWords } from "../money/costs.ts";
+import { formatDollars, toDollars } from "../money/money.ts";
 import type { Order } from "./order.ts";
 
 /** What a shop says of delivery that costs nothing, and of tax that it does not take. */
@@ -13,10 +13,20 @@ export const costLabels = ({ delivery, tax }: Costs) => ({
 	tax: tax.label ? `${tax.label} ${tax.percent} %` : "Tax",
 });
 
-/** What a total without them does not say yet. */
-export function costsAhead({ delivery, tax }: Costs): string {
-	const added = [delivery.cents > 0 && "delivery", tax.percent > 0 && "tax"].filter(Boolean).join(" and ");
-	return added ? `You see ${added} before you pay.` : `${noDelivery} ${noTax}`;
+/** What is paid for parts in the end, and what of it is not theirs. @param total in cents; none while it is not known */
+export function costsAhead(total: number | undefined, costs: Costs): string {
+	const plus = plusWords(costs);
+	if (!plus) return `${noDelivery} ${noTax}`;
+	const [added] = total === undefined ? [] : addedCosts([total], costs);
+	if (total === undefined || !added) return `The total is ${plus}.`;
+	const { deliveryCents, taxCents } = added;
+	const dollars = (cents: number) => formatDollars(toDollars(cents));
+	const labels = costLabels(costs);
+	const parts = [
+		costs.delivery.cents > 0 && `${labels.delivery} ${dollars(deliveryCents)}`,
+		taxCents > 0 && `${labels.tax} ${dollars(taxCents)}`,
+	];
+	return `With ${parts.filter(Boolean).join(" and ")} you pay ${dollars(total + deliveryCents + taxCents)}.`;
 }
 
 /** What the total of one order is made of, or that nothing is added to it (ruling 29). */

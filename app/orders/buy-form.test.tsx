@@ -9,13 +9,12 @@ import type { Product } from "../products/product-schema.ts";
 import { BuyForm } from "./buy-form.tsx";
 import { notEnoughStock, tooManyUnitsUnpaid } from "./order-problems.ts";
 
-vi.mock("../api/shop-settings.ts", () => ({
-	useShopSettings: () => ({
-		holdMinutes: 60,
-		holdSharePercent: 25,
-		costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } },
-	}),
+const settings = vi.hoisted(() => ({
+	holdMinutes: 60,
+	holdSharePercent: 25,
+	costs: { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } },
 }));
+vi.mock("../api/shop-settings.ts", () => ({ useShopSettings: () => settings }));
 // Its own script comes late, and is much.
 vi.mock("../ui/confirm-dialog.tsx", () => ({
 	ConfirmDialog: ({ open, title }: { open: boolean; title: string }) => open && title,
@@ -127,4 +126,15 @@ test("address and phone of before stand in the fields, but not in place of a dra
 	const again = await showForm();
 	expect(again.find<HTMLTextAreaElement>("textarea").value).toBe("2 Forge Road");
 	expect(again.find<HTMLInputElement>("input[name=phone]").value).toBe("");
+});
+
+test("the form says what is paid with delivery and tax, before anything is ordered", async () => {
+	const { costs } = settings;
+	settings.costs = { delivery: { label: "Parcel service", cents: 890 }, tax: { label: "VAT", percent: 20 } };
+	const { text, type, total } = await showForm();
+	settings.costs = costs;
+	expect(total()).toBe("$50.00");
+	expect(text()).toContain("With Delivery (Parcel service) $8.90 and VAT 20 % $11.78 you pay $70.68.");
+	await type("input[name=units]", "1");
+	expect(total()).toBe("–");
 });

@@ -57,6 +57,8 @@ function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: Bu
 	const units = form.watch("units");
 	const { holdMinutes, holdSharePercent, costs } = useShopSettings();
 	const most = mostUnitsNow(product, held, { sharePercent: holdSharePercent });
+	const canOrder = unitsAreValid(units, { ...product, quantity: most });
+	const cents = canOrder ? totalCents(toCents(product.price), units) : undefined;
 
 	async function refuseUnits() {
 		await revalidate();
@@ -79,9 +81,9 @@ function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: Bu
 					error={errors.units?.message}
 				/>
 				<BooksFields />
-				<Total units={unitsAreValid(units, { ...product, quantity: most }) ? units : undefined} price={product.price} />
+				<Total cents={cents} />
 				<p className="text-sm text-ink-2">
-					{costsAhead(costs)} An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
+					{costsAhead(cents, costs)} An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
 				</p>
 				<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
 					Pay
@@ -103,13 +105,10 @@ function unitsHint({ minorder, quantity }: Product, most: number, held: number):
 	return `At least ${fewest}, at most ${atMost} at once of the ${inStock} in stock: pay for these, then order more.`;
 }
 
-/** @param units none when they cannot be ordered */
-function Total({ units, price }: { units: number | undefined; price: number }) {
-	const total = units === undefined ? "–" : formatDollars(toDollars(totalCents(toCents(price), units)));
-	return (
-		<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
-			<span className="lettering">Total</span>
-			<output className="measure text-xl">{total}</output>
-		</p>
-	);
-}
+/** @param cents none when the units cannot be ordered */
+const Total = ({ cents }: { cents: number | undefined }) => (
+	<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
+		<span className="lettering">Total</span>
+		<output className="measure text-xl">{cents === undefined ? "–" : formatDollars(toDollars(cents))}</output>
+	</p>
+);

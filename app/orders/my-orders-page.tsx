@@ -13,7 +13,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/my-orders-page";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
-import { type Order, orderMessages } from "./order.ts";
+import { amountDue, type Order, orderMessages } from "./order.ts";
 import { OrderAgain } from "./order-again.tsx";
 import { heldUntilWords, MovedMoney, OrderFacts, orderWords } from "./order-facts.tsx";
 import { paymentPageOf } from "./order-words.ts";
@@ -94,7 +94,16 @@ const orderColumns: Column<Order>[] = [
 		key: "price",
 		header: "Price",
 		align: "end",
-		cell: (order) => <span className="measure">{formatDollars(order.totalPrice)}</span>,
+		cell: (order) => (
+			<span className="block">
+				<span className="measure">{formatDollars(order.totalPrice)}</span>
+				{amountDue(order) !== order.totalPrice && (
+					<span className="block text-xs text-ink-2">
+						<span className="measure">{formatDollars(amountDue(order))}</span> with delivery and tax
+					</span>
+				)}
+			</span>
+		),
 	},
 ];
 

@@ -17,7 +17,12 @@ export const belowMinimum = ({ minorder, quantity }: UnitLimits): Problem =>
 	problem(409, "below-minimum", `Order at least ${minorder} units.`, { minorder, quantity });
 
 export const notEnoughStock = ({ minorder, quantity }: UnitLimits): Problem =>
-	problem(409, "not-enough-stock", `Only ${quantity} units are left.`, { minorder, quantity });
+	problem(409, "not-enough-stock", leftWords(quantity), { minorder, quantity });
+
+function leftWords(quantity: number): string {
+	if (quantity <= 0) return "None is left.";
+	return quantity === 1 ? "Only 1 unit is left." : `Only ${quantity} units are left.`;
+}
 
 export const tooManyUnpaid = (held: number): Problem =>
 	problem(409, "too-many-unpaid-orders", `You hold ${held} unpaid orders. Pay or cancel one of them first.`, { held });

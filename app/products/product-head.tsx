@@ -1,3 +1,5 @@
+import { useShopSettings } from "../api/shop-settings.ts";
+import { plusWords } from "../money/costs.ts";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { AddToList } from "./add-to-list.tsx";
 import { BuyLink } from "./buy-link.tsx";
@@ -14,6 +16,7 @@ const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2
 /** The photograph, and beside it what decides about an order: price, stock, minimum, BUY; then the description. */
 export function ProductHead({ product }: { product: Product }) {
 	const { name, img1, description, numbers } = product;
+	const plus = plusWords(useShopSettings().costs);
 	const rows = productRows(product).toReversed();
 	return (
 		<Card className="product-head">
@@ -21,6 +24,7 @@ export function ProductHead({ product }: { product: Product }) {
 			<DescriptionList className="border-y-0" rows={rows} />
 			<div className="border-t border-hairline">
 				<div className="border-b border-hairline p-4" data-print="no">
+					{plus && <p className="mb-3 text-sm text-ink-2">Price {plus}</p>}
 					<div className="flex gap-3">
 						<BuyLink product={product} />
 						<AddToList product={product} units={product.minorder} className="shrink-0" />

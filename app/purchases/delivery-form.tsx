@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import type { ListLine } from "../buy-lists/list-schema.ts";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
@@ -8,6 +8,7 @@ import { BooksFields } from "../orders/books-fields.tsx";
 import { DeliveryFields } from "../orders/delivery-fields.tsx";
 import type { LastBuyer } from "../orders/last-buyer.ts";
 import { type DeliveryForm as DeliveryFormFields, deliveryFormSchema } from "../orders/order-form.ts";
+import { PartNumberText } from "../products/part-number-text.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import type { OrderableLine } from "./orderable-line.ts";
@@ -30,12 +31,15 @@ export function DeliveryForm({ list, lines, deliverTo: { usedBefore, ...deliverT
 	});
 	const draft = useFormDraft(form, `checkout-${user.email}`);
 	const { place, busy, failure, refused } = usePlacePurchase(draft.clear);
+	// Once it is refused, a line may be none that can be ordered any more.
+	const [asked, setAsked] = useState(lines);
 	const { errors } = form.formState;
 	const submit = form.handleSubmit(async ({ address, phone, vatId, purchaseOrder }) => {
-		const asked = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
+		setAsked(lines);
+		const wanted = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
 		const books = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };
 		const buyer = { name: user.displayName, email: user.email, address, phone, ...books };
-		const failed = await place({ ...buyer, lines: asked, list });
+		const failed = await place({ ...buyer, lines: wanted, list });
 		if (failed?.problem.status === 422) showFailure(form, failed);
 	});
 	return (
@@ -51,21 +55,21 @@ export function DeliveryForm({ list, lines, deliverTo: { usedBefore, ...deliverT
 					Continue to the card
 				</Button>
 				<FormError>{failure?.problem.status === 422 ? errors.root?.message : failure?.message}</FormError>
-				<RefusedLines refused={refused} lines={lines} />
+				<RefusedLines refused={refused} lines={asked} />
 			</form>
 		</FormProvider>
 	);
 }
 
-function RefusedLines({ refused, lines }: { refused: RefusedLine[]; lines: ListLine[] }) {
+function RefusedLines({ refused, lines }: { refused: RefusedLine[]; lines: OrderableLine[] }) {
 	if (refused.length === 0) return null;
-	const nameOf = (id: string) => lines.find(({ productId }) => productId === id)?.name ?? "A part";
+	const lineOf = (id: string) => lines.find(({ productId }) => productId === id);
 	return (
 		<div>
 			<ul className="list-disc space-y-1 pl-5">
 				{refused.map(({ productId, detail }) => (
 					<li key={productId}>
-						{nameOf(productId)}: {detail}
+						<RefusedPart line={lineOf(productId)} />: {detail}
 					</li>
 				))}
 			</ul>
@@ -73,5 +77,14 @@ function RefusedLines({ refused, lines }: { refused: RefusedLine[]; lines: ListL
 				<ToList />
 			</p>
 		</div>
+	);
+}
+
+function RefusedPart({ line }: { line: OrderableLine | undefined }) {
+	if (!line) return "A part";
+	return (
+		<>
+			{line.partNumber && <PartNumberText number={line.partNumber} />} {line.name}
+		</>
 	);
 }

@@ -4,6 +4,7 @@ import { useShopSettings } from "../api/shop-settings.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { currentList, withoutParam } from "../buy-lists/buy-list.ts";
 import { claimList } from "../buy-lists/claim-list.ts";
+import { nameOf, namesOf } from "../buy-lists/line-words.ts";
 import type { BuyList } from "../buy-lists/list-schema.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { addedCosts } from "../money/costs.ts";
@@ -43,7 +44,7 @@ async function readList(api: ApiClient, id: string): Promise<BuyList> {
 export default function DeliveryPage({ loaderData: { list, without, deliverTo } }: Route.ComponentProps) {
 	const { costs, holdMinutes } = useShopSettings();
 	const lines = list.lines.filter(isOrderable).filter(({ _id }) => !without.includes(_id));
-	const left = list.lines.length - lines.length;
+	const left = list.lines.filter((line) => !lines.some(({ _id }) => _id === line._id));
 	if (lines.length === 0) {
 		return (
 			<CheckoutFrame step="Delivery" title="Nothing to order">
@@ -82,12 +83,14 @@ export default function DeliveryPage({ loaderData: { list, without, deliverTo } 
 	);
 	return (
 		<CheckoutFrame step="Delivery" title="Where shall it go?" summary={summary}>
-			{left > 0 && (
+			{left.length > 0 && (
 				<Notice
-					title={left === 1 ? "1 line of the list is left out." : `${left} lines of the list are left out.`}
+					title={
+						left.length === 1 ? "1 line of the list is left out." : `${left.length} lines of the list are left out.`
+					}
 					action={<ToList />}
 				>
-					They cannot be ordered as they stand, and stay on the list.
+					{namesOf(left.map(nameOf))} cannot be ordered as they stand, and stay on the list.
 				</Notice>
 			)}
 			<DeliveryForm list={list._id} lines={lines} deliverTo={deliverTo} />

@@ -130,20 +130,24 @@ test("parts that were sold meanwhile are named, and nothing is ordered", async (
 	await page.goto("/checkout?list=current");
 	await fillOrder(page);
 	const refused = { type: "about:blank", title: "Not possible", status: 409, code: "lines-refused" };
-	await page.route("**/api/purchases", (route) =>
-		route.fulfill({
+	await page.route("**/api/purchases", async (route) => {
+		// As after a sale, the line cannot be ordered any more when the list is read again.
+		const tooMany = { lines: [{ productId: products[1]?._id, units: 900_000 }] };
+		await call(page, "post", "/lists/current/lines", tooMany);
+		await route.fulfill({
 			status: 409,
 			contentType: "application/problem+json",
 			body: JSON.stringify({
 				...refused,
 				detail: "One line cannot be ordered. Nothing was.",
-				lines: [{ productId: products[1]?._id, code: "not-enough-stock", detail: "Only 1 units are left." }],
+				lines: [{ productId: products[1]?._id, code: "not-enough-stock", detail: "Only 1 unit is left." }],
 			}),
-		}),
-	);
+		});
+	});
 	await page.getByRole("button", { name: "Continue to the card" }).click();
 	await expect(page.getByText("One line cannot be ordered. Nothing was.")).toBeVisible();
-	await expect(page.getByText(`${products[1]?.name}: Only 1 units are left.`)).toBeVisible();
+	await expect(page.getByText("1 line of the list is left out.")).toBeVisible();
+	await expect(page.getByText(`${products[1]?.name}: Only 1 unit is left.`)).toBeVisible();
 	await expect(page.getByLabel("Address")).toHaveValue("1 Foundry Lane, Springfield");
 	expect(await call(page, "get", `/individual?email=${person.email}`)).toEqual([]);
 });
