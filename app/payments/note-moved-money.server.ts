@@ -5,6 +5,7 @@ import { dueCents } from "../money/costs.ts";
 import { billOf } from "../orders/order-bill.server.ts";
 import { postMoneyBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
+import type { MovedMoney } from "./card-payment-provider.ts";
 
 /**
  * Notes what went back of a payment, and where a dispute of it stands, on the orders that it has paid, and tells the buyer
@@ -22,7 +23,7 @@ export async function noteMovedMoney(
 		.set((order) => ({ dispute: order.ref("dispute") }))
 		.where("transaction_id", "=", transactionId)
 		.execute();
-	const shares = await shareOfRefunds(tx, transactionId, refundedCents);
+	const shares = await shareOfRefunds(tx, transactionId, { refundedCents });
 	for (const { before, refundedCents: share } of shares) {
 		const { id, refunded_cents } = before;
 		await tx.updateTable("orders").set({ refunded_cents: share, dispute }).where("id", "=", id).execute();
@@ -38,11 +39,13 @@ export async function noteMovedMoney(
 /**
  * What of the money that went back of a payment is each of its orders': what the shop has sent back of it; the rest, which
  * somebody sent at the provider itself, of one order after the other, the oldest first.
+ * @param moved.named the parts that the provider has, where they may not have been followed yet: one that it has just sent
+ * is its order's too
  */
 export async function shareOfRefunds(
 	db: DbOrTx,
 	transactionId: string,
-	refundedCents: number,
+	{ refundedCents, named }: Pick<MovedMoney, "refundedCents" | "named">,
 ): Promise<{ before: OrderRow; refundedCents: number }[]> {
 	const orders = await db
 		.selectFrom("orders")
@@ -52,14 +55,16 @@ export async function shareOfRefunds(
 		.execute();
 	const [only, another] = orders;
 	if (only && !another) return [{ before: only, refundedCents }];
-	const sent = await db
+	const parts = await db
 		.selectFrom("partial_refunds")
-		.select(["order_id", (part) => part.fn.sum<number | string>("amount_cents").as("cents")])
+		.select(["id", "order_id", "amount_cents", "refunded_at"])
 		.where("transaction_id", "=", transactionId)
-		.where("refunded_at", "is not", null)
-		.groupBy("order_id")
 		.execute();
-	const sentOf = new Map(sent.map(({ order_id, cents }) => [order_id, Number(cents)]));
+	const sentOf = new Map<string, number>();
+	for (const { id, order_id, amount_cents, refunded_at } of parts) {
+		const isSent = refunded_at !== null || named?.get(id) === "sent";
+		if (isSent) sentOf.set(order_id, (sentOf.get(order_id) ?? 0) + amount_cents);
+	}
 	let rest = refundedCents - [...sentOf.values()].reduce((sum, cents) => sum + cents, 0);
 	return orders.map((before) => {
 		const own = sentOf.get(before.id) ?? 0;

@@ -84,7 +84,8 @@ async function hearRefunded({ db, provider }: PaymentDeps, { orderId, amountCent
 	if (!order?.transaction_id || isWholeAndClosed) return 0;
 	try {
 		const moved = await provider.movements(order.transaction_id);
-		const shares = await shareOfRefunds(db, order.transaction_id, moved?.refundedCents ?? 0);
+		if (!moved) return 0;
+		const shares = await shareOfRefunds(db, order.transaction_id, moved);
 		return shares.find(({ before }) => before.id === order.id)?.refundedCents ?? 0;
 	} catch (error) {
 		if (error instanceof CardProviderUnavailable) return 0;

@@ -112,6 +112,17 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 		expect(await refundsAt(transactionId)).toEqual([2731, 5599]);
 	});
 
+	test("is each order's own while the provider has sent one's and its answer is still on the way", async () => {
+		const { transactionId, first, second } = await paid();
+		await admin.post(`/orders/${second._id}/refund`, { amount: 20, restock: false });
+		const ofSecond = shop.db.updateTable("partial_refunds").where("order_id", "=", second._id);
+		await ofSecond.set({ refunded_at: null }).execute();
+		await shop.db.updateTable("orders").set({ refunded_cents: 0 }).where("id", "=", second._id).execute();
+		expect((await admin.post(`/orders/${first._id}/refund`, { restock: false })).body.sent).toBe(true);
+		expect(await refundsAt(transactionId)).toEqual([2000, 2731]);
+		expect(await orderNow(second)).toMatchObject({ status: "paid", refunded: 20 });
+	});
+
 	test("goes back whole when an order was closed although its payment was under way", async () => {
 		const { id } = await paid();
 		const { body } = await buyer.get(`/purchases/${id}`);
