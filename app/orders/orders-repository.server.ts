@@ -160,6 +160,7 @@ function moveQuery(db: DbOrTx, id: string, move: keyof typeof transitions, chang
 /**
  * Remembers the payment that is open for orders, unless another caller was quicker, or one of them was closed meanwhile.
  * Run it in a transaction that ends when it was not remembered for each.
+ * @param ids oldest first: whoever changes several does it in this order, so that no two wait for each other
  * @param replaced the payment known so far
  */
 export async function rememberIntent(
@@ -168,12 +169,15 @@ export async function rememberIntent(
 	intentId: string,
 	replaced: string | null,
 ): Promise<boolean> {
-	const result = await tx
-		.updateTable("orders")
-		.set({ intent_id: intentId })
-		.where("id", "in", ids)
-		.where("status", "=", "unpaid")
-		.where("intent_id", replaced === null ? "is" : "=", replaced)
-		.executeTakeFirst();
-	return Number(result.numUpdatedRows) === ids.length;
+	for (const id of ids) {
+		const result = await tx
+			.updateTable("orders")
+			.set({ intent_id: intentId })
+			.where("id", "=", id)
+			.where("status", "=", "unpaid")
+			.where("intent_id", replaced === null ? "is" : "=", replaced)
+			.executeTakeFirst();
+		if (result.numUpdatedRows === 0n) return false;
+	}
+	return true;
 }
