@@ -2,9 +2,9 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import { SandboxDatabase } from "../../sandboxes/stripe/sandbox-database.server.ts";
 
-/** What the card provider itself has on record of one order. */
+/** What the card provider itself has on record of one order, or of the orders of a purchase, which share a payment. */
 export interface CardRecord {
-	/** Times its card was charged. */
+	/** Times a card was charged. */
 	charges: number;
 	/** What was charged and not given back, in cents. */
 	netCents: number;
@@ -12,7 +12,7 @@ export interface CardRecord {
 	netCharges: number;
 }
 
-/** The provider's own records by order, read from its database in a shop's data folder. */
+/** The provider's own records by order or purchase, read from its database in a shop's data folder. */
 export function readCardRecords(dataDir: string): Map<string, CardRecord> {
 	const provider = new SandboxDatabase(join(dataDir, "stripe-sandbox.sqlite"));
 	const limit = 1_000_000;
@@ -22,18 +22,18 @@ export function readCardRecords(dataDir: string): Map<string, CardRecord> {
 	return cardRecords(intents, charges);
 }
 
-/** Records by order, from all that the provider keeps. */
+/** Records by order or purchase, from all that the provider keeps. */
 export function cardRecords(intents: Stripe.PaymentIntent[], charges: Stripe.Charge[]): Map<string, CardRecord> {
-	const orderOf = new Map(intents.map(({ id, metadata }) => [id, metadata.orderId]));
+	const paidFor = new Map(intents.map(({ id, metadata }) => [id, metadata.purchaseId ?? metadata.orderId]));
 	const records = new Map<string, CardRecord>();
 	for (const { payment_intent, amount, amount_refunded, status } of charges) {
-		const orderId = orderOf.get(String(payment_intent));
-		if (status !== "succeeded" || !orderId) continue;
-		const record = records.get(orderId) ?? { charges: 0, netCents: 0, netCharges: 0 };
+		const id = paidFor.get(String(payment_intent));
+		if (status !== "succeeded" || !id) continue;
+		const record = records.get(id) ?? { charges: 0, netCents: 0, netCharges: 0 };
 		record.charges += 1;
 		record.netCents += amount - amount_refunded;
 		if (amount_refunded < amount) record.netCharges += 1;
-		records.set(orderId, record);
+		records.set(id, record);
 	}
 	return records;
 }

@@ -1,3 +1,4 @@
+import { dueCents } from "../../app/money/costs.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { OrderStatus } from "../../db/schema.ts";
 import type { CardRecord } from "./card-records.ts";
@@ -34,7 +35,10 @@ export async function findLosses(
 	acknowledged: Acknowledged,
 	started: Map<string, number>,
 ): Promise<string[]> {
-	const orders = await db.selectFrom("orders").select(["id", "status", "total_cents"]).execute();
+	const orders = await db
+		.selectFrom("orders")
+		.select(["id", "purchase_id", "status", "total_cents", "delivery_cents", "tax_cents"])
+		.execute();
 	const parts = await db
 		.selectFrom("partial_refunds")
 		.select(["order_id", "amount_cents"])
@@ -54,12 +58,17 @@ export async function findLosses(
 	mustBe(acknowledged.paid, keepsMoney, "paid");
 	mustBe(acknowledged.cancelled, ["cancelled"], "cancelled");
 	mustBe(acknowledged.delivered, ["delivered"], "delivered");
-	for (const { id, status, total_cents } of orders) {
+	// The orders of a purchase share a payment.
+	const together = Map.groupBy(orders, ({ id, purchase_id }) => purchase_id ?? id);
+	for (const [id, paidTogether] of together) {
 		const { netCents, netCharges } = records.get(id) ?? { netCents: 0, netCharges: 0 };
-		const due = keepsMoney.includes(status) ? total_cents - (sent.get(id) ?? 0) : 0;
-		if (netCents !== due) lost.push(`order ${id} is ${status}, ${due} cents are due and ${netCents} were taken`);
-		if (netCharges > 1) lost.push(`order ${id} was charged ${netCharges} times`);
+		const keeping = paidTogether.filter(({ status }) => keepsMoney.includes(status));
+		const due = keeping.reduce((sum, order) => sum + dueCents(order) - (sent.get(order.id) ?? 0), 0);
+		const statuses = paidTogether.map(({ status }) => status).join(" and ");
+		const which = `${paidTogether[0]?.purchase_id ? "purchase" : "order"} ${id}`;
+		if (netCents !== due) lost.push(`${which} is ${statuses}, ${due} cents are due and ${netCents} were taken`);
+		if (netCharges > 1) lost.push(`${which} was charged ${netCharges} times`);
 	}
-	for (const id of records.keys()) if (!byId.has(id)) lost.push(`order ${id} was charged and is gone`);
+	for (const id of records.keys()) if (!together.has(id)) lost.push(`order ${id} was charged and is gone`);
 	return lost;
 }

@@ -1,7 +1,7 @@
 import type { TestShop } from "../support/test-shop.ts";
 import { type CardRecord, cardRecords } from "./card-records.ts";
 
-/** The card provider's own records by order, asked with its SDK. */
+/** The card provider's own records by order or purchase, asked with its SDK. */
 export async function askCardRecords({ stripe }: TestShop): Promise<Map<string, CardRecord>> {
 	const page = { limit: 100 };
 	const intents = await stripe.paymentIntents.list(page).autoPagingToArray({ limit: 10_000 });

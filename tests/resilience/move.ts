@@ -1,47 +1,59 @@
 import type fc from "fast-check";
-import type { OrderStatus } from "../../db/schema.ts";
 import type { TestCaller, TestShop } from "../support/test-shop.ts";
-
-/** What a shop with one product must be like: the reference. */
-export interface Reference {
-	stock: number;
-	onSale: boolean;
-	orders: {
-		units: number;
-		status: OrderStatus;
-		opened: boolean;
-		charged: boolean;
-		unitsBack: number;
-		moneyBack: boolean;
-	}[];
-}
+import type { Reference } from "./reference.ts";
 
 /** The shop itself, and the ids of what the reference counts. */
 export interface Real {
 	shop: TestShop;
 	buyer: TestCaller;
 	admin: TestCaller;
-	productId: string;
+	productIds: string[];
 	orderIds: string[];
-	/** The payment of each order, once it was opened. */
-	paymentIds: (string | undefined)[];
+	/** What each payment is of, and the payment once it was opened. */
+	payables: ({ orderId: string; paymentId?: string } | { purchaseId: string; paymentId?: string })[];
 }
 
-/** A move: asks the shop and answers how it was answered; says what the answer must be, and changes the reference. */
+export type AnyMove = fc.AsyncCommand<Reference, Real>;
+
+/** A move: asks the shop and says how it was answered, by a status or a count; says what that must be, and changes the reference. */
 export interface Move {
 	name: string;
 	ask(real: Real): Promise<number>;
 	must(reference: Reference): number;
 }
 
-export function command({ name, ask, must }: Move): fc.AsyncCommand<Reference, Real> {
+export function command({ name, ask, must }: Move): AnyMove {
 	return {
 		check: () => true,
 		run: async (reference, real) => {
 			const expected = must(reference);
-			const status = await ask(real);
-			if (status !== expected) throw new Error(`${name} was answered ${status}, not ${expected}`);
+			const answer = await ask(real);
+			if (answer !== expected) throw new Error(`${name} was answered ${answer}, not ${expected}`);
 		},
 		toString: () => name,
+	};
+}
+
+/** A move of one of those that were placed so far, counted through; nothing when there is none. */
+export interface MoveOf<Of> {
+	name: string;
+	nth: number;
+	all(reference: Reference): Of[];
+	ask(real: Real, place: number, of: Of): Promise<number>;
+	must(reference: Reference, of: Of): number;
+}
+
+export function commandOf<Of>({ name, nth, all, ask, must }: MoveOf<Of>): AnyMove {
+	return {
+		check: (reference) => all(reference).length > 0,
+		run: async (reference, real) => {
+			const those = all(reference);
+			const place = nth % those.length;
+			const of = those[place] as Of;
+			const expected = must(reference, of);
+			const answer = await ask(real, place, of);
+			if (answer !== expected) throw new Error(`${name}(${place}) was answered ${answer}, not ${expected}`);
+		},
+		toString: () => `${name}(${nth})`,
 	};
 }

@@ -1,29 +1,30 @@
 import { productInput } from "../support/factories.ts";
 import { command } from "./move.ts";
 
-/** What a unit costs. */
-export const price = 149.5;
+/** What a unit of each product costs. */
+export const prices = [149.5, 20.33];
 
-export const removeProduct = command({
-	name: "remove product",
-	ask: async ({ admin, productId }) => (await admin.delete(`/products/${productId}`)).status,
-	must: (reference) => {
-		const status = reference.onSale ? 200 : 404;
-		reference.onSale = false;
-		return status;
-	},
-});
-
-export const editProduct = (quantity: number) =>
+export const removeProduct = (at: number) =>
 	command({
-		name: `edit stock to ${quantity}`,
-		ask: async ({ admin, productId }) => {
-			const input = productInput({ quantity, minorder: 1, price });
-			return (await admin.put(`/products/${productId}`, input)).status;
+		name: `remove product ${at}`,
+		ask: async ({ admin, productIds }) => (await admin.delete(`/products/${productIds[at]}`)).status,
+		must: ({ products: { [at]: product } }) => {
+			if (!product?.onSale) return 404;
+			product.onSale = false;
+			return 200;
 		},
-		must: (reference) => {
-			if (!reference.onSale) return 404;
-			reference.stock = quantity;
+	});
+
+export const editProduct = (at: number, quantity: number) =>
+	command({
+		name: `edit stock of product ${at} to ${quantity}`,
+		ask: async ({ admin, productIds }) => {
+			const input = productInput({ quantity, minorder: 1, price: prices[at] });
+			return (await admin.put(`/products/${productIds[at]}`, input)).status;
+		},
+		must: ({ products: { [at]: product } }) => {
+			if (!product?.onSale) return 404;
+			product.stock = quantity;
 			return 200;
 		},
 	});

@@ -43,11 +43,11 @@ const runs: Record<string, Run> = {
 		run: async (words) => report(await (await import("./mails.ts")).runMails(words)),
 	},
 	model: {
-		usage: "model   an order's moves in any order, beside a reference",
+		usage: "model   moves of orders and purchases in any order, beside a reference",
 		run: async () => runTests("model", { RESILIENCE_SEQUENCES: "5000" }),
 	},
 	interleavings: {
-		usage: "interleavings   an order's moves at the same time",
+		usage: "interleavings   moves of an order, and of a purchase, at the same time",
 		run: async () => runTests("interleavings", { RESILIENCE_ROUNDS: "3" }),
 	},
 	providers: {
