@@ -59,13 +59,12 @@ export interface LinesRequest {
  * @throws {Refusal} of a single order why; of a purchase every line that cannot be ordered, and why
  */
 export async function placeLines(tx: Tx, request: LinesRequest): Promise<OrderRow[]> {
-	const { caller, lines, holds, now } = request;
+	const { caller, holds, now } = request;
 	const held = await lockHeld(tx, caller.id);
 	const purchases = new Set(held.map(({ purchase_id }, place) => purchase_id ?? place));
 	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
-	const wanted = await findEach(tx, lines, request.purchaseId !== undefined);
-	const taken = await takeEach(tx, wanted, request);
-	for (const [place, left] of taken.entries()) checkHeld(held, left, lines[place] as OrderLine, holds);
+	const wanted = await findEach(tx, request);
+	const taken = await takeEach(tx, wanted, held, request);
 	const orders = newOrders(request, taken);
 	if (!isPayable(orders.reduce((sum, order) => sum + dueCents(order), 0))) throw new Refusal(notPayable());
 	await insertOrders(tx, orders);
@@ -79,48 +78,61 @@ export async function placeLines(tx: Tx, request: LinesRequest): Promise<OrderRo
 }
 
 /** @throws {Refusal} of the first line that cannot be ordered like this; of a purchase, of each */
-async function findEach(tx: Tx, lines: OrderLine[], isPurchase: boolean): Promise<ListedProduct[]> {
-	const ids = lines.flatMap(({ productId }) => productId ?? []);
+async function findEach(tx: Tx, request: LinesRequest): Promise<ListedProduct[]> {
+	const ids = request.lines.flatMap(({ productId }) => productId ?? []);
 	const byId = new Map((await findProducts(tx, ids)).map((product) => [product.id, product]));
-	const found: ListedProduct[] = [];
-	const refused: RefusedLine[] = [];
-	for (const line of lines) {
-		const { productId = "", product = "" } = line;
-		const meant = productId ? [byId.get(productId)] : await findProductsByName(tx, product);
-		try {
-			found.push(orderable(line, meant));
-		} catch (error) {
-			if (!isPurchase || !(error instanceof Refusal)) throw error;
-			refused.push({ productId, problem: error.problem });
-		}
-	}
-	if (refused.length > 0) throw new Refusal(linesRefused(refused));
-	return found;
+	return forEachLine(request, [...request.lines.keys()], async (line) => {
+		const { productId, product = "" } = line;
+		return orderable(line, productId ? [byId.get(productId)] : await findProductsByName(tx, product));
+	});
 }
 
 type Taken = ProductRow & Pick<ListedProduct, "part_number">;
+type Held = Awaited<ReturnType<typeof lockHeld>>;
 
 /** In one order for all: two purchases of the same parts do not wait for each other. */
-async function takeEach(tx: Tx, wanted: ListedProduct[], { lines, now }: LinesRequest): Promise<Taken[]> {
-	const taken: Taken[] = [];
-	const places = wanted.map((_, place) => place);
+function takeEach(tx: Tx, wanted: ListedProduct[], held: Held, request: LinesRequest): Promise<Taken[]> {
+	const { holds, now } = request;
 	const productAt = (place: number) => wanted[place] as ListedProduct;
-	places.sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
-	for (const place of places) {
-		const line = lines[place] as OrderLine;
+	const places = [...wanted.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
+	return forEachLine(request, places, async (line, place) => {
 		const { id: productId, part_number } = productAt(place);
 		const left = await takeStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
 		if (!left) {
 			// Somebody changed the product between the two statements: say what holds now.
-			await findEach(tx, [{ ...line, productId }], false);
+			await findEach(tx, { ...request, lines: [{ ...line, productId }], purchaseId: undefined });
 			throw new Refusal(productGone());
 		}
-		taken[place] = { ...left, part_number };
-	}
-	return taken;
+		checkHeld(held, left, line, holds);
+		return { ...left, part_number };
+	});
 }
 
-type Held = Awaited<ReturnType<typeof lockHeld>>;
+/**
+ * Does something for the line at each place, one after the other in this order.
+ * @returns what came of each line, in the order of the lines
+ * @throws {Refusal} of a purchase of every line that is refused
+ */
+async function forEachLine<T>(
+	{ lines, purchaseId }: LinesRequest,
+	places: number[],
+	act: (line: OrderLine, place: number) => Promise<T>,
+): Promise<T[]> {
+	const done: T[] = [];
+	const refused: RefusedLine[] = [];
+	for (const place of places) {
+		const line = lines[place] as OrderLine;
+		try {
+			done[place] = await act(line, place);
+		} catch (error) {
+			if (purchaseId === undefined || !(error instanceof Refusal)) throw error;
+			refused[place] = { productId: line.productId ?? "", problem: error.problem };
+		}
+	}
+	// Those between are holes, which no list keeps.
+	if (refused.length > 0) throw new Refusal(linesRefused(refused.flat()));
+	return done;
+}
 
 /** @throws {Refusal} when the account would hold more of the product unpaid than it may */
 function checkHeld(held: Held, left: ProductRow, { quantity }: OrderLine, holds: OrderHolds): void {

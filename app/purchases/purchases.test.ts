@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { aPaidPurchase, aPurchase, charge, purchaseBody } from "../../tests/support/purchases.ts";
@@ -57,6 +58,46 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		const [line] = body.lines;
 		const { body: told } = await buyer.post("/purchases", { ...body, lines: [{ ...line, price: 9 }] });
 		expect(told.lines).toMatchObject([{ productId: a, code: "price-changed", price: 10 }]);
+	});
+
+	test("names every line of which the account would hold too much unpaid", async () => {
+		const capped = await createTestShop(engine, { holds: { minutes: 60, orders: 10, sharePercent: 25 } });
+		const another = await capped.customer();
+		const [a = "", b = "", c = ""] = await Promise.all(
+			[10, 20.5, 3.33].map((price) => aProduct(capped, { price, quantity: 42, minorder: 2 })),
+		);
+		const body = await purchaseBody(capped, another, { [a]: 13, [b]: 12, [c]: 14 });
+		const { status, body: told } = await another.post("/purchases", body);
+		expect(status).toBe(409);
+		expect(told).toMatchObject({
+			code: "lines-refused",
+			lines: [
+				{ productId: a, code: "too-many-units-unpaid", most: 12 },
+				{ productId: c, code: "too-many-units-unpaid", most: 12 },
+			],
+		});
+		await capped.close();
+	});
+
+	test.runIf(engine === "postgres")("names every line that was sold out while it was being placed", async () => {
+		const [a = "", b = "", c = ""] = await threeProducts();
+		const body = await purchaseBody(shop, buyer, { [a]: 2, [b]: 2, [c]: 2 });
+		const placing = await shop.db.transaction().execute(async (tx) => {
+			await tx.updateTable("products").set({ quantity: 1 }).where("id", "in", [a, c]).execute();
+			const waiting = buyer.post("/purchases", body);
+			await expect.poll(() => waitingForRows(shop)).toBeGreaterThan(0);
+			return { waiting };
+		});
+		const { status, body: told } = await placing.waiting;
+		expect(status).toBe(409);
+		expect(told).toMatchObject({
+			code: "lines-refused",
+			lines: [
+				{ productId: a, code: "not-enough-stock", quantity: 1 },
+				{ productId: c, code: "not-enough-stock", quantity: 1 },
+			],
+		});
+		expect(await stockOf(b)).toBe(40);
 	});
 
 	test("is placed once for one Idempotency-Key, even by two at once", async () => {
@@ -179,3 +220,10 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		}
 	});
 });
+
+/** How many connections wait for what another has locked. */
+async function waitingForRows({ db }: TestShop): Promise<number> {
+	const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+		where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+	return rows[0]?.n ?? 0;
+}
