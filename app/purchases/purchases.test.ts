@@ -202,6 +202,20 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		expect((await buyer.post(`/purchases/${paid.id}/cancel`, {})).body.code).toBe("order-is-paid");
 	});
 
+	test.runIf(engine === "postgres")("gives its units back in the order in which purchases take them", async () => {
+		const [a = "", b = ""] = (await threeProducts()).sort();
+		const id = await aPurchase(shop, buyer, { [b]: 2, [a]: 2 });
+		const { cancelling } = await shop.db.transaction().execute(async (tx) => {
+			await sql`select 1 from products where id = ${a} for update`.execute(tx);
+			const cancelling = buyer.post(`/purchases/${id}/cancel`, {});
+			await expect.poll(() => waitingForRows(shop)).toBeGreaterThan(0);
+			await sql`select 1 from products where id = ${b} for update nowait`.execute(tx);
+			return { cancelling };
+		});
+		expect((await cancelling).body).toEqual({ modifiedCount: 2 });
+		expect(await Promise.all([a, b].map(stockOf))).toEqual([40, 40]);
+	});
+
 	test("keeps each order once while it is paid and cancelled at the same moment", async () => {
 		const [a = "", b = ""] = await threeProducts();
 		for (let round = 0; round < 5; round++) {
