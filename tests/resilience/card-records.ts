@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import { SandboxDatabase } from "../../sandboxes/stripe/sandbox-database.server.ts";
 
-/** What the card provider itself has on record of one order, or of the orders of a purchase, which share a payment. */
+/** What the card provider itself has on record of one order, or of orders that are paid together. */
 export interface CardRecord {
 	/** Times a card was charged. */
 	charges: number;
@@ -10,6 +10,8 @@ export interface CardRecord {
 	netCents: number;
 	/** Charges that were not given back. */
 	netCharges: number;
+	/** What was charged and not given back by each payment, in cents. */
+	payments: Map<string, number>;
 }
 
 /** The provider's own records by order or purchase, read from its database in a shop's data folder. */
@@ -27,12 +29,15 @@ export function cardRecords(intents: Stripe.PaymentIntent[], charges: Stripe.Cha
 	const paidFor = new Map(intents.map(({ id, metadata }) => [id, metadata.purchaseId ?? metadata.orderId]));
 	const records = new Map<string, CardRecord>();
 	for (const { payment_intent, amount, amount_refunded, status } of charges) {
-		const id = paidFor.get(String(payment_intent));
+		const paymentId = String(payment_intent);
+		const id = paidFor.get(paymentId);
 		if (status !== "succeeded" || !id) continue;
-		const record = records.get(id) ?? { charges: 0, netCents: 0, netCharges: 0 };
+		const record = records.get(id) ?? { charges: 0, netCents: 0, netCharges: 0, payments: new Map() };
+		const left = amount - amount_refunded;
 		record.charges += 1;
-		record.netCents += amount - amount_refunded;
-		if (amount_refunded < amount) record.netCharges += 1;
+		record.netCents += left;
+		if (left > 0) record.netCharges += 1;
+		record.payments.set(paymentId, (record.payments.get(paymentId) ?? 0) + left);
 		records.set(id, record);
 	}
 	return records;

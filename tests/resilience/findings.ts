@@ -1,10 +1,10 @@
-import { dueCents } from "../../app/money/costs.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { OrderStatus } from "../../db/schema.ts";
 import type { CardRecord } from "./card-records.ts";
+import { findMoneyAstray, keepsMoney } from "./money-findings.ts";
 import { findDrift } from "./stock-equation.ts";
 
-/** What was answered to buyers with 200, and so must hold for good. */
+/** What was answered to buyers and admins with 200, and so must hold for good. */
 export interface Acknowledged {
 	/** Orders that were placed. */
 	orders: Set<string>;
@@ -14,6 +14,12 @@ export interface Acknowledged {
 	cancelled: Set<string>;
 	/** Orders that were delivered. */
 	delivered: Set<string>;
+	/** Orders that were closed by giving all of their money back. */
+	refunded: Set<string>;
+	/** Cents that went back in part, by order. */
+	sentBack: Map<string, number>;
+	/** Of how many lines purchases were placed. */
+	purchases: Map<string, number>;
 }
 
 export const nothingAcknowledged = (): Acknowledged => ({
@@ -21,9 +27,10 @@ export const nothingAcknowledged = (): Acknowledged => ({
 	paid: new Set(),
 	cancelled: new Set(),
 	delivered: new Set(),
+	refunded: new Set(),
+	sentBack: new Map(),
+	purchases: new Map(),
 });
-
-const keepsMoney: OrderStatus[] = ["paid", "delivered"];
 
 /**
  * Sentences on everything that is not as it must be, once the shop has come to rest: acknowledged and gone, charged more
@@ -35,22 +42,12 @@ export async function findLosses(
 	acknowledged: Acknowledged,
 	started: Map<string, number>,
 ): Promise<string[]> {
-	const orders = await db
-		.selectFrom("orders")
-		.select(["id", "purchase_id", "status", "total_cents", "delivery_cents", "tax_cents"])
-		.execute();
-	const parts = await db
-		.selectFrom("partial_refunds")
-		.select(["order_id", "amount_cents"])
-		.where("refunded_at", "is not", null)
-		.execute();
-	const sent = new Map<string, number>();
-	for (const { order_id, amount_cents } of parts) sent.set(order_id, (sent.get(order_id) ?? 0) + amount_cents);
-	const byId = new Map(orders.map((order) => [order.id, order]));
+	const orders = await db.selectFrom("orders").select(["id", "status"]).execute();
+	const statusOf = new Map(orders.map(({ id, status }) => [id, status]));
 	const lost = await findDrift(db, started);
 	const mustBe = (ids: Set<string>, statuses: OrderStatus[], what: string) => {
 		for (const id of ids) {
-			const status = byId.get(id)?.status;
+			const status = statusOf.get(id);
 			if (!status || !statuses.includes(status)) lost.push(`order ${id} was ${what} and is ${status ?? "gone"}`);
 		}
 	};
@@ -58,17 +55,6 @@ export async function findLosses(
 	mustBe(acknowledged.paid, keepsMoney, "paid");
 	mustBe(acknowledged.cancelled, ["cancelled"], "cancelled");
 	mustBe(acknowledged.delivered, ["delivered"], "delivered");
-	// The orders of a purchase share a payment.
-	const together = Map.groupBy(orders, ({ id, purchase_id }) => purchase_id ?? id);
-	for (const [id, paidTogether] of together) {
-		const { netCents, netCharges } = records.get(id) ?? { netCents: 0, netCharges: 0 };
-		const keeping = paidTogether.filter(({ status }) => keepsMoney.includes(status));
-		const due = keeping.reduce((sum, order) => sum + dueCents(order) - (sent.get(order.id) ?? 0), 0);
-		const statuses = paidTogether.map(({ status }) => status).join(" and ");
-		const which = `${paidTogether[0]?.purchase_id ? "purchase" : "order"} ${id}`;
-		if (netCents !== due) lost.push(`${which} is ${statuses}, ${due} cents are due and ${netCents} were taken`);
-		if (netCharges > 1) lost.push(`${which} was charged ${netCharges} times`);
-	}
-	for (const id of records.keys()) if (!together.has(id)) lost.push(`order ${id} was charged and is gone`);
-	return lost;
+	mustBe(acknowledged.refunded, ["refunded"], "refunded");
+	return [...lost, ...(await findMoneyAstray(db, records, acknowledged.sentBack))];
 }

@@ -4,7 +4,7 @@ import type { Engine } from "../support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../support/test-shop.ts";
 import { type Acknowledged, findLosses, nothingAcknowledged } from "./findings.ts";
 import { askCardRecords } from "./in-process.ts";
-import { findPaperFaults } from "./paper-faults.ts";
+import { findInvoiceFaults } from "./invoice-findings.ts";
 import { createDraw, type Draw } from "./random.ts";
 
 export interface People {
@@ -91,7 +91,7 @@ export async function interleave<Here extends Scene, Name extends string>(
 	await reconcile(shop.payments);
 	const records = await askCardRecords(shop);
 	const losses = await findLosses({ db: shop.db, records }, acknowledged, started);
-	losses.push(...(await findPaperFaults(shop.db, records)));
+	losses.push(...(await findInvoiceFaults(shop.db)));
 	await shop.close();
 	const explained = losses.map((loss) => `${loss}: ${metIn.get(/[\da-f-]{36}/.exec(loss)?.[0] ?? "")}`);
 	const faults = [...odd, ...explained];

@@ -1,10 +1,14 @@
 import { setTimeout } from "node:timers/promises";
+import type { OpenDatabase } from "../../db/open-database.ts";
 import { readCardRecords } from "./card-records.ts";
+import { buyUntilItDies } from "./doomed-buyers.ts";
 import { type Acknowledged, findLosses, nothingAcknowledged } from "./findings.ts";
+import { findInvoiceFaults } from "./invoice-findings.ts";
 import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
-import { confirmCard, openPayment, order, type Sold, sellProduct } from "./purchases.ts";
-import { createDraw, type Draw } from "./random.ts";
+import { findBrokenPurchases } from "./purchase-findings.ts";
+import { type Sold, sellProduct } from "./purchases.ts";
+import { createDraw } from "./random.ts";
 import { createShopData, type Engine } from "./shop-processes.ts";
 
 export interface Kills {
@@ -18,17 +22,26 @@ export interface Kills {
 }
 
 const units = 1_000_000;
+/** Dollars of the products that are bought: delivery and tax of so many lines leave cents to share out. */
+const prices = [10, 20.5, 3.33, 107.99, 64.25];
+/** What one payment pays has delivery and tax to share. */
+const withCosts = { COSTS_FILE: "deploy/costs.json" };
 
-/** Long form: 300 kills on each engine. */
-export async function runKills(): Promise<Outcome[]> {
-	const often = { kills: 300, buyers: 12, longestLifeMs: 700 };
-	return [
-		await killAgainAndAgain({ engine: "sqlite", ...often }),
-		await killAgainAndAgain({ engine: "postgres", ...often }),
-	];
+/** Long form: 500 kills on each engine, unless said otherwise. */
+export async function runKills([kills, engine]: string[]): Promise<Outcome[]> {
+	const outcomes: Outcome[] = [];
+	for (const tried of ["sqlite", "postgres"] as const) {
+		if (engine && engine !== tried) continue;
+		const often = { kills: Number(kills ?? 500), buyers: 12, longestLifeMs: 700 };
+		outcomes.push(await killAgainAndAgain({ engine: tried, ...often }));
+	}
+	return outcomes;
 }
 
-/** Kills a shop process in the middle of orders and payments and starts it again on the same data, so many times. */
+/**
+ * Kills a shop process in the middle of orders, purchases, payments and refunds and starts it again on the same data, so many
+ * times.
+ */
 export async function killAgainAndAgain({
 	engine,
 	kills,
@@ -37,40 +50,38 @@ export async function killAgainAndAgain({
 	postgresUrl,
 }: Kills): Promise<Outcome> {
 	const data = await createShopData(engine, postgresUrl);
+	const { db } = data.database;
 	try {
-		const people = await createPeople(data.database.db, buyers);
-		const [admin] = (await createPeople(data.database.db, 1, { admin: true })) as [Person];
+		const people = await createPeople(db, buyers);
+		const [admin] = (await createPeople(db, 1, { admin: true })) as [Person];
 		const first = await data.start();
-		const product = await sellProduct(first.origin, admin, units);
+		const products: Sold[] = [];
+		for (const price of prices) products.push(await sellProduct(first.origin, admin, units, price));
 		await first.kill();
 		const acknowledged = nothingAcknowledged();
+		const odd: string[] = [];
 		const seed = Math.floor(Math.random() * 2 ** 32);
 		const draw = createDraw(seed);
 		for (let i = 0; i < kills; i++) {
-			const shop = await data.start();
-			const at = { origin: shop.origin, product, admin, draw, acknowledged };
-			const buying = people.map((buyer) => buyUntilItDies(buyer, at));
-			// Slow machines live as full lives as quick ones: the first sees a payment, most others an order.
-			const awaited = i === 0 ? acknowledged.paid : acknowledged.orders;
-			if (i === 0 || draw.chance(0.7)) await growth(awaited);
+			const { origin, kill } = await data.start(withCosts);
+			const shopping = { origin, products, admin, draw, acknowledged, odd };
+			const buying = people.map((buyer) => buyUntilItDies(buyer, shopping));
+			// Slow machines live as full lives as quick ones: the first sees a bit of all, most others an order.
+			if (i === 0) await growth(() => leastOfEach(acknowledged));
+			else if (draw.chance(0.7)) await growth(() => acknowledged.orders.size);
 			await setTimeout(20 + draw.below(longestLifeMs));
-			await shop.kill();
+			await kill();
 			await Promise.all(buying);
 		}
 		await data.reconcile();
-		const lost = await findLosses(
-			{ ...data.database, records: readCardRecords(data.dataDir) },
-			acknowledged,
-			new Map([[product._id, units]]),
-		);
-		const { orders, paid, cancelled, delivered } = acknowledged;
-		const counts = {
-			kills,
-			orders: orders.size,
-			paid: paid.size,
-			cancelled: cancelled.size,
-			delivered: delivered.size,
-		};
+		const started = new Map(products.map(({ _id }) => [_id, units]));
+		const lost = [
+			...odd,
+			...(await findLosses({ db, records: readCardRecords(data.dataDir) }, acknowledged, started)),
+			...(await findBrokenPurchases(db, acknowledged.purchases)),
+			...(await findInvoiceFaults(db)),
+		];
+		const counts = { kills, ...countAcknowledged(acknowledged), ...(await countPapers(data.database)) };
 		return { run: `kills on ${engine} (seed ${seed})`, counts, lost };
 	} finally {
 		await data.remove();
@@ -79,56 +90,28 @@ export async function killAgainAndAgain({
 
 const longestWaitMs = 20_000;
 
-/** Until something more has been acknowledged. */
-async function growth(acknowledged: ReadonlySet<string>): Promise<void> {
-	const before = acknowledged.size;
+/** Until there is more of something. */
+async function growth(count: () => number): Promise<void> {
+	const before = count();
 	const end = Date.now() + longestWaitMs;
-	while (acknowledged.size === before && Date.now() < end) await setTimeout(5);
+	while (count() === before && Date.now() < end) await setTimeout(5);
 }
 
-interface Shopping {
-	origin: string;
-	product: Sold;
-	admin: Person;
-	draw: Draw;
-	acknowledged: Acknowledged;
-}
+const leastOfEach = ({ purchases, paid, sentBack }: Acknowledged): number =>
+	Math.min(purchases.size, paid.size, sentBack.size);
 
-/** Orders, pays, cancels and has delivered, until no process answers any more. */
-async function buyUntilItDies(buyer: Person, shopping: Shopping): Promise<void> {
-	try {
-		for (;;) await buyOnce(buyer, shopping);
-	} catch (error) {
-		// The process is gone, with or without having done what was asked.
-		if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
-	}
-}
+const countAcknowledged = ({ orders, purchases, paid, cancelled, delivered, refunded, sentBack }: Acknowledged) => ({
+	orders: orders.size,
+	purchases: purchases.size,
+	paid: paid.size,
+	cancelled: cancelled.size,
+	delivered: delivered.size,
+	refunded: refunded.size,
+	"refunded in part": sentBack.size,
+});
 
-async function buyOnce(buyer: Person, { origin, product, admin, draw, acknowledged }: Shopping): Promise<void> {
-	const quantity = 1 + draw.below(5);
-	const placed = await order(origin, buyer, product, quantity);
-	if (placed.status !== 200) throw new Error(`Not placed: ${JSON.stringify(placed.body)}`);
-	const id: string = placed.body.insertedId;
-	acknowledged.orders.add(id);
-	if (draw.chance(0.2)) {
-		const cancelled = await buyer.call(origin, "DELETE", `/orders/${id}`);
-		if (cancelled.status === 200) acknowledged.cancelled.add(id);
-		return;
-	}
-	const opened = await openPayment(origin, buyer, id, placed.body.order.totalPrice);
-	if (opened.status !== 200) throw new Error(`Not opened: ${JSON.stringify(opened.body)}`);
-	const { clientSecret } = opened.body;
-	if (!(await confirmCard(origin, clientSecret))) throw new Error("Not charged");
-	if (draw.chance(0.3)) {
-		// The buyer changes their mind while the news of the payment is under way.
-		const cancelled = await buyer.call(origin, "DELETE", `/orders/${id}`);
-		if (cancelled.status === 200) acknowledged.cancelled.add(id);
-		return;
-	}
-	const transactionId = clientSecret.split("_secret_")[0];
-	const reported = await buyer.call(origin, "PATCH", `/orders/${id}`, { transactionId });
-	if (reported.status === 200) acknowledged.paid.add(id);
-	if (!draw.chance(0.3)) return;
-	const delivered = await admin.call(origin, "DELETE", `/orders/${id}`);
-	if (delivered.status === 200) acknowledged.delivered.add(id);
+async function countPapers({ db }: OpenDatabase) {
+	const papers = await db.selectFrom("invoices").select("credits").execute();
+	const invoices = papers.filter(({ credits }) => credits === null).length;
+	return { invoices, "credit notes": papers.length - invoices };
 }

@@ -8,8 +8,8 @@ import { createTestShop } from "../support/test-shop.ts";
 import { anyMoves } from "./any-moves.ts";
 import { findLosses, nothingAcknowledged } from "./findings.ts";
 import { askCardRecords } from "./in-process.ts";
+import { findInvoiceFaults } from "./invoice-findings.ts";
 import type { Real } from "./move.ts";
-import { findPaperFaults } from "./paper-faults.ts";
 import { endHolds } from "./payment-moves.ts";
 import { prices } from "./product-moves.ts";
 import { newReference, type Reference } from "./reference.ts";
@@ -48,7 +48,7 @@ test.each(engines)(
 			await reconcile(shop.payments);
 			const records = await askCardRecords(shop);
 			expect(await findLosses({ db: shop.db, records }, nothingAcknowledged(), new Map())).toEqual([]);
-			expect(await findPaperFaults(shop.db, records)).toEqual([]);
+			expect(await findInvoiceFaults(shop.db)).toEqual([]);
 			await shop.close();
 		}
 		expect(moves).toBeGreaterThan(sequences);

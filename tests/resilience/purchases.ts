@@ -1,3 +1,4 @@
+import { newId } from "../../db/new-id.ts";
 import type { Answer } from "../support/client.ts";
 import type { Person } from "./people.ts";
 
@@ -32,6 +33,41 @@ export function order(origin: string, buyer: Person, product: Sold, quantity = 1
 		totalPrice: Math.round(product.price * quantity * 100) / 100,
 	};
 	return buyer.call(origin, "POST", "/orders", wanted, key ? { "idempotency-key": key } : {});
+}
+
+/** Units of one product of a purchase. */
+export interface Line {
+	product: Sold;
+	quantity: number;
+}
+
+/** Asks for units of several products to be paid together, as an honest client does. */
+export function purchase(
+	origin: string,
+	buyer: Person,
+	lines: Line[],
+	key = purchaseKey(lines.length),
+): Promise<Answer> {
+	const wanted = {
+		name: "Erika Muster",
+		email: buyer.email,
+		phone: "5550100",
+		address: "1 Foundry Lane, Springfield",
+		lines: lines.map(({ product: { _id, price }, quantity }) => ({ productId: _id, quantity, price })),
+	};
+	return buyer.call(origin, "POST", "/purchases", wanted, { "idempotency-key": key });
+}
+
+/** An `Idempotency-Key` that says of how many lines the purchase is, also when its buyer was never answered. */
+export const purchaseKey = (lines: number): string => `${lines} lines ${newId()}`;
+
+/** Of how many lines a purchase was asked for by a {@link purchaseKey}. */
+export const linesOfKey = (key: string | null): number => Number.parseInt(key ?? "", 10);
+
+/** Opens the card payment of what is unpaid of a purchase. */
+export async function openPurchasePayment(origin: string, buyer: Person, purchaseId: string): Promise<Answer> {
+	const { body } = await buyer.call(origin, "GET", `/purchases/${purchaseId}`);
+	return buyer.call(origin, "POST", "/create-payment-intent", { totalPrice: body.due, purchaseId });
 }
 
 /** Opens the card payment of an order. */

@@ -31,12 +31,12 @@ const runs: Record<string, Run> = {
 		run: async (words) => (await import("./shutdown.ts")).run(words),
 	},
 	races: {
-		usage: "races   2 000 buyers for 500 units",
+		usage: "races   2 000 buyers for 500 units, and for purchases of three products that run out",
 		run: async () => report(await (await import("./races.ts")).runRaces()),
 	},
 	kills: {
-		usage: "kills   SIGKILLs in the middle of orders and payments",
-		run: async () => report(await (await import("./kills.ts")).runKills()),
+		usage: "kills [kills] [sqlite|postgres]   SIGKILLs in the middle of orders, purchases, payments and refunds",
+		run: async (words) => report(await (await import("./kills.ts")).runKills(words)),
 	},
 	mails: {
 		usage: "mails [kills] [sqlite|postgres]   SIGKILLs while mails are sent, by two processes on PostgreSQL",

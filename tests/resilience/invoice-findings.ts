@@ -1,0 +1,66 @@
+import type { Invoice } from "../../app/invoices/invoice.ts";
+import { dueCents } from "../../app/money/costs.ts";
+import { orderNumber } from "../../app/orders/order-words.ts";
+import type { InvoiceTable } from "../../db/invoice-tables.ts";
+import type { Db } from "../../db/open-database.ts";
+
+/** Sentences on invoices and credit notes that are missing, too many, of another amount, or numbered with a gap or twice. */
+export async function findInvoiceFaults(db: Db): Promise<string[]> {
+	const papers = await db.selectFrom("invoices").selectAll().execute();
+	const series = await db.selectFrom("invoice_series").selectAll().execute();
+	const orders = await db.selectFrom("orders").selectAll().where("transaction_id", "is not", null).execute();
+	const lost = findGaps(papers, series);
+	const paidBy = Map.groupBy(orders, ({ transaction_id }) => transaction_id);
+	const papersOf = Map.groupBy(papers, ({ payment_id }) => payment_id);
+	for (const [paymentId] of papersOf)
+		if (!paidBy.has(paymentId)) lost.push(`payment ${paymentId} has an invoice and has paid nothing`);
+	for (const [paymentId, paid] of paidBy) {
+		const ofPayment = papersOf.get(paymentId ?? "") ?? [];
+		const invoices = ofPayment.filter(({ credits }) => credits === null);
+		const notes = ofPayment.filter(({ credits }) => credits !== null);
+		const [invoice] = invoices;
+		if (!invoice || invoices.length > 1) {
+			lost.push(`payment ${paymentId} has ${invoices.length} invoices`);
+			continue;
+		}
+		const dueOfAll = paid.reduce((sum, order) => sum + dueCents(order), 0);
+		if (invoice.total_cents !== dueOfAll)
+			lost.push(`invoice ${invoice.number} is of ${invoice.total_cents} cents, and ${dueOfAll} were due`);
+		if (ordersOf(invoice).toSorted().join() !== paid.map(numberOf).toSorted().join())
+			lost.push(`invoice ${invoice.number} names other orders than its payment has paid`);
+		for (const order of paid) {
+			const ofOrder = notes.filter((note) => ordersOf(note).join() === numberOf(order));
+			const credited = sumOf(ofOrder);
+			if (credited !== order.refunded_cents)
+				lost.push(`of order ${order.id} went back ${order.refunded_cents} cents, and ${credited} are credited`);
+		}
+		const creditedInAll = sumOf(notes);
+		const wentBack = paid.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0);
+		if (creditedInAll !== wentBack)
+			lost.push(`of payment ${paymentId} went back ${wentBack} cents, and ${creditedInAll} are credited`);
+		for (const { number, credits } of notes)
+			if (credits !== invoice.number) lost.push(`${number} credits ${credits} and not ${invoice.number}`);
+	}
+	return lost;
+}
+
+/** Each series is 1 to its last number, each once. */
+function findGaps(papers: InvoiceTable[], series: { series: string; last: number }[]): string[] {
+	const given = Map.groupBy(papers, ({ number }) => number.slice(0, number.lastIndexOf("-")));
+	const lost = [...given.keys()]
+		.filter((name) => series.every((one) => one.series !== name))
+		.map((name) => `series ${name} is not kept`);
+	for (const { series: name, last } of series) {
+		const numbers = (given.get(name) ?? []).map(({ number }) => Number(number.slice(number.lastIndexOf("-") + 1)));
+		numbers.sort((a, b) => a - b);
+		const isWhole = numbers.length === last && numbers.every((number, place) => number === place + 1);
+		if (!isWhole) lost.push(`series ${name} ends with ${last} and has ${numbers.length} numbers: ${numbers.join(" ")}`);
+	}
+	return lost;
+}
+
+const numberOf = ({ id }: { id: string }): string => orderNumber({ _id: id });
+const ordersOf = ({ content }: Pick<InvoiceTable, "content">): readonly string[] =>
+	(JSON.parse(content) as Invoice).orders;
+const sumOf = (papers: Pick<InvoiceTable, "total_cents">[]): number =>
+	papers.reduce((sum, { total_cents }) => sum + total_cents, 0);

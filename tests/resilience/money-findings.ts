@@ -1,0 +1,66 @@
+import { dueCents } from "../../app/money/costs.ts";
+import type { Db } from "../../db/open-database.ts";
+import type { OrderStatus } from "../../db/schema.ts";
+import type { CardRecord } from "./card-records.ts";
+
+/** What an order is whose money is the shop's, but for what went back in part. */
+export const keepsMoney: OrderStatus[] = ["paid", "delivered"];
+
+/**
+ * Sentences on money that is not where it must be: for each order, for what was placed together, and for each payment.
+ * @param sentBack cents by order of which an admin was told that they go back in part
+ */
+export async function findMoneyAstray(
+	db: Db,
+	records: Map<string, CardRecord>,
+	sentBack: Map<string, number>,
+): Promise<string[]> {
+	const orders = await db.selectFrom("orders").selectAll().execute();
+	const { sent, noted } = await sumParts(db);
+	const lost: string[] = [];
+	const goneOf = ({ id, status, ...amounts }: (typeof orders)[number]) => {
+		if (status === "refunded") return dueCents(amounts);
+		return keepsMoney.includes(status) ? (sent.get(id) ?? 0) : 0;
+	};
+	const keptOf = (order: (typeof orders)[number]) =>
+		keepsMoney.includes(order.status) ? dueCents(order) - goneOf(order) : 0;
+	const keptOfAll = (some: typeof orders) => some.reduce((sum, order) => sum + keptOf(order), 0);
+	for (const order of orders) {
+		const { id, transaction_id, refunded_cents } = order;
+		if (transaction_id !== null && refunded_cents !== goneOf(order))
+			lost.push(`of order ${id} went back ${goneOf(order)} cents, and it says ${refunded_cents}`);
+		if ((noted.get(id) ?? 0) < (sentBack.get(id) ?? 0))
+			lost.push(`of order ${id} go back ${noted.get(id) ?? 0} cents, and an admin was told ${sentBack.get(id)}`);
+	}
+	const together = Map.groupBy(orders, ({ id, purchase_id }) => purchase_id ?? id);
+	for (const [id, some] of together) {
+		const { netCents, netCharges } = records.get(id) ?? { netCents: 0, netCharges: 0 };
+		const what = `order or purchase ${id} (${some.map(({ status }) => status).join(", ")})`;
+		if (netCents !== keptOfAll(some)) lost.push(`${what}: ${keptOfAll(some)} cents are due and ${netCents} were taken`);
+		if (netCharges > 1) lost.push(`${what} was charged ${netCharges} times`);
+	}
+	const paidBy = Map.groupBy(orders, ({ transaction_id }) => transaction_id);
+	for (const [id, { payments }] of records) {
+		if (!together.has(id)) lost.push(`order or purchase ${id} was charged and is gone`);
+		for (const [paymentId, cents] of payments) {
+			const kept = keptOfAll(paidBy.get(paymentId) ?? []);
+			if (cents !== kept) lost.push(`payment ${paymentId} took ${cents} cents, and its orders keep ${kept}`);
+		}
+	}
+	return lost;
+}
+
+/** Cents by order of refunds in part: that the provider has sent, and that are noted at least. */
+async function sumParts(db: Db) {
+	const parts = await db
+		.selectFrom("partial_refunds")
+		.select(["order_id", "amount_cents", "refunded_at"])
+		.where("withdrawn_at", "is", null)
+		.execute();
+	const sumByOrder = (some: typeof parts) => {
+		const sums = new Map<string, number>();
+		for (const { order_id, amount_cents } of some) sums.set(order_id, (sums.get(order_id) ?? 0) + amount_cents);
+		return sums;
+	};
+	return { sent: sumByOrder(parts.filter(({ refunded_at }) => refunded_at !== null)), noted: sumByOrder(parts) };
+}

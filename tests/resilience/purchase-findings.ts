@@ -1,0 +1,30 @@
+import type { Db } from "../../db/open-database.ts";
+import { linesOfKey } from "./purchases.ts";
+
+/**
+ * Sentences on purchases that were not placed or not paid as a whole.
+ * @param acknowledged of how many lines, by purchase
+ */
+export async function findBrokenPurchases(db: Db, acknowledged: ReadonlyMap<string, number>): Promise<string[]> {
+	const purchases = await db.selectFrom("purchases").select(["id", "idempotency_key"]).execute();
+	const orders = await db
+		.selectFrom("orders")
+		.select(["purchase_id", "status"])
+		.where("purchase_id", "is not", null)
+		.execute();
+	const statuses = Map.groupBy(orders, ({ purchase_id }) => purchase_id);
+	const lost: string[] = [];
+	for (const { id, idempotency_key } of purchases) {
+		const placed = (statuses.get(id) ?? []).map(({ status }) => status);
+		const lines = linesOfKey(idempotency_key);
+		if (placed.length !== lines) lost.push(`purchase ${id} has ${placed.length} orders of ${lines} lines`);
+		const isUnpaidInPart =
+			placed.includes("unpaid") && placed.some((status) => !["unpaid", "cancelled"].includes(status));
+		if (isUnpaidInPart) lost.push(`purchase ${id} is paid in part: ${placed.join(", ")}`);
+	}
+	for (const [id, lines] of acknowledged) {
+		const kept = statuses.get(id)?.length ?? 0;
+		if (kept !== lines) lost.push(`purchase ${id} was placed with ${lines} lines and has ${kept} orders`);
+	}
+	return lost;
+}

@@ -1,0 +1,132 @@
+import type { Db } from "../../db/open-database.ts";
+import type { Answer } from "../support/client.ts";
+import type { Outcome } from "./outcome.ts";
+import { createPeople, type Person } from "./people.ts";
+import { findBrokenPurchases } from "./purchase-findings.ts";
+import { type Line, purchase, purchaseKey, type Sold, sellProduct } from "./purchases.ts";
+import { createDraw, type Draw } from "./random.ts";
+import { type AskedAgain, againCounts, askPatiently, holdRows, type RaceTrack } from "./rush.ts";
+import { findDrift } from "./stock-equation.ts";
+
+export interface SellOutTogether {
+	buyers: number;
+	/** Of each of three products that most want. */
+	units: number;
+	/** Of a fourth, which one buyer in four wants in place of one of the others. */
+	scarce: number;
+}
+
+/** What one buyer wanted, and was told in the end. */
+interface Told {
+	lines: Line[];
+	answer: Answer;
+}
+
+/**
+ * All buyers order three products together at the same time, in any order of lines, of a stock that cannot serve all: each gets
+ * all three or nothing and a reason, and what was acknowledged is what is gone from the shelves.
+ */
+export async function sellOutTogether(
+	{ database, admin, processes, origin, pauses }: RaceTrack,
+	{ buyers, units, scarce }: SellOutTogether,
+): Promise<Outcome> {
+	const { db, kind } = database;
+	const people = await createPeople(db, buyers);
+	const started = new Map<string, number>();
+	const products: Sold[] = [];
+	for (const quantity of [units, units, units, scarce]) {
+		const product = await sellProduct(origin(0), admin, quantity);
+		products.push(product);
+		started.set(product._id, quantity);
+	}
+	const seed = Math.floor(Math.random() * 2 ** 32);
+	const draw = createDraw(seed);
+	const again: AskedAgain = { busy: 0, unanswered: 0 };
+	const buy = async (buyer: Person, i: number): Promise<Told> => {
+		const lines = threeLines(products, i, draw);
+		const key = purchaseKey(lines.length);
+		return { lines, answer: await askPatiently(() => purchase(origin(i), buyer, lines, key), again) };
+	};
+	const held = Array.from({ length: pauses }, () => draw.pick(products)._id);
+	const [told] = await Promise.all([Promise.all(people.map(buy)), holdRows(database, held)]);
+	const { acknowledged, sold, refused, lost } = judge(told);
+	const kept = await db.selectFrom("purchases").select("id").execute();
+	if (kept.length !== acknowledged.size)
+		lost.push(`${acknowledged.size} purchases were acknowledged and ${kept.length} are kept`);
+	lost.push(...(await findBrokenPurchases(db, acknowledged)), ...(await findDrift(db, started)));
+	lost.push(...(await findMissold(db, started, sold)), ...(await findNeedlessRefusals(db, told)));
+	const unitsSold = [...sold.values()].reduce((sum, some) => sum + some, 0);
+	const counts = { processes, buyers, units, scarce, "purchases sold": acknowledged.size, "units sold": unitsSold };
+	return {
+		run: `races of purchases on ${kind} (seed ${seed})`,
+		counts: { ...counts, refused, pauses, ...againCounts(again) },
+		lost,
+	};
+}
+
+/** Three of the four, in any order; one buyer in four wants the fourth. */
+function threeLines(products: Sold[], buyer: number, draw: Draw): Line[] {
+	const [scarce, ...others] = products.toReversed() as [Sold, ...Sold[]];
+	if (buyer % 4 === 0) others[draw.below(3)] = scarce;
+	const lines = others.map((product) => ({ product, place: draw.next(), quantity: 1 + draw.below(2) }));
+	return lines.toSorted((a, b) => a.place - b.place);
+}
+
+function judge(told: Told[]) {
+	const lost: string[] = [];
+	const acknowledged = new Map<string, number>();
+	const sold = new Map<string, number>();
+	let refused = 0;
+	for (const { lines, answer } of told) {
+		const { status, body } = answer;
+		if (status === 200) {
+			if (acknowledged.has(body.insertedId)) lost.push(`two buyers share purchase ${body.insertedId}`);
+			acknowledged.set(body.insertedId, lines.length);
+			for (const { product, quantity } of lines) sold.set(product._id, (sold.get(product._id) ?? 0) + quantity);
+		} else if (status === 409 && isClear(answer, lines)) refused += 1;
+		else lost.push(`a buyer was answered ${status} ${JSON.stringify(body)}`);
+	}
+	return { acknowledged, sold, refused, lost };
+}
+
+interface RefusedLine {
+	productId: string;
+	code: string;
+	/** Units that were left. */
+	quantity: number;
+}
+
+/** Whether a refusal names lines that were wanted, each with fewer units left than that. */
+function isClear({ body }: Answer, wanted: Line[]): boolean {
+	const named: RefusedLine[] = body.lines ?? [];
+	return (
+		body.code === "lines-refused" &&
+		named.length > 0 &&
+		named.every(({ productId, code, quantity }) => {
+			const line = wanted.find(({ product }) => product._id === productId);
+			return line !== undefined && code === "not-enough-stock" && quantity < line.quantity;
+		})
+	);
+}
+
+/** What is gone from the shelves is what was acknowledged, and no shelf holds less than nothing. */
+async function findMissold(db: Db, started: Map<string, number>, sold: Map<string, number>): Promise<string[]> {
+	const products = await db.selectFrom("products").select(["id", "quantity"]).execute();
+	return products.flatMap(({ id, quantity }) => {
+		const gone = (started.get(id) ?? quantity) - quantity;
+		if (quantity >= 0 && gone === (sold.get(id) ?? 0)) return [];
+		return [`product ${id}: ${sold.get(id) ?? 0} units were acknowledged, ${gone} are gone and ${quantity} are left`];
+	});
+}
+
+/** Nothing came back, so whoever was told that so many are left was told no fewer than are left now. */
+async function findNeedlessRefusals(db: Db, told: Told[]): Promise<string[]> {
+	const products = await db.selectFrom("products").select(["id", "quantity"]).execute();
+	const left = new Map(products.map(({ id, quantity }) => [id, quantity]));
+	return told
+		.flatMap(({ answer }): RefusedLine[] => (answer.status === 409 ? (answer.body.lines ?? []) : []))
+		.filter(({ productId, quantity }) => quantity < (left.get(productId) ?? 0))
+		.map(
+			({ productId, quantity }) => `a buyer was told of ${quantity} units of product ${productId}, and more are left`,
+		);
+}
