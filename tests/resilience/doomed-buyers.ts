@@ -1,6 +1,7 @@
 import { amountDue, type Order } from "../../app/orders/order.ts";
 import type { Answer } from "../support/client.ts";
 import type { Acknowledged } from "./findings.ts";
+import { outageFault } from "./outage-buyers.ts";
 import type { Person } from "./people.ts";
 import { confirmCard, openPayment, openPurchasePayment, order, purchase, type Sold } from "./purchases.ts";
 import type { Draw } from "./random.ts";
@@ -12,18 +13,25 @@ export interface Shopping {
 	admin: Person;
 	draw: Draw;
 	acknowledged: Acknowledged;
+	told: Told;
+}
+
+export interface Told {
 	/** Answers that nobody should get. */
 	odd: string[];
+	/** How often somebody was told that the database is away, as while it ends what a killed process has begun. */
+	refused: number;
 }
 
 /** Orders one or several products, pays, cancels, and has an admin deliver and refund, until no process answers any more. */
 export async function buyUntilItDies(buyer: Person, shopping: Shopping): Promise<void> {
-	const { draw, odd } = shopping;
+	const { draw, told } = shopping;
 	for (;;) {
 		try {
 			await (draw.chance(0.5) ? buyOne(buyer, shopping) : buySeveral(buyer, shopping));
 		} catch (error) {
-			if (error instanceof Odd) odd.push(error.message);
+			if (error instanceof Refused) told.refused += 1;
+			else if (error instanceof Odd) told.odd.push(error.message);
 			// The process is gone, with or without having done what was asked.
 			else if (error instanceof TypeError || error instanceof SyntaxError) return;
 			else throw error;
@@ -32,9 +40,12 @@ export async function buyUntilItDies(buyer: Person, shopping: Shopping): Promise
 }
 
 class Odd extends Error {}
+class Refused extends Error {}
 
-function must200({ status, body }: Answer, what: string): void {
-	if (status !== 200) throw new Odd(`${what} was answered ${status} ${JSON.stringify(body)}`);
+function must200(answer: Answer, what: string): void {
+	if (answer.status === 200) return;
+	if (outageFault(answer) === undefined) throw new Refused();
+	throw new Odd(`${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`);
 }
 
 async function buyOne(buyer: Person, shopping: Shopping): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { OpenDatabase } from "../../db/open-database.ts";
 import { readCardRecords } from "./card-records.ts";
-import { buyUntilItDies } from "./doomed-buyers.ts";
+import { buyUntilItDies, type Told } from "./doomed-buyers.ts";
 import { type Acknowledged, findLosses, nothingAcknowledged } from "./findings.ts";
 import { findInvoiceFaults } from "./invoice-findings.ts";
 import type { Outcome } from "./outcome.ts";
@@ -59,12 +59,12 @@ export async function killAgainAndAgain({
 		for (const price of prices) products.push(await sellProduct(first.origin, admin, units, price));
 		await first.kill();
 		const acknowledged = nothingAcknowledged();
-		const odd: string[] = [];
+		const told: Told = { odd: [], refused: 0 };
 		const seed = Math.floor(Math.random() * 2 ** 32);
 		const draw = createDraw(seed);
 		for (let i = 0; i < kills; i++) {
 			const { origin, kill } = await data.start(withCosts);
-			const shopping = { origin, products, admin, draw, acknowledged, odd };
+			const shopping = { origin, products, admin, draw, acknowledged, told };
 			const buying = people.map((buyer) => buyUntilItDies(buyer, shopping));
 			// Slow machines live as full lives as quick ones: the first sees a bit of all, most others an order.
 			if (i === 0) await growth(() => leastOfEach(acknowledged));
@@ -76,12 +76,13 @@ export async function killAgainAndAgain({
 		await data.reconcile();
 		const started = new Map(products.map(({ _id }) => [_id, units]));
 		const lost = [
-			...odd,
+			...told.odd,
 			...(await findLosses({ db, records: readCardRecords(data.dataDir) }, acknowledged, started)),
 			...(await findBrokenPurchases(db, acknowledged.purchases)),
 			...(await findInvoiceFaults(db)),
 		];
-		const counts = { kills, ...countAcknowledged(acknowledged), ...(await countPapers(data.database)) };
+		const done = { ...countAcknowledged(acknowledged), ...(await countPapers(data.database)) };
+		const counts = { kills, ...done, "refused with 503": told.refused };
 		return { run: `kills on ${engine} (seed ${seed})`, counts, lost };
 	} finally {
 		await data.remove();
