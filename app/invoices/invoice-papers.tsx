@@ -25,7 +25,8 @@ export function InvoicePapers({ invoices }: { invoices: readonly ListedInvoice[]
 	);
 }
 
-const words = { invoice: "Invoice", "credit-note": "Credit note" } as const;
+/** What the papers of a payment are called. */
+export const invoiceWords = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
 function InvoicePaper({ invoice: { number, kind, issuedAt, total } }: { invoice: ListedInvoice }) {
 	const api = useApi();
@@ -43,9 +44,9 @@ function InvoicePaper({ invoice: { number, kind, issuedAt, total } }: { invoice:
 					variant="quiet"
 					busy={busy}
 					onClick={() => void run(save)}
-					aria-label={`${words[kind]} (PDF) ${number}`}
+					aria-label={`${invoiceWords[kind]} (PDF) ${number}`}
 				>
-					{words[kind]} (PDF)
+					{invoiceWords[kind]} (PDF)
 				</Button>
 			</div>
 			<FormError>{failure?.message}</FormError>

@@ -21,7 +21,7 @@ export function CheckoutFrame({
 		<div className="page-column">
 			<PageHeading title={title} kicker="Checkout" />
 			<Steps at={step} />
-			<div className="mt-8 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+			<div className="mt-8 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] print:mt-0 print:block print:space-y-6">
 				<div className="min-w-0 space-y-6">{children}</div>
 				{summary}
 			</div>
@@ -31,7 +31,7 @@ export function CheckoutFrame({
 
 function Steps({ at }: { at: Step }) {
 	return (
-		<ol className="grid grid-cols-3 border border-hairline bg-sheet" aria-label="Steps of the checkout">
+		<ol data-print="no" className="grid grid-cols-3 border border-hairline bg-sheet" aria-label="Steps of the checkout">
 			{steps.map((step, place) => (
 				<li
 					key={step}

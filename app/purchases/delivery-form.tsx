@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useFormDraft } from "../forms/form-draft.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { formatDollars } from "../money/money.ts";
 import { BooksFields } from "../orders/books-fields.tsx";
 import { DeliveryFields } from "../orders/delivery-fields.tsx";
 import type { LastBuyer } from "../orders/last-buyer.ts";
@@ -18,12 +19,15 @@ import { type RefusedLine, usePlacePurchase } from "./use-place-purchase.ts";
 export interface DeliveryFormProps {
 	list: string;
 	lines: OrderableLine[];
+	/** What they cost with delivery and tax, in dollars. */
+	total: number;
 	deliverTo: LastBuyer;
 }
 
 /** Asks where a purchase goes, and places it. */
-export function DeliveryForm({ list, lines, deliverTo: { usedBefore, ...deliverTo } }: DeliveryFormProps) {
+export function DeliveryForm({ list, lines, total, deliverTo: { usedBefore, ...deliverTo } }: DeliveryFormProps) {
 	const user = useSignedInUser();
+	const sumId = useId();
 	const form = useForm<DeliveryFormFields>({
 		resolver: zodResolver(deliveryFormSchema),
 		mode: "onTouched",
@@ -51,7 +55,11 @@ export function DeliveryForm({ list, lines, deliverTo: { usedBefore, ...deliverT
 			>
 				<DeliveryFields usedBefore={usedBefore} draft={draft} />
 				<BooksFields />
-				<Button type="submit" busy={busy} className="w-full">
+				<p id={sumId} className="flex items-baseline justify-between gap-4 font-semibold">
+					<span>Total of {lines.length === 1 ? "1 line" : `${lines.length} lines`}</span>{" "}
+					<span className="measure">{formatDollars(total)}</span>
+				</p>
+				<Button type="submit" busy={busy} aria-describedby={sumId} className="w-full">
 					Continue to the card
 				</Button>
 				<FormError>{failure?.problem.status === 422 ? errors.root?.message : failure?.message}</FormError>

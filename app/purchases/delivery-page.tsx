@@ -62,6 +62,7 @@ export default function DeliveryPage({ loaderData: { list, without, deliverTo } 
 		sum(added.map(({ deliveryCents }) => deliveryCents)),
 		sum(added.map(({ taxCents }) => taxCents)),
 	];
+	const total = toDollars(parts + delivery + tax);
 	const summary = (
 		<PurchaseSummary
 			lines={lines.map(({ _id, name = "", partNumber, units }, place) => ({
@@ -74,7 +75,7 @@ export default function DeliveryPage({ loaderData: { list, without, deliverTo } 
 			parts={toDollars(parts)}
 			delivery={toDollars(delivery)}
 			tax={toDollars(tax)}
-			total={toDollars(parts + delivery + tax)}
+			total={total}
 			totalLabel="Total"
 		>
 			<p>Each line is an order of its own, which can be cancelled or returned alone. One payment pays them all.</p>
@@ -93,7 +94,7 @@ export default function DeliveryPage({ loaderData: { list, without, deliverTo } 
 					{namesOf(left.map(nameOf))} cannot be ordered as they stand, and stay on the list.
 				</Notice>
 			)}
-			<DeliveryForm list={list._id} lines={lines} deliverTo={deliverTo} />
+			<DeliveryForm list={list._id} lines={lines} total={total} deliverTo={deliverTo} />
 		</CheckoutFrame>
 	);
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { PurchaseTable } from "../../db/purchase-tables.ts";
+import type { ListedInvoice } from "../invoices/invoice.ts";
 import { dueCents } from "../money/costs.ts";
 import { toDollars } from "../money/money.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
@@ -7,7 +8,11 @@ import { presentOrder } from "../orders/present-order.server.ts";
 import type { Purchase } from "./purchase.ts";
 
 /** What leaves the API of a purchase. */
-export function presentPurchase({ id, created_at }: Selectable<PurchaseTable>, orders: OrderRow[]): Purchase {
+export function presentPurchase(
+	{ id, created_at }: Selectable<PurchaseTable>,
+	orders: OrderRow[],
+	invoices: ListedInvoice[] = [],
+): Purchase {
 	const kept = orders.filter(({ status }) => status !== "cancelled");
 	const unpaid = kept.filter(({ status }) => status === "unpaid");
 	const sum = (of: OrderRow[], cents: (order: OrderRow) => number) =>
@@ -22,5 +27,6 @@ export function presentPurchase({ id, created_at }: Selectable<PurchaseTable>, o
 		due: sum(unpaid, dueCents),
 		...(unpaid[0] && { heldUntil: unpaid[0].held_until }),
 		createdAt: created_at,
+		invoices,
 	};
 }

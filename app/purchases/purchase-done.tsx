@@ -1,13 +1,16 @@
 import { useNavigate } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { useShopSettings } from "../api/shop-settings.ts";
 import { useCall } from "../api/use-call.ts";
 import { currentList, listPath } from "../buy-lists/buy-list.ts";
+import { InvoicePapers, invoiceWords } from "../invoices/invoice-papers.tsx";
 import type { Order } from "../orders/order.ts";
 import { PaymentCompleted } from "../payments/payment-completed.tsx";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink, type ButtonVariant } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { EmailText } from "../users/email-text.tsx";
 import type { Purchase } from "./purchase.ts";
 
 /** What became of a purchase of which nothing is to be paid. */
@@ -22,7 +25,12 @@ export function PurchaseDone({
 }) {
 	const [first] = purchase.orders.filter(({ status }) => status !== "cancelled");
 	if (charged !== undefined && first) {
-		return <PaymentCompleted order={first} transactionId={charged} onReported={onReported} />;
+		return (
+			<>
+				<PaymentCompleted order={first} transactionId={charged} onReported={onReported} />
+				<Paid purchase={purchase} />
+			</>
+		);
 	}
 	const toMyOrders = <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>;
 	if (!first) {
@@ -41,14 +49,42 @@ export function PurchaseDone({
 		);
 	}
 	return (
-		<Notice tone="ok" title="This purchase is paid." action={toMyOrders}>
-			Transaction id: <span className="measure break-all">{first.transactionId}</span>
-		</Notice>
+		<>
+			<Notice tone="ok" title="This purchase is paid." action={toMyOrders}>
+				Transaction id: <span className="measure break-all">{first.transactionId}</span>
+			</Notice>
+			<Paid purchase={purchase} />
+		</>
 	);
 }
 
-/** What was cancelled, on the list again. */
-function PutBack({ orders }: { orders: readonly Order[] }) {
+/** What there is of a payment that the shop has noted: the receipt, the invoice, and the same again. */
+function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
+	const { sendsMail } = useShopSettings();
+	const [paid] = orders.filter((order) => order.paid);
+	if (!paid) return null;
+	return (
+		<>
+			{sendsMail && paid.email && (
+				<p data-print="no">
+					The receipt was mailed to <EmailText email={paid.email} />.
+				</p>
+			)}
+			<InvoicePapers invoices={invoices} />
+			{invoices.map(({ number, kind }) => (
+				<p key={number} className="hidden print:block">
+					{invoiceWords[kind]} <span className="measure">{number}</span>
+				</p>
+			))}
+			<div data-print="no">
+				<PutBack orders={orders} variant="quiet" />
+			</div>
+		</>
+	);
+}
+
+/** The parts of a purchase, on the list again. */
+function PutBack({ orders, variant }: { orders: readonly Order[]; variant?: ButtonVariant }) {
 	const api = useApi();
 	const navigate = useNavigate();
 	const { run, busy, failure } = useCall();
@@ -59,7 +95,7 @@ function PutBack({ orders }: { orders: readonly Order[] }) {
 	}
 	return (
 		<>
-			<Button busy={busy} onClick={() => void run(put)}>
+			<Button variant={variant} busy={busy} onClick={() => void run(put)}>
 				Put the parts back on the list
 			</Button>
 			<FormError>{failure?.message}</FormError>

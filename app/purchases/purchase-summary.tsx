@@ -16,6 +16,10 @@ export interface SummaryLine {
 	about?: ReactNode;
 }
 
+/** On paper a line stands in one row: a large purchase is on a page or two. */
+const lineLook =
+	"flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3 print:break-inside-avoid print:py-1 print:text-sm";
+
 /** What is bought together, and what it costs: before the card is asked for nothing is left open. Amounts in dollars. */
 export function PurchaseSummary({
 	lines,
@@ -48,19 +52,21 @@ export function PurchaseSummary({
 			</h2>
 			<ul>
 				{lines.map(({ key, name, partNumber, units, total, about }) => (
-					<li key={key} className="flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3">
-						<span className="min-w-0">
-							<PartText text={name} />
+					<li key={key} className={lineLook}>
+						<span className="min-w-0 grow print:grid print:grid-cols-[minmax(0,1fr)_10rem_9rem] print:gap-x-4">
+							<span>
+								<PartText text={name} />
+							</span>
 							<span className="measure block text-sm text-ink-2">
 								{units.toLocaleString("en-US")} × {partNumber ?? ""}
 							</span>
 							{about}
 						</span>
-						<span className="measure">{formatDollars(total)}</span>
+						<span className="measure print:min-w-20 print:text-right">{formatDollars(total)}</span>
 					</li>
 				))}
 			</ul>
-			<dl className="border-t border-control px-5 py-3">
+			<dl className="border-t border-control px-5 py-3 print:break-inside-avoid">
 				<Cost label="Parts" amount={parts} />
 				{delivery > 0 && <Cost label={labels.delivery} amount={delivery} />}
 				{tax > 0 && <Cost label={labels.tax} amount={tax} />}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { listedInvoiceSchema } from "../invoices/invoice.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { orderInputSchema, orderSchema } from "../orders/order.ts";
 
@@ -39,6 +40,8 @@ export const purchaseSchema = z.object({
 	/** When what is unpaid is cancelled. */
 	heldUntil: z.string().optional(),
 	createdAt: z.string(),
+	/** The invoice of what was paid, then its credit notes. */
+	invoices: z.array(listedInvoiceSchema),
 });
 
 export type Purchase = z.infer<typeof purchaseSchema>;

@@ -5,6 +5,7 @@ import type { AccessRules, Caller } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import type { Costs } from "../money/costs.ts";
 import { type ClosePayment, cancelOrders } from "../orders/close-order.server.ts";
 import { idempotencyHeaders, type OrderHolds } from "../orders/order.ts";
@@ -72,7 +73,10 @@ export function createPurchasesApi({ db, transact, access, closePayment, holds, 
 			async (c) => {
 				const purchase = await findVisible(c.req.valid("param").id, c.var.user);
 				access.tellRead(c, purchase.user_id);
-				return c.json(presentPurchase(purchase, await listOrdersOfPurchase(db, purchase.id)), 200);
+				const orders = await listOrdersOfPurchase(db, purchase.id);
+				const payments = new Set(orders.flatMap(({ transaction_id }) => transaction_id ?? []));
+				const papers = await Promise.all([...payments].map((payment) => listInvoicesOf(db, payment)));
+				return c.json(presentPurchase(purchase, orders, papers.flat().map(presentInvoice)), 200);
 			},
 		)
 		.openapi(

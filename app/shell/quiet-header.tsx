@@ -5,7 +5,7 @@ import { Logo } from "../brand/logo.tsx";
 /** In the place of the navigation where somebody is about to pay: nothing leads astray, and whom to ask is in sight. */
 export function QuietHeader() {
 	return (
-		<div className="page-column flex min-h-16 flex-wrap items-center justify-between gap-x-6">
+		<div data-print="no" className="page-column flex min-h-16 flex-wrap items-center justify-between gap-x-6">
 			<Link to="/" className="flex min-h-16 items-center">
 				<Logo />
 			</Link>

@@ -38,13 +38,15 @@ const sumOf = (products: Listed[]) =>
 	`$${(Math.round(products.reduce((sum, { price, minorder }) => sum + price * minorder, 0) * 100) / 100).toFixed(2)}`;
 
 test("a list of parts is ordered and paid by one card payment, without a way to get lost", async ({ page }) => {
-	await arrive(page, "/dashboard");
+	const person = await arrive(page, "/dashboard");
 	const products = await fillList(page, 3);
 	await page.goto("/checkout?list=current");
 	await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
 	await expect(page.getByRole("banner").getByRole("link", { name: /\+44/ })).toBeVisible();
 	await expect(page.getByText("Delivery costs nothing. No tax is added.")).toBeVisible();
-	await expect(page.getByText("Total")).toBeVisible();
+	await expect(page.getByText("Total", { exact: true })).toBeVisible();
+	const onwards = page.getByRole("button", { name: "Continue to the card" });
+	await expect(onwards).toHaveAccessibleDescription(`Total of 3 lines ${sumOf(products)}`);
 	await page.getByRole("button", { name: "Continue to the card" }).click();
 	await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/Address is required/);
 	await fillOrder(page);
@@ -59,13 +61,23 @@ test("a list of parts is ordered and paid by one card payment, without a way to 
 	await expect(page.getByText("Congrats! Your payment is completed.")).toBeVisible();
 	const orders = page.getByRole("link", { name: /^Order [0-9A-F]{8}$/ });
 	await expect(orders).toHaveCount(3);
+	await expect(page.getByText(`The receipt was mailed to ${person.email}.`)).toBeVisible();
+	const bought = page.url();
 	await page.reload();
 	await expect(page.getByText("This purchase is paid.")).toBeVisible();
+	await expect(page.getByText(`The receipt was mailed to ${person.email}.`)).toBeVisible();
+	const saved = page.waitForEvent("download");
+	await page.getByRole("button", { name: /^Invoice \(PDF\)/ }).click();
+	expect((await saved).suggestedFilename()).toMatch(/^\d{4}-\d{6}\.pdf$/);
 	await orders.first().click();
 	await expect(page.getByRole("heading", { name: /^Order / })).toBeVisible();
 	await expect(page.getByText("Paid together")).toBeVisible();
 	await page.goto("/checkout?list=current");
 	await expect(page.getByRole("heading", { name: "Nothing to order" })).toBeVisible();
+	await page.goto(bought);
+	await page.getByRole("button", { name: "Put the parts back on the list" }).click();
+	await expect(page).toHaveURL("/list");
+	for (const { name } of products) await expect(page.getByRole("main").getByText(name).first()).toBeVisible();
 });
 
 test("who signs in on the way to ordering finds the parts in the checkout, beside those of the account", async ({

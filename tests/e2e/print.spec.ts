@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arrive, demoBuyer } from "./people.ts";
-import { anOrder, completed, payByCard } from "./purchases.ts";
+import { anOrder, aPaidPurchase, completed, payByCard } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, test } from "./shop.ts";
 
@@ -52,6 +52,28 @@ test("a paid order prints as its confirmation, and My Orders as a table", async 
 	await expect(page.getByText("Not paid")).toBeVisible();
 	await expect(page.getByRole("columnheader", { name: "Cancel" })).toBeHidden();
 	await expect(page.getByRole("columnheader", { name: "Price" })).toBeVisible();
+});
+
+test("a paid purchase of 26 orders prints in one column with their numbers, on few pages", async ({ page }) => {
+	const person = await arrive(page, "/blog");
+	const { _id, orders } = await aPaidPurchase(page, person, 26);
+	await openScreen(page, `/checkout/${_id}`);
+	for (const [sheet, landscape] of [
+		[paper, false],
+		[turned, true],
+	] as const) {
+		await page.emulateMedia({ media: "screen" });
+		await print(page, sheet);
+		await expect(page.getByRole("link", { name: "Torque Foundry" }).filter({ visible: true })).toHaveCount(0);
+		const told = await page.getByText("This purchase is paid.").boundingBox();
+		const bought = page.getByRole("region", { name: "What you bought" });
+		expect((await bought.boundingBox())?.width).toBeGreaterThan(sheet.width - 80);
+		expect((await bought.boundingBox())?.y).toBeGreaterThan(told?.y ?? Number.POSITIVE_INFINITY);
+		await expect(bought.getByText(orders[25]?._id.slice(-8).toUpperCase() ?? "")).toBeVisible();
+		await expect(page.getByText(/^Invoice \d{4}-\d{6}$/)).toBeVisible();
+		const pdf = await page.pdf({ format: "A4", landscape });
+		expect(pdf.toString("latin1").match(/\/Type ?\/Page\b/g)?.length).toBeLessThanOrEqual(landscape ? 3 : 2);
+	}
 });
 
 test("a product prints as its sheet, without the order form", async ({ page }) => {

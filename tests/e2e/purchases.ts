@@ -54,7 +54,13 @@ export async function anOrder(page: Page, { name, email }: { name: string; email
 /** The same, paid: the card provider's sandbox is told what the buyer's browser would tell it. */
 export async function aPaidOrder(page: Page, person: { name: string; email: string }, product: string) {
 	const order = await anOrder(page, person, product);
-	const wanted = { totalPrice: order.totalPrice, orderId: order.id };
+	const transactionId = await charge(page, { totalPrice: order.totalPrice, orderId: order.id });
+	await call(page, "patch", `/orders/${order.id}`, { order: order.id, transactionId });
+	return { ...order, transactionId };
+}
+
+/** Has the card provider's sandbox charge a card. @returns the payment's id */
+async function charge(page: Page, wanted: { totalPrice: number; orderId?: string; purchaseId?: string }) {
 	const { clientSecret }: { clientSecret: string } = await call(page, "post", "/create-payment-intent", wanted);
 	const [transactionId = ""] = clientSecret.split("_secret_");
 	const confirmed = await page.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
@@ -62,8 +68,27 @@ export async function aPaidOrder(page: Page, person: { name: string; email: stri
 		form: { client_secret: clientSecret, payment_method: "pm_card_visa" },
 	});
 	expect(confirmed.ok()).toBe(true);
-	await call(page, "patch", `/orders/${order.id}`, { order: order.id, transactionId });
-	return { ...order, transactionId };
+	return transactionId;
+}
+
+/** A purchase of the smallest orders of so many products, without the form. */
+export async function aPurchase(page: Page, { name, email }: { name: string; email: string }, count: number) {
+	const products: OrderedProduct[] = await call(page, "get", "/products");
+	const lines = products
+		.slice(0, count)
+		.map(({ _id, price, minorder }) => ({ productId: _id, quantity: minorder, price }));
+	const buyer = { name, email, phone: "5550100", address: "1 Foundry Lane, Springfield" };
+	const { purchase } = await call(page, "post", "/purchases", { ...buyer, lines });
+	return purchase as { _id: string; due: number; orders: { _id: string; product: string }[] };
+}
+
+/** The same, paid. */
+export async function aPaidPurchase(page: Page, person: { name: string; email: string }, count: number) {
+	const purchase = await aPurchase(page, person, count);
+	const transactionId = await charge(page, { totalPrice: purchase.due, purchaseId: purchase._id });
+	const [first] = purchase.orders;
+	await call(page, "patch", `/orders/${first?._id}`, { order: first?._id, transactionId });
+	return purchase;
 }
 
 export const completed = "Congrats! Your payment is completed.";
