@@ -16,7 +16,7 @@ export async function withCards<T>(
 	// The sandbox delivers again once the shop runs.
 	const cards = await connectCards({ ...deps, ...reach }, async () => new Response(null, { status: 503 }));
 	try {
-		return await act({ ...deps, provider: cards.provider });
+		return await act({ ...deps, provider: cards.provider, costs: config.costs });
 	} finally {
 		cards.close();
 	}

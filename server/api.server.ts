@@ -106,7 +106,7 @@ export function createApi(deps: ApiDeps) {
 		(event, { network, ...facts }) => log.info(event, { ...facts, network: network && pseudonymOf(network) }),
 		deps.adminSecondFactor,
 	);
-	const payments = { db, transact, provider, clock, log };
+	const payments = { db, transact, provider, costs: deps.costs, clock, log };
 	const { isSecure = false, origins = () => [] } = deps;
 	const holders = createListHolders({ access, isSecure, origins, limits, createLimiter });
 	const ordering = { db, transact, holds: deps.holds, costs: deps.costs, clock, log };

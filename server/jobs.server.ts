@@ -23,7 +23,7 @@ const daysKept = { sent: 90, failed: 365 };
 
 /** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists and withdrawals that have run out removed. */
 export function startJobs(
-	{ db, engine, transact, changes, cardPayments: provider, mail, clock, log, areSecretsRotated }: Services,
+	{ db, engine, transact, changes, cardPayments: provider, costs, mail, clock, log, areSecretsRotated }: Services,
 	/** Where browsers reach the shop. */
 	origin: () => string,
 	/** Ends this process. */
@@ -34,7 +34,7 @@ export function startJobs(
 	lastReconcile(): Date | undefined;
 } {
 	const logged = (event: string) => (error: Error) => log.error(event, { message: error.message });
-	const payments = { db, transact, provider, clock, log };
+	const payments = { db, transact, provider, costs, clock, log };
 	let reconciled: Date | undefined;
 	const settleLost = () =>
 		reconcile(payments).then(() => {

@@ -11,6 +11,8 @@ const columns = [
 	{ x: sheet.margin + 325, width: 80 },
 	{ x: sheet.margin + 410, width: sheet.width - 410 },
 ] as const;
+/** Of the head, what stands behind the labels. */
+const facts = { x: sheet.margin + 75, width: sheet.width - 75 };
 const characterWidth = 0.6;
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -49,7 +51,7 @@ function attachXml(pen: Pen, invoice: Invoice, made: Date): void {
 }
 
 function writeHead(pen: Pen, invoice: Invoice): void {
-	const { seller, orders, purchaseOrder, credits, issuedAt } = invoice;
+	const { seller, orders, lines, purchaseOrder, credits, issuedAt } = invoice;
 	const kind = credits ? "CREDIT NOTE" : "INVOICE";
 	pen.tag("P", () =>
 		pen.write(`${seller.name.toUpperCase()}  ${kind}`, { size: 8, colour: ink.quiet, y: sheet.margin }),
@@ -57,13 +59,20 @@ function writeHead(pen: Pen, invoice: Invoice): void {
 	pen.pdf.moveDown(0.6);
 	pen.tag("H1", () => pen.write(titleOf(invoice), { size: 17, weight: "strong" }));
 	pen.pdf.moveDown(0.5);
-	const rows: [string, string | undefined][] = [
+	const rows: [string, string | undefined | false][] = [
 		["Issued", `${dayOf(issuedAt)} (UTC)`],
 		["For invoice", credits && `${credits.number} of ${dayOf(credits.issuedAt)}`],
-		[orders.length === 1 ? "Order" : "Orders", orders.join(", ")],
+		[orders.length === 1 ? "Order" : "Orders", !lines.every(({ order }) => order) && orders.join(", ")],
 		["Your order", purchaseOrder],
 	];
-	for (const [label, value] of rows) if (value) pen.tag("P", () => pen.write(`${label.padEnd(13)}${value}`));
+	for (const [label, value] of rows) {
+		if (!value) continue;
+		const { y } = pen.pdf;
+		pen.tag("P", () => {
+			pen.write(label, { y });
+			pen.write(value, { y, x: facts.x, width: facts.width });
+		});
+	}
 	pen.pdf.y += 18;
 }
 
@@ -97,14 +106,17 @@ function rule(pen: Pen, y: number, from: number = sheet.margin): void {
 }
 
 function writeLines(pen: Pen, { lines, delivery, sums }: Invoice): void {
-	writeRow(pen, ["Part", "Units", "Price", "Sum"], { size: 8, colour: ink.quiet });
+	const headings = (isRepeated: boolean) =>
+		writeRow(pen, ["Part", "Units", "Price", "Sum"], { size: 8, colour: ink.quiet, isRepeated });
+	headings(false);
 	const isTaxed = sums.taxed.length > 1;
-	for (const { name, number, units, priceCents, tax } of lines) {
-		const facts = [number, isTaxed && `VAT ${tax.percent} %`].filter(Boolean).join("   ");
+	for (const { name, number, order, units, priceCents, tax } of lines) {
+		const below = [number, order && `Order ${order}`, isTaxed && `VAT ${tax.percent} %`].filter(Boolean).join("   ");
 		const cells = [name, units.toLocaleString("en-US"), money(priceCents), money(units * priceCents)];
-		writeRow(pen, cells, { below: facts });
+		writeRow(pen, cells, { below, onNewPage: () => headings(true) });
 	}
-	if (delivery && delivery.cents > 0) writeRow(pen, [delivery.words, "", "", money(delivery.cents)]);
+	if (delivery && delivery.cents > 0)
+		writeRow(pen, [delivery.words, "", "", money(delivery.cents)], { onNewPage: () => headings(true) });
 	rule(pen, pen.pdf.y);
 	pen.pdf.y += 8;
 }
@@ -114,23 +126,33 @@ interface RowLook {
 	colour?: string;
 	/** In small below the first cell. */
 	below?: string;
+	/** Stands again on a further page: nothing to be read out. */
+	isRepeated?: boolean;
+	/** Comes before it on a new page. */
+	onNewPage?: () => void;
 }
 
 /** A ruled row; numbers end at the right of their columns. It is on one page as a whole. */
-function writeRow(pen: Pen, cells: readonly string[], { size = 9.5, colour = ink.plain, below }: RowLook = {}): void {
+function writeRow(pen: Pen, cells: readonly string[], look: RowLook = {}): void {
+	const { size = 9.5, colour = ink.plain, below, isRepeated = false, onNewPage } = look;
 	const { pdf } = pen;
 	const first = { size, width: columns[0].width };
 	const small = { size: 8, width: columns[0].width, colour: ink.quiet };
 	const height = heightOf(cells[0] ?? "", first) + (below ? heightOf(below, small) : 0) + 8;
-	if (pdf.y + height > sheet.bottom) pdf.addPage();
+	if (pdf.y + height > sheet.bottom) {
+		pdf.addPage();
+		onNewPage?.();
+	}
 	const y = pdf.y;
 	rule(pen, y);
-	pen.tag("P", () => {
+	const draw = () => {
 		pen.write(cells[0] ?? "", { ...first, colour, y: y + 4 });
 		if (below) pen.write(below, small);
 		for (const [nth, cell] of cells.entries())
 			if (nth > 0) writeAtRight(pen, cell, { ...columns[nth], size, colour, y: y + 4 });
-	});
+	};
+	if (isRepeated) pen.ornament(draw);
+	else pen.tag("P", draw);
 	pdf.y = y + height;
 }
 

@@ -38,6 +38,8 @@ export interface BillLine {
 	name: string;
 	/** The seller's part number. */
 	number?: string;
+	/** Its order as the buyer knows it, where a bill is of several. Invoices that are older have none. */
+	order?: string;
 	units: number;
 	/** Without tax. */
 	priceCents: number;

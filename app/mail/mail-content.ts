@@ -5,7 +5,16 @@ export interface MailContent {
 	/** Sentences, each a paragraph. */
 	lines: string[];
 	/** What was ordered, as on a receipt. Money in words. */
-	items?: { name: string; number?: string; units: number; price: string; total: string }[];
+	items?: {
+		name: string;
+		/** The part's. */
+		number?: string;
+		/** The order's, where a mail tells of several. */
+		order?: string;
+		units: number;
+		price: string;
+		total: string;
+	}[];
 	/** Facts, label and value. */
 	facts?: [label: string, value: string][];
 	/** Where it leads. */

@@ -87,8 +87,8 @@ const itemTable = (items: NonNullable<MailContent["items"]>): Html => html`
 		html`<th class="soft" scope="col" align="${place ? "right" : "left"}" style="padding:0 0 6px ${place ? "12px" : "0"};${raw(soft)};font-weight:400">${header}</th>`,
 )}</tr>
 ${items.map(
-	({ name, number, units, price, total }) => html`<tr>
-<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number ? html`<br><span class="soft" style="${raw(soft)};${raw(measure)}">${number}</span>` : ""}</td>
+	({ name, number, order, units, price, total }) => html`<tr>
+<td class="ink line" style="${raw(cell)};${raw(ink)};overflow-wrap:anywhere">${name}${number || order ? html`<br><span class="soft" style="${raw(soft)};${raw(measure)}">${[number, order && `Order ${order}`].filter(Boolean).join(" · ")}</span>` : ""}</td>
 ${[`${units}`, price, total].map((value) => html`<td class="ink line" align="right" style="${raw(cell)};padding-left:12px;${raw(ink)};${raw(measure)};font-size:14px;white-space:nowrap">${value}</td>`)}
 </tr>`,
 )}

@@ -18,6 +18,12 @@ export interface Costs {
 /** What a shop takes that has said nothing. */
 export const noCosts: Costs = { delivery: { label: "", cents: 0 }, tax: { label: "", percent: 0 } };
 
+/** What delivery and tax are called. */
+export const costLabels = ({ delivery, tax }: Costs) => ({
+	delivery: delivery.label ? `Delivery (${delivery.label})` : "Delivery",
+	tax: tax.label ? `${tax.label} ${tax.percent} %` : "Tax",
+});
+
 /** What delivery and tax add to an order. Cents. */
 export interface AddedCosts {
 	deliveryCents: number;

@@ -1,17 +1,11 @@
 import { useShopSettings } from "../api/shop-settings.ts";
-import { addedCosts, type Costs, plusWords } from "../money/costs.ts";
+import { addedCosts, type Costs, costLabels, plusWords } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import type { Order } from "./order.ts";
 
 /** What a shop says of delivery that costs nothing, and of tax that it does not take. */
 export const noDelivery = "Delivery costs nothing.";
 export const noTax = "No tax is added.";
-
-/** What delivery and tax are called. */
-export const costLabels = ({ delivery, tax }: Costs) => ({
-	delivery: delivery.label ? `Delivery (${delivery.label})` : "Delivery",
-	tax: tax.label ? `${tax.label} ${tax.percent} %` : "Tax",
-});
 
 /** What is paid for parts in the end, and what of it is not theirs. @param total in cents; none while it is not known */
 export function costsAhead(total: number | undefined, costs: Costs): string {

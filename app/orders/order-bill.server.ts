@@ -42,9 +42,10 @@ export function billOf(orders: readonly OrderRow[]): Bill {
 		},
 		orders: orders.map(({ id }) => orderNumber({ _id: id })),
 		...(purchase_order && { purchaseOrder: purchase_order }),
-		lines: orders.map(({ product, part_number, quantity, price_cents }) => ({
+		lines: orders.map(({ id, product, part_number, quantity, price_cents }) => ({
 			name: product,
 			...(part_number && { number: part_number }),
+			...(orders.length > 1 && { order: orderNumber({ _id: id }) }),
 			units: quantity,
 			priceCents: price_cents,
 			tax,

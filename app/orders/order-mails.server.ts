@@ -4,7 +4,7 @@ import { brand } from "../brand/brand.ts";
 import type { MailContent, MailKind } from "../mail/mail-content.ts";
 import { mailTime } from "../mail/mail-time.ts";
 import { postMail } from "../mail/post-mail.server.ts";
-import { dueCents } from "../money/costs.ts";
+import { type Costs, costLabels, dueCents } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { cardWords, orderNumber } from "./order-words.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
@@ -18,8 +18,12 @@ const dollars = (cents: number) => formatDollars(toDollars(cents));
 const sheetOf = ({ id }: OrderRow) => `/dashboard/order/${id}`;
 const seeOrder = (order: OrderRow) => ({ label: "See the order", to: sheetOf(order) });
 
-function post(tx: Posting, kind: MailKind, order: OrderRow, content: Omit<MailContent, "reason">): void {
-	const reason = `You get this mail because you placed order ${numberOf(order)} at ${brand.name}.`;
+/** @param of one order, or all that the mail tells of */
+function post(tx: Posting, kind: MailKind, of: OrderRow | OrderRow[], content: Omit<MailContent, "reason">): void {
+	const orders = [of].flat();
+	const [order] = orders as [OrderRow];
+	const placed = orders.length === 1 ? `order ${numberOf(order)}` : `${orders.length} orders`;
+	const reason = `You get this mail because you placed ${placed} at ${brand.name}.`;
 	postMail(tx, {
 		kind,
 		to: order.email,
@@ -33,6 +37,7 @@ const itemsOf = (...orders: OrderRow[]): MailContent["items"] =>
 	orders.map((order) => ({
 		name: order.product,
 		...(order.part_number && { number: order.part_number }),
+		...(orders.length > 1 && { order: numberOf(order) }),
 		units: order.quantity,
 		price: dollars(order.price_cents),
 		total: dollars(order.total_cents),
@@ -41,13 +46,17 @@ const itemsOf = (...orders: OrderRow[]): MailContent["items"] =>
 const sumOf = (orders: OrderRow[], of: (order: OrderRow) => number) =>
 	orders.reduce((sum, order) => sum + of(order), 0);
 
-/** What delivery and tax add, where they do. */
-function addedFacts(orders: OrderRow[]): [string, string][] {
+/** What the parts cost and what delivery and tax add, where they do, as the checkout says it. */
+function addedFacts(orders: OrderRow[], costs: Costs): [string, string][] {
 	const delivery = sumOf(orders, ({ delivery_cents }) => delivery_cents);
 	const tax = sumOf(orders, ({ tax_cents }) => tax_cents);
+	if (delivery === 0 && tax === 0) return [];
+	const percent = orders[0]?.tax_percent ?? 0;
+	const labels = costLabels({ ...costs, tax: { ...costs.tax, percent } });
 	return [
-		...(delivery > 0 ? [["Delivery", dollars(delivery)] as [string, string]] : []),
-		...(tax > 0 ? [["Tax", dollars(tax)] as [string, string]] : []),
+		["Parts", dollars(sumOf(orders, ({ total_cents }) => total_cents))],
+		...(delivery > 0 ? [[labels.delivery, dollars(delivery)] as [string, string]] : []),
+		...(tax > 0 ? [[labels.tax, dollars(tax)] as [string, string]] : []),
 	];
 }
 
@@ -55,8 +64,6 @@ function addedFacts(orders: OrderRow[]): [string, string][] {
 const named = (orders: OrderRow[]) =>
 	orders.length === 1 ? `Order ${numberOf(orders[0] as OrderRow)}` : `Your ${orders.length} orders`;
 const areOrIs = (orders: OrderRow[]) => (orders.length === 1 ? "is" : "are");
-const numbersFact = (orders: OrderRow[]): [string, string][] =>
-	orders.length === 1 ? [] : [["Order numbers", orders.map(numberOf).join(", ")]];
 
 /** Placing and cancelling cost nothing, and nobody has proven the address that they are told to. */
 const freeMails: MailKind[] = ["order-placed", "order-cancelled"];
@@ -72,36 +79,35 @@ async function isToldEnough(tx: Tx, { user_id }: OrderRow, now: Date): Promise<b
  * Tells a buyer that their orders are placed, and until when they are held. It says nothing that the buyer has typed; after ten mails
  * of orders placed and cancelled within an hour it is not posted.
  */
-export async function postPlaced(tx: Tx, orders: OrderRow[], now: Date): Promise<void> {
+export async function postPlaced(
+	tx: Tx,
+	orders: OrderRow[],
+	{ costs, now }: { costs: Costs; now: Date },
+): Promise<void> {
 	const [order] = orders as [OrderRow];
 	if (await isToldEnough(tx, order, now)) return;
 	const until = mailTime(order.held_until);
 	const [what, page] = order.purchase_id
-		? ["your order", `/checkout/${order.purchase_id}`]
+		? [orders.length === 1 ? "your order" : "your orders", `/checkout/${order.purchase_id}`]
 		: ["the order", `/dashboard/payment/${order.id}`];
-	post(tx, "order-placed", order, {
+	post(tx, "order-placed", orders, {
 		subject: `${named(orders)} ${areOrIs(orders)} placed: please pay by ${until}`,
 		title: `${named(orders)} ${areOrIs(orders)} placed`,
 		lines: [
-			`Thank you. The units are yours until ${until}. Pay by then, and we pack them; else ${what} is cancelled and nothing is charged.`,
+			`Thank you. The units are yours until ${until}. Pay by then, and we pack them; else ${what} ${areOrIs(orders)} cancelled and nothing is charged.`,
 		],
 		items: itemsOf(...orders),
-		facts: [
-			...numbersFact(orders),
-			...addedFacts(orders),
-			["To pay", dollars(sumOf(orders, dueCents))],
-			["Held until", until],
-		],
+		facts: [...addedFacts(orders, costs), ["To pay", dollars(sumOf(orders, dueCents))], ["Held until", until]],
 		link: { label: `Pay ${what}`, to: page },
 	});
 }
 
-/** The receipt of a payment, of all that it has paid. @param invoice its number */
-export function postPaid(tx: Posting, orders: OrderRow[], invoice: string): void {
+/** The receipt of a payment, of all that it has paid, with the number of its invoice. */
+export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { invoice: string; costs: Costs }): void {
 	const [order] = orders as [OrderRow];
 	const paid = dollars(sumOf(orders, dueCents));
 	const what = orders.length === 1 ? `order ${numberOf(order)}` : `${orders.length} orders`;
-	post(tx, "order-paid", order, {
+	post(tx, "order-paid", orders, {
 		subject: `Receipt for ${what}: ${paid}`,
 		title: `${named(orders)} ${areOrIs(orders)} paid`,
 		lines: [
@@ -109,9 +115,8 @@ export function postPaid(tx: Posting, orders: OrderRow[], invoice: string): void
 		],
 		items: itemsOf(...orders),
 		facts: [
-			...numbersFact(orders),
 			["Invoice", invoice],
-			...addedFacts(orders),
+			...addedFacts(orders, costs),
 			["Paid", paid],
 			...(order.paid_at ? [["When", mailTime(order.paid_at)] as [string, string]] : []),
 			...(order.card ? [["Card", cardWords(order.card)] as [string, string]] : []),
@@ -188,12 +193,11 @@ export async function postCancelled(
 	if (!order || (by !== "shop" && (await isToldEnough(tx, order, now)))) return;
 	const why = whyCancelled[by](orders.length === 1 ? "it" : "them");
 	const isOneOfTime = orders.length === 1 && by !== "buyer";
-	post(tx, "order-cancelled", order, {
+	post(tx, "order-cancelled", orders, {
 		subject: `${named(orders)} ${areOrIs(orders)} cancelled`,
 		title: `${named(orders)} ${areOrIs(orders)} cancelled`,
 		lines: [`${why} Nothing was charged, and the units are back in stock.`],
 		items: itemsOf(...orders),
-		facts: numbersFact(orders),
 		...(isOneOfTime && { link: { label: "Order it again", to: `/product/${order.product_id}` } }),
 	});
 }

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { useShopSettings } from "../api/shop-settings.ts";
+import { costLabels } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
-import { costLabels } from "./added-costs.tsx";
 import { amountDue, type Order } from "./order.ts";
 import { Moment } from "./order-facts.tsx";
 import { cardWords } from "./order-words.ts";

@@ -73,7 +73,7 @@ export async function placeLines(tx: Tx, request: LinesRequest): Promise<OrderRo
 		tx,
 		orders.map((order) => ({ ...placed, subject: order.id, facts: auditFacts(order) })),
 	);
-	await postPlaced(tx, orders, now);
+	await postPlaced(tx, orders, { costs: request.costs, now });
 	return orders;
 }
 

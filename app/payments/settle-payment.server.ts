@@ -3,7 +3,7 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { issueInvoice } from "../invoices/issue-invoice.server.ts";
-import { dueCents } from "../money/costs.ts";
+import { type Costs, dueCents } from "../money/costs.ts";
 import { billOf } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
@@ -19,6 +19,8 @@ export interface PaymentDeps {
 	db: Db;
 	transact: Transact;
 	provider: CardPaymentProvider;
+	/** By which delivery and tax have their names. */
+	costs: Costs;
 	clock: () => Date;
 	log: Log;
 }
@@ -79,7 +81,7 @@ export async function closePayment(deps: PaymentDeps, order: OrderRow): Promise<
 }
 
 /** All of the orders or none. */
-async function pay({ transact, clock }: PaymentDeps, payment: CardPayment, orders: OrderRow[]) {
+async function pay({ transact, costs, clock }: PaymentDeps, payment: CardPayment, orders: OrderRow[]) {
 	const at = clock();
 	const keeps = { transaction_id: payment.id, paid_at: at.toISOString(), card: payment.card ?? null };
 	try {
@@ -94,7 +96,7 @@ async function pay({ transact, clock }: PaymentDeps, payment: CardPayment, order
 			}
 			const [{ user_id: userId }] = paid as [OrderRow];
 			const invoice = await issueInvoice(tx, billOf(paid), { paymentId: payment.id, userId, now: at });
-			postPaid(tx, paid, invoice);
+			postPaid(tx, paid, { invoice, costs });
 			return paid;
 		});
 	} catch (error) {

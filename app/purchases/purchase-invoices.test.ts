@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
-import { invoicePdf, papersOf, xmlIn } from "../../tests/support/invoice-papers.ts";
+import { invoicePdf, papersOf, writtenOn, xmlIn } from "../../tests/support/invoice-papers.ts";
 import { aPaidPurchase, aPurchase, charge } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
+import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import type { Invoice } from "../invoices/invoice.ts";
+import { makeInvoicePdf } from "../invoices/invoice-pdf.server.ts";
 
 const costs = { delivery: { label: "Parcel service", cents: 890 }, tax: { label: "VAT", percent: 19 } };
 
@@ -43,6 +46,59 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 		expect(amounts(xml, "GrandTotalAmount")).toEqual([Math.round(total * 100) / 100]);
 		expect(amounts(xml, "TotalPrepaidAmount")).toEqual([114.1]);
 		expect(amounts(xml, "DuePayableAmount")).toEqual([0]);
+	});
+
+	test("says which order each part is of, and the receipt does, with parts, delivery and tax by their names", async () => {
+		shop = await createTestShop(engine, { costs, mail: true });
+		const mail = createTestMail();
+		const [a = "", b = ""] = await threeParts();
+		const { buyer, orders } = await paid({ [a]: 7, [b]: 3 });
+		const numbers = orders.map(({ _id }: { _id: string }) => _id.slice(-8).toUpperCase());
+		const [paper] = await papersOf(buyer, orders[0]._id);
+		const { content } = await shop.db.selectFrom("invoices").selectAll().executeTakeFirstOrThrow();
+		expect(JSON.parse(content).lines.map(({ order }: { order?: string }) => order)).toEqual(numbers);
+		await mail.sender(shop).sendDue();
+		const { text = "", html = "" } = await mail.newest(shop, orders[0]._id);
+		for (const number of numbers) expect([text, html].every((said) => said.includes(`Order ${number}`))).toBe(true);
+		expect(text).toContain(
+			`Invoice: ${paper?.number}\nParts: $84.81\nDelivery (Parcel service): $8.90\nVAT 19 %: $17.80\nPaid: $111.51`,
+		);
+		expect(text).not.toContain("Order numbers");
+		expect(text).toContain("because you placed 2 orders at");
+		mail.sandbox.close();
+	});
+
+	test("two orders that wait for their payment are told of as two", async () => {
+		shop = await createTestShop(engine, { mail: true });
+		const mail = createTestMail();
+		const [a = "", b = ""] = await threeParts();
+		const buyer = await shop.customer();
+		const { body } = await buyer.get(`/purchases/${await aPurchase(shop, buyer, { [a]: 7, [b]: 3 })}`);
+		await mail.sender(shop).sendDue();
+		const { text = "" } = await mail.newest(shop, body.orders[0]._id);
+		expect(text).toContain("else your orders are cancelled and nothing is charged.");
+		expect(text).toContain("Pay your orders: ");
+		expect(text).toContain(`Order ${body.orders[1]._id.slice(-8).toUpperCase()}\n3 × $20.50 = $61.50`);
+		mail.sandbox.close();
+	});
+
+	test("of several sheets has the table's headings on each, one of before with its orders at the top too", async () => {
+		shop = await createTestShop(engine, { costs });
+		const names = Array.from({ length: 40 }, (_, nth) => `Part of many ${nth}`);
+		const many = await Promise.all(names.map((name) => aProduct(shop, { name, price: 2, quantity: 9, minorder: 1 })));
+		await paid(Object.fromEntries(many.map((id) => [id, 1])));
+		const { content } = await shop.db.selectFrom("invoices").selectAll().executeTakeFirstOrThrow();
+		const invoice: Invoice = JSON.parse(content);
+		const before = { ...invoice, lines: invoice.lines.map(({ order: _, ...line }) => line) };
+		const [firstOf, firstOfBefore] = await Promise.all(
+			[invoice, before].map(async (one) => {
+				const [first = [], ...further] = writtenOn(await makeInvoicePdf(one));
+				expect(further.length).toBeGreaterThan(0);
+				for (const written of further) expect(first).toContain(written[0]);
+				return first;
+			}),
+		);
+		expect(firstOf?.slice(0, 6)).not.toEqual(firstOfBefore?.slice(0, 6));
 	});
 
 	test("is of what was left of it when it was paid", async () => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useShopSettings } from "../api/shop-settings.ts";
+import { costLabels } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
-import { costLabels, noDelivery, noTax } from "../orders/added-costs.tsx";
+import { noDelivery, noTax } from "../orders/added-costs.tsx";
 import { PartText } from "../products/part-text.tsx";
 
 /** A line of what is bought. */

@@ -19,6 +19,20 @@ export function xmlIn(pdf: Buffer): string {
 	return inflateSync(pdf.subarray(from, text.indexOf("\nendstream", from))).toString();
 }
 
+/** What is written on each page of a PDF, text by text, in the glyphs of its type: alike where the text and its face are. */
+export function writtenOn(pdf: Buffer): string[][] {
+	const packed = plainPdf(pdf).matchAll(/\bstream\n([\s\S]*?)\nendstream/g);
+	const streams = Array.from(packed, ([, stream = ""]) => {
+		try {
+			return inflateSync(Buffer.from(stream, "latin1")).toString("latin1");
+		} catch {
+			return "";
+		}
+	});
+	const pages = streams.filter((stream) => stream.includes("\nBT\n"));
+	return pages.map((page) => Array.from(page.matchAll(/\[(.*)\] TJ/g), ([, glyphs = ""]) => glyphs));
+}
+
 /** The texts of all elements of a name, wherever they stand. */
 export const texts = (xml: string, name: string): string[] =>
 	Array.from(xml.matchAll(new RegExp(`<ram:${name}(?: [^>]*)?>([^<]*)</ram:${name}>`, "g")), ([, text = ""]) => text);

@@ -157,7 +157,7 @@ export async function createTestShop(
 		accessTokens,
 		issueToken,
 		identities,
-		payments: { db, transact: database.transact, provider: cardPayments, clock, log },
+		payments: { db, transact: database.transact, provider: cardPayments, costs, clock, log },
 		/** The provider's own SDK, as a second client of it. */
 		stripe: sdkOfTests,
 		/** Has the buyer's bank dispute a payment, or decide, by a button of the sandbox's own page. */
