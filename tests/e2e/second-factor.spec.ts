@@ -17,6 +17,13 @@ test("an app's code is asked for after the password, a recovery code does in its
 		.filter({ hasText: /^\w{4}-\w{4}-\w{4}-\w{4}$/ })
 		.allTextContents();
 	expect(codes).toHaveLength(10);
+	await page.emulateMedia({ media: "print" });
+	for (const printed of [...codes, person.email, "14 Crucible Lane"])
+		await expect(page.getByText(printed).filter({ visible: true }).first()).toBeVisible();
+	for (const left of ["Password", "Passkeys", "Profile", "Print"])
+		await expect(page.getByText(left, { exact: true }).filter({ visible: true })).toHaveCount(0);
+	expect((await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type ?\/Page\b/g)).toHaveLength(1);
+	await page.emulateMedia({ media: "screen" });
 	await page.getByRole("button", { name: "I have kept them" }).click();
 	await expect(page.getByText("10 recovery codes are left")).toBeVisible();
 
