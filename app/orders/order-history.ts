@@ -20,6 +20,8 @@ export const orderHistorySchema = z.object({
 	events: z.array(orderEventSchema),
 	/** The invoice of its payment, then its credit notes; none of an order that was paid before the shop issued them. */
 	invoices: z.array(listedInvoiceSchema),
+	/** How many orders it is paid together with; cancelled ones do not count. */
+	others: z.int(),
 	/** Whether its product is on sale still. */
 	onSale: z.boolean(),
 	/** What the shop's own people note about it; for admins only. */

@@ -14,6 +14,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/order-page";
+import { CancelOwnOrder } from "./cancel-own-order.tsx";
 import { DeliverTo } from "./deliver-to.tsx";
 import { isDeliverable, type Order } from "./order.ts";
 import { isReturnable, OrderActions } from "./order-actions.tsx";
@@ -39,7 +40,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 /** One order as a sheet, for its buyer and for admins: where it stands, what it is, where it goes, what happened to it. */
 export default function OrderPage({ loaderData: { history, admin, mails } }: Route.ComponentProps) {
-	const { order, events, onSale, invoices, note } = history;
+	const { order, events, others, onSale, invoices, note } = history;
 	return (
 		<>
 			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<WayBack admin={admin} />} />
@@ -56,7 +57,7 @@ export default function OrderPage({ loaderData: { history, admin, mails } }: Rou
 				</div>
 				<div className="grid gap-x-10 gap-y-10 lg:grid-cols-2 print:grid-cols-2">
 					<DeliverTo order={order} admin={admin} />
-					<OrderPayment order={order} />
+					<OrderPayment order={order} others={others} />
 				</div>
 				<InvoicePapers invoices={invoices} />
 				<OrderTimeline events={events} />
@@ -92,6 +93,7 @@ function OrderState({ order, admin }: { order: Order; admin: boolean }) {
 					Pay
 				</ButtonLink>
 			)}
+			{isPayable && !admin && <CancelOwnOrder order={order} />}
 			{admin && (order.status === "unpaid" || order.status === "paid" || isReturnable(order)) && (
 				<div data-print="no">
 					<OrderActions order={order} worded />

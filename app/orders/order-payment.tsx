@@ -7,10 +7,12 @@ import { amountDue, type Order } from "./order.ts";
 import { Moment } from "./order-facts.tsx";
 import { cardWords } from "./order-words.ts";
 
-/** What was paid by which card, and what went back. */
-export function OrderPayment({ order }: { order: Order }) {
+/** What was paid by which card, and what went back. @param others how many orders it is paid together with */
+export function OrderPayment({ order, others }: { order: Order; others: number }) {
 	const { totalPrice, delivery, tax, purchaseId, paidAt, card, transactionId, refunded, dispute } = order;
-	const row = (label: string, value: DescriptionListRow[1]): DescriptionListRow[] => (value ? [[label, value]] : []);
+	const { vatId, purchaseOrder } = order;
+	const row = (label: string, value: DescriptionListRow[1] | false): DescriptionListRow[] =>
+		value ? [[label, value]] : [];
 	const labels = costLabels(useShopSettings().costs);
 	const measure = (text: string | false | 0 | undefined) => text && <span className="measure break-all">{text}</span>;
 	return (
@@ -26,7 +28,7 @@ export function OrderPayment({ order }: { order: Order }) {
 						...row("Total", measure(formatDollars(amountDue(order)))),
 						...row(
 							"Paid together",
-							purchaseId && (
+							purchaseId && others > 0 && (
 								<Link to={`/checkout/${purchaseId}`} prefetch="none" className="word-link">
 									with others of one purchase
 								</Link>
@@ -36,6 +38,8 @@ export function OrderPayment({ order }: { order: Order }) {
 						...row("Card", measure(card && cardWords(card))),
 						...row("Transaction", measure(transactionId)),
 						...row("Refunded", measure(refunded === undefined ? undefined : formatDollars(refunded))),
+						...row("VAT id", measure(vatId)),
+						...row("Purchase order", measure(purchaseOrder)),
 						...row("Disputed", dispute?.replaceAll("_", " ")),
 					]}
 				/>

@@ -9,6 +9,7 @@ import { findProduct } from "../products/products-repository.server.ts";
 import { shipmentSchema } from "./order.ts";
 import { longestNote, orderHistorySchema } from "./order-history.ts";
 import { orderNumber } from "./order-words.ts";
+import { listOrdersOfPurchase } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 import { readHistory } from "./read-history.server.ts";
 import { findVisibleOrder } from "./visible-order.server.ts";
@@ -42,15 +43,17 @@ export function createOrderSheetApi({ db, transact, access, clock }: OrderSheetA
 			async (c) => {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				access.tellRead(c, order.user_id);
-				const { transaction_id: payment } = order;
-				const [events, product, invoices] = await Promise.all([
+				const { transaction_id: payment, purchase_id: purchase } = order;
+				const [events, product, invoices, together] = await Promise.all([
 					readHistory(db, order, c.var.user),
 					findProduct(db, order.product_id),
 					payment === null ? [] : listInvoicesOf(db, payment),
+					purchase === null ? [] : listOrdersOfPurchase(db, purchase),
 				]);
 				const own = { orders: [orderNumber({ _id: order.id })] };
 				const papers = invoices.filter((paper) => isOf(own, contentOf(paper)));
-				const told = { order: presentOrder(order), events, onSale: product !== undefined };
+				const others = together.filter(({ id, status }) => id !== order.id && status !== "cancelled").length;
+				const told = { order: presentOrder(order), events, others, onSale: product !== undefined };
 				const note = c.var.user.role === "admin" && order.note !== null && { note: order.note };
 				return c.json({ ...told, invoices: papers.map(presentInvoice), ...note }, 200);
 			},

@@ -37,7 +37,10 @@ describe.each(engines)("an order's sheet on %s", (engine) => {
 		expect(JSON.stringify(events)).not.toContain("@");
 		expect(order).toMatchObject({ status: "delivered", card: "visa 4242", carrier: "DHL Express", tracking: "JD0123" });
 		expect(order.closedAt).toBe(shop.time.now.toISOString());
-		expect([onSale, rest]).toEqual([true, { invoices: [expect.objectContaining({ kind: "invoice", total: 50 })] }]);
+		expect([onSale, rest]).toEqual([
+			true,
+			{ others: 0, invoices: [expect.objectContaining({ kind: "invoice", total: 50 })] },
+		]);
 		const told = (await historyOf(orderId, admin)).events;
 		expect(told.map(({ by, email }: Record<string, unknown>) => [by, email])).toEqual([
 			["buyer", buyer.email],

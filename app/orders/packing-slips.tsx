@@ -37,6 +37,8 @@ function PackingSlip({ order }: { order: Order }) {
 					<dd>
 						<Moment at={order.createdAt} />
 					</dd>
+					{order.purchaseOrder && <Book label="Purchase order" value={order.purchaseOrder} />}
+					{order.vatId && <Book label="VAT id" value={order.vatId} />}
 				</dl>
 			</div>
 			<h2 className="mt-10 text-xl">Packing slip</h2>
@@ -61,3 +63,11 @@ function PackingSlip({ order }: { order: Order }) {
 		</article>
 	);
 }
+
+/** What the buyer's own books know it by. */
+const Book = ({ label, value }: { label: string; value: string }) => (
+	<>
+		<dt className="lettering mt-2">{label}</dt>
+		<dd className="measure max-w-48 [overflow-wrap:anywhere]">{value}</dd>
+	</>
+);

@@ -1,5 +1,5 @@
-import { arriveAs, demoAdmin } from "./people.ts";
-import { aPaidOrder } from "./purchases.ts";
+import { arrive, arriveAs, demoAdmin } from "./people.ts";
+import { aPaidOrder, aPurchase } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
 test.use({ shopOf: "papers" });
@@ -24,4 +24,49 @@ test("what was ticked for its papers is ticked on the way back, and the focus is
 	await main.getByRole("button", { name: "Deliver 2 orders" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Deliver 2 orders" }).click();
 	await expect(main.getByRole("status").filter({ hasText: "Delivered: 2 orders" })).toBeFocused();
+});
+
+test("what a buyer's books know an order by stands on its sheet and its packing slip, and nothing where they gave none", async ({
+	page,
+}) => {
+	await arriveAs(page, "/dashboard", demoAdmin);
+	const books = { vatId: "DE123456789", purchaseOrder: "PO-4711" };
+	const given = await aPaidOrder(page, demoAdmin, "wrench 17 mm", books);
+	const without = await aPaidOrder(page, demoAdmin, "Spark plug M14");
+	const main = page.getByRole("main");
+	await page.goto(`/dashboard/order/${given.id}`);
+	for (const value of Object.values(books)) await expect(main.getByText(value, { exact: true })).toBeVisible();
+	await page.goto(`/dashboard/order/${without.id}`);
+	await expect(main.getByRole("heading", { name: "Payment" })).toBeVisible();
+	for (const label of ["VAT id", "Purchase order"]) await expect(main.getByText(label)).toHaveCount(0);
+	await page.goto(`/dashboard/papers?kind=slips&orders=${given.id},${without.id}`);
+	await expect(main.getByRole("article")).toHaveCount(2);
+	const slip = main.getByRole("article", { name: given.id.slice(-8).toUpperCase() });
+	for (const value of Object.values(books)) await expect(slip).toContainText(value);
+	const other = main.getByRole("article", { name: without.id.slice(-8).toUpperCase() });
+	await expect(other).not.toContainText(/VAT id|Purchase order/);
+});
+
+test("an unpaid order's sheet cancels it as My Orders does, and speaks of others of a purchase where there are some", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/dashboard");
+	const alone = await aPurchase(page, person, 1);
+	const main = page.getByRole("main");
+	await page.goto(`/dashboard/order/${alone.orders[0]?._id}`);
+	await expect(main.getByRole("heading", { name: "Payment" })).toBeVisible();
+	await expect(main.getByText("Paid together")).toHaveCount(0);
+	const [first, second] = (await aPurchase(page, person, 2)).orders;
+	await page.goto(`/dashboard/order/${first?._id}`);
+	await expect(main.getByText("Paid together")).toBeVisible();
+	await main.getByRole("button", { name: /^Cancel order / }).click();
+	const yes = page.getByRole("alertdialog", { name: "Delete Order" }).getByRole("button", { name: "Yes" });
+	await yes.click();
+	await expect(page.getByText("1 of 2: click Yes once more.")).toBeVisible();
+	await yes.click();
+	await expect(main.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+	await expect(main.getByRole("button", { name: /^Cancel order / })).toHaveCount(0);
+	await page.goto(`/dashboard/order/${second?._id}`);
+	await expect(main.getByRole("button", { name: /^Cancel order / })).toBeVisible();
+	await expect(main.getByText("Paid together")).toHaveCount(0);
 });

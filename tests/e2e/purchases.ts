@@ -39,21 +39,27 @@ interface OrderedProduct {
 }
 
 /** Places the smallest order of a product for whoever is signed in on the page, without the form; returns its id. */
-export async function anOrder(page: Page, { name, email }: { name: string; email: string }, product: string) {
+export async function anOrder(
+	page: Page,
+	{ name, email }: { name: string; email: string },
+	product: string,
+	books: { vatId?: string; purchaseOrder?: string } = {},
+) {
 	const products: OrderedProduct[] = await call(page, "get", "/products");
 	const wanted = products.find((one) => one.name.includes(product));
 	if (!wanted) throw new Error(`No product is called ${product}`);
 	const { _id, price, minorder } = wanted;
 	const totalPrice = Math.round(price * minorder * 100) / 100;
 	const place = { name, email, phone: "5550100", address: "1 Foundry Lane, Springfield" };
-	const order = { ...place, product: wanted.name, productId: _id, quantity: minorder, price, totalPrice };
+	const order = { ...place, ...books, product: wanted.name, productId: _id, quantity: minorder, price, totalPrice };
 	const { insertedId }: { insertedId: string } = await call(page, "post", "/orders", order);
 	return { id: insertedId, product: wanted.name, quantity: minorder, totalPrice };
 }
 
 /** The same, paid: the card provider's sandbox is told what the buyer's browser would tell it. */
-export async function aPaidOrder(page: Page, person: { name: string; email: string }, product: string) {
-	const order = await anOrder(page, person, product);
+export async function aPaidOrder(...of: Parameters<typeof anOrder>) {
+	const [page] = of;
+	const order = await anOrder(...of);
 	const transactionId = await charge(page, { totalPrice: order.totalPrice, orderId: order.id });
 	await call(page, "patch", `/orders/${order.id}`, { order: order.id, transactionId });
 	return { ...order, transactionId };
