@@ -1,4 +1,5 @@
 import { type Erased, erasePerson, HasLiveOrders } from "../app/people/erase-person.server.ts";
+import { HasOpenWithdrawals } from "../app/people/open-withdrawals.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { emptySqliteLog } from "../db/sqlite-log.ts";
 import type { Tx } from "../db/transaction.ts";
@@ -29,6 +30,10 @@ async function erase(tx: Tx, email: string): Promise<Erased> {
 }
 
 function inWords(error: unknown): never {
+	if (error instanceof HasOpenWithdrawals) {
+		const todo = "See to what they withdrew from first, and note it as done in Withdrawals";
+		throw new Error(`Nothing was erased. ${todo}:\n  ${error.numbers.join(", ")}`, { cause: error });
+	}
 	if (!(error instanceof HasLiveOrders)) throw error;
 	const which = error.orders.map(({ id, status }) => `  ${status} order ${id}`).join("\n");
 	const todo = "Cancel what is unpaid (cancel-order) and deliver what is paid first";

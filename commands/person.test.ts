@@ -54,7 +54,10 @@ describe.each(engines)("on %s", (engine) => {
 		await erika.post("/lists/current/lines", { text: "Muster-1, 4" });
 		const withdrawal = { name: "Erika Muster", email: email.toUpperCase(), orders: "all of it" };
 		await shop.visitor.post("/withdrawals", { ...withdrawal, formKey: crypto.randomUUID() });
-		return { shop, admin, erika, run: (...words: string[]) => runCommand(env, ...words) };
+		const [{ _id }] = (await admin.get("/withdrawals")).body;
+		const see = (done: boolean) => admin.patch(`/withdrawals/${_id}`, { done });
+		await see(true);
+		return { shop, admin, erika, see, run: (...words: string[]) => runCommand(env, ...words) };
 	}
 
 	test.runIf(engine === "sqlite")(
@@ -113,6 +116,17 @@ describe.each(engines)("on %s", (engine) => {
 			out: expect.stringContaining("1 orders"),
 		});
 		expect(await everything(shop)).not.toMatch(/ünal/i);
+		await shop.close();
+	});
+
+	test("erase-person refuses while a withdrawal is open, and says which", async () => {
+		const { shop, admin, see, run } = await openShop();
+		const [{ number }] = (await admin.get("/withdrawals")).body;
+		await see(false);
+		expect(await run("erase-person", email)).toMatchObject({ code: 1, err: expect.stringContaining(number) });
+		expect(await everything(shop)).toMatch(traces);
+		await see(true);
+		expect(await run("erase-person", email)).toMatchObject({ code: 0 });
 		await shop.close();
 	});
 

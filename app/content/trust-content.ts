@@ -131,7 +131,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 						"Your invoices and credit notes, with name, address and what was bought, as they were issued.",
 						"Your reviews, under the name that you sign them with.",
 						"The mails that the shop sent you: 90 days, and a year where they could not be delivered.",
-						"What you say when you withdraw from a contract: name, e-mail, order numbers and your words, three years.",
+						"What you say when you withdraw from a contract: name, e-mail, order numbers and your words, three years, also when your account goes.",
 						"The parts of which you asked to be told when they are back, until you are told.",
 						"Where you are signed in: the kind of browser, and when.",
 					],
@@ -147,7 +147,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "Why, and for how long",
 				text: [
-					"To carry out your orders, and as long as the law asks for the books: invoices stay as they are when your account goes. What is not in the books goes when your account goes.",
+					"To carry out your orders, and as long as the law asks for the books: invoices stay as they are when your account goes. What is not in the books goes when your account goes, but for what you said when you withdrew from a contract, which is kept for its three years. While an order of yours is on its way or a withdrawal is open, your account stays.",
 				],
 			},
 			{

@@ -5,8 +5,9 @@ import { type ClosePayment, cancelOrders } from "../orders/close-order.server.ts
 import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts";
 import { lastAdmin } from "../users/unmake-admin.server.ts";
 import { lockAdmins } from "../users/users-repository.server.ts";
-import { type Erased, erasePerson, findLiveOrders, HasLiveOrders } from "./erase-person.server.ts";
-import { findOrderIds } from "./find-person.server.ts";
+import { type Erased, emailsOf, erasePerson, findLiveOrders, HasLiveOrders } from "./erase-person.server.ts";
+import { findOrderIds, findProvenEmails } from "./find-person.server.ts";
+import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
 
 export interface DeletionDeps {
 	db: Db;
@@ -21,7 +22,7 @@ export interface DeletedAccount extends Erased {
 
 /**
  * Cancels the unpaid orders of somebody who asks for it, and erases them.
- * @throws {Refusal} while an order is paid and not delivered, when one is just being paid, or of the last admin
+ * @throws {Refusal} while an order is paid and not delivered, when one is just being paid, while a withdrawal is open, or of the last admin
  */
 export async function deleteOwnAccount(
 	{ db, transact, closePayment }: DeletionDeps,
@@ -45,8 +46,11 @@ export async function deleteOwnAccount(
 
 async function assertMayGo(tx: Tx, userId: string): Promise<void> {
 	await assertNotLastAdmin(tx, userId);
-	const live = await findLiveOrders(tx, await findOrderIds(tx, { userId }, [userId]));
+	const orderIds = await findOrderIds(tx, { userId }, [userId]);
+	const live = await findLiveOrders(tx, orderIds);
 	if (live.some(({ status }) => status === "paid")) throw new HasLiveOrders(live);
+	const emails = await emailsOf(tx, [userId], { userId });
+	await assertNoOpenWithdrawal(tx, { emails, proven: await findProvenEmails(tx, { userId }), orderIds });
 }
 
 async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> {

@@ -9,6 +9,7 @@ import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
 import { deleteWishesOf } from "../wishes/wishes-repository.server.ts";
 import { deleteWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type Whose } from "./find-person.server.ts";
+import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
 
 /** What was done to a person's data, in numbers. */
 export interface Erased {
@@ -45,6 +46,7 @@ export class HasLiveOrders extends Refusal {
 /**
  * Takes a person out of everything, and records by whom; orders stay in the books without them. Run it in a transaction.
  * @throws {HasLiveOrders} while an order of theirs is unpaid, or paid and not delivered
+ * @throws {HasOpenWithdrawals} while a withdrawal of theirs is not noted as done
  */
 export async function erasePerson(tx: Tx, whose: Whose, by: { actor: string; now: Date }): Promise<Erased> {
 	const userIds = await findPersonIds(tx, whose);
@@ -56,6 +58,7 @@ export async function erasePerson(tx: Tx, whose: Whose, by: { actor: string; now
 	const orderIds = await findOrderIds(tx, whose, userIds);
 	const live = await findLiveOrders(tx, orderIds);
 	if (live.length > 0) throw new HasLiveOrders(live);
+	await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds });
 	const hadAccount = accountId !== undefined && (await removeAccount(tx, { id: accountId }, by));
 	for (const id of orderIds) await eraseFromOrder(tx, id);
 	await deleteWishesOf(tx, userIds);
@@ -63,7 +66,8 @@ export async function erasePerson(tx: Tx, whose: Whose, by: { actor: string; now
 	await deleteMailsOf(tx, { email: "email" in whose ? whose.email : "", userIds, orderIds });
 	for (const email of emails) await deleteMailsBesideOrders(tx, { email });
 	let withdrawals = 0;
-	for (const email of provenEmails) withdrawals += await deleteWithdrawalsOf(tx, email);
+	// Who leaves by themselves leaves them as they leave the books: the privacy page says for how long.
+	if ("email" in whose) withdrawals = await deleteWithdrawalsOf(tx, whose.email);
 	let reviews = 0;
 	for (const id of userIds) {
 		reviews += await deleteReviewsOf(tx, id);
@@ -84,7 +88,7 @@ export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]>
 }
 
 /** To which mails about the account itself went: they name no user. */
-async function emailsOf(tx: Tx, userIds: string[], whose: Whose): Promise<string[]> {
+export async function emailsOf(tx: Tx, userIds: string[], whose: Whose): Promise<string[]> {
 	if ("email" in whose) return [];
 	const rows = await tx
 		.selectFrom("users")

@@ -53,7 +53,7 @@ export function createOwnDataApi({ db, transact, closePayment, access, clock, lo
 				summary:
 					"Delete the caller's account and erase them; orders stay in the books without them, invoices as they are",
 				description:
-					"Unpaid orders are cancelled first. 409 `orders-under-way` while one is paid and not delivered, 409 `last-admin` for the only admin; nothing is done then.",
+					"Unpaid orders are cancelled first. 409 `orders-under-way` while one is paid and not delivered, 409 `withdrawal-open` while a withdrawal from a contract is not noted as done, 409 `last-admin` for the only admin; nothing is done then.",
 				responses: okJson(
 					"Deleted",
 					z.object({

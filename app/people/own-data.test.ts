@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertPasswordAccount } from "../../app/embedded-identity/identity-accounts.server.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
-import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 
@@ -35,6 +35,17 @@ describe.each(engines)("one's own data on %s", (engine) => {
 	}
 	const auditOf = (id: string) =>
 		shop.db.selectFrom("audit").select(["action", "actor"]).where("subject", "=", id).execute();
+
+	async function withdraw(orders: string) {
+		const said = { name: "Erika", email, orders, formKey: crypto.randomUUID() };
+		return (await shop.visitor.post("/withdrawals", said)).body;
+	}
+	/** Notes the first withdrawal, or the one about an order, as done. */
+	async function seeTo(admin: TestCaller, about?: string) {
+		const { body } = await admin.get("/withdrawals");
+		const { _id } = body.find(({ orders }: { orders: string }) => !about || orders === about);
+		expect(await admin.patch(`/withdrawals/${_id}`, { done: true })).toMatchObject({ status: 200 });
+	}
 
 	test("is a file with all that is kept of the caller, without secrets and the shop's own notes, and in the audit", async () => {
 		const [buyer, admin] = [await erika(), await shop.admin()];
@@ -123,6 +134,34 @@ describe.each(engines)("one's own data on %s", (engine) => {
 		expect(refused).toMatchObject({ status: 409, body: { code: "orders-under-way" } });
 		expect(refused.body.detail).toContain("a paid order on the way");
 		expect(await buyer.get(`/orders/${unpaid}`)).toMatchObject({ status: 200, body: { paid: false } });
+	});
+
+	test("stays, and so does all of it, while a withdrawal of a proven address is open, which is then kept", async () => {
+		const [buyer, admin] = [await shop.customer(email), await shop.admin()];
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		await admin.delete(`/orders/${orderId}`);
+		const unpaid = await anOrder(shop, buyer, await aProduct(shop), 2);
+		const withdrawal = await withdraw("all of it");
+		const refused = await buyer.delete("/users/me");
+		expect(refused).toMatchObject({ status: 409, body: { code: "withdrawal-open" } });
+		expect(refused.body.detail).toContain(`We have not seen to your withdrawal ${withdrawal.number} yet`);
+		expect(await buyer.get(`/orders/${unpaid}`)).toMatchObject({ status: 200, body: { status: "unpaid" } });
+		await seeTo(admin);
+		expect(await buyer.delete("/users/me")).toMatchObject({ status: 200 });
+		expect((await admin.get("/withdrawals")).body).toMatchObject([
+			{ email, name: "Erika", doneAt: expect.any(String) },
+		]);
+	});
+
+	test("stays while a withdrawal from an address that is not proven is open, where it is about the account's own order", async () => {
+		const [buyer, admin] = [await erika(), await shop.admin()];
+		const orderId = await anOrder(shop, buyer, await aProduct(shop), 2);
+		await withdraw("all of it");
+		await withdraw(orderId.slice(-8));
+		expect(await buyer.delete("/users/me")).toMatchObject({ status: 409, body: { code: "withdrawal-open" } });
+		await seeTo(admin, orderId.slice(-8).toUpperCase());
+		expect(await buyer.delete("/users/me")).toMatchObject({ status: 200 });
+		expect((await admin.get("/withdrawals")).body).toHaveLength(2);
 	});
 
 	test("stays when an unpaid order turns out to be paid", async () => {

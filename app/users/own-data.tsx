@@ -101,7 +101,10 @@ function WhatGoes() {
 				Erased for good: your sign-in, profile, reviews, lists, and our mails to you. Unpaid orders are cancelled.
 				Orders stay in our books without your name and address.
 			</p>
-			<p>Kept as they are: invoices and credit notes, as the law has us keep them.</p>
+			<p>
+				Kept as they are: invoices and credit notes, as the law has us keep them, and what you said when you withdrew
+				from a contract, for three years. While a withdrawal is open, your account stays.
+			</p>
 			<p>This cannot be undone.</p>
 		</div>
 	);

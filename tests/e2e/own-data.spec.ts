@@ -35,6 +35,7 @@ test("an account is deleted by its owner, who is told what goes and ends on home
 	await page.getByRole("button", { name: "Delete my account" }).click();
 	const question = page.getByRole("alertdialog", { name: "Delete your account?" });
 	await expect(question).toContainText("invoices and credit notes, as the law has us keep them");
+	await expect(question).toContainText("While a withdrawal is open, your account stays.");
 	await question.getByRole("button", { name: "Keep it" }).click();
 	await expect(question).toHaveCount(0);
 	await page.getByRole("button", { name: "Delete my account" }).click();

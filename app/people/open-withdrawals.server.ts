@@ -1,0 +1,40 @@
+import type { Tx } from "../../db/transaction.ts";
+import { brand } from "../brand/brand.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { orderNumber } from "../orders/order-words.ts";
+import { withdrawalNumber } from "../withdrawals/present-withdrawal.server.ts";
+import { numbersOf } from "../withdrawals/withdrawal.ts";
+import { listWithdrawalsOf, type WithdrawalRow } from "../withdrawals/withdrawals-repository.server.ts";
+
+/** Somebody has withdrawn from a contract, and the shop still owes them something for it: nothing of them is erased. */
+export class HasOpenWithdrawals extends Refusal {
+	/** As they are read out on the telephone. */
+	readonly numbers: string[];
+	constructor(open: WithdrawalRow[]) {
+		const numbers = open.map(({ id }) => withdrawalNumber(id));
+		const which = numbers.length === 1 ? `withdrawal ${numbers[0]}` : `withdrawals ${numbers.join(", ")}`;
+		const detail = `We have not seen to your ${which} yet. Delete your account when we have, or write to ${brand.email}.`;
+		super(problem(409, "withdrawal-open", detail));
+		this.numbers = numbers;
+	}
+}
+
+/**
+ * @param emails of the person; what was said from one that is not `proven` is theirs where it names an order of theirs
+ * @throws {HasOpenWithdrawals} while a withdrawal of theirs is not noted as done
+ */
+export async function assertNoOpenWithdrawal(
+	tx: Tx,
+	{ emails, proven, orderIds }: { emails: string[]; proven: string[]; orderIds: string[] },
+): Promise<void> {
+	const own = new Set(orderIds.map((_id) => orderNumber({ _id })));
+	const open: WithdrawalRow[] = [];
+	for (const email of new Set([...emails, ...proven])) {
+		const isTheirs = ({ orders }: WithdrawalRow) =>
+			proven.includes(email) || numbersOf(orders).some((number) => own.has(number));
+		const said = await listWithdrawalsOf(tx, email);
+		open.push(...said.filter((row) => row.done_at === null && isTheirs(row)));
+	}
+	if (open.length > 0) throw new HasOpenWithdrawals(open);
+}
