@@ -25,6 +25,7 @@ import { stateWords } from "./order-list.ts";
 import { OrderNote } from "./order-note.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { OrderWithdrawals } from "./order-withdrawals.tsx";
 import { orderNumber, paymentPageOf } from "./order-words.ts";
 import { paperAddress, paperKinds, paperWords } from "./papers.ts";
 
@@ -33,19 +34,25 @@ export const meta: Route.MetaFunction = ({ params }) =>
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
 	const { orders, mails } = context.get(apiContext);
-	const asked = orders[":id"].history.$get({ param: { id: params.id } });
-	const [history, { admin = false }] = await Promise.all([read(asked), context.get(visitContext).role()]);
-	return { history, admin, mails: admin ? await read(mails.$get({ query: { order: params.id } })) : [] };
+	const order = orders[":id"];
+	const [history, withdrawals, { admin = false }] = await Promise.all([
+		read(order.history.$get({ param: params })),
+		read(order.withdrawals.$get({ param: params })),
+		context.get(visitContext).role(),
+	]);
+	return { history, withdrawals, admin, mails: admin ? await read(mails.$get({ query: { order: params.id } })) : [] };
 }
 
 /** One order as a sheet, for its buyer and for admins: where it stands, what it is, where it goes, what happened to it. */
-export default function OrderPage({ loaderData: { history, admin, mails } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { history, withdrawals, admin, mails } }: Route.ComponentProps) {
+	const { email } = useSignedInUser();
 	const { order, events, others, onSale, invoices, note } = history;
+	const own = isOwn(order, email);
 	return (
 		<>
 			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<WayBack admin={admin} />} />
 			<div className="space-y-10">
-				<OrderState order={order} admin={admin} />
+				<OrderState order={order} admin={admin} own={own} />
 				<div className="space-y-4">
 					<DataTable
 						caption="What was ordered"
@@ -60,6 +67,7 @@ export default function OrderPage({ loaderData: { history, admin, mails } }: Rou
 					<OrderPayment order={order} others={others} />
 				</div>
 				<InvoicePapers invoices={invoices} />
+				<OrderWithdrawals order={order} withdrawals={withdrawals} admin={admin} own={own} />
 				<OrderTimeline events={events} />
 				{admin && <OrderMails mails={mails} />}
 				{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
@@ -67,6 +75,8 @@ export default function OrderPage({ loaderData: { history, admin, mails } }: Rou
 		</>
 	);
 }
+
+const isOwn = (order: Order, email: string) => order.email.toLowerCase() === email.toLowerCase();
 
 const WayBack = ({ admin }: { admin: boolean }) => (
 	<Link
@@ -80,9 +90,8 @@ const WayBack = ({ admin }: { admin: boolean }) => (
 );
 
 /** Where the order stands, and what can be done with it. */
-function OrderState({ order, admin }: { order: Order; admin: boolean }) {
-	const { email } = useSignedInUser();
-	const isPayable = order.status === "unpaid" && order.email.toLowerCase() === email.toLowerCase();
+function OrderState({ order, admin, own }: { order: Order; admin: boolean; own: boolean }) {
+	const isPayable = order.status === "unpaid" && own;
 	return (
 		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
 			<p className="text-xl font-semibold">{stateWords[order.status]}</p>

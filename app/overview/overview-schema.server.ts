@@ -31,6 +31,10 @@ export const overviewSchema = z.object({
 	refundsDue: z.object({ count, amount: money, since: z.string().optional() }),
 	disputed: z.object({ count, amount: money }),
 	failedMails: count,
+	openWithdrawals: z.object({
+		count,
+		since: z.string().optional().openapi({ description: "When the first of them arrived" }),
+	}),
 	days: z.array(daySchema).openapi({ description: `The last ${daysShown} days, oldest first` }),
 	bestSellers: z.array(sellerSchema).openapi({ description: "Of those days, by what they brought less refunds" }),
 });

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/open-database.ts";
 import { countFailedMails } from "../mail/list-mails.server.ts";
 import { toDollars } from "../money/money.ts";
+import { readOpenWithdrawals } from "../withdrawals/withdrawals-repository.server.ts";
 import { bestSellersShown, daysShown } from "./overview.ts";
 import type { Overview, SalesDay, Seller } from "./overview-schema.server.ts";
 import { type DaySales, type ProductSales, readBestSellers, readSalesByDay } from "./sales-repository.server.ts";
@@ -19,13 +20,14 @@ const dayMs = 86_400_000;
 export async function readOverview(db: Db, now: Date): Promise<Overview> {
 	const days = lastDays(now);
 	const from = new Date(days[0] as string);
-	const [any, toPack, unpaid, refundsDue, disputed, failedMails, sales, sellers] = await Promise.all([
+	const [any, toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals, sales, sellers] = await Promise.all([
 		hasOrders(db),
 		readToPack(db),
 		readUnpaid(db),
 		readRefundsDue(db),
 		readDisputed(db),
 		countFailedMails(db),
+		readOpenWithdrawals(db),
 		readSalesByDay(db, from),
 		readBestSellers(db, from, bestSellersShown),
 	]);
@@ -36,6 +38,7 @@ export async function readOverview(db: Db, now: Date): Promise<Overview> {
 		refundsDue: presentMoney(refundsDue),
 		disputed: presentMoney(disputed),
 		failedMails,
+		openWithdrawals,
 		days: days.map((day) => presentDay(day, sales.get(day))),
 		bestSellers: sellers.map(presentSeller),
 	};

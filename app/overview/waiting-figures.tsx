@@ -8,7 +8,7 @@ import type { Overview } from "./overview-schema.server.ts";
 
 /** What waits for somebody, as cells of a title block: a figure, what it counts, and since when. @param low how many parts are low in stock */
 export function WaitingFigures({ overview, low }: { overview: Overview; low: number }) {
-	const { toPack, unpaid, refundsDue, disputed, failedMails } = overview;
+	const { toPack, unpaid, refundsDue, disputed, failedMails, openWithdrawals } = overview;
 	return (
 		<ul className="flex flex-wrap gap-px overflow-hidden rounded-sheet border border-hairline bg-hairline">
 			<Figure count={toPack.count} words="To pack" to="/dashboard/allorder?state=paid">
@@ -25,6 +25,11 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 			{disputed.count > 0 && (
 				<Figure count={disputed.count} words="Disputed" to="/dashboard/allorder?state=all&money=disputed">
 					{formatDollars(disputed.amount)} that banks ask back
+				</Figure>
+			)}
+			{openWithdrawals.since && (
+				<Figure count={openWithdrawals.count} words="Withdrawals" to="/dashboard/withdrawals">
+					Money to go back within 14 days; the first arrived {sinceWords(openWithdrawals.since)}
 				</Figure>
 			)}
 			{failedMails > 0 && (

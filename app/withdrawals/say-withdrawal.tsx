@@ -1,9 +1,11 @@
+import { useRef } from "react";
 import { brand } from "../brand/brand.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
+import { useFillIn } from "./fill-in.ts";
 import type { Typed } from "./typed-withdrawal.ts";
 
 export interface SayWithdrawalProps {
@@ -13,10 +15,12 @@ export interface SayWithdrawalProps {
 
 /** The first step: who withdraws from what. */
 export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
+	const form = useRef<HTMLFormElement>(null);
+	useFillIn(form, Object.keys(typed).length === 0);
 	return (
 		<Card>
 			{/* Posted as it is, with script too: what it leads to is rendered by the shop. */}
-			<form method="post" action={withdrawLink.to} noValidate className="space-y-5 p-6 md:p-8">
+			<form ref={form} method="post" action={withdrawLink.to} noValidate className="space-y-5 p-6 md:p-8">
 				<TextField label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} />
 				<TextField
 					label="Email"

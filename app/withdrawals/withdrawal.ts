@@ -97,6 +97,10 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
 	found: z.array(z.object({ _id: z.string(), number: z.string() })),
 });
 
+/** A withdrawal as an order's sheet has it. */
+export const orderWithdrawalSchema = withdrawalSchema.pick({ number: true, receivedAt: true, doneAt: true });
+
+export type OrderWithdrawal = z.output<typeof orderWithdrawalSchema>;
 export type Said = z.output<typeof saidSchema>;
 export type WithdrawalInput = z.output<typeof withdrawalInputSchema>;
 export type WithdrawalReceipt = z.output<typeof withdrawalReceiptSchema>;

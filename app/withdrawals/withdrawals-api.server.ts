@@ -12,9 +12,17 @@ import { linkHeader, linkPages, listRangeFields } from "../http/list-range.serve
 import { notFound, problem } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { findVisibleOrder } from "../orders/visible-order.server.ts";
+import { listWithdrawalsOfOrder } from "./order-withdrawals.server.ts";
 import { presentReceipt, presentWithdrawal } from "./present-withdrawal.server.ts";
 import { confirmations, receiveWithdrawal } from "./receive-withdrawal.server.ts";
-import { withdrawalInputSchema, withdrawalReceiptSchema, withdrawalSchema, withdrawalStates } from "./withdrawal.ts";
+import {
+	orderWithdrawalSchema,
+	withdrawalInputSchema,
+	withdrawalReceiptSchema,
+	withdrawalSchema,
+	withdrawalStates,
+} from "./withdrawal.ts";
 import { listWithdrawals, setDone } from "./withdrawals-repository.server.ts";
 
 const tags = ["Withdrawals"];
@@ -32,7 +40,7 @@ export interface WithdrawalsApiDeps {
 	clock: () => Date;
 }
 
-/** `POST /withdrawals` for everybody; `GET /withdrawals` and `PATCH /withdrawals/{id}` for admins (docs/decisions/053). */
+/** `POST /withdrawals` for everybody; `GET /orders/{id}/withdrawals` for its buyer and admins; `GET /withdrawals` and `PATCH /withdrawals/{id}` for admins (docs/decisions/053). */
 export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 	const { db, transact, access, limits, createLimiter, sendsMail, clock } = deps;
 	const networks = createLimiter?.(fromNetwork);
@@ -81,6 +89,24 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 				const page = await listWithdrawals(db, state, { limit, after, before });
 				linkPages(c, page);
 				return c.json(await Promise.all(page.rows.map((row) => presentWithdrawal(db, row))), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/orders/{id}/withdrawals",
+				tags,
+				...access.signedIn,
+				summary: "Which withdrawals from an order's contract have arrived, and which are done",
+				description:
+					"Earliest first. Those that were said from its buyer's e-mail: with the order's number or, where that e-mail is confirmed or an admin asks, of everything.",
+				request: { params: z.object({ id: z.string() }) },
+				responses: okJson("The withdrawals", z.array(orderWithdrawalSchema)),
+			}),
+			async (c) => {
+				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
+				access.tellRead(c, order.user_id);
+				return c.json(await listWithdrawalsOfOrder(db, order, c.var.user), 200);
 			},
 		)
 		.openapi(

@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
-import { type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
+import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { WithdrawalTable } from "../../db/withdrawal-tables.ts";
+import { mostCounted } from "../http/list-limits.ts";
 import { yearsKept } from "./withdrawal.ts";
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
@@ -30,6 +31,16 @@ export function listWithdrawals(
 	let query = db.selectFrom("withdrawals").selectAll();
 	if (state) query = query.where("done_at", state === "open" ? "is" : "is not", null);
 	return readListPage(query, { id: "withdrawals.id", descending: true }, range);
+}
+
+/** Those that wait to be seen to: how many, up to {@link mostCounted}, and when the first of them arrived. */
+export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; since?: string }> {
+	const open = db.selectFrom("withdrawals").where("done_at", "is", null);
+	const [count, first] = await Promise.all([
+		countUpTo(db, open.select("id"), mostCounted),
+		open.select("received_at").orderBy("id").limit(1).executeTakeFirst(),
+	]);
+	return { count, since: first?.received_at };
 }
 
 /** Notes when a withdrawal was seen to, or that it was not. Returns whether that is new; undefined: there is no such one. */

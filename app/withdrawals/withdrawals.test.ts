@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../db/new-id.ts";
-import { anOrder, aProduct } from "../../tests/support/factories.ts";
+import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -130,6 +130,53 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		expect(Object.keys(own.body)).toEqual(Object.keys(others.body));
 		const { body } = await admin.get("/withdrawals");
 		expect(body).toMatchObject([{ found: [] }, { found: [{ _id: id, number: numberOf(id) }] }]);
+	});
+
+	test("an order's sheet has what was said about it from its buyer's e-mail, when, and whether it is done", async () => {
+		const buyer = await shop.customer("Zoe@Example.com");
+		const { orderId } = await aPaidOrder(shop, buyer, await aProduct(shop), 2);
+		const sheet = async (who = buyer) => (await who.get(`/orders/${orderId}/withdrawals`)).body;
+		const email = "zoe@example.com";
+		await send({ orders: numberOf(orderId) });
+		await send({ email, orders: "AAAABBBB" });
+		expect(await sheet()).toEqual([]);
+		const { number } = (await send({ email, orders: `AAAABBBB, ${numberOf(orderId)}` })).body;
+		const receivedAt = shop.time.now.toISOString();
+		expect(await sheet()).toEqual([{ number, receivedAt }]);
+		expect(await sheet(admin)).toEqual([{ number, receivedAt }]);
+		expect((await (await shop.customer()).get(`/orders/${orderId}/withdrawals`)).status).toBe(404);
+		const [{ _id }] = (await admin.get("/withdrawals")).body;
+		await admin.patch(`/withdrawals/${_id}`, { done: true });
+		expect(await sheet()).toEqual([{ number, receivedAt, doneAt: shop.time.now.toISOString() }]);
+	});
+
+	test("who withdraws from everything does so from each order paid before; an e-mail that is not confirmed learns nothing of it", async () => {
+		const buyer = await shop.customer("Max@Example.com");
+		const product = await aProduct(shop);
+		const [{ orderId: paid }, unpaid] = [
+			await aPaidOrder(shop, buyer, product, 2),
+			await anOrder(shop, buyer, product, 2),
+		];
+		const { number } = (await send({ email: "max@example.com", orders: "all of it" })).body;
+		shop.time.now = new Date(shop.time.now.getTime() + 60_000);
+		const { orderId: later } = await aPaidOrder(shop, buyer, product, 2);
+		const numbersAt = async (id: string, who = buyer) =>
+			(await who.get(`/orders/${id}/withdrawals`)).body.map((one: { number: string }) => one.number);
+		expect([await numbersAt(paid), await numbersAt(unpaid), await numbersAt(later)]).toEqual([[number], [], []]);
+		await shop.db.updateTable("users").set({ email_verified: 0 }).where("id", "=", buyer.id).execute();
+		expect([await numbersAt(paid), await numbersAt(paid, admin)]).toEqual([[], [number]]);
+	});
+
+	test("the overview counts what is open, and since when", async () => {
+		const open = async () => (await admin.get("/overview")).body.openWithdrawals;
+		expect(await open()).toEqual({ count: 0 });
+		const since = shop.time.now.toISOString();
+		await send();
+		await send();
+		expect(await open()).toEqual({ count: 2, since });
+		const [{ _id }] = (await admin.get("/withdrawals")).body;
+		await admin.patch(`/withdrawals/${_id}`, { done: true });
+		expect(await open()).toEqual({ count: 1, since });
 	});
 
 	test("a withdrawal is open until an admin has seen to it, which the audit tells of once", async () => {

@@ -28,6 +28,7 @@ export const listRules: Record<string, [(who: Caller) => Promise<{ status: numbe
 	"POST /api/purchases": [[(who) => who.post("/purchases", {}), signedIn(422)]],
 	"GET /api/purchases/:id": [[(who) => who.get("/purchases/none"), signedIn(404)]],
 	"POST /api/withdrawals": [[(who) => who.post("/withdrawals", withdrawal()), allThe(201)]],
+	"GET /api/orders/:id/withdrawals": [[(who) => who.get("/orders/none/withdrawals"), signedIn(404)]],
 	"GET /api/withdrawals": [[(who) => who.get("/withdrawals"), admins(200)]],
 	"PATCH /api/withdrawals/:id": [[(who) => who.patch("/withdrawals/none", { done: true }), admins(404)]],
 	"POST /api/purchases/:id/cancel": [[(who) => who.post("/purchases/none/cancel", {}), signedIn(404)]],

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { arriveAs, demoAdmin, demoBuyer } from "./people.ts";
-import { anOrder } from "./purchases.ts";
+import { arrive, arriveAs, demoAdmin, demoBuyer } from "./people.ts";
+import { anOrder, aPaidOrder } from "./purchases.ts";
 import { expect, test } from "./shop.ts";
 
 const main = (page: Page) => page.getByRole("main");
@@ -72,4 +72,38 @@ test("what was confirmed is mailed, and an admin sees the order that is meant an
 	await expect(row).toHaveCount(0);
 	await page.getByLabel("State").selectOption({ label: "Done" });
 	await expect(row.getByRole("button", { name: `Open again: ${withdrawal}` })).toBeVisible();
+});
+
+test("a buyer withdraws from an order's sheet, which says that it has arrived; Overview and the admin's sheet lead to it", async ({
+	page,
+}) => {
+	const person = await arrive(page, "/");
+	const { id } = await aPaidOrder(page, person, "Spark plug M14");
+	await page.goto(`/dashboard/order/${id}`);
+	await page.getByRole("link", { name: "Withdraw from this contract" }).click();
+	await expect(page.getByLabel("Name")).toHaveValue(person.name);
+	await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+	await expect(page.getByLabel("Order number")).toHaveValue(id.slice(-8).toUpperCase());
+	await expectAccessible(page);
+	await page.getByRole("button", { name: "Check what is sent" }).click();
+	await page.getByRole("button", { name: "Confirm withdrawal" }).click();
+	const number = /W-[0-9A-F]{8}/.exec((await page.getByText(/Withdrawal W-/).textContent()) ?? "")?.[0] ?? "none";
+	await page.goto(`/dashboard/order/${id}`);
+	const said = main(page).getByRole("region", { name: "Withdrawal" });
+	await expect(said).toContainText(number);
+	await expect(said).toContainText("Not done yet");
+	await expect(said.getByRole("link", { name: "Withdrawals" })).toHaveCount(0);
+	await expectAccessible(page);
+	await arriveAs(page, "/dashboard/overview", demoAdmin);
+	await expect(main(page).getByRole("link", { name: /^\d+ Withdrawals$/ })).toHaveAttribute(
+		"href",
+		"/dashboard/withdrawals",
+	);
+	await page.goto(`/dashboard/order/${id}`);
+	await said.getByRole("link", { name: "Withdrawals" }).click();
+	await page.getByRole("button", { name: `Done: ${number}` }).click();
+	await expect(page.getByRole("button", { name: `Open again: ${number}` })).toBeVisible();
+	await page.goto(`/dashboard/order/${id}`);
+	await expect(said).toContainText("Done");
+	await expect(said).not.toContainText("Not done yet");
 });
