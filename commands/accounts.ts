@@ -9,6 +9,7 @@ import {
 } from "../app/embedded-identity/identity-accounts.server.ts";
 import { createPasswordHashing } from "../app/embedded-identity/password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/password-rules.server.ts";
+import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
 import { deleteMailsBesideOrders } from "../app/mail/mails-repository.server.ts";
@@ -106,6 +107,7 @@ export const setPasswordCommand: Command = {
 				await setPasswordHash(tx, id, hash, now);
 				await endSessions(tx, id);
 				await recordAudit(tx, { at: now, actor: systemActor, action: "account.password-set", subject: id });
+				postSecurityMail(tx, found.account.email, "password-set", now);
 			});
 			return `The password of ${email} is set, and nobody is signed in with the old one any more.`;
 		});

@@ -1,6 +1,7 @@
 import { findAccount } from "../app/embedded-identity/identity-accounts.server.ts";
 import { deletePasskeysOf } from "../app/embedded-identity/passkeys-repository.server.ts";
 import { endCodeApp } from "../app/embedded-identity/second-factor-repository.server.ts";
+import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import { type Command, withDatabase } from "./command.ts";
@@ -19,6 +20,8 @@ export const removeSecondFactorCommand: Command = {
 				const passkeys = await deletePasskeysOf(tx, subject);
 				if (app) await recordAudit(tx, { ...by, action: "account.second-factor-off" });
 				if (passkeys) await recordAudit(tx, { ...by, action: "account.passkey-removed", facts: { all: 1 } });
+				if (app) postSecurityMail(tx, account.email, "app-removed", by.at);
+				if (passkeys) postSecurityMail(tx, account.email, "passkeys-removed", by.at);
 				if (app || passkeys) await endSessions(tx, subject);
 				return app || passkeys;
 			});

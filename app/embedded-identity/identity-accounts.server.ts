@@ -117,6 +117,7 @@ export interface Reset {
 /**
  * Replaces a password by whoever has proven the account's address: everybody is signed out, and who was locked out may try
  * again. Where the address was not proven before, a stranger may have made the account: what they connected goes.
+ * @param alsoDo in the same transaction
  * @returns false when the password was replaced meanwhile
  */
 export function resetPassword(
@@ -124,6 +125,7 @@ export function resetPassword(
 	{ account: { id }, passwordHash, countedAs }: Reset,
 	newHash: string,
 	now: Date,
+	alsoDo: (tx: Tx) => void,
 ): Promise<boolean> {
 	return transact(async (tx) => {
 		const { numUpdatedRows } = await tx
@@ -145,6 +147,7 @@ export function resetPassword(
 		}
 		await endSessions(tx, id);
 		await unlockAccount(tx, { subject: id, account: countedAs }, { actor: systemActor, now });
+		alsoDo(tx);
 		return true;
 	});
 }

@@ -4,6 +4,7 @@ import type { BetterAuthPlugin } from "better-auth/types";
 import { recordAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { passkeyAnswerSchema, passkeyIdSchema, passkeyNameSchema } from "../identity/second-factor.ts";
 import { checked, requestBody } from "./checked-body.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
@@ -16,6 +17,7 @@ import {
 } from "./passkeys-repository.server.ts";
 import { refuseStaleProof } from "./proofs.server.ts";
 import { startProvenSession } from "./second-step.server.ts";
+import { createSecurityMails } from "./security-mail.server.ts";
 import { deviceName } from "./session-endpoints.server.ts";
 import { endOneFactorSessions, noteProof } from "./sessions-repository.server.ts";
 
@@ -25,6 +27,7 @@ export interface PasskeyEndpointsDeps {
 	passkeys: PasskeyCeremony;
 	/** Whether somebody may do nothing without a second factor: then a passkey is asked for after their password. */
 	needsSecondFactor: (subject: string) => Promise<boolean>;
+	createLimiter?: CreateRateLimiter;
 	clock: () => Date;
 }
 
@@ -33,7 +36,9 @@ const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body
 const unknown = () => new APIError("NOT_FOUND", { code: "PASSKEY_NOT_KNOWN" });
 
 /** Passkeys: the own ones, and signing in with one. */
-export function passkeyEndpoints({ db, transact, passkeys, needsSecondFactor, clock }: PasskeyEndpointsDeps) {
+export function passkeyEndpoints(deps: PasskeyEndpointsDeps) {
+	const { db, transact, passkeys, needsSecondFactor, clock } = deps;
+	const tell = createSecurityMails(deps);
 	const deed = (userId: string, action: string) => ({ at: clock(), actor: userId, action, subject: userId });
 	return {
 		id: "passkey-endpoints",
@@ -52,11 +57,13 @@ export function passkeyEndpoints({ db, transact, passkeys, needsSecondFactor, cl
 				const made = await passkeys.readAdded(ctx, user.id, response as unknown as RegistrationResponseJSON);
 				const name = deviceName(ctx.headers?.get("user-agent") ?? "");
 				const isAskedFor = await needsSecondFactor(user.id);
+				const post = await tell(user, "passkey-added");
 				const added = await transact(async (tx) => {
 					if (!(await insertPasskey(tx, { ...made, userId: user.id, name, now: clock() }))) return false;
 					await noteProof(tx, session.id, { at: clock(), secondFactor: true });
 					if (isAskedFor) await endOneFactorSessions(tx, user.id, session.id);
 					await recordAudit(tx, deed(user.id, "account.passkey-added"));
+					post(tx);
 					return true;
 				});
 				if (!added) throw new APIError("CONFLICT", { code: "PASSKEY_IS_KNOWN" });
@@ -71,9 +78,11 @@ export function passkeyEndpoints({ db, transact, passkeys, needsSecondFactor, cl
 				const { id } = checked(passkeyIdSchema, ctx.body);
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
+				const post = await tell(user, "passkey-removed");
 				const removed = await transact(async (tx) => {
 					if (!(await deletePasskey(tx, user.id, id))) return false;
 					await recordAudit(tx, deed(user.id, "account.passkey-removed"));
+					post(tx);
 					return true;
 				});
 				if (!removed) throw unknown();

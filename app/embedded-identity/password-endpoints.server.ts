@@ -3,6 +3,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { loginSchema, passwordChangeSchema, signupSchema } from "../identity/credentials.ts";
 import { checked, refuseFault, refuseWhenBusy, requestBody } from "./checked-body.server.ts";
 import { postConfirmation } from "./confirmation-endpoints.server.ts";
@@ -15,6 +16,7 @@ import {
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 import type { SecondStep } from "./second-step.server.ts";
+import { createSecurityMails } from "./security-mail.server.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 
 type Context = Parameters<typeof setSessionCookie>[0];
@@ -31,6 +33,7 @@ export interface PasswordEndpointsDeps {
 	secondStep: SecondStep;
 	/** Whether somebody's password must be an admin's. */
 	needsLongPassword?: (subject: string) => Promise<boolean>;
+	createLimiter?: CreateRateLimiter;
 	clock: () => Date;
 }
 
@@ -49,6 +52,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 		reservedEmails = [],
 		needsLongPassword = async () => false,
 	} = deps;
+	const tell = createSecurityMails(deps);
 	return {
 		id: "password-endpoints",
 		// Endpoints of a plugin replace those of the same name.
@@ -104,8 +108,13 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 					refuseFault(passwordFault(newPassword, user));
 					if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(user.id)))
 						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
-					await setPasswordHash(db, user.id, await passwords.hash(newPassword), clock());
-					await endSessions(db, user.id, session.id);
+					const hash = await passwords.hash(newPassword);
+					const post = await tell(user, "password-changed");
+					await transact(async (tx) => {
+						await setPasswordHash(tx, user.id, hash, clock());
+						await endSessions(tx, user.id, session.id);
+						post(tx);
+					});
 					return ctx.json({ success: true });
 				},
 			),

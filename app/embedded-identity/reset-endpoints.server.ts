@@ -12,6 +12,7 @@ import { isTokenGenuine, linkToken, userOfToken } from "./mailed-token.server.ts
 import type { PasswordHashing } from "./password-hashing.server.ts";
 import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
 import { noPasswordMail, resetMail } from "./reset-mail.server.ts";
+import { createSecurityMails } from "./security-mail.server.ts";
 
 export interface ResetEndpointsDeps {
 	db: Db;
@@ -33,6 +34,7 @@ const mailsOfOneAccount = { name: "password reset mails", max: 3, windowSeconds:
 export function resetEndpoints(deps: ResetEndpointsDeps) {
 	const { db, transact, secret, passwords, clock, needsLongPassword = async () => false } = deps;
 	const mails = deps.createLimiter?.(mailsOfOneAccount);
+	const tell = createSecurityMails(deps);
 
 	async function mailLink(email: string): Promise<void> {
 		const account = await findAccount(db, email);
@@ -74,7 +76,8 @@ export function resetEndpoints(deps: ResetEndpointsDeps) {
 						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 					const hash = await passwords.hash(newPassword);
 					const was = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
-					if (!(await resetPassword(transact, was, hash, clock())))
+					const post = await tell(account, "password-reset");
+					if (!(await resetPassword(transact, was, hash, clock(), post)))
 						throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
 					return ctx.json({ success: true });
 				},

@@ -3,6 +3,7 @@ import type { BetterAuthPlugin } from "better-auth/types";
 import { type AuditEntry, recordAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { codeSchema } from "../identity/second-factor.ts";
 import { checked, requestBody } from "./checked-body.server.ts";
 import type { CodeCheck } from "./code-check.server.ts";
@@ -23,19 +24,23 @@ import {
 	findCodeApp,
 	replaceRecoveryCodes,
 } from "./second-factor-repository.server.ts";
+import { createSecurityMails } from "./security-mail.server.ts";
 import { endOneFactorSessions, noteProof } from "./sessions-repository.server.ts";
 
 export interface SecondFactorDeps {
 	db: Db;
 	transact: Transact;
 	codes: CodeCheck;
+	createLimiter?: CreateRateLimiter;
 	clock: () => Date;
 }
 
 const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
 
 /** The own second factor: an app that shows codes, and codes to keep for when it is lost. */
-export function secondFactorEndpoints({ db, transact, codes, clock }: SecondFactorDeps) {
+export function secondFactorEndpoints(deps: SecondFactorDeps) {
+	const { db, transact, codes, clock } = deps;
+	const tell = createSecurityMails(deps);
 	const deed = (userId: string, action: AuditEntry["action"]) => ({
 		at: clock(),
 		actor: userId,
@@ -71,12 +76,14 @@ export function secondFactorEndpoints({ db, transact, codes, clock }: SecondFact
 				const step = stepOfCode(secret, code.replaceAll(/\s/g, ""), clock());
 				if (step === undefined) throw new APIError("FORBIDDEN", { code: "WRONG_CODE" });
 				const recoveryCodes = newRecoveryCodes();
+				const post = await tell(user, "app-added");
 				const done = await transact(async (tx) => {
 					if (!(await confirmCodeApp(tx, app, step, clock()))) return false;
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
 					await noteProof(tx, session.id, { at: clock(), secondFactor: true });
 					await endOneFactorSessions(tx, user.id, session.id);
 					await recordAudit(tx, deed(user.id, "account.second-factor-on"));
+					post(tx);
 					return true;
 				});
 				if (!done) throw new APIError("CONFLICT", { code: "SECOND_FACTOR_NOT_BEGUN" });
@@ -88,17 +95,22 @@ export function secondFactorEndpoints({ db, transact, codes, clock }: SecondFact
 				if (!(await findCodeApp(db, user.id))?.confirmedAt)
 					throw new APIError("CONFLICT", { code: "SECOND_FACTOR_NOT_BEGUN" });
 				const recoveryCodes = newRecoveryCodes();
+				const post = await tell(user, "recovery-codes-made");
 				await transact(async (tx) => {
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
 					await recordAudit(tx, deed(user.id, "account.recovery-codes-made"));
+					post(tx);
 				});
 				return ctx.json({ recoveryCodes });
 			}),
 			endSecondFactor: createAuthEndpoint("/second-factor/end", post, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
+				const post = await tell(user, "app-removed");
 				await transact(async (tx) => {
-					if (await endCodeApp(tx, user.id)) await recordAudit(tx, deed(user.id, "account.second-factor-off"));
+					if (!(await endCodeApp(tx, user.id))) return;
+					await recordAudit(tx, deed(user.id, "account.second-factor-off"));
+					post(tx);
 				});
 				return ctx.json({ success: true });
 			}),

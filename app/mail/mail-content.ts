@@ -38,6 +38,7 @@ export const mailKinds = {
 	"order-refunded": "Money sent back",
 	"address-confirmation": "Confirm the address",
 	"password-reset": "New password",
+	"security-change": "Change to the sign-in",
 	"low-stock": "Low in stock",
 	"back-in-stock": "Back in stock",
 	"withdrawal-received": "Withdrawal received",

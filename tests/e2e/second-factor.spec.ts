@@ -86,6 +86,9 @@ test("a passkey is added and named, signs in without a password, confirms who on
 	await page.getByLabel("Name of the passkey").fill("Key on my desk");
 	await page.getByRole("button", { name: "Save name" }).click();
 	await expect(page.getByText("Key on my desk · added")).toBeVisible();
+	await expect
+		.poll(async () => (await page.request.get("/sandbox/mail/")).text())
+		.toContain("A passkey was added in your account");
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 
 	await page.goto("/login?from=/dashboard");

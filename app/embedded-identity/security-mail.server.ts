@@ -1,0 +1,67 @@
+import type { Tx } from "../../db/transaction.ts";
+import { brand } from "../brand/brand.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import { forgottenPath } from "../identity/forgotten-path.ts";
+import { mailTime } from "../mail/mail-time.ts";
+import { postMail } from "../mail/post-mail.server.ts";
+
+/** What an account's owner hears of, and how. */
+const changes = {
+	"password-changed": "The password was changed",
+	"password-reset": "A new password was set by a mailed link",
+	"password-set": "A new password was set by the shop",
+	"app-added": "An app for codes was set up",
+	"app-removed": "The app for codes was removed",
+	"passkey-added": "A passkey was added",
+	"passkey-removed": "A passkey was removed",
+	"passkeys-removed": "All passkeys were removed",
+	"recovery-codes-made": "New recovery codes were made",
+} as const;
+
+export type SecurityChange = keyof typeof changes;
+
+/** Tells an account's owner that something by which one signs in has changed, in the transaction of the change. */
+export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: SecurityChange, at: Date): void {
+	postMail(tx, {
+		kind: "security-change",
+		to: email,
+		content: {
+			subject: `${changes[change]} in your account`,
+			title: changes[change],
+			lines: ["It was changed in your account. If it was you, there is nothing to do."],
+			facts: [
+				["What", changes[change]],
+				["When", mailTime(at.toISOString())],
+			],
+			link: { label: "If it was not you: set a new password", to: forgottenPath },
+			notes: ["A new password signs everybody out. Then look in Profile at what else was changed."],
+			reason: `You get this because this is the e-mail of an account at ${brand.name}. It comes with each such change.`,
+		},
+	});
+}
+
+/** An address is not proven at the sign-up: more would only fill a stranger's mailbox. */
+const mailsOfOneAccount = { name: "security mails", max: 20, windowSeconds: 3600 };
+
+interface Account {
+	id: string;
+	email: string;
+}
+
+/** Who tells owners of changes that are made by calls, so many an hour. */
+export function createSecurityMails({
+	createLimiter,
+	clock,
+}: {
+	createLimiter?: CreateRateLimiter;
+	clock: () => Date;
+}) {
+	const limiter = createLimiter?.(mailsOfOneAccount);
+	/** To be asked before the transaction of a change. Returns what posts its mail in there. */
+	return async ({ id, email }: Account, change: SecurityChange): Promise<(tx: Pick<Tx, "post">) => void> => {
+		const isTooMany = Boolean(await limiter?.take(id));
+		return (tx) => {
+			if (!isTooMany) postSecurityMail(tx, email, change, clock());
+		};
+	};
+}

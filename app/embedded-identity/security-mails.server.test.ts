@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { postAuth as post, signUpWithApp } from "../../tests/support/code-app.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
+import { insertPasskey } from "./passkeys-repository.server.ts";
+
+const email = "rosa@example.com";
+
+describe.each(engines)("the mails about changes to the sign-in, on %s", (engine) => {
+	let shop: TestIdentity;
+	beforeEach(async () => {
+		shop = await createTestIdentity({ engine, rateLimits: true });
+	});
+	afterEach(() => shop.close());
+
+	const mails = async (kind = "security-change") => {
+		const rows = await shop.db
+			.selectFrom("mails")
+			.select(["recipient", "content"])
+			.where("kind", "=", kind)
+			.orderBy("id")
+			.execute();
+		return rows.map(({ recipient, content }) => ({ recipient, content, ...JSON.parse(content) }));
+	};
+	const subjects = async () => (await mails()).map(({ subject }) => subject);
+
+	test("a changed password is told of, with when and what to do; one that was refused is not", async () => {
+		const browser = shop.newBrowser();
+		await browser.signUp(email);
+		const change = (currentPassword: string) =>
+			post(browser, "change-password", { currentPassword, newPassword: "another-secret" });
+		expect((await change("a-wrong-one")).status).toBe(403);
+		expect(await subjects()).toEqual([]);
+		expect((await change("demo-secret")).status).toBe(200);
+		const [mail] = await mails();
+		expect(mail).toMatchObject({
+			recipient: email,
+			subject: "The password was changed in your account",
+			facts: [
+				["What", "The password was changed"],
+				["When", expect.stringMatching(/^[A-Z][a-z]{2} \d+, \d{4}, .* UTC$/)],
+			],
+			link: { label: "If it was not you: set a new password", to: "/forgotten-password" },
+		});
+		expect(mail?.content).not.toContain("secret");
+	});
+
+	test("a password that is reset by a link is told of once", async () => {
+		await shop.newBrowser().signUp(email);
+		const browser = shop.newBrowser();
+		await post(browser, "request-password-reset", { email });
+		const token = (await mails("password-reset"))[0]?.link.to.split("#")[1];
+		const reset = () => post(browser, "reset-password", { token, newPassword: "another-secret" });
+		expect([(await reset()).status, (await reset()).status]).toEqual([200, 409]);
+		expect(await subjects()).toEqual(["A new password was set by a mailed link in your account"]);
+		expect((await mails())[0]?.content).not.toContain(token);
+	});
+
+	test("apps, recovery codes and passkeys are told of when they come and go, without any secret", async () => {
+		const { browser, recoveryCodes } = await signUpWithApp(shop, email);
+		const again = (await post(browser, "second-factor/recovery-codes")).body.recoveryCodes;
+		const { id: userId } = await shop.db.selectFrom("identity_user").select("id").executeTakeFirstOrThrow();
+		const key = { id: "a-key", name: "Desk", publicKey: "AA", counter: 0, transports: [] };
+		await insertPasskey(shop.db, { ...key, userId, now: shop.parts.clock() });
+		expect((await post(browser, "passkeys/remove", { id: "a-key" })).status).toBe(200);
+		expect((await post(browser, "passkeys/remove", { id: "a-key" })).status).toBe(404);
+		expect((await post(browser, "second-factor/end")).status).toBe(200);
+		expect((await post(browser, "second-factor/end")).status).toBe(200);
+		expect(await subjects()).toEqual([
+			"An app for codes was set up in your account",
+			"New recovery codes were made in your account",
+			"A passkey was removed in your account",
+			"The app for codes was removed in your account",
+		]);
+		const all = (await mails()).map(({ content }) => content).join();
+		for (const code of [...recoveryCodes, ...again]) expect(all).not.toContain(code);
+	});
+
+	test("one account is told twenty times an hour", async () => {
+		const { browser } = await signUpWithApp(shop, email);
+		for (let i = 0; i < 21; i++) expect((await post(browser, "second-factor/recovery-codes")).status).toBe(200);
+		expect(await mails()).toHaveLength(20);
+	});
+});
