@@ -100,7 +100,7 @@ export const trustPages: Record<TrustPath, TrustPageContent> = {
 			{
 				heading: "Withdrawing",
 				text: [
-					"You can withdraw from the contract within 30 days of the part's arrival. The page for it is open to everybody, without an account, and confirms by mail that your withdrawal has arrived.",
+					"You can withdraw from the contract within 30 days of the part's arrival. The page for it is open to everybody, without an account, and says that your withdrawal has arrived, and when. Where we send mails, one confirms it.",
 				],
 				link: withdrawLink,
 			},

@@ -9,7 +9,7 @@ export const withdrawMessages = {
 	nameRequired: "Your name is required",
 	nameTooLong: "Must be 100 characters or shorter",
 	namePlain: "A name only: no address of a page or mailbox",
-	emailRequired: "Your e-mail is required: we confirm the withdrawal there",
+	emailRequired: "Your e-mail is required: we write to you there",
 	emailInvalid: "Provide a valid Email",
 	ordersRequired: "Say which order, or ‘all of it’",
 	ordersUnreadable:

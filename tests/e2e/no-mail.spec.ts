@@ -1,0 +1,19 @@
+import { brand } from "../../app/brand/brand.ts";
+import { shopBuild, startShop } from "../support/shop-process.ts";
+import { expect, test } from "./shop.ts";
+
+test("a shop that sends no mail promises none: for a forgotten password one writes, and the terms hold", async ({
+	page,
+}) => {
+	const shop = await startShop({ RATE_LIMITS: "off", SMTP_URL: "off" }, { words: shopBuild, echo: true });
+	await page.goto(`${shop.origin}/forgotten-password`);
+	const main = page.getByRole("main");
+	await expect(main.getByText("This shop mails no links")).toBeVisible();
+	await expect(main.getByRole("link", { name: brand.email })).toHaveAttribute("href", `mailto:${brand.email}`);
+	await expect(main.getByRole("textbox")).toHaveCount(0);
+	await expect(main).not.toContainText("We mail you");
+	await page.goto(`${shop.origin}/terms`);
+	await expect(main).toContainText("Where we send mails, one confirms it.");
+	await expect(main).not.toContainText("confirms by mail");
+	await shop.stop();
+});
