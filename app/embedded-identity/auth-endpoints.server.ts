@@ -7,6 +7,7 @@ import {
 	confirmationSchema,
 	loginSchema,
 	newPasswordSchema,
+	resetLinkSchema,
 	resetRequestSchema,
 	signupSchema,
 } from "../identity/credentials.ts";
@@ -110,6 +111,7 @@ const endpoints: Record<string, IdentityEndpoint> = {
 		attempts: { windowSeconds: 900, perNetwork: 30 },
 	},
 	"/reset-password": { method: "POST", values: newPasswordSchema, attempts: { windowSeconds: 900, perNetwork: 30 } },
+	"/check-reset-link": { method: "POST", values: resetLinkSchema, attempts: { windowSeconds: 900, perNetwork: 30 } },
 	"/request-confirmation": { method: "POST", withoutSession: "refused" },
 	"/confirm-address": {
 		method: "POST",

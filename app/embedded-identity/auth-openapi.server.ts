@@ -7,6 +7,7 @@ import {
 	loginSchema,
 	newPasswordSchema,
 	passwordChangeSchema,
+	resetLinkSchema,
 	resetRequestSchema,
 	signupSchema,
 } from "../identity/credentials.ts";
@@ -144,6 +145,14 @@ const calls: RouteConfig[] = [
 			"Ends all sessions of the account. 409 `link-is-over` when the link was used, is older than an hour, or was not made by the shop.",
 		request: jsonBody(newPasswordSchema),
 		responses: okJson("Set", z.object({ success: z.literal(true) })),
+	},
+	{
+		method: "post",
+		path: "/auth/check-reset-link",
+		summary: "Whether a mailed link for a new password is good still",
+		description: "Nothing is used up. 409 `link-is-over` as the link itself would be answered.",
+		request: jsonBody(resetLinkSchema),
+		responses: okJson("Good", z.object({ success: z.literal(true) })),
 	},
 	{
 		method: "post",

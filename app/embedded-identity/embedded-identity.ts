@@ -84,6 +84,7 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 			known.change(null);
 		},
 		requestPasswordReset: async (email) => void (await send("request-password-reset", { email })),
+		checkResetLink: async (token) => void (await send("check-reset-link", { token })),
 		resetPassword: async (reset) => {
 			await send("reset-password", reset);
 			known.change(null);

@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from "better-auth/types";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
-import { newPasswordSchema, resetRequestSchema } from "../identity/credentials.ts";
+import { newPasswordSchema, resetLinkSchema, resetRequestSchema } from "../identity/credentials.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { pseudonym } from "./auth-front-door.server.ts";
 import { checked, refuseFault, refuseWhenBusy, requestBody } from "./checked-body.server.ts";
@@ -30,7 +30,7 @@ const purpose = "password reset";
 /** More would only fill somebody's mailbox. */
 const mailsOfOneAccount = { name: "password reset mails", max: 3, windowSeconds: 3600 };
 
-/** `POST /request-password-reset` and `POST /reset-password`: a new password by a mailed link. */
+/** `POST /request-password-reset`, `POST /check-reset-link` and `POST /reset-password`: a new password by a mailed link. */
 export function resetEndpoints(deps: ResetEndpointsDeps) {
 	const { db, transact, secret, passwords, clock, needsLongPassword = async () => false } = deps;
 	const mails = deps.createLimiter?.(mailsOfOneAccount);
@@ -44,6 +44,16 @@ export function resetEndpoints(deps: ResetEndpointsDeps) {
 			? resetMail(linkToken(account.id, { purpose, secret, boundTo }, clock()))
 			: noPasswordMail();
 		await transact(async (tx) => postMail(tx, { kind: "password-reset", to: account.email, content }));
+	}
+
+	/** Whose password a link replaces. @throws {APIError} when it is over, or was not made by the shop */
+	async function readLink(token: string) {
+		const userId = userOfToken(token, clock());
+		const passwordHash = userId && (await findPasswordHash(db, userId));
+		const account = userId && (await findAccount(db, { id: userId }));
+		if (!account || !passwordHash || !isTokenGenuine(token, { purpose, secret, boundTo: passwordHash }))
+			throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+		return { account, passwordHash };
 	}
 
 	return {
@@ -60,17 +70,21 @@ export function resetEndpoints(deps: ResetEndpointsDeps) {
 					return ctx.json({ success: true });
 				},
 			),
+			checkResetLink: createAuthEndpoint(
+				"/check-reset-link",
+				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
+				async (ctx) => {
+					await readLink(checked(resetLinkSchema, ctx.body).token);
+					return ctx.json({ success: true });
+				},
+			),
 			resetPassword: createAuthEndpoint(
 				"/reset-password",
 				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
 				async (ctx) => {
 					const { token, newPassword } = checked(newPasswordSchema, ctx.body);
 					refuseWhenBusy(passwords);
-					const userId = userOfToken(token, clock());
-					const passwordHash = userId && (await findPasswordHash(db, userId));
-					const account = userId && (await findAccount(db, { id: userId }));
-					if (!account || !passwordHash || !isTokenGenuine(token, { purpose, secret, boundTo: passwordHash }))
-						throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+					const { account, passwordHash } = await readLink(token);
 					refuseFault(passwordFault(newPassword, account));
 					if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
 						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });

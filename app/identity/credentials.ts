@@ -87,6 +87,9 @@ export const resetRequestSchema = z.object({ email });
 /** What sets it: the mailed link's secret part, and the password. */
 export const newPasswordSchema = z.object({ token: z.string().min(1).max(400), newPassword: password });
 
+/** What asks whether that link is good still. */
+export const resetLinkSchema = newPasswordSchema.pick({ token: true });
+
 /** What confirms an address: the mailed link's secret part. */
 export const confirmationSchema = z.object({ token: z.string().min(1).max(400) });
 

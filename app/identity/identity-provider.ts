@@ -58,6 +58,8 @@ export interface IdentityProvider {
 	updateDisplayName(name: string): Promise<void>;
 	/** Mails a link for a new password to whoever has an account with this e-mail; resolves alike when nobody has. */
 	requestPasswordReset(email: string): Promise<void>;
+	/** Whether a mailed link still sets one; rejects otherwise. @param token its secret part */
+	checkResetLink(token: string): Promise<void>;
 	/** Sets a new password. @param token the secret part of the mailed link */
 	resetPassword(reset: { token: string; newPassword: string }): Promise<void>;
 	/** Mails a link by which the person's address is confirmed. */

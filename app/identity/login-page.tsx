@@ -12,7 +12,7 @@ import { type Login, loginSchema } from "./credentials.ts";
 import { DemoAccounts } from "./demo-accounts.tsx";
 import { EmailField } from "./email-field.tsx";
 import { forgottenPath } from "./forgotten-path.ts";
-import { isAdminOnly, isSecondStep } from "./return-to.ts";
+import { isAdminOnly, isSecondStep, isToConfirm } from "./return-to.ts";
 import type { SecondStepWays } from "./second-factor.ts";
 import { SecondStepCard } from "./second-step-card.tsx";
 import { SignInCard } from "./sign-in-card.tsx";
@@ -77,6 +77,14 @@ export default function LoginPage() {
 					<Notice title="That page is for admins">
 						You were signed out, because the page you asked for is for admins only. Log in with an admin account to open
 						it.
+					</Notice>
+				</div>
+			)}
+			{isToConfirm(signIn.query) && (
+				<div className="mb-6 max-w-md">
+					<Notice title="Sign in to confirm the address">
+						The link in the mail confirms the address of an account, in that account: log in with the address that got
+						the mail.
 					</Notice>
 				</div>
 			)}

@@ -11,7 +11,7 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { newPasswordSchema, passwordMinLength } from "./credentials.ts";
 import { forgottenPath } from "./forgotten-path.ts";
-import { wordsOfFailure } from "./identity-messages.ts";
+import { identityMessages, wordsOfFailure } from "./identity-messages.ts";
 import { useSession } from "./session-context.tsx";
 
 export const meta = () => pageMeta("New password", "Set a new password by the link in your mail.");
@@ -22,6 +22,7 @@ const formSchema = newPasswordSchema.pick({ newPassword: true });
 export default function ResetPasswordPage() {
 	const token = useToken();
 	const { session } = useSession();
+	const isOver = useIsOver(token);
 	const [done, setDone] = useState(false);
 	const { register, handleSubmit, formState, setError } = useForm<{ newPassword: string }>({
 		resolver: zodResolver(formSchema),
@@ -50,6 +51,11 @@ export default function ResetPasswordPage() {
 				) : token === "" ? (
 					<Notice title="This link is not whole">
 						<p>Open it from the mail once more, or copy all of it.</p>
+						<AskAgain />
+					</Notice>
+				) : isOver ? (
+					<Notice title="This link is over">
+						<p>{identityMessages["link-is-over"]}</p>
 						<AskAgain />
 					</Notice>
 				) : (
@@ -81,6 +87,19 @@ function useToken(): string | undefined {
 	const [token, setToken] = useState<string>();
 	useEffect(() => setToken(hash.slice(1)), [hash]);
 	return token;
+}
+
+/** Whether a link was used or is too old. Where that is not found out, whoever sets a password is told. */
+function useIsOver(token: string | undefined): boolean {
+	const { session } = useSession();
+	const [over, setOver] = useState<string>();
+	useEffect(() => {
+		if (!token) return;
+		session.checkResetLink(token).catch((error) => {
+			if (wordsOfFailure(error) === identityMessages["link-is-over"]) setOver(token);
+		});
+	}, [session, token]);
+	return token !== undefined && over === token;
 }
 
 const AskAgain = () => (

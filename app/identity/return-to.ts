@@ -55,6 +55,13 @@ export function pageOf(request: Request): string {
 	return pathname + search;
 }
 
+/** Where a mailed link leads that confirms an address. */
+export const confirmAddressPath = "/dashboard/confirm-address";
+
+/** Whether the login page was reached by such a link. */
+export const isToConfirm = (query: URLSearchParams): boolean =>
+	new URL(safeReturnTo(query), shop).pathname === confirmAddressPath;
+
 /** Whether the login page was reached because a page is for admins only. */
 export const isAdminOnly = (query: URLSearchParams): boolean => query.get("reason") === adminOnly;
 

@@ -24,6 +24,7 @@ const unknownSession: Session = {
 	signOut: inBrowserOnly,
 	signOutEverywhere: inBrowserOnly,
 	requestPasswordReset: inBrowserOnly,
+	checkResetLink: inBrowserOnly,
 	resetPassword: inBrowserOnly,
 	requestConfirmation: inBrowserOnly,
 	confirmAddress: inBrowserOnly,

@@ -29,6 +29,7 @@ export interface Session {
 	/** Signs out here once every session has ended. */
 	signOutEverywhere(): Promise<void>;
 	requestPasswordReset: IdentityProvider["requestPasswordReset"];
+	checkResetLink: IdentityProvider["checkResetLink"];
 	resetPassword: IdentityProvider["resetPassword"];
 	requestConfirmation: IdentityProvider["requestConfirmation"];
 	confirmAddress: IdentityProvider["confirmAddress"];
@@ -157,6 +158,7 @@ export function createSession(parts: SessionDeps): Session {
 		},
 		signOutEverywhere: () => identity.signOutEverywhere(),
 		requestPasswordReset: (email) => identity.requestPasswordReset(email),
+		checkResetLink: (token) => identity.checkResetLink(token),
 		resetPassword: (reset) => identity.resetPassword(reset),
 		requestConfirmation: () => identity.requestConfirmation(),
 		confirmAddress: async (token) => {

@@ -70,6 +70,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		},
 		signOutEverywhere: async () => announce(null),
 		requestPasswordReset: async () => {},
+		checkResetLink: async () => {},
 		resetPassword: async () => {},
 		requestConfirmation: async () => {},
 		confirmAddress: async () => {},
