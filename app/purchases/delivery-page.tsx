@@ -91,7 +91,8 @@ export default function DeliveryPage({ loaderData: { list, without, deliverTo } 
 					}
 					action={<ToList />}
 				>
-					{namesOf(left.map(nameOf))} cannot be ordered as they stand, and stay on the list.
+					{namesOf(left.map(nameOf))} cannot be ordered as{" "}
+					{left.length === 1 ? "it stands, and stays" : "they stand, and stay"} on the list.
 				</Notice>
 			)}
 			<DeliveryForm list={list._id} lines={lines} total={total} deliverTo={deliverTo} />
