@@ -11,6 +11,8 @@ import { lockDataFolder } from "./db/data-folder-lock.ts";
 import type { Reach } from "./server/providers.server.ts";
 import { openShop } from "./server/shop.server.ts";
 
+/** Connections that wait to be taken: of Node's own 511 a rush of buyers found the end. Linux allows `net.core.somaxconn`. */
+const mostWaiting = 4096;
 const development = process.argv.includes("--dev");
 
 for (const message of mistypedSettings(Object.keys(process.env), settingNames))
@@ -57,7 +59,7 @@ function reachOf(server: Server, { publicUrl }: Config): Reach {
 function listen(server: Server, { port, host }: Config): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once("error", reject);
-		server.listen(port, host, resolve);
+		server.listen({ port, host, backlog: mostWaiting }, resolve);
 	});
 }
 
