@@ -85,7 +85,7 @@ export async function interleave<Here extends Scene, Name extends string>(
 		const statuses = await Promise.all(group.map((move) => play.moves[move](scene)));
 		racing = false;
 		for (const [product, stock] of scene.started) started.set(product, stock);
-		for (const id of scene.ids) metIn.set(id, `${group} answered ${statuses}`);
+		for (const id of [...scene.ids, scene.paymentId]) metIn.set(id, `${group} answered ${statuses}`);
 		if (statuses.some((status) => status >= 500)) odd.push(`${group} answered ${statuses}`);
 	}
 	await reconcile(shop.payments);
@@ -93,7 +93,7 @@ export async function interleave<Here extends Scene, Name extends string>(
 	const losses = await findLosses({ db: shop.db, records }, acknowledged, started);
 	losses.push(...(await findInvoiceFaults(shop.db)));
 	await shop.close();
-	const explained = losses.map((loss) => `${loss}: ${metIn.get(/[\da-f-]{36}/.exec(loss)?.[0] ?? "")}`);
+	const explained = losses.map((loss) => `${loss}: ${metIn.get(/[\da-f-]{36}|pi_\w+/.exec(loss)?.[0] ?? "")}`);
 	const faults = [...odd, ...explained];
 	const about = `after [${start}] on ${engine}: ${tried.length} groups; lost: ${faults.length}`;
 	if (rounds > 0) console.log(`interleavings ${about}`);
