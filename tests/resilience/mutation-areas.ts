@@ -47,7 +47,7 @@ export const areas: Record<string, Area> = {
 	},
 	orders: {
 		mutate: ["app/orders/*.ts", "!app/orders/use-*.ts"],
-		tests: [testsOfAllCalls, "app/{orders,payments}/*.test.ts", "app/access/refused-calls.test.ts"],
+		tests: [testsOfAllCalls, "app/{orders,payments,purchases}/*.test.ts", "app/access/refused-calls.test.ts"],
 	},
 	payments: {
 		mutate: ["app/payments/*.ts", `!${cardEntry}.ts`, "!app/payments/use-*.ts"],
@@ -55,8 +55,8 @@ export const areas: Record<string, Area> = {
 	},
 	/** Orders that share a payment, and the papers of what was paid. */
 	purchases: {
-		mutate: ["app/{purchases,invoices}/*.ts", "app/orders/place-lines.server.ts", "!app/purchases/use-*.ts"],
-		tests: ["app/{purchases,invoices}/*.test.ts", "app/orders/{orders-api,order-refusals}.test.ts"],
+		mutate: ["app/{purchases,invoices}/*.ts", "!app/purchases/use-*.ts"],
+		tests: ["app/{purchases,invoices}/*.test.ts"],
 	},
 	/** Accounts, passwords and sessions of the embedded identity, and what stands in front of them. */
 	"sign-in": {
