@@ -1,7 +1,8 @@
 import type { ListLine } from "./list-schema.ts";
 
 /** What a line is called: its part's number, else its name or what was typed. */
-export const nameOf = ({ partNumber, name, number }: ListLine): string => partNumber ?? name ?? number ?? "";
+export const nameOf = ({ partNumber, name, number }: Pick<ListLine, "partNumber" | "name" | "number">): string =>
+	partNumber ?? name ?? number ?? "";
 
 const mostNamed = 5;
 

@@ -9,7 +9,7 @@ import { TextAreaField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { currentList, lineCount, listPath, longestText, mostLines } from "./buy-list.ts";
-import { namesOf } from "./line-words.ts";
+import { nameOf, namesOf } from "./line-words.ts";
 import type { CheckedLine } from "./list-schema.ts";
 
 const hint = `A line each: part number, then units, with a comma, semicolon, tab or blank between. OEM and superseded numbers are found too. ${mostLines} lines at most.`;
@@ -91,9 +91,7 @@ export function PasteLines() {
 
 function doneWords(added: readonly CheckedLine[]): string {
 	const faulty = added.filter(({ standing }) => standing !== "ok").length;
-	const assumed = added
-		.filter(({ unitsAssumed }) => unitsAssumed)
-		.map(({ partNumber, name, number = "" }) => partNumber ?? name ?? number);
+	const assumed = added.filter(({ unitsAssumed }) => unitsAssumed).map(nameOf);
 	return [
 		`${lineCount(added.length)} put on the list.`,
 		faulty > 0 && `${lineCount(faulty)} cannot be ordered so: see above.`,
