@@ -1,0 +1,65 @@
+import { type Bill, type Invoice, noTax, type Party } from "../../app/invoices/invoice.ts";
+import { sumsOf } from "../../app/invoices/sums.ts";
+
+const seller: Party = {
+	name: "Foundry & Sons Ltd",
+	address: ["14 Crucible Lane", "United Kingdom"],
+	country: "GB",
+	email: "sales@foundry.example",
+	vatId: "GB123456789",
+	register: "Companies House 0123",
+};
+
+const buyer: Party = {
+	name: "Rosa Ray",
+	address: ["Ray Motors", "Yard 3", "1 High St", "10115 Berlin", "Germany"],
+	country: "DE",
+	email: "rosa@example.com",
+	vatId: "DE123456789",
+};
+
+const standard = { category: "S", percent: 19 } as const;
+const reduced = { category: "S", percent: 7 } as const;
+
+/** An invoice of these lines, paid to the cent unless told what was paid. */
+function invoiceOf(bill: Pick<Bill, "lines"> & Partial<Bill>, given: Partial<Invoice> = {}): Invoice {
+	const at = "2026-11-23T01:29:00.000Z";
+	const about = { seller, buyer, orders: ["4F0A9C21"], paidAt: at, number: "2026-000007", issuedAt: at };
+	const { totalCents } = sumsOf({ paidCents: 0, ...bill });
+	const paid = { paidCents: totalCents, ...bill };
+	return { ...about, ...paid, sums: sumsOf(paid), ...given };
+}
+
+/** Of two orders at two rates, with delivery and all that may be said of a buyer. */
+export const taxedInvoice = (): Invoice =>
+	invoiceOf({
+		orders: ["4F0A9C21", "77B1D03E"],
+		lines: [
+			{ name: "Brake disc", number: "TF-320V", order: "4F0A9C21", units: 1200, priceCents: 14_950, tax: standard },
+			{ name: "Workshop book", order: "77B1D03E", units: 2, priceCents: 999, tax: reduced },
+		],
+		delivery: { words: "Delivery by parcel", cents: 490, tax: standard },
+		purchaseOrder: "PO-4711",
+		card: { words: "Visa ending in 4242", lastDigits: "4242" },
+	});
+
+/** Of a part of an invoice that is outside of VAT: a cent more went back than its lines say. */
+export const untaxedCreditNote = (): Invoice =>
+	invoiceOf(
+		{
+			lines: [{ name: "Refund in part of invoice 2026-000003", units: 1, priceCents: 3010, tax: noTax }],
+			paidCents: 3011,
+		},
+		{ number: "CN-2026-000001", credits: { number: "2026-000003", issuedAt: "2026-10-31T23:00:00.000Z" } },
+	);
+
+/** Of so many lines. */
+export const longInvoice = (lines: number): Invoice =>
+	invoiceOf({
+		lines: Array.from({ length: lines }, (_, nth) => ({
+			name: `Part ${nth + 1}`,
+			units: nth + 1,
+			priceCents: 100,
+			tax: noTax,
+		})),
+	});
