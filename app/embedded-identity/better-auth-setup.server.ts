@@ -25,7 +25,7 @@ import { sessionEndpoints } from "./session-endpoints.server.ts";
 import { readProof } from "./sessions-repository.server.ts";
 import { admission, bindState, providersPlugin } from "./sign-in-providers.server.ts";
 import { stepUpEndpoints } from "./step-up-endpoints.server.ts";
-import { refuseOldSession, waysInEndpoints } from "./ways-in-endpoints.server.ts";
+import { refuseOldSession, tellOfConnecting, waysInEndpoints } from "./ways-in-endpoints.server.ts";
 
 export interface BetterAuthDeps {
 	db: Db;
@@ -88,7 +88,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 				allowDifferentEmails: true,
 			},
 		},
-		databaseHooks: { account: { create: { before: async () => ({ data: noTokens }) } } },
+		databaseHooks: { account: { create: { before: async () => ({ data: noTokens }), after: tellOfConnecting(deps) } } },
 		rateLimit: { enabled: false },
 		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(deps.log, error) },
 		hooks: { before: createAuthMiddleware((ctx) => narrow(ctx)) },

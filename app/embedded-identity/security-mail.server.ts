@@ -16,6 +16,8 @@ const changes = {
 	"passkey-removed": "A passkey was removed",
 	"passkeys-removed": "All passkeys were removed",
 	"recovery-codes-made": "New recovery codes were made",
+	"provider-connected": "A sign-in at another provider was connected",
+	"provider-disconnected": "A sign-in at another provider was disconnected",
 } as const;
 
 export type SecurityChange = keyof typeof changes;

@@ -3,9 +3,11 @@ import type { BetterAuthPlugin } from "better-auth/types";
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { isSignInProviderId } from "../identity/sign-in-provider.ts";
 import { disconnectSchema } from "../identity/way-in.ts";
 import type { ConnectedProvider } from "./connected-provider.server.ts";
+import { createSecurityMails } from "./security-mail.server.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 import { disconnectWayIn, listWaysIn } from "./ways-in-repository.server.ts";
 
@@ -14,6 +16,7 @@ export interface WaysInDeps {
 	transact: Transact;
 	/** By which one can sign in. */
 	providers: readonly ConnectedProvider[];
+	createLimiter?: CreateRateLimiter;
 	clock: () => Date;
 }
 
@@ -31,7 +34,9 @@ export async function refuseOldSession(ctx: Context, now = new Date()): Promise<
 }
 
 /** The ways into the own account: which there are, and the end of one. */
-export function waysInEndpoints({ db, transact, providers, clock }: WaysInDeps) {
+export function waysInEndpoints(deps: WaysInDeps) {
+	const { db, transact, providers, clock } = deps;
+	const tell = createSecurityMails(deps);
 	return {
 		id: "ways-in-endpoints",
 		endpoints: {
@@ -50,7 +55,8 @@ export function waysInEndpoints({ db, transact, providers, clock }: WaysInDeps) 
 					const { provider } = disconnectSchema.parse(ctx.body);
 					const { session, user } = ctx.context.session;
 					await refuseOldSession(ctx, clock());
-					if (!(await disconnectWayIn(transact, { userId: user.id, provider, open: providers })))
+					const post = await tell(user, "provider-disconnected");
+					if (!(await disconnectWayIn(transact, { userId: user.id, provider, open: providers }, post)))
 						throw new APIError("CONFLICT", { code: "LAST_WAY_IN" });
 					await endSessions(db, user.id, session.id);
 					return ctx.json({ success: true });
@@ -58,4 +64,19 @@ export function waysInEndpoints({ db, transact, providers, clock }: WaysInDeps) 
 			),
 		},
 	} satisfies BetterAuthPlugin;
+}
+
+/** Tells an account's owner that it can be entered in a further way, once that is so. The first way in is its sign-up. */
+export function tellOfConnecting(deps: WaysInDeps) {
+	const { db, transact, providers } = deps;
+	const tell = createSecurityMails(deps);
+	return async ({ userId }: { userId: string }): Promise<void> => {
+		if ((await listWaysIn(db, userId, providers)).length < 2) return;
+		const user = await db
+			.selectFrom("identity_user")
+			.select(["id", "email"])
+			.where("id", "=", userId)
+			.executeTakeFirst();
+		if (user) await transact(async (tx) => (await tell(user, "provider-connected"))(tx));
+	};
 }

@@ -1,5 +1,5 @@
 import type { DbOrTx } from "../../db/open-database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
 import type { ConnectedProvider } from "./connected-provider.server.ts";
 
 /** better-auth's name for the way in that is a password. */
@@ -29,11 +29,13 @@ export async function listWaysIn(
 /**
  * Takes a provider away from an account.
  * @param open the providers by which one can sign in
+ * @param tell is called in the transaction, where there was something to take away
  * @returns false where no other way in would be left: then it stays
  */
 export function disconnectWayIn(
 	transact: Transact,
 	{ userId, provider, open }: { userId: string; provider: string; open: OpenProviders },
+	tell: (tx: Tx) => void,
 ): Promise<boolean> {
 	return transact(async (tx) => {
 		// Two at once would each leave the other's: the second waits here for the first.
@@ -44,7 +46,8 @@ export function disconnectWayIn(
 			.execute();
 		const left = (await listWaysIn(tx, userId, open)).filter(({ providerId }) => providerId !== provider);
 		if (left.length === 0) return false;
-		await tx.deleteFrom("identity_account").where("userId", "=", userId).where("providerId", "=", provider).execute();
+		const connected = tx.deleteFrom("identity_account").where("userId", "=", userId).where("providerId", "=", provider);
+		if ((await connected.executeTakeFirst()).numDeletedRows > 0n) tell(tx);
 		return true;
 	});
 }

@@ -107,6 +107,25 @@ describe("connecting in Profile", () => {
 		expect([answer.status, (await answer.json()).code]).toEqual([403, "log-in-again"]);
 	});
 
+	test("is told of by mail, and so is disconnecting; a sign-up by it is not", async () => {
+		await shops.comeBack(shop.newBrowser(), aProviderPerson());
+		const browser = shop.newBrowser();
+		await browser.signUp("told@example.com");
+		await shops.connect(browser, aProviderPerson());
+		await browser.post("/api/auth/disconnect", { provider: "oidc" });
+		await browser.post("/api/auth/disconnect", { provider: "oidc" });
+		const mails = await shop.db
+			.selectFrom("mails")
+			.select(["recipient", "content"])
+			.where("kind", "=", "security-change")
+			.orderBy("id")
+			.execute();
+		expect(mails.map(({ recipient, content }) => [recipient, JSON.parse(content).title])).toEqual([
+			["told@example.com", "A sign-in at another provider was connected"],
+			["told@example.com", "A sign-in at another provider was disconnected"],
+		]);
+	});
+
 	test("is undone by disconnecting, which ends the other sessions", async () => {
 		const who = aProviderPerson();
 		const [browser, other] = [shop.newBrowser(), shop.newBrowser()];
