@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { longInvoice, taxedInvoice, untaxedCreditNote } from "../../tests/support/an-invoice.ts";
-import { xmlIn } from "../../tests/support/invoice-papers.ts";
+import { plainPdf, xmlIn } from "../../tests/support/invoice-papers.ts";
 import { rowsOf } from "../../tests/support/pdf-rows.ts";
 import { makeInvoicePdf } from "./invoice-pdf.server.ts";
 import { invoiceXml } from "./invoice-xml.server.ts";
@@ -13,6 +13,8 @@ test.each([
 ])("an %s is the data and the sheet that it was", async (_, file, invoice) => {
 	const pdf = await makeInvoicePdf(invoice);
 	expect(xmlIn(pdf)).toBe(invoiceXml(invoice));
+	const [metadata = ""] = plainPdf(pdf).match(/<x:xmpmeta[\s\S]*<\/x:xmpmeta>/) ?? [];
+	await expect(inLines(metadata)).toMatchFileSnapshot(`examples/${file}-metadata.xml`);
 	await expect(inLines(xmlIn(pdf))).toMatchFileSnapshot(`examples/${file}.xml`);
 	await expect(`${(await rowsOf(pdf)).flat().join("\n")}\n`).toMatchFileSnapshot(`examples/${file}.txt`);
 });

@@ -134,6 +134,21 @@ test("what is outside of VAT has a reason, no rate and no VAT ids; what is taxed
 	expect(taxed).not.toContain("ExemptionReason");
 });
 
+test("a credit note in part names its invoice, and the part where there was one; a rate of which nothing went back is left out", () => {
+	const [standard, reduced] = kinds as [TaxKind, TaxKind];
+	const one = invoiceOf({ lines: [{ name: "Nut", units: 2, priceCents: 1000, tax: standard }] });
+	const tenth = { name: "Refund in part of invoice 2026-000001: Nut", units: 1, priceCents: 200, tax: standard };
+	expect(creditedLines(one, 238)).toEqual({ lines: [tenth] });
+	const two = invoiceOf({
+		lines: [
+			{ name: "Nut", units: 2, priceCents: 1000, tax: standard },
+			{ name: "Book", units: 1, priceCents: 1, tax: reduced },
+		],
+	});
+	expect(creditedLines(two, 238)).toEqual({ lines: [{ ...tenth, name: "Refund in part of invoice 2026-000001" }] });
+	expect(creditedLines(two, two.paidCents)).toEqual({ lines: two.lines, delivery: undefined });
+});
+
 test("texts of any kind stay texts", () => {
 	const name = 'A & B <script> "q" \u0000\u0007\ud800 漢字';
 	const xml = invoiceXml(invoiceOf({ lines: [{ name, units: 1, priceCents: 1, tax: noTax }] }));

@@ -133,8 +133,10 @@ describe.each(engines)("invoices on %s", (engine) => {
 		const answers = await Promise.all(callers.map((caller) => caller.get(path)));
 		expect(answers.map(({ status }) => status)).toEqual([401, 404, 200, 200]);
 		expect(answers[2]?.headers.get("content-disposition")).toBe(`attachment; filename="${number}.pdf"`);
+		expect(answers[2]?.headers.get("content-type")).toBe("application/pdf");
 		expect(answers[2]?.headers.get("cache-control")).toBe("no-store");
-		expect((await buyer.get("/invoices/2026-999999/pdf")).status).toBe(404);
+		const unknown = await buyer.get("/invoices/2026-999999/pdf");
+		expect(unknown).toMatchObject({ status: 404, body: { detail: "No invoice was found here." } });
 	});
 
 	test("the receipt names the invoice, and the mail of a refund its credit note", async () => {

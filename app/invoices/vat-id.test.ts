@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countryOf } from "./country.ts";
-import { isVatId, plainVatId, vatIdSchema } from "./vat-id.ts";
+import { countryOfVatId, isVatId, plainVatId, vatIdSchema } from "./vat-id.ts";
 
 test.each([
 	"ATU12345678",
@@ -36,6 +36,14 @@ test.each([
 	expect(isVatId(id)).toBe(false);
 });
 
+test.each([
+	["EL123456789", "GR"],
+	["XI123456789", "GB"],
+	["DE123456789", "DE"],
+])("%s is of %s", (id, country) => {
+	expect(countryOfVatId(id)).toBe(country);
+});
+
 test("blanks, dots, hyphens and small letters are taken as people write them", () => {
 	expect(plainVatId("che-123.456.789 mwst")).toBe("CHE123456789MWST");
 	expect(vatIdSchema.parse(" fr xx 123 456 789 ")).toBe("FRXX123456789");
@@ -49,6 +57,7 @@ test.each([
 	["12 Peachtree St, Atlanta, Georgia", undefined],
 	["San Francisco, CA", undefined],
 	["Rue 1, 1000 Bruxelles, Belgium.", "BE"],
+	["Bridge Street, Castries, St. Lucia", "LC"],
 	["", undefined],
 ])("the country of %j is %s", (address, country) => {
 	expect(countryOf(address)).toBe(country);

@@ -18,7 +18,7 @@ describe.each(engines)("placing a purchase on %s", (engine) => {
 		Promise.all([10, 20.5, 3.33].map((price) => aProduct(shop, { price, quantity: 40, minorder: 2 })));
 
 	test("places it once for one Idempotency-Key, even by two at once", async () => {
-		const [a = "", b = ""] = await threeProducts();
+		const [a = "", b = "", c = ""] = await threeProducts();
 		const body = await purchaseBody(shop, buyer, { [a]: 2, [b]: 2 });
 		const headers = { "idempotency-key": `twice-${a}` };
 		const answers = await Promise.all([1, 2, 3].map(() => buyer.post("/purchases", body, headers)));
@@ -35,6 +35,7 @@ describe.each(engines)("placing a purchase on %s", (engine) => {
 			{ vatId: "DE136695976" },
 			{ lines: [first] },
 			{ lines: [second, first] },
+			{ lines: [first, second, { productId: c, quantity: 2, price: 3.33 }] },
 			{ lines: [first, { ...second, quantity: 3 }] },
 		];
 		for (const changed of otherwise) {

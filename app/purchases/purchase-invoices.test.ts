@@ -34,10 +34,12 @@ describe.each(engines)("the invoice of a purchase on %s", (engine) => {
 	test("is one, of all its orders, with delivery and tax to the cent", async () => {
 		shop = await createTestShop(engine, { costs });
 		const [a = "", b = "", c = ""] = await threeParts();
-		const { buyer, orders } = await paid({ [a]: 7, [b]: 3, [c]: 31 });
+		const { buyer, id, orders } = await paid({ [a]: 7, [b]: 3, [c]: 31 });
 		const papers = await Promise.all(orders.map(({ _id }: { _id: string }) => papersOf(buyer, _id)));
 		const numbers = new Set(papers.flat().map(({ number }) => number));
 		expect(numbers.size).toBe(1);
+		const listed = (await buyer.get(`/purchases/${id}`)).body.invoices;
+		expect(listed.map(({ number }: { number: string }) => number)).toEqual([...numbers]);
 		const xml = xmlIn(await invoicePdf(shop, buyer, [...numbers][0] as string));
 		const total = (23.31 + 61.5 + 2.17 + 8.9) * 1.19;
 		expect(amounts(xml, "LineTotalAmount").at(-1)).toBe(86.98);

@@ -32,6 +32,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 			{ productId: b, quantity: 3, totalPrice: 61.5 },
 			{ productId: c, quantity: 5, totalPrice: 16.65 },
 		]);
+		expect(purchase.heldUntil).toBe(purchase.orders[0].heldUntil);
 		expect(await Promise.all([a, b, c].map(stockOf))).toEqual([38, 37, 35]);
 		expect((await buyer.get(`/purchases/${purchase._id}`)).body).toEqual(purchase);
 	});
@@ -118,7 +119,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		const [a = ""] = await threeProducts();
 		const id = await aPurchase(shop, buyer, { [a]: 2 });
 		const other = await shop.customer();
-		expect((await other.get(`/purchases/${id}`)).status).toBe(404);
+		expect(await other.get(`/purchases/${id}`)).toMatchObject({ status: 404, body: { detail: "No such purchase was found here." } });
 		expect((await other.post(`/purchases/${id}/cancel`, {})).status).toBe(404);
 		expect((await other.post("/create-payment-intent", { totalPrice: 20, purchaseId: id })).status).toBe(404);
 		expect((await shop.visitor.get(`/purchases/${id}`)).status).toBe(401);
@@ -128,7 +129,8 @@ describe.each(engines)("a purchase on %s", (engine) => {
 
 	test("is paid by one payment, which all its orders name", async () => {
 		const [a = "", b = ""] = await threeProducts();
-		const { orders, transactionId } = await aPaidPurchase(shop, buyer, { [a]: 2, [b]: 2 });
+		const { id, orders, transactionId } = await aPaidPurchase(shop, buyer, { [a]: 2, [b]: 2 });
+		expect((await buyer.get(`/purchases/${id}`)).body.heldUntil).toBeUndefined();
 		expect(orders).toMatchObject([
 			{ status: "paid", transactionId, card: "visa 4242" },
 			{ status: "paid", transactionId },
