@@ -119,7 +119,10 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		const [a = ""] = await threeProducts();
 		const id = await aPurchase(shop, buyer, { [a]: 2 });
 		const other = await shop.customer();
-		expect(await other.get(`/purchases/${id}`)).toMatchObject({ status: 404, body: { detail: "No such purchase was found here." } });
+		expect(await other.get(`/purchases/${id}`)).toMatchObject({
+			status: 404,
+			body: { detail: "No such purchase was found here." },
+		});
 		expect((await other.post(`/purchases/${id}/cancel`, {})).status).toBe(404);
 		expect((await other.post("/create-payment-intent", { totalPrice: 20, purchaseId: id })).status).toBe(404);
 		expect((await shop.visitor.get(`/purchases/${id}`)).status).toBe(401);
