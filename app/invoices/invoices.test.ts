@@ -8,6 +8,7 @@ import { brand } from "../brand/brand.ts";
 import { billOf } from "../orders/order-bill.server.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { settle } from "../payments/settle-payment.server.ts";
+import { listInvoicesBetween } from "./invoices-repository.server.ts";
 import { issueInvoice } from "./issue-invoice.server.ts";
 
 const year = new Date().getUTCFullYear();
@@ -67,6 +68,17 @@ describe.each(engines)("invoices on %s", (engine) => {
 			.where("number", "=", `${year + 1}-000001`)
 			.execute();
 		expect(row?.payment_id).toBe((await findOrder(shop.db, orderId))?.transaction_id);
+	});
+
+	test("a month's are those from its first moment to before the next one's, in the order of their numbers", async () => {
+		await openShop();
+		const at = (month: number, day = 1, ms = 0) => new Date(Date.UTC(2030, month - 1, day, 0, 0, 0, ms));
+		for (const now of [at(11, 1, -1), at(11), at(11, 30), at(12)]) {
+			shop.time.now = now;
+			await aPaidOrder(shop, await shop.customer(), productId, 1);
+		}
+		const invoices = await listInvoicesBetween(shop.db, at(11), at(12));
+		expect(invoices.map(({ number }) => number)).toEqual(["2030-000002", "2030-000003"]);
 	});
 
 	test("an invoice keeps what was sold to whom by whom, whatever changes later, to the byte", async () => {

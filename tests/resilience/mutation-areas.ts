@@ -56,7 +56,7 @@ export const areas: Record<string, Area> = {
 	/** Orders that share a payment, and the papers of what was paid. */
 	purchases: {
 		mutate: ["app/{purchases,invoices}/*.ts", "!app/purchases/use-*.ts"],
-		tests: ["app/{purchases,invoices}/*.test.ts", "commands/export-invoices.test.ts"],
+		tests: ["app/{purchases,invoices}/*.test.ts"],
 	},
 	/** Accounts, passwords and sessions of the embedded identity, and what stands in front of them. */
 	"sign-in": {
