@@ -13,6 +13,7 @@ import { measureImports } from "./imports.ts";
 import { measureLists } from "./lists.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
+import { measureProcesses } from "./processes.ts";
 import { measureStart } from "./start.ts";
 
 const measures = {
@@ -25,6 +26,7 @@ const measures = {
 	"finding-views": measureFindingViews,
 	lists: measureLists,
 	"buy-lists": measureBuyLists,
+	processes: measureProcesses,
 	browser: measureBrowserViews,
 	dev: measureDevServer,
 };
