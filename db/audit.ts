@@ -1,5 +1,6 @@
 import { newId } from "./new-id.ts";
 import type { DbOrTx } from "./open-database.ts";
+import { prepared } from "./prepared.ts";
 
 /** Something that an admin, a buyer or the shop did and that must be traceable. */
 export interface AuditEntry {
@@ -26,7 +27,9 @@ export async function recordAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> 
 export async function recordAudits(tx: DbOrTx, entries: readonly AuditEntry[]): Promise<void> {
 	if (entries.length === 0) return;
 	const rows = entries.map((entry) => auditRow(newId(), entry));
-	await tx.insertInto("audit").values(rows).execute();
+	const [row, another] = rows;
+	if (row && !another) await insertAuditRow(tx, row);
+	else await tx.insertInto("audit").values(rows).execute();
 }
 
 /**
@@ -49,6 +52,8 @@ const auditRow = (id: string, { at, actor, action, subject, facts = {} }: AuditE
 	subject,
 	facts: JSON.stringify(facts),
 });
+
+const insertAuditRow = prepared((db, row: ReturnType<typeof auditRow>) => db.insertInto("audit").values(row));
 
 function insertAudit(tx: DbOrTx, id: string, entry: AuditEntry) {
 	return tx.insertInto("audit").values(auditRow(id, entry));

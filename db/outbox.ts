@@ -1,5 +1,6 @@
 import { newId } from "./new-id.ts";
 import type { DbOrTx } from "./open-database.ts";
+import { prepared } from "./prepared.ts";
 
 /** A mail as whoever writes posts it. */
 export interface PostedMail {
@@ -27,27 +28,33 @@ const rowsAtOnce = 500;
 /** Writes mails to the outbox, due at once. Run it in the transaction of what they tell of. */
 export async function insertMails(tx: DbOrTx, mails: readonly PostedMail[], domain: string, now: Date): Promise<void> {
 	const at = now.toISOString();
-	const rows = mails.map(({ kind, recipient, orderId, personId, content }) => {
-		const id = newId();
-		return {
-			id,
-			message_id: `${id}@${domain}`,
-			kind,
-			recipient,
-			order_id: orderId ?? null,
-			person_id: personId ?? null,
-			content: JSON.stringify(content),
-			next_attempt_at: at,
-			last_error: null,
-			created_at: at,
-			ended_at: null,
-		};
-	});
+	const rows = mails.map((mail) => rowOf(mail, domain, at));
+	const [row, another] = rows;
+	if (row && !another) return void (await insertMail(tx, row));
 	for (let first = 0; first < rows.length; first += rowsAtOnce) {
 		const some = rows.slice(first, first + rowsAtOnce);
 		await tx.insertInto("mails").values(some).execute();
 	}
 }
+
+function rowOf({ kind, recipient, orderId, personId, content }: PostedMail, domain: string, at: string) {
+	const id = newId();
+	return {
+		id,
+		message_id: `${id}@${domain}`,
+		kind,
+		recipient,
+		order_id: orderId ?? null,
+		person_id: personId ?? null,
+		content: JSON.stringify(content),
+		next_attempt_at: at,
+		last_error: null,
+		created_at: at,
+		ended_at: null,
+	};
+}
+
+const insertMail = prepared((db, row: ReturnType<typeof rowOf>) => db.insertInto("mails").values(row));
 
 /** How many mails of these kinds were posted for a user since then. */
 export async function countMailsFor(

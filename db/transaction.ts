@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import type { ChangeNotice, Changes, Noun } from "./changes.ts";
-import type { Db } from "./open-database.ts";
+import type { Db, DbOrTx } from "./open-database.ts";
 import { insertMails, type Outbox, type PostedMail } from "./outbox.ts";
+import { prepared } from "./prepared.ts";
 import type { Database } from "./schema.ts";
 
 /** What a repository needs to write. */
@@ -66,7 +67,17 @@ async function writeNotices(tx: Tx, touched: { noun: Noun; subject: string }[], 
 	const rows = touched
 		.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
 		.map((row) => ({ ...row, version: 1, changed_at: now.toISOString() }));
-	return tx
+	const [row, another] = rows;
+	if (row && !another) return (await writeNotice(tx, row)).rows;
+	return insertNotices(tx, rows).execute();
+}
+
+interface NoticeRow extends ChangeNotice {
+	changed_at: string;
+}
+
+const insertNotices = (db: DbOrTx, rows: NoticeRow[]) =>
+	db
 		.insertInto("changes")
 		.values(rows)
 		.onConflict((conflict) =>
@@ -75,6 +86,6 @@ async function writeNotices(tx: Tx, touched: { noun: Noun; subject: string }[], 
 				changed_at: row.ref("excluded.changed_at"),
 			})),
 		)
-		.returning(["noun", "subject", "version"])
-		.execute();
-}
+		.returning(["noun", "subject", "version"]);
+
+const writeNotice = prepared((db, row: NoticeRow) => insertNotices(db, [row]));

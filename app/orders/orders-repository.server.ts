@@ -1,5 +1,6 @@
-import type { Insertable, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/open-database.ts";
+import { prepared } from "../../db/prepared.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { OrderStatus, OrderTable } from "../../db/schema.ts";
 import { transitions } from "./order.ts";
@@ -32,9 +33,13 @@ export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => (
 });
 
 /** In one statement: SQLite writes its index of words after each. */
-export async function insertOrders(db: DbOrTx, rows: Insertable<OrderTable>[]): Promise<void> {
-	await db.insertInto("orders").values(rows).execute();
+export async function insertOrders(db: DbOrTx, rows: OrderRow[]): Promise<void> {
+	const [row, another] = rows;
+	if (row && !another) await insertOrder(db, row);
+	else await db.insertInto("orders").values(rows).execute();
 }
+
+const insertOrder = prepared((db, row: OrderRow) => db.insertInto("orders").values(row));
 
 export async function findOrder(db: DbOrTx, id: string): Promise<OrderRow | undefined> {
 	return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();
@@ -109,18 +114,24 @@ export async function lockHeld(
 	tx: DbOrTx,
 	userId: string,
 ): Promise<Pick<OrderRow, "product_id" | "quantity" | "purchase_id">[]> {
-	await tx
+	await lockUser(tx, { userId });
+	return (await selectHeld(tx, { userId })).rows;
+}
+
+const lockUser = prepared((db, { userId }: { userId: string }) =>
+	db
 		.updateTable("users")
 		.set((user) => ({ role: user.ref("role") }))
-		.where("id", "=", userId)
-		.execute();
-	return tx
+		.where("id", "=", userId),
+);
+
+const selectHeld = prepared((db, { userId }: { userId: string }) =>
+	db
 		.selectFrom("orders")
 		.select(["product_id", "quantity", "purchase_id"])
 		.where("user_id", "=", userId)
-		.where("status", "=", "unpaid")
-		.execute();
-}
+		.where("status", "=", "unpaid"),
+);
 
 /**
  * Moves an order along one of the {@link transitions}, if it is still in the state that the move starts from.

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { postLowStock } from "./low-stock-mail.server.ts";
 import { own, type ProductRow } from "./products-repository.server.ts";
@@ -13,22 +14,27 @@ export async function takeStock(
 	wanted: { productId: string; units: number; priceCents: number },
 	now: Date,
 ): Promise<ProductRow | undefined> {
-	const taken = await tx
-		.updateTable("products")
-		.set({ quantity: sql`quantity - ${wanted.units}`, changed_at: now.toISOString() })
-		.where("id", "=", wanted.productId)
-		.where("deleted_at", "is", null)
-		.where("hidden_since", "is", null)
-		.where("price_cents", "=", wanted.priceCents)
-		.where("minorder", "<=", wanted.units)
-		.where("quantity", ">=", wanted.units)
-		.returning([...own, "low_stock"])
-		.executeTakeFirst();
+	const { rows } = await takeUnits(tx, { ...wanted, at: now.toISOString() });
+	const [taken] = rows;
 	if (!taken) return undefined;
 	tx.touched("stock", taken.id);
 	await postLowStock(tx, taken, { units: wanted.units, now });
 	return taken;
 }
+
+const takeUnits = prepared(
+	(db, { productId, units, priceCents, at }: { productId: string; units: number; priceCents: number; at: string }) =>
+		db
+			.updateTable("products")
+			.set({ quantity: sql`quantity - ${units}`, changed_at: at })
+			.where("id", "=", productId)
+			.where("deleted_at", "is", null)
+			.where("hidden_since", "is", null)
+			.where("price_cents", "=", priceCents)
+			.where("minorder", "<=", units)
+			.where("quantity", ">=", units)
+			.returning([...own, "low_stock"]),
+);
 
 /** Puts the units of a cancelled order back, whether or not the product is still on sale. */
 export async function returnStock(tx: Tx, productId: string, units: number, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { PostgresAdapter, type Selectable, sql } from "kysely";
 import { recordAudit, systemActor } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
+import { prepared } from "../../db/prepared.ts";
 import type { UserTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { TokenBearer } from "../access/access-token.server.ts";
@@ -20,13 +21,8 @@ export async function findCaller(
 	{ userId, sessionId, provenAt, secondFactor: hasSecondFactor }: TokenBearer,
 	now: Date,
 ): Promise<Caller | undefined> {
-	const row = await db
-		.selectFrom("users as u")
-		// Here and not in the provider's room: it is one look into the database, on every call.
-		.leftJoin("identity_session as s", (join) => join.on("s.id", "=", sessionId ?? ""))
-		.select(["u.id", "u.email", "u.email_key", "u.display_name", "u.role", "s.createdAt", "s.updatedAt"])
-		.where("u.id", "=", userId)
-		.executeTakeFirst();
+	const { rows } = await selectCaller(db, { userId, sessionId: sessionId ?? "" });
+	const [row] = rows;
 	if (!row?.email_key) return undefined;
 	if (sessionId) {
 		const { createdAt, updatedAt } = row;
@@ -36,6 +32,15 @@ export async function findCaller(
 	const { id, email, email_key: emailKey, display_name: displayName, role } = row;
 	return { id, email, emailKey, displayName, role, isProven: isProofFresh(provenAt, now), hasSecondFactor };
 }
+
+const selectCaller = prepared((db, { userId, sessionId }: { userId: string; sessionId: string }) =>
+	db
+		.selectFrom("users as u")
+		// Here and not in the provider's room: it is one look into the database, on every call.
+		.leftJoin("identity_session as s", (join) => join.on("s.id", "=", sessionId))
+		.select(["u.id", "u.email", "u.email_key", "u.display_name", "u.role", "s.createdAt", "s.updatedAt"])
+		.where("u.id", "=", userId),
+);
 
 /** Whether a provider's subject is an admin here. */
 export async function isAdminSubject(db: DbOrTx, issuer: string, subject: string): Promise<boolean> {

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, engines } from "../tests/support/test-database.ts";
+import type { Db } from "./open-database.ts";
+import { prepared } from "./prepared.ts";
+
+describe.each(engines)("a statement that is compiled once, on %s", (engine) => {
+	let database: { db: Db; close(): Promise<void> };
+	beforeAll(async () => {
+		database = await createTestDatabase(engine);
+	});
+	afterAll(() => database.close());
+
+	const notice = prepared((db, row: { noun: "stock"; subject: string; version: number; changed_at: string }) =>
+		db.insertInto("changes").values(row).returning(["subject", "version", "changed_at"]),
+	);
+	const between = prepared((db, { least, most, noun }: { least: number; most: number; noun: "stock" }) =>
+		db
+			.selectFrom("changes")
+			.select("subject")
+			.where("noun", "=", noun)
+			.where("version", ">=", least)
+			.where("version", "<=", most)
+			.where("version", "!=", 7)
+			.orderBy("subject"),
+	);
+
+	test("sends the values of each call, wherever they stand, and keeps what is no value", async () => {
+		const { db } = database;
+		for (const version of [5, 6, 7, 8])
+			expect(
+				(await notice(db, { noun: "stock", subject: `p${version}`, version, changed_at: `at ${version}` })).rows,
+			).toEqual([{ subject: `p${version}`, version, changed_at: `at ${version}` }]);
+		const found = async (least: number, most: number) =>
+			(await between(db, { most, noun: "stock", least })).rows.map(({ subject }) => subject);
+		expect([await found(5, 6), await found(6, 8)]).toEqual([
+			["p5", "p6"],
+			["p6", "p8"],
+		]);
+	});
+
+	test("is undone with the transaction that it is sent in", async () => {
+		const row = { noun: "stock", subject: "undone", version: 1, changed_at: "never" } as const;
+		const act = database.db.transaction().execute(async (tx) => {
+			await notice(tx, row);
+			throw new Error("No");
+		});
+		await expect(act).rejects.toThrow("No");
+		expect((await between(database.db, { least: 1, most: 1, noun: "stock" })).rows).toEqual([]);
+	});
+});
