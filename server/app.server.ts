@@ -47,6 +47,8 @@ export interface AppDeps {
 	metrics?: (authorization: string | undefined) => Promise<Response>;
 	/** The folder of the browser build; absent during development, where Vite serves it. */
 	clientDir?: string;
+	/** The one of the release before: tabs that were opened then ask for its scripts and styles. */
+	previousClientDir?: string;
 	log: Log;
 }
 
@@ -68,6 +70,7 @@ export function createApp({
 	isReady,
 	metrics,
 	clientDir,
+	previousClientDir,
 	log,
 }: AppDeps): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
@@ -97,10 +100,11 @@ export function createApp({
 			return dataSheets({ id: c.req.param("id"), path, network: c.env?.network });
 		});
 	if (clientDir) {
-		app.use(
-			"/assets/*",
-			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneYear) }),
-		);
+		for (const root of [clientDir, previousClientDir].filter((dir) => dir !== undefined))
+			app.use(
+				"/assets/*",
+				serveStatic({ root, precompressed: true, onFound: (_, c) => c.header("cache-control", oneYear) }),
+			);
 		app.use(
 			"*",
 			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneHour) }),

@@ -1,4 +1,6 @@
+import { existsSync, realpathSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import { createApiClient } from "../app/api/api-client.ts";
 import { brand } from "../app/brand/brand.ts";
 import { createListForms } from "../app/buy-lists/list-forms.server.ts";
@@ -133,6 +135,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		pages: renderPage,
 		mounts,
 		clientDir: isBuilt ? "build/client" : undefined,
+		previousClientDir: config.previousRelease && findClientDir(config.previousRelease),
 		log,
 	});
 	const originOf = createOriginOf(config, log);
@@ -177,6 +180,12 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 			log.info("shop.stopped");
 		},
 	};
+}
+
+/** Of the release that the folder is now, should it be a link; of a first release there is none. */
+function findClientDir(release: string): string | undefined {
+	const folder = join(release, "build/client");
+	return existsSync(folder) ? realpathSync(folder) : undefined;
 }
 
 function buildInfo({ databaseUrl }: Config): Record<string, string> {

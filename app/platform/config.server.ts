@@ -51,6 +51,7 @@ const environment = z.object({
 	HOLD_UNPAID_ORDERS: wholeNumber(1, 1_000_000).default(10),
 	HOLD_UNPAID_SHARE: wholeNumber(1, 100).default(25),
 	FILE_MEGABYTES: wholeNumber(1, 200).default(25),
+	PREVIOUS_RELEASE: z.string().min(1).optional(),
 	SHOP_SECRET: z.string().min(32, "must have at least 32 characters, such as from openssl rand -base64 32").optional(),
 	RATE_LIMITS: onOff.default("on"),
 	REQUEST_LOG: onOff.optional(),
@@ -113,6 +114,8 @@ export interface Config {
 	costs: Costs;
 	/** How large a file of a product may be. */
 	fileMegabytes: number;
+	/** The folder of the release before, whose scripts and styles open tabs still ask for. */
+	previousRelease?: string;
 	/** Mixed into the keys of sessions and tokens, so that a backup alone opens nothing. */
 	shopSecret?: string;
 	rateLimits: boolean;
@@ -212,6 +215,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		},
 		costs,
 		fileMegabytes: env.FILE_MEGABYTES,
+		previousRelease: env.PREVIOUS_RELEASE,
 		adminSecondFactor: env.ADMIN_SECOND_FACTOR === "required",
 		shopSecret: env.SHOP_SECRET,
 		rateLimits: env.RATE_LIMITS === "on",
