@@ -27,7 +27,7 @@ import { restoreCommand } from "./commands/restore.ts";
 import { rotateSecretsCommand } from "./commands/rotate-secrets.ts";
 import { removeSecondFactorCommand } from "./commands/second-factor.ts";
 
-/** Commands for whoever runs the shop, on its server: `npm run shop -- <command> …`. */
+/** Commands for whoever runs the shop, on its server: `./shop <command> …` in a release, `npm run shop -- <command> …` in a checkout. */
 const commands: Record<string, Command> = {
 	"make-admin": makeAdminCommand,
 	"unmake-admin": unmakeAdminCommand,
@@ -55,7 +55,9 @@ const { envFile, name, words } = readWords(process.argv.slice(2));
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {
 	const usages = Object.values(commands).map(({ usage }) => `  ${usage}`);
-	console.error(`Usage: npm run shop -- [--env-file /etc/shop.env] <command>\n${usages.join("\n")}`);
+	console.error(
+		`Usage: shop [--env-file /etc/shop.env] <command>, in a checkout: npm run shop -- …\n${usages.join("\n")}`,
+	);
 	process.exit(2);
 }
 try {

@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { noteBundledPackages } from "./release/bundled-packages.ts";
 
 /** What every page loads comes in two files: a page then needs few requests, and ours can change without React's. */
 const codeSplitting = {
@@ -24,7 +25,7 @@ const tellLostScripts: Plugin = {
 };
 
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter(), tellLostScripts],
+	plugins: [tailwindcss(), reactRouter(), tellLostScripts, noteBundledPackages()],
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
 	// The 3D view has 640 kB, and is loaded when somebody asks for it.
 	build: { target: "es2022", chunkSizeWarningLimit: 700, rolldownOptions: { checks: { bundlerTimings: false } } },

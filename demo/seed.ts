@@ -35,8 +35,8 @@ export async function refuseDemoAccounts(db: Db, passwords = createPasswordHashi
 	throw new ConfigError(
 		[
 			"These data have the demo shop's accounts, whose passwords everybody knows. Start on an empty DATA_DIR or",
-			"DATABASE_URL, or remove them first:",
-			...left.map((email) => `  npm run shop -- remove-account ${email}`),
+			"DATABASE_URL, or remove them first, by the commands",
+			...left.map((email) => `  shop remove-account ${email}`),
 		].join("\n"),
 	);
 }

@@ -33,7 +33,7 @@ export async function checkShopSecret(db: Db, { shopSecret }: Given): Promise<vo
 	const kept = rows.find(({ name }) => name === check)?.value ?? (rows.length > 0 ? without : undefined);
 	if (kept !== undefined && kept !== expected) {
 		throw new ConfigError(
-			"SHOP_SECRET: is not the one of these data. Give the right one, or begin with new keys, which signs everybody out:\n  npm run shop -- rotate-secrets",
+			"SHOP_SECRET: is not the one of these data. Give the right one, or begin with new keys, which signs everybody out, by the command\n  shop rotate-secrets",
 		);
 	}
 	await db

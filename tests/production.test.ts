@@ -34,7 +34,7 @@ test("data of a trial start are refused in production until the demo accounts ar
 	await trial.stop();
 	const settings = { ...production, DATA_DIR: folder };
 	for (const { email } of demoAccounts) {
-		await expect(startShop(settings)).rejects.toThrow(`npm run shop -- remove-account ${email}`);
+		await expect(startShop(settings)).rejects.toThrow(`shop remove-account ${email}`);
 		expect(await runCommand(settings, "remove-account", email)).toMatchObject({ code: 0 });
 	}
 	const port = await freePort();

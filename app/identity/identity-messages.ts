@@ -8,7 +8,7 @@ export const identityMessages = {
 	"password-is-common": "This password is one of the commonest: whoever guesses tries it first. Choose another.",
 	"password-is-known": "The password must not be your e-mail or your name: everybody knows those. Choose another.",
 	"admin-password-too-short":
-		"An admin of this shop needs a password of at least 12 characters, and yours is shorter. Ask whoever runs the shop to set another: npm run shop -- set-password",
+		"An admin of this shop needs a password of at least 12 characters, and yours is shorter. Ask whoever runs the shop to set another: shop set-password",
 	"wrong-password": "Your present password is not this one.",
 	"step-up": "Confirm that it is you first: it is some time ago that you signed in.",
 	"step-up-second-factor":

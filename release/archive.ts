@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+	chmodSync,
+	createReadStream,
+	createWriteStream,
+	readdirSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+
+/** Takes from a folder what differs from machine to machine: rights beyond 755 and 644, and times. */
+export function settle(folder: string, seconds: number): void {
+	for (const name of [...readdirSync(folder, { recursive: true, encoding: "utf8" }), "."]) {
+		const path = join(folder, name);
+		const { mode } = statSync(path);
+		chmodSync(path, mode & 0o100 ? 0o755 : 0o644);
+		utimesSync(path, seconds, seconds);
+	}
+}
+
+/**
+ * Packs a folder into `<folder>.tar.gz`, the same bytes for the same files, and writes its checksum beside it.
+ * @returns the checksum (SHA-256)
+ * @throws when there is no GNU tar
+ */
+export async function archive(folder: string): Promise<string> {
+	const file = `${folder}.tar.gz`;
+	const words = ["--sort=name", "--format=ustar", "--owner=0", "--group=0", "--numeric-owner"];
+	const tar = spawn("tar", [...words, "--create", "--directory", dirname(folder), basename(folder)], {
+		stdio: ["ignore", "pipe", "inherit"],
+	});
+	const ended = new Promise<number | null>((resolve, reject) => tar.once("error", reject).once("close", resolve));
+	await pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(file));
+	if ((await ended) !== 0) throw new Error("tar could not pack it: GNU tar is needed, as Linux has it.");
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	const sum = hash.digest("hex");
+	writeFileSync(`${file}.sha256`, `${sum}  ${basename(file)}\n`);
+	return sum;
+}

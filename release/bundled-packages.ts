@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+const folder = "build/packages";
+
+/** Where a package lies, as package-lock.json names it: `node_modules/a/node_modules/b`. */
+export type PackagePath = string;
+
+export interface Bundled {
+	/** Packages of which something is in the bundle. */
+	packages: PackagePath[];
+	/** What it imports when it runs. */
+	imports: string[];
+}
+
+/** Notes which packages go into a build, for the release's list of parts (docs/decisions/054). */
+export function noteBundledPackages(): Plugin {
+	return {
+		name: "note-bundled-packages",
+		generateBundle(_, bundle) {
+			const files = Object.values(bundle);
+			const chunks = files.filter((file) => file.type === "chunk");
+			const modules = [
+				...chunks.flatMap((chunk) => chunk.moduleIds),
+				...files.flatMap((file) => (file.type === "asset" ? file.originalFileNames : [])),
+			];
+			const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]);
+			const noted: Bundled = {
+				packages: sorted(modules.map(packagePathOf).filter((path) => path !== undefined)),
+				imports: sorted(imports.filter((name) => !(name in bundle))),
+			};
+			mkdirSync(folder, { recursive: true });
+			// The server's bundle has a file by this name too, and no client.
+			const name = chunks.some(({ fileName }) => fileName === "cli.js") ? "app" : this.environment.name;
+			writeFileSync(join(folder, `${name}.json`), JSON.stringify(noted));
+		},
+	};
+}
+
+/** What the last build of everything has noted. */
+export function readBundled(): { packages: PackagePath[]; imports: string[] } {
+	const noted = ["client", "ssr", "app"].map(
+		(name) => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Bundled,
+	);
+	return {
+		packages: sorted(noted.flatMap(({ packages }) => packages)),
+		imports: (noted.at(-1) as Bundled).imports,
+	};
+}
+
+const sorted = (names: string[]) => [...new Set(names)].sort();
+
+function packagePathOf(file: string): PackagePath | undefined {
+	return /(?:^|\/)((?:node_modules\/(?:@[^/]+\/)?[^/@]+\/)+)(?!.*\/node_modules\/)/.exec(file)?.[1]?.slice(0, -1);
+}

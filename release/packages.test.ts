@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { type Lock, readLock, withDependencies } from "./packages.ts";
+import { partsListOf } from "./parts-list.ts";
+
+const version = "1.0.0";
+const lock: Lock = {
+	"node_modules/sheet": { version, dependencies: { letters: "*", ink: "*" }, optionalDependencies: { mac: "*" } },
+	"node_modules/sheet/node_modules/letters": { version: "2.0.0", dependencies: { ink: "*" } },
+	"node_modules/letters": { version },
+	"node_modules/ink": { version, optionalDependencies: { "ink-native": "*", "ink-musl": "*" } },
+	"node_modules/ink-native": { version, os: ["linux"], cpu: ["x64"], libc: ["glibc"] },
+	"node_modules/ink-musl": { version, os: ["linux"], cpu: ["x64"], libc: ["musl"] },
+	"node_modules/mac": { version, os: ["darwin"] },
+	"node_modules/other": { version },
+};
+
+test("a release takes along what its packages need, from where Node finds it, for its platform only", () => {
+	expect(withDependencies(lock, ["sheet"], { os: "linux", cpu: "x64" })).toEqual([
+		"node_modules/ink",
+		"node_modules/ink-native",
+		"node_modules/sheet",
+		"node_modules/sheet/node_modules/letters",
+	]);
+});
+
+test("a package that the lockfile lacks is named", () => {
+	expect(() => withDependencies(lock, ["none"], { os: "linux", cpu: "x64" })).toThrow("has no none");
+});
+
+test("the list of parts has checksum, terms and needs of each, and nothing of where or when it was made", () => {
+	const real = readLock();
+	const paths = withDependencies(real, ["pdfkit"], { os: "linux", cpu: "x64" });
+	const text = partsListOf(real, paths, { name: "shop", version: "1-abc", seconds: 1_000_000_000 });
+	const list = JSON.parse(text);
+	const pdfkit = list.components.find(({ name }: { name: string }) => name === "pdfkit");
+	expect(pdfkit).toMatchObject({ licenses: [{ license: { id: "MIT" } }], hashes: [{ alg: "SHA-512" }] });
+	expect(list.dependencies.find(({ ref }: { ref: string }) => ref === pdfkit.purl).dependsOn).toContainEqual(
+		expect.stringMatching(/^pkg:npm\/fontkit@/),
+	);
+	expect(list.metadata.timestamp).toBe("2001-09-09T01:46:40.000Z");
+	expect(text).not.toMatch(/serialNumber|registry|node_modules/);
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import type { PackagePath } from "./bundled-packages.ts";
+import { nameOf } from "./licences.ts";
+import { type Lock, type LockedPackage, resolvePackage } from "./packages.ts";
+
+export interface Release {
+	name: string;
+	version: string;
+	/** When its commit was made, in seconds since 1970. */
+	seconds: number;
+}
+
+/**
+ * What of others is in a release, as CycloneDX 1.6 from package-lock.json. Not by `npm sbom`: that leaves out what a
+ * development tool needs too, and its list has a number and a time of its own each time.
+ */
+export function partsListOf(lock: Lock, paths: PackagePath[], { name, version, seconds }: Release): string {
+	const own = `pkg:npm/${name}@${version}`;
+	const refOf = (path: PackagePath) => packageUrl(nameOf(path), locked(lock, path).version);
+	const dependencies = paths.map((path) => ({ ref: refOf(path), dependsOn: neededIn(lock, path, paths).map(refOf) }));
+	const list = {
+		$schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+		bomFormat: "CycloneDX",
+		specVersion: "1.6",
+		version: 1,
+		metadata: {
+			timestamp: new Date(seconds * 1000).toISOString(),
+			component: { type: "application", "bom-ref": own, name, version, licenses: licencesOf("MIT") },
+		},
+		components: once(paths.map((path) => partOf(nameOf(path), locked(lock, path)))),
+		dependencies: [{ ref: own, dependsOn: [...new Set(paths.map(refOf))] }, ...once(dependencies)],
+	};
+	return `${JSON.stringify(list, undefined, "\t")}\n`;
+}
+
+function partOf(name: string, { version, integrity, license }: LockedPackage) {
+	const ref = packageUrl(name, version);
+	return {
+		type: "library",
+		"bom-ref": ref,
+		name,
+		version,
+		purl: ref,
+		...(license && { licenses: licencesOf(license) }),
+		...(integrity && { hashes: [hashOf(integrity)] }),
+		...(name.startsWith("@img/sharp-libvips-") && { components: nativeLibraries(name, ref) }),
+	};
+}
+
+/** libvips comes as one file of many libraries, which its package names. */
+function nativeLibraries(name: string, ref: string) {
+	const versions: Record<string, string> = JSON.parse(readFileSync(`node_modules/${name}/versions.json`, "utf8"));
+	return Object.entries(versions).map(([library, version]) => ({
+		type: "library",
+		"bom-ref": `${ref}#${library}@${version}`,
+		name: library,
+		version,
+	}));
+}
+
+/** Those of `paths` that one of them needs. */
+function neededIn(lock: Lock, path: PackagePath, paths: PackagePath[]): PackagePath[] {
+	const { dependencies, optionalDependencies, peerDependencies } = locked(lock, path);
+	return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+		.map((name) => resolvePackage(lock, name, path))
+		.filter((needed) => needed !== undefined && paths.includes(needed))
+		.sort() as PackagePath[];
+}
+
+function locked(lock: Lock, path: PackagePath): LockedPackage {
+	const found = lock[path];
+	if (!found) throw new Error(`package-lock.json has no ${path}: run \`npm ci\`.`);
+	return found;
+}
+
+const packageUrl = (name: string, version: string) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
+
+/** A name of SPDX, or an expression of several. */
+const licencesOf = (terms: string) => (/\s/.test(terms) ? [{ expression: terms }] : [{ license: { id: terms } }]);
+
+/** npm writes a checksum in base64, CycloneDX in hexadecimal. */
+function hashOf(integrity: string) {
+	const [algorithm = "", base64 = ""] = integrity.split("-");
+	return { alg: algorithm.replace("sha", "SHA-"), content: Buffer.from(base64, "base64").toString("hex") };
+}
+
+/** A version that lies in two folders is one part. */
+function once<T extends { ref: string } | { "bom-ref": string }>(parts: T[]): T[] {
+	return [...new Map(parts.map((part) => ["ref" in part ? part.ref : part["bom-ref"], part])).values()];
+}
