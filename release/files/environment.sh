@@ -17,3 +17,5 @@ case ${DATA_DIR:-} in
 *) DATA_DIR=$PWD/$DATA_DIR ;;
 esac
 export DATA_DIR
+# SQLite puts what no longer fits into memory into files, which /tmp may not take where all else is read only.
+export SQLITE_TMPDIR="${SQLITE_TMPDIR:-$DATA_DIR}"

@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+let folder: string;
+let release: string;
+/** In place of shop and commands: tells what it was given. */
+const tells = "console.log(JSON.stringify([process.cwd(), process.env.DATA_DIR, ...process.argv.slice(2)]))";
+
+beforeEach(() => {
+	folder = realpathSync(mkdtempSync(join(tmpdir(), "shop-release-")));
+	release = join(folder, "releases/shop-1-linux-x64");
+	mkdirSync(join(release, "build/app"), { recursive: true });
+	cpSync("release/files", release, { recursive: true });
+	symlinkSync(process.execPath, join(release, "node"));
+	for (const entry of ["server.js", "cli.js"]) writeFileSync(join(release, "build/app", entry), tells);
+	symlinkSync(release, join(folder, "current"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(words: string[], env: Record<string, string> = {}) {
+	return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+		const [program = "", ...rest] = words;
+		const options = { cwd: folder, env: { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv };
+		execFile(program, rest, options, (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }));
+	});
+}
+
+test("a release starts from its own folder, whatever link leads to it; paths are from where one stands", async () => {
+	const start = join(folder, "current/start");
+	expect(JSON.parse((await run([start])).out)).toEqual([release, join(release, "data")]);
+	expect(JSON.parse((await run([start], { DATA_DIR: "mine" })).out)).toEqual([release, join(folder, "mine")]);
+	expect(JSON.parse((await run([start], { DATA_DIR: "/srv/shop" })).out)).toEqual([release, "/srv/shop"]);
+	const doctor = await run([join(folder, "current/shop"), "import", "my list.csv"]);
+	expect(JSON.parse(doctor.out)).toEqual([folder, join(release, "data"), "import", "my list.csv"]);
+});
+
+test("a release of another platform, or one that lacks something, says so", async () => {
+	rmSync(join(release, "node"));
+	writeFileSync(join(release, "node"), "no program");
+	chmodSync(join(release, "node"), 0o755);
+	const other = await run([join(release, "start")]);
+	expect(other).toMatchObject({
+		code: 1,
+		err: expect.stringContaining("shop-1-linux-x64 was packed for another system"),
+	});
+	rmSync(join(release, "build"), { recursive: true });
+	expect(await run([join(release, "shop")])).toMatchObject({ code: 1, err: expect.stringContaining("is not whole") });
+});

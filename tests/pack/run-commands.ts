@@ -1,0 +1,57 @@
+import { type BareDebian, dataFolder, releaseFolder } from "./bare-debian.ts";
+import type { Tell } from "./walk-through.ts";
+
+const buyer = "buyer@torquefoundry.test";
+const list = `${dataFolder}/list.csv`;
+const backup = `${dataFolder}/backup`;
+
+/** Each command of a release, what it must say, what it reads, and its exit code when it refuses. */
+type Step = [words: string[], says: RegExp, more?: { input?: string; code?: number }];
+
+const besideTheShop = (order: string): Step[] => [
+	[["doctor"], /are sound/],
+	[["list-orders", "--unpaid"], new RegExp(order)],
+	[["refund-order", order], /paid/, { code: 1 }],
+	[["cancel-order", order], /Cancelled/],
+	[["make-admin", buyer], /is now an admin/],
+	[["unmake-admin", buyer], /no longer an admin/],
+	[["unlock", buyer], /may sign in again/],
+	[["remove-second-factor", buyer], /had no second factor/],
+	[["set-password", buyer], /is set/, { input: "a-long-password-of-bo" }],
+	[["export-person", buyer], /"orders"/],
+	[["export-products", list], /Written to/],
+	[["import", list], /New: 0\. Changed: 0\./],
+	[["invoices", "--month", "2026-11", "--out", `${dataFolder}/invoices`], /invoices\.csv/],
+	[["reconcile"], /Orders found paid: 0/],
+	[["migrate"], /Nothing was to be done/],
+	[["backup", backup], /Copied/],
+	[["erase-person", buyer], /Erased/],
+	[["remove-account", "admin@torquefoundry.test"], /is removed/],
+];
+
+const whenItHasEnded: Step[] = [
+	[["rotate-secrets"], /All sessions have ended/],
+	[["restore", backup, "--force"], /Restored/],
+];
+
+export const runBesideTheShop = (debian: BareDebian, tell: Tell, order: string) =>
+	runAll(debian, tell, besideTheShop(order));
+
+export const runWhenItHasEnded = (debian: BareDebian, tell: Tell) => runAll(debian, tell, whenItHasEnded);
+
+/** Each, and that no other is among those that the release lists. */
+export async function tellUntried(debian: BareDebian, tell: Tell): Promise<void> {
+	const { code, err } = await debian.run([`${releaseFolder}/shop`]);
+	const listed = [...err.matchAll(/^ {2}([\w-]+) /gm)].map(([, name]) => name);
+	const tried = [...besideTheShop(""), ...whenItHasEnded].map(([[name]]) => name);
+	const untried = listed.filter((name) => !tried.includes(name));
+	tell(code === 2 && listed.length > 10 && untried.length === 0, `all ${listed.length} commands are tried`, untried);
+}
+
+async function runAll(debian: BareDebian, tell: Tell, steps: Step[]): Promise<void> {
+	for (const [words, says, { input, code: expected = 0 } = {}] of steps) {
+		const { code, out, err } = await debian.run([`${releaseFolder}/shop`, ...words], {}, input);
+		const isSound = code === expected && says.test(out + err);
+		tell(isSound, `./shop ${words.join(" ")}`, `${code} ${out} ${err}`);
+	}
+}

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { createBareDebian, releaseFolder, whyNoBareDebian } from "./bare-debian.ts";
+import { runBesideTheShop, runWhenItHasEnded, tellUntried } from "./run-commands.ts";
+import { startRelease } from "./started-release.ts";
+import { metricsToken, walkThrough } from "./walk-through.ts";
+
+/**
+ * Packs a release and runs it where there is nothing but Debian's base: `npm run test:pack`. Prints the figures of its
+ * size and start, too. With `-- again` it is packed a second time, in another folder, and must be the same;
+ * `-- packed <file>` takes one that is there.
+ */
+let failed = 0;
+function tell(isSound: boolean, what: string, said: unknown = ""): void {
+	console.log(`${isSound ? "sound  " : "WRONG  "}  ${what}`);
+	if (isSound) return;
+	failed += 1;
+	console.log(typeof said === "string" ? said.slice(0, 2000) : said);
+}
+const skip = (what: string, why: string) => console.log(`skipped  ${what}: ${why}`);
+
+function pack(folder: string): string {
+	execFileSync(process.execPath, ["release/pack.ts"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+	const [name = ""] = readdirSync(join(folder, "build/pack")).filter((file) => file.endsWith(".tar.gz"));
+	return join(folder, "build/pack", name);
+}
+
+function packAgain(first: string): void {
+	const changed = spawnSync("git", ["status", "--porcelain"], { encoding: "utf8" });
+	if (changed.status !== 0 || changed.stdout) {
+		skip("packing again", "only what is in git can be packed in another folder");
+		return;
+	}
+	const folder = "build/again";
+	rmSync(folder, { recursive: true, force: true });
+	execFileSync("git", ["clone", "--quiet", ".", folder]);
+	execFileSync("cp", ["-al", "node_modules", join(folder, "node_modules")]);
+	const second = pack(folder);
+	tell(readFileSync(first).equals(readFileSync(second)), "packed in two folders it is the same, byte for byte");
+	rmSync(folder, { recursive: true, force: true });
+}
+
+async function runBare(archive: string): Promise<void> {
+	const debian = createBareDebian(archive);
+	try {
+		const settings = { METRICS_TOKEN: metricsToken };
+		const shop = await startRelease(debian, settings);
+		tell(true, `starts by ./start on an empty folder, ready after ${shop.readyMs} ms`);
+		const { code } = await debian.run([`${releaseFolder}/node`, `${releaseFolder}/is-ready.mjs`], {
+			PORT: String(shop.port),
+		});
+		tell(code === 0, "is-ready.mjs says so too", code);
+		const order = await walkThrough(shop, tell);
+		await runBesideTheShop(debian, tell, order);
+		await tellUntried(debian, tell);
+		const [, memory] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, "utf8")) ?? [];
+		tell(true, `takes ${Math.round(Number(memory) / 1000)} MB of memory after all that`);
+		tell((await shop.stop()) === 0, "SIGTERM ends it with 0", shop.said());
+		await runWhenItHasEnded(debian, tell);
+		const later = await startRelease(debian, settings);
+		tell(true, `a later start is ready after ${later.readyMs} ms`);
+		tell((await later.stop()) === 0, "SIGTERM ends it with 0", later.said());
+		tell(!/EROFS|EACCES/.test(shop.said() + later.said()), "nothing outside the data was to be written", shop.said());
+		tell(readdirSync(debian.data).includes("shop.sqlite"), "the data are in DATA_DIR", readdirSync(debian.data));
+		await tellRefusals(debian);
+	} finally {
+		debian.remove();
+	}
+}
+
+/** A release that cannot run says why. */
+async function tellRefusals(debian: ReturnType<typeof createBareDebian>): Promise<void> {
+	const release = join(debian.root, releaseFolder);
+	const start = () => debian.run([`${releaseFolder}/start`]);
+	cpSync(join(release, "LICENSE"), join(release, "node"), { force: true });
+	const other = await start();
+	tell(other.code === 1 && other.err.includes("was packed for another system"), "of another platform: says so", other);
+	rmSync(join(release, "build/app"), { recursive: true });
+	const broken = await start();
+	tell(broken.code === 1 && broken.err.includes("is not whole"), "without its build: says so", broken);
+}
+
+const [, , given = "", packed] = process.argv;
+const archive = given === "packed" && packed ? packed : pack(".");
+tell(statSync(archive).size < 100_000_000, `${archive} has ${(statSync(archive).size / 1e6).toFixed(1)} MB`);
+if (given === "again") packAgain(archive);
+const why = whyNoBareDebian();
+if (why) skip("running it on a bare Debian", why);
+else await runBare(archive);
+process.exit(failed === 0 ? 0 : 1);

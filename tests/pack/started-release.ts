@@ -1,0 +1,32 @@
+import { setTimeout } from "node:timers/promises";
+import { freePort } from "../support/free-port.ts";
+import { type BareDebian, releaseFolder } from "./bare-debian.ts";
+
+export type StartedRelease = Awaited<ReturnType<typeof startRelease>>;
+
+/** Starts the shop by the one command of its release, and waits until it is ready. */
+export async function startRelease(debian: BareDebian, settings: Record<string, string> = {}) {
+	const port = await freePort();
+	const origin = `http://localhost:${port}`;
+	const begun = performance.now();
+	const shop = debian.start([`${releaseFolder}/start`], { PORT: String(port), ...settings });
+	let said = "";
+	for (const stream of [shop.stdout, shop.stderr]) stream?.on("data", (chunk) => (said += chunk));
+	const ended = new Promise<number | null>((resolve) => shop.once("close", (code) => resolve(code)));
+	while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.status !== 200) {
+		if (shop.exitCode !== null) throw new Error(`The shop did not start: ${said}`);
+		await setTimeout(10);
+	}
+	return {
+		origin,
+		port,
+		pid: shop.pid as number,
+		readyMs: Math.round(performance.now() - begun),
+		said: () => said,
+		/** Ends it as a service manager does; returns its exit code. */
+		stop: () => {
+			shop.kill("SIGTERM");
+			return ended;
+		},
+	};
+}
