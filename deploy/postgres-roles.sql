@@ -1,5 +1,5 @@
 -- psql --set ON_ERROR_STOP=1 --file deploy/postgres-roles.sql postgres://postgres@db1/postgres
--- Two roles and the database: shop_owner owns the tables and changes their structure (`npm run shop -- migrate`), shop runs
+-- Two roles and the database: shop_owner owns the tables and changes their structure (`shop migrate`), shop runs
 -- the shop and owns nothing. Then give each a password of its own: \password shop_owner, \password shop
 create role shop_owner login;
 create role shop login;

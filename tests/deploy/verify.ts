@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { buildWhenStale } from "../../scripts/build-when-stale.ts";
 import { copyDeployFiles } from "./deploy-files.ts";
 import { serveThroughProxies } from "./serve-through-proxies.ts";
@@ -10,6 +11,9 @@ import { serveThroughProxies } from "./serve-through-proxies.ts";
  */
 const files = copyDeployFiles();
 const { at, edit } = files;
+
+/** A release's files are looked for where they are here. */
+const installed: [string, string] = ["/opt/shop/current", join(process.cwd(), "release/files")];
 
 function nginxWords(): string[] {
 	const ports: [RegExp, string][] = [
@@ -33,7 +37,7 @@ function haproxyWords(): string[] {
 
 function systemdWords(): string[] {
 	const units = readdirSync("deploy").filter((name) => /\.(service|timer)$/.test(name));
-	for (const unit of units) edit(unit, ["/opt/shop", process.cwd()]);
+	for (const unit of units) edit(unit, installed);
 	return ["verify", "--man=no", ...units.map((unit) => at(unit.replace("@.", "@3000.")))];
 }
 
@@ -67,7 +71,7 @@ const isInstalled = (program: string) => spawnSync("which", [program]).status ==
 
 // An instance of a template is verified by a file of its name.
 cpSync("deploy/shop@.service", at("shop@3000.service"));
-edit("shop@3000.service", ["/opt/shop", process.cwd()]);
+edit("shop@3000.service", installed);
 for (const [program, words] of checks) {
 	if (!isInstalled(program)) {
 		console.log(`skipped  ${program}: not installed`);
