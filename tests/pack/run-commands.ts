@@ -1,12 +1,13 @@
 import { type BareDebian, dataFolder, releaseFolder } from "./bare-debian.ts";
+import { booksFolder } from "./books.ts";
 import type { Tell } from "./walk-through.ts";
 
 const buyer = "buyer@torquefoundry.test";
 const list = `${dataFolder}/list.csv`;
 const backup = `${dataFolder}/backup`;
 
-/** Each command of a release, what it must say, what it reads, and its exit code when it refuses. */
-type Step = [words: string[], says: RegExp, more?: { input?: string; code?: number }];
+/** Each command of a release, what it must say, what it reads, and its exit code when it refuses; other data than the shop's. */
+type Step = [words: string[], says: RegExp, more?: { input?: string; code?: number; data?: string }];
 
 const besideTheShop = (order: string): Step[] => [
 	[["doctor"], /are sound/],
@@ -21,7 +22,7 @@ const besideTheShop = (order: string): Step[] => [
 	[["export-person", buyer], /"orders"/],
 	[["export-products", list], /Written to/],
 	[["import", list], /New: 0\. Changed: 0\./],
-	[["invoices", "--month", "2026-11", "--out", `${dataFolder}/invoices`], /invoices\.csv/],
+	[["invoices", "--month", "2030-11", "--out", `${dataFolder}/invoices`], /: 1 invoices/, { data: booksFolder }],
 	[["reconcile"], /Orders found paid: 0/],
 	[["migrate"], /Nothing was to be done/],
 	[["backup", backup], /Copied/],
@@ -49,8 +50,12 @@ export async function tellUntried(debian: BareDebian, tell: Tell): Promise<void>
 }
 
 async function runAll(debian: BareDebian, tell: Tell, steps: Step[]): Promise<void> {
-	for (const [words, says, { input, code: expected = 0 } = {}] of steps) {
-		const { code, out, err } = await debian.run([`${releaseFolder}/shop`, ...words], {}, input);
+	for (const [words, says, { input, code: expected = 0, data } = {}] of steps) {
+		const { code, out, err } = await debian.run(
+			[`${releaseFolder}/shop`, ...words],
+			data ? { DATA_DIR: data } : {},
+			input,
+		);
 		const isSound = code === expected && says.test(out + err);
 		tell(isSound, `./shop ${words.join(" ")}`, `${code} ${out} ${err}`);
 	}

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createBareDebian, releaseFolder, whyNoBareDebian } from "./bare-debian.ts";
+import { makeBooks } from "./books.ts";
 import { runBesideTheShop, runWhenItHasEnded, tellUntried } from "./run-commands.ts";
 import { startRelease } from "./started-release.ts";
 import { metricsToken, walkThrough } from "./walk-through.ts";
@@ -52,6 +53,7 @@ async function runBare(archive: string): Promise<void> {
 		});
 		tell(code === 0, "is-ready.mjs says so too", code);
 		const order = await walkThrough(shop, tell);
+		await makeBooks(debian);
 		await runBesideTheShop(debian, tell, order);
 		await tellUntried(debian, tell);
 		const [, memory] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, "utf8")) ?? [];
@@ -62,6 +64,8 @@ async function runBare(archive: string): Promise<void> {
 		tell(true, `a later start is ready after ${later.readyMs} ms`);
 		tell((await later.stop()) === 0, "SIGTERM ends it with 0", later.said());
 		tell(!/EROFS|EACCES/.test(shop.said() + later.said()), "nothing outside the data was to be written", shop.said());
+		const [invoice] = readdirSync(join(debian.data, "invoices")).filter((name) => name.endsWith(".pdf"));
+		tell(invoice === "2030-000001.pdf", "an invoice as PDF", invoice);
 		tell(readdirSync(debian.data).includes("shop.sqlite"), "the data are in DATA_DIR", readdirSync(debian.data));
 		await tellRefusals(debian);
 	} finally {
