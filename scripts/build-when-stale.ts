@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { isStale } from "./is-stale.mjs";
@@ -9,10 +9,9 @@ export function buildWhenStale(): void {
 	if (isStale()) buildAnew();
 }
 
-/** Builds all of it, and leaves nothing of the last build. */
+/** Builds all of it. The first step empties `build`. */
 export function buildAnew(): void {
 	console.log("Building the shop …");
-	for (const part of ["app", "client", "packages", "server"]) rmSync(`build/${part}`, { recursive: true, force: true });
 	run("node_modules/@react-router/dev/bin.cjs", "build");
 	run("node_modules/vite/bin/vite.js", "build", "--config", "vite.server.config.ts");
 	compressFiles("build/client");
