@@ -35,20 +35,21 @@ export default async function handleRequest(
 	headers.set("content-type", "text/html; charset=utf-8");
 	const { stripe } = context.get(settingsContext);
 	headers.set("content-security-policy", policyOf(html, nonce, stripe));
-	return new Response(withoutNonce(html, nonce), { headers, status: failed ? 500 : status });
+	return new Response(Buffer.from(withoutNonce(html, nonce), "latin1"), { headers, status: failed ? 500 : status });
 }
 
-function policyOf(html: Buffer, nonce: string, stripe: ShopSettings["stripe"]): string {
+function policyOf(html: string, nonce: string, stripe: ShopSettings["stripe"]): string {
 	// Vite's own scripts and sockets would be refused during development.
 	if (!import.meta.env.PROD) return "frame-ancestors 'none'";
 	return contentSecurityPolicy(html, nonce, { cards: cardSources(stripe) });
 }
 
+/** The page in UTF-8, as a text with a character for each byte: what is done with it then is about ASCII only, and decodes nothing. */
 function render(
 	page: React.ReactNode,
 	nonce: string,
 	tellFault: (error: unknown) => void,
-): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
+): Promise<{ html: string; failed: boolean }> {
 	return new Promise((resolve, reject) => {
 		let failed = false;
 		const { pipe } = renderToPipeableStream(page, {
@@ -61,7 +62,7 @@ function render(
 						done();
 					},
 					final(done) {
-						resolve({ html: Buffer.concat(chunks), failed });
+						resolve({ html: Buffer.concat(chunks).toString("latin1"), failed });
 						done();
 					},
 				});

@@ -3,17 +3,18 @@ const modulePreload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /**
  * Leaves the module script in the page as text until shell/deferred-hydration.ts starts it.
- * @param page as React Router renders it, in UTF-8
+ * @param page as React Router renders it, a character for each byte
  * @param atOnce for a page that shows nothing before its script runs
  */
-export function deferHydration(page: Buffer, atOnce: boolean): Buffer<ArrayBuffer> {
-	// What is looked for is ASCII: read as Latin-1, the rest needs no decoding.
-	const html = page.toString("latin1");
-	const modules = [...html.matchAll(modulePreload)].map(([, href = ""]) => href);
-	const deferred = html
-		.replaceAll(modulePreload, "")
-		.replace(moduleScript, (_, nonce: string, text: string) => deferredScript(nonce, text, modules, atOnce));
-	return Buffer.from(deferred, "latin1");
+export function deferHydration(page: string, atOnce: boolean): string {
+	const modules: string[] = [];
+	const unloaded = page.replaceAll(modulePreload, (_, href: string) => {
+		modules.push(href);
+		return "";
+	});
+	return unloaded.replace(moduleScript, (_, nonce: string, text: string) =>
+		deferredScript(nonce, text, modules, atOnce),
+	);
 }
 
 /**
