@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { CarrierField } from "./carrier-field.tsx";
+import { WithdrawnWarning } from "./open-withdrawals.tsx";
 import { type Order, orderMessages, unitsToSend } from "./order.ts";
 import { orderWords } from "./order-facts.tsx";
 import { rememberCarrier, rememberedCarrier } from "./shipment.ts";
@@ -63,6 +64,7 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 				body={
 					<div className="space-y-4">
 						<p>{what}</p>
+						<WithdrawnWarning orders={[order]} />
 						<CarrierField value={carrier} onChange={setCarrier} />
 						<TrackingField value={tracking} onChange={setTracking} />
 					</div>

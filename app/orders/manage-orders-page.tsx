@@ -18,6 +18,7 @@ import { EmailText } from "../users/email-text.tsx";
 import type { Route } from "./+types/manage-orders-page";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { MoneyWaits } from "./money-waits.tsx";
+import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnMark } from "./open-withdrawals.tsx";
 import type { Order } from "./order.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderFacts, orderWords } from "./order-facts.tsx";
@@ -33,17 +34,19 @@ export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
 const pageLength = "50";
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
-	const { orders } = context.get(apiContext);
+	const api = context.get(apiContext);
+	const { orders } = api;
 	const { sort = "newest", ...query } = readOrdersQuery(request.url);
 	const [page, counts] = await Promise.all([
 		readPage(orders.$get({ query: { ...query, sort, limit: pageLength } })),
 		read(orders.counts.$get({ query })),
 	]);
-	return { ...page, counts };
+	return { ...page, counts, withdrawals: await readOpenWithdrawals(api, page.rows) };
 }
 
 /** All unpaid and paid orders; an admin delivers the paid ones (specification §2; ruling 10). Other states by the tabs. */
-export default function ManageOrdersPage({ loaderData: { rows, next, previous, counts } }: Route.ComponentProps) {
+export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
+	const { rows, next, previous, counts, withdrawals } = loaderData;
 	const tabs = orderListStates.map((state) => ({
 		value: state === "open" ? "" : state,
 		words: orderListWords[state],
@@ -57,7 +60,9 @@ export default function ManageOrdersPage({ loaderData: { rows, next, previous, c
 				<OrderFilters />
 				<PaidDay />
 				<MoneyWaits />
-				<Orders rows={rows} />
+				<OpenWithdrawalsProvider value={withdrawals}>
+					<Orders rows={rows} />
+				</OpenWithdrawalsProvider>
 				<ListPages next={next} previous={previous} />
 			</div>
 		</>
@@ -95,7 +100,7 @@ function Orders({ rows }: { rows: Order[] }) {
 				ticked={ticked}
 				busy={busy}
 				report={report}
-				onDeliver={(orders, carrier) => void deliver(orders, carrier)}
+				onDeliver={(orders, shipment) => void deliver(orders, shipment)}
 			/>
 		</>
 	);
@@ -131,6 +136,7 @@ const columns: Column<Order>[] = [
 					{order.name} · <EmailText email={order.email} />
 				</span>
 				<OrderFacts order={order} linked />
+				<WithdrawnMark order={order} />
 			</span>
 		),
 	},

@@ -12,6 +12,8 @@ export const orderEventSchema = z.object({
 	email: z.string().optional(),
 	/** The money that moved, in dollars. */
 	amount: z.number().optional(),
+	/** Why a refund was made; for admins only. */
+	reason: z.string().optional(),
 });
 
 /** An order with what happened to it, earliest first. */

@@ -156,12 +156,13 @@ export function postShipmentWritten(tx: Posting, order: OrderRow, said: Pick<Ord
 
 function postShipment(tx: Posting, order: OrderRow, { subject, line }: { subject: string; line: string }): void {
 	const { carrier, tracking } = order;
+	const sent = order.quantity - order.units_back;
 	const page = trackingPage(carrier ?? undefined, tracking ?? undefined);
 	post(tx, "order-delivered", order, {
 		subject,
 		title: `Order ${numberOf(order)} is on its way`,
 		lines: [line],
-		items: itemsOf(order),
+		items: itemsOf({ ...order, quantity: sent, total_cents: sent * order.price_cents }),
 		facts: [
 			...(carrier ? [["Carrier", carrier] as [string, string]] : []),
 			...(tracking ? [["Tracking number", tracking] as [string, string]] : []),

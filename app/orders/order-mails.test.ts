@@ -77,6 +77,15 @@ describe.each(engines)("the mails of an order on %s", (engine) => {
 		expect(text).toMatch(/Follow the parcel: https:\/\/www\.dhl\.com\/.*00340434161094042557/);
 	});
 
+	test("delivered, after a unit of it went back: only what was sent", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 3);
+		await admin.post(`/orders/${orderId}/refund`, { amount: 149.5, units: 1 });
+		await admin.delete(`/orders/${orderId}`);
+		const { text } = await newest(orderId);
+		expect(text).toContain("2 × $149.50 = $299.00");
+		expect(text).not.toContain("3 ×");
+	});
+
 	test("delivered with a wrong number: the right one, as a correction", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 1);
 		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=1`);

@@ -16,6 +16,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/order-page";
 import { CancelOwnOrder } from "./cancel-own-order.tsx";
 import { DeliverTo } from "./deliver-to.tsx";
+import { OpenWithdrawalsProvider } from "./open-withdrawals.tsx";
 import { isDeliverable, type Order } from "./order.ts";
 import { isReturnable, OrderActions } from "./order-actions.tsx";
 import { OrderAgain } from "./order-again.tsx";
@@ -25,7 +26,7 @@ import { stateWords } from "./order-list.ts";
 import { OrderNote } from "./order-note.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { OrderWithdrawals } from "./order-withdrawals.tsx";
+import { OrderWithdrawals, type Withdrawn } from "./order-withdrawals.tsx";
 import { orderNumber, paymentPageOf } from "./order-words.ts";
 import { paperAddress, paperKinds, paperWords } from "./papers.ts";
 
@@ -52,7 +53,9 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 		<>
 			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<WayBack admin={admin} />} />
 			<div className="space-y-10">
-				<OrderState order={order} admin={admin} own={own} />
+				<OpenWithdrawalsProvider value={openOf(order, withdrawals)}>
+					<OrderState order={order} admin={admin} own={own} />
+				</OpenWithdrawalsProvider>
 				<div className="space-y-4">
 					<DataTable
 						caption="What was ordered"
@@ -75,6 +78,9 @@ export default function OrderPage({ loaderData: { history, withdrawals, admin, m
 		</>
 	);
 }
+
+const openOf = ({ _id }: Order, withdrawals: readonly Withdrawn[]) =>
+	withdrawals.filter(({ doneAt }) => !doneAt).map(({ number }) => ({ order: _id, number }));
 
 const isOwn = (order: Order, email: string) => order.email.toLowerCase() === email.toLowerCase();
 

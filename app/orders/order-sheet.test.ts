@@ -70,6 +70,23 @@ describe.each(engines)("an order's sheet on %s", (engine) => {
 		]);
 	});
 
+	test("tells admins, and nobody else, why money went back", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		later(1);
+		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 0, reason: "Scratched" });
+		later(1);
+		await admin.post(`/orders/${orderId}/refund`, { restock: true, reason: "Sent back" });
+		const reasons = async (who: TestCaller) => {
+			const { events } = (await who.get(`/orders/${orderId}/history`)).body;
+			return events.flatMap(({ action, reason }: Record<string, string>) => (reason ? [[action, reason]] : []));
+		};
+		expect(await reasons(admin)).toEqual([
+			["order.refunded-in-part", "Scratched"],
+			["order.refunded", "Sent back"],
+		]);
+		expect(await reasons(buyer)).toEqual([]);
+	});
+
 	test("of an order that is older than the audit is what its own columns know", async () => {
 		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
 		// As if nothing had been written down when it happened.

@@ -21,6 +21,7 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
 							<strong className="font-semibold">{eventWords(event)}</strong>
 							{event.amount !== undefined && <span className="measure"> {formatDollars(event.amount)}</span>} by{" "}
 							{actorWords(event)}
+							{event.reason && <span className="block text-sm text-ink-2">{event.reason}</span>}
 						</span>
 					</li>
 				))}

@@ -11,6 +11,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/papers-page";
 import { encodeBarcodes } from "./code-128.ts";
 import { Labels } from "./labels.tsx";
+import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnWarning } from "./open-withdrawals.tsx";
 import { ordersCounted, orderWords } from "./order-facts.tsx";
 import { stateWords } from "./order-list.ts";
 import { PackingSlips } from "./packing-slips.tsx";
@@ -24,13 +25,14 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	const kind = paperKinds.find((known) => known === query.get("kind")) ?? "pick";
 	const asked = [...new Set(query.get("orders")?.split(",").filter(Boolean))];
 	const ids = asked.slice(0, mostPapers);
-	const { orders } = context.get(apiContext);
-	const found = ids.length > 0 ? await read(orders.$get({ query: { state: "all", ids: ids.join(",") } })) : [];
+	const api = context.get(apiContext);
+	const found = ids.length > 0 ? await read(api.orders.$get({ query: { state: "all", ids: ids.join(",") } })) : [];
 	const packed = found.filter(({ status }) => status === "paid" || status === "delivered");
 	const numbers = packed.flatMap(({ partNumber }) => partNumber ?? []);
 	return {
 		kind,
 		packed,
+		withdrawals: await readOpenWithdrawals(api, packed),
 		leftOut: found.filter((order) => !packed.includes(order)),
 		missing: ids.length - found.length,
 		tooMany: asked.length - ids.length,
@@ -40,7 +42,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 
 /** What is printed of orders that are packed together: pick list, packing slips, labels. */
 export default function PapersPage({ loaderData }: Route.ComponentProps) {
-	const { kind, packed, barcodes } = loaderData;
+	const { kind, packed, withdrawals, barcodes } = loaderData;
 	const { state } = useLocation();
 	useOnNavigation(focusPage);
 	const ids = packed.map(({ _id }) => _id);
@@ -51,6 +53,9 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 			</div>
 			<div data-print="no" className="mb-8 space-y-6">
 				<LeftOut {...loaderData} />
+				<OpenWithdrawalsProvider value={withdrawals}>
+					<WithdrawnWarning orders={packed} />
+				</OpenWithdrawalsProvider>
 				<div className="flex flex-wrap gap-3">
 					{packed.length > 0 && <Button onClick={() => print()}>Print</Button>}
 					{paperKinds
@@ -70,7 +75,11 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 					Tick paid orders in Manage Orders, and choose what is to be printed.
 				</EmptyState>
 			)}
-			{packed.length > 0 && kind === "pick" && <PickList orders={packed} />}
+			{packed.length > 0 && kind === "pick" && (
+				<OpenWithdrawalsProvider value={withdrawals}>
+					<PickList orders={packed} />
+				</OpenWithdrawalsProvider>
+			)}
 			{kind === "slips" && <PackingSlips orders={packed} />}
 			{kind === "labels" && <Labels orders={packed} barcodes={barcodes} />}
 		</div>

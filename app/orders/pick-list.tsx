@@ -1,5 +1,6 @@
 import { PartText } from "../products/part-text.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { WithdrawnMark } from "./open-withdrawals.tsx";
 import { type Order, unitsToSend } from "./order.ts";
 import { orderNumber } from "./order-words.ts";
 import { type Pick, pickList } from "./picks.ts";
@@ -29,11 +30,16 @@ const columns: Column<Pick>[] = [
 		key: "orders",
 		header: "Orders",
 		cell: ({ orders }) => (
-			<span className="measure text-sm">
-				{orders
-					.map((order) => `${orderNumber(order)}${orders.length > 1 ? ` (${unitsToSend(order)})` : ""}`)
-					.join(", ")}
-			</span>
+			<>
+				<span className="measure text-sm">
+					{orders
+						.map((order) => `${orderNumber(order)}${orders.length > 1 ? ` (${unitsToSend(order)})` : ""}`)
+						.join(", ")}
+				</span>
+				{orders.map((order) => (
+					<WithdrawnMark key={order._id} order={order} />
+				))}
+			</>
 		),
 	},
 ];

@@ -22,15 +22,18 @@ export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): 
 	const events = [...audited, ...unaudited(order, audited)]
 		.filter(({ action }) => !toldTwice.has(action) && (isAdmin || action in eventsForBuyers))
 		.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+	const reasons = isAdmin ? await reasonsOf(db, order) : new Map<string, string>();
 	const emails = isAdmin ? await emailsOf(db, events) : new Map<string, string>();
 	return events.map(({ at, action, actor, facts }) => {
 		const email = emails.get(actor);
+		const reason = action.startsWith("order.refunded") && reasons.get(at);
 		const cents = action === "order.placed" ? undefined : amountOf(action, facts);
 		return {
 			at,
 			action,
 			by: actorOf(actor, order, caller),
 			...(email && { email }),
+			...(reason && { reason }),
 			...(cents !== undefined && { amount: toDollars(cents) }),
 		};
 	});
@@ -70,6 +73,12 @@ function actorOf(actor: string, order: OrderRow, caller: Caller): OrderEvent["by
 	if (actor === caller.id) return "you";
 	if (actor === order.user_id) return "buyer";
 	return actor === providerActor ? "provider" : "shop";
+}
+
+/** By the moment of each refund, which its event has too. */
+async function reasonsOf(db: DbOrTx, { id }: OrderRow): Promise<Map<string, string>> {
+	const noted = db.selectFrom("partial_refunds").select(["created_at", "reason"]).where("order_id", "=", id);
+	return new Map((await noted.execute()).map(({ created_at, reason }) => [created_at, reason]));
 }
 
 async function emailsOf(db: DbOrTx, events: AuditedEvent[]): Promise<Map<string, string>> {

@@ -28,7 +28,7 @@ export function refundFormSchema(standing: RefundStandingAnswer | undefined) {
 		units: z
 			.int("Enter whole units")
 			.min(0, "Enter 0 or more")
-			.refine((entered) => entered <= units, `At most ${units}: the others are back`),
+			.refine((entered) => entered <= units, `At most ${units}`),
 	});
 	return z.discriminatedUnion("much", [whole, part]);
 }

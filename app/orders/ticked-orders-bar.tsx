@@ -4,10 +4,12 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { CarrierField } from "./carrier-field.tsx";
 import { keepTicks } from "./kept-ticks.ts";
-import type { Order } from "./order.ts";
+import { WithdrawnWarning } from "./open-withdrawals.tsx";
+import { type Order, type Shipment, unitsToSend } from "./order.ts";
 import { ordersCounted, orderWords } from "./order-facts.tsx";
 import { paperAddress, paperKinds, paperWords } from "./papers.ts";
 import { rememberCarrier, rememberedCarrier } from "./shipment.ts";
+import { TrackingField } from "./tracking-field.tsx";
 import type { DeliveryReport } from "./use-deliver-orders.ts";
 
 interface TickedOrdersBarProps {
@@ -15,7 +17,7 @@ interface TickedOrdersBarProps {
 	busy: boolean;
 	/** While they are delivered: how far it has come. */
 	report: DeliveryReport | undefined;
-	onDeliver: (orders: readonly Order[], carrier: string) => void;
+	onDeliver: (orders: readonly Order[], shipment: Shipment) => void;
 }
 
 /** How many orders are ticked, and what can be done with all of them: deliver, and print their papers. */
@@ -56,9 +58,9 @@ export function TickedOrdersBar({ ticked, busy, report, onDeliver }: TickedOrder
 				open={asking}
 				onOpenChange={setAsking}
 				orders={ticked}
-				onConfirm={(carrier) => {
+				onConfirm={(shipment) => {
 					setAsking(false);
-					onDeliver(ticked, carrier);
+					onDeliver(ticked, shipment);
 				}}
 			/>
 		</section>
@@ -74,12 +76,20 @@ interface DeliverSeveralProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	orders: readonly Order[];
-	onConfirm: (carrier: string) => void;
+	onConfirm: (shipment: Shipment) => void;
 }
+
+/** Whether all go to one place: then they may go in one parcel. */
+const isOneParcel = ([first, ...others]: readonly Order[]): boolean =>
+	others.every(
+		({ name, email, address }) => name === first?.name && email === first.email && address === first.address,
+	);
 
 function DeliverSeveral({ open, onOpenChange, orders, onConfirm }: DeliverSeveralProps) {
 	const [entered, setCarrier] = useState<string>();
 	const carrier = entered ?? (open ? rememberedCarrier() : "");
+	const [tracking, setTracking] = useState("");
+	const mayTrack = isOneParcel(orders);
 	return (
 		<ConfirmDialog
 			open={open}
@@ -90,12 +100,19 @@ function DeliverSeveral({ open, onOpenChange, orders, onConfirm }: DeliverSevera
 					<ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
 						{orders.map((order) => (
 							<li key={order._id}>
-								{order.quantity} × {order.product} for {order.name}, {orderWords(order)}
+								{unitsToSend(order)} × {order.product} for {order.name}, {orderWords(order)}
 							</li>
 						))}
 					</ul>
+					<WithdrawnWarning orders={orders} />
 					<CarrierField value={carrier} onChange={setCarrier} />
-					<p className="text-sm text-ink-2">To give a tracking number, deliver an order by itself.</p>
+					{mayTrack ? (
+						<TrackingField value={tracking} onChange={setTracking} />
+					) : (
+						<p className="text-sm text-ink-2">
+							These go to several places. To give a tracking number, deliver those of one place by themselves.
+						</p>
+					)}
 				</div>
 			}
 			confirmLabel={`Deliver ${ordersCounted(orders.length)}`}
@@ -103,7 +120,7 @@ function DeliverSeveral({ open, onOpenChange, orders, onConfirm }: DeliverSevera
 			confirmVariant="ok"
 			onConfirm={() => {
 				rememberCarrier(carrier);
-				onConfirm(carrier);
+				onConfirm({ carrier, tracking: mayTrack ? tracking : "" });
 			}}
 		/>
 	);

@@ -36,7 +36,7 @@ async function deliver(...answers: (() => Response | Promise<Response>)[]) {
 	));
 	const started = { all: Promise.resolve<unknown>(undefined) };
 	await act(async () => {
-		started.all = shown.deliver(orders, "DHL");
+		started.all = shown.deliver(orders, { carrier: "DHL", tracking: "" });
 		await started.all;
 	});
 	const ids = (of: readonly Order[] = []) => of.map(({ _id }) => _id).join("");

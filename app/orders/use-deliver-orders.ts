@@ -3,7 +3,7 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isLost, stopsAll, useRowCall } from "../api/use-row-call.ts";
 import { useToast } from "../ui/toast.tsx";
-import { type Order, orderMessages } from "./order.ts";
+import { type Order, orderMessages, type Shipment } from "./order.ts";
 
 /** What became of orders that were delivered one after the other. */
 export interface DeliveryReport {
@@ -29,11 +29,12 @@ export function useDeliverOrders() {
 	const { busy, run } = useRowCall();
 	const [report, setReport] = useState<DeliveryReport>();
 	const left = useLeft(busy);
-	const lastCarrier = useRef("");
+	const last = useRef<Shipment>({});
 
-	async function deliverOne(order: Order, carrier: string): Promise<ApiFailure | undefined> {
+	async function deliverOne(order: Order, { carrier, tracking }: Shipment): Promise<ApiFailure | undefined> {
 		try {
-			await read(api.orders[":id"].$delete({ param: { id: order._id }, query: { carrier: carrier || undefined } }));
+			const query = { carrier: carrier || undefined, tracking: tracking || undefined };
+			await read(api.orders[":id"].$delete({ param: { id: order._id }, query }));
 			return undefined;
 		} catch (error) {
 			if (error instanceof ApiFailure) return error;
@@ -41,12 +42,12 @@ export function useDeliverOrders() {
 		}
 	}
 
-	async function deliverAll(orders: readonly Order[], carrier: string): Promise<void> {
+	async function deliverAll(orders: readonly Order[], shipment: Shipment): Promise<void> {
 		let known: DeliveryReport = { ...nothingDone, together: true, untried: [...orders] };
 		setReport(known);
 		for (const order of orders) {
 			if (left.current) break;
-			const failed = await deliverOne(order, carrier);
+			const failed = await deliverOne(order, shipment);
 			const why = failed && (isLost(failed) ? lostDelivery : failed.message);
 			known = {
 				...known,
@@ -62,17 +63,17 @@ export function useDeliverOrders() {
 		else if (length > 0) toast.success(orderMessages.delivered);
 	}
 
-	function deliver(orders: readonly Order[], carrier: string) {
-		lastCarrier.current = carrier;
-		return run(() => deliverAll(orders, carrier));
+	function deliver(orders: readonly Order[], shipment: Shipment) {
+		last.current = shipment;
+		return run(() => deliverAll(orders, shipment));
 	}
 	return {
 		busy,
 		/** Of what was delivered last; grows while it is under way. */
 		report,
 		deliver,
-		/** By the carrier of the last time. */
-		deliverAgain: (orders: readonly Order[]) => deliver(orders, lastCarrier.current),
+		/** As the last time. */
+		deliverAgain: (orders: readonly Order[]) => deliver(orders, last.current),
 		/** For one that was delivered by itself. */
 		tellDelivered: (order: Order) => setReport({ ...nothingDone, delivered: [order] }),
 		forget: () => setReport(undefined),

@@ -3,8 +3,8 @@ import type { Caller } from "../access/require-user.server.ts";
 import { orderNumber } from "../orders/order-words.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
-import { numbersOf, type OrderWithdrawal } from "./withdrawal.ts";
-import { listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
+import { numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdrawal.ts";
+import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /**
  * What was said about an order from its e-mail or its buyer's, earliest first: with its number, or of everything since it was placed.
@@ -19,14 +19,39 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 	const emails = new Set([order.email, buyer?.email].flatMap((email) => (email ? [email.toLowerCase()] : [])));
 	const said = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
 	const mayKnowAll = caller.role === "admin" || buyer?.email_verified === 1;
-	const isAbout = ({ orders, received_at }: WithdrawalRow) => {
-		const numbers = numbersOf(orders);
-		if (numbers.length > 0) return numbers.includes(orderNumber({ _id: order.id }));
-		return mayKnowAll && order.paid_at !== null && order.created_at <= received_at;
-	};
-	return said.filter(isAbout).map(({ id, received_at, done_at }) => ({
+	const about = said.filter((withdrawal) => isAbout(withdrawal, order) && (mayKnowAll || namesOrders(withdrawal)));
+	return about.map(({ id, received_at, done_at }) => ({
 		number: withdrawalNumber(id),
 		receivedAt: received_at,
 		...(done_at && { doneAt: done_at }),
 	}));
+}
+
+/** For whoever packs: of these orders those from which somebody has withdrawn with the order's e-mail, and nobody has seen to it; the earliest of each. */
+export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[]): Promise<OpenWithdrawal[]> {
+	if (ids.length === 0) return [];
+	const orders = await db
+		.selectFrom("orders")
+		.select(["id", "email", "created_at", "paid_at"])
+		.where("id", "in", ids)
+		.execute();
+	const emails = new Set(orders.map(({ email }) => email.toLowerCase()));
+	const open = await listOpenWithdrawalsOf(db, [...emails]);
+	return orders.flatMap((order) => {
+		const ofBuyer = open.filter(({ email_key }) => email_key === order.email.toLowerCase());
+		const withdrawal = ofBuyer.find((said) => isAbout(said, order));
+		return withdrawal ? [{ order: order.id, number: withdrawalNumber(withdrawal.id) }] : [];
+	});
+}
+
+const namesOrders = ({ orders }: WithdrawalRow) => numbersOf(orders).length > 0;
+
+/** Whether it is of this order by its number, or of everything that was paid before it came. */
+function isAbout(
+	{ orders, received_at }: WithdrawalRow,
+	{ id, paid_at, created_at }: Pick<OrderRow, "id" | "paid_at" | "created_at">,
+): boolean {
+	const numbers = numbersOf(orders);
+	if (numbers.length > 0) return numbers.includes(orderNumber({ _id: id }));
+	return paid_at !== null && created_at <= received_at;
 }

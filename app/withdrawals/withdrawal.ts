@@ -100,6 +100,10 @@ export const withdrawalSchema = withdrawalReceiptSchema.extend({
 /** A withdrawal as an order's sheet has it. */
 export const orderWithdrawalSchema = withdrawalSchema.pick({ number: true, receivedAt: true, doneAt: true });
 
+/** An order from which somebody has withdrawn, and nobody has seen to it. */
+export const openWithdrawalSchema = z.object({ order: z.string(), number: z.string() });
+
+export type OpenWithdrawal = z.output<typeof openWithdrawalSchema>;
 export type OrderWithdrawal = z.output<typeof orderWithdrawalSchema>;
 export type Said = z.output<typeof saidSchema>;
 export type WithdrawalInput = z.output<typeof withdrawalInputSchema>;

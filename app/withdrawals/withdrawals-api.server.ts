@@ -12,11 +12,13 @@ import { linkHeader, linkPages, listRangeFields } from "../http/list-range.serve
 import { notFound, problem } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { idsField } from "../orders/orders-query.server.ts";
 import { findVisibleOrder } from "../orders/visible-order.server.ts";
-import { listWithdrawalsOfOrder } from "./order-withdrawals.server.ts";
+import { listOpenWithdrawalsOfOrders, listWithdrawalsOfOrder } from "./order-withdrawals.server.ts";
 import { presentReceipt, presentWithdrawal } from "./present-withdrawal.server.ts";
 import { confirmations, receiveWithdrawal } from "./receive-withdrawal.server.ts";
 import {
+	openWithdrawalSchema,
 	orderWithdrawalSchema,
 	withdrawalInputSchema,
 	withdrawalReceiptSchema,
@@ -40,7 +42,7 @@ export interface WithdrawalsApiDeps {
 	clock: () => Date;
 }
 
-/** `POST /withdrawals` for everybody; `GET /orders/{id}/withdrawals` for its buyer and admins; `GET /withdrawals` and `PATCH /withdrawals/{id}` for admins (docs/decisions/053). */
+/** `POST /withdrawals` for everybody; `GET /orders/{id}/withdrawals` for its buyer and admins; `GET /withdrawals`, `GET /withdrawals/of-orders` and `PATCH /withdrawals/{id}` for admins (docs/decisions/053). */
 export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 	const { db, transact, access, limits, createLimiter, sendsMail, clock } = deps;
 	const networks = createLimiter?.(fromNetwork);
@@ -89,6 +91,21 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 				const page = await listWithdrawals(db, state, { limit, after, before });
 				linkPages(c, page);
 				return c.json(await Promise.all(page.rows.map((row) => presentWithdrawal(db, row))), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/withdrawals/of-orders",
+				tags,
+				...access.admin,
+				summary: "Of these orders those from which somebody has withdrawn, and nobody has seen to it",
+				request: { query: z.object({ ids: idsField }) },
+				responses: okJson("The orders, with the number of the earliest withdrawal", z.array(openWithdrawalSchema)),
+			}),
+			async (c) => {
+				access.tellRead(c);
+				return c.json(await listOpenWithdrawalsOfOrders(db, c.req.valid("query").ids ?? []), 200);
 			},
 		)
 		.openapi(

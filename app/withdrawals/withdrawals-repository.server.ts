@@ -60,6 +60,13 @@ export async function setDone(tx: DbOrTx, id: string, doneAt: Date | undefined):
 export const listWithdrawalsOf = (db: DbOrTx, email: string): Promise<WithdrawalRow[]> =>
 	db.selectFrom("withdrawals").selectAll().where("email_key", "=", email.toLowerCase()).orderBy("id").execute();
 
+/** Those from any of these e-mails, in lower case, that wait to be seen to. */
+export async function listOpenWithdrawalsOf(db: DbOrTx, emails: readonly string[]): Promise<WithdrawalRow[]> {
+	if (emails.length === 0) return [];
+	const open = db.selectFrom("withdrawals").selectAll().where("done_at", "is", null);
+	return open.where("email_key", "in", emails).orderBy("id").execute();
+}
+
 /** Returns how many there were. */
 export async function deleteWithdrawalsOf(tx: DbOrTx, email: string): Promise<number> {
 	const { numDeletedRows } = await tx

@@ -61,11 +61,11 @@ test("a list of parts is ordered and paid by one card payment, without a way to 
 	await expect(page.getByText("Congrats! Your payment is completed.")).toBeVisible();
 	const orders = page.getByRole("link", { name: /^Order [0-9A-F]{8}$/ });
 	await expect(orders).toHaveCount(3);
-	await expect(page.getByText(`The receipt was mailed to ${person.email}.`)).toBeVisible();
+	await expect(page.getByText(`The receipt goes by mail to ${person.email}.`)).toBeVisible();
 	const bought = page.url();
 	await page.reload();
 	await expect(page.getByText("This purchase is paid.")).toBeVisible();
-	await expect(page.getByText(`The receipt was mailed to ${person.email}.`)).toBeVisible();
+	await expect(page.getByText(`The receipt goes by mail to ${person.email}.`)).toBeVisible();
 	const saved = page.waitForEvent("download");
 	await page.getByRole("button", { name: /^Invoice \(PDF\)/ }).click();
 	expect((await saved).suggestedFilename()).toMatch(/^\d{4}-\d{6}\.pdf$/);

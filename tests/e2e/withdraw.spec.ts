@@ -94,7 +94,29 @@ test("a buyer withdraws from an order's sheet, which says that it has arrived; O
 	await expect(said).toContainText("Not done yet");
 	await expect(said.getByRole("link", { name: "Withdrawals" })).toHaveCount(0);
 	await expectAccessible(page);
-	await arriveAs(page, "/dashboard/overview", demoAdmin);
+	await arriveAs(page, `/dashboard/allorder?state=paid&search=${id.slice(-8)}`, demoAdmin);
+	await expect(
+		main(page)
+			.getByRole("row")
+			.filter({ hasText: `Withdrawn from (${number})` }),
+	).toBeVisible();
+	await main(page)
+		.getByRole("button", { name: /^Deliver Spark plug/ })
+		.click();
+	await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(`withdrawn from it (${number})`);
+	await expectAccessible(page);
+	await page.getByRole("button", { name: "Not yet" }).click();
+	await main(page)
+		.getByRole("checkbox", { name: /^Tick order/ })
+		.click();
+	await main(page).getByRole("link", { name: "Pick list" }).click();
+	await expect(main(page).getByRole("alert")).toContainText(number);
+	await expect(
+		main(page)
+			.getByRole("row")
+			.filter({ hasText: `Withdrawn from (${number})` }),
+	).toBeVisible();
+	await page.goto("/dashboard/overview");
 	await expect(main(page).getByRole("link", { name: /^\d+ Withdrawals$/ })).toHaveAttribute(
 		"href",
 		"/dashboard/withdrawals",

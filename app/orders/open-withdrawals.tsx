@@ -1,0 +1,42 @@
+import { createContext, useContext } from "react";
+import { type ApiClient, read } from "../api/api-client.ts";
+import type { Order } from "./order.ts";
+import { orderNumber } from "./order-words.ts";
+
+/** An order from which somebody has withdrawn, and the number under which they did; nobody has seen to it. */
+interface OpenWithdrawal {
+	order: string;
+	number: string;
+}
+
+const OpenWithdrawals = createContext<readonly OpenWithdrawal[]>([]);
+
+/** Tells what is within which orders of a page are withdrawn from: whoever packs must see it. */
+export const OpenWithdrawalsProvider = OpenWithdrawals.Provider;
+
+/** What of the orders of a page is not to be sent before somebody has looked at it. For admins. */
+export async function readOpenWithdrawals(api: ApiClient, orders: readonly Order[]): Promise<OpenWithdrawal[]> {
+	const ids = orders.flatMap(({ _id, status }) => (status === "paid" || status === "delivered" ? [_id] : []));
+	return ids.length === 0 ? [] : read(api.withdrawals["of-orders"].$get({ query: { ids: ids.join(",") } }));
+}
+
+/** Beside an order: that somebody has withdrawn from it. */
+export function WithdrawnMark({ order }: { order: Order }) {
+	const withdrawal = useContext(OpenWithdrawals).find((one) => one.order === order._id);
+	return withdrawal ? (
+		<span className="block text-sm font-semibold text-error">Withdrawn from ({withdrawal.number})</span>
+	) : null;
+}
+
+/** Before orders are sent: which of them are not to be, until somebody has looked. */
+export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
+	const open = useContext(OpenWithdrawals).filter(({ order }) => orders.some(({ _id }) => _id === order));
+	if (open.length === 0) return null;
+	const numbers = open.map(({ order, number }) => `${orderNumber({ _id: order })} (${number})`).join(", ");
+	return (
+		<p role="alert" className="border-l-2 border-error pl-3 font-semibold text-error">
+			{open.length === 1 ? "The buyer has" : "Buyers have"} withdrawn from {orders.length === 1 ? "it" : numbers}
+			{orders.length === 1 && ` (${open[0]?.number})`}, and nobody has seen to it: look there before anything is sent.
+		</p>
+	);
+}
