@@ -123,7 +123,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createImportsApi({ db, transact, access, clock, familyAsWritten }))
 		.route("/", createOffersApi({ db }))
 		.route("/", createWishesApi({ db, transact, access, sendsMail: deps.mail !== undefined, clock }))
-		.route("/", createListLinesApi({ db, transact, holders, clock }))
+		.route("/", createListLinesApi({ db, transact, holders, holds: deps.holds, clock }))
 		.route("/", createListsApi({ db, transact, access, holders, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, access, clock }))

@@ -18,26 +18,32 @@ export const withoutParam = "without";
 export const firstListName = "My list";
 
 /** What a line is found to be, when it is looked at. */
-export const standings = ["ok", "not-found", "several", "gone", "out-of-stock", "below-minimum", "short"] as const;
+export const standings = [
+	...(["ok", "not-found", "several", "gone"] as const),
+	...(["out-of-stock", "below-minimum", "short", "over-hold"] as const),
+] as const;
 export type Standing = (typeof standings)[number];
 
 /** What can be ordered of a product, as far as a line asks. */
 export interface OnSale {
 	quantity: number;
 	minorder: number;
+	/** So much of it one account may hold unpaid. */
+	most: number;
 }
 
 /** Where so many units of a product stand. */
-export function standingOf(units: number, { quantity, minorder }: OnSale): Standing {
+export function standingOf(units: number, { quantity, minorder, most }: OnSale): Standing {
 	if (quantity < minorder) return "out-of-stock";
 	if (units < minorder) return "below-minimum";
-	return units > quantity ? "short" : "ok";
+	if (units > quantity) return "short";
+	return units > most ? "over-hold" : "ok";
 }
 
 /** Units that would do, for what one press can mend. */
-export function unitsThatFit(standing: Standing, { quantity, minorder }: Partial<OnSale>): number | undefined {
+export function unitsThatFit(standing: Standing, { minorder, most }: Partial<OnSale>): number | undefined {
 	if (standing === "below-minimum") return minorder;
-	return standing === "short" ? quantity : undefined;
+	return standing === "short" || standing === "over-hold" ? most : undefined;
 }
 
 const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US");
@@ -45,7 +51,7 @@ const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US
 /** Why a line cannot be ordered as it stands; nothing when it can. */
 export function standingWords(
 	standing: Standing,
-	{ quantity, minorder, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
+	{ quantity, minorder, most, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
 ): string {
 	const words: Record<Standing, string> = {
 		ok: "",
@@ -57,7 +63,8 @@ export function standingWords(
 		gone: "No longer sold",
 		"out-of-stock": quantity ? `${figure(quantity)} left, sold from ${figure(minorder)}` : "Out of stock",
 		"below-minimum": `Sold from ${figure(minorder)}`,
-		short: `Only ${figure(quantity)} in stock`,
+		short: `Only ${figure(quantity)} in stock${most === quantity ? "" : `, and at most ${figure(most)} at once`}`,
+		"over-hold": `At most ${figure(most)} at once of the ${figure(quantity)}`,
 	};
 	return words[standing];
 }

@@ -3,6 +3,7 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
+import { type HoldShare, mostUnitsHeld } from "../products/units-held.ts";
 import { mostLines, type Standing, standingOf } from "./buy-list.ts";
 import { findParts, type PartsByNumber } from "./find-parts.server.ts";
 import { readLines, type TypedLine } from "./line-text.ts";
@@ -63,18 +64,20 @@ function withUnits({ units, ...line }: Omit<MatchedLine, "units"> & { units?: nu
 }
 
 /** What is told of a part, or of several that are meant perhaps. */
-export function presentParts(products: readonly ListedProduct[], units: number) {
+export function presentParts(products: readonly ListedProduct[], units: number, holds: HoldShare) {
 	const [product] = products;
 	if (!product) return { standing: "not-found" as Standing };
 	if (products.length > 1) return { standing: "several" as Standing, choices: products.map(choiceOf) };
 	const { id, name, part_number, minorder, quantity, price_cents } = product;
+	const most = Math.min(quantity, mostUnitsHeld(product, holds));
 	return {
-		standing: standingOf(units, product),
+		standing: standingOf(units, { minorder, quantity, most }),
 		productId: id,
 		name,
 		...(part_number !== null && { partNumber: part_number }),
 		minorder,
 		quantity,
+		most,
 		price: toDollars(price_cents),
 	};
 }
@@ -86,7 +89,7 @@ const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
 });
 
 /** A line as `POST /lists/check` answers it. */
-export const presentChecked = ({ products, ...line }: MatchedLine): CheckedLine => ({
+export const presentChecked = ({ products, ...line }: MatchedLine, holds: HoldShare): CheckedLine => ({
 	...line,
-	...presentParts(products, line.units),
+	...presentParts(products, line.units, holds),
 });

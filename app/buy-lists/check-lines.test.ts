@@ -17,11 +17,9 @@ describe.each(engines)("what is pasted onto a list, on %s", (engine) => {
 
 	test("what is pasted is found by any number of a part, however it is written", async () => {
 		const admin = await shop.admin();
-		const [one, two] = await Promise.all(
-			["TF-A1", "TF-A2"].map((partNumber) =>
-				aProduct(shop, { partNumber, numbers: [{ kind: "cross", number: "SHARED 9" }] }),
-			),
-		);
+		const shared = { numbers: [{ kind: "cross" as const, number: "SHARED 9" }] };
+		const one = await aProduct(shop, { partNumber: "TF-A1", ...shared });
+		const two = await aProduct(shop, { partNumber: "TF-A2", ...shared });
 		const blank = await aProduct(shop, { partNumber: "NU 208" });
 		const hidden = await aProduct(shop, { partNumber: "TF-HIDDEN" });
 		await admin.patch(`/products/${hidden}`, { hidden: true });

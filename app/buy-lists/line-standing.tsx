@@ -6,7 +6,7 @@ import { nameOf } from "./line-words.ts";
 import { acts } from "./list-acts.ts";
 import type { ListLine } from "./list-schema.ts";
 
-const fixWords = { "below-minimum": "Set to", short: "Take" } as const;
+const fixWords = { "below-minimum": "Set to", short: "Take", "over-hold": "Take" } as const;
 
 /** Whether a line can be ordered, else why not and what one press does about it. */
 export function LineStanding({ line }: { line: ListLine }) {
@@ -25,9 +25,9 @@ export function LineStanding({ line }: { line: ListLine }) {
 				<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
 				{standingWords(standing, line)}
 			</span>
-			{fitting !== undefined && (standing === "below-minimum" || standing === "short") && (
+			{fitting !== undefined && standing in fixWords && (
 				<Button type="submit" variant="quiet" name="act" value={acts.units(line, fitting)}>
-					{fixWords[standing]} {fitting.toLocaleString("en-US")}
+					{fixWords[standing as keyof typeof fixWords]} {fitting.toLocaleString("en-US")}
 					<span className="sr-only"> of {nameOf(line)}</span>
 				</Button>
 			)}

@@ -3,6 +3,7 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { HoldShare } from "../products/units-held.ts";
 import { currentList, firstListName } from "./buy-list.ts";
 import { changeLine, putLines, removeLine } from "./change-lines.server.ts";
 import { matchText, presentChecked } from "./check-lines.server.ts";
@@ -22,11 +23,13 @@ export interface ListLinesApiDeps {
 	db: Db;
 	transact: Transact;
 	holders: ListHolders;
+	/** What one account may hold unpaid. */
+	holds: HoldShare;
 	clock: () => Date;
 }
 
 /** `/lists/{id}` and its lines, for accounts and visitors; `POST /lists/check` looks lines up and keeps nothing. */
-export function createListLinesApi({ db, transact, holders, clock }: ListLinesApiDeps) {
+export function createListLinesApi({ db, transact, holders, holds, clock }: ListLinesApiDeps) {
 	const writing = holders.anyoneAtMost(120, "lines of lists");
 	const listOf = async (holder: Holder | undefined, id: string) => {
 		const list = holder && (await findList(db, holder, id));
@@ -47,7 +50,7 @@ export function createListLinesApi({ db, transact, holders, clock }: ListLinesAp
 			}),
 			async (c) => {
 				const matched = await matchText(db, c.req.valid("json").text);
-				return c.json({ lines: matched.map(presentChecked) }, 200);
+				return c.json({ lines: matched.map((line) => presentChecked(line, holds)) }, 200);
 			},
 		)
 		.openapi(
@@ -63,7 +66,7 @@ export function createListLinesApi({ db, transact, holders, clock }: ListLinesAp
 			async (c) => {
 				const list = await listOf(c.var.holder, c.req.valid("param").id);
 				if (!list) return c.json({ _id: currentList, name: firstListName, lines: [], total: 0 }, 200);
-				return c.json(presentList(list, await readList(db, list)), 200);
+				return c.json(presentList(list, await readList(db, list, holds), holds), 200);
 			},
 		)
 		.openapi(
@@ -107,7 +110,7 @@ export function createListLinesApi({ db, transact, holders, clock }: ListLinesAp
 			async (c) => {
 				const writer = { holder: await holders.writer(c), id: c.req.valid("param").id, now: clock() };
 				const { matched, lines } = await putLines({ db, transact }, writer, c.req.valid("json"));
-				return c.json({ lines, added: matched.map(presentChecked) }, 201);
+				return c.json({ lines, added: matched.map((line) => presentChecked(line, holds)) }, 201);
 			},
 		)
 		.openapi(

@@ -119,12 +119,27 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		expect(await linesOf(buyer)).toMatchObject([{ units: 2 }]);
 	});
 
+	test("what one account may not hold unpaid is said, with what it may", async () => {
+		const capped = await createTestShop(engine, { holds: { minutes: 60, orders: 10, sharePercent: 25 } });
+		const part = await aProduct(capped, { quantity: 102, minorder: 2, partNumber: "TF-CAP" });
+		const standings = async (units: number) =>
+			(await capped.visitor.post("/lists/check", { text: `TF-CAP ${units}` })).body.lines[0];
+		expect(await standings(27)).toMatchObject({ productId: part, standing: "ok", most: 27 });
+		expect(await standings(28)).toMatchObject({ standing: "over-hold", most: 27, quantity: 102 });
+		expect(await standings(103)).toMatchObject({ standing: "short", most: 27 });
+		const buyer = await capped.customer();
+		const { body } = await buyer.post("/lists/current/lines", { lines: [{ productId: part, units: 28 }] });
+		expect(body.added[0].standing).toBe("over-hold");
+		expect((await buyer.get("/lists/current")).body).toMatchObject({ total: 0, lines: [{ standing: "over-hold" }] });
+		await capped.close();
+	});
+
 	test("who orders reads the lines with their prices, and takes off what was ordered", async () => {
 		const buyer = await shop.customer();
 		const other = await aProduct(shop, { price: 10 });
 		await put(buyer, { productId: disc, units: 4 }, { productId: other, units: 2 });
 		const [{ _id: id }] = (await buyer.get("/lists")).body;
-		expect(await readList(shop.db, { id })).toMatchObject([
+		expect(await readList(shop.db, { id }, { sharePercent: 100 })).toMatchObject([
 			{ productId: disc, units: 4, priceCents: 14_950, seenCents: 14_950, standing: "ok" },
 			{ productId: other, units: 2, priceCents: 1000 },
 		]);

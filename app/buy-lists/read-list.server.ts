@@ -2,6 +2,7 @@ import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
+import type { HoldShare } from "../products/units-held.ts";
 import type { Standing } from "./buy-list.ts";
 import { presentParts } from "./check-lines.server.ts";
 import { findParts } from "./find-parts.server.ts";
@@ -29,7 +30,7 @@ export interface ReadLine {
 }
 
 /** The lines of a list, each held against price, minimum and stock of now. */
-export async function readList(db: DbOrTx, list: { id: string }): Promise<ReadLine[]> {
+export async function readList(db: DbOrTx, list: { id: string }, holds: HoldShare): Promise<ReadLine[]> {
 	const lines = await listLines(db, list.id);
 	const chosen = await findProducts(
 		db,
@@ -43,9 +44,11 @@ export async function readList(db: DbOrTx, list: { id: string }): Promise<ReadLi
 	const typed = lines.flatMap((line) => (line.product_id === null && line.typed) || []);
 	const parts = await findParts(db, typed);
 	return lines.map((line) => {
-		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""));
+		if (line.product_id === null) return readLine(line, parts(line.typed ?? ""), holds);
 		const product = byId.get(line.product_id);
-		return product ? readLine(line, [product]) : { ...readLine(line, "gone"), ...former.get(line.product_id) };
+		return product
+			? readLine(line, [product], holds)
+			: { ...readLine(line, "gone", holds), ...former.get(line.product_id) };
 	});
 }
 
@@ -55,12 +58,12 @@ async function namesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, 
 	return new Map(rows.map(({ id, name }) => [id, { formerName: name }]));
 }
 
-function readLine(line: LineRow, meant: ListedProduct[] | "gone"): ReadLine {
+function readLine(line: LineRow, meant: ListedProduct[] | "gone", holds: HoldShare): ReadLine {
 	const { id, units, product_id, seen_cents, typed } = line;
 	const products = meant === "gone" ? [] : meant;
 	// A number of which there is one part by now has to be chosen all the same: nobody has seen it.
 	const isOpen = product_id === null && products.length > 0;
-	const standing = meant === "gone" ? "gone" : isOpen ? "several" : presentParts(products, units).standing;
+	const standing = meant === "gone" ? "gone" : isOpen ? "several" : presentParts(products, units, holds).standing;
 	return {
 		id,
 		units,
@@ -83,16 +86,20 @@ export async function takeOrdered(tx: Tx, list: { id: string }, productIds: read
 }
 
 /** A list as the API answers it. */
-export function presentList({ id, name }: { id: string; name: string }, lines: readonly ReadLine[]): BuyList {
+export function presentList(
+	{ id, name }: { id: string; name: string },
+	lines: readonly ReadLine[],
+	holds: HoldShare,
+): BuyList {
 	const cents = lines.map(({ standing, units, priceCents = 0 }) => (standing === "ok" ? units * priceCents : 0));
 	const total = toDollars(cents.reduce((sum, one) => sum + one, 0));
-	return { _id: id, name, lines: lines.map(presentLine), total };
+	return { _id: id, name, lines: lines.map((line) => presentLine(line, holds)), total };
 }
 
-function presentLine({ id, productId, units, standing, products, ...line }: ReadLine): ListLine {
+function presentLine({ id, productId, units, standing, products, ...line }: ReadLine, holds: HoldShare): ListLine {
 	const { priceCents, seenCents, typed, formerName } = line;
 	const isChanged = seenCents !== undefined && priceCents !== undefined && seenCents !== priceCents;
-	const told = productId === undefined ? choicesOf(products) : presentParts(products, units);
+	const told = productId === undefined ? choicesOf(products) : presentParts(products, units, holds);
 	return {
 		_id: id,
 		units,

@@ -1,7 +1,8 @@
 import { notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { payableRange } from "../money/payable.ts";
-import { cancelledCode, type UnitLimits } from "./order.ts";
+import type { UnitLimits } from "../products/units-held.ts";
+import { cancelledCode } from "./order.ts";
 
 export const noOrder = (): Problem => notFound("No such order");
 

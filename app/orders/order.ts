@@ -5,6 +5,7 @@ import { longestPurchaseOrder } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
+import { type HoldShare, mostUnitsHeld, type UnitLimits } from "../products/units-held.ts";
 
 export const orderMessages = {
 	numberHint: "You have to enter the value in Number.",
@@ -165,22 +166,11 @@ export const transitions = {
 } as const satisfies Record<string, { from: OrderStatus; to: OrderStatus }>;
 
 /** How long an unpaid order keeps its units, and what one account may hold like that (ruling 23). */
-export interface OrderHolds {
+export interface OrderHolds extends HoldShare {
 	minutes: number;
 	/** Unpaid orders of one account. */
 	orders: number;
-	/** Of a product's stock above its minimum, in the unpaid orders of one account. */
-	sharePercent: number;
 }
-
-/**
- * The most units of a product that one account may hold unpaid: always the minimum order, and of what is above that a share.
- * @param limits.quantity the stock, with the units that the account holds already
- */
-export const mostUnitsHeld = (
-	{ minorder, quantity }: UnitLimits,
-	{ sharePercent }: Pick<OrderHolds, "sharePercent">,
-): number => minorder + Math.floor((Math.max(0, quantity - minorder) * sharePercent) / 100);
 
 /** Units of a product in somebody's unpaid orders. */
 export const unitsHeld = (orders: readonly Order[], productId: string): number =>
@@ -189,17 +179,11 @@ export const unitsHeld = (orders: readonly Order[], productId: string): number =
 		.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** The most units that an account can order of a product now; fewer than the minimum when it must pay first. */
-export const mostUnitsNow = (product: UnitLimits, held: number, holds: Pick<OrderHolds, "sharePercent">): number =>
+export const mostUnitsNow = (product: UnitLimits, held: number, holds: HoldShare): number =>
 	Math.min(product.quantity, mostUnitsHeld({ ...product, quantity: product.quantity + held }, holds) - held);
 
 /** Total price: the unit price times the quantity, in cents (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;
-
-export interface UnitLimits {
-	minorder: number;
-	/** The stock. */
-	quantity: number;
-}
 
 /** Units must be at least the minimum order and at most the stock (specification §5). */
 export const unitsAreValid = (units: number, { minorder, quantity }: UnitLimits): boolean =>

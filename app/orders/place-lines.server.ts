@@ -12,7 +12,8 @@ import {
 	type ProductRow,
 } from "../products/products-repository.server.ts";
 import { takeStock } from "../products/take-stock.server.ts";
-import { mostUnitsHeld, type OrderHolds, totalCents } from "./order.ts";
+import { mostUnitsHeld } from "../products/units-held.ts";
+import { type OrderHolds, totalCents } from "./order.ts";
 import { postPlaced } from "./order-mails.server.ts";
 import {
 	belowMinimum,
