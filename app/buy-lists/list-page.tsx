@@ -90,6 +90,6 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 const Nothing = () => (
 	<EmptyState title="Nothing on the list yet" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
 		‘Add to list’ beside BUY puts a part here. Whoever has part numbers already pastes them below: each line then says
-		what there is, and what stands against ordering it.
+		what there is, and what stands against ordering it. What was ordered already is in My Orders.
 	</EmptyState>
 );

@@ -71,7 +71,10 @@ describe.each(engines)("imports on %s", (engine) => {
 		const id = await aProduct(shop, part);
 		const text = `${head}\n${aRow("TF-1", "12.5")}\ntf 0320-v,,149.5,40,2,,,\nTF-2,Pad,0,1,1,Pad,/a.webp,/b.webp\n`;
 		const wanted = await preview(text, "partNumber,,price,quantity,minorder,,,");
-		expect(outcomes(wanted).slice(1)).toEqual(["3 same", expect.stringMatching(/^4 refused Name is required/)]);
+		expect(outcomes(wanted).slice(1)).toEqual([
+			"3 same",
+			expect.stringMatching(/^4 refused No product has this part number. For a new one: Name is required/),
+		]);
 		const given = await preview(text);
 		expect(given.rows.map(({ outcome }) => outcome)).toEqual(["new", "refused", "refused"]);
 		expect(given.rows[1]?.reason).toContain("Name is required");
@@ -131,7 +134,7 @@ describe.each(engines)("imports on %s", (engine) => {
 		].join("\r\n");
 		const { rows } = await preview(text);
 		expect(outcomes({ rows })).toEqual([
-			expect.stringMatching(/^2 refused Name is required/),
+			expect.stringMatching(/^2 refused No product has this part number/),
 			"3 refused There is no product of this id: leave the id empty to find it by its part number",
 			"4 refused The same part is in row 5, too",
 			"5 refused The same part is in row 4, too",

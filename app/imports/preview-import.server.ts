@@ -75,7 +75,12 @@ function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
 	const read = readRow(match.cells, product);
 	const reason = isAdded && { reason: "Its quantity change was added before, from this very file" };
 	if (read.outcome === "same") return { row, outcome: "same", name, ...reason };
-	if (read.outcome === "refused") return { row, outcome: "refused", name, reason: read.reason, cells };
+	if (read.outcome === "refused") {
+		// A file of prices has no names: what is asked for then is no new product.
+		const isUnknown = !product && match.cells.name === undefined;
+		const why = isUnknown ? `No product has this part number. For a new one: ${read.reason}` : read.reason;
+		return { row, outcome: "refused", name, reason: why, cells };
+	}
 	const known = product && { product: product.id, tag: tagOf(product, match.cells) };
 	return { row, outcome: read.outcome, name, changes: read.changes, cells, ...reason, ...known };
 }

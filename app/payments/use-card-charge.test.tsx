@@ -20,6 +20,7 @@ beforeEach(() => void toasts.splice(0));
 const order = { _id: "1", name: erika.displayName, email: erika.email } as Order;
 const paymentPage = "/dashboard/payment/1";
 const notTaken = "The card provider did not take the payment. Try again in a moment.";
+const noAnswer = "No answer came. Check your connection and try again: nothing is charged twice.";
 const isCancelled = "This order was cancelled; nothing was charged.";
 
 const answerOrder = (status: Order["status"]) => () => Response.json({ ...order, status });
@@ -168,15 +169,19 @@ test.each([
 });
 
 test.each([
-	["does not answer", () => Promise.reject(new TypeError("Failed to fetch"))],
-	["is out of order", () => Response.json({ status: 503, code: "busy", title: "Busy" }, { status: 503 })],
-	["knows of no such order", () => Response.json({ status: 404, code: "not-found", title: "None" }, { status: 404 })],
-])("when the shop, asked for the order, %s, nothing is said of the order itself", async (_, answer) => {
+	["does not answer", () => Promise.reject(new TypeError("Failed to fetch")), noAnswer],
+	["is out of order", () => Response.json({ status: 503, code: "busy", title: "Busy" }, { status: 503 }), notTaken],
+	[
+		"knows of no such order",
+		() => Response.json({ status: 404, code: "not-found", title: "None" }, { status: 404 }),
+		notTaken,
+	],
+])("when the shop, asked for the order, %s, nothing is said of the order itself", async (_, answer, words) => {
 	const { press, seen, answers, text } = await showForm();
 	answers.charge = () => Promise.reject(new Error("Lost"));
 	answers.order = answer;
 	await press();
-	expect(text()).toBe(`ready ${notTaken}`);
+	expect(text()).toBe(`ready ${words}`);
 	expect(seen).toMatchObject({ told: [], loaded: 0 });
 });
 

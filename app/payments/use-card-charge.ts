@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
+import { isLost } from "../api/use-row-call.ts";
 import { cancelledCode, type Order } from "../orders/order.ts";
 import { paymentPageOf } from "../orders/order-words.ts";
 import { useToast } from "../ui/toast.tsx";
@@ -11,6 +12,7 @@ import { useToast } from "../ui/toast.tsx";
 export const chargeMessages = {
 	cancelled: "This order was cancelled; nothing was charged.",
 	notTaken: "The card provider did not take the payment. Try again in a moment.",
+	noAnswer: "No answer came. Check your connection and try again: nothing is charged twice.",
 } as const;
 
 /** Words about the card are written for its holder; all others for programmers. */
@@ -72,9 +74,9 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		const state = await stateOf();
 		if (state === "cancelled" && !left.current) onCancelled();
 		else if (state === "cancelled") tell(chargeMessages.cancelled);
-		else if (state && state !== "unpaid") await (left.current ? navigate(page) : revalidate());
+		else if (state && state !== "unpaid" && state !== "lost") await (left.current ? navigate(page) : revalidate());
 		else {
-			tell(chargeMessages.notTaken);
+			tell(state === "lost" ? chargeMessages.noAnswer : chargeMessages.notTaken);
 			// Or another sum is due by now: an order that is paid together with this one was cancelled.
 			if (order.purchaseId && !left.current) await revalidate();
 		}
@@ -105,14 +107,16 @@ function useLeft() {
 	return left;
 }
 
-/** Asks the shop how an order stands; undefined when it does not say. */
+/** Asks the shop how an order stands; undefined when it does not say, `lost` when it is not reached. */
 function useOrderState(id: string) {
 	const api = useApi();
-	return async (): Promise<Order["status"] | undefined> => {
+	return async (): Promise<Order["status"] | "lost" | undefined> => {
 		try {
 			return (await read(api.orders[":id"].$get({ param: { id } }))).status;
 		} catch (error) {
-			return error instanceof ApiFailure && error.problem.code === cancelledCode ? "cancelled" : undefined;
+			if (!(error instanceof ApiFailure)) return undefined;
+			if (isLost(error)) return "lost";
+			return error.problem.code === cancelledCode ? "cancelled" : undefined;
 		}
 	};
 }
