@@ -4,6 +4,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TextField } from "../ui/field.tsx";
 import { ListForm } from "../ui/list-form.tsx";
@@ -113,7 +114,7 @@ const columns: Column<AuditEntry>[] = [
 	{
 		key: "who",
 		header: "Who",
-		cell: (entry) => <span className="[overflow-wrap:anywhere]">{actorWords(entry)}</span>,
+		cell: (entry) => <EmailText email={actorWords(entry)} />,
 	},
 	{
 		key: "when",
@@ -129,11 +130,16 @@ const columns: Column<AuditEntry>[] = [
 /** The sentence is the way to what it was done to. */
 function Deed({ entry }: { entry: AuditEntry }) {
 	const address = aboutAddress(entry.about);
-	const look = "block font-normal first-letter:uppercase [overflow-wrap:anywhere]";
-	if (!address) return <span className={look}>{deedWords(entry)}</span>;
+	const look = "block font-normal first-letter:uppercase";
+	if (!address)
+		return (
+			<span className={look}>
+				<EmailText email={deedWords(entry)} />
+			</span>
+		);
 	return (
 		<Link to={address} className={`word-link py-2.5 ${look}`}>
-			{deedWords(entry)}
+			<EmailText email={deedWords(entry)} />
 		</Link>
 	);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
 import { type ListedMail, mailStateWords } from "./mail-schema.ts";
 import { SendAgain } from "./send-again.tsx";
@@ -52,7 +53,7 @@ const What = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
 );
 
 const rest: Column<ListedMail>[] = [
-	{ key: "to", header: "To", cell: ({ to }) => <span className="[overflow-wrap:anywhere]">{to}</span> },
+	{ key: "to", header: "To", cell: ({ to }) => <EmailText email={to} /> },
 	{ key: "state", header: "State", cell: (mail) => <MailState mail={mail} /> },
 	{ key: "again", header: "Action", cell: (mail) => <SendAgain mail={mail} /> },
 ];

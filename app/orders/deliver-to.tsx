@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { EmailText } from "../users/email-text.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { CorrectShipment } from "./correct-shipment.tsx";
 import type { Order } from "./order.ts";
 import { trackingPage } from "./shipment.ts";

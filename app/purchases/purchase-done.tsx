@@ -8,9 +8,9 @@ import { InvoicePapers, invoiceWords } from "../invoices/invoice-papers.tsx";
 import type { Order } from "../orders/order.ts";
 import { PaymentCompleted } from "../payments/payment-completed.tsx";
 import { Button, ButtonLink, type ButtonVariant } from "../ui/button.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { EmailText } from "../users/email-text.tsx";
 import type { Purchase } from "./purchase.ts";
 
 /** What became of a purchase of which nothing is to be paid. */

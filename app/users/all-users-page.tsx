@@ -7,6 +7,7 @@ import { mostCounted } from "../http/list-limits.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListPages } from "../ui/list-pages.tsx";
 import { ListSearch } from "../ui/list-search.tsx";
@@ -14,7 +15,6 @@ import { ListTabs } from "../ui/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import type { Route } from "./+types/all-users-page";
-import { EmailText } from "./email-text.tsx";
 import { MakeAdmin } from "./make-admin.tsx";
 import { type ListedUser, notVerified } from "./user.ts";
 import {

@@ -6,9 +6,9 @@ import { useFormDraft } from "../forms/form-draft.ts";
 import { loginUrl } from "../identity/return-to.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import { TextAreaField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { EmailText } from "./email-text.tsx";
 import { type EnteredProfile, type ProfileFormState, useSaveProfile } from "./use-save-profile.ts";
 import { type ProfileInput, profileFormSchema, type User, userMessages } from "./user.ts";
 

@@ -1,4 +1,4 @@
-import { EmailText } from "./email-text.tsx";
+import { EmailText } from "../ui/email-text.tsx";
 import type { User } from "./user.ts";
 
 /** Whom a question is about: name and e-mail, as names are not unique. */

@@ -14,6 +14,12 @@ test("Audit: sentences with who and when, narrowed by who and what, its state in
 	await expect(main.getByRole("columnheader")).toHaveText(["What", "Who", "When"]);
 	const made = main.getByRole("row").filter({ hasText: `made ${person.email} an admin` });
 	await expect(made).toContainText(demoAdmin.email);
+	const pieces = await made
+		.getByRole("cell")
+		.first()
+		.locator("span span")
+		.evaluateAll((spans) => spans.map((span) => `${span.textContent} ${span.getClientRects().length}`));
+	expect(pieces).toEqual(["admin@ 1", "torquefoundry. 1", "test 1"]);
 	await main.getByLabel("Who").fill("the shop");
 	await expect(page).toHaveURL(/who=the\+shop/);
 	await expect(made).toHaveCount(0);

@@ -1,0 +1,29 @@
+import { Fragment } from "react";
+
+/** Characters that stand whole: what is longer breaks where it must. */
+const longestWhole = 24;
+
+/** An e-mail, or a text with e-mails in it, that breaks after an @ sign or a dot of one rather than in a word. */
+export function EmailText({ email }: { email: string }) {
+	return (
+		<span className="[overflow-wrap:anywhere]">
+			{email.split(" ").map((word, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: words have no names, and stay where they are
+				<Fragment key={index}>
+					{index > 0 && " "}
+					{word.includes("@") ? <Address text={word} /> : word}
+				</Fragment>
+			))}
+		</span>
+	);
+}
+
+function Address({ text }: { text: string }) {
+	return (text.match(/[^@.]+[@.]*|[@.]+/g) ?? []).map((part, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: as above
+		<Fragment key={index}>
+			{index > 0 && <wbr />}
+			<span className={part.length <= longestWhole ? "whitespace-nowrap" : ""}>{part}</span>
+		</Fragment>
+	));
+}
