@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { listFormId } from "../products/list-line.ts";
 import { buttonLook } from "../ui/button.tsx";
@@ -38,15 +39,32 @@ export function ListSaid({ list }: { list: BuyList }) {
 
 /** That a line was taken off, and the way back. */
 export function Removed({ back, list, name }: { back: string; list: BuyList; name?: string }) {
-	const isBack = list.lines.some(({ productId, number }) => {
+	const hasFocus = useRef(false);
+	const returned = list.lines.find(({ productId, number }) => {
 		return (productId ?? number) === back.split(/[ \t]/)[0];
-	});
-	if (isBack) return null;
+	})?._id;
+	useEffect(() => {
+		if (returned && hasFocus.current) document.getElementsByName(`units-${returned}`)[0]?.focus();
+		hasFocus.current = false;
+	}, [returned]);
+	if (returned) return null;
 	return (
 		<Notice
 			title={name ? `Taken off: ${name}` : "A line was taken off"}
 			action={
-				<button type="submit" form={listFormId} name={backField(back)} value={back} className={buttonLook("quiet")}>
+				<button
+					type="submit"
+					form={listFormId}
+					name={backField(back)}
+					value={back}
+					onFocus={() => {
+						hasFocus.current = true;
+					}}
+					onBlur={() => {
+						hasFocus.current = false;
+					}}
+					className={buttonLook("quiet")}
+				>
 					Put it back
 				</button>
 			}

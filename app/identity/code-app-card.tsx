@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
@@ -31,6 +31,8 @@ export function CodeAppCard() {
 		);
 	}, [factors]);
 
+	const heading = useFocusOnEnd(adding !== undefined || codes !== undefined);
+
 	async function act(work: () => Promise<void>) {
 		setBusy(true);
 		setFailure("");
@@ -62,7 +64,9 @@ export function CodeAppCard() {
 	return (
 		<Card>
 			<div className="space-y-4 p-4">
-				<h3 className="font-semibold">Codes of an app</h3>
+				<h3 ref={heading} tabIndex={-1} className="w-fit font-semibold">
+					Codes of an app
+				</h3>
 				{codes ? (
 					<RecoveryCodes
 						codes={codes}
@@ -115,6 +119,17 @@ export function CodeAppCard() {
 	);
 }
 
+/** What is begun has its buttons in place of the card's: when it ends, the heading takes the focus. */
+function useFocusOnEnd(isBegun: boolean) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		if (!isBegun) return;
+		const card = heading.current;
+		return () => card?.focus();
+	}, [isBegun]);
+	return heading;
+}
+
 const explanation =
 	"An app on your phone, such as one that comes with it or Aegis, Google Authenticator or 1Password, shows a new code every half minute. Whoever knows your password then still does not get in.";
 
@@ -132,13 +147,15 @@ interface NewAppFormProps {
 }
 
 function NewAppForm({ app, busy, onSend, onCancel }: NewAppFormProps) {
+	const first = useRef<HTMLParagraphElement>(null);
+	useEffect(() => first.current?.focus(), []);
 	return (
 		<div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
 			<Suspense fallback={<div className="size-52 border border-hairline" />}>
 				<QrCode text={app.address} label="QR code that your app reads" />
 			</Suspense>
 			<div className="space-y-4">
-				<p className="text-sm">
+				<p ref={first} tabIndex={-1} className="text-sm">
 					1. Have your app read the picture, or on this phone{" "}
 					<a href={app.address} className="word-link inline-flex min-h-11 items-center">
 						open it in the app

@@ -14,7 +14,7 @@ import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ListPages } from "../ui/list-pages.tsx";
 import { ListTabs } from "../ui/list-tabs.tsx";
-import { PageHeading } from "../ui/page-heading.tsx";
+import { focusHeading, PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/manage-orders-page";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { MoneyWaits } from "./money-waits.tsx";
@@ -79,13 +79,16 @@ function Orders({ rows }: { rows: Order[] }) {
 			{report && !busy && (
 				<DeliveryReport
 					report={report}
-					onClose={forget}
+					onClose={() => {
+						forget();
+						focusHeading();
+					}}
 					onRetry={ticked.length > 0 ? () => void deliverAgain(ticked) : undefined}
 				/>
 			)}
 			{tickable.length > 0 && (
 				<div data-print="no">
-					<CheckboxField label={`All ${tickable.length} to pack on this page`} checked={isAll} onChange={toggleAll} />
+					<CheckboxField label={allWords(tickable.length)} checked={isAll} onChange={toggleAll} />
 				</div>
 			)}
 			<DataTable
@@ -105,6 +108,9 @@ function Orders({ rows }: { rows: Order[] }) {
 		</>
 	);
 }
+
+const allWords = (count: number) =>
+	count === 1 ? "The one to pack on this page" : `All ${count} to pack on this page`;
 
 function NoOrders() {
 	const [query] = useSearchParams();

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
@@ -13,6 +14,7 @@ import { ListSearch } from "../ui/list-search.tsx";
 import { ListTabs } from "../ui/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SelectField } from "../ui/select-field.tsx";
+import { useKeptFocus } from "../ui/use-kept-focus.ts";
 import type { Route } from "./+types/manage-reviews-page";
 import { ModerateReview } from "./moderate-review.tsx";
 import { ReviewCard } from "./review-card.tsx";
@@ -42,6 +44,8 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 		words: reviewListParts[part],
 		count: counts[part],
 	}));
+	const list = useRef<HTMLUListElement>(null);
+	const kept = useKeptFocus(list);
 	return (
 		<>
 			<PageHeading title="Reviews" lead={lead} />
@@ -56,7 +60,7 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 				{rows.length === 0 ? (
 					<NoReviews />
 				) : (
-					<ul aria-label="Reviews, newest first" className="space-y-4">
+					<ul ref={list} {...kept} aria-label="Reviews, newest first" className="space-y-4">
 						{rows.map((review) => (
 							<li key={review._id}>
 								<ReviewCard review={review} actions={<Actions review={review} />} />

@@ -4,7 +4,7 @@ import { useApi } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
 import { productMessages } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
-import { pageHeadingId } from "../ui/page-heading.tsx";
+import { focusHeading } from "../ui/page-heading.tsx";
 import { useToast } from "../ui/toast.tsx";
 
 /**
@@ -44,6 +44,6 @@ export function useDeleteProduct() {
 /** The button that opened the dialog is gone with its row, and would leave the focus nowhere. */
 function useFocusOnHeading(due: boolean) {
 	useEffect(() => {
-		if (due) document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
+		if (due) focusHeading();
 	}, [due]);
 }

@@ -1,8 +1,8 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { FormError } from "./form-error.tsx";
-import { pageHeadingId } from "./page-heading.tsx";
+import { focusHeading } from "./page-heading.tsx";
 
 /** Specification §9, in milliseconds. */
 const modalTransition = 300;
@@ -36,9 +36,20 @@ const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 	const { open, onOpenChange, title, body, note, failure, busy = false, onConfirm, onCancel } = props;
 	const cancelButton = useRef<HTMLButtonElement>(null);
+	const popup = useRef<HTMLDivElement>(null);
+	const opener = useRef<Element>(null);
+	useLayoutEffect(() => {
+		if (open) opener.current = document.activeElement;
+	}, [open]);
 	useEffect(() => {
 		if (open) return keepFocus;
 	}, [open]);
+	/** Nowhere when the opener is gone, or when what was confirmed has moved the focus already. */
+	function focusAfterwards(): HTMLElement | false {
+		const at = document.activeElement;
+		if (at !== document.body && !popup.current?.contains(at)) return false;
+		return opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : false;
+	}
 	const close = () => {
 		onCancel?.();
 		onOpenChange(false);
@@ -62,7 +73,9 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 					style={{ transitionDuration: `${backdropTransition}ms` }}
 				/>
 				<AlertDialog.Popup
+					ref={popup}
 					initialFocus={cancelButton}
+					finalFocus={focusAfterwards}
 					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink ${fade}`}
 					style={{ transitionDuration: `${modalTransition}ms` }}
 				>
@@ -90,8 +103,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 /** The focus goes back to what opened the dialog; when that is deleted with what it belonged to, to the heading. */
 function keepFocus() {
 	setTimeout(() => {
-		if (document.activeElement !== document.body) return;
-		document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
+		if (document.activeElement === document.body) focusHeading();
 	}, 2 * modalTransition);
 }
 

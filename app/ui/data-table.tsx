@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 export interface Column<Row> {
 	key: string;
@@ -27,9 +28,11 @@ export interface DataTableProps<Row> {
 
 /**
  * A table; on a phone each row becomes a sheet, headed by what names it and with its other cells labelled, two to
- * a line. It stays a table row for assistive technology.
+ * a line. It stays a table row for assistive technology. A control that goes with what it did leaves the focus to a neighbour.
  */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+	const body = useRef<HTMLTableSectionElement>(null);
+	const kept = useKeptFocus(body);
 	if (rows.length === 0 && empty) return empty;
 	const named = columns.findIndex(({ rowHeader }) => rowHeader);
 	return (
@@ -56,6 +59,8 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 			</thead>
 			{/* What takes the focus scrolls clear of the sticky header. */}
 			<tbody
+				ref={body}
+				{...kept}
 				role="rowgroup"
 				className="block space-y-3 tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16"
 			>

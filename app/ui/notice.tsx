@@ -22,7 +22,12 @@ export interface NoticeProps {
 	takesFocus?: boolean;
 }
 
-const focus = (element: HTMLElement | null) => element?.focus();
+/** A long one is shown from its title on. */
+function focus(element: HTMLElement | null): void {
+	element?.focus({ preventScroll: true });
+	element?.scrollIntoView({ block: "nearest" });
+	element?.querySelector("p")?.scrollIntoView({ block: "nearest" });
+}
 
 /** A message that stays on the page: what happened, what to do, and the means. */
 export function Notice({ tone = "info", title, children, action, takesFocus }: NoticeProps) {

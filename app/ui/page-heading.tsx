@@ -3,6 +3,11 @@ import type { ReactNode } from "react";
 /** Where the focus goes on a route change (see shell/route-announcer.tsx). */
 export const pageHeadingId = "page-heading";
 
+/** For what has done away with the control that had the focus, where no neighbour takes it. */
+export function focusHeading(): void {
+	document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
+}
+
 export interface PageHeadingProps {
 	title: ReactNode;
 	/** A few words above the title, such as the section this page belongs to. */

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { brand } from "../brand/brand.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,6 +17,7 @@ export interface SayWithdrawalProps {
 export function SayWithdrawal({ typed, errors = {} }: SayWithdrawalProps) {
 	const form = useRef<HTMLFormElement>(null);
 	useFillIn(form, Object.keys(typed).length === 0);
+	useEffect(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(), []);
 	return (
 		<Card>
 			{/* Posted as it is, with script too: what it leads to is rendered by the shop. */}

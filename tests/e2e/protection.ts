@@ -51,6 +51,7 @@ export const nextCode = (address: string) => (URI.parse(address) as TOTP).genera
 
 export async function setUpApp(page: Page): Promise<string> {
 	await page.getByRole("button", { name: "Set up an app" }).click();
+	await expect(page.getByText("1. Have your app read the picture")).toBeFocused();
 	const address = (await page.getByRole("link", { name: "open it in the app" }).getAttribute("href")) ?? "";
 	await expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible();
 	const code = (URI.parse(address) as TOTP).generate();

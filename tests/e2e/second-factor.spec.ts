@@ -26,6 +26,7 @@ test("an app's code is asked for after the password, a recovery code does in its
 	await page.emulateMedia({ media: "screen" });
 	await page.getByRole("button", { name: "I have kept them" }).click();
 	await expect(page.getByText("10 recovery codes are left")).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Codes of an app" })).toBeFocused();
 
 	async function firstStep() {
 		await page.getByRole("button", { name: "Sign out", exact: true }).click();

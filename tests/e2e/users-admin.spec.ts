@@ -75,6 +75,37 @@ test("All Users: found by e-mail, taken from an admin after a question; who take
 	await expect(page).toHaveURL(/\/login/);
 });
 
+test("All Users: the focus stays in the row of who is made an admin, also after another's question was left", async ({
+	page,
+}) => {
+	const left = await arrive(page, "/");
+	const made = await arrive(page, "/");
+	await arriveAs(page, "/dashboard/allusers", demoAdmin);
+	const rowOf = ({ email }: { email: string }) => page.getByRole("main").getByRole("row").filter({ hasText: email });
+	const dialog = page.getByRole("alertdialog");
+	await rowOf(left)
+		.getByRole("button", { name: /^Admin/ })
+		.click();
+	await expect(dialog).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(rowOf(left).getByRole("button", { name: /^Admin/ })).toBeFocused();
+	const settled = () => page.waitForTimeout(700);
+	await rowOf(made)
+		.getByRole("button", { name: /^Admin/ })
+		.click();
+	await dialog.getByRole("button", { name: "Make Admin" }).click();
+	await expect(rowOf(made)).toContainText("Is an admin");
+	await settled();
+	await expect(rowOf(made).getByText("Is an admin")).toBeFocused();
+	await rowOf(made)
+		.getByRole("button", { name: /^Take admin away/ })
+		.click();
+	await dialog.getByRole("button", { name: "Take admin away" }).click();
+	await expect(dialog).toHaveCount(0);
+	await settled();
+	await expect(rowOf(made).getByRole("button", { name: /^Admin/ })).toBeFocused();
+});
+
 test("Manage Orders: the columns, a check button for a paid order, 'Payment loading' for an unpaid one", async ({
 	page,
 }) => {
@@ -144,6 +175,7 @@ test("Manage Orders: several at once are delivered one by one; where the line br
 	await expect(main.getByText("No order has these words")).toBeVisible();
 	await main.getByLabel("Until day (UTC)").fill("");
 	await main.getByLabel(/^All 3 to pack/).check();
+	await page.setViewportSize({ width: 1280, height: 360 });
 	await main.getByRole("button", { name: "Deliver 3 orders" }).click();
 	let sent = 0;
 	await page.route("**/api/orders/*", (route) => {
@@ -153,11 +185,14 @@ test("Manage Orders: several at once are delivered one by one; where the line br
 	});
 	await page.getByRole("alertdialog").getByRole("button", { name: "Deliver 3 orders" }).click();
 	const report = main.getByRole("alert").filter({ hasText: "Delivered" });
-	await expect(report).toContainText("Delivered: 1 order; not delivered: 2");
+	await expect(report.getByText("Delivered: 1 order; not delivered: 2")).toBeInViewport({ ratio: 1 });
+	await expect(report).toBeFocused();
 	await expect(report).toContainText("No answer came");
 	await expect(main.getByText("2 orders ticked")).toBeVisible();
 	await report.getByRole("button", { name: "Try again" }).click();
-	await expect(main.getByText("Delivered: 2 orders")).toBeVisible();
+	await expect(main.getByText("Delivered: 2 orders")).toBeInViewport({ ratio: 1 });
+	await main.getByRole("button", { name: "Close" }).click();
+	await expect(main.getByRole("heading", { level: 1 })).toBeFocused();
 	await expect(main.getByRole("row").filter({ hasText: person.name })).toHaveCount(0);
 	expect(sent).toBe(4);
 });

@@ -24,6 +24,7 @@ for (const scripted of [true, false]) {
 			await page.getByRole("button", { name: "Check what is sent" }).click();
 			await expect(page.getByText("Your e-mail is required")).toBeVisible();
 			await expect(page.getByLabel("Name")).toHaveValue("Erika Muster");
+			if (scripted) await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
 			if (scripted) await expectAccessible(page);
 			await page.getByLabel("Email", { exact: true }).fill("erika@example.com");
 			await page.getByLabel("Order number").fill("4f0a9c21");
@@ -70,6 +71,7 @@ test("what was confirmed is mailed, and an admin sees the order that is meant an
 	await expectAccessible(page);
 	await row.getByRole("button", { name: `Done: ${withdrawal}` }).click();
 	await expect(row).toHaveCount(0);
+	await expect(page.locator("h1:focus, button:focus")).toHaveText(/^Withdrawals$|^Done$/);
 	await page.getByLabel("State").selectOption({ label: "Done" });
 	await expect(row.getByRole("button", { name: `Open again: ${withdrawal}` })).toBeVisible();
 });
