@@ -9,6 +9,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/list-page";
+import { useAssumedUnits } from "./assumed-units.ts";
 import { currentList } from "./buy-list.ts";
 import { ChooseList } from "./choose-list.tsx";
 import { ListSaid } from "./list-said.tsx";
@@ -60,6 +61,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 	const { state } = useSession();
 	const { revalidate } = useRevalidator();
 	const isLoaded = lists !== undefined;
+	const assumed = useAssumedUnits(list._id);
 	useEffect(() => {
 		// Signed in or out since it was loaded.
 		if (state.status !== "resolving" && (state.status === "signed-in") !== isLoaded) void revalidate();
@@ -72,7 +74,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
 				{list.lines.length > 0 ? (
 					<TypedUnitsProvider>
-						<ListTable list={list} />
+						<ListTable list={list} assumed={assumed} />
 						<ListTotal list={list} />
 					</TypedUnitsProvider>
 				) : (
@@ -81,7 +83,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 						<Nothing />
 					</div>
 				)}
-				<PasteLines />
+				<PasteLines list={list} assumed={assumed} />
 			</div>
 		</div>
 	);

@@ -11,6 +11,7 @@ import { Button } from "../ui/button.tsx";
 import { type Column, DataTable } from "../ui/data-table.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { ListLink } from "../ui/list-link.tsx";
+import type { AssumedUnits } from "./assumed-units.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { LineStanding } from "./line-standing.tsx";
 import { nameOf } from "./line-words.ts";
@@ -21,9 +22,10 @@ import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
 /** The lines as a table, one form around it all: without script each button sends the units of every line with it. */
-export function ListTable({ list }: { list: BuyList }) {
+export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUnits }) {
 	const api = useApiLater();
 	const { busy, failure, run } = useRowCall({ staysAfter401: true });
+	const [pressed, setPressed] = useState<string>();
 	const [removed, setRemoved] = useState<{ back: string; name: string }>();
 
 	async function carryOut(value: string) {
@@ -41,8 +43,11 @@ export function ListTable({ list }: { list: BuyList }) {
 		const button = (event.nativeEvent as SubmitEvent).submitter;
 		// What is typed is saved by its own field.
 		if (!(button instanceof HTMLButtonElement) || button.value === acts.save || busy) return;
+		setPressed(readAct(button.value).line);
 		void run(() => carryOut(button.value));
 	}
+	const isShown = list.lines.some(({ _id }) => _id === pressed);
+	const failed = isShown && failure && pressed ? { line: pressed, why: failure.message } : undefined;
 	return (
 		<div>
 			{removed && (
@@ -64,21 +69,36 @@ export function ListTable({ list }: { list: BuyList }) {
 				<DataTable
 					caption="Lines of the list"
 					captionHidden
-					columns={columns}
+					columns={columnsOf(assumed, failed)}
 					rows={list.lines}
 					rowKey={({ _id }) => _id}
 				/>
 			</form>
 			<div className="mt-3">
-				<FormError>{failure?.message}</FormError>
+				<FormError>{!failed && failure?.message}</FormError>
 			</div>
 		</div>
 	);
 }
 
-const columns: Column<ListLine>[] = [
+/** What was pressed in a line, and why it was not done. */
+interface FailedPress {
+	line: string;
+	why: string;
+}
+
+const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Column<ListLine>[] => [
 	{ key: "part", header: "Part", rowHeader: true, cell: (line) => <Part line={line} /> },
-	{ key: "units", header: "Units", cell: (line) => <UnitsField line={line} /> },
+	{
+		key: "units",
+		header: "Units",
+		cell: (line) => (
+			<>
+				<UnitsField line={line} />
+				{assumed.isAssumed(line) && <NotRead line={line} onConfirm={() => assumed.confirm(line)} />}
+			</>
+		),
+	},
 	{ key: "price", header: "Price", align: "end", cell: (line) => <Price line={line} /> },
 	{
 		key: "sum",
@@ -86,7 +106,16 @@ const columns: Column<ListLine>[] = [
 		align: "end",
 		cell: (line) => <Sum line={line} />,
 	},
-	{ key: "stock", header: "Stock", cell: (line) => <LineStanding line={line} /> },
+	{
+		key: "stock",
+		header: "Stock",
+		cell: (line) => (
+			<>
+				<LineStanding line={line} />
+				{failed?.line === line._id && <FormError>{failed.why}</FormError>}
+			</>
+		),
+	},
 	{
 		key: "remove",
 		header: "Remove",
@@ -104,6 +133,21 @@ const columns: Column<ListLine>[] = [
 		),
 	},
 ];
+
+/** That the units are a guess. */
+function NotRead({ line, onConfirm }: { line: ListLine; onConfirm: () => void }) {
+	return (
+		<span className="mt-1 block text-sm text-ink-2">
+			Units not read: taken as {line.units.toLocaleString("en-US")}{" "}
+			<button type="button" onClick={onConfirm} className="word-link min-h-11 px-1 font-semibold">
+				All right
+				<span className="sr-only">
+					, {line.units.toLocaleString("en-US")} of {nameOf(line)}
+				</span>
+			</button>
+		</span>
+	);
+}
 
 function Part({ line }: { line: ListLine }) {
 	const { productId, name, partNumber, number, img1 } = line;

@@ -8,16 +8,22 @@ import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
+import { type AssumedUnits, isSame } from "./assumed-units.ts";
 import { currentList, lineCount, listPath, longestText, mostLines } from "./buy-list.ts";
 import { nameOf, namesOf } from "./line-words.ts";
-import type { CheckedLine } from "./list-schema.ts";
+import type { BuyList, CheckedLine } from "./list-schema.ts";
 
 const hint = `A line each: part number, then units, with a comma, semicolon, tab or blank between. OEM and superseded numbers are found too. ${mostLines} lines at most.`;
 const nothing = "Paste at least one line, or choose a file.";
 const tooLong = `That is more than ${mostLines} lines have room for.`;
 
+interface PasteLinesProps {
+	list: BuyList;
+	assumed: AssumedUnits;
+}
+
 /** Puts many parts on the list at once, from a paste or a file. */
-export function PasteLines() {
+export function PasteLines({ list, assumed }: PasteLinesProps) {
 	const api = useApiLater();
 	const { busy, failure, run, forgetFailure } = useRowCall({ staysAfter401: true });
 	// No values to begin with: they would replace what was typed before the script came.
@@ -25,7 +31,7 @@ export function PasteLines() {
 	const draft = useFormDraft(form, "list");
 	const { onChange, ...field } = form.register("text");
 	const [fault, setFault] = useState<string>();
-	const [done, setDone] = useState("");
+	const [added, setAdded] = useState<readonly CheckedLine[]>([]);
 
 	async function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
@@ -35,14 +41,15 @@ export function PasteLines() {
 		const text = pasted.trim() !== "" || !(file instanceof File) ? pasted : await file.text();
 		const wrong = text.trim() === "" ? nothing : text.length > longestText ? tooLong : undefined;
 		setFault(wrong);
-		setDone("");
+		setAdded([]);
 		if (wrong) return forgetFailure();
 		await run(async () => {
 			const { added } = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
 			sent.reset();
 			form.reset({ text: "" });
 			draft.clear();
-			setDone(doneWords(added));
+			setAdded(added);
+			assumed.note(added);
 		});
 	}
 	return (
@@ -82,16 +89,18 @@ export function PasteLines() {
 				</Button>
 				<FormError>{fault ?? failure?.message}</FormError>
 				<p role="status" className="empty:absolute">
-					{done}
+					{added.length > 0 && !busy && doneWords(added, list, assumed)}
 				</p>
 			</form>
 		</section>
 	);
 }
 
-function doneWords(added: readonly CheckedLine[]): string {
-	const faulty = added.filter(({ standing }) => standing !== "ok").length;
-	const assumed = added.filter(({ unitsAssumed }) => unitsAssumed).map(nameOf);
+/** What was put on the list, and what of it is to be mended as the list stands now. */
+function doneWords(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
+	const present = lines.filter((line) => added.some((one) => isSame(one, line)));
+	const faulty = present.filter(({ standing }) => standing !== "ok").length;
+	const assumed = present.filter(isAssumed).map(nameOf);
 	return [
 		`${lineCount(added.length)} put on the list.`,
 		faulty > 0 && `${lineCount(faulty)} cannot be ordered so: see above.`,

@@ -1,17 +1,9 @@
 import type { Page } from "@playwright/test";
+import { linesOf, paste } from "./lists.ts";
 import { aPerson, arrive, call, signUp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
-const linesOf = (page: Page) =>
-	page
-		.getByRole("main")
-		.getByRole("row")
-		.filter({ has: page.getByRole("rowheader") });
 const inHeader = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^List/ });
-const paste = async (page: Page, text: string) => {
-	await page.getByLabel("Part numbers and units").fill(text);
-	await page.getByRole("button", { name: "Put on the list" }).click();
-};
 
 for (const scripted of [true, false]) {
 	test.describe(scripted ? "with script" : "without script", () => {

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "react";
+import { currentList } from "./buy-list.ts";
+import type { CheckedLine, ListLine } from "./list-schema.ts";
+
+/** What a line is of: a part, or a number as it was typed. */
+const subjectOf = ({ productId, number }: Pick<ListLine, "productId" | "number">): string => productId ?? number ?? "";
+
+/** Whether two lines are of the same. */
+export const isSame = (one: Pick<ListLine, "productId" | "number">, other: typeof one): boolean =>
+	subjectOf(one) === subjectOf(other);
+
+export interface AssumedUnits {
+	/** Its units were not read from what was pasted, and nobody has changed or confirmed them since. */
+	isAssumed(line: ListLine): boolean;
+	note(added: readonly CheckedLine[]): void;
+	confirm(line: ListLine): void;
+}
+
+/** Which lines of a list got the smallest order because their units could not be read; known as long as the page is open. */
+export function useAssumedUnits(listId: string): AssumedUnits {
+	const [units, setUnits] = useState<ReadonlyMap<string, number>>(new Map());
+	const shown = useRef(listId);
+	useEffect(() => {
+		// A visitor's list has no id of its own before its first line.
+		if (shown.current !== listId && shown.current !== currentList) setUnits(new Map());
+		shown.current = listId;
+	}, [listId]);
+	return {
+		isAssumed: (line) => units.get(subjectOf(line)) === line.units,
+		note: (added) =>
+			setUnits((before) => {
+				const assumed = added.filter(({ unitsAssumed }) => unitsAssumed);
+				return new Map([...before, ...assumed.map((line) => [subjectOf(line), line.units] as const)]);
+			}),
+		confirm: (line) => setUnits((before) => new Map([...before].filter(([subject]) => subject !== subjectOf(line)))),
+	};
+}

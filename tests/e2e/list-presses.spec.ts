@@ -1,0 +1,70 @@
+import { linesOf, paste } from "./lists.ts";
+import { arrive } from "./people.ts";
+import { expect, test } from "./shop.ts";
+
+for (const signedIn of [false, true]) {
+	test(`a press that does away with its button leaves the focus beside it, ${signedIn ? "signed in" : "for a visitor"}`, async ({
+		page,
+	}) => {
+		if (signedIn) await arrive(page, "/list");
+		else await page.goto("/list");
+		await paste(page, "TF-BR-6205, 3\nTF-320V, 900000\nTF-NONE, 5");
+		await expect(linesOf(page)).toHaveCount(3);
+		const button = (name: RegExp | string) => page.getByRole("button", { name });
+		await button("Set to 10").press("Enter");
+		await expect(page.getByLabel("Units of TF-BR-6205")).toBeFocused();
+		await button(/^Take .* of TF-320V$/).click();
+		await expect(page.getByLabel("Units of TF-320V")).toBeFocused();
+		await button("X: remove TF-BR-6205").press("Enter");
+		await expect(linesOf(page)).toHaveCount(2);
+		await expect(button("X: remove TF-320V")).toBeFocused();
+		await button("Put it back").click();
+		await expect(page.getByLabel("Units of TF-BR-6205")).toBeFocused();
+		await button("X: remove TF-BR-6205").click();
+		await expect(linesOf(page)).toHaveCount(2);
+		await expect(button("X: remove TF-NONE")).toBeFocused();
+		await button("X: remove TF-NONE").press("Enter");
+		await expect(button("X: remove TF-320V")).toBeFocused();
+		await page.keyboard.press("Enter");
+		await expect(linesOf(page)).toHaveCount(0);
+		await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+	});
+}
+
+test("on a phone, why a press did nothing stands in the line that was pressed", async ({ page, complaints }) => {
+	complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/list");
+	await paste(page, "TF-BR-6205, 3\nTF-320V, 4\nTF-NONE, 5");
+	await expect(linesOf(page)).toHaveCount(3);
+	await page.route("**/api/lists/current/lines/*", (route) => route.abort("internetdisconnected"));
+	await page.getByRole("button", { name: "Set to 10" }).click();
+	await expect(linesOf(page).first().getByRole("alert").filter({ hasText: "did not answer" })).toBeInViewport();
+	await expect(page.getByText("did not answer")).toHaveCount(1);
+	await page.getByRole("button", { name: "X: remove TF-320V" }).click();
+	await expect(linesOf(page).nth(1).getByRole("alert").filter({ hasText: "did not answer" })).toBeInViewport();
+});
+
+test("a line whose units could not be read says so until they are changed or confirmed; what is mended is complained of no longer", async ({
+	page,
+}) => {
+	await page.goto("/list");
+	await paste(page, "TF-BR-6205, 1'000\nTF-320V\nTF-FB-1060, 1");
+	await expect(linesOf(page)).toHaveCount(3);
+	const [bearing, other] = [linesOf(page).first(), linesOf(page).nth(1)];
+	await expect(bearing).toContainText("Units not read: taken as 10");
+	await expect(other).toContainText("Units not read: taken as 2");
+	const said = page.getByRole("status").filter({ hasText: "put on the list" });
+	await expect(said).toContainText("1 line cannot be ordered so: see above.");
+	await expect(said).toContainText("the smallest order of TF-BR-6205, TF-320V was taken");
+	await bearing.getByRole("button", { name: /^All right/ }).click();
+	await expect(bearing).not.toContainText("Units not read");
+	await expect(page.getByLabel("Units of TF-BR-6205")).toBeFocused();
+	await page.getByLabel("Units of TF-320V").fill("4");
+	await expect(other).not.toContainText("Units not read");
+	await linesOf(page)
+		.nth(2)
+		.getByRole("button", { name: /^Set to/ })
+		.click();
+	await expect(said).toHaveText("3 lines put on the list.");
+});
