@@ -27,8 +27,8 @@ export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}
 	return { ...call, failure: failure && inWords(failure), run };
 }
 
-/** Loads the page's data again; without an answer what is shown stays, where the router would show its error page. */
-function useReload(): () => Promise<void> {
+/** What loads the page's data again; without an answer what is shown stays, where the router would show its error page. */
+export function useReload(): () => Promise<void> {
 	const { revalidate } = useRevalidator();
 	return useCallback(
 		async function reload(): Promise<void> {

@@ -5,6 +5,7 @@ import { EmailText } from "../ui/email-text.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
 import { type ListedMail, mailStateWords } from "./mail-schema.ts";
 import { SendAgain } from "./send-again.tsx";
+import { useLookAgain } from "./use-look-again.ts";
 
 export interface MailTableProps {
 	caption: string;
@@ -17,8 +18,13 @@ export interface MailTableProps {
 
 /** Mails with what became of them, each to be sent again. */
 export function MailTable({ mails, linked = false, ...rest }: MailTableProps) {
+	useLookAgain(mails.some(isNearlySent));
 	return <DataTable {...rest} columns={linked ? linkedColumns : columns} rows={[...mails]} rowKey={({ _id }) => _id} />;
 }
+
+/** It is being sent, or will be in this moment. */
+const isNearlySent = ({ state, isUnderWay, nextAttemptAt }: ListedMail): boolean =>
+	isUnderWay || (state === "waiting" && nextAttemptAt !== undefined && Date.parse(nextAttemptAt) <= Date.now());
 
 const kindWords = (kind: string): string => (Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind);
 

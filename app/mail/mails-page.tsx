@@ -44,7 +44,7 @@ export default function MailsPage({ loaderData: { rows, next, previous } }: Rout
 						<SelectField label="State" name="state" choices={stateChoices} defaultValue={query.get("state") ?? ""} />
 					</div>
 				</ListForm>
-				{sendsMail && query.get("state") === "failed" && <SendFailedAgain />}
+				{sendsMail && query.get("state") === "failed" && <SendFailedAgain off={rows.length === 0} />}
 				{query.get("order") && (
 					<ListNarrowed member="order" all="Show those about everything">
 						Only those about one order.

@@ -19,21 +19,22 @@ export function SendAgain({ mail: { _id, to, subject, state, isUnderWay } }: { m
 			setAsked(true);
 			await revalidate();
 		});
-	if (isUnderWay) return null;
+	// Whoever has pressed keeps the button, and the focus on it.
+	if (isUnderWay && !isAsked) return null;
 	const words = state === "waiting" ? "Send now" : "Send again";
 	return (
 		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
 			<Button
 				variant="quiet"
 				className="whitespace-nowrap"
-				busy={busy}
+				busy={busy || isUnderWay}
 				onClick={send}
 				aria-label={`${words}: ${subject} to ${to}`}
 			>
 				{words}
 			</Button>
 			<span role="status" className="text-sm text-ink-2">
-				{isAsked && !busy ? "Is being sent" : ""}
+				{isAsked && !busy && (isUnderWay || state === "waiting") ? "Is being sent" : ""}
 			</span>
 			<FormError>{failure?.message}</FormError>
 		</div>

@@ -6,8 +6,8 @@ import { useCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/form-error.tsx";
 
-/** Sends every failed mail again, not only those of the page, and says how many there were. */
-export function SendFailedAgain() {
+/** Sends every failed mail again, not only those of the page, and says how many there were. Off where none has failed. */
+export function SendFailedAgain({ off }: { off: boolean }) {
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
@@ -20,7 +20,7 @@ export function SendFailedAgain() {
 		});
 	return (
 		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
-			<Button variant="quiet" busy={busy} onClick={send}>
+			<Button variant="quiet" busy={busy} aria-disabled={off} onClick={off ? undefined : send}>
 				Send all failed again
 			</Button>
 			<span role="status" className="text-sm text-ink-2">

@@ -38,18 +38,15 @@ test("an order's mail lies in the sandbox, prints in ink and leads to its paymen
 	const refused = await anOrder(page, demoBuyer, "Spark plug M14");
 	await arriveAs(page, `/dashboard/order/${refused.id}`, demoAdmin);
 	const mails = page.getByRole("table", { name: "Mails about this order" });
-	await expect(async () => {
-		await page.reload();
-		await expect(mails).toContainText("No such mailbox", { timeout: 1000 });
-	}).toPass();
+	await expect(mails).toContainText("No such mailbox");
 	await page.goto("/dashboard/overview");
 	await page.getByRole("link", { name: /1\s+Failed mails/ }).click();
 	await expect(page).toHaveURL(/\/dashboard\/mails\?state=failed$/);
 	await page.request.post("/sandbox/mail/", { form: { mood: "accept" } });
 	await page.getByRole("button", { name: /^Send again/ }).click();
 	await expect(page.getByText("No mail has failed")).toBeVisible();
-	await page.getByRole("button", { name: "Send all failed again" }).click();
-	await expect(page.getByText("No mail had failed")).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+	await expect(page.getByRole("button", { name: "Send all failed again" })).toBeDisabled();
 	await page.goto("/sandbox/mail/");
 	await expect(async () => {
 		await page.reload();
