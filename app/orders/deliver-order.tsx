@@ -39,7 +39,7 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 			await read(
 				api.orders[":id"].$delete({
 					param: { id: order._id },
-					query: { carrier: carrier || undefined, tracking: tracking || undefined },
+					query: { act: "deliver", carrier: carrier || undefined, tracking: tracking || undefined },
 				}),
 			);
 			rememberCarrier(carrier);

@@ -3,6 +3,7 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Costs } from "../money/costs.ts";
 import type { Log } from "../telemetry/log.server.ts";
@@ -16,6 +17,9 @@ import { findVisibleOrder } from "./visible-order.server.ts";
 
 const tags = ["Orders"];
 const byId = z.object({ id: z.string() });
+const closingSchema = shipmentSchema.extend({
+	act: z.literal("deliver").optional().describe("Nothing but delivering is meant: an account that may not is refused"),
+});
 
 export interface OrdersApiDeps {
 	db: Db;
@@ -90,15 +94,17 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, cos
 				summary: "Cancel an own unpaid order; for an admin, deliver a paid one",
 				description:
 					"An order that was cancelled before is answered with `deletedCount` 0. How a delivered one travels may be said in the query: what a DELETE has as its body means nothing to what stands in between (RFC 9110, 9.3.5).",
-				request: { params: byId, query: shipmentSchema },
+				request: { params: byId, query: closingSchema },
 				responses: okJson("Cancelled or delivered", z.object({ deletedCount: z.int() })),
 			}),
 			async (c) => {
 				const { id: actor, role } = c.var.user;
+				const { act, ...shipment } = c.req.valid("query");
+				if (act === "deliver" && role !== "admin") throw new Refusal(notAllowed());
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				if (order.status === "cancelled") return c.json({ deletedCount: 0 }, 200);
 				if (role !== "admin") return c.json({ deletedCount: (await cancel(order, actor)) ? 1 : 0 }, 200);
-				await deliverOrder(transact, order.id, { actor, now: clock(), ...c.req.valid("query") });
+				await deliverOrder(transact, order.id, { actor, now: clock(), ...shipment });
 				log.info("order.delivered", { order: order.id });
 				return c.json({ deletedCount: 1 }, 200);
 			},

@@ -33,7 +33,7 @@ export function useDeliverOrders() {
 
 	async function deliverOne(order: Order, { carrier, tracking }: Shipment): Promise<ApiFailure | undefined> {
 		try {
-			const query = { carrier: carrier || undefined, tracking: tracking || undefined };
+			const query = { act: "deliver", carrier: carrier || undefined, tracking: tracking || undefined } as const;
 			await read(api.orders[":id"].$delete({ param: { id: order._id }, query }));
 			return undefined;
 		} catch (error) {
