@@ -5,9 +5,11 @@ import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { AskBeforeLeaving } from "./ask-before-leaving.tsx";
 import {
+	adjustmentOf,
 	cellFault,
 	cellWords,
 	countStaged,
+	isUnreadable,
 	keepTyped,
 	readCell,
 	type StagedCell,
@@ -24,13 +26,21 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 	const toast = useToast();
 	const [reviewing, setReviewing] = useState(false);
 	const count = countStaged(staged.rows);
+	const [isStuck, setStuck] = useState(false);
 	async function save() {
+		setStuck(!Object.values(staged.rows).some(adjustmentOf));
 		if (!(await staged.save())) return;
 		setReviewing(false);
 		toast.success("All changes are saved");
 	}
 	function review() {
 		staged.forgetSaved();
+		setStuck(false);
+		const field = document.querySelector<HTMLElement>("input[data-cell][aria-invalid]");
+		if (field && isUnreadable(staged.rows)) {
+			field.focus();
+			return toast.error("Not saved yet: see the marked field");
+		}
 		setReviewing(true);
 	}
 	useControlEnter(count > 0 && !reviewing, review);
@@ -59,7 +69,7 @@ export function SaveStaged({ staged }: { staged: StagedChanges }) {
 				title={`Save ${changes(count)}?`}
 				body={<Summary staged={staged} />}
 				note={staged.saved.length > 0 && `Saved: ${staged.saved.join(", ")}.`}
-				failure={staged.failure?.message}
+				failure={isStuck ? "Nothing was saved: see what is marked above." : staged.failure?.message}
 				confirmLabel="Save"
 				cancelLabel="Back"
 				busy={staged.busy}

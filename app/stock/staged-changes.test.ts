@@ -16,7 +16,9 @@ const product: ManagedProduct = {
 
 test.each([
 	["price", "12.50", 12.5],
-	["price", "$1,250", 1250],
+	["price", "$1,250.00", 1250],
+	["price", "1,250", undefined],
+	["price", "101,5", 101.5],
 	["price", "0", undefined],
 	["price", "12.505", undefined],
 	["price", "", undefined],

@@ -1,3 +1,4 @@
+import { readAmount } from "../imports/read-figure.ts";
 import type { Cells } from "../products/adjustment-schema.ts";
 import { mostUnits } from "../products/product.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
@@ -33,15 +34,18 @@ export const textOf = (cell: StagedCell, value: number | null): string =>
 
 /** What a typed text means; undefined when it means nothing. */
 export function readCell(cell: StagedCell, text: string): number | null | undefined {
-	const plain = text
-		.trim()
-		.replace(/^\$/, "")
-		.replace(/,(?=\d{3}(?!\d))/g, "");
+	if (cell === "price") return readPrice(text.trim().replace(/^\$/, ""));
+	const plain = text.trim().replace(/,(?=\d{3}(?!\d))/g, "");
 	if (cell === "lowStock" && plain === "") return null;
-	if (!(cell === "price" ? /^\d{1,6}(\.\d{1,2})?$/ : /^\d{1,7}$/).test(plain)) return undefined;
-	const value = Number(plain);
-	if (cell === "price") return value > 0 ? value : undefined;
-	return value <= mostUnits ? value : undefined;
+	if (!/^\d{1,7}$/.test(plain)) return undefined;
+	return Number(plain) <= mostUnits ? Number(plain) : undefined;
+}
+
+/** As an import reads it: `6,90` is 6.90, and `1,500` is nothing; where cents follow, commas before them are of thousands. */
+function readPrice(text: string): number | undefined {
+	const grouped = /^\d{1,3}(,\d{3})+\.\d{1,2}$/.test(text);
+	const price = readAmount(grouped ? text.replaceAll(",", "") : text);
+	return typeof price === "number" && /^\d{1,6}(\.\d{1,2})?$/.test(`${price}`) && price > 0 ? price : undefined;
 }
 
 /** What is wrong with a typed text, in words. */
@@ -91,6 +95,10 @@ export function adjustmentOf({ typed, seen, present = {} }: StagedRow): (Cells &
 
 export const typedCells = ({ typed }: Pick<StagedRow, "typed">): StagedCell[] =>
 	stagedCells.filter((cell) => typed[cell] !== undefined);
+
+/** Whether nothing of what is typed can be read: there is nothing to save, and nothing to ask about. */
+export const isUnreadable = (rows: StagedRows): boolean =>
+	Object.values(rows).every((row) => typedCells(row).every((cell) => cellFault(cell, row.typed[cell] ?? "")));
 
 /** How many cells are changed. */
 export const countStaged = (rows: StagedRows): number =>

@@ -99,3 +99,54 @@ test("a product is edited in Add Product's form, a change meanwhile is told and 
 	await page.goto("/dashboard/manageproduct");
 	await expect(row).toHaveCount(1);
 });
+
+test("hiding a product and showing it again leave the focus on the next one's button, else on the heading", async ({
+	page,
+}) => {
+	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
+	const main = page.getByRole("main");
+	const names = ["one", "two"].map((which) => `Rig ${which} ${Date.now()}`);
+	for (const name of names) await call(page, "post", "/products", part({ name }));
+	await page.reload();
+	const rows = main.getByRole("row").filter({ has: page.getByRole("rowheader") });
+	const [first, next] = [rows.nth(0), rows.nth(1)];
+	await expect(first).toContainText("Rig two");
+	await first.getByRole("button", { name: /^Hide/ }).press("Enter");
+	await expect(first).toContainText("Rig one");
+	await expect(first.getByRole("button", { name: /^Hide/ })).toBeFocused();
+	await first.getByRole("button", { name: /^Hide/ }).click();
+	await expect(first).not.toContainText("Rig one");
+	await expect(first.getByRole("button", { name: /^Hide/ })).toBeFocused();
+	await main.getByRole("link", { name: /^Hidden/ }).click();
+	await main.getByRole("searchbox").fill("Rig");
+	await expect(rows).toHaveCount(2);
+	await first.getByRole("button", { name: /^Show again/ }).click();
+	await expect(rows).toHaveCount(1);
+	await expect(first.getByRole("button", { name: /^Show again/ })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(next).toHaveCount(0);
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("a price that cannot be read is said at its field and nothing is asked; a comma is a decimal point", async ({
+	page,
+}) => {
+	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
+	const main = page.getByRole("main");
+	const name = `Rig ${Date.now()}`;
+	await call(page, "post", "/products", part({ name }));
+	await page.reload();
+	const price = main.getByLabel(`Price of ${name}`);
+	await price.fill("1,500");
+	await price.press("Control+Enter");
+	await expect(page.getByText("Not saved yet: see the marked field")).toBeVisible();
+	await expect(price).toHaveAccessibleDescription("Dollars, as 12.50");
+	await expect(price).toBeFocused();
+	const dialog = page.getByRole("alertdialog", { name: "Save 1 change?" });
+	await expect(dialog).toHaveCount(0);
+	await price.fill("101,5");
+	await price.press("Control+Enter");
+	await expect(dialog).toContainText("$10.00 → $101.50");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(price).toHaveValue("101.50");
+});
