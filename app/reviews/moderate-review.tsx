@@ -16,7 +16,7 @@ const steps = {
 } as const;
 type Step = keyof typeof steps;
 
-const reasonChoices = Object.entries(removalReasons);
+const reasonChoices = [["", "Choose a reason"] as const, ...Object.entries(removalReasons)];
 
 export interface ModerateReviewProps {
 	review: Review;
@@ -29,14 +29,21 @@ export function ModerateReview({ review, hidden = false }: ModerateReviewProps) 
 	const [step, setStep] = useState<Step>("hide");
 	const [asking, setAsking] = useState(false);
 	const reasonId = useId();
+	const [reasonFault, setReasonFault] = useState<string>();
 	const { busy, failure, hide, showAgain, remove } = useModeration(review._id);
 	const named = <span className="sr-only"> the review by {review.username}</span>;
 	const ask = (next: Step) => {
 		setStep(next);
+		setReasonFault(undefined);
 		setAsking(true);
 	};
 	const confirm = async () => {
-		const reason = (document.getElementById(reasonId) as HTMLSelectElement).value as RemovalReason;
+		const select = document.getElementById(reasonId) as HTMLSelectElement;
+		const reason = select.value as RemovalReason | "";
+		if (reason === "") {
+			setReasonFault("Choose a reason");
+			return select.focus();
+		}
 		if (!(await (step === "hide" ? hide(reason) : remove(reason)))) setAsking(false);
 	};
 	return (
@@ -63,7 +70,13 @@ export function ModerateReview({ review, hidden = false }: ModerateReviewProps) 
 						<p>
 							The review by <strong className="font-semibold">{review.username}</strong>. {steps[step].effect}
 						</p>
-						<SelectField id={reasonId} label="Reason" choices={reasonChoices} />
+						<SelectField
+							id={reasonId}
+							label="Reason"
+							choices={reasonChoices}
+							error={reasonFault}
+							onChange={() => setReasonFault(undefined)}
+						/>
 					</div>
 				}
 				note={failure && <span className="font-medium text-error">{failure}</span>}

@@ -91,6 +91,9 @@ test("a picture from elsewhere is fetched when asked for; an admin hides the rev
 	const dialog = admin.getByRole("alertdialog");
 	const parts = admin.getByRole("navigation", { name: "Parts of the list" });
 	await admin.getByRole("button", { name: `Hide the review by ${writer.email}` }).click();
+	await dialog.getByRole("button", { name: "Hide" }).click();
+	await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription("Choose a reason");
+	await expect(dialog.getByLabel("Reason")).toBeFocused();
 	await dialog.getByLabel("Reason").selectOption("Insults or hatred");
 	await dialog.getByRole("button", { name: "Hide" }).click();
 	const hidden = admin.getByRole("figure", { name: writer.email });
@@ -101,8 +104,10 @@ test("a picture from elsewhere is fetched when asked for; an admin hides the rev
 	await parts.getByRole("link", { name: /^Hidden/ }).click();
 	await hidden.getByRole("button", { name: /^Show again/ }).click();
 	await expect(hidden).toHaveCount(0);
+	await expect(admin.getByRole("heading", { level: 1 })).toBeFocused();
 	await parts.getByRole("link", { name: /^Shown/ }).click();
 	await admin.getByRole("button", { name: `Delete the review by ${writer.email}` }).click();
+	await dialog.getByLabel("Reason").selectOption("Not about our parts and tools");
 	await dialog.getByRole("button", { name: "Delete" }).click();
 	await expect(admin.getByText("The review is deleted")).toBeVisible();
 	await expect(admin.getByRole("figure", { name: writer.email })).toHaveCount(0);
