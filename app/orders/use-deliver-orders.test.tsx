@@ -47,7 +47,7 @@ async function deliver(...answers: (() => Response | Promise<Response>)[]) {
 
 test("one that is refused stops none of the others, and is told with its reason", async () => {
 	const { sent, delivered, whys, untried } = await deliver(done, refused(orderIsClosed()));
-	expect(sent).toEqual(["a?carrier=DHL", "b?carrier=DHL", "c?carrier=DHL"]);
+	expect(sent).toEqual(["a?act=deliver&carrier=DHL", "b?act=deliver&carrier=DHL", "c?act=deliver&carrier=DHL"]);
 	expect([delivered, untried]).toEqual(["ac", ""]);
 	expect(whys).toEqual([["b", orderIsClosed().detail]]);
 });
