@@ -36,7 +36,8 @@ export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
 	return (
 		<p role="alert" className="border-l-2 border-error pl-3 font-semibold text-error">
 			{open.length === 1 ? "The buyer has" : "Buyers have"} withdrawn from {orders.length === 1 ? "it" : numbers}
-			{orders.length === 1 && ` (${open[0]?.number})`}, and nobody has seen to it: look in Withdrawals before anything is sent.
+			{orders.length === 1 && ` (${open[0]?.number})`}, and nobody has seen to it: look in Withdrawals before anything
+			is sent.
 		</p>
 	);
 }

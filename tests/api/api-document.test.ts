@@ -104,7 +104,7 @@ describe("the document of the API", () => {
 			"POST /orders": `header idempotency-key ${order}`,
 			"GET /orders/{id}": "path id",
 			"PATCH /orders/{id}": "path id order transactionId",
-			"DELETE /orders/{id}": "path id query carrier query tracking",
+			"DELETE /orders/{id}": "path id query carrier query tracking query act",
 			"GET /individual": "query email query status",
 			"POST /create-payment-intent": "totalPrice orderId purchaseId",
 			"POST /reviews": "username image ratings description productId",
