@@ -38,6 +38,19 @@ describe.each(engines)("a statement that is compiled once, on %s", (engine) => {
 		]);
 	});
 
+	test("is shown to the plugins of a database each time", async () => {
+		const shown: string[] = [];
+		const noted = database.db.withPlugin({
+			transformQuery: ({ node }) => {
+				shown.push(node.kind);
+				return node;
+			},
+			transformResult: async ({ result }) => result,
+		});
+		for (const _ of [1, 2]) await between(noted, { least: 5, most: 6, noun: "stock" });
+		expect(shown).toEqual(["SelectQueryNode", "SelectQueryNode"]);
+	});
+
 	test("is undone with the transaction that it is sent in", async () => {
 		const row = { noun: "stock", subject: "undone", version: 1, changed_at: "never" } as const;
 		const act = database.db.transaction().execute(async (tx) => {

@@ -23,9 +23,10 @@ export function prepared<Values extends object, Row>(
 		return build(db, Object.fromEntries(places) as Values).compile();
 	}
 	return (db, values) => {
-		const { adapter } = db.getExecutor();
-		const known = compiled.get(adapter) ?? compile(db, values);
-		compiled.set(adapter, known);
+		const { adapter, plugins } = db.getExecutor();
+		// Plugins are shown each statement, and may change it.
+		const known = (plugins.length === 0 && compiled.get(adapter)) || compile(db, values);
+		if (plugins.length === 0) compiled.set(adapter, known);
 		const parameters = known.parameters.map((part) =>
 			part instanceof Place ? values[part.name as keyof Values] : part,
 		);
