@@ -24,9 +24,10 @@ export function prepared<Values extends object, Row>(
 	}
 	return (db, values) => {
 		const { adapter, plugins } = db.getExecutor();
-		// Plugins are shown each statement, and may change it.
-		const known = (plugins.length === 0 && compiled.get(adapter)) || compile(db, values);
-		if (plugins.length === 0) compiled.set(adapter, known);
+		// Plugins are shown each statement as it is, and may change it.
+		if (plugins.length > 0) return db.executeQuery(build(db, values).compile());
+		const known = compiled.get(adapter) ?? compile(db, values);
+		compiled.set(adapter, known);
 		const parameters = known.parameters.map((part) =>
 			part instanceof Place ? values[part.name as keyof Values] : part,
 		);
