@@ -13,6 +13,7 @@ import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
 import { type Command, refuseUnknownWords } from "./commands/command.ts";
 import { assertDatabaseIsThere, databaseName } from "./commands/configured-database.ts";
+import { copyDataCommand } from "./commands/copy-data.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { erasePersonCommand } from "./commands/erase-person.ts";
 import { exportInvoicesCommand } from "./commands/export-invoices.ts";
@@ -45,6 +46,7 @@ const commands: Record<string, Command> = {
 	invoices: exportInvoicesCommand,
 	backup: backupCommand,
 	restore: restoreCommand,
+	"copy-data": copyDataCommand,
 	"rotate-secrets": rotateSecretsCommand,
 	migrate: migrateCommand,
 	reconcile: reconcileCommand,

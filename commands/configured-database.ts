@@ -4,10 +4,10 @@ import type { Config } from "../app/platform/config.server.ts";
 import { knownMigrations, pendingMigrations } from "../db/migrate.ts";
 import type { Db } from "../db/open-database.ts";
 
-const sqliteFile = ({ dataDir }: Config) => join(resolve(dataDir), "shop.sqlite");
+const sqliteFile = ({ dataDir }: Pick<Config, "dataDir">) => join(resolve(dataDir), "shop.sqlite");
 
 /** Which database the settings mean, without its password. */
-export function databaseName(config: Config): string {
+export function databaseName(config: Pick<Config, "dataDir" | "databaseUrl">): string {
 	return config.databaseUrl?.replace(/:\/\/[^@]*@/, "://").replace(/\?.*$/, "") ?? sqliteFile(config);
 }
 

@@ -96,7 +96,7 @@ export async function unknownMigrations(db: Db): Promise<string[]> {
 export async function migrate({ withoutLimits }: Pick<OpenDatabase, "withoutLimits">): Promise<void> {
 	await withoutLimits((db) =>
 		db.transaction().execute(async (tx) => {
-			await db.getExecutor().adapter.acquireMigrationLock(tx, lockOptions);
+			await holdMigrations(tx);
 			const unknown = await unknownMigrations(tx);
 			if (unknown.length > 0) throw new NewerData(unknown);
 			const { error } = await migratorOn(tx).migrateToLatest();
@@ -104,6 +104,9 @@ export async function migrate({ withoutLimits }: Pick<OpenDatabase, "withoutLimi
 		}),
 	);
 }
+
+/** Until the transaction ends, nobody else migrates this database, and no shop starts on it. */
+export const holdMigrations = (tx: Db): Promise<void> => tx.getExecutor().adapter.acquireMigrationLock(tx, lockOptions);
 
 /** An older version would neither know what it reads nor keep what it does not know. */
 class NewerData extends Error {

@@ -79,7 +79,7 @@ const shape =
 	/^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?<rest>\/[^@?#]*)?(?<query>\?[^#]*)?$/;
 
 /** Says in words what is wrong with the address of a PostgreSQL, without repeating the password that may be in it. */
-function wrongWithAddress(address: string): string | undefined {
+export function wrongWithAddress(address: string): string | undefined {
 	if (!/^postgres(ql)?:\/\//.test(address)) return "must start with postgres:// or postgresql://";
 	if (!shape.test(address)) return "cannot be read: write @ / ? and # in the user or password as %40 %2F %3F and %23";
 	const isReadable = addressesOf(address).every((one) => URL.canParse(one.replace("@/", "@localhost/")));

@@ -46,16 +46,25 @@ export async function signUp(origin: string, person: Credentials & { name: strin
 }
 
 /** Signs in as any client would: a session's cookie for an ID token, that for an access token. */
-export async function accessToken(origin: string, { email, password }: Credentials): Promise<string> {
+export const accessToken = async (origin: string, credentials: Credentials): Promise<string> =>
+	accessTokenOf(origin, credentials.email, await signInCookie(origin, credentials));
+
+/** Signs in; returns the session's cookie. */
+export async function signInCookie(origin: string, { email, password }: Credentials): Promise<string> {
 	const signedIn = await callApi(origin, "POST", "/auth/sign-in/email", {
 		body: { email, password },
 		headers: { origin },
 	});
 	okBody(signedIn);
-	const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-	const { token: idToken } = okBody(
-		await callApi(origin, "GET", "/auth/token", { headers: { cookie: cookies.join("; ") } }),
-	);
+	return signedIn.headers
+		.getSetCookie()
+		.map((cookie) => cookie.split(";")[0])
+		.join("; ");
+}
+
+/** The access token of somebody who has signed in already. */
+export async function accessTokenOf(origin: string, email: string, cookie: string): Promise<string> {
+	const { token: idToken } = okBody(await callApi(origin, "GET", "/auth/token", { headers: { cookie } }));
 	const own = `/users/${encodeURIComponent(email)}`;
 	return okBody(await callApi(origin, "PUT", own, { token: idToken, body: { email } })).token;
 }
