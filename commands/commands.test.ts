@@ -182,7 +182,9 @@ describe.each(engines)("on %s", (engine) => {
 			code: 1,
 			err: expect.stringContaining("Refused: 1."),
 		});
-		expect(readFileSync(join(folder, "changed.refused.csv"), "utf8")).toMatch(/A-2;1;;No product has this part number. For a new one: Name is required/);
+		expect(readFileSync(join(folder, "changed.refused.csv"), "utf8")).toMatch(
+			/A-2;1;;No product has this part number. For a new one: Name is required/,
+		);
 		expect((await shop.visitor.get("/products/A-1")).body).toMatchObject({ price: 9.9, quantity: 42 });
 		expect((await run("import", changed, "--post")).err).toContain("Posted: 0. The same: 1. Refused: 1.");
 		const rows = await shop.db.selectFrom("audit").select(["actor", "action"]).execute();
