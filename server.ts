@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setFlagsFromString } from "node:v8";
 import { demoAccounts } from "./app/brand/demo-accounts.ts";
 import { createGracefulShutdown } from "./app/http/graceful-shutdown.server.ts";
 import { createHttpServer } from "./app/http/http-server.server.ts";
 import { type Config, ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
+import { limitHeapGrowth } from "./app/platform/heap-growth.server.ts";
 import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
 import { createLog } from "./app/telemetry/log.server.ts";
 import { faultStack } from "./app/telemetry/log-text.ts";
@@ -15,8 +15,7 @@ import { openShop } from "./server/shop.server.ts";
 /** Connections that wait to be taken: of Node's own 511 a rush of buyers found the end. Linux allows `net.core.somaxconn`. */
 const mostWaiting = 4096;
 const development = process.argv.includes("--dev");
-// V8 would let its heap grow to several times of what lives before it collects (docs/decisions/055).
-setFlagsFromString("--heap-growing-percent=60");
+limitHeapGrowth();
 
 for (const message of mistypedSettings(Object.keys(process.env), settingNames))
 	createLog().error("configuration.mistyped", { message });

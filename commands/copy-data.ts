@@ -1,7 +1,7 @@
-import { setFlagsFromString } from "node:v8";
 import { sql } from "kysely";
 import type { Config } from "../app/platform/config.server.ts";
 import { wrongWithAddress } from "../app/platform/database-settings.server.ts";
+import { limitHeapGrowth } from "../app/platform/heap-growth.server.ts";
 import { type CopiedRows, copyTables, inWords } from "../db/copy-tables.ts";
 import { lockDataFolder } from "../db/data-folder-lock.ts";
 import { holdMigrations, migrate, pendingMigrations, unknownMigrations } from "../db/migrate.ts";
@@ -16,8 +16,8 @@ export const copyDataCommand: Command = {
 		"copy-data --to <postgres://… or folder>  with the shop stopped: copies all data to an empty PostgreSQL, or from PostgreSQL to shop.sqlite in a folder",
 	run: async (config, words) => {
 		const target = readTarget(config, words);
-		// Millions of rows are garbage as soon as they are written (docs/decisions/055).
-		setFlagsFromString("--heap-growing-percent=60");
+		// Millions of rows are garbage as soon as they are written.
+		limitHeapGrowth();
 		const unlock = lockDataFolder(config);
 		try {
 			return told(target, await copyTo(target, config));

@@ -1,6 +1,6 @@
 import { newId } from "./new-id.ts";
 import type { DbOrTx } from "./open-database.ts";
-import { prepared } from "./prepared.ts";
+import { preparedRows } from "./prepared.ts";
 
 /** Something that an admin, a buyer or the shop did and that must be traceable. */
 export interface AuditEntry {
@@ -26,10 +26,10 @@ export async function recordAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> 
 /** The same of several at once. */
 export async function recordAudits(tx: DbOrTx, entries: readonly AuditEntry[]): Promise<void> {
 	if (entries.length === 0) return;
-	const rows = entries.map((entry) => auditRow(newId(), entry));
-	const [row, another] = rows;
-	if (row && !another) await insertAuditRow(tx, row);
-	else await tx.insertInto("audit").values(rows).execute();
+	await insertAuditRows(
+		tx,
+		entries.map((entry) => auditRow(newId(), entry)),
+	);
 }
 
 /**
@@ -53,7 +53,9 @@ const auditRow = (id: string, { at, actor, action, subject, facts = {} }: AuditE
 	facts: JSON.stringify(facts),
 });
 
-const insertAuditRow = prepared((db, row: ReturnType<typeof auditRow>) => db.insertInto("audit").values(row));
+const insertAuditRows = preparedRows((db, rows: readonly ReturnType<typeof auditRow>[]) =>
+	db.insertInto("audit").values(rows),
+);
 
 function insertAudit(tx: DbOrTx, id: string, entry: AuditEntry) {
 	return tx.insertInto("audit").values(auditRow(id, entry));

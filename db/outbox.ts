@@ -1,6 +1,6 @@
 import { newId } from "./new-id.ts";
 import type { DbOrTx } from "./open-database.ts";
-import { prepared } from "./prepared.ts";
+import { preparedRows } from "./prepared.ts";
 
 /** A mail as whoever writes posts it. */
 export interface PostedMail {
@@ -29,11 +29,8 @@ const rowsAtOnce = 500;
 export async function insertMails(tx: DbOrTx, mails: readonly PostedMail[], domain: string, now: Date): Promise<void> {
 	const at = now.toISOString();
 	const rows = mails.map((mail) => rowOf(mail, domain, at));
-	const [row, another] = rows;
-	if (row && !another) return void (await insertMail(tx, row));
 	for (let first = 0; first < rows.length; first += rowsAtOnce) {
-		const some = rows.slice(first, first + rowsAtOnce);
-		await tx.insertInto("mails").values(some).execute();
+		await insertRows(tx, rows.slice(first, first + rowsAtOnce));
 	}
 }
 
@@ -54,7 +51,7 @@ function rowOf({ kind, recipient, orderId, personId, content }: PostedMail, doma
 	};
 }
 
-const insertMail = prepared((db, row: ReturnType<typeof rowOf>) => db.insertInto("mails").values(row));
+const insertRows = preparedRows((db, rows: readonly ReturnType<typeof rowOf>[]) => db.insertInto("mails").values(rows));
 
 /** How many mails of these kinds were posted for a user since then. */
 export async function countMailsFor(

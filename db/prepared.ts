@@ -10,8 +10,8 @@ class Place {
 }
 
 /**
- * A statement that Kysely builds and compiles once for each database, then sends with other values: a third of what an order's
- * statements cost is that.
+ * A statement that Kysely builds and compiles once for each database, then sends with other values: a quarter of an order's CPU
+ * was that.
  * @param build makes the same statement whatever the values are, and hands each on as it is
  */
 export function prepared<Values extends object, Row>(
@@ -32,5 +32,19 @@ export function prepared<Values extends object, Row>(
 			part instanceof Place ? values[part.name as keyof Values] : part,
 		);
 		return db.executeQuery({ ...known, parameters });
+	};
+}
+
+/**
+ * The same of a statement about any number of rows. Compiled once is that about a single one, which every order sends; there
+ * are too many others to keep.
+ */
+export function preparedRows<Values extends object, Row>(
+	build: (db: DbOrTx, rows: readonly Values[]) => Compilable<Row>,
+): (db: DbOrTx, rows: readonly Values[]) => Promise<QueryResult<Row>> {
+	const ofOne = prepared((db, values: Values) => build(db, [values]));
+	return (db, rows) => {
+		const [row, another] = rows;
+		return row && !another ? ofOne(db, row) : db.executeQuery(build(db, rows).compile());
 	};
 }

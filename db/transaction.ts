@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { ChangeNotice, Changes, Noun } from "./changes.ts";
-import type { Db, DbOrTx } from "./open-database.ts";
+import type { Db } from "./open-database.ts";
 import { insertMails, type Outbox, type PostedMail } from "./outbox.ts";
-import { prepared } from "./prepared.ts";
+import { preparedRows } from "./prepared.ts";
 import type { Database } from "./schema.ts";
 
 /** What a repository needs to write. */
@@ -67,16 +67,14 @@ async function writeNotices(tx: Tx, touched: { noun: Noun; subject: string }[], 
 	const rows = touched
 		.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
 		.map((row) => ({ ...row, version: 1, changed_at: now.toISOString() }));
-	const [row, another] = rows;
-	if (row && !another) return (await writeNotice(tx, row)).rows;
-	return insertNotices(tx, rows).execute();
+	return (await insertNotices(tx, rows)).rows;
 }
 
 interface NoticeRow extends ChangeNotice {
 	changed_at: string;
 }
 
-const insertNotices = (db: DbOrTx, rows: NoticeRow[]) =>
+const insertNotices = preparedRows((db, rows: readonly NoticeRow[]) =>
 	db
 		.insertInto("changes")
 		.values(rows)
@@ -86,6 +84,5 @@ const insertNotices = (db: DbOrTx, rows: NoticeRow[]) =>
 				changed_at: row.ref("excluded.changed_at"),
 			})),
 		)
-		.returning(["noun", "subject", "version"]);
-
-const writeNotice = prepared((db, row: NoticeRow) => insertNotices(db, [row]));
+		.returning(["noun", "subject", "version"]),
+);

@@ -114,7 +114,7 @@ const columns: Column<AuditEntry>[] = [
 	{
 		key: "who",
 		header: "Who",
-		cell: (entry) => <EmailText email={actorWords(entry)} />,
+		cell: (entry) => <EmailText text={actorWords(entry)} />,
 	},
 	{
 		key: "when",
@@ -134,12 +134,12 @@ function Deed({ entry }: { entry: AuditEntry }) {
 	if (!address)
 		return (
 			<span className={look}>
-				<EmailText email={deedWords(entry)} />
+				<EmailText text={deedWords(entry)} />
 			</span>
 		);
 	return (
 		<Link to={address} className={`word-link py-2.5 ${look}`}>
-			<EmailText email={deedWords(entry)} />
+			<EmailText text={deedWords(entry)} />
 		</Link>
 	);
 }

@@ -19,8 +19,14 @@ export const firstListName = "My list";
 
 /** What a line is found to be, when it is looked at. */
 export const standings = [
-	...(["ok", "not-found", "several", "gone"] as const),
-	...(["out-of-stock", "below-minimum", "short", "over-hold"] as const),
+	"ok",
+	"not-found",
+	"several",
+	"gone",
+	"out-of-stock",
+	"below-minimum",
+	"short",
+	"over-hold",
 ] as const;
 export type Standing = (typeof standings)[number];
 
@@ -28,7 +34,7 @@ export type Standing = (typeof standings)[number];
 export interface OnSale {
 	quantity: number;
 	minorder: number;
-	/** So much of it one account may hold unpaid. */
+	/** So much of it one account may order at once. */
 	most: number;
 }
 

@@ -3,7 +3,7 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
-import { type HoldShare, mostUnitsHeld } from "../products/units-held.ts";
+import { type HoldShare, mostUnitsNow } from "../products/units-held.ts";
 import { mostLines, type Standing, standingOf } from "./buy-list.ts";
 import { findParts, type PartsByNumber } from "./find-parts.server.ts";
 import { readLines, type TypedLine } from "./line-text.ts";
@@ -69,7 +69,7 @@ export function presentParts(products: readonly ListedProduct[], units: number, 
 	if (!product) return { standing: "not-found" as Standing };
 	if (products.length > 1) return { standing: "several" as Standing, choices: products.map(choiceOf) };
 	const { id, name, part_number, minorder, quantity, price_cents } = product;
-	const most = Math.min(quantity, mostUnitsHeld(product, holds));
+	const most = mostUnitsNow(product, 0, holds);
 	return {
 		standing: standingOf(units, { minorder, quantity, most }),
 		productId: id,
@@ -82,7 +82,8 @@ export function presentParts(products: readonly ListedProduct[], units: number, 
 	};
 }
 
-const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
+/** What is told of one of several parts. */
+export const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
 	productId: id,
 	name,
 	...(part_number !== null && { partNumber: part_number }),

@@ -1,12 +1,12 @@
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import { stockWords } from "../products/stock-level.tsx";
 import { Button } from "../ui/button.tsx";
-import { standingWords, unitsThatFit } from "./buy-list.ts";
+import { type Standing, standingWords, unitsThatFit } from "./buy-list.ts";
 import { nameOf } from "./line-words.ts";
 import { acts } from "./list-acts.ts";
 import type { ListLine } from "./list-schema.ts";
 
-const fixWords = { "below-minimum": "Set to", short: "Take", "over-hold": "Take" } as const;
+const fixWords: Partial<Record<Standing, string>> = { "below-minimum": "Set to", short: "Take", "over-hold": "Take" };
 
 /** Whether a line can be ordered, else why not and what one press does about it. */
 export function LineStanding({ line }: { line: ListLine }) {
@@ -25,9 +25,9 @@ export function LineStanding({ line }: { line: ListLine }) {
 				<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
 				{standingWords(standing, line)}
 			</span>
-			{fitting !== undefined && standing in fixWords && (
+			{fitting !== undefined && (
 				<Button type="submit" variant="quiet" name="act" value={acts.units(line, fitting)}>
-					{fixWords[standing as keyof typeof fixWords]} {fitting.toLocaleString("en-US")}
+					{fixWords[standing]} {fitting.toLocaleString("en-US")}
 					<span className="sr-only"> of {nameOf(line)}</span>
 				</Button>
 			)}

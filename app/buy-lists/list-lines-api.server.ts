@@ -66,7 +66,7 @@ export function createListLinesApi({ db, transact, holders, holds, clock }: List
 			async (c) => {
 				const list = await listOf(c.var.holder, c.req.valid("param").id);
 				if (!list) return c.json({ _id: currentList, name: firstListName, lines: [], total: 0 }, 200);
-				return c.json(presentList(list, await readList(db, list, holds), holds), 200);
+				return c.json(presentList(list, await readList(db, list, holds)), 200);
 			},
 		)
 		.openapi(

@@ -19,7 +19,7 @@ const partOfLine = {
 	units: z.int(),
 	minorder: z.int().optional(),
 	quantity: z.int().optional().describe("The stock"),
-	most: z.int().optional().describe("So much of it one account may hold unpaid"),
+	most: z.int().optional().describe("So much of it one account may order at once"),
 	price: z.number().optional().describe("In dollars per unit, now"),
 	choices: z.array(choiceSchema).optional().describe("The parts that have the number, where there are several"),
 };

@@ -4,7 +4,7 @@ import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 import type { HoldShare } from "../products/units-held.ts";
 import type { Standing } from "./buy-list.ts";
-import { presentParts } from "./check-lines.server.ts";
+import { choiceOf, presentParts } from "./check-lines.server.ts";
 import { findParts } from "./find-parts.server.ts";
 import { type LineRow, listLines } from "./lines-repository.server.ts";
 import type { BuyList, ListLine } from "./list-schema.ts";
@@ -25,6 +25,8 @@ export interface ReadLine {
 	typed?: string;
 	/** The part, or the parts of which one is meant; none of them when it is no longer sold. */
 	products: ListedProduct[];
+	/** What is told of them. */
+	told: ReturnType<typeof presentParts>;
 	/** What is no longer sold was called so. */
 	formerName?: string;
 }
@@ -63,12 +65,14 @@ function readLine(line: LineRow, meant: ListedProduct[] | "gone", holds: HoldSha
 	const products = meant === "gone" ? [] : meant;
 	// A number of which there is one part by now has to be chosen all the same: nobody has seen it.
 	const isOpen = product_id === null && products.length > 0;
-	const standing = meant === "gone" ? "gone" : isOpen ? "several" : presentParts(products, units, holds).standing;
+	const told = presentParts(products, units, holds);
+	const standing = meant === "gone" ? "gone" : isOpen ? "several" : told.standing;
 	return {
 		id,
 		units,
 		standing,
 		products,
+		told,
 		...(product_id !== null && { productId: product_id }),
 		...(product_id !== null && products[0] && { priceCents: products[0].price_cents }),
 		...(seen_cents !== null && { seenCents: seen_cents }),
@@ -86,38 +90,25 @@ export async function takeOrdered(tx: Tx, list: { id: string }, productIds: read
 }
 
 /** A list as the API answers it. */
-export function presentList(
-	{ id, name }: { id: string; name: string },
-	lines: readonly ReadLine[],
-	holds: HoldShare,
-): BuyList {
+export function presentList({ id, name }: { id: string; name: string }, lines: readonly ReadLine[]): BuyList {
 	const cents = lines.map(({ standing, units, priceCents = 0 }) => (standing === "ok" ? units * priceCents : 0));
 	const total = toDollars(cents.reduce((sum, one) => sum + one, 0));
-	return { _id: id, name, lines: lines.map((line) => presentLine(line, holds)), total };
+	return { _id: id, name, lines: lines.map(presentLine), total };
 }
 
-function presentLine({ id, productId, units, standing, products, ...line }: ReadLine, holds: HoldShare): ListLine {
+function presentLine({ id, productId, units, standing, products, told, ...line }: ReadLine): ListLine {
 	const { priceCents, seenCents, typed, formerName } = line;
 	const isChanged = seenCents !== undefined && priceCents !== undefined && seenCents !== priceCents;
-	const told = productId === undefined ? choicesOf(products) : presentParts(products, units, holds);
+	const about = productId === undefined ? products.length > 0 && { choices: products.map(choiceOf) } : told;
 	return {
 		_id: id,
 		units,
-		...told,
+		...about,
 		standing,
 		...(productId !== undefined && { productId }),
 		...(productId !== undefined && products[0] && { img1: products[0].img1 }),
 		...(isChanged && { priceSeen: toDollars(seenCents) }),
 		...(typed !== undefined && { number: typed }),
 		...(formerName !== undefined && { name: formerName }),
-	};
-}
-
-function choicesOf(products: readonly ListedProduct[]) {
-	if (products.length === 0) return {};
-	return {
-		choices: products.map(({ id, name, part_number }) => {
-			return { productId: id, name, ...(part_number !== null && { partNumber: part_number }) };
-		}),
 	};
 }

@@ -7,6 +7,7 @@ import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { isSignInProviderId } from "../identity/sign-in-provider.ts";
 import { disconnectSchema } from "../identity/way-in.ts";
 import type { ConnectedProvider } from "./connected-provider.server.ts";
+import { findAccount } from "./identity-accounts.server.ts";
 import { createSecurityMails } from "./security-mail.server.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 import { disconnectWayIn, listWaysIn } from "./ways-in-repository.server.ts";
@@ -72,11 +73,9 @@ export function tellOfConnecting(deps: WaysInDeps) {
 	const tell = createSecurityMails(deps);
 	return async ({ userId }: { userId: string }): Promise<void> => {
 		if ((await listWaysIn(db, userId, providers)).length < 2) return;
-		const user = await db
-			.selectFrom("identity_user")
-			.select(["id", "email"])
-			.where("id", "=", userId)
-			.executeTakeFirst();
-		if (user) await transact(async (tx) => (await tell(user, "provider-connected"))(tx));
+		const user = await findAccount(db, { id: userId });
+		if (!user) return;
+		const post = await tell(user, "provider-connected");
+		await transact(async (tx) => post(tx));
 	};
 }

@@ -59,7 +59,7 @@ const What = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
 );
 
 const rest: Column<ListedMail>[] = [
-	{ key: "to", header: "To", cell: ({ to }) => <EmailText email={to} /> },
+	{ key: "to", header: "To", cell: ({ to }) => <EmailText text={to} /> },
 	{ key: "state", header: "State", cell: (mail) => <MailState mail={mail} /> },
 	{ key: "again", header: "Action", cell: (mail) => <SendAgain mail={mail} /> },
 ];

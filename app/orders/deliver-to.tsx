@@ -12,7 +12,7 @@ export function DeliverTo({ order, admin }: { order: Order; admin: boolean }) {
 	const { name, phone, email } = order;
 	const rows: DescriptionListRow[] = [
 		["Phone", <Phone key="phone" number={phone} />],
-		["E-mail", admin && email ? <Mail key="email" email={email} /> : <EmailText key="email" email={email} />],
+		["E-mail", admin && email ? <Mail key="email" email={email} /> : <EmailText key="email" text={email} />],
 	];
 	return (
 		<section>
@@ -75,6 +75,6 @@ function Phone({ number }: { number: string }) {
 
 const Mail = ({ email }: { email: string }) => (
 	<a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`} className="word-link">
-		<EmailText email={email} />
+		<EmailText text={email} />
 	</a>
 );

@@ -139,7 +139,7 @@ const columns: Column<Order>[] = [
 				<PartText text={order.product} />
 				{order.partNumber && <PartNumberText number={order.partNumber} />}
 				<span className="block text-sm font-normal text-ink-2">
-					{order.name} · <EmailText email={order.email} />
+					{order.name} · <EmailText text={order.email} />
 				</span>
 				<OrderFacts order={order} linked />
 				<WithdrawnMark order={order} />

@@ -32,12 +32,12 @@ export function WithdrawnMark({ order }: { order: Order }) {
 export function WithdrawnWarning({ orders }: { orders: readonly Order[] }) {
 	const open = useContext(OpenWithdrawals).filter(({ order }) => orders.some(({ _id }) => _id === order));
 	if (open.length === 0) return null;
-	const numbers = open.map(({ order, number }) => `${orderNumber({ _id: order })} (${number})`).join(", ");
+	const isOne = orders.length === 1;
+	const which = open.map(({ order, number }) => `${isOne ? "it" : orderNumber({ _id: order })} (${number})`);
 	return (
 		<p role="alert" className="border-l-2 border-error pl-3 font-semibold text-error">
-			{open.length === 1 ? "The buyer has" : "Buyers have"} withdrawn from {orders.length === 1 ? "it" : numbers}
-			{orders.length === 1 && ` (${open[0]?.number})`}, and nobody has seen to it: look in Withdrawals before anything
-			is sent.
+			Somebody has withdrawn from {which.join(", ")}, and it is not seen to yet: look in Withdrawals before anything is
+			sent.
 		</p>
 	);
 }

@@ -5,7 +5,7 @@ import { longestPurchaseOrder } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
-import { type HoldShare, mostUnitsHeld, type UnitLimits } from "../products/units-held.ts";
+import type { HoldShare, UnitLimits } from "../products/units-held.ts";
 
 export const orderMessages = {
 	numberHint: "You have to enter the value in Number.",
@@ -177,10 +177,6 @@ export const unitsHeld = (orders: readonly Order[], productId: string): number =
 	orders
 		.filter((order) => order.status === "unpaid" && order.productId === productId)
 		.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** The most units that an account can order of a product now; fewer than the minimum when it must pay first. */
-export const mostUnitsNow = (product: UnitLimits, held: number, holds: HoldShare): number =>
-	Math.min(product.quantity, mostUnitsHeld({ ...product, quantity: product.quantity + held }, holds) - held);
 
 /** Total price: the unit price times the quantity, in cents (specification §9). */
 export const totalCents = (priceCents: number, units: number): number => priceCents * units;

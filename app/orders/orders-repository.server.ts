@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/open-database.ts";
-import { prepared } from "../../db/prepared.ts";
+import { prepared, preparedRows } from "../../db/prepared.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { OrderStatus, OrderTable } from "../../db/schema.ts";
 import { transitions } from "./order.ts";
@@ -33,13 +33,7 @@ export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => (
 });
 
 /** In one statement: SQLite writes its index of words after each. */
-export async function insertOrders(db: DbOrTx, rows: OrderRow[]): Promise<void> {
-	const [row, another] = rows;
-	if (row && !another) await insertOrder(db, row);
-	else await db.insertInto("orders").values(rows).execute();
-}
-
-const insertOrder = prepared((db, row: OrderRow) => db.insertInto("orders").values(row));
+export const insertOrders = preparedRows((db, rows: readonly OrderRow[]) => db.insertInto("orders").values(rows));
 
 export async function findOrder(db: DbOrTx, id: string): Promise<OrderRow | undefined> {
 	return db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mostUnitsHeld } from "../products/units-held.ts";
-import { mostUnitsNow, type Order, unitsHeld } from "./order.ts";
+import { mostUnitsHeld, mostUnitsNow } from "../products/units-held.ts";
+import { type Order, unitsHeld } from "./order.ts";
 
 const order = (given: Partial<Order>): Order => ({
 	_id: "1",

@@ -24,6 +24,7 @@ const noAnswer = "No answer came. Check your connection and try again: nothing i
 const isCancelled = "This order was cancelled; nothing was charged.";
 
 const answerOrder = (status: Order["status"]) => () => Response.json({ ...order, status });
+const refuse = (status: number, code: string) => () => Response.json({ status, code, title: code }, { status });
 const answerCancelled = () => Response.json(orderIsCancelled(), { status: 404 });
 
 /** The card form on its page, with what the card provider and the shop answer, and what came of it. */
@@ -170,12 +171,8 @@ test.each([
 
 test.each([
 	["does not answer", () => Promise.reject(new TypeError("Failed to fetch")), noAnswer],
-	["is out of order", () => Response.json({ status: 503, code: "busy", title: "Busy" }, { status: 503 }), notTaken],
-	[
-		"knows of no such order",
-		() => Response.json({ status: 404, code: "not-found", title: "None" }, { status: 404 }),
-		notTaken,
-	],
+	["is out of order", refuse(503, "busy"), notTaken],
+	["knows of no such order", refuse(404, "not-found"), notTaken],
 ])("when the shop, asked for the order, %s, nothing is said of the order itself", async (_, answer, words) => {
 	const { press, seen, answers, text } = await showForm();
 	answers.charge = () => Promise.reject(new Error("Lost"));

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { systemActor } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
-import { prepared } from "../../db/prepared.ts";
+import { preparedRows } from "../../db/prepared.ts";
 import type { ProductTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
@@ -103,15 +103,17 @@ async function wholeOf<Row extends ListedProduct>(db: DbOrTx, { specs, ...row }:
 
 /** Those of the given products that are on sale, in the given order. */
 export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<ListedProduct[]> {
-	const [id, another] = ids;
-	if (id === undefined) return [];
-	if (another === undefined) return (await selectOnSale(db, { id })).rows;
-	const rows = await onSale(db).where("products.id", "in", ids).execute();
+	if (ids.length === 0) return [];
+	const wanted = ids.map((id) => ({ id }));
+	const { rows } = await selectOnSale(db, wanted);
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const selectOnSale = prepared((db, { id }: { id: string }) => onSale(db).where("products.id", "=", id));
+const selectOnSale = preparedRows((db, wanted: readonly { id: string }[]) => {
+	const ids = wanted.map(({ id }) => id);
+	return onSale(db).where("products.id", "in", ids);
+});
 
 /** Reduced products that can be ordered, those first whose smallest order saves most. */
 export async function listReduced(db: DbOrTx, most: number): Promise<ListedProduct[]> {

@@ -15,3 +15,7 @@ export interface HoldShare {
  */
 export const mostUnitsHeld = ({ minorder, quantity }: UnitLimits, { sharePercent }: HoldShare): number =>
 	minorder + Math.floor((Math.max(0, quantity - minorder) * sharePercent) / 100);
+
+/** The most units that an account can order of a product now; fewer than the minimum when it must pay first. */
+export const mostUnitsNow = (product: UnitLimits, held: number, holds: HoldShare): number =>
+	Math.min(product.quantity, mostUnitsHeld({ ...product, quantity: product.quantity + held }, holds) - held);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aProduct } from "../../tests/support/factories.ts";
-import { purchaseBody } from "../../tests/support/purchases.ts";
+import { purchaseBody, stockOf, threeProducts } from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 
@@ -13,19 +12,15 @@ describe.each(engines)("placing a purchase on %s", (engine) => {
 	});
 	afterAll(() => shop.close());
 
-	const stockOf = async (id: string) => (await shop.visitor.get(`/products/${id}`)).body.quantity as number;
-	const threeProducts = () =>
-		Promise.all([10, 20.5, 3.33].map((price) => aProduct(shop, { price, quantity: 40, minorder: 2 })));
-
 	test("places it once for one Idempotency-Key, even by two at once", async () => {
-		const [a = "", b = "", c = ""] = await threeProducts();
+		const [a = "", b = "", c = ""] = await threeProducts(shop);
 		const body = await purchaseBody(shop, buyer, { [a]: 2, [b]: 2 });
 		const headers = { "idempotency-key": `twice-${a}` };
 		const answers = await Promise.all([1, 2, 3].map(() => buyer.post("/purchases", body, headers)));
 		expect(new Set(answers.map((answer) => answer.body.insertedId)).size).toBe(1);
 		const replayed = answers.map((answer) => answer.headers.get("idempotent-replayed"));
 		expect(replayed.toSorted()).toEqual([null, "true", "true"].toSorted());
-		expect(await stockOf(a)).toBe(38);
+		expect(await stockOf(shop, a)).toBe(38);
 		const [first, second] = body.lines;
 		const otherwise = [
 			{ name: "Somebody Else" },
@@ -42,11 +37,11 @@ describe.each(engines)("placing a purchase on %s", (engine) => {
 			const other = await buyer.post("/purchases", { ...body, ...changed }, headers);
 			expect(other.body.code, JSON.stringify(changed)).toBe("idempotency-key-reused");
 		}
-		expect(await stockOf(b)).toBe(38);
+		expect(await stockOf(shop, b)).toBe(38);
 	});
 
 	test("takes what is ordered off the list that it comes from, and nothing else", async () => {
-		const [a = "", b = "", c = ""] = await threeProducts();
+		const [a = "", b = "", c = ""] = await threeProducts(shop);
 		await buyer.post("/lists/current/lines", { lines: [a, b, c].map((productId) => ({ productId, units: 3 })) });
 		const { body: list } = await buyer.get("/lists/current");
 		const body = await purchaseBody(shop, buyer, { [a]: 3, [c]: 3 });

@@ -67,7 +67,7 @@ function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
 		<>
 			{sendsMail && paid.email && (
 				<p data-print="no">
-					The receipt goes by mail to <EmailText email={paid.email} />.
+					The receipt goes by mail to <EmailText text={paid.email} />.
 				</p>
 			)}
 			<InvoicePapers invoices={invoices} />

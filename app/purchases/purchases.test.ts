@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
-import { aPaidPurchase, aPurchase, charge, purchaseBody } from "../../tests/support/purchases.ts";
+import {
+	aPaidPurchase,
+	aPurchase,
+	charge,
+	purchaseBody,
+	stockOf,
+	threeProducts,
+} from "../../tests/support/purchases.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { settle } from "../payments/settle-payment.server.ts";
@@ -17,12 +24,8 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	});
 	afterAll(() => shop.close());
 
-	const stockOf = async (id: string) => (await shop.visitor.get(`/products/${id}`)).body.quantity as number;
-	const threeProducts = () =>
-		Promise.all([10, 20.5, 3.33].map((price) => aProduct(shop, { price, quantity: 40, minorder: 2 })));
-
 	test("is an order for each line, whose stock is taken, and one sum", async () => {
-		const [a = "", b = "", c = ""] = await threeProducts();
+		const [a = "", b = "", c = ""] = await threeProducts(shop);
 		const placed = await buyer.post("/purchases", await purchaseBody(shop, buyer, { [a]: 2, [b]: 3, [c]: 5 }));
 		expect(placed.status).toBe(200);
 		const { purchase } = placed.body;
@@ -33,12 +36,12 @@ describe.each(engines)("a purchase on %s", (engine) => {
 			{ productId: c, quantity: 5, totalPrice: 16.65 },
 		]);
 		expect(purchase.heldUntil).toBe(purchase.orders[0].heldUntil);
-		expect(await Promise.all([a, b, c].map(stockOf))).toEqual([38, 37, 35]);
+		expect(await Promise.all([a, b, c].map((id) => stockOf(shop, id)))).toEqual([38, 37, 35]);
 		expect((await buyer.get(`/purchases/${purchase._id}`)).body).toEqual(purchase);
 	});
 
 	test("places nothing when one line cannot be ordered, and names every such line", async () => {
-		const [a = "", b = "", c = ""] = await threeProducts();
+		const [a = "", b = "", c = ""] = await threeProducts(shop);
 		const body = await purchaseBody(shop, buyer, { [a]: 2, [b]: 41, [c]: 1 });
 		const { status, body: told } = await buyer.post("/purchases", body);
 		expect(status).toBe(409);
@@ -49,12 +52,12 @@ describe.each(engines)("a purchase on %s", (engine) => {
 				{ productId: c, code: "below-minimum", minorder: 2 },
 			],
 		});
-		expect(await stockOf(a)).toBe(40);
+		expect(await stockOf(shop, a)).toBe(40);
 		expect((await buyer.get(`/orders?product=${a}`)).body).toEqual([]);
 	});
 
 	test("says of a price that has changed what it is now", async () => {
-		const [a = ""] = await threeProducts();
+		const [a = ""] = await threeProducts(shop);
 		const body = await purchaseBody(shop, buyer, { [a]: 2 });
 		const [line] = body.lines;
 		const { body: told } = await buyer.post("/purchases", { ...body, lines: [{ ...line, price: 9 }] });
@@ -81,7 +84,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	});
 
 	test.runIf(engine === "postgres")("names every line that was sold out while it was being placed", async () => {
-		const [a = "", b = "", c = ""] = await threeProducts();
+		const [a = "", b = "", c = ""] = await threeProducts(shop);
 		const body = await purchaseBody(shop, buyer, { [a]: 2, [b]: 2, [c]: 2 });
 		const placing = await shop.db.transaction().execute(async (tx) => {
 			await tx.updateTable("products").set({ quantity: 1 }).where("id", "in", [a, c]).execute();
@@ -98,7 +101,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 				{ productId: c, code: "not-enough-stock", quantity: 1 },
 			],
 		});
-		expect(await stockOf(b)).toBe(40);
+		expect(await stockOf(shop, b)).toBe(40);
 	});
 
 	test.each([
@@ -110,13 +113,13 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		],
 		["no address", { address: " " }],
 	])("is refused with %s", async (_, wrong) => {
-		const [a = ""] = await threeProducts();
+		const [a = ""] = await threeProducts(shop);
 		const body = { ...(await purchaseBody(shop, buyer, { [a]: 2 })), ...wrong };
 		expect((await buyer.post("/purchases", body)).status).toBe(422);
 	});
 
 	test("is its buyer's and an admin's to see, and nobody else's", async () => {
-		const [a = ""] = await threeProducts();
+		const [a = ""] = await threeProducts(shop);
 		const id = await aPurchase(shop, buyer, { [a]: 2 });
 		const other = await shop.customer();
 		expect(await other.get(`/purchases/${id}`)).toMatchObject({
@@ -131,7 +134,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	});
 
 	test("is paid by one payment, which all its orders name", async () => {
-		const [a = "", b = ""] = await threeProducts();
+		const [a = "", b = ""] = await threeProducts(shop);
 		const { id, orders, transactionId } = await aPaidPurchase(shop, buyer, { [a]: 2, [b]: 2 });
 		expect((await buyer.get(`/purchases/${id}`)).body.heldUntil).toBeUndefined();
 		expect(orders).toMatchObject([
@@ -143,7 +146,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	});
 
 	test("is paid when the shop hears of it from the provider alone, once", async () => {
-		const [a = "", b = ""] = await threeProducts();
+		const [a = "", b = ""] = await threeProducts(shop);
 		const id = await aPurchase(shop, buyer, { [a]: 2, [b]: 2 });
 		const transactionId = await charge(shop, buyer, id);
 		await settle(shop.payments, transactionId);
@@ -155,7 +158,7 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	});
 
 	test("is not paid order by order", async () => {
-		const [a = "", b = ""] = await threeProducts();
+		const [a = "", b = ""] = await threeProducts(shop);
 		const id = await aPurchase(shop, buyer, { [a]: 2, [b]: 2 });
 		const [order] = (await buyer.get(`/purchases/${id}`)).body.orders;
 		const opened = await buyer.post("/create-payment-intent", { totalPrice: 20, orderId: order._id });
@@ -165,12 +168,12 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	});
 
 	test("goes on without an order that is cancelled: the rest is due, by another payment", async () => {
-		const [a = "", b = ""] = await threeProducts();
+		const [a = "", b = ""] = await threeProducts(shop);
 		const id = await aPurchase(shop, buyer, { [a]: 2, [b]: 2 });
 		const first = await buyer.post("/create-payment-intent", { totalPrice: 61, purchaseId: id });
 		const [order] = (await buyer.get(`/purchases/${id}`)).body.orders;
 		expect((await buyer.delete(`/orders/${order._id}`)).body.deletedCount).toBe(1);
-		expect(await stockOf(a)).toBe(40);
+		expect(await stockOf(shop, a)).toBe(40);
 		const { body: left } = await buyer.get(`/purchases/${id}`);
 		expect(left).toMatchObject({ due: 41, orders: [{ status: "cancelled" }, { status: "unpaid" }] });
 		const closed = await shop.stripe.paymentIntents.retrieve(first.body.clientSecret.split("_secret_")[0]);
@@ -185,17 +188,17 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	});
 
 	test("is cancelled whole by one call, once", async () => {
-		const [a = "", b = ""] = await threeProducts();
+		const [a = "", b = ""] = await threeProducts(shop);
 		const id = await aPurchase(shop, buyer, { [a]: 2, [b]: 2 });
 		expect((await buyer.post(`/purchases/${id}/cancel`, {})).body).toEqual({ modifiedCount: 2 });
 		expect((await buyer.post(`/purchases/${id}/cancel`, {})).body).toEqual({ modifiedCount: 0 });
-		expect(await Promise.all([a, b].map(stockOf))).toEqual([40, 40]);
+		expect(await Promise.all([a, b].map((id) => stockOf(shop, id)))).toEqual([40, 40]);
 		const paid = await aPaidPurchase(shop, buyer, { [a]: 2 });
 		expect((await buyer.post(`/purchases/${paid.id}/cancel`, {})).body.code).toBe("order-is-paid");
 	});
 
 	test.runIf(engine === "postgres")("gives its units back in the order in which purchases take them", async () => {
-		const [a = "", b = ""] = (await threeProducts()).sort();
+		const [a = "", b = ""] = (await threeProducts(shop)).sort();
 		const id = await aPurchase(shop, buyer, { [b]: 2, [a]: 2 });
 		const { cancelling } = await shop.db.transaction().execute(async (tx) => {
 			await sql`select 1 from products where id = ${a} for update`.execute(tx);
@@ -205,11 +208,11 @@ describe.each(engines)("a purchase on %s", (engine) => {
 			return { cancelling };
 		});
 		expect((await cancelling).body).toEqual({ modifiedCount: 2 });
-		expect(await Promise.all([a, b].map(stockOf))).toEqual([40, 40]);
+		expect(await Promise.all([a, b].map((id) => stockOf(shop, id)))).toEqual([40, 40]);
 	});
 
 	test("keeps each order once while it is paid and cancelled at the same moment", async () => {
-		const [a = "", b = ""] = await threeProducts();
+		const [a = "", b = ""] = await threeProducts(shop);
 		for (let round = 0; round < 5; round++) {
 			const id = await aPurchase(shop, buyer, { [a]: 2, [b]: 2 });
 			const [first] = (await buyer.get(`/purchases/${id}`)).body.orders;

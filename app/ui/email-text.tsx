@@ -4,10 +4,10 @@ import { Fragment } from "react";
 const longestWhole = 24;
 
 /** An e-mail, or a text with e-mails in it, that breaks after an @ sign or a dot of one rather than in a word. */
-export function EmailText({ email }: { email: string }) {
+export function EmailText({ text }: { text: string }) {
 	return (
 		<span className="[overflow-wrap:anywhere]">
-			{email.split(" ").map((word, index) => (
+			{text.split(" ").map((word, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: words have no names, and stay where they are
 				<Fragment key={index}>
 					{index > 0 && " "}

@@ -100,7 +100,7 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 function UserFacts({ user: { email, displayName, emailVerified, orders = 0, lastSignedInAt } }: { user: ListedUser }) {
 	return (
 		<>
-			<EmailText email={email} />
+			<EmailText text={email} />
 			<span className="block text-sm font-normal text-ink-2">
 				<span className="block [overflow-wrap:anywhere]">{displayName}</span>
 				<span className="block">{emailVerified ? "E-mail verified" : notVerified}</span>

@@ -41,7 +41,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
 				className="border-t-0"
 				rows={[
 					["Name", profile.displayName],
-					["Email", <EmailText key="email" email={profile.email} />],
+					["Email", <EmailText key="email" text={profile.email} />],
 				]}
 			/>
 			<form onSubmit={form.handleSubmit(save)} noValidate className="space-y-5 p-4">

@@ -66,7 +66,7 @@ function ProfileSheet({ profile, children }: { profile: User; children: ReactNod
 				className="border-t-0"
 				rows={[
 					["Name", <Entry key="name">{profile.displayName}</Entry>],
-					["Email", <EmailText key="email" email={profile.email} />],
+					["Email", <EmailText key="email" text={profile.email} />],
 					["Address", <Entry key="address">{shownAddress}</Entry>],
 					["Education", <Entry key="education">{profile.education}</Entry>],
 					["Phone", <Entry key="phone">{profile.phone}</Entry>],

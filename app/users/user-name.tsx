@@ -6,7 +6,7 @@ export function UserName({ user: { displayName, email } }: { user: User }) {
 	return (
 		<strong className="font-semibold">
 			{displayName && `${displayName}, `}
-			<EmailText email={email} />
+			<EmailText text={email} />
 		</strong>
 	);
 }

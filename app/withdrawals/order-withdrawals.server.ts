@@ -13,10 +13,10 @@ import { listOpenWithdrawalsOf, listWithdrawalsOf, type WithdrawalRow } from "./
 export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Caller): Promise<OrderWithdrawal[]> {
 	const buyer = await db
 		.selectFrom("users")
-		.select(["email", "email_verified"])
+		.select(["email_key", "email_verified"])
 		.where("id", "=", order.user_id)
 		.executeTakeFirst();
-	const emails = new Set([order.email, buyer?.email].flatMap((email) => (email ? [email.toLowerCase()] : [])));
+	const emails = emailsOf({ ...order, email_key: buyer?.email_key ?? null });
 	const said = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
 	const mayKnowAll = caller.role === "admin" || buyer?.email_verified === 1;
 	const about = said.filter((withdrawal) => isAbout(withdrawal, order) && (mayKnowAll || namesOrders(withdrawal)));
@@ -27,22 +27,26 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 	}));
 }
 
-/** For whoever packs: of these orders those from which somebody has withdrawn with the order's e-mail, and nobody has seen to it; the earliest of each. */
+/** For whoever packs: of these orders those from which somebody has withdrawn, with the order's e-mail or its buyer's, and nobody has seen to it; the earliest of each. */
 export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[]): Promise<OpenWithdrawal[]> {
 	if (ids.length === 0) return [];
 	const orders = await db
 		.selectFrom("orders")
-		.select(["id", "email", "created_at", "paid_at"])
-		.where("id", "in", ids)
+		.leftJoin("users", "users.id", "orders.user_id")
+		.select(["orders.id", "orders.email", "orders.created_at", "orders.paid_at", "users.email_key"])
+		.where("orders.id", "in", ids)
 		.execute();
-	const emails = new Set(orders.map(({ email }) => email.toLowerCase()));
-	const open = await listOpenWithdrawalsOf(db, [...emails]);
+	const open = await listOpenWithdrawalsOf(db, [...new Set(orders.flatMap((order) => [...emailsOf(order)]))]);
 	return orders.flatMap((order) => {
-		const ofBuyer = open.filter(({ email_key }) => email_key === order.email.toLowerCase());
-		const withdrawal = ofBuyer.find((said) => isAbout(said, order));
+		const emails = emailsOf(order);
+		const withdrawal = open.find((said) => emails.has(said.email_key) && isAbout(said, order));
 		return withdrawal ? [{ order: order.id, number: withdrawalNumber(withdrawal.id) }] : [];
 	});
 }
+
+/** From which somebody can have withdrawn from an order: its own and its buyer's by now, in lower case. */
+const emailsOf = ({ email, email_key }: { email: string; email_key: string | null }): Set<string> =>
+	new Set([email.toLowerCase(), ...(email_key ? [email_key] : [])]);
 
 const namesOrders = ({ orders }: WithdrawalRow) => numbersOf(orders).length > 0;
 

@@ -185,6 +185,10 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 			{ order: one.orderId, number: all },
 			{ order: other.orderId, number: first },
 		]);
+		await shop.db.updateTable("users").set({ email_key: "ann@now.example" }).where("id", "=", buyer.id).execute();
+		await shop.db.deleteFrom("withdrawals").where("email_key", "=", "ann@example.com").execute();
+		const now = (await send({ email: "ann@now.example", orders: numberOf(one.orderId) })).body.number;
+		expect(await withdrawn()).toEqual([{ order: one.orderId, number: now }]);
 		for (const { _id } of (await admin.get("/withdrawals")).body)
 			await admin.patch(`/withdrawals/${_id}`, { done: true });
 		expect(await withdrawn()).toEqual([]);

@@ -1,7 +1,16 @@
+import { aProduct } from "./factories.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
 
 /** Units by product. */
 export type Units = Record<string, number>;
+
+/** Three products with a stock of 40, sold from 2, of $10, $20.50 and $3.33. */
+export const threeProducts = (shop: TestShop): Promise<string[]> =>
+	Promise.all([10, 20.5, 3.33].map((price) => aProduct(shop, { price, quantity: 40, minorder: 2 })));
+
+/** The stock of a product, as a visitor sees it. */
+export const stockOf = async (shop: TestShop, productId: string): Promise<number> =>
+	(await shop.visitor.get(`/products/${productId}`)).body.quantity;
 
 /** Body of `POST /purchases`, as an honest client sends it. */
 export async function purchaseBody(shop: TestShop, buyer: TestCaller, units: Units) {
