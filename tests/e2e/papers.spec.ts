@@ -15,6 +15,7 @@ test("what was ticked for its papers is ticked on the way back, and the focus is
 	await ticks.nth(0).check();
 	await ticks.nth(2).check();
 	await main.getByRole("link", { name: "Pick list" }).click();
+	await expect(main.getByRole("heading", { level: 1, name: "Pick list" })).toBeFocused();
 	await main.getByRole("link", { name: "Packing slips" }).press("Enter");
 	await expect(main.getByRole("heading", { level: 1, name: "Packing slips" })).toBeFocused();
 	await main.getByRole("link", { name: "Manage Orders" }).last().click();
