@@ -1,4 +1,3 @@
-import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { listPath } from "../app/buy-lists/buy-list.ts";
 import { withdrawLink } from "../app/content/trust-links.ts";
@@ -45,17 +44,10 @@ export interface AppDeps {
 	isReady(): Promise<boolean>;
 	/** Answers `GET /metrics`; absent when they are off. */
 	metrics?: (authorization: string | undefined) => Promise<Response>;
-	/** The folder of the browser build; absent during development, where Vite serves it. */
-	clientDir?: string;
-	/** The one of the release before: tabs that were opened then ask for its scripts and styles. */
-	previousClientDir?: string;
 	log: Log;
 }
 
-const oneHour = "public, max-age=3600";
-const oneYear = "public, max-age=31536000, immutable";
-
-/** Wires providers, API, static files and pages on one origin: the only place that does. */
+/** Wires providers, API and pages on one origin: the only place that does. */
 export function createApp({
 	api,
 	images,
@@ -69,8 +61,6 @@ export function createApp({
 	pages,
 	isReady,
 	metrics,
-	clientDir,
-	previousClientDir,
 	log,
 }: AppDeps): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
@@ -99,17 +89,6 @@ export function createApp({
 			const [path = ""] = (c.env?.target ?? new URL(c.req.url).pathname).split("?");
 			return dataSheets({ id: c.req.param("id"), path, network: c.env?.network });
 		});
-	if (clientDir) {
-		for (const root of [clientDir, previousClientDir].filter((dir) => dir !== undefined))
-			app.use(
-				"/assets/*",
-				serveStatic({ root, precompressed: true, onFound: (_, c) => c.header("cache-control", oneYear) }),
-			);
-		app.use(
-			"*",
-			serveStatic({ root: clientDir, precompressed: true, onFound: (_, c) => c.header("cache-control", oneHour) }),
-		);
-	}
 	if (listForms) app.post(listPath, (c) => listForms(c.req.raw, c.env));
 	if (withdrawForms) app.post(withdrawLink.to, (c) => withdrawForms(c.req.raw, c.env));
 	app.get("*", (c) => pages(c.req.raw, c.env?.network));

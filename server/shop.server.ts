@@ -36,6 +36,7 @@ import { createPageCache } from "./page-cache.server.ts";
 import { createPageHandler, type LoadBuild } from "./pages.server.ts";
 import type { Mount, Reach } from "./providers.server.ts";
 import { createServices } from "./services.server.ts";
+import { createStaticFiles, type StaticFolders } from "./static-files.server.ts";
 
 /** What happens to orders and money is counted from zero; other events once there is one. */
 const countedEvents = [
@@ -58,6 +59,8 @@ const countedEvents = [
 	"mail.not-sent",
 	"mail.refused",
 ];
+
+const clientDir = "build/client";
 
 /** Of one network at once. */
 const mostUnfinishedBodies = 20;
@@ -112,7 +115,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const origin = () => reach.origins()[0];
 	const tellFault = (error: unknown) => log.error("page.unexpected", { stack: faultStack(error) });
-	const demoFolder = isBuilt ? "build/client/catalogue" : "public/catalogue";
+	const demoFolder = isBuilt ? `${clientDir}/catalogue` : "public/catalogue";
 	const images = createServedImages({ db, dataDir: config.dataDir, log });
 	const renderPage = createPageHandler(
 		pages.load,
@@ -134,8 +137,6 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		withdrawForms: createWithdrawForms<RequestOrigin>({ api, pages: renderPage, origins: reach.origins }),
 		pages: renderPage,
 		mounts,
-		clientDir: isBuilt ? "build/client" : undefined,
-		previousClientDir: config.previousRelease && findClientDir(config.previousRelease),
 		log,
 	});
 	const originOf = createOriginOf(config, log);
@@ -157,7 +158,8 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		mostUnfinished: config.rateLimits ? mostUnfinishedBodies : undefined,
 	});
 	const checkHost = createHostCheck(origin, config.production);
-	const middleware = [observe, checkHost, ...(isBuilt ? [serveCached] : []), compress, receiveBody];
+	const ready = isBuilt ? [createStaticFiles(clientFolders(config)), serveCached] : [];
+	const middleware = [observe, checkHost, ...ready, compress, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	if (metrics)
 		addShopGauges(metrics, { ...services, dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile() });
@@ -182,10 +184,10 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	};
 }
 
-/** Of the release that the folder is now, should it be a link; of a first release there is none. */
-function findClientDir(release: string): string | undefined {
-	const folder = join(release, "build/client");
-	return existsSync(folder) ? realpathSync(folder) : undefined;
+/** The release before is what its folder is now, should that be a link; the first one has none. */
+function clientFolders({ previousRelease }: Config): StaticFolders {
+	const previous = previousRelease && join(previousRelease, clientDir);
+	return { clientDir, previousClientDir: previous && existsSync(previous) ? realpathSync(previous) : undefined };
 }
 
 function buildInfo({ databaseUrl }: Config): Record<string, string> {

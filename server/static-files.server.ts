@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join, sep } from "node:path";
+import { getMimeType } from "hono/utils/mime";
+import { securityHeaderValues } from "../app/http/security-headers.server.ts";
+import { bestEncoding, type Encoding } from "./compress.server.ts";
+import type { Middleware } from "./listener.server.ts";
+
+const oneHour = "public, max-age=3600";
+const oneYear = "public, max-age=31536000, immutable";
+const suffixes = { br: ".br", gzip: ".gz" } as const;
+const megabyte = 1024 * 1024;
+const largestKept = megabyte;
+
+interface Body {
+	bytes: Buffer;
+	headers: string[];
+	etag: string;
+}
+
+/** A file as it is, or as the build has compressed it. */
+interface Variant {
+	file: string;
+	headers: Record<string, string>;
+}
+
+type StaticFile = Partial<Record<Encoding, Variant>> & { plain: Variant };
+
+export interface StaticFolders {
+	/** The browser build. Its `assets` are named by their content. */
+	clientDir: string;
+	/** The one of the release before: tabs that were opened then ask for its `assets`. */
+	previousClientDir?: string;
+	/** So many bytes of them are kept in memory; a first visit asks for one megabyte. */
+	mostKept?: number;
+}
+
+/**
+ * Answers what is a file of the build: what was asked for last from memory, each variant with an ETag of its content
+ * (RFC 9110 §8.8.3). The files are listed once, at start. Ranges are not heeded (RFC 9110 §14.2 leaves that open).
+ */
+export function createStaticFiles({
+	clientDir,
+	previousClientDir,
+	mostKept = 16 * megabyte,
+}: StaticFolders): Middleware {
+	const files = new Map([...listAssets(previousClientDir), ...listFiles(clientDir)]);
+	const kept = new Map<Variant, Body>();
+	let keptBytes = 0;
+
+	async function load(variant: Variant): Promise<Body> {
+		const bytes = await readFile(variant.file);
+		const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+		const headers = Object.entries({ ...variant.headers, etag }).flat();
+		const body = { bytes, etag, headers };
+		if (bytes.length <= largestKept) keep(variant, body);
+		return body;
+	}
+
+	function keep(variant: Variant, body: Body): void {
+		keptBytes += body.bytes.length - (kept.get(variant)?.bytes.length ?? 0);
+		kept.set(variant, body);
+		for (const [oldest, { bytes }] of kept) {
+			if (keptBytes <= mostKept) break;
+			kept.delete(oldest);
+			keptBytes -= bytes.length;
+		}
+	}
+
+	return (request, response, next) => {
+		const file = isRead(request) ? files.get(pathOf(request)) : undefined;
+		if (!file) return next();
+		const encoding = bestEncoding(request.headers["accept-encoding"]);
+		const variant = (encoding && file[encoding]) ?? file.plain;
+		const body = kept.get(variant);
+		if (!body)
+			return void load(variant).then(
+				(loaded) => send(request, response, loaded),
+				() => next(),
+			);
+		kept.delete(variant);
+		kept.set(variant, body);
+		send(request, response, body);
+	};
+}
+
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+
+function pathOf({ url = "" }: IncomingMessage): string {
+	const end = url.indexOf("?");
+	return end < 0 ? url : url.slice(0, end);
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { bytes, headers, etag }: Body): void {
+	if (isNamed(etag, request.headers["if-none-match"])) {
+		response.writeHead(304, headers);
+		response.end();
+		return;
+	}
+	response.writeHead(200, [...headers, "content-length", String(bytes.length)]);
+	response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** A proxy that compresses makes the tag weak; they are compared as if it were not (RFC 9110 §13.1.2). */
+const isNamed = (etag: string, asked: string | undefined) => asked?.includes(etag) ?? false;
+
+function* listAssets(dir: string | undefined): Generator<[string, StaticFile]> {
+	if (!dir || !existsSync(join(dir, "assets"))) return;
+	for (const [path, file] of listFiles(join(dir, "assets"), "/assets")) yield [path, file];
+}
+
+function* listFiles(dir: string, at = ""): Generator<[string, StaticFile]> {
+	const names = new Set<string>();
+	for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true }))
+		if (entry.isFile()) names.add(join(entry.parentPath, entry.name).slice(dir.length));
+	for (const name of names) {
+		const isVariant = Object.values(suffixes).some(
+			(end) => name.endsWith(end) && names.has(name.slice(0, -end.length)),
+		);
+		if (!isVariant) yield describeFile(dir, names, at, name);
+	}
+}
+
+function describeFile(dir: string, names: Set<string>, at: string, name: string): [string, StaticFile] {
+	const path = at + name.split(sep).join("/");
+	const headers = {
+		...securityHeaderValues,
+		"content-type": getMimeType(name) ?? "application/octet-stream",
+		"cache-control": path.startsWith("/assets/") ? oneYear : oneHour,
+	};
+	const file: StaticFile = { plain: { file: join(dir, name), headers } };
+	for (const [encoding, end] of Object.entries(suffixes)) {
+		if (!names.has(name + end)) continue;
+		file.plain.headers = { ...headers, vary: "accept-encoding" };
+		file[encoding as Encoding] = {
+			file: join(dir, name + end),
+			headers: { ...file.plain.headers, "content-encoding": encoding },
+		};
+	}
+	return [path, file];
+}
