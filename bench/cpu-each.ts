@@ -26,10 +26,13 @@ export async function actConcurrently(callers: number, times: number, act: () =>
 	await Promise.all(Array.from({ length: callers }, caller));
 }
 
-/** The floor of what Node can do: a process that answers every request with the same bytes. */
-export async function startPlain(bytes: Buffer) {
+/** The floor of what Node can do: a process that answers every request as `url` is answered now. */
+export async function startPlain(url: string) {
+	const bytes = await ask(url);
+	const headers = new Headers((await fetch(url, { headers: { "accept-encoding": "br" } })).headers);
+	for (const added of ["connection", "date", "keep-alive"]) headers.delete(added);
 	const child = fork(new URL("plain-server.ts", import.meta.url), { serialization: "advanced" });
-	child.send(bytes);
+	child.send({ headers: Object.fromEntries(headers), bytes });
 	const [port] = await once(child, "message");
 	return { origin: `http://127.0.0.1:${port}/`, ...readings(child.pid as number), stop: () => child.kill() };
 }

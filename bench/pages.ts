@@ -10,7 +10,7 @@ const files = {
 	"a picture": /\/catalogue\/[\w-]+-400\.avif/,
 };
 
-/** CPU of a ready answer against a plain `node:http` server that sends the same bytes, in the same run; and of a rendering. */
+/** CPU of a ready answer against a plain `node:http` server that sends the same, in the same run; and of a rendering. */
 export async function measurePages(): Promise<Figure[]> {
 	const shop = await startMeasuredShop();
 	const [product] = JSON.parse(String(await ask(`${shop.origin}/api/products`, "identity")));
@@ -38,14 +38,14 @@ export async function measurePages(): Promise<Figure[]> {
 
 const withLimit = (figure: Figure, limit: number): Figure => (figure.unit === "ms" ? { ...figure, limit } : figure);
 
-/** A ready answer's CPU, and how many times that of a plain server with the same bytes. */
+/** A ready answer's CPU, and how many times that of a plain server with the same answer. */
 export async function compareWithPlain(
 	shop: MeasuredShop,
 	name: string,
 	path: string,
 	times?: number,
 ): Promise<Figure[]> {
-	const plain = await startPlain(await ask(shop.origin + path));
+	const plain = await startPlain(shop.origin + path);
 	const ready = await cpuEach(shop, shop.origin + path, times);
 	const floor = await cpuEach(plain, plain.origin, times);
 	plain.stop();

@@ -1,11 +1,12 @@
-// The floor of what Node can do: sends the bytes that its parent gives it.
+// The floor of what Node can do: sends the answer that its parent gives it.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-process.once("message", (bytes: Uint8Array) => {
-	const body = Buffer.from(bytes);
+process.once("message", (answer: { headers: Record<string, string>; bytes: Uint8Array }) => {
+	const { headers } = answer;
+	const body = Buffer.from(answer.bytes);
 	const server = createServer((_, response) => {
-		response.writeHead(200, { "content-type": "text/html; charset=utf-8", "content-length": body.length });
+		response.writeHead(200, headers);
 		response.end(body);
 	});
 	server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));

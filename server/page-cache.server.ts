@@ -28,7 +28,12 @@ interface Entry extends Moment {
 	/** It could not be made anew when it was last asked for. */
 	hasFailed: boolean;
 	/** Made at the first request that takes it, once. */
-	compressed: Partial<Record<Encoding, Promise<Buffer>>>;
+	sent: Partial<Record<Encoding | "identity", Promise<Sent>>>;
+}
+
+interface Sent {
+	headers: OutgoingHttpHeaders;
+	body: Buffer;
 }
 
 export interface PageCacheDeps {
@@ -83,7 +88,7 @@ export function createPageCache({
 		const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 		const waits = Math.max(stockMs.least, (now() - begun) * stockMs.perMsOfRendering);
 		const waitsUntil = begun + Math.min(waits, stockMs.most);
-		const made = { madeAt: begun, hasFailed: false, headers: headersOf(rendered), etag, plain, compressed: {} };
+		const made = { madeAt: begun, hasFailed: false, headers: headersOf(rendered), etag, plain, sent: {} };
 		const entry = { tags: tagsIn(rendered.headers) ?? tags, seen, waitsUntil, ...made };
 		keep(key, entry);
 		return entry;
@@ -133,8 +138,10 @@ export function createPageCache({
 }
 
 /** A page that is prefetched may be kept by the browser until the click: nothing else of it differs. */
-const headersFor = ({ headers }: IncomingMessage, key: string): OutgoingHttpHeaders =>
-	isPrefetched(key) && isPrefetch(headers["sec-purpose"]?.toString()) ? { "cache-control": keptForTheClick } : {};
+const headersFor = ({ headers }: IncomingMessage, key: string): OutgoingHttpHeaders | undefined =>
+	isPrefetch(headers["sec-purpose"]?.toString()) && isPrefetched(key)
+		? { "cache-control": keptForTheClick }
+		: undefined;
 
 const patience = ({ hasFailed }: Entry) =>
 	new Promise<undefined>((resolve) => {
@@ -158,21 +165,26 @@ async function send(
 	request: IncomingMessage,
 	response: ServerResponse,
 	entry: Entry,
-	more: OutgoingHttpHeaders = {},
+	more?: OutgoingHttpHeaders,
 ): Promise<void> {
-	const { etag, plain, compressed } = entry;
-	const headers = { ...entry.headers, ...more };
+	const { etag, sent } = entry;
 	if (request.headers["if-none-match"] === etag) {
-		response.writeHead(304, { ...headers, etag });
+		response.writeHead(304, { ...entry.headers, ...more, etag });
 		response.end();
 		return;
 	}
-	const encoding = encodingFor(request, entry);
-	if (encoding) compressed[encoding] ??= compressWhole(plain, encoding);
-	const body = encoding ? ((await compressed[encoding]) ?? plain) : plain;
-	const encoded = encoding && { "content-encoding": encoding };
-	response.writeHead(200, { ...headers, etag, ...encoded, "content-length": body.length });
+	const encoding = encodingFor(request, entry) ?? "identity";
+	sent[encoding] ??= prepare(entry, encoding);
+	const { headers, body } = await sent[encoding];
+	response.writeHead(200, more ? { ...headers, ...more } : headers);
 	response.end(request.method === "HEAD" ? undefined : body);
+}
+
+async function prepare({ headers, etag, plain }: Entry, encoding: Encoding | "identity"): Promise<Sent> {
+	const isPlain = encoding === "identity";
+	const body = isPlain ? plain : await compressWhole(plain, encoding);
+	const encoded = isPlain ? {} : { "content-encoding": encoding };
+	return { body, headers: { ...headers, etag, ...encoded, "content-length": body.length } };
 }
 
 async function relay(request: IncomingMessage, response: ServerResponse, rendered: Response): Promise<void> {

@@ -16,7 +16,7 @@ const largestKept = megabyte;
 
 interface Body {
 	bytes: Buffer;
-	headers: string[];
+	headers: Record<string, string>;
 	etag: string;
 }
 
@@ -53,7 +53,7 @@ export function createStaticFiles({
 	async function load(variant: Variant): Promise<Body> {
 		const bytes = await readFile(variant.file);
 		const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-		const headers = Object.entries({ ...variant.headers, etag }).flat();
+		const headers = { ...variant.headers, etag, "content-length": String(bytes.length) };
 		const body = { bytes, etag, headers };
 		if (bytes.length <= largestKept) keep(variant, body);
 		return body;
@@ -94,13 +94,9 @@ function pathOf({ url = "" }: IncomingMessage): string {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { bytes, headers, etag }: Body): void {
-	if (isNamed(etag, request.headers["if-none-match"])) {
-		response.writeHead(304, headers);
-		response.end();
-		return;
-	}
-	response.writeHead(200, [...headers, "content-length", String(bytes.length)]);
-	response.end(request.method === "HEAD" ? undefined : bytes);
+	const isKnown = isNamed(etag, request.headers["if-none-match"]);
+	response.writeHead(isKnown ? 304 : 200, headers);
+	response.end(isKnown || request.method === "HEAD" ? undefined : bytes);
 }
 
 /** A proxy that compresses makes the tag weak; they are compared as if it were not (RFC 9110 §13.1.2). */
