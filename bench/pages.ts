@@ -16,6 +16,8 @@ export async function measurePages(): Promise<Figure[]> {
 	const [product] = JSON.parse(String(await ask(`${shop.origin}/api/products`, "identity")));
 	const paths = { home: "/", catalogue: "/allproducts", "product page": `/product/${product.partNumber}` };
 	const figures: Figure[] = [];
+	// What the shop does after its start is over then, and V8 knows what is asked often.
+	for (const path of Object.values(paths)) await cpuEach(shop, shop.origin + path);
 	for (const [name, path] of Object.entries({ ...paths, "GET /reviews": "/api/reviews" })) {
 		figures.push(...(await compareWithPlain(shop, name, path)));
 	}
@@ -51,7 +53,7 @@ export async function compareWithPlain(
 	plain.stop();
 	return [
 		{ name: `${name}, ready, CPU`, value: ready, unit: "ms" },
-		{ name: `${name}, ready, against plain node:http`, value: ready / floor, unit: "×", limit: 1.5 },
+		{ name: `${name}, ready, against plain node:http`, value: ready / floor, unit: "×", limit: 1.2 },
 	];
 }
 

@@ -22,8 +22,14 @@ export interface SqliteConnection {
 	close(): void;
 }
 
-/** WAL with synchronous FULL: a committed order survives a power cut. What is deleted is overwritten. */
-const settings = ["journal_mode = wal", "synchronous = full", "foreign_keys = on", "secure_delete = on"];
+/**
+ * WAL with synchronous FULL: a committed order survives a power cut. What is deleted is overwritten. The log is written back
+ * once it has 40 MB: pages that many orders change are so written to the file once for all of them.
+ */
+const settings = [
+	...["journal_mode = wal", "synchronous = full", "wal_autocheckpoint = 10000"],
+	...["foreign_keys = on", "secure_delete = on"],
+];
 
 function openConnection(file: string, busyMs: number): SqliteConnection {
 	// While it is set up, another process that opens it may be waited for.
