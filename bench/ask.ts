@@ -1,4 +1,6 @@
 import { request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync } from "node:zlib";
 
 /**
  * The bytes of an answer as they were sent, over a connection that is kept.
@@ -7,8 +9,21 @@ import { request } from "node:http";
 export const ask = (url: string, encoding = "br", path?: string): Promise<Buffer<ArrayBuffer>> =>
 	send(url, { "accept-encoding": encoding }, path);
 
+/** A text and how many bytes it took, compressed where the server does so. */
+export function askText(url: string): Promise<{ text: string; bytes: number }> {
+	return new Promise((resolve, reject) => {
+		request(url, { headers: { "accept-encoding": "br" } }, async (answer) => {
+			const bytes = await buffer(answer);
+			const plain = answer.headers["content-encoding"] === "br" ? brotliDecompressSync(bytes) : bytes;
+			resolve({ text: String(plain), bytes: bytes.length });
+		})
+			.on("error", reject)
+			.end();
+	});
+}
+
 /**
- * The same, asked by whoever has an access token.
+ * The bytes of an answer, asked by whoever has an access token.
  * @throws when it is not answered 200
  */
 export const askAs = (token: string, url: string): Promise<Buffer<ArrayBuffer>> =>

@@ -15,6 +15,7 @@ import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
 import { measureProcesses } from "./processes.ts";
 import { measureStart } from "./start.ts";
+import { measureVisits } from "./visits.ts";
 
 const measures = {
 	start: measureStart,
@@ -27,6 +28,7 @@ const measures = {
 	lists: measureLists,
 	"buy-lists": measureBuyLists,
 	processes: measureProcesses,
+	visits: measureVisits,
 	browser: measureBrowserViews,
 	dev: measureDevServer,
 };
