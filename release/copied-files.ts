@@ -4,7 +4,7 @@ import type { PackagePath } from "./bundled-packages.ts";
 import { readAsFiles } from "./packages.ts";
 
 /** For people and tools that develop, not for Node. */
-const forDevelopers = /\.(map|md|markdown|[cm]?ts|h|html)$|(^|\/)(\.[^/]+|Makefile)$/;
+const forDevelopers = /\.(map|md|markdown|[cm]?ts|h|html)$|(^|\/)(\.|tests?\/|Makefile$)/;
 /** Whole programs of pdfkit and fontkit for browsers. */
 const forBrowsers = /\.(standalone|es5|browser)\.m?js$|(^|\/)dist\/browser/;
 /** Large, and never loaded: the same for other ways to import it, and what packs. `npm run test:pack` would miss it. */
