@@ -44,13 +44,12 @@ export async function findOrderByIdempotencyKey(
 	userId: string,
 	key: string,
 ): Promise<OrderRow | undefined> {
-	return db
-		.selectFrom("orders")
-		.selectAll()
-		.where("user_id", "=", userId)
-		.where("idempotency_key", "=", key)
-		.executeTakeFirst();
+	return (await selectByKey(db, { userId, key })).rows[0];
 }
+
+const selectByKey = prepared((db, { userId, key }: { userId: string; key: string }) =>
+	db.selectFrom("orders").selectAll().where("user_id", "=", userId).where("idempotency_key", "=", key),
+);
 
 /** Orders in any of these states, oldest first; of one user when told which. */
 export async function listOrders(

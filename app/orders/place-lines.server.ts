@@ -1,5 +1,6 @@
 import { recordAudits } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -57,14 +58,14 @@ export interface LinesRequest {
 /**
  * Takes the stock of every line and inserts an order for each (ruling 7), or does nothing: run it in a transaction, which
  * ends with what it throws.
+ * @param wanted what {@link findOrderable} has answered to the same request: whatever has changed since is looked at again
  * @throws {Refusal} of a single order why; of a purchase every line that cannot be ordered, and why
  */
-export async function placeLines(tx: Tx, request: LinesRequest): Promise<OrderRow[]> {
+export async function placeLines(tx: Tx, wanted: ListedProduct[], request: LinesRequest): Promise<OrderRow[]> {
 	const { caller, holds, now } = request;
 	const held = await lockHeld(tx, caller.id);
 	const purchases = new Set(held.map(({ purchase_id }, place) => purchase_id ?? place));
 	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
-	const wanted = await findEach(tx, request);
 	const taken = await takeEach(tx, wanted, held, request);
 	const orders = newOrders(request, taken);
 	if (!isPayable(orders.reduce((sum, order) => sum + dueCents(order), 0))) throw new Refusal(notPayable());
@@ -78,13 +79,17 @@ export async function placeLines(tx: Tx, request: LinesRequest): Promise<OrderRo
 	return orders;
 }
 
-/** @throws {Refusal} of the first line that cannot be ordered like this; of a purchase, of each */
-async function findEach(tx: Tx, request: LinesRequest): Promise<ListedProduct[]> {
+/**
+ * The product of each line, as it is now. Nothing is taken: who wants what is sold out hears so before a transaction, and
+ * waits for nobody's.
+ * @throws {Refusal} of a single order why it cannot be placed like this; of a purchase every such line, and why
+ */
+export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<ListedProduct[]> {
 	const ids = request.lines.flatMap(({ productId }) => productId ?? []);
-	const byId = new Map((await findProducts(tx, ids)).map((product) => [product.id, product]));
+	const byId = new Map((await findProducts(db, ids)).map((product) => [product.id, product]));
 	return forEachLine(request, [...request.lines.keys()], async (line) => {
 		const { productId, product = "" } = line;
-		return orderable(line, productId ? [byId.get(productId)] : await findProductsByName(tx, product));
+		return orderable(line, productId ? [byId.get(productId)] : await findProductsByName(db, product));
 	});
 }
 
@@ -101,7 +106,7 @@ function takeEach(tx: Tx, wanted: ListedProduct[], held: Held, request: LinesReq
 		const left = await takeStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
 		if (!left) {
 			// Somebody changed the product between the two statements: say what holds now.
-			await findEach(tx, { ...request, lines: [{ ...line, productId }], purchaseId: undefined });
+			await findOrderable(tx, { ...request, lines: [{ ...line, productId }], purchaseId: undefined });
 			throw new Refusal(productGone());
 		}
 		checkHeld(held, left, line, holds);

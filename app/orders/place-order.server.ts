@@ -6,7 +6,7 @@ import type { Costs } from "../money/costs.ts";
 import type { OrderHolds } from "./order.ts";
 import { idempotencyKeyReused, notForOthers } from "./order-problems.ts";
 import { findOrderByIdempotencyKey, type OrderRow } from "./orders-repository.server.ts";
-import { placeLines } from "./place-lines.server.ts";
+import { findOrderable, placeLines } from "./place-lines.server.ts";
 import type { OrderValues } from "./present-order.server.ts";
 
 export interface PlacedOrder {
@@ -38,8 +38,10 @@ export async function placeOrder(
 	if (input.email.toLowerCase() !== caller.emailKey) throw new Refusal(notForOthers());
 	const replay = await findReplay(db, request);
 	if (replay) return replay;
+	const lines = { ...rest, caller, buyer: input, lines: [input] };
 	try {
-		const [order] = await transact((tx) => placeLines(tx, { ...rest, caller, buyer: input, lines: [input] }));
+		const wanted = await findOrderable(db, lines);
+		const [order] = await transact((tx) => placeLines(tx, wanted, lines));
 		return { order: order as OrderRow, replayed: false };
 	} catch (error) {
 		// A parallel request with the same key has inserted first, or has taken the units that were missing here.

@@ -10,7 +10,7 @@ import { toCents } from "../money/money.ts";
 import { type OrderHolds, totalCents } from "../orders/order.ts";
 import { idempotencyKeyReused, notForOthers } from "../orders/order-problems.ts";
 import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
-import { placeLines } from "../orders/place-lines.server.ts";
+import { findOrderable, placeLines } from "../orders/place-lines.server.ts";
 import type { PurchaseInput } from "./purchase.ts";
 import { findPurchaseByKey, insertPurchase, type PurchaseRow } from "./purchases-repository.server.ts";
 
@@ -53,11 +53,13 @@ export async function placePurchase(
 		const priceCents = toCents(price);
 		return { productId, quantity, priceCents, totalCents: totalCents(priceCents, quantity) };
 	});
+	const placing = { caller, buyer: input, lines, holds, costs, now, purchaseId: purchase.id };
 	try {
+		const wanted = await findOrderable(db, placing);
 		const orders = await transact(async (tx) => {
 			await insertPurchase(tx, purchase);
 			await takeOffList(tx, caller, input);
-			return placeLines(tx, { caller, buyer: input, lines, holds, costs, now, purchaseId: purchase.id });
+			return placeLines(tx, wanted, placing);
 		});
 		return { purchase, orders, replayed: false };
 	} catch (error) {
