@@ -1,6 +1,7 @@
 import { problemFault } from "../support/problem-fault.ts";
 import { npmStart, startShop } from "../support/shop-process.ts";
 import { type Asked, type Came, callUntil } from "./callers.ts";
+import { percentile } from "./percentile.ts";
 
 const callers = 400;
 const recoverMs = 5000;
@@ -24,7 +25,7 @@ export async function run([seconds = "30"]: string[]): Promise<boolean> {
 		`overload: ${callers} callers for ${seconds} s: ${accepted.length} accepted, ${refused.length} refused, ${others} else`,
 	);
 	console.log(
-		`overload: accepted in ${median(accepted)} ms (median), ${percentile(accepted, 0.99)} ms (99 %); calm ${median(calm)} ms`,
+		`overload: accepted in ${median(accepted)} ms (median), ${percentile(msOf(accepted), 0.99)} ms (99 %); calm ${median(calm)} ms`,
 	);
 	console.log(`overload: ${faults.length} bad refusals; calm again after ${recoveredMs} ms`);
 	return others === 0 && faults.length === 0 && refused.length > 0 && accepted.length > 0 && recoveredMs < recoverMs;
@@ -49,9 +50,5 @@ function endsAfter(seconds: number): () => boolean {
 	return () => performance.now() >= end;
 }
 
-const median = (came: Came[]) => percentile(came, 0.5);
-
-function percentile(came: Came[], share: number): number {
-	const times = came.map(({ ms }) => ms).toSorted((a, b) => a - b);
-	return Math.round(times[Math.floor(times.length * share)] ?? 0);
-}
+const msOf = (came: Came[]) => came.map(({ ms }) => ms);
+const median = (came: Came[]) => percentile(msOf(came), 0.5);

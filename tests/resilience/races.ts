@@ -4,7 +4,7 @@ import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
 import { sellOutTogether } from "./purchase-races.ts";
 import { order, sellProduct } from "./purchases.ts";
-import { type AskedAgain, againCounts, askPatiently, holdRows, type RaceTrack } from "./rush.ts";
+import { type AskedAgain, againCounts, askPatiently, holdRows, type RaceTrack, saysSoldOut } from "./rush.ts";
 import { createShopData, type Engine } from "./shop-processes.ts";
 import { findDrift } from "./stock-equation.ts";
 
@@ -73,8 +73,7 @@ function judge(answers: Answer[], units: number) {
 	if (sold.length !== Math.min(units, answers.length)) lost.push(`${sold.length} of ${units} units were sold`);
 	if (ids.size !== sold.length) lost.push(`${sold.length} buyers share ${ids.size} orders`);
 	for (const { status, body } of answers) {
-		const isClear = body.code === "not-enough-stock" && body.quantity === 0 && /left/.test(body.detail ?? body.title);
-		if (status === 200 || (status === 409 && isClear)) continue;
+		if (status === 200 || saysSoldOut({ status, body })) continue;
 		lost.push(`a buyer was answered ${status} ${JSON.stringify(body)}`);
 	}
 	return { sold: sold.length, refused: refused.length, lost };

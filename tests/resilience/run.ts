@@ -34,6 +34,11 @@ const runs: Record<string, Run> = {
 		usage: "races   2 000 buyers for 500 units, and for purchases of three products that run out",
 		run: async () => report(await (await import("./races.ts")).runRaces()),
 	},
+	"flash-sale": {
+		usage:
+			"flash-sale [buyers] [sqlite|postgres]   100 000 buyers for 500 units of one product, while a visitor looks around",
+		run: async (words) => report(await (await import("./flash-sale.ts")).runFlashSale(words)),
+	},
 	kills: {
 		usage: "kills [kills] [sqlite|postgres]   SIGKILLs in the middle of orders, purchases, payments and refunds",
 		run: async (words) => report(await (await import("./kills.ts")).runKills(words)),

@@ -27,6 +27,10 @@ export const againCounts = ({ busy, unanswered }: AskedAgain) => ({
 	"unanswered, asked again": unanswered,
 });
 
+/** Whether somebody who wanted a unit is told in words that none is left. */
+export const saysSoldOut = ({ status, body }: Pick<Answer, "status" | "body">): boolean =>
+	status === 409 && body.code === "not-enough-stock" && body.quantity === 0 && body.detail === "None is left.";
+
 const mostTries = 60;
 
 /**

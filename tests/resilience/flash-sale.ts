@@ -1,0 +1,139 @@
+import { setTimeout } from "node:timers/promises";
+import { findMissold, judgeSale, type Told } from "./flash-findings.ts";
+import type { Outcome } from "./outcome.ts";
+import { createPeople, type Person } from "./people.ts";
+import { order, type Sold, sellProduct } from "./purchases.ts";
+import { type AskedAgain, againCounts, askPatiently } from "./rush.ts";
+import { createShopData, type Engine, type ShopData } from "./shop-processes.ts";
+import { startVisit, type Visit } from "./visitor.ts";
+
+export interface FlashSale {
+	engine: Engine;
+	buyers: number;
+	units: number;
+	/** So many buyers ask at the same time: as one is told, the next one comes. */
+	underWay: number;
+	/** How long the visitor looks around before the sale. */
+	calmMs: number;
+	/** Within it 99 of 100 hear that none is left; milliseconds. Without end unless said. */
+	patienceMs?: number;
+	postgresUrl?: () => Promise<string>;
+}
+
+/** Each buyer comes from an address of their own, as a proxy would tell: the shop's limits are on. */
+const settings = { RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" };
+
+/** Long form: 500 units, and 100 000 buyers unless told. */
+export async function runFlashSale([buyers = "100000", engine = "postgres"]: string[]): Promise<Outcome[]> {
+	const sale = { buyers: Number(buyers), units: 500, underWay: 256, calmMs: 20_000, patienceMs: 2000 };
+	return [await sellInAFlash({ engine: engine as Engine, ...sale })];
+}
+
+/**
+ * One product, fewer units than buyers, and each wants one: two processes on PostgreSQL, or one on SQLite. A visitor looks
+ * around before the sale and during it.
+ */
+export async function sellInAFlash({
+	engine,
+	buyers,
+	units,
+	underWay,
+	calmMs,
+	patienceMs = Number.POSITIVE_INFINITY,
+	postgresUrl,
+}: FlashSale): Promise<Outcome> {
+	const data = await createShopData(engine, postgresUrl);
+	try {
+		const { db } = data.database;
+		const [admin] = (await createPeople(db, 1, { admin: true })) as [Person];
+		const people = await createPeople(db, buyers);
+		const origins = await startProcesses(data);
+		const [origin = ""] = origins;
+		const product = await sellProduct(origin, admin, units);
+		const again: AskedAgain = { busy: 0, unanswered: 0 };
+		const buy = (i: number) => askPatiently(() => orderAs(people, i, origins, product), again);
+
+		const pages = ["/", "/allproducts", `/product/${product._id}`];
+		const [before] = await visitWhile(origin, pages, () => setTimeout(calmMs));
+		const begun = performance.now();
+		const [during, told] = await visitWhile(origin, pages, () => tellAll(buyers, underWay, buy));
+		const lastedS = Math.round((performance.now() - begun) / 1000);
+
+		const { lost, ...counts } = judgeSale(told, { units, begun, patienceMs });
+		lost.push(...(await findMissold(db, product._id, units, told)), ...(await findNewAnswers(told, buy)));
+		for (const { notServed } of [before, during])
+			lost.push(...notServed.map((status) => `the visitor was answered ${status}`));
+		return {
+			run: `flash sale on ${engine}`,
+			counts: {
+				...{ processes: origins.length, buyers, units, "under way at once": underWay, "s in all": lastedS },
+				...counts,
+				...againCounts(again),
+				...visitCounts("before", before),
+				...visitCounts("during", during),
+			},
+			lost,
+		};
+	} finally {
+		await data.remove();
+	}
+}
+
+/** One after the other: the first makes the demo data. */
+async function startProcesses(data: ShopData): Promise<string[]> {
+	const origins: string[] = [];
+	const processes = data.engine === "postgres" ? 2 : 1;
+	while (origins.length < processes) origins.push((await data.start(settings)).origin);
+	return origins;
+}
+
+/** One unit, for the buyer at this place, always by the same key. */
+function orderAs(people: Person[], i: number, origins: string[], product: Sold) {
+	const { call, ...buyer } = people[i] as Person;
+	const address = { "x-forwarded-for": `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}` };
+	const from: Person["call"] = (origin, method, path, body, headers) =>
+		call(origin, method, path, body, { ...headers, ...address });
+	return order(origins[i % origins.length] ?? "", { ...buyer, call: from }, product, 1, `flash-${i}`);
+}
+
+type Buy = (i: number) => ReturnType<typeof orderAs>;
+
+async function tellAll(buyers: number, underWay: number, buy: Buy): Promise<Told[]> {
+	const told: Told[] = [];
+	let next = 0;
+	const onePlace = async () => {
+		while (next < buyers) {
+			const i = next++;
+			const askedAt = performance.now();
+			const { status, body } = await buy(i);
+			told[i] = { status, body, askedAt, toldAt: performance.now() };
+		}
+	};
+	await Promise.all(Array.from({ length: underWay }, onePlace));
+	return told;
+}
+
+/** Whoever has got one asks again by the same key, now that none is left: it must be answered with the same order. */
+async function findNewAnswers(told: Told[], buy: Buy): Promise<string[]> {
+	const lost: string[] = [];
+	for (const [i, { status, body }] of told.entries()) {
+		if (status !== 200) continue;
+		const repeated = await buy(i);
+		if (repeated.body.insertedId !== body.insertedId)
+			lost.push(`asked again, a buyer was answered ${repeated.status} ${JSON.stringify(repeated.body)}`);
+	}
+	return lost;
+}
+
+async function visitWhile<T>(origin: string, pages: string[], act: () => Promise<T>): Promise<[Visit, T]> {
+	const visit = startVisit(origin, pages);
+	const done = await act();
+	return [await visit.stop(), done];
+}
+
+const visitCounts = (when: string, { pages, medianMs, mostlyMs, longestMs }: Visit) => ({
+	[`pages for a visitor ${when}`]: pages,
+	[`ms for one ${when} (median)`]: medianMs,
+	[`ms for one ${when} (99 %)`]: mostlyMs,
+	[`ms for one ${when} (longest)`]: longestMs,
+});
