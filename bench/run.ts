@@ -36,9 +36,9 @@ const lastFile = new URL("last-figures.json", import.meta.url);
 /** A figure counts as worse from here on: the machines are noisy. */
 const worseFactor = 1.25;
 
-const wanted = process.argv.slice(2).find((word) => !word.startsWith("--"));
+const [wanted, ...more] = process.argv.slice(2).filter((word) => word !== "--keep");
 const names = [...Object.keys(measures), "lighthouse"];
-if (wanted !== undefined && !names.includes(wanted)) {
+if ((wanted !== undefined && !names.includes(wanted)) || more.length > 0) {
 	console.error(`Usage: npm run bench [-- ${names.join(" | ")}] [--keep]`);
 	process.exit(2);
 }
