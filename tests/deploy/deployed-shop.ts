@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { connect } from "node:net";
-import { setTimeout } from "node:timers/promises";
 import { freePort } from "../support/free-port.ts";
 import { startPostgres, unprivilegedUser } from "../support/postgres-server.ts";
 import { npmStart, startShop } from "../support/shop-process.ts";
 import { copyDeployFiles } from "./deploy-files.ts";
+import { startHaproxy } from "./haproxy.ts";
+import { startProgram } from "./programs.ts";
 
 export type DeployedShop = Awaited<ReturnType<typeof deployShop>>;
 
@@ -41,15 +41,7 @@ export async function deployShop() {
 		});
 
 	const started: ChildProcess[] = [];
-	const run = async (listening: string, program: string, words: string[], user = {}) => {
-		const process = spawn(program, words, { stdio: ["ignore", "ignore", "pipe"], ...user });
-		started.push(process);
-		let said = "";
-		process.stderr?.on("data", (chunk) => (said += chunk));
-		await untilOpen(Number(listening), () => {
-			if (process.exitCode !== null) throw new Error(`${program} ended: ${said}`);
-		});
-	};
+	const run = async (...words: Parameters<typeof startProgram>) => void started.push(await startProgram(...words));
 	writeFileSync(files.at("userlist.txt"), '"shop" "run"\n');
 	const bouncer = files.edit(
 		"pgbouncer.ini",
@@ -62,10 +54,11 @@ export async function deployShop() {
 
 	const start = (name: "a" | "b") => startShop({ ...settings, PORT: ports[name] }, { words: npmStart });
 	const shops = { a: await start("a"), b: await start("b") };
-	await startProxies();
+	await startNginx();
+	const haproxy = await startHaproxy(files, { plain: plain.haproxy, https: ports.haproxy, a: ports.a, b: ports.b });
 
-	async function startProxies(): Promise<void> {
-		const { key, certificate, both } = files.certificate();
+	async function startNginx(): Promise<void> {
+		const { key, certificate } = files.certificate();
 		const site = files.edit(
 			"nginx.conf",
 			[/listen (\[::\]:)?80;/g, `listen 127.0.0.1:${plain.nginx};`],
@@ -83,16 +76,6 @@ export async function deployShop() {
 			`daemon off; pid ${files.at("pid")}; error_log stderr; events {} http { ${http} }`,
 		);
 		await run(ports.nginx, "nginx", ["-c", files.at("whole.conf")]);
-		const balanced = files.edit(
-			"haproxy.cfg",
-			["\tmaxconn 4000", `\tmaxconn 4000\n\tstats socket ${files.at("haproxy.sock")}`],
-			["bind :80", `bind 127.0.0.1:${plain.haproxy}`],
-			["bind :443", `bind 127.0.0.1:${ports.haproxy}`],
-			[/\/etc\/haproxy\/\S*\.pem/g, both],
-			["127.0.0.1:3000", `127.0.0.1:${ports.a}`],
-			["127.0.0.1:3001", `127.0.0.1:${ports.b}`],
-		);
-		await run(ports.haproxy, "haproxy", ["-db", "-f", balanced]);
 	}
 
 	return {
@@ -114,38 +97,13 @@ export async function deployShop() {
 			await shops[name].stop();
 			shops[name] = await start(name);
 		},
-		untilUp: async () => {
-			while ((await haproxyStates(files.at("haproxy.sock"))) !== 2) await setTimeout(200);
-		},
+		untilUp: () => haproxy.untilUp(2),
 		end: async () => {
 			await Promise.all([shops.a.stop(), shops.b.stop()]);
+			haproxy.stop();
 			for (const process of started) process.kill();
 			await postgres.stop();
 			files.remove();
 		},
 	};
-}
-
-/** How many servers HAProxy's own check has found up. */
-function haproxyStates(socket: string): Promise<number> {
-	return new Promise((resolve, reject) => {
-		let said = "";
-		connect(socket)
-			.on("data", (chunk) => (said += chunk))
-			.on("close", () => resolve(said.split("\n").filter((line) => /^shops,[ab],.*,UP,/.test(line)).length))
-			.on("error", reject)
-			.write("show stat\n");
-	});
-}
-
-async function untilOpen(port: number, assertRuns: () => void): Promise<void> {
-	for (;;) {
-		assertRuns();
-		const isOpen = await new Promise<boolean>((resolve) => {
-			const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-			socket.on("connect", () => socket.destroy());
-		});
-		if (isOpen) return;
-		await setTimeout(50);
-	}
 }

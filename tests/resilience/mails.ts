@@ -1,10 +1,9 @@
-import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { SMTPServer } from "smtp-server";
+import { emptied, endLeases, takeMails } from "./mail-taking.ts";
 import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
 import { order, type Sold, sellProduct } from "./purchases.ts";
-import { createDraw, type Draw } from "./random.ts";
+import { createDraw } from "./random.ts";
 import { createShopData, type Engine, type ShopData } from "./shop-processes.ts";
 
 export interface MailKills {
@@ -53,10 +52,10 @@ export async function killWhileSending({ engine, kills, buyers, postgresUrl }: M
 			await setTimeout(draw.below(400));
 			await Promise.all(shops.map((shop) => shop.kill()));
 			await Promise.all(ordering);
-			await endLeases(data);
+			await endLeases(data.database);
 		}
 		const last = await start();
-		await emptied(data, server.taken);
+		await emptied(data.database, server.taken);
 		await last.stop();
 		const posted = await data.database.db.selectFrom("mails").select(["order_id", "message_id"]).execute();
 		const repeats = [...server.taken.values()].reduce((sum, times) => sum + times - 1, 0);
@@ -89,25 +88,6 @@ async function growth(taken: ReadonlyMap<string, number>): Promise<void> {
 	while (taken.size === before && Date.now() < end) await setTimeout(5);
 }
 
-/** What was being sent at a kill waits for minutes until another process takes it over: here, no longer. */
-async function endLeases({ database }: ShopData): Promise<void> {
-	await database.db
-		.updateTable("mails")
-		.set({ next_attempt_at: new Date().toISOString() })
-		.where("state", "=", "waiting")
-		.execute();
-}
-
-/** Until none waits any more, or none has arrived for a while. */
-async function emptied({ database }: ShopData, taken: ReadonlyMap<string, number>): Promise<void> {
-	const waiting = database.db.selectFrom("mails").select("id").where("state", "=", "waiting").limit(1);
-	let [arrived, since] = [taken.size, Date.now()];
-	while ((await waiting.executeTakeFirst()) && Date.now() - since < longestWaitMs) {
-		await setTimeout(50);
-		if (taken.size > arrived) [arrived, since] = [taken.size, Date.now()];
-	}
-}
-
 interface Ordering {
 	origin: string;
 	product: Sold;
@@ -129,33 +109,4 @@ async function orderUntilItDies(data: ShopData, { origin, product, acknowledged 
 		// The process is gone, with or without having done what was asked.
 		if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
 	}
-}
-
-/** A mail server that counts how often each Message-ID comes, and takes its time to say so. */
-async function takeMails(draw: Draw) {
-	const taken = new Map<string, number>();
-	const server = new SMTPServer({
-		authOptional: true,
-		disabledCommands: ["STARTTLS"],
-		disableReverseLookup: true,
-		closeTimeout: 100,
-		onData: (stream, _session, done) => {
-			let text = "";
-			stream.on("data", (piece: Buffer) => (text += piece.toString("latin1")));
-			stream.on("end", async () => {
-				const [, id = "none"] = /^Message-ID: (<[^>]+>)/im.exec(text) ?? [];
-				taken.set(id, (taken.get(id) ?? 0) + 1);
-				await setTimeout(draw.below(30));
-				done();
-			});
-		},
-	});
-	server.on("error", () => {});
-	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", () => listening()));
-	const { port } = server.server.address() as AddressInfo;
-	return {
-		url: `smtp://127.0.0.1:${port}`,
-		taken,
-		close: () => new Promise<void>((closed) => server.close(() => closed())),
-	};
 }

@@ -43,6 +43,15 @@ const runs: Record<string, Run> = {
 		usage: "kills [kills] [sqlite|postgres]   SIGKILLs in the middle of orders, purchases, payments and refunds",
 		run: async (words) => report(await (await import("./kills.ts")).runKills(words)),
 	},
+	hang: {
+		usage:
+			"hang [times]   one of two processes behind HAProxy stands still for 20 s in the middle of orders, and goes on",
+		run: async (words) => {
+			if (!spawnSync("haproxy", ["-v"]).error) return report(await (await import("./hang.ts")).runHang(words));
+			console.log("hang: skipped, install haproxy");
+			return true;
+		},
+	},
 	mails: {
 		usage: "mails [kills] [sqlite|postgres]   SIGKILLs while mails are sent, by two processes on PostgreSQL",
 		run: async (words) => report(await (await import("./mails.ts")).runMails(words)),

@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
+
+/**
+ * Starts a program that stays, once it listens.
+ * @param port where it will
+ * @throws when it ends before
+ */
+export async function startProgram(port: string, program: string, words: string[], user = {}): Promise<ChildProcess> {
+	const started = spawn(program, words, { stdio: ["ignore", "ignore", "pipe"], ...user });
+	let said = "";
+	started.stderr?.on("data", (chunk) => (said += chunk));
+	while (!(await isOpen(Number(port)))) {
+		if (started.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+		await setTimeout(50);
+	}
+	return started;
+}
+
+function isOpen(port: number): Promise<boolean> {
+	return new Promise((resolve) => {
+		const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+		socket.on("connect", () => socket.destroy());
+	});
+}

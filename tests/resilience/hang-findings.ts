@@ -1,0 +1,60 @@
+import { setTimeout } from "node:timers/promises";
+import type { Db } from "../../db/open-database.ts";
+import type { Asking } from "./hang-buyers.ts";
+import { findDrift } from "./stock-equation.ts";
+
+/** Orders whose holds end at once. */
+const endedAtOnce = 20;
+/** Longer than a process takes from one look at holds to the next, and a hang. */
+const longestMs = 120_000;
+
+/** The holds of some orders end now. Resolves when a process has cancelled them. @param ended takes them in */
+export async function endHolds(db: Db, ended: Set<string>): Promise<void> {
+	const unpaid = await db.selectFrom("orders").select("id").where("status", "=", "unpaid").limit(endedAtOnce).execute();
+	const ids = unpaid.map(({ id }) => id);
+	for (const id of ids) ended.add(id);
+	const now = new Date().toISOString();
+	await db.updateTable("orders").set({ held_until: now }).where("id", "in", ids).execute();
+	const held = db.selectFrom("orders").select("id").where("id", "in", ids).where("status", "=", "unpaid").limit(1);
+	for (const end = Date.now() + longestMs; Date.now() < end && (await held.executeTakeFirst()); ) await setTimeout(200);
+}
+
+interface Hung {
+	asking: Asking;
+	/** Orders whose hold was ended. */
+	ended: Set<string>;
+	/** The stock that each product began with. */
+	started: Map<string, number>;
+	/** How often each mail has arrived, by Message-ID. */
+	taken: ReadonlyMap<string, number>;
+	/** As many may have been on their way when a process stood still. */
+	mostAgain: number;
+}
+
+/** Counts, and sentences on what was lost or done twice, once all have been answered. */
+export async function findHangLosses(db: Db, { asking, ended, started, taken, mostAgain }: Hung) {
+	const lost = await findDrift(db, started);
+	const acknowledged = new Set<string>();
+	for (const [key, answers] of asking.answers) {
+		const ids = new Set(
+			answers.map(({ status, body }) => (status === 200 ? body.insertedId : `${status} ${body.code}`)),
+		);
+		if (ids.size !== 1) lost.push(`key ${key} was answered ${[...ids].join(" and ")}`);
+		for (const id of ids) acknowledged.add(id);
+	}
+	const kept = await db.selectFrom("orders").select(["id", "status"]).execute();
+	if (kept.length !== acknowledged.size || kept.some(({ id }) => !acknowledged.has(id)))
+		lost.push(`${acknowledged.size} orders were acknowledged and ${kept.length} are kept`);
+	const cancelled = await db.selectFrom("audit").select("subject").where("action", "=", "order.cancelled").execute();
+	if (cancelled.length !== ended.size || cancelled.some(({ subject }) => !ended.has(subject)))
+		lost.push(`the holds of ${ended.size} orders ended, and ${cancelled.length} times one was cancelled`);
+	const posted = await db.selectFrom("mails").select(["message_id", "order_id"]).execute();
+	if (posted.length !== kept.length + cancelled.length)
+		lost.push(`${kept.length} orders and ${cancelled.length} ends of holds are told of by ${posted.length} mails`);
+	for (const { message_id } of posted)
+		if (!taken.has(`<${message_id}>`)) lost.push(`mail ${message_id} has not arrived`);
+	const cameAgain = [...taken.values()].reduce((sum, times) => sum + times - 1, 0);
+	if (cameAgain > mostAgain) lost.push(`${cameAgain} mails came again, and ${mostAgain} at most were being sent`);
+	const counts = { orders: kept.length, "holds ended": cancelled.length, mails: posted.length };
+	return { ...counts, "mails that came again": cameAgain, lost };
+}

@@ -1,0 +1,156 @@
+import { setTimeout } from "node:timers/promises";
+import { copyDeployFiles } from "../deploy/deploy-files.ts";
+import { startHaproxy } from "../deploy/haproxy.ts";
+import { freePort } from "../support/free-port.ts";
+import type { ShopProcess } from "../support/shop-process.ts";
+import { type Asking, startAsking } from "./hang-buyers.ts";
+import { endHolds, findHangLosses } from "./hang-findings.ts";
+import { emptied, endLeases, takeMails } from "./mail-taking.ts";
+import type { Outcome } from "./outcome.ts";
+import { createPeople, type Person } from "./people.ts";
+import { percentile } from "./percentile.ts";
+import { type Sold, sellProduct } from "./purchases.ts";
+import { againCounts } from "./rush.ts";
+import { createShopData, type ShopData } from "./shop-processes.ts";
+import { startVisit, type Visit } from "./visitor.ts";
+
+const stock = 1_000_000;
+const lastingMs = 20_000;
+const betweenMs = 10_000;
+/** As many mails a process sends at once. */
+const sentAtOnce = 4;
+
+type Balancer = Awaited<ReturnType<typeof startHaproxy>>;
+
+interface Hung {
+	/** What a visitor had of the other process meanwhile. */
+	visit: Visit;
+	/** Orders whose buyers heard meanwhile. */
+	heard: number;
+	/** Until the balancer left the process out. */
+	leftOutMs: number;
+}
+
+/** Three times unless told, a process of two stands still for 20 s in the middle of orders, and goes on as if nothing had been. */
+export async function runHang([times = "3"]: string[]): Promise<Outcome[]> {
+	const data = await createShopData("postgres");
+	const mails = await takeMails({ below: () => 10 });
+	const files = copyDeployFiles();
+	try {
+		const shops = [await data.start({ SMTP_URL: mails.url }), await data.start({ SMTP_URL: mails.url })];
+		const [a = "", b = ""] = shops.map(({ origin }) => new URL(origin).port);
+		const ports = { plain: String(await freePort()), https: String(await freePort()), a, b };
+		const balancer = await startHaproxy(files, ports);
+		// The balancer's certificate is nobody's.
+		process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+		const hanging = hangInTurn(data, {
+			shops,
+			balancer,
+			origin: `https://127.0.0.1:${ports.https}`,
+			times: Number(times),
+		});
+		return [await hanging.then((hangs) => judge(data, hangs, mails.taken)).finally(balancer.stop)];
+	} finally {
+		delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+		await data.remove();
+		await mails.close();
+		files.remove();
+	}
+}
+
+interface Place {
+	shops: ShopProcess[];
+	balancer: Balancer;
+	/** Where buyers come to. */
+	origin: string;
+	times: number;
+}
+
+interface Hangs {
+	hung: Hung[];
+	asking: Asking;
+	/** Orders whose hold was ended while a process stood still. */
+	ended: Set<string>;
+	products: Sold[];
+}
+
+async function hangInTurn(data: ShopData, { shops, balancer, origin, times }: Place): Promise<Hangs> {
+	const { db } = data.database;
+	await balancer.untilUp(2);
+	const products = await sellThree(data, shops);
+	const asking = startAsking(db, origin, products);
+	const hung: Hung[] = [];
+	const ended = new Set<string>();
+	for (let i = 0; i < times; i++) {
+		await setTimeout(betweenMs);
+		const [stopped, other] = (i % 2 === 0 ? shops : shops.toReversed()) as [ShopProcess, ShopProcess];
+		const ending = endHolds(db, ended);
+		hung.push(await standStill({ stopped, other, balancer, asking, products }));
+		await ending;
+	}
+	await asking.stop();
+	return { hung, asking, ended, products };
+}
+
+async function judge({ database }: ShopData, hangs: Hangs, taken: ReadonlyMap<string, number>): Promise<Outcome> {
+	const { hung, asking, ended, products } = hangs;
+	// First what is on its way: whose lease were ended meanwhile would come twice.
+	await emptied(database, taken);
+	await endLeases(database);
+	await emptied(database, taken);
+	const started = new Map(products.map(({ _id }) => [_id, stock]));
+	const mostAgain = sentAtOnce * hung.length;
+	const { lost, ...counts } = await findHangLosses(database.db, { asking, ended, started, taken, mostAgain });
+	for (const { heard, visit } of hung) {
+		if (heard === 0) lost.push("nobody could order while a process stood still");
+		lost.push(...visit.notServed.map((status) => `the other process answered a visitor ${status}`));
+	}
+	const run = "hang behind HAProxy (postgres)";
+	return { run, counts: { times: hung.length, ...counts, ...hungCounts(hung, asking) }, lost };
+}
+
+async function sellThree({ database }: ShopData, [shop]: ShopProcess[]): Promise<Sold[]> {
+	const [admin] = (await createPeople(database.db, 1, { admin: true })) as [Person];
+	const products: Sold[] = [];
+	while (products.length < 3) products.push(await sellProduct(shop?.origin ?? "", admin, stock));
+	return products;
+}
+
+interface Still {
+	stopped: ShopProcess;
+	other: ShopProcess;
+	balancer: Balancer;
+	asking: Asking;
+	products: Sold[];
+}
+
+async function standStill({ stopped, other, balancer, asking, products }: Still): Promise<Hung> {
+	const visiting = startVisit(other.origin, ["/", "/allproducts", `/product/${products[0]?._id}`]);
+	const before = asking.heardAt.length;
+	const begun = performance.now();
+	process.kill(stopped.pid, "SIGSTOP");
+	await balancer.untilUp(1);
+	const leftOutMs = performance.now() - begun;
+	await setTimeout(lastingMs - leftOutMs);
+	const heard = asking.heardAt.length - before;
+	process.kill(stopped.pid, "SIGCONT");
+	const visit = await visiting.stop();
+	await balancer.untilUp(2);
+	return { visit, heard, leftOutMs };
+}
+
+function hungCounts(hung: Hung[], { heardAt, again, askedBesides }: Asking) {
+	const gaps = heardAt.slice(1).map((at, i) => at - (heardAt[i] ?? at));
+	return {
+		"orders told of while one stood still": hung.reduce((sum, { heard }) => sum + heard, 0),
+		"asked again by the same key without an answer to the first": askedBesides,
+		...againCounts(again),
+		"ms at most until HAProxy left it out": percentile(
+			hung.map(({ leftOutMs }) => leftOutMs),
+			1,
+		),
+		"ms at most in which no order was told of": percentile(gaps, 1),
+		"pages of the other for a visitor": hung.reduce((sum, { visit }) => sum + visit.pages, 0),
+		"ms for one (99 %)": Math.max(...hung.map(({ visit }) => visit.mostlyMs)),
+	};
+}
