@@ -118,6 +118,7 @@ test("hiding a product and showing it again leave the focus on the next one's bu
 	await expect(first).not.toContainText("Rig one");
 	await expect(first.getByRole("button", { name: /^Hide/ })).toBeFocused();
 	await main.getByRole("link", { name: /^Hidden/ }).click();
+	await expect(main.getByRole("table", { name: "Hidden products" })).toBeVisible();
 	await main.getByRole("searchbox").fill("Rig");
 	await expect(rows).toHaveCount(2);
 	await first.getByRole("button", { name: /^Show again/ }).click();
