@@ -36,8 +36,8 @@ export function measureVisits(): Promise<Figure[]> {
 		await shop.stop();
 		return [
 			{ name: "a visit of six pages, CPU", value: visited.cpuMs, unit: "ms" },
-			{ name: "its answers", value: visited.answers, unit: "" },
-			{ name: "its bytes", value: visited.bytes / 1000, unit: "kB" },
+			{ name: "answers of a visit", value: visited.answers, unit: "" },
+			{ name: "bytes of a visit", value: visited.bytes / 1000, unit: "kB" },
 			{ name: "a sign-in by password, CPU", value: entered.cpuMs, unit: "ms" },
 			{ name: "an order, its payment, mails and dispatch, CPU", value: bought.cpuMs, unit: "ms" },
 		];
