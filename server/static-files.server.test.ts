@@ -25,11 +25,7 @@ beforeEach(async () => {
 });
 async function restart() {
 	server?.close();
-	const serve = createStaticFiles({
-		clientDir: join(folder, "now"),
-		previousClientDir: join(folder, "before"),
-		mostKept: 1500,
-	});
+	const serve = createStaticFiles({ clientDir: join(folder, "now"), previousClientDir: join(folder, "before") }, 1500);
 	server = createServer((incoming, response) => serve(incoming, response, () => response.end("no file")));
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 }

@@ -33,19 +33,17 @@ export interface StaticFolders {
 	clientDir: string;
 	/** The one of the release before: tabs that were opened then ask for its `assets`. */
 	previousClientDir?: string;
-	/** So many bytes of them are kept in memory; a first visit asks for one megabyte. */
-	mostKept?: number;
 }
 
 /**
  * Answers what is a file of the build: what was asked for last from memory, each variant with an ETag of its content
  * (RFC 9110 §8.8.3). The files are listed once, at start. Ranges are not heeded (RFC 9110 §14.2 leaves that open).
+ * @param mostKept bytes that are kept in memory; a first visit asks for one megabyte
  */
-export function createStaticFiles({
-	clientDir,
-	previousClientDir,
+export function createStaticFiles(
+	{ clientDir, previousClientDir }: StaticFolders,
 	mostKept = 16 * megabyte,
-}: StaticFolders): Middleware {
+): Middleware {
 	const files = new Map([...listAssets(previousClientDir), ...listFiles(clientDir)]);
 	const kept = new Map<Variant, Body>();
 	let keptBytes = 0;
