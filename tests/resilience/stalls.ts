@@ -1,22 +1,11 @@
 import { get } from "node:http";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { runBeside } from "./beside.ts";
 
 const everyMs = 50;
 
 /** Asks a shop's `/livez` from a thread of its own; `stop` returns the longest that it took, in milliseconds. */
-export function watchStalls(origin: string): { stop(): Promise<number> } {
-	const worker = new Worker(new URL(import.meta.url), { workerData: { origin } });
-	return {
-		stop: () =>
-			new Promise((resolve) => {
-				worker.once("message", async (longest: number) => {
-					await worker.terminate();
-					resolve(longest);
-				});
-				worker.postMessage("stop");
-			}),
-	};
-}
+export const watchStalls = (origin: string) => runBeside<number>(import.meta.url, { origin });
 
 if (!isMainThread && workerData?.origin) {
 	let longest = 0;

@@ -1,4 +1,5 @@
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { isMainThread, parentPort, workerData } from "node:worker_threads";
+import { runBeside } from "./beside.ts";
 import { callUntil } from "./callers.ts";
 import { percentile } from "./percentile.ts";
 
@@ -18,19 +19,7 @@ const visitor = { "x-forwarded-for": "198.51.100.7" };
 const pauseMs = 20;
 
 /** One visitor asks for these pages in turn, from a thread of its own, so that buyers of this process do not slow it. */
-export function startVisit(origin: string, paths: string[]): { stop(): Promise<Visit> } {
-	const worker = new Worker(new URL(import.meta.url), { workerData: { origin, paths } });
-	return {
-		stop: () =>
-			new Promise((resolve) => {
-				worker.once("message", async (visit: Visit) => {
-					await worker.terminate();
-					resolve(visit);
-				});
-				worker.postMessage("stop");
-			}),
-	};
-}
+export const startVisit = (origin: string, paths: string[]) => runBeside<Visit>(import.meta.url, { origin, paths });
 
 if (!isMainThread && workerData?.paths) {
 	const { origin, paths } = workerData as { origin: string; paths: string[] };
