@@ -1,8 +1,9 @@
-import type { PostgresPool, PostgresPoolClient } from "kysely";
+import type { Socket } from "node:net";
 import type { ClientConfig, PoolClient, PoolConfig } from "pg";
 import { addressesOf, type DatabaseLimits } from "../app/platform/database-settings.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { DatabaseUnavailable, endsItsConnection } from "./database-outage.ts";
+import type { ClientPool, LentClient, SentQuery } from "./postgres-driver.ts";
 
 /** Connections that are still in use so long after the pool was told to end are cut. */
 const closeMs = 2000;
@@ -14,7 +15,9 @@ export interface PoolCounts {
 	waiting: number;
 }
 
-type Pool = Pick<PostgresPool, "connect" | "end" | "options"> & { counts(): PoolCounts };
+interface Pool extends ClientPool {
+	counts(): PoolCounts;
+}
 
 /**
  * Connections to the PostgreSQL behind an address, none of which can keep a caller waiting without end. Of several hosts
@@ -23,6 +26,7 @@ type Pool = Pick<PostgresPool, "connect" | "end" | "options"> & { counts(): Pool
 export async function createPostgresPool(address: string, limits: DatabaseLimits, log: Log): Promise<Pool> {
 	const { default: pg } = await import("pg");
 	const hosts = chooseHost(address);
+	/** PgBouncer takes no limits of a session, and may carry out each transaction on another connection: there nothing is prepared either. */
 	let tellsServer = true;
 
 	class HostClient extends pg.Client {
@@ -33,6 +37,7 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 	const pool = new pg.Pool({
 		Client: HostClient as unknown as PoolConfig["Client"],
 		max: limits.poolSize,
+		pipeline: true,
 		connectionTimeoutMillis: limits.connectMs,
 		query_timeout: limits.queryMs,
 		keepAlive: true,
@@ -49,11 +54,11 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 	});
 	pool.on("remove", (client) => open.delete(client));
 
-	async function connect(): Promise<PostgresPoolClient> {
+	async function connect(): Promise<LentClient> {
 		for (let tried = 1; ; tried++) {
 			const host = hosts.current();
 			try {
-				return givenUpWhenLost(await pool.connect());
+				return givenUpWhenLost(await pool.connect(), { prepares: tellsServer });
 			} catch (error) {
 				if (tellsServer && refusesParameters(error)) {
 					log.info("database.limits-per-transaction", { message: (error as Error).message });
@@ -65,7 +70,6 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 	}
 
 	return {
-		options: {},
 		connect,
 		counts: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
 		end: async () => {
@@ -94,12 +98,12 @@ function unavailable(error: unknown): unknown {
 }
 
 /** A connection that must not be used again, such as one that did not answer in time, does not go back to the pool. */
-function givenUpWhenLost(client: PoolClient): PostgresPoolClient {
+function givenUpWhenLost(client: PoolClient, { prepares }: { prepares: boolean }): LentClient {
 	let lost: unknown;
-	async function query(text: string, values: unknown[]) {
+	async function query({ name, ...sent }: SentQuery) {
 		if (lost) throw lost;
 		try {
-			return await client.query(text, values);
+			return await client.query(prepares && name ? { name, ...sent } : sent);
 		} catch (error) {
 			const told = unavailable(error);
 			if (endsItsConnection(told)) lost = told;
@@ -107,7 +111,7 @@ function givenUpWhenLost(client: PoolClient): PostgresPoolClient {
 		}
 	}
 	return {
-		query: query as unknown as PostgresPoolClient["query"],
+		query: query as LentClient["query"],
 		release: (isLost) => client.release(isLost || lost !== undefined),
 	};
 }
@@ -117,8 +121,9 @@ async function refuseReadOnly(client: Pick<PoolClient, "query">): Promise<void> 
 	if (rows[0].transaction_read_only === "on") throw new DatabaseUnavailable("The server can only be read");
 }
 
-/** Ends a connection at once when a statement is under way on it. */
-const cutOff = (client: PoolClient) => void (client as unknown as { end(): Promise<void> }).end();
+/** Ends a connection at once: told to end, it would first wait for the statements that are under way on it. */
+const cutOff = (client: PoolClient) =>
+	void (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 
 function chooseHost(address: string) {
 	const addresses = addressesOf(address);

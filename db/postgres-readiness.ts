@@ -14,8 +14,8 @@ export async function createPostgresReadiness(address: string, limits: DatabaseL
 		const connection = await pool.connect();
 		let isWritable = false;
 		try {
-			const { rows } = await connection.query<{ transaction_read_only: string }>("show transaction_read_only", []);
-			isWritable = rows[0]?.transaction_read_only === "off";
+			const { rows } = await connection.query({ text: "show transaction_read_only", values: [] });
+			isWritable = (rows[0] as { transaction_read_only: string }).transaction_read_only === "off";
 		} finally {
 			// The next question is for whichever server then takes connections.
 			connection.release(!isWritable);

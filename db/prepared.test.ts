@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, engines } from "../tests/support/test-database.ts";
 import type { Db } from "./open-database.ts";
@@ -36,6 +37,17 @@ describe.each(engines)("a statement that is compiled once, on %s", (engine) => {
 			["p5", "p6"],
 			["p6", "p8"],
 		]);
+	});
+
+	test.runIf(engine === "postgres")("is parsed once for each connection", async () => {
+		const parsed = await database.db.connection().execute(async (connection) => {
+			for (const most of [5, 6]) await between(connection, { least: 5, most, noun: "stock" });
+			const { rows } = await sql<{ uses: number }>`
+				select (generic_plans + custom_plans)::int as uses from pg_prepared_statements where statement like '%"version" != %'
+			`.execute(connection);
+			return rows.map(({ uses }) => uses >= 2);
+		});
+		expect(parsed).toEqual([true]);
 	});
 
 	test("is shown to the plugins of a database each time", async () => {

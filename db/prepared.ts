@@ -1,5 +1,14 @@
+import { createHash } from "node:crypto";
 import type { Compilable, CompiledQuery, QueryResult } from "kysely";
 import type { DbOrTx } from "./open-database.ts";
+
+/** What a driver may know of a compiled statement besides its words and values. */
+export interface PreparedQuery<Row = unknown> extends CompiledQuery<Row> {
+	/** The same for the same words: PostgreSQL parses them once for each connection. Absent of what is compiled once only. */
+	preparedAs?: string;
+	/** It is the last of its transaction: the commit may go with it. */
+	endsTransaction?: boolean;
+}
 
 /** Stands in a compiled statement where a value goes. */
 class Place {
@@ -16,16 +25,18 @@ class Place {
  */
 export function prepared<Values extends object, Row>(
 	build: (db: DbOrTx, values: Values) => Compilable<Row>,
+	how: Pick<PreparedQuery, "endsTransaction"> = {},
 ): (db: DbOrTx, values: Values) => Promise<QueryResult<Row>> {
-	const compiled = new WeakMap<object, CompiledQuery<Row>>();
-	function compile(db: DbOrTx, values: Values): CompiledQuery<Row> {
+	const compiled = new WeakMap<object, PreparedQuery<Row>>();
+	function compile(db: DbOrTx, values: Values): PreparedQuery<Row> {
 		const places = Object.keys(values).map((name) => [name, new Place(name)]);
-		return build(db, Object.fromEntries(places) as Values).compile();
+		const query = build(db, Object.fromEntries(places) as Values).compile();
+		return { ...query, ...how, preparedAs: nameOf(query.sql) };
 	}
 	return (db, values) => {
 		const { adapter, plugins } = db.getExecutor();
 		// Plugins are shown each statement as it is, and may change it.
-		if (plugins.length > 0) return db.executeQuery(build(db, values).compile());
+		if (plugins.length > 0) return db.executeQuery({ ...build(db, values).compile(), ...how });
 		const known = compiled.get(adapter) ?? compile(db, values);
 		compiled.set(adapter, known);
 		const parameters = known.parameters.map((part) =>
@@ -35,16 +46,19 @@ export function prepared<Values extends object, Row>(
 	};
 }
 
+const nameOf = (words: string) => createHash("sha256").update(words).digest("base64url").slice(0, 22);
+
 /**
  * The same of a statement about any number of rows. Compiled once is that about a single one, which every order sends; there
  * are too many others to keep.
  */
 export function preparedRows<Values extends object, Row>(
 	build: (db: DbOrTx, rows: readonly Values[]) => Compilable<Row>,
+	how: Pick<PreparedQuery, "endsTransaction"> = {},
 ): (db: DbOrTx, rows: readonly Values[]) => Promise<QueryResult<Row>> {
-	const ofOne = prepared((db, values: Values) => build(db, [values]));
+	const ofOne = prepared((db, values: Values) => build(db, [values]), how);
 	return (db, rows) => {
 		const [row, another] = rows;
-		return row && !another ? ofOne(db, row) : db.executeQuery(build(db, rows).compile());
+		return row && !another ? ofOne(db, row) : db.executeQuery({ ...build(db, rows).compile(), ...how });
 	};
 }

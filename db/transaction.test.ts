@@ -55,6 +55,23 @@ describe.each(engines)("a transaction on %s", (engine: Engine) => {
 		expect(await names()).toEqual(before);
 	});
 
+	test("leaves nothing behind for the next one when its notices cannot be written", async () => {
+		const unheard = (name: string) =>
+			transact(async (tx) => {
+				await add(tx, name);
+				tx.touched("products", null as never);
+			});
+		const heard = (name: string) =>
+			transact(async (tx) => {
+				await add(tx, name);
+				tx.touched("products", name);
+			});
+		const tried = ["a", "b", "c", "d"].flatMap((name) => [unheard(`un${name}`), heard(name)]);
+		const done = await Promise.allSettled(tried);
+		expect(done.map(({ status }) => status)).toEqual(tried.map((_, i) => (i % 2 ? "fulfilled" : "rejected")));
+		expect((await names()).toSorted()).toEqual(["a", "b", "c", "d"]);
+	});
+
 	test("is known in another process within a second, each change once", async () => {
 		const others = createChanges();
 		const following = followChanges({ db: database.db, changes: others, clock, log: silentLog });

@@ -11,6 +11,8 @@ export interface Tx extends Transaction<Database> {
 	touched(noun: Noun, subject: string): void;
 	/** Sends a mail once the transaction is committed (docs/decisions/045); not where the shop sends none, or to nobody. */
 	post(mail: PostedMail): void;
+	/** Writes the mails posted so far now, not at the end: before something is locked that others wait for. */
+	writePosted(): Promise<void>;
 }
 
 /**
@@ -35,12 +37,19 @@ export function createTransact({ db, changes, clock, outbox }: TransactDeps): Tr
 		const { result, notices, mails } = await db.transaction().execute(async (transaction) => {
 			const subjects = new Map<string, { noun: Noun; subject: string }>();
 			const mails: PostedMail[] = [];
+			let written = 0;
+			async function writePosted() {
+				const posted = mails.slice(written);
+				written = mails.length;
+				if (outbox) await insertMails(transaction, posted, outbox.domain, clock());
+			}
 			const tx = Object.assign(transaction, {
 				touched: (noun: Noun, subject: string) => void subjects.set(`${noun}/${subject}`, { noun, subject }),
 				post: (mail: PostedMail) => void (outbox && mail.recipient && mails.push(mail)),
+				writePosted,
 			});
 			const result = await act(tx);
-			if (outbox) await insertMails(tx, mails, outbox.domain, clock());
+			await writePosted();
 			return { result, mails, notices: await writeNotices(tx, [...subjects.values()], clock()) };
 		});
 		changes.take(notices);
@@ -74,15 +83,17 @@ interface NoticeRow extends ChangeNotice {
 	changed_at: string;
 }
 
-const insertNotices = preparedRows((db, rows: readonly NoticeRow[]) =>
-	db
-		.insertInto("changes")
-		.values(rows)
-		.onConflict((conflict) =>
-			conflict.columns(["noun", "subject"]).doUpdateSet((row) => ({
-				version: row("changes.version", "+", 1),
-				changed_at: row.ref("excluded.changed_at"),
-			})),
-		)
-		.returning(["noun", "subject", "version"]),
+const insertNotices = preparedRows(
+	(db, rows: readonly NoticeRow[]) =>
+		db
+			.insertInto("changes")
+			.values(rows)
+			.onConflict((conflict) =>
+				conflict.columns(["noun", "subject"]).doUpdateSet((row) => ({
+					version: row("changes.version", "+", 1),
+					changed_at: row.ref("excluded.changed_at"),
+				})),
+			)
+			.returning(["noun", "subject", "version"]),
+	{ endsTransaction: true },
 );

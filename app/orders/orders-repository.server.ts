@@ -48,7 +48,7 @@ export async function findOrderByIdempotencyKey(
 }
 
 const selectByKey = prepared((db, { userId, key }: { userId: string; key: string }) =>
-	db.selectFrom("orders").selectAll().where("user_id", "=", userId).where("idempotency_key", "=", key),
+	db.selectFrom("orders").select(orderColumns).where("user_id", "=", userId).where("idempotency_key", "=", key),
 );
 
 /** Orders in any of these states, oldest first; of one user when told which. */

@@ -66,8 +66,7 @@ export async function placeLines(tx: Tx, wanted: ListedProduct[], request: Lines
 	const held = await lockHeld(tx, caller.id);
 	const purchases = new Set(held.map(({ purchase_id }, place) => purchase_id ?? place));
 	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
-	const taken = await takeEach(tx, wanted, held, request);
-	const orders = newOrders(request, taken);
+	const orders = newOrders(request, wanted);
 	if (!isPayable(orders.reduce((sum, order) => sum + dueCents(order), 0))) throw new Refusal(notPayable());
 	await insertOrders(tx, orders);
 	const placed = { at: now, actor: caller.id, action: "order.placed" };
@@ -76,6 +75,9 @@ export async function placeLines(tx: Tx, wanted: ListedProduct[], request: Lines
 		orders.map((order) => ({ ...placed, subject: order.id, facts: auditFacts(order) })),
 	);
 	await postPlaced(tx, orders, { costs: request.costs, now });
+	await tx.writePosted();
+	// Last: whoever else wants the same products waits from here until the commit.
+	await takeEach(tx, wanted, held, request);
 	return orders;
 }
 
@@ -93,16 +95,15 @@ export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<
 	});
 }
 
-type Taken = ProductRow & Pick<ListedProduct, "part_number">;
 type Held = Awaited<ReturnType<typeof lockHeld>>;
 
 /** In one order for all: two purchases of the same parts do not wait for each other. */
-function takeEach(tx: Tx, wanted: ListedProduct[], held: Held, request: LinesRequest): Promise<Taken[]> {
+async function takeEach(tx: Tx, wanted: ListedProduct[], held: Held, request: LinesRequest): Promise<void> {
 	const { holds, now } = request;
 	const productAt = (place: number) => wanted[place] as ListedProduct;
 	const places = [...wanted.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
-	return forEachLine(request, places, async (line, place) => {
-		const { id: productId, part_number } = productAt(place);
+	await forEachLine(request, places, async (line, place) => {
+		const { id: productId } = productAt(place);
 		const left = await takeStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
 		if (!left) {
 			// Somebody changed the product between the two statements: say what holds now.
@@ -110,7 +111,6 @@ function takeEach(tx: Tx, wanted: ListedProduct[], held: Held, request: LinesReq
 			throw new Refusal(productGone());
 		}
 		checkHeld(held, left, line, holds);
-		return { ...left, part_number };
 	});
 }
 
@@ -165,17 +165,17 @@ function checkOrderable(product: ProductRow, line: OrderLine): void {
 	if (!isPayable(total)) throw new Refusal(notPayable());
 }
 
-function newOrders(request: LinesRequest, taken: Taken[]): OrderRow[] {
+function newOrders(request: LinesRequest, wanted: ListedProduct[]): OrderRow[] {
 	const totals = request.lines.map(({ totalCents }) => totalCents);
 	const costs = addedCosts(totals, request.costs);
-	return taken.map((product, place) =>
+	return wanted.map((product, place) =>
 		newOrder(request, product, request.lines[place] as OrderLine, costs[place] as AddedCosts),
 	);
 }
 
 function newOrder(
 	{ caller, buyer, idempotencyKey, purchaseId, holds, costs, now }: LinesRequest,
-	product: Taken,
+	product: ListedProduct,
 	line: OrderLine,
 	{ deliveryCents, taxCents }: AddedCosts,
 ): OrderRow {
