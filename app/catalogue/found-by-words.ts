@@ -29,35 +29,41 @@ export function dropUntilFound(marked: readonly MarkedWord[], takeZeros: () => U
 	const scores = takeZeros();
 	if (isFound(marked, scores) || marked.length <= 1) return { scores, dropped: [] };
 	for (const { marks, leastOfNoun } of marked) if (leastOfNoun > 0) keepFrom(leastOfNoun, marks);
-	const found = drop(marked, takeZeros);
-	return countOf(found.scores) > 0 ? found : { ...found, dropped: [] };
+	const counted = marked.map((word) => ({ ...word, documents: countOf(word.marks) }));
+	const { isAny, ...found } = drop(counted, takeZeros);
+	return isAny ? found : { ...found, dropped: [] };
 }
 
-function drop(marked: readonly MarkedWord[], takeZeros: () => Uint8Array): FoundByWords {
-	const documents = marked.map(({ marks }) => countOf(marks));
+interface CountedWord extends MarkedWord {
+	/** In how many it occurs. */
+	documents: number;
+}
+
+function drop(marked: readonly CountedWord[], takeZeros: () => Uint8Array): FoundByWords & { isAny: boolean } {
 	const without = (at: number) => {
 		const left = marked.toSpliced(at, 1);
-		const others = takeZeros();
+		const scores = takeZeros();
 		const dropped = [marked[at]?.word ?? ""];
-		if (!left.some(({ isCalled }) => isCalled)) return { scores: others, dropped };
-		if (isFound(left, others) || left.length === 1) return { scores: others, dropped };
+		if (!left.some(({ isCalled }) => isCalled)) return { scores, dropped, isAny: false };
+		const isAny = left.every(({ documents }) => documents > 0) && isFound(left, scores);
+		if (isAny || left.length === 1) return { scores, dropped, isAny };
 		const more = drop(left, takeZeros);
 		return { ...more, dropped: [...dropped, ...more.dropped] };
 	};
-	const figure = figureToDrop(marked, documents);
+	const figure = figureToDrop(marked);
 	const sized = figure === undefined ? undefined : without(figure);
 	if (sized?.dropped.length === 1) return sized;
 	const least = Math.min(...marked.map(({ keep }) => keep));
-	const rarest = Math.min(...documents.filter((_, at) => marked[at]?.keep === least));
-	return without(marked.findIndex(({ keep }, at) => keep === least && documents[at] === rarest));
+	const rarest = Math.min(...marked.filter(({ keep }) => keep === least).map(({ documents }) => documents));
+	return without(marked.findIndex(({ keep, documents }) => keep === least && documents === rarest));
 }
 
 /** Whether a document has all words. @param scores where it is noted how well each fits */
 function isFound([first, ...more]: readonly MarkedWord[], scores: Uint8Array): boolean {
 	if (!first) return false;
 	scores.set(first.marks);
-	for (const { marks } of more) addScores(marks, scores);
-	return countOf(scores) > 0;
+	if (more.length === 0) return countOf(scores) > 0;
+	return more.map(({ marks }) => addScores(marks, scores)).at(-1) === true;
 }
 
 /** How many are not 0. By index: a call for each of a hundred thousand documents would be most of a search. */
@@ -72,17 +78,21 @@ function keepFrom(least: number, marks: Uint8Array) {
 }
 
 /** A pulley of 25 teeth that there is not is still a pulley, and no gear of 25 teeth; several figures tell more than a word. */
-function figureToDrop(marked: readonly MarkedWord[], documents: readonly number[]): number | undefined {
+function figureToDrop(marked: readonly CountedWord[]): number | undefined {
 	const [only, another] = [...marked.keys()].filter((at) => aFigure.test(marked[at]?.word ?? ""));
-	if (only === undefined || another !== undefined || documents.includes(0)) return undefined;
+	if (only === undefined || another !== undefined || marked.some(({ documents }) => documents === 0)) return undefined;
 	return marked[only]?.keep === 0 ? only : undefined;
 }
 
-/** Adds what another word counts; what one of them missed stays out. */
-function addScores(marks: Uint8Array, scores: Uint8Array) {
+/** Adds what another word counts; what one of them missed stays out. Returns whether anything is left. */
+function addScores(marks: Uint8Array, scores: Uint8Array): boolean {
+	let all = 0;
 	for (let i = 0; i < marks.length; i++) {
 		const mark = marks[i] ?? 0;
 		const before = scores[i] ?? 0;
-		scores[i] = mark > 0 && before > 0 ? mark + before : 0;
+		const score = mark > 0 && before > 0 ? mark + before : 0;
+		scores[i] = score;
+		all |= score;
 	}
+	return all !== 0;
 }

@@ -131,9 +131,10 @@ export function createWordIndex(): WordIndex {
 		const note = (number: number, counts: FieldWeights) => {
 			highest = Math.max(highest, postings.mark(number, marks, counts));
 		};
-		const maySize = beginningOfSize.test(word);
-		for (const number of beginnings)
-			note(number, isText || (maySize && sizeBegins(word, wordOf(number))) ? begun : weights.figureBeginning);
+		for (const number of beginnings) note(number, isText ? begun : weights.figureBeginning);
+		// The first of a size's figures means the size.
+		for (const number of beginningOfSize.test(word) ? vocabulary.beginningWith(`${word}x`) : [])
+			if (isSize(wordOf(number))) note(number, begun);
 		for (const number of guessed) note(number, begun);
 		for (const number of exact) note(number, whole);
 		const isNumber = exact.length > 0 && highest >= field.called && designation.test(word) && !threadSize.test(word);
@@ -213,9 +214,6 @@ interface Meant {
 	isTitle: boolean;
 	to?: string;
 }
-
-/** A word that is begun means the longer one; a figure does not, but the first of a size's figures do. */
-const sizeBegins = (typed: string, word: string): boolean => word[typed.length] === "x" && isSize(word);
 
 /** Where a word may be two: between a letter and a figure, and anywhere in letters alone. */
 function cutsOf(word: string): number[] {
