@@ -52,6 +52,19 @@ const runs: Record<string, Run> = {
 			return true;
 		},
 	},
+	failover: {
+		usage:
+			"failover [times]   PostgreSQL ends by SIGKILL under orders, its standby is promoted, and it comes back as the standby",
+		run: async (words) => {
+			const { replicationPrograms } = await import("./postgres-pair.ts");
+			const programs = replicationPrograms();
+			const missing = ["pgbouncer", "psql"].filter((program) => spawnSync(program, ["--version"]).error);
+			if (programs && missing.length === 0)
+				return report(await (await import("./failover.ts")).runFailover(words, programs));
+			console.log(`failover: skipped, install ${[programs ? [] : "postgresql", ...missing].flat().join(", ")}`);
+			return true;
+		},
+	},
 	mails: {
 		usage: "mails [kills] [sqlite|postgres]   SIGKILLs while mails are sent, by two processes on PostgreSQL",
 		run: async (words) => report(await (await import("./mails.ts")).runMails(words)),

@@ -1,0 +1,51 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import { type OpenDatabase, openDatabase } from "../../db/open-database.ts";
+import { silentLog } from "../support/test-database.ts";
+import { readCardRecords } from "./card-records.ts";
+import type { Insisting } from "./failover-buyers.ts";
+import { findLosses } from "./findings.ts";
+import type { PostgresPair, Server } from "./postgres-pair.ts";
+
+interface Sold {
+	pair: PostgresPair;
+	/** Of the database on any server. */
+	databaseUrl: string;
+	dataDir: string;
+	buying: Insisting;
+	/** The stock that each product began with. */
+	started: Map<string, number>;
+}
+
+/** Sentences on what is lost or there twice, on the server that is now the primary and on the one that follows it. */
+export async function findFailoverLosses({ pair, databaseUrl, dataDir, buying, started }: Sold): Promise<string[]> {
+	const { acknowledged, odd } = buying;
+	const open = ({ port }: Server) => {
+		const address = new URL(databaseUrl);
+		address.port = String(port);
+		return openDatabase({ databaseUrl: address.href, dataDir }, silentLog);
+	};
+	const findOn = async (server: OpenDatabase, what: string) => {
+		const losses = await findLosses({ ...server, records: readCardRecords(dataDir) }, acknowledged, started);
+		const { rows } = await sql<{ count: string }>`select count(*) from orders`.execute(server.db);
+		const kept = Number(rows[0]?.count);
+		if (kept !== acknowledged.orders.size)
+			losses.push(`${acknowledged.orders.size} orders were acknowledged and ${kept} are kept`);
+		return losses.map((loss) => `on the ${what}: ${loss}`);
+	};
+	const [primary, standby] = [await open(pair.primary()), await open(pair.standby())];
+	try {
+		await caughtUp(primary, standby);
+		return [...odd, ...(await findOn(primary, "primary")), ...(await findOn(standby, "standby"))];
+	} finally {
+		await primary.close();
+		await standby.close();
+	}
+}
+
+/** A commit waits until the standby has it, not until it can be read there. */
+async function caughtUp(primary: OpenDatabase, standby: OpenDatabase): Promise<void> {
+	const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn() as at`.execute(primary.db);
+	const there = sql<{ is: boolean }>`select pg_last_wal_replay_lsn() >= ${rows[0]?.at}::pg_lsn as is`;
+	while (!(await there.execute(standby.db)).rows[0]?.is) await setTimeout(50);
+}

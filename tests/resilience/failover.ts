@@ -1,0 +1,150 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
+import { copyDeployFiles } from "../deploy/deploy-files.ts";
+import { type Bouncer, startBouncer } from "./failover-address.ts";
+import { type Insisting, startInsisting } from "./failover-buyers.ts";
+import { findFailoverLosses } from "./failover-findings.ts";
+import type { Outcome } from "./outcome.ts";
+import { createPeople, type Person } from "./people.ts";
+import { percentile } from "./percentile.ts";
+import { type PostgresPair, startPair } from "./postgres-pair.ts";
+import { sellProduct } from "./purchases.ts";
+import { createShopData } from "./shop-processes.ts";
+
+const stock = 1_000_000;
+const betweenMs = 5000;
+/** Whoever mends it notices after so long. */
+const noticedMs = 3000;
+
+/** What becomes of the primary, in turn. */
+const ends = ["killed", "killed, its disk lost", "frozen"] as const;
+
+interface Failover {
+	end: (typeof ends)[number];
+	/** From the end of the primary to the first order that a buyer was told of on the new one. */
+	refusedMs: number;
+	/** Of that, since promote.sh was begun. */
+	sincePromotedMs: number;
+	/** Until the lost server followed, since it was told to. */
+	followedMs: number;
+	rewound: boolean;
+}
+
+/**
+ * Six times unless told, the PostgreSQL of two shop processes is lost under orders: its synchronous standby is promoted, PgBouncer is
+ * pointed at it, and the lost server comes back as the standby. Then the standby is lost, and the primary told to go on alone.
+ * @param programs the folder of PostgreSQL's programs
+ */
+export async function runFailover([times = "6"]: string[], programs: string): Promise<Outcome[]> {
+	const files = copyDeployFiles();
+	const pair = await startPair(files, programs);
+	const data = await createShopData("postgres", async () => pair.primary().url);
+	const { databaseUrl = "", dataDir } = data;
+	const bouncer = await startBouncer(files, databaseUrl);
+	try {
+		const settings = { DATABASE_URL: bouncer.url, SMTP_URL: "off" };
+		const shops = [await data.start(settings), await data.start(settings)];
+		const origins = shops.map(({ origin }) => origin);
+		const [admin] = (await createPeople(data.database.db, 1, { admin: true })) as [Person];
+		const [buyer] = (await createPeople(data.database.db, 1)) as [Person];
+		const product = await sellProduct(origins[0] ?? "", admin, stock);
+		const buying = startInsisting(origins, buyer, product);
+		const failovers: Failover[] = [];
+		while (failovers.length < Number(times)) {
+			await setTimeout(betweenMs);
+			failovers.push(await failOver(pair, bouncer, buying, ends[failovers.length % ends.length] ?? "killed"));
+		}
+		await setTimeout(betweenMs);
+		const alone = await loseStandby(pair, buying);
+		await buying.stop();
+		await data.reconcile(settings);
+		const started = new Map([[product._id, stock]]);
+		const lost = await findFailoverLosses({ pair, databaseUrl, dataDir, buying, started });
+		const counts = { ...countsOf(failovers, buying), ...alone };
+		return [{ run: "failover behind PgBouncer (postgres)", counts, lost }];
+	} finally {
+		bouncer.stop();
+		await data.remove();
+		pair.remove();
+		files.remove();
+	}
+}
+
+async function failOver(
+	pair: PostgresPair,
+	bouncer: Bouncer,
+	buying: Insisting,
+	end: Failover["end"],
+): Promise<Failover> {
+	await pair.promote(bouncer.toldOf).then(
+		() => buying.odd.push("a standby was promoted beside a primary that takes orders"),
+		() => {},
+	);
+	const old = pair.primary();
+	const lostAt = performance.now();
+	const thaw = end === "frozen" ? pair.freezePrimary() : undefined;
+	if (!thaw) await pair.kill(old);
+	await setTimeout(noticedMs);
+	if (end === "killed, its disk lost") pair.loseData(old);
+	const promoted = performance.now();
+	await pair.promote(bouncer.toldOf);
+	const servedAt = await nextOrder(buying, promoted);
+	await setTimeout(betweenMs);
+	if (thaw) {
+		// It takes itself for the primary, and goes on with what it was about to do.
+		thaw();
+		await setTimeout(betweenMs);
+		await pair.kill(old);
+	}
+	const told = performance.now();
+	const said = await pair.follow();
+	return {
+		end,
+		refusedMs: servedAt - lostAt,
+		sincePromotedMs: servedAt - promoted,
+		followedMs: performance.now() - told,
+		rewound: said.includes("rewound"),
+	};
+}
+
+/** The primary waits with each commit for a standby that has gone, until it is told not to. */
+async function loseStandby(pair: PostgresPair, buying: Insisting) {
+	await pair.kill(pair.standby());
+	await setTimeout(2 * betweenMs);
+	const told = performance.now();
+	for (const statement of ["alter system set synchronous_standby_names = ''", "select pg_reload_conf()"])
+		execFileSync("psql", [pair.primary().url, "--quiet", "--output", "/dev/null", "--command", statement]);
+	const served = await nextOrder(buying, told);
+	await setTimeout(betweenMs);
+	await pair.follow();
+	return { "ms until orders went on without a standby": Math.round(served - told) };
+}
+
+async function nextOrder({ heardAt }: Insisting, since: number): Promise<number> {
+	for (;;) {
+		const at = heardAt.at(-1) ?? 0;
+		if (at > since) return heardAt.find((heard) => heard > since) ?? at;
+		await setTimeout(20);
+	}
+}
+
+function countsOf(failovers: Failover[], { acknowledged, refused }: Insisting) {
+	const longest = (some: Failover[], measured: (one: Failover) => number) => percentile(some.map(measured), 1);
+	const refusals = ends.map((end) => [
+		`ms at most without an order (${end})`,
+		longest(
+			failovers.filter((one) => one.end === end),
+			({ refusedMs }) => refusedMs,
+		),
+	]);
+	return {
+		times: failovers.length,
+		orders: acknowledged.orders.size,
+		paid: acknowledged.paid.size,
+		"told 503, asked again": refused,
+		...(Object.fromEntries(refusals) as Record<string, number>),
+		"ms of it at most after promote.sh was begun": longest(failovers, ({ sincePromotedMs }) => sincePromotedMs),
+		"ms at most until the lost server followed": longest(failovers, ({ followedMs }) => followedMs),
+		"times it was rewound, else copied": failovers.filter(({ rewound }) => rewound).length,
+	};
+}
