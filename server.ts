@@ -5,6 +5,7 @@ import { createGracefulShutdown } from "./app/http/graceful-shutdown.server.ts";
 import { createHttpServer } from "./app/http/http-server.server.ts";
 import { type Config, ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
 import { limitHeapGrowth } from "./app/platform/heap-growth.server.ts";
+import { sizeThreadPool } from "./app/platform/thread-pool.server.ts";
 import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
 import { createLog } from "./app/telemetry/log.server.ts";
 import { faultStack } from "./app/telemetry/log-text.ts";
@@ -16,6 +17,7 @@ import { openShop } from "./server/shop.server.ts";
 const mostWaiting = 4096;
 const development = process.argv.includes("--dev");
 limitHeapGrowth();
+sizeThreadPool();
 
 for (const message of mistypedSettings(Object.keys(process.env), settingNames))
 	createLog().error("configuration.mistyped", { message });

@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import pLimit from "p-limit";
+import { hashesAtOnce } from "../platform/thread-pool.server.ts";
 
 /** scrypt, with its cost in the hash itself. */
 export interface PasswordHashing {
@@ -17,12 +18,10 @@ const cost = { N: 2 ** 15, r: 8, p: 3 };
 const beginning = `scrypt:${cost.N}:${cost.r}:${cost.p}:`;
 const keyBytes = 32;
 
-/** Each also takes a thread of the pool that serves files. */
-const hashesAtOnce = 2;
 const mostWaiting = 200;
 
 /** Hashes a few passwords at a time; the others wait in the queue of `limit`. */
-export function createPasswordHashing(limit = pLimit(hashesAtOnce)): PasswordHashing {
+export function createPasswordHashing(limit = pLimit(hashesAtOnce())): PasswordHashing {
 	return {
 		isBusy: () => limit.pendingCount >= mostWaiting,
 		hash: (password) => limit(() => hashAnew(password)),
