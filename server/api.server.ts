@@ -115,7 +115,7 @@ export function createApi(deps: ApiDeps) {
 	const api = createApiRouter().basePath("/api");
 	api.use(except((c) => isUpload(c.req.path), requestLimits));
 	const calls = api
-		.route("/", createProductsApi({ db, transact, access, clock, familyAsWritten }))
+		.route("/", createProductsApi({ db, transact, changes, access, clock, familyAsWritten }))
 		.route("/", createAdjustmentsApi({ transact, access, clock }))
 		.route("/", createManagedProductsApi({ db, catalogue, access, clock }))
 		.route("/", createStockApi({ db, transact, access, clock }))

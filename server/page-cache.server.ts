@@ -5,6 +5,7 @@ import type { Changes } from "../db/changes.ts";
 import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";
 import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 import type { Middleware } from "./listener.server.ts";
+import { readUpTo } from "./read-up-to.server.ts";
 
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
 const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
@@ -12,6 +13,8 @@ const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
 const patienceMs = { usual: 2000, afterFailure: 250 };
 const smallestCompressed = 600;
 const mostBytes = 128 * 1024 * 1024;
+/** What is longer is not kept, and for so long not tried: whoever asks is sent it as it is made. */
+const longest = { bytes: 20 * 1024 * 1024, knownForMs: 60_000 };
 
 /** The newest change notice when the data of an answer was read, and until when newer stock may wait. */
 interface Moment {
@@ -31,6 +34,8 @@ interface Entry extends Moment {
 	sent: Partial<Record<Encoding | "identity", Promise<Sent>>>;
 }
 
+type TooLong = "too long";
+
 interface Sent {
 	headers: OutgoingHttpHeaders;
 	body: Buffer;
@@ -43,6 +48,8 @@ export interface PageCacheDeps {
 	now?: () => number;
 	/** Fewer are for tests. */
 	mostEntries?: number;
+	/** Of one answer; fewer are for tests. */
+	longestBytes?: number;
 }
 
 /**
@@ -54,9 +61,12 @@ export function createPageCache({
 	render,
 	now = () => performance.now(),
 	mostEntries = 2000,
+	longestBytes = longest.bytes,
 }: PageCacheDeps): Middleware {
 	const entries = new Map<string, Entry>();
-	const underWay = new Map<string, Moment & { entry: Promise<Entry | Response> }>();
+	const underWay = new Map<string, Moment & { entry: Promise<Entry | Response | TooLong> }>();
+	/** Until when it is known of an answer that it is too long. */
+	const tooLong = new Map<string, number>();
 	let bytes = 0;
 
 	function isFresh({ seen, waitsUntil }: Moment, { atOnce, soon }: CacheTags): boolean {
@@ -64,7 +74,7 @@ export function createPageCache({
 	}
 
 	/** Many who ask at once share one rendering. */
-	function renderOnce(key: string, tags: CacheTags, request: IncomingMessage): Promise<Entry | Response> {
+	function renderOnce(key: string, tags: CacheTags, request: IncomingMessage): Promise<Entry | Response | TooLong> {
 		const other = underWay.get(key);
 		if (other && isFresh(other, tags)) return other.entry;
 		const seen = changes.now();
@@ -80,11 +90,13 @@ export function createPageCache({
 		tags: CacheTags,
 		seen: number,
 		request: IncomingMessage,
-	): Promise<Entry | Response> {
+	): Promise<Entry | Response | TooLong> {
 		const begun = now();
 		const rendered = await render(key, request);
 		if (rendered.status !== 200) return rendered;
-		const plain = Buffer.from(await rendered.arrayBuffer());
+		const plain = await readUpTo(rendered, longestBytes);
+		if (!plain) return giveUp(key);
+		tooLong.delete(key);
 		const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 		const waits = Math.max(stockMs.least, (now() - begun) * stockMs.perMsOfRendering);
 		const waitsUntil = begun + Math.min(waits, stockMs.most);
@@ -92,6 +104,12 @@ export function createPageCache({
 		const entry = { tags: tagsIn(rendered.headers) ?? tags, seen, waitsUntil, ...made };
 		keep(key, entry);
 		return entry;
+	}
+
+	function giveUp(key: string): TooLong {
+		remove(key);
+		tooLong.set(key, now() + longest.knownForMs);
+		return "too long";
 	}
 
 	function keep(key: string, entry: Entry) {
@@ -119,6 +137,7 @@ export function createPageCache({
 		const cached = isRead ? cachedAs(request.url ?? "") : undefined;
 		if (!cached) return next();
 		const { key } = cached;
+		if ((tooLong.get(key) ?? 0) > now()) return next();
 		const entry = entries.get(key);
 		const tags = entry?.tags ?? cached.tags;
 		const served = entry && isFresh(entry, tags) ? serveKept(key, entry, request, response) : renderAndSend();
@@ -126,6 +145,7 @@ export function createPageCache({
 			const rendering = renderOnce(key, tags, request);
 			const orOlder = (older: Entry) => Promise.race([rendering.catch(() => undefined), patience(older)]);
 			const rendered = entry ? await orOlder(entry) : await rendering;
+			if (rendered === "too long") return next();
 			if (rendered && !(rendered instanceof Response))
 				return send(request, response, rendered, headersFor(request, key));
 			if (!entry) return relay(request, response, (rendered as Response).clone());

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { streamTexts } from "../csv/stream-texts.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
+import { streamTexts } from "../http/stream-texts.server.ts";
 import { exportProducts } from "./export-products.server.ts";
 
 export interface ProductsExportApiDeps {

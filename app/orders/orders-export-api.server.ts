@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Db } from "../../db/open-database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
-import { streamTexts } from "../csv/stream-texts.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
+import { streamTexts } from "../http/stream-texts.server.ts";
 import { listOrderPage, type OrdersWanted } from "./list-orders.server.ts";
 import type { OrderSort } from "./order-list.ts";
 import { csvHead, orderLine } from "./orders-csv.server.ts";

@@ -1,8 +1,10 @@
 import * as z from "zod";
+import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, noStore } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { addressOf } from "../http/call-limits.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addProduct, type EditDeps, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
@@ -14,9 +16,9 @@ import {
 	findKeptProduct,
 	findProductsByName,
 	findWholeProduct,
-	listProducts,
 	type WholeProduct,
 } from "./products-repository.server.ts";
+import { createWholeList } from "./whole-list.server.ts";
 
 const tags = ["Products"];
 const byId = z.object({ id: z.string() });
@@ -30,6 +32,7 @@ const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock
 export interface ProductsApiDeps {
 	db: Db;
 	transact: Transact;
+	changes: Changes;
 	access: AccessRules;
 	clock: () => Date;
 	familyAsWritten: EditDeps["familyAsWritten"];
@@ -49,8 +52,9 @@ async function findByIdOrNumber(db: Db, text: string): Promise<WholeProduct | un
 }
 
 /** `GET/POST /products`, `GET/PUT/DELETE /products/{id}`, `GET /product?name=` (specification §7). */
-export function createProductsApi({ db, transact, access, clock, familyAsWritten }: ProductsApiDeps) {
+export function createProductsApi({ db, transact, changes, access, clock, familyAsWritten }: ProductsApiDeps) {
 	const edits = { db, transact, familyAsWritten };
+	const wholeList = createWholeList({ db, changes });
 	/** @throws {Refusal} when there is none, or who calls may not see it */
 	async function findHidden(id: string, authorization: string | undefined) {
 		const caller = await access.callerOf(bearerToken(authorization));
@@ -65,9 +69,12 @@ export function createProductsApi({ db, transact, access, clock, familyAsWritten
 				path: "/products",
 				tags,
 				summary: "All products on sale, oldest first",
+				description:
+					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for two askers at once, one of a network; others get 503.",
 				responses: okJson("The products", z.array(productSchema)),
 			}),
-			async (c) => c.json((await listProducts(db)).map(presentProduct), 200),
+			// In JSON, as the route says: what writes it knows no more than texts.
+			async (c) => (await wholeList(c.req.raw, addressOf(c))) as never,
 		)
 		.openapi(
 			createRoute({

@@ -57,9 +57,9 @@ export const kept = (db: DbOrTx) =>
 
 const onSale = (db: DbOrTx) => kept(db).where("products.hidden_since", "is", null);
 
-/** The products on sale, oldest first. */
-export async function listProducts(db: DbOrTx): Promise<ListedProduct[]> {
-	return onSale(db).orderBy("products.id").execute();
+/** The next products on sale after an identifier, oldest first. */
+export async function listProducts(db: DbOrTx, after = "", limit = 500): Promise<ListedProduct[]> {
+	return onSale(db).where("products.id", ">", after).orderBy("products.id").limit(limit).execute();
 }
 
 export async function findProduct(db: DbOrTx, id: string): Promise<ListedProduct | undefined> {

@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import type { Changes } from "../../db/changes.ts";
+import type { Db } from "../../db/open-database.ts";
+import { createNetworkShares } from "../http/network-shares.server.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { streamTexts } from "../http/stream-texts.server.ts";
+import { presentProduct } from "./present-product.server.ts";
+import { listProducts } from "./products-repository.server.ts";
+
+/** Read and sent together: others are answered in between. */
+const productsAtOnce = 250;
+/** So many lists are made at once, for all networks and for one. */
+const atOnce = { ofAll: 2, ofOne: 1 };
+const retryAfterSeconds = 10;
+const taken = problem(
+	503,
+	"busy",
+	"The whole list is on its way to others. Ask again in a moment, or read it in pages by GET /catalogue.",
+);
+
+/**
+ * Answers `GET /products` as specified, every product on sale in one array, of which the shop holds one batch at a time: it
+ * is read as far as whoever asked takes it. What changes meanwhile may show or not; the ETag names what was known when it began.
+ */
+export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
+	const takePlace = createPlaces();
+	const process = randomBytes(6).toString("base64url");
+
+	/** @param network whose share of the places it takes */
+	return async ({ method, headers: asked }: Request, network?: string): Promise<Response> => {
+		const etag = `W/"${process}-${changes.lastOf(["products", "stock"])}"`;
+		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
+		if (asked.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+		if (method === "HEAD") return new Response(null, { headers });
+		const texts = readAsJson(db, takePlace(network));
+		// What cannot be read at all is no list that breaks off.
+		const { value: first } = await texts.next();
+		return new Response(streamTexts(texts, first), { headers });
+	};
+}
+
+/** @returns what takes a place, and answers how to give it back */
+function createPlaces() {
+	const [places, shares] = [createNetworkShares(atOnce.ofAll), createNetworkShares(atOnce.ofOne)];
+	/** @param network undefined for the shop's own work @throws {Refusal} when no place is free */
+	return (network: string | undefined) => {
+		const [place, share] = [places(""), shares(network ?? "")];
+		const giveBack = () => {
+			place?.();
+			share?.();
+		};
+		if (place && share) return giveBack;
+		giveBack();
+		throw new Refusal(taken, { retryAfterSeconds });
+	};
+}
+
+async function* readAsJson(db: Db, done: () => void): AsyncGenerator<string, undefined> {
+	try {
+		for (let after: string | undefined; ; await setImmediate()) {
+			const rows = await listProducts(db, after, productsAtOnce);
+			const isLast = rows.length < productsAtOnce;
+			const begin = after === undefined ? "[" : rows.length > 0 ? "," : "";
+			yield `${begin}${rows.map((row) => JSON.stringify(presentProduct(row))).join()}${isLast ? "]" : ""}`;
+			if (isLast) return undefined;
+			after = rows.at(-1)?.id;
+		}
+	} finally {
+		done();
+	}
+}
