@@ -60,6 +60,8 @@ export function createFacetColumns(): FacetColumns {
 	const columns = new Map<string, Column>();
 	/** Of names that no part has: askers may invent any. */
 	const unknown = emptyColumn();
+	/** Of places that were ever set. */
+	let count = 0;
 
 	function columnOf(name: string): Column {
 		const known = columns.get(name);
@@ -93,6 +95,7 @@ export function createFacetColumns(): FacetColumns {
 		const { unit } = column.given[code] ?? {};
 		if (unit === undefined) return;
 		column.units.set(unit, (column.units.get(unit) ?? 0) + by);
+		if (by === 1 && unit === column.unit) return;
 		const most = Math.max(...column.units.values());
 		const commonest = most > 0 ? unitCodes.find((one) => column.units.get(one) === most) : undefined;
 		if (commonest === column.unit) return;
@@ -102,9 +105,13 @@ export function createFacetColumns(): FacetColumns {
 
 	function set(place: number, specs: readonly FacetSpec[]) {
 		const given = new Map(specs.map((spec) => [spec.name, spec]));
-		for (const [name, column] of columns) {
-			if (!given.has(name) && column.codes.at(place) > 0) write(column, place, 0);
+		// What a new part does not have need not be taken from it: columns are hundreds.
+		if (place < count) {
+			for (const [name, column] of columns) {
+				if (!given.has(name) && column.codes.at(place) > 0) write(column, place, 0);
+			}
 		}
+		count = Math.max(count, place + 1);
 		for (const [name, spec] of given) {
 			const column = columnOf(name);
 			write(column, place, codeOf(column, spec));

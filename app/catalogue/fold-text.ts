@@ -13,12 +13,13 @@ const foldings: readonly (readonly [RegExp, string])[] = [
 	[/\bm (?=\d)/g, "m"],
 ];
 
+/** Whether no letter or figure in a text has an accent or another form: of most texts. Patterns for all others take several times as long. */
+const plain = /^[\s!-~×°·±–—‘’“”]*$/;
+export const isPlain = (text: string): boolean => plain.test(text);
+
 /** Lower case, without accents, with one blank where there are several, and with figures and units in one spelling. */
 export function foldText(text: string): string {
-	const plain = text
-		.normalize("NFKD")
-		.replace(/\p{M}/gu, "")
-		.toLowerCase()
-		.replace(/\s{2,}|[^\S ]/g, " ");
-	return foldings.reduce((folded, [spelling, one]) => folded.replace(spelling, one), plain);
+	const letters = isPlain(text) ? text : text.normalize("NFKD").replace(/\p{M}/gu, "");
+	const even = letters.toLowerCase().replace(/\s{2,}|[^\S ]/g, " ");
+	return foldings.reduce((folded, [spelling, one]) => folded.replace(spelling, one), even);
 }

@@ -1,20 +1,31 @@
 import { unitSymbols } from "../products/units.ts";
-import { foldText } from "./fold-text.ts";
+import { foldText, isPlain } from "./fold-text.ts";
 
-/** A word, with decimals and fractions kept whole: `m8`, `1.25`, `3/4`. */
-const word = /\p{N}+\/\p{N}+|[\p{L}\p{N}]+(?:\.\p{N}+)*/gu;
-/** `8×40`, `m8×1.25×40`: figures of one size. */
-const size = /(?<![\p{L}\p{N}.])m?\p{N}+(?:\.\p{N}+)?(?:×\.?\p{N}+(?:\.\p{N}+)?)+/gu;
+/** What is looked for in a folded text, whose letters and figures are these. */
+function patternsOf(letter: string, figure: string, flags: string) {
+	const [some, figures, decimal] = [`[${letter}${figure}]+`, `[${figure}]+`, `[${figure}]+(?:\\.[${figure}]+)?`];
+	return {
+		/** A word, with decimals and fractions kept whole: `m8`, `1.25`, `3/4`. */
+		word: new RegExp(`${figures}/${figures}|${some}(?:\\.${figures})*`, flags),
+		/** `8×40`, `m8×1.25×40`: figures of one size. */
+		size: new RegExp(`(?<![${letter}${figure}.])m?${decimal}(?:×\\.?${decimal})+`, flags),
+		/** Words that people write together as well: `6205-2RS`, `EN-GJL-250`. */
+		compound: new RegExp(`(?<![${letter}${figure}])${some}(?:[-/]${some})+`, flags),
+		figure: new RegExp(`[${figure}]`, flags.replace("g", "")),
+		/** `TF58` holds `tf` and `58`, `320mm` holds `320` and `mm`. */
+		partsOfWord: new RegExp(`[${letter}]{2,}|${figures}(?:\\.${figures})*`, flags),
+	};
+}
+
+const ofAll = patternsOf("\\p{L}", "\\p{N}", "gu");
+const ofPlain = patternsOf("a-z", "0-9", "g");
+const { word, size } = ofAll;
 /** A size as one word: `8x40`. Texts and questions write it so. */
 const sizeWord = /^m?\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
 /** What is behind it is not what is looked for, but what that is for. */
 const relation = /(?:^| )(?:for|with)(?= )/;
 const isRelation = /^(?:for|with)$/i;
 const sizeOrWord = new RegExp(`${size.source}|${word.source}`, "gu");
-/** Words that people write together as well: `6205-2RS`, `EN-GJL-250`. */
-const compound = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-/][\p{L}\p{N}]+)+/gu;
-/** `TF58` holds `tf` and `58`, `320mm` holds `320` and `mm`. */
-const partsOfWord = /\p{L}{2,}|\p{N}+(?:\.\p{N}+)*/gu;
 const digit = /\p{N}/u;
 const plural = /^\p{L}{3,}(?<!s)s$/u;
 /** Not `m`, `n` and `a`: part numbers end in them. */
@@ -30,7 +41,7 @@ const longPlural = /^\p{L}+(?:sh|ch|x|ss)es$/u;
 
 /** So that 'discs' and 'disc' are one word. */
 const singular = (text: string) =>
-	longPlural.test(text) ? text.slice(0, -2) : plural.test(text) ? text.slice(0, -1) : text;
+	!text.endsWith("s") ? text : longPlural.test(text) ? text.slice(0, -2) : plural.test(text) ? text.slice(0, -1) : text;
 
 /** The words of a folded text, without the plural's s, figures apart from their units. */
 const wordsIn = (folded: string, pattern: RegExp): string[] =>
@@ -68,8 +79,9 @@ export const isSize = (text: string): boolean => sizeWord.test(text);
 export const figuresOf = (text: string): string[] => text.split("x");
 
 /** Sizes as one word each: of a bolt whose pitch is told, `m8x1.25x40`, without it too. */
-function sizesIn(folded: string): string[] {
-	return (folded.match(size) ?? []).flatMap((one) => {
+function sizesIn(folded: string, pattern: RegExp): string[] {
+	if (!folded.includes("×")) return [];
+	return (folded.match(pattern) ?? []).flatMap((one) => {
 		const [first = "", pitch, length] = one.split("×");
 		const whole = one.replaceAll("×", "x");
 		return first.startsWith("m") && pitch && length ? [whole, `${first}x${length}`] : [whole];
@@ -80,12 +92,14 @@ function sizesIn(folded: string): string[] {
 export function indexWords(text: string): Set<string> {
 	const found = new Set<string>();
 	const compared = foldText(text);
-	for (const whole of compared.match(word) ?? []) {
+	const patterns = isPlain(compared) ? ofPlain : ofAll;
+	for (const whole of compared.match(patterns.word) ?? []) {
 		found.add(singular(whole));
-		if (digit.test(whole)) for (const part of whole.match(partsOfWord) ?? []) found.add(singular(part));
+		if (patterns.figure.test(whole))
+			for (const part of whole.match(patterns.partsOfWord) ?? []) found.add(singular(part));
 	}
-	for (const joined of compared.match(compound) ?? []) found.add(joined.replace(/[-/]/g, ""));
-	for (const one of sizesIn(compared)) found.add(one);
+	for (const joined of compared.match(patterns.compound) ?? []) found.add(joined.replace(/[-/]/g, ""));
+	for (const one of sizesIn(compared, patterns.size)) found.add(one);
 	return found;
 }
 

@@ -70,7 +70,7 @@ export function createWordsOfDocuments(): WordsOfDocuments {
 			makeRoom(words.length * longestNumber);
 			starts[document] = end;
 			let before = 0;
-			for (const word of words.toSorted((a, b) => a - b)) {
+			for (const word of Uint32Array.from(words).sort()) {
 				write(word - before);
 				before = word;
 			}
