@@ -16,7 +16,7 @@ export const importProductsCommand: Command = {
 		const file = words.find((word) => word !== "--post");
 		if (!file) throw new Error("Say which file.");
 		return withDatabase(config, async ({ db, transact }) => {
-			const catalogue = createCatalogueSource({ db, changes: createChanges() });
+			const catalogue = createCatalogueSource({ db, changes: createChanges(), patience: Number.POSITIVE_INFINITY });
 			const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
 			const deps = { db, transact, familyAsWritten };
 			const content = readFileSync(file);

@@ -1,5 +1,8 @@
-/** What answers are made of. A product's `stock` moves with every order; anything else of it changes as `products`. */
-export type Noun = "products" | "stock" | "reviews" | "sign-in-counts";
+/**
+ * What answers are made of. A product's `stock` moves with every order; anything else of it changes as `products`. The `catalogue`
+ * changes once in each process, when its index is built: no row of the table tells of it.
+ */
+export type Noun = "products" | "stock" | "reviews" | "sign-in-counts" | "catalogue";
 
 /** Something was changed and committed: a row of the table `changes`. */
 export interface ChangeNotice {

@@ -7,7 +7,7 @@ import { createListHolders } from "../app/buy-lists/list-holder.server.ts";
 import { createListLinesApi } from "../app/buy-lists/list-lines-api.server.ts";
 import { createListsApi } from "../app/buy-lists/lists-api.server.ts";
 import { createCatalogueApi } from "../app/catalogue/catalogue-api.server.ts";
-import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
+import type { CatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
 import { describeIdentity } from "../app/embedded-identity/auth-openapi.server.ts";
 import { createFilesApi } from "../app/files/files-api.server.ts";
 import { createApiRouter } from "../app/http/api-router.server.ts";
@@ -88,6 +88,7 @@ export interface ApiDeps {
 	webhooks: WebhookWatch;
 	/** Hears of what public answers show. */
 	changes: Changes;
+	catalogue: CatalogueSource;
 	/** Counts calls; absent for measurements only. */
 	createLimiter?: CreateRateLimiter;
 	clock: () => Date;
@@ -96,7 +97,8 @@ export interface ApiDeps {
 
 /** Specification §7: every call, mounted under `/api`. */
 export function createApi(deps: ApiDeps) {
-	const { db, transact, accessTokens, cardPayments: provider, changes, createLimiter, clock, log, pseudonymOf } = deps;
+	const { db, transact, accessTokens, cardPayments: provider, changes, catalogue } = deps;
+	const { createLimiter, clock, log, pseudonymOf } = deps;
 	const closeOpen = (order: OrderRow) => closePayment(payments, order);
 	const limits = createCallLimits(createLimiter);
 	const access = createAccessRules(
@@ -110,7 +112,6 @@ export function createApi(deps: ApiDeps) {
 	const { isSecure = false, origins = () => [] } = deps;
 	const holders = createListHolders({ access, isSecure, origins, limits, createLimiter });
 	const ordering = { db, transact, holds: deps.holds, costs: deps.costs, clock, log };
-	const catalogue = createCatalogueSource({ db, changes });
 	const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
 	const api = createApiRouter().basePath("/api");
 	api.use(except((c) => isUpload(c.req.path), requestLimits));

@@ -42,6 +42,8 @@ export interface AppDeps {
 	dataSheets?(asked: { id: string; path: string; network?: string }): Promise<Response>;
 	/** Whether requests can be served now: the database answers. */
 	isReady(): Promise<boolean>;
+	/** Whether the catalogue can be searched; it can unless said. */
+	isCatalogueRead?(): boolean;
 	/** Answers `GET /metrics`; absent when they are off. */
 	metrics?: (authorization: string | undefined) => Promise<Response>;
 	log: Log;
@@ -60,15 +62,19 @@ export function createApp({
 	mounts,
 	pages,
 	isReady,
+	isCatalogueRead = () => true,
 	metrics,
 	log,
 }: AppDeps): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
 	app.use(securityHeaders);
 	app.get("/livez", (c) => c.text("ok"));
-	app.get("/readyz", async (c) =>
-		(await isReady()) ? c.text("ready") : c.text("not ready", 503, { "retry-after": "1" }),
-	);
+	app.get("/readyz", async (c) => {
+		const asksForAll = c.req.query("catalogue") !== undefined;
+		if (!(await isReady())) return c.text("not ready", 503, { "retry-after": "1" });
+		if (asksForAll && !isCatalogueRead()) return c.text("reading the catalogue", 503, { "retry-after": "1" });
+		return c.text("ready");
+	});
 	app.get("/metrics", async (c) => metrics?.(c.req.header("authorization")) ?? c.text("not found", 404));
 	if (crawlers) {
 		app.get("/robots.txt", (c) => c.text(crawlers.robots()));

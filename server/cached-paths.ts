@@ -9,10 +9,10 @@ export interface CacheTags {
 }
 
 const fixed: CacheTags = { atOnce: [], soon: [] };
-const productLists: CacheTags = { atOnce: ["products"], soon: ["stock"] };
+const productLists: CacheTags = { atOnce: ["products", "catalogue"], soon: ["stock"] };
 /** Each names the product that it is about. */
 const reviews: CacheTags = { atOnce: ["reviews"], soon: ["products"] };
-const home: CacheTags = { atOnce: ["products", "reviews"], soon: ["stock"] };
+const home: CacheTags = { atOnce: ["products", "reviews", "catalogue"], soon: ["stock"] };
 
 /** Public answers that are the same for everybody. */
 const paths: Record<string, CacheTags> = {

@@ -1,6 +1,7 @@
 import { createAccessTokens } from "../app/access/access-token.server.ts";
 import type { ShopSettings } from "../app/api/route-context.ts";
 import { chargingDemoNotice, demoNotice } from "../app/brand/brand.ts";
+import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
 import { createMemoryLimiter } from "../app/http/rate-limits.server.ts";
 import { createWebhookWatch } from "../app/payments/webhook-watch.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
@@ -50,6 +51,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const { identity, signInProviders, mounts } = await connectIdentity(deps);
 	const cards = await connectCards(deps, deliverWebhook);
 	const callTimer = metrics?.timer("shop_card_provider_duration_seconds", "Calls of the card provider", "call");
+	const catalogue = createCatalogueSource({ db, changes });
 	const { holds } = config;
 	const settings: Omit<ShopSettings, "origin"> = {
 		demoNotice: demoNoticeFor(config),
@@ -74,6 +76,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		/** Counts calls and attempts; absent for measurements only. */
 		createLimiter,
 		changes,
+		/** What the catalogue shows, and in which order. */
+		catalogue,
 		isDatabaseReady: database.isReady,
 		identity,
 		areSecretsRotated: await watchSecrets(db),
@@ -94,6 +98,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		adminSecondFactor: config.adminSecondFactor,
 		settings,
 		close: async () => {
+			catalogue.stop();
 			// Together: closing cuts off what looks for changes on a connection that is silent.
 			await Promise.all([following.stop(), database.close(), mail?.close()]);
 			cards.close();

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { type ClientResponse, hc } from "hono/client";
-import type { Problem } from "../http/problem.ts";
+import { catalogueNotReadCode, type Problem } from "../http/problem.ts";
 
 /** `server/api.server.ts`, which knows every call, registers its type here as `api`: this folder stands below it. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
@@ -61,6 +61,14 @@ export async function read<R extends ClientResponse<unknown, number, string>>(
 	if (response.ok) return body as SuccessBody<R>;
 	throw new ApiFailure(isProblem(body) ? body : { ...noAnswer, status: response.status });
 }
+
+/** For a call that may do without: `none` while the catalogue's index is built after a start, any other failure is thrown on. */
+export const untilCatalogueIsRead =
+	<None>(none: None) =>
+	(error: unknown): None => {
+		if (error instanceof ApiFailure && error.problem.code === catalogueNotReadCode) return none;
+		throw error;
+	};
 
 const noAnswer: Problem = {
 	type: "about:blank",

@@ -17,8 +17,10 @@ import {
 	pricePattern,
 	wholePattern,
 } from "./catalogue.ts";
+import type { Found } from "./catalogue-index.server.ts";
 import { type CatalogueSort, readSort } from "./catalogue-sort.ts";
 import type { CatalogueSource } from "./catalogue-source.server.ts";
+import { findNewest } from "./newest-products.server.ts";
 import { mostRelated, relations } from "./related-parts.server.ts";
 import { parseSpecFilter } from "./spec-filter.ts";
 import { tableOf, tableSchema } from "./table-rows.server.ts";
@@ -101,6 +103,11 @@ export const catalogueResultsSchema = z.object({
 	table: tableSchema.optional(),
 	total: z.int(),
 	pages: z.int(),
+	/**
+	 * The shop has just started and has not read all of its catalogue yet: the newest products, without families and facets.
+	 * `total` and `pages` go as far as is known.
+	 */
+	isStarting: z.literal(true).optional(),
 	corrections: z.array(z.object({ from: z.string(), to: z.string() })),
 	/** Words left out, because nothing has all of them. */
 	dropped: z.array(z.string()),
@@ -150,8 +157,11 @@ export async function findInCatalogue(
 	asked: z.output<typeof catalogueQuerySchema> & { low?: boolean },
 ) {
 	const { size = pageSizeOf(asked), min: minCents, max: maxCents, spec: specs, ...query } = asked;
-	const index = await catalogue.current();
-	const { nearest: near, ...found } = index.find({ ...query, specs, minCents, maxCents }, size);
+	const wanted = { ...query, specs, minCents, maxCents };
+	const index = await catalogue.currentOrNone();
+	const newest = index ? undefined : await findNewest(db, wanted, size);
+	const { nearest: near, ...found }: Found & { isStarting?: true } =
+		newest ?? (index ?? (await catalogue.current())).find(wanted, size);
 	const nearest = near && { ...near, sizes: await sizesOf(db, near.sizes) };
 	return { ...found, pages: Math.ceil(found.total / size), nearest };
 }

@@ -12,7 +12,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 				<>
 					{answer.dropped.length > 0 && <p>Nothing has all these words. Without “{answer.dropped.join(" ")}”:</p>}
 					{answer.isMentioned && <p>Nothing is called “{query.q}”. Only descriptions mention it:</p>}
-					<p>{countWords(query, answer)}</p>
+					<p>{answer.isStarting ? startingWords(query, answer) : countWords(query, answer)}</p>
 					{answer.corrections.map(({ from, to }) => (
 						<p key={from}>
 							Nothing is called “{from}”. This is what there is for “{to}”.
@@ -24,6 +24,13 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 			{answer?.nearest && <NearestSizes nearest={answer.nearest} />}
 		</div>
 	);
+}
+
+/** How many there are in all is not known yet. */
+function startingWords(query: CatalogueQuery, answer: CatalogueResults): string {
+	const before = (firstShownPage(query) - 1) * pageSizeOf(query);
+	const range = `${(before + 1).toLocaleString("en-US")} to ${(before + shownOf(answer).length).toLocaleString("en-US")}`;
+	return `The newest products, ${range}. The shop has just started: search and filters work in a moment.`;
 }
 
 function countWords(query: CatalogueQuery, answer: CatalogueResults): string {

@@ -1,4 +1,5 @@
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
+import { catalogueNotReadCode } from "../http/problem.ts";
 import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
@@ -8,6 +9,8 @@ export interface LoadedCatalogue {
 	answer?: CatalogueResults;
 	/** Why this question is never answered, in words: asking again would not help. */
 	refusal?: string;
+	/** There is no answer yet: the shop has just started, and reads in its catalogue. */
+	isStarting?: true;
 }
 
 /** No answer is no error: the page stays and keeps trying (ruling 13). @param url of the page */
@@ -18,8 +21,14 @@ export async function loadCatalogue(api: ApiClient, url: string): Promise<Loaded
 	try {
 		return { query, answer: await read(api.catalogue.$get({ query: toSearchParams({ ...query, page, through }) })) };
 	} catch (error) {
-		return { query, refusal: refusalOf(error) };
+		return { query, refusal: refusalOf(error), ...startingOf(error) };
 	}
+}
+
+/** For {@link LoadedCatalogue}, of why there is no answer. */
+export function startingOf(error: unknown): Pick<LoadedCatalogue, "isStarting"> {
+	const isStarting = error instanceof ApiFailure && error.problem.code === catalogueNotReadCode;
+	return isStarting ? { isStarting } : {};
 }
 
 function refusalOf(error: unknown): string | undefined {

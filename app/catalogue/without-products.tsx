@@ -4,6 +4,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ListLink } from "../ui/list-link.tsx";
 import { catalogueAddress, cataloguePath, isNarrowed } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
+import { CatalogueStarting } from "./catalogue-starting.tsx";
 import type { LoadedCatalogue } from "./load-catalogue.ts";
 
 interface WithoutProductsProps {
@@ -16,7 +17,7 @@ interface WithoutProductsProps {
 
 /** In the place of the products when there are none to show: says why, and leads back to some. */
 export function WithoutProducts({
-	loaded: { query, answer, refusal },
+	loaded: { query, answer, refusal, isStarting },
 	path = cataloguePath,
 	children,
 }: WithoutProductsProps) {
@@ -28,6 +29,7 @@ export function WithoutProducts({
 			</EmptyState>
 		);
 	}
+	if (isStarting) return <CatalogueStarting action={all} />;
 	if (answer && answer.total > 0) {
 		const { pages } = answer;
 		const page = pages > 1 ? pages : undefined;

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type ApiClient, read } from "../api/api-client.ts";
+import { type ApiClient, read, untilCatalogueIsRead } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { organizationStructuredData } from "../brand/organization.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -36,7 +36,9 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 async function loadHome(api: ApiClient) {
 	const [newest, special, offers, reviews] = await Promise.all([
 		read(api.catalogue.$get({ query: { size: `${productsOnHome}` } })).catch(() => undefined),
-		read(api["special-item"].$get()).catch(() => undefined),
+		read(api["special-item"].$get())
+			.catch(untilCatalogueIsRead({ product: null }))
+			.catch(() => undefined),
 		read(api.offers.$get()).catch(() => undefined),
 		read(api.reviews.$get({ query: { limit: `${reviewsOnHome}` } })).catch(() => undefined),
 	]);

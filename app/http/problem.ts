@@ -92,6 +92,14 @@ export const failedValidation = (error: z.ZodError) =>
 export const methodNotAllowed = (allowed: string[]) =>
 	problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`, { allow: allowed.join(", ") });
 export const busy = () => problem(503, "busy", "The shop is very busy. Try again in a moment.");
+/** Of what needs the catalogue's index, while that is built after a start. */
+export const catalogueNotReadCode = "catalogue-not-read";
+export const catalogueNotRead = () =>
+	problem(
+		503,
+		catalogueNotReadCode,
+		"The shop has just started and reads in its catalogue. Search and filters work in a moment: try again.",
+	);
 export const unavailable = (detail: string) => problem(503, "unavailable", detail);
 export const databaseAway = () => unavailable("The shop's database does not answer. Try again.");
 

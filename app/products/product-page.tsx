@@ -1,5 +1,5 @@
 import { data, Link, redirect } from "react-router";
-import { ApiFailure, read } from "../api/api-client.ts";
+import { ApiFailure, read, untilCatalogueIsRead } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartFiles } from "../files/part-files.tsx";
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 	const [reviews, rating, related] = await Promise.all([
 		read(api.reviews.$get({ query: { product: product._id, limit: `${reviewsOfProduct}` } })),
 		read(api.products[":id"].rating.$get({ param: { id: product._id } })),
-		read(api.products[":id"].related.$get({ param: { id: product._id } })),
+		read(api.products[":id"].related.$get({ param: { id: product._id } })).catch(untilCatalogueIsRead([])),
 	]).catch(asPageFailure);
 	const page = {
 		product,
@@ -64,7 +64,7 @@ const toOwnAddress = (product: Product) =>
  * As the page cache knows what an answer shows; the address does not tell. What it shows of other parts may lag a little,
  * and which it shows changes with any part's stock.
  */
-const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews soon:products soon:stock`;
+const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalogue soon:products soon:stock`;
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -2,7 +2,7 @@ import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { type Page, readPage } from "../api/read-page.ts";
 import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../catalogue/catalogue.ts";
 import type { CatalogueResults } from "../catalogue/catalogue-api.server.ts";
-import type { LoadedCatalogue } from "../catalogue/load-catalogue.ts";
+import { type LoadedCatalogue, startingOf } from "../catalogue/load-catalogue.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 
 export interface StockCounts {
@@ -32,11 +32,11 @@ export async function loadManaged(api: ApiClient, url: string): Promise<LoadedPr
 	return { query, counts, ...(await loadShown(api, { ...query, page, through })) };
 }
 
-async function loadShown(api: ApiClient, query: CatalogueQuery): Promise<Pick<LoadedProducts, "answer" | "refusal">> {
+async function loadShown(api: ApiClient, query: CatalogueQuery): Promise<Omit<LoadedProducts, "query">> {
 	try {
 		return { answer: await read(api.stock.$get({ query: toSearchParams(query) })) };
 	} catch (error) {
-		return { refusal: refusalOf(error) };
+		return { refusal: refusalOf(error), ...startingOf(error) };
 	}
 }
 

@@ -69,7 +69,7 @@ interface ShownProductsProps {
 
 /** What is on sale, as the catalogue finds it. */
 function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
-	const { query, answer, refusal } = loaded;
+	const { query, answer, refusal, isStarting } = loaded;
 	const { revalidate, state } = useRevalidator();
 	const first = (firstShownPage(query) - 1) * pageSize + 1;
 	return (
@@ -88,7 +88,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 					<ManagedTable products={answer.products} first={first} staged={staged} onDelete={onDelete} />
 					<LoadMore query={query} answer={answer} path={managePath} />
 				</>
-			) : answer || refusal ? (
+			) : answer || refusal || isStarting ? (
 				<WithoutProducts loaded={loaded} path={managePath}>
 					<EmptyState
 						title="No products on sale"

@@ -6,7 +6,7 @@ import type { Log } from "./log.server.ts";
 
 /** Hexadecimal, as proxies make them, and longer than a card or telephone number. */
 const saneId = /^[0-9a-f-]{20,64}$/i;
-const healthChecks = new Set(["/livez", "/readyz"]);
+const healthChecks = new Set(["/livez", "/readyz", "/readyz?catalogue"]);
 
 export interface RequestIds {
 	/** Runs `act` and all it starts as part of a request. */

@@ -1,6 +1,7 @@
 import type { RootOperationNode } from "kysely";
 import Stripe from "stripe";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
+import { createCatalogueSource } from "../../app/catalogue/catalogue-source.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
 import { type Costs, noCosts } from "../../app/money/costs.ts";
@@ -39,6 +40,7 @@ const unlimited: OrderHolds = { minutes: 60, orders: 1_000_000, sharePercent: 10
  * @param options.dataDir where SQLite keeps the database beyond `close`
  * @param options.costs what delivery and tax add; nothing unless said
  * @param options.holds what an account may hold unpaid; more than any test needs unless said
+ * @param options.cataloguePatience how long after it was begun the catalogue's index is waited for, in milliseconds
  * @param options.mail posts mails; they are sent when a test says so (test-mail.ts)
  * @param options.asked takes note of every question that the shop asks its database
  * @param options.pause makes moves meet, or fail, between the shop and its database and card provider
@@ -57,6 +59,7 @@ export async function createTestShop(
 		mail = false,
 		adminsConfirmAddress,
 		adminSecondFactor,
+		cataloguePatience,
 	}: {
 		rateLimits?: boolean;
 		dataDir?: string;
@@ -69,6 +72,7 @@ export async function createTestShop(
 		mail?: boolean;
 		adminsConfirmAddress?: boolean;
 		adminSecondFactor?: boolean;
+		cataloguePatience?: number;
 	} = {},
 ) {
 	const made = await createTestDatabase(engine, dataDir, databaseLimits);
@@ -99,6 +103,7 @@ export async function createTestShop(
 	const identities = new Map<string, IdentityClaims>();
 	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
 	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
+	const catalogue = createCatalogueSource({ ...database, patience: cataloguePatience });
 	const api = createApi({
 		...database,
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
@@ -110,6 +115,7 @@ export async function createTestShop(
 		adminsConfirmAddress,
 		adminSecondFactor,
 		webhooks: createWebhookWatch({ clock, log }),
+		catalogue,
 		...(outbox && { mail: { outbox } }),
 		...(rateLimits && { createLimiter: createMemoryLimiter }),
 		clock,
@@ -154,6 +160,7 @@ export async function createTestShop(
 		api,
 		call,
 		time,
+		catalogue,
 		accessTokens,
 		issueToken,
 		identities,

@@ -1,0 +1,140 @@
+import { RouterContextProvider } from "react-router";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createApiClient } from "../../app/api/api-client.ts";
+import { apiContext } from "../../app/api/route-context.ts";
+import { loader as loadCatalogue } from "../../app/catalogue/catalogue-page.tsx";
+import { createCatalogueSource } from "../../app/catalogue/catalogue-source.server.ts";
+import { loader as loadHome } from "../../app/home/home-page.tsx";
+import { loader as loadProduct } from "../../app/products/product-page.tsx";
+import { createApp } from "../../server/app.server.ts";
+import { aProduct } from "../support/factories.ts";
+import { engines, silentLog } from "../support/test-database.ts";
+import { createTestShop, type TestShop } from "../support/test-shop.ts";
+
+describe.each(engines)("a shop on %s that still builds its catalogue's index", (engine) => {
+	let shop: TestShop;
+	let partId: string;
+	let finish: () => void;
+	/** What the next statement waits for. */
+	let held: Promise<void> | undefined;
+
+	beforeEach(async () => {
+		held = undefined;
+		const pause = async () => {
+			const waits = held;
+			held = undefined;
+			await waits;
+		};
+		shop = await createTestShop(engine, { cataloguePatience: 50, pause });
+		for (const name of ["Disc", "Pad", "Wrench"])
+			partId = await aProduct(shop, { name, family: "Brakes", partNumber: `TF-${name}` });
+		held = new Promise((resolve) => {
+			finish = resolve;
+		});
+		await shop.visitor.get("/special-item");
+	});
+	afterEach(async () => {
+		finish();
+		await shop.close();
+	});
+	const isBuilt = () => expect.poll(async () => (await shop.visitor.get("/catalogue?q=disc")).status).toBe(200);
+
+	/** The status of a page, and what its loader found. */
+	async function load(loader: unknown, address: string, params = {}) {
+		const context = new RouterContextProvider();
+		const call = async (input: RequestInfo | URL, init?: RequestInit) => shop.api.fetch(new Request(input, init));
+		context.set(apiContext, createApiClient("http://shop", call));
+		const request = new Request(`http://shop${address}`);
+		const loaded = (loader as (args: object) => Promise<{ init?: ResponseInit; data: Loaded }>)({
+			context,
+			request,
+			params,
+		});
+		const { init, data } = await loaded.catch((thrown) => thrown);
+		return { status: init?.status ?? 200, data };
+	}
+	// biome-ignore lint/suspicious/noExplicitAny: the tests know which page it is
+	type Loaded = any;
+	const home = () => load(loadHome, "/");
+	const product = () => load(loadProduct, "/product/TF-Wrench", { id: "TF-Wrench" });
+
+	test("shows the newest products at once, a page at a time, without counting", async () => {
+		const { status, body } = await shop.visitor.get("/catalogue?size=2");
+		expect(status).toBe(200);
+		expect(body).toMatchObject({
+			products: [{ name: "Wrench" }, { name: "Pad" }],
+			total: 3,
+			pages: 2,
+			isStarting: true,
+		});
+		const { body: second } = await shop.visitor.get("/catalogue?size=2&page=2&view=table");
+		expect(second).toMatchObject({ table: { rows: [{ name: "Disc" }] }, total: 3, pages: 2, families: [] });
+	});
+
+	test.each(["q=disc", "family=Brakes", "sort=price", "instock=1", "size=100&page=50"])(
+		"says of %s when to ask again, and answers it in full once the index is built",
+		async (search) => {
+			const refused = await shop.visitor.get(`/catalogue?${search}`);
+			expect([refused.status, refused.body.code]).toEqual([503, "catalogue-not-read"]);
+			expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+			finish();
+			await isBuilt();
+			const { status, body } = await shop.visitor.get(`/catalogue?${search}`);
+			expect([status, body.isStarting]).toEqual([200, undefined]);
+		},
+	);
+
+	test("serves home and the pages of products, and shows the rest once the index is built", async () => {
+		expect(await home()).toMatchObject({ status: 200, data: { newest: { length: 3 }, families: [], special: null } });
+		expect(await product()).toMatchObject({ status: 200, data: { product: { name: "Wrench" }, related: [] } });
+		const seen = shop.changes.now();
+		finish();
+		await isBuilt();
+		expect(await home()).toMatchObject({
+			data: { families: [{ family: "Brakes", count: 3 }], special: { family: "Brakes" } },
+		});
+		expect(shop.changes.lastOf(["catalogue"])).toBeGreaterThan(seen);
+	});
+
+	test("has a page for who searches, which nobody keeps and which says that the shop has just started", async () => {
+		const { status, data } = await load(loadCatalogue, "/allproducts?q=disc");
+		expect({ status, data }).toMatchObject({ status: 503, data: { isStarting: true } });
+	});
+
+	test("takes orders, and answers an admin who writes a family when to try again", async () => {
+		const buyer = await shop.customer();
+		const order = { productId: partId, quantity: 2, price: 149.5, totalPrice: 299, product: "Wrench" };
+		const address = { name: "Erika", email: buyer.email, phone: "5550100", address: "1 Foundry Lane, Springfield" };
+		expect(await buyer.post("/orders", { ...order, ...address })).toMatchObject({ status: 200 });
+		const admin = await shop.admin();
+		const part = (await admin.get(`/products/${partId}`)).body;
+		expect(await admin.put(`/products/${partId}`, part)).toMatchObject({
+			status: 503,
+			body: { code: "catalogue-not-read" },
+		});
+	});
+
+	test("is ready, but not for who asks whether the catalogue is", async () => {
+		const app = createApp({
+			api: shop.api,
+			isReady: async () => true,
+			isCatalogueRead: shop.catalogue.isBuilt,
+			images: async () => new Response(),
+			pages: async () => new Response(),
+			mounts: [],
+			log: silentLog,
+		});
+		const ask = async (path: string) => (await app.request(path)).status;
+		expect([await ask("/readyz"), await ask("/readyz?catalogue")]).toEqual([200, 503]);
+		finish();
+		await isBuilt();
+		expect(await ask("/readyz?catalogue")).toBe(200);
+	});
+
+	test("reads no further once it ends", async () => {
+		const source = createCatalogueSource({ db: shop.db, changes: shop.changes, patience: 10_000 });
+		source.stop();
+		await expect(source.current()).rejects.toThrow();
+		expect(source.isBuilt()).toBe(false);
+	});
+});
