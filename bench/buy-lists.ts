@@ -1,9 +1,9 @@
 import { mostLines } from "../app/buy-lists/buy-list.ts";
-import { ask } from "./ask.ts";
 import type { Figure } from "./figures.ts";
 import { fillShop } from "./fill-shop.ts";
 import { partNumber } from "./many-parts.ts";
 import { onEngines } from "./on-engines.ts";
+import { untilCatalogueIsRead } from "./until-catalogue-is-read.ts";
 
 const count = 10_000;
 const rounds = 60;
@@ -16,7 +16,7 @@ export function measureBuyLists(): Promise<Figure[]> {
 		(db) => fillShop(db, { orders: 0, users: 1, products: count, reviews: 0 }),
 		async (shop) => {
 			// The catalogue's index is built beside requests.
-			await ask(`${shop.origin}/api/catalogue`);
+			await untilCatalogueIsRead(shop.origin);
 			const check = await timesOf((round) => send(`${shop.origin}/api/lists/check`, { text: textOf(round) }));
 			const lines = `${shop.origin}/api/lists/current/lines`;
 			const put = await timesOf((round) => send(lines, { text: textOf(round) }));

@@ -4,7 +4,7 @@ import type { Database } from "../db/schema.ts";
 import { idAt, manyOrders, text } from "./many-orders.ts";
 import { partRow } from "./many-parts.ts";
 import { reviewRow, userRow } from "./many-people.ts";
-import { manyProducts, productRow } from "./many-products.ts";
+import { productRow, productsOneByOne, type SoldProduct } from "./many-products.ts";
 
 /** How much a shop has. */
 export interface ShopSize {
@@ -29,19 +29,27 @@ const dayMs = 86_400_000;
 export async function fillShop(db: Db, size: ShopSize, now = Date.now()): Promise<void> {
 	const { users, products, reviews } = size;
 	const begun = text(now - 731 * dayMs);
-	const productRows = manyProducts(products).map((product, i) => productRow(product, i, begun));
+	const sold: SoldProduct[] = [];
+	function* productRows() {
+		for (const product of productsOneByOne(products)) {
+			const row = productRow(product, sold.length, begun);
+			const { id, name, minorder, price_cents } = row;
+			sold.push({ id, name, minorder, price_cents });
+			yield row;
+		}
+	}
 	const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
 	await db.transaction().execute(async (tx) => {
 		// Indexes grow at many places at once: those of a large shop are more than SQLite keeps in memory by itself.
-		if (!isPostgres) await sql`pragma cache_size = -400000`.execute(tx);
-		await insertAll(tx, "products", productRows);
+		if (!isPostgres) await sql`pragma cache_size = -2000000`.execute(tx);
+		await insertAll(tx, "products", productRows());
 		await insertAll(tx, "parts", times(products, partRow));
 		await insertAll(
 			tx,
 			"users",
 			times(users, (i) => userRow(i, begun)),
 		);
-		for (const some of inBatches(manyOrders(size.orders, { products: productRows, users, now }))) {
+		for (const some of inBatches(manyOrders(size.orders, { products: sold, users, now }))) {
 			await insertAll(
 				tx,
 				"orders",

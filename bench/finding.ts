@@ -3,6 +3,7 @@ import type { Figure } from "./figures.ts";
 import { families, fillParts, partNumber } from "./many-parts.ts";
 import { fillDatabase, manyProducts } from "./many-products.ts";
 import { inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
+import { untilCatalogueIsRead } from "./until-catalogue-is-read.ts";
 
 const count = 100_000;
 const rounds = 40;
@@ -16,7 +17,7 @@ export function measureFinding(): Promise<Figure[]> {
 		fillDatabase(dataDir, manyProducts(count));
 		fillParts(dataDir, count);
 		const shop = await startMeasuredShop(dataDir);
-		await ask(`${shop.origin}/api/catalogue`);
+		await untilCatalogueIsRead(shop.origin);
 		const prefixes = typed.flatMap((text) => Array.from(text, (_, i) => text.slice(0, i + 1).trim()));
 		const numbers = Array.from({ length: rounds }, (_, i) => partNumber((i * 2477) % count));
 		const figures = [

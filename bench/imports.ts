@@ -2,12 +2,12 @@ import { setTimeout } from "node:timers/promises";
 import type { ImportPreview } from "../app/imports/import-answers.ts";
 import { batchesOf } from "../app/imports/posted-batches.ts";
 import { accessToken, signIn } from "../tests/support/client.ts";
-import { ask } from "./ask.ts";
 import type { Figure } from "./figures.ts";
 import { fillShop } from "./fill-shop.ts";
 import { partNumber } from "./many-parts.ts";
 import { manyProducts } from "./many-products.ts";
 import { onEngines } from "./on-engines.ts";
+import { untilCatalogueIsRead } from "./until-catalogue-is-read.ts";
 
 const count = 10_000;
 const wrong = 300;
@@ -27,7 +27,7 @@ export function measureImports(): Promise<Figure[]> {
 				return (await answer.json()) as Body;
 			};
 			// The catalogue's index is built beside requests, of a shop that has been open for a moment it is there.
-			await ask(`${shop.origin}/api/catalogue`);
+			await untilCatalogueIsRead(shop.origin);
 			const begun = performance.now();
 			const preview = await send<ImportPreview>("preview", "text/csv", table());
 			const previewed = performance.now();

@@ -1,5 +1,5 @@
 import { accessToken } from "../tests/support/client.ts";
-import { ask, askAs } from "./ask.ts";
+import { askAs } from "./ask.ts";
 import type { Figure } from "./figures.ts";
 import { fillShop, twoYears } from "./fill-shop.ts";
 import { measureListViews } from "./list-views.ts";
@@ -8,6 +8,7 @@ import { idOfUser, personAt } from "./many-people.ts";
 import { idOfMany } from "./many-products.ts";
 import type { MeasuredShop } from "./measured-shop.ts";
 import { onEngines } from "./on-engines.ts";
+import { untilCatalogueIsRead } from "./until-catalogue-is-read.ts";
 
 const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
 // As many as make the 99th percentile one, and not the largest.
@@ -21,10 +22,8 @@ export function measureLists(): Promise<Figure[]> {
 		async (shop, engine) => {
 			const token = await accessToken(shop.origin, admin);
 			// The catalogue's index is built beside requests: what is measured is a shop that has been open for a minute.
-			await ask(`${shop.origin}/api/catalogue`);
-			const figures: Figure[] = [];
-			for (const [page, calls] of Object.entries(callsOfPages))
-				figures.push(...(await measurePage(shop, token, page, calls)));
+			await untilCatalogueIsRead(shop.origin);
+			const figures = await measureListPages(shop, token);
 			figures.push(await measureExport(shop, token));
 			if (engine === "SQLite") figures.push(...(await measureListViews(shop.origin, admin)));
 			return figures;
@@ -82,6 +81,14 @@ const callsOfPages: Record<string, string[]> = {
 	],
 	Overview: ["/overview"],
 };
+
+/** The data of each page of an admin. */
+export async function measureListPages(shop: MeasuredShop, token: string): Promise<Figure[]> {
+	const figures: Figure[] = [];
+	for (const [page, calls] of Object.entries(callsOfPages))
+		figures.push(...(await measurePage(shop, token, page, calls)));
+	return figures;
+}
 
 async function measurePage(shop: MeasuredShop, token: string, page: string, calls: string[]): Promise<Figure[]> {
 	const times: number[] = [];

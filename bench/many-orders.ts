@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { RefundTable } from "../db/refund-tables.ts";
 import type { AuditTable, OrderTable } from "../db/schema.ts";
 import { personAt } from "./many-people.ts";
-import { drawing, type ManyProductRow, nth } from "./many-products.ts";
+import { drawing, nth, type SoldProduct } from "./many-products.ts";
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -25,14 +25,14 @@ export interface ManyOrder {
 /** Orders of two years until now, oldest first, in all states; few products and people have most of them. */
 export function* manyOrders(
 	count: number,
-	{ products, users, now }: { products: readonly ManyProductRow[]; users: number; now: number },
+	{ products, users, now }: { products: readonly SoldProduct[]; users: number; now: number },
 ): Generator<ManyOrder> {
 	const draw = drawing(20_260_103);
 	/** Towards the first ones: the tenth of them has half of all. */
 	const few = (bound: number) => Math.floor((draw(1_000_000) / 1_000_000) ** 3 * bound);
 	for (let i = 0; i < count; i++) {
 		const placed = now - span + Math.floor((span * (i + draw(1000) / 1000)) / count);
-		const product = products[few(products.length)] as ManyProductRow;
+		const product = products[few(products.length)] as SoldProduct;
 		yield orderAt(i, { placed, now, product, user: few(users), chance: draw(1000), units: 1 + draw(3) });
 	}
 }
@@ -40,7 +40,7 @@ export function* manyOrders(
 interface Drawn {
 	placed: number;
 	now: number;
-	product: ManyProductRow;
+	product: SoldProduct;
 	user: number;
 	/** Of a thousand. */
 	chance: number;

@@ -18,14 +18,17 @@ const markets = [
 const grades = ["standard", "reinforced", "precision", "heavy duty", "lightweight", "certified"];
 
 /** A catalogue of any size, the same each time: the demo's parts in other sizes, materials and grades, each with its number. */
-export function manyProducts(count: number) {
+export const manyProducts = (count: number) => [...productsOneByOne(count)];
+
+/** The same without holding all of it. */
+export function* productsOneByOne(count: number) {
 	const draw = drawing(20_260_101);
-	return Array.from({ length: count }, (_, i) => {
+	for (let i = 0; i < count; i++) {
 		const family = nth(demoProducts, i);
 		const [material, market, grade] = [materials, markets, grades].map((words) => nth(words, draw(words.length)));
 		const code = `${family.slug.slice(0, 2).toUpperCase()}-${10_000 + i}-${draw(90) + 10}`;
 		const minorder = nth([1, 1, 2, 4, 10, 25, 100], draw(7));
-		return {
+		yield {
 			name: `${family.name.split(",")[0]}, ${material}, ${grade} ${10 + draw(390)} × ${5 + draw(90)} mm`,
 			img1: `/catalogue/${family.slug}-1-800.webp`,
 			img2: `/catalogue/${family.slug}-2-800.webp`,
@@ -34,11 +37,13 @@ export function manyProducts(count: number) {
 			minorder,
 			description: `For ${market} use. ${family.description} Part no. ${code}.`,
 		};
-	});
+	}
 }
 
 type ManyProduct = ReturnType<typeof manyProducts>[number];
 export type ManyProductRow = ReturnType<typeof productRow>;
+/** What an order takes of it. */
+export type SoldProduct = Pick<ManyProductRow, "id" | "name" | "minorder" | "price_cents">;
 
 /** A product as its table has it, on sale since a time. */
 export const productRow = ({ price, ...product }: ManyProduct, i: number, at: string) => ({

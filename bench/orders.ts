@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { accessToken, signIn, signUp } from "../tests/support/client.ts";
 import { actConcurrently } from "./cpu-each.ts";
 import type { Figure } from "./figures.ts";
-import { inFreshFolder, startMeasuredShop } from "./measured-shop.ts";
+import { inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
 
 const rounds = 8;
 const buyers = 96;
@@ -19,30 +19,8 @@ export function measureOrders(): Promise<Figure[]> {
 	return inFreshFolder(async (dataDir) => {
 		// The stand-in for a mail server would take its share of the shop's own process.
 		const shop = await startMeasuredShop(dataDir, { SMTP_URL: "off" });
-		const people = Array.from({ length: buyers }, (_, i) => ({
-			name: `Buyer ${i}`,
-			email: `buyer.${i}@example.com`,
-			password: "bench-buyer",
-		}));
-		const parts = await sellBenchParts(shop.origin);
-		const orderings: (() => Promise<void>)[] = [];
-		const purchasings: (() => Promise<void>)[] = [];
-		for (const person of people) {
-			await signUp(shop.origin, person);
-			const token = await accessToken(shop.origin, person);
-			const [order, purchase] = [orderOf(person.email, parts), purchaseOf(person.email, parts)];
-			orderings.push(() => post(`${shop.origin}/api/orders`, token, order));
-			purchasings.push(() => post(`${shop.origin}/api/purchases`, token, purchase));
-		}
-		let [cpu, seconds] = [0, 0];
-		const placeOne = inTurn(orderings);
-		for (let round = 0; round <= rounds; round++) {
-			const [cpuBefore, begun] = [shop.cpuMs(), performance.now()];
-			await actConcurrently(callers, buyers * ordersOfEach, placeOne);
-			// The first round warms up.
-			if (round > 0) [cpu, seconds] = [cpu + shop.cpuMs() - cpuBefore, seconds + (performance.now() - begun) / 1000];
-			cancelAll(dataDir);
-		}
+		const { orderings, purchasings } = await signUpBuyers(shop.origin, buyers);
+		const { cpu, seconds, placed } = await placeOrders(shop, dataDir, orderings, rounds);
 		const memory = shop.memoryMb();
 		const purchaseOne = inTurn(purchasings);
 		await actConcurrently(callers, buyers, purchaseOne);
@@ -51,7 +29,6 @@ export function measureOrders(): Promise<Figure[]> {
 		await actConcurrently(callers, purchases, purchaseOne);
 		const purchasing = shop.cpuMs() - cpuBefore;
 		await shop.stop();
-		const placed = rounds * buyers * ordersOfEach;
 		return [
 			{ name: "one order over HTTP on SQLite, CPU", value: cpu / placed, unit: "ms", limit: 1 },
 			{ name: `orders a second, ${callers} callers`, value: placed / seconds, unit: "/s", limit: 2000 },
@@ -59,6 +36,41 @@ export function measureOrders(): Promise<Figure[]> {
 			{ name: `one purchase of ${lines} lines on SQLite, CPU`, value: purchasing / purchases, unit: "ms", limit: 5 },
 		];
 	});
+}
+
+/** Signs up so many buyers, and sells what they order. Returns what each does to place an order, or a purchase. */
+export async function signUpBuyers(origin: string, count: number) {
+	const parts = await sellBenchParts(origin);
+	const orderings: (() => Promise<void>)[] = [];
+	const purchasings: (() => Promise<void>)[] = [];
+	for (let i = 0; i < count; i++) {
+		const person = { name: `Buyer ${i}`, email: `buyer.${i}@example.com`, password: "bench-buyer" };
+		await signUp(origin, person);
+		const token = await accessToken(origin, person);
+		const [order, purchase] = [orderOf(person.email, parts), purchaseOf(person.email, parts)];
+		orderings.push(() => post(`${origin}/api/orders`, token, order));
+		purchasings.push(() => post(`${origin}/api/purchases`, token, purchase));
+	}
+	return { orderings, purchasings };
+}
+
+/** Has buyers order in turn, so many rounds after one that warms up. Returns the shop's CPU in milliseconds, and how many were placed in how many seconds. */
+export async function placeOrders(
+	shop: MeasuredShop,
+	dataDir: string,
+	orderings: (() => Promise<void>)[],
+	times: number,
+) {
+	const inRound = orderings.length * ordersOfEach;
+	let [cpu, seconds] = [0, 0];
+	const placeOne = inTurn(orderings);
+	for (let round = 0; round <= times; round++) {
+		const [cpuBefore, begun] = [shop.cpuMs(), performance.now()];
+		await actConcurrently(callers, inRound, placeOne);
+		if (round > 0) [cpu, seconds] = [cpu + shop.cpuMs() - cpuBefore, seconds + (performance.now() - begun) / 1000];
+		cancelAll(dataDir);
+	}
+	return { cpu, seconds, placed: times * inRound };
 }
 
 interface BenchPart {

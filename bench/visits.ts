@@ -1,8 +1,9 @@
 import { accessToken, type Call, callWith, signIn, signUp } from "../tests/support/client.ts";
-import { ask, askText } from "./ask.ts";
+import { askText } from "./ask.ts";
 import type { Figure } from "./figures.ts";
 import { fillDatabase, manyProducts } from "./many-products.ts";
 import { inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
+import { untilCatalogueIsRead } from "./until-catalogue-is-read.ts";
 
 const products = 10_000;
 const visits = 150;
@@ -19,7 +20,7 @@ export function measureVisits(): Promise<Figure[]> {
 		await (await startMeasuredShop(dataDir)).stop();
 		fillDatabase(dataDir, manyProducts(products));
 		const shop = await startMeasuredShop(dataDir);
-		await ask(`${shop.origin}/api/catalogue`);
+		await untilCatalogueIsRead(shop.origin);
 		const admin = await signIn(shop.origin, { email: "admin@torquefoundry.test", password: "demo-admin" });
 		const parts = await demoParts(admin);
 		const visit = (i: number) => visitShop(shop.origin, parts, i);
