@@ -29,6 +29,8 @@ export interface Changes {
 	 * @returns undefined when so much has changed since that not all of it is known any more
 	 */
 	changedSince(notice: number, nouns: readonly Noun[]): string[] | undefined;
+	/** Has `listener` told of each notice that is new, after it is known here. */
+	onTaken(listener: (notices: readonly ChangeNotice[]) => void): void;
 }
 
 /** So many are known one by one: what was forgotten and is told again by others would seem to be new. */
@@ -45,6 +47,7 @@ export function createChanges(): Changes {
 	let newest = 0;
 	/** What is not known any more changed then at the latest. */
 	let forgotten = 0;
+	const listeners: ((notices: readonly ChangeNotice[]) => void)[] = [];
 
 	function forgetOldest() {
 		for (const [tag, { at }] of subjects) {
@@ -63,7 +66,9 @@ export function createChanges(): Changes {
 
 	return {
 		take(told) {
-			for (const { noun, subject, version } of told) {
+			const fresh: ChangeNotice[] = [];
+			for (const notice of told) {
+				const { noun, subject, version } = notice;
 				const tag = `${noun}/${subject}`;
 				if (subjects.get(tag)?.version === version) continue;
 				newest += 1;
@@ -71,8 +76,10 @@ export function createChanges(): Changes {
 				subjects.delete(tag);
 				subjects.set(tag, { version, at: newest });
 				note(noun, subject);
+				fresh.push(notice);
 			}
 			forgetOldest();
+			if (fresh.length > 0) for (const listener of listeners) listener(fresh);
 		},
 		lastOf: (tags) =>
 			Math.max(
@@ -85,5 +92,6 @@ export function createChanges(): Changes {
 			const later = notices.slice(notice - firstKept + 1).filter(({ noun }) => wanted.includes(noun));
 			return [...new Set(later.map(({ subject }) => subject))];
 		},
+		onTaken: (listener) => void listeners.push(listener),
 	};
 }

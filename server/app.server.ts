@@ -7,6 +7,7 @@ import { securityHeaders } from "../app/http/security-headers.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { faultStack } from "../app/telemetry/log-text.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
+import { keepFromCdn } from "./cdn-headers.server.ts";
 import type { PageHandler } from "./pages.server.ts";
 import type { Mount } from "./providers.server.ts";
 
@@ -40,6 +41,8 @@ export interface AppDeps {
 	files?(hash: string, name: string, request: Headers, cut?: () => void): Promise<Response>;
 	/** Answers `GET /product/<number>/datasheet.pdf`. */
 	dataSheets?(asked: { id: string; path: string; network?: string }): Promise<Response>;
+	/** Whether something keeps public answers before the shop. */
+	isBehindCdn?: boolean;
 	/** Whether requests can be served now: the database answers. */
 	isReady(): Promise<boolean>;
 	/** Whether the catalogue can be searched; it can unless said. */
@@ -61,6 +64,7 @@ export function createApp({
 	securityText,
 	mounts,
 	pages,
+	isBehindCdn = false,
 	isReady,
 	isCatalogueRead = () => true,
 	metrics,
@@ -68,6 +72,7 @@ export function createApp({
 }: AppDeps): Hono<{ Bindings: RequestOrigin }> {
 	const app = new Hono<{ Bindings: RequestOrigin }>();
 	app.use(securityHeaders);
+	if (isBehindCdn) app.use(keepFromCdn);
 	app.get("/livez", (c) => c.text("ok"));
 	app.get("/readyz", async (c) => {
 		const asksForAll = c.req.query("catalogue") !== undefined;

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isPrefetch, keptForTheClick } from "../app/http/prefetch.ts";
+import type { CdnSettings } from "../app/platform/cdn-settings.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";
+import { cdnHeaders, notForCdn } from "./cdn-headers.server.ts";
 import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 import type { Middleware } from "./listener.server.ts";
 import { readUpTo } from "./read-up-to.server.ts";
@@ -45,6 +47,8 @@ export interface PageCacheDeps {
 	changes: Changes;
 	/** Renders the answer to `GET path`. @param request which asks for it first */
 	render(path: string, request: IncomingMessage): Promise<Response>;
+	/** What keeps them before the shop, if there is anything. */
+	cdn?: CdnSettings;
 	now?: () => number;
 	/** Fewer are for tests. */
 	mostEntries?: number;
@@ -59,6 +63,7 @@ export interface PageCacheDeps {
 export function createPageCache({
 	changes,
 	render,
+	cdn,
 	now = () => performance.now(),
 	mostEntries = 2000,
 	longestBytes = longest.bytes,
@@ -71,6 +76,18 @@ export function createPageCache({
 
 	function isFresh({ seen, waitsUntil }: Moment, { atOnce, soon }: CacheTags): boolean {
 		return changes.lastOf(atOnce) <= seen && (changes.lastOf(soon) <= seen || now() < waitsUntil);
+	}
+
+	/** A page that is prefetched may be kept by the browser until the click: nothing else of it differs. */
+	function headersFor(
+		{ headers }: IncomingMessage,
+		key: string,
+		{ tags, seen }: Entry,
+	): OutgoingHttpHeaders | undefined {
+		const isKeptForTheClick = isPrefetch(headers["sec-purpose"]?.toString()) && isPrefetched(key);
+		const forClick = isKeptForTheClick ? { "cache-control": keptForTheClick } : undefined;
+		if (!cdn) return forClick;
+		return forClick ? { ...forClick, ...notForCdn } : cdnHeaders(cdn, tags, changes.lastOf(tags.atOnce) <= seen);
 	}
 
 	/** Many who ask at once share one rendering. */
@@ -125,7 +142,7 @@ export function createPageCache({
 	function serveKept(key: string, entry: Entry, request: IncomingMessage, response: ServerResponse) {
 		entries.delete(key);
 		entries.set(key, entry);
-		return send(request, response, entry, headersFor(request, key));
+		return send(request, response, entry, headersFor(request, key, entry));
 	}
 	function remove(key: string) {
 		bytes -= entries.get(key)?.plain.length ?? 0;
@@ -147,21 +164,16 @@ export function createPageCache({
 			const rendered = entry ? await orOlder(entry) : await rendering;
 			if (rendered === "too long") return next();
 			if (rendered && !(rendered instanceof Response))
-				return send(request, response, rendered, headersFor(request, key));
+				return send(request, response, rendered, headersFor(request, key, rendered));
 			if (!entry) return relay(request, response, (rendered as Response).clone());
 			if (rendered && rendered.status < 500) return relay(request, response, rendered.clone());
 			entry.hasFailed = true;
-			return send(request, response, entry, { age: String(Math.ceil((now() - entry.madeAt) / 1000)) });
+			const age = String(Math.ceil((now() - entry.madeAt) / 1000));
+			return send(request, response, entry, { ...(cdn && cdnHeaders(cdn, entry.tags, false)), age });
 		}
 		served.catch((error) => response.destroy(error));
 	};
 }
-
-/** A page that is prefetched may be kept by the browser until the click: nothing else of it differs. */
-const headersFor = ({ headers }: IncomingMessage, key: string): OutgoingHttpHeaders | undefined =>
-	isPrefetch(headers["sec-purpose"]?.toString()) && isPrefetched(key)
-		? { "cache-control": keptForTheClick }
-		: undefined;
 
 const patience = ({ hasFailed }: Entry) =>
 	new Promise<undefined>((resolve) => {

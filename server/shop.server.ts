@@ -28,6 +28,7 @@ import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
 import { type Api, createApi } from "./api.server.ts";
 import { createApp, type RequestOrigin } from "./app.server.ts";
 import { isFixedPath } from "./cached-paths.ts";
+import { purgeCdn } from "./cdn-purges.server.ts";
 import { compress } from "./compress.server.ts";
 import { startJobs } from "./jobs.server.ts";
 import { createListener } from "./listener.server.ts";
@@ -58,6 +59,7 @@ const countedEvents = [
 	"mail.sent",
 	"mail.not-sent",
 	"mail.refused",
+	"cdn.not-purged",
 ];
 
 const clientDir = "build/client";
@@ -124,6 +126,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		routes.add,
 	);
 	const app = createApp({
+		isBehindCdn: config.cdn !== undefined,
 		isReady: async () => !isShuttingDown() && (await services.isDatabaseReady()),
 		isCatalogueRead: services.catalogue.isBuilt,
 		metrics: metrics?.answer,
@@ -151,9 +154,11 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	});
 	const serveCached = createPageCache({
 		changes: services.changes,
+		cdn: config.cdn,
 		// What everybody asks for is the shop's own work; what can be invented is done in the turns of whoever asks.
 		render: (path, request) => render(path, isFixedPath(path) ? undefined : originOf(request)),
 	});
+	const purges = config.cdn && purgeCdn({ urls: config.cdn.purgeUrls, changes: services.changes, log });
 	const receiveBody = createBodyReceiver({
 		networkOf: (request) => originOf(request).network,
 		mostUnfinished: config.rateLimits ? mostUnfinishedBodies : undefined,
@@ -175,9 +180,12 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 			jobs = startJobs(services, origin, end);
 			// The first page loads the page code and builds the catalogue's index: the first visitor should not wait for that.
 			if (isBuilt) warm = render("/");
+			// Its pages may be another release's, and what was changed while no process ran was told to nobody.
+			purges?.purgeAll();
 		},
 		close: async () => {
 			await warm;
+			purges?.stop();
 			await jobs?.stop();
 			await services.close();
 			log.info("shop.stopped");

@@ -2,24 +2,17 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { isNetwork } from "../http/client-address.server.ts";
 import type { Costs } from "../money/costs.ts";
+import { type CdnSettings, cdnVariables, readCdn } from "./cdn-settings.server.ts";
 import { costsVariables, readCosts } from "./costs-settings.server.ts";
 import { type DatabaseLimits, databaseVariables, readLimits } from "./database-settings.server.ts";
 import { demoExposure, isPrivate } from "./demo-exposure.server.ts";
 import { identityVariables } from "./identity-settings.server.ts";
 import { mailVariables, readSender, type Sender } from "./mail-settings.server.ts";
+import { wholeNumber } from "./whole-number.server.ts";
 
 const onOff = z.enum(["on", "off"], "must be on or off");
 const startsWith = (...starts: string[]) =>
 	z.string().refine((text) => starts.some((start) => text.startsWith(start)), `must start with ${starts.join(" or ")}`);
-
-const wholeNumber = (least: number, most: number) =>
-	z
-		.string()
-		.refine(
-			(text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-			`must be a whole number from ${least} to ${most}`,
-		)
-		.transform(Number);
 
 const environment = z.object({
 	NODE_ENV: z
@@ -64,6 +57,7 @@ const environment = z.object({
 		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, "must start with mailto: or https://")
 		.optional(),
 	...mailVariables,
+	...cdnVariables,
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -123,6 +117,8 @@ export interface Config {
 	requestLog: boolean;
 	/** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` is believed. */
 	trustedProxies: string[];
+	/** What keeps public pages before the shop; none unless set. */
+	cdn?: CdnSettings;
 	/** What `GET /metrics` must be asked with; without it there are no metrics. */
 	metricsToken?: string;
 	/** The mail server's address, or `off` for none; unset, the mail sandbox stands in. */
@@ -143,6 +139,7 @@ type GroupKey = Exclude<
 	| "HOST"
 	| "DEMO"
 	| `HOLD_${string}`
+	| `CDN_${string}`
 	| "FILE_MEGABYTES"
 	| "RATE_LIMITS"
 	| "REQUEST_LOG"
@@ -198,6 +195,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	if (stripe && modeOf(env.STRIPE_SECRET_KEY) !== modeOf(env.STRIPE_PUBLISHABLE_KEY))
 		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
 	const costs = readCosts(env.COSTS_FILE, problems);
+	const cdn = readCdn(env, problems);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
 		production: env.NODE_ENV === "production",
@@ -214,6 +212,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 			sharePercent: env.HOLD_UNPAID_SHARE,
 		},
 		costs,
+		cdn,
 		fileMegabytes: env.FILE_MEGABYTES,
 		previousRelease: env.PREVIOUS_RELEASE,
 		adminSecondFactor: env.ADMIN_SECOND_FACTOR === "required",

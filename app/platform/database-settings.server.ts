@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { wholeNumber } from "./whole-number.server.ts";
 
 /** How long the shop waits for PostgreSQL, and how many connections it keeps, in milliseconds; 0 is without limit. */
 export interface DatabaseLimits {
@@ -39,15 +40,7 @@ const limitVariables = {
 	DATABASE_KEEPALIVE_MS: "keepAliveMs",
 } as const satisfies Record<string, keyof DatabaseLimits>;
 
-const wholeNumber = (least: number, most: number) =>
-	z
-		.string()
-		.refine(
-			(text) => /^\d{1,8}$/.test(text) && Number(text) >= least && Number(text) <= most,
-			`must be a whole number from ${least} to ${most}`,
-		)
-		.transform(Number)
-		.optional();
+const limit = (least: number, most: number) => wholeNumber(least, most).optional();
 const tenMinutes = 600_000;
 
 /** What the environment says of the database, beside `DATA_DIR`. */
@@ -59,13 +52,13 @@ export const databaseVariables = {
 			if (wrong) context.addIssue(wrong);
 		})
 		.optional(),
-	DATABASE_POOL: wholeNumber(1, 1000),
-	DATABASE_CONNECT_MS: wholeNumber(100, tenMinutes),
-	DATABASE_LOCK_MS: wholeNumber(0, tenMinutes),
-	DATABASE_STATEMENT_MS: wholeNumber(0, tenMinutes),
-	DATABASE_IDLE_IN_TRANSACTION_MS: wholeNumber(0, tenMinutes),
-	DATABASE_QUERY_MS: wholeNumber(0, tenMinutes),
-	DATABASE_KEEPALIVE_MS: wholeNumber(1000, tenMinutes),
+	DATABASE_POOL: limit(1, 1000),
+	DATABASE_CONNECT_MS: limit(100, tenMinutes),
+	DATABASE_LOCK_MS: limit(0, tenMinutes),
+	DATABASE_STATEMENT_MS: limit(0, tenMinutes),
+	DATABASE_IDLE_IN_TRANSACTION_MS: limit(0, tenMinutes),
+	DATABASE_QUERY_MS: limit(0, tenMinutes),
+	DATABASE_KEEPALIVE_MS: limit(1000, tenMinutes),
 };
 
 /** Returns the limits that the environment sets, and the usual ones for the others. */

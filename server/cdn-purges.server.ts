@@ -1,0 +1,139 @@
+import type { Log } from "../app/telemetry/log.server.ts";
+import type { ChangeNotice, Changes } from "../db/changes.ts";
+import { everything, soonTag } from "./cdn-headers.server.ts";
+
+/** How purges follow each other, in milliseconds. */
+interface Pace {
+	/** What changes within is purged together. */
+	between: number;
+	/** What was on its way to the CDN when it was purged is purged again after so long. */
+	again: number;
+	/** What may lag a little, as the stock in lists, is purged so often at most, or each order would empty the CDN. */
+	soon: number;
+	/** Between two tries of what failed, at most. */
+	longest: number;
+}
+const usualPace: Pace = { between: 200, again: 1500, soon: 10_000, longest: 30_000 };
+const answerMs = 2000;
+/** From so many tags on, all is purged. */
+const mostTags = 1000;
+const tagsOfOne = 100;
+/** So often a purge is tried: for a minute and a half. */
+const mostTries = 8;
+
+export interface CdnPurges {
+	purgeAll(): void;
+	stop(): void;
+}
+
+/**
+ * Tells each cache before the shop what has changed, by `PURGE` with the tags in `Surrogate-Key`. Every process tells
+ * what it hears of, its own changes and others': only then it gives no old answer any more (docs/decisions/059).
+ */
+export function purgeCdn({
+	urls,
+	changes,
+	log,
+	pace = usualPace,
+}: {
+	urls: readonly string[];
+	changes: Changes;
+	log: Log;
+	/** A quicker one is for tests. */
+	pace?: Pace;
+}): CdnPurges {
+	const caches = urls.map((url) => createPurges(url, log, pace));
+	const tell = (tags: readonly string[], turn?: Turn) => {
+		for (const cache of caches) cache.add(tags, turn);
+	};
+	/** When what may lag changed last. */
+	const lagging = new Map<string, number>();
+	let lag: NodeJS.Timeout | undefined;
+	function tellLagging() {
+		tell([...lagging.keys()], "again");
+		for (const [tag, at] of lagging) if (Date.now() - at > pace.again) lagging.delete(tag);
+		lag = lagging.size > 0 ? setTimeout(tellLagging, untilNext(pace.soon)).unref() : undefined;
+	}
+	changes.onTaken((notices) => {
+		tell(notices.flatMap(tagsOf));
+		for (const { noun } of notices) lagging.set(soonTag(noun), Date.now());
+		lag ??= setTimeout(tellLagging, untilNext(pace.soon)).unref();
+	});
+	return {
+		purgeAll: () => tell([everything]),
+		stop: () => {
+			clearTimeout(lag);
+			for (const cache of caches) cache.stop();
+		},
+	};
+}
+
+/** To a moment that is the same in all processes: together they empty the CDN no more often than one. */
+const untilNext = (ms: number) => ms - (Date.now() % ms);
+
+const tagsOf = ({ noun, subject }: ChangeNotice) => [noun, `${noun}/${subject}`];
+
+/** Whether a tag is told for the first time, or once more. */
+type Turn = "first" | "again";
+
+function createPurges(url: string, log: Log, pace: Pace) {
+	let waiting = new Map<string, Turn>();
+	let isUnderWay = false;
+	let failures = 0;
+	const timers = new Set<NodeJS.Timeout>();
+
+	function after(ms: number, act: () => void) {
+		const timer = setTimeout(() => {
+			timers.delete(timer);
+			act();
+		}, ms).unref();
+		timers.add(timer);
+	}
+	function add(tags: Iterable<string>, turn: Turn = "first") {
+		for (const tag of tags) if (turn === "first" || !waiting.has(tag)) waiting.set(tag, turn);
+		if (waiting.size > mostTags) waiting = new Map([[everything, "first"]]);
+		begin();
+	}
+	function begin() {
+		if (isUnderWay || waiting.size === 0) return;
+		isUnderWay = true;
+		after(pace.between, send);
+	}
+	async function send() {
+		const told = waiting;
+		waiting = new Map();
+		try {
+			await purge(url, [...told.keys()]);
+		} catch (error) {
+			return tryAgain(told, error as Error);
+		}
+		failures = 0;
+		const repeated = [...told].flatMap(([tag, turn]) => (turn === "first" ? [tag] : []));
+		if (repeated.length > 0) after(pace.again, () => add(repeated, "again"));
+		isUnderWay = false;
+		begin();
+	}
+	function tryAgain(told: Map<string, Turn>, { message }: Error) {
+		failures += 1;
+		if (failures < mostTries) {
+			log.info("cdn.not-purged", { message, tries: failures });
+			after(Math.min(pace.longest, pace.between * 2 ** failures), send);
+			return add(told.keys());
+		}
+		log.error("cdn.purge-given-up", { message, tries: failures });
+		failures = 0;
+		waiting = new Map([[everything, "first"]]);
+		isUnderWay = false;
+	}
+	return { add, stop: () => timers.forEach(clearTimeout) };
+}
+
+/** @throws when the cache does not take it, in words without its address */
+async function purge(url: string, tags: string[]): Promise<void> {
+	for (let at = 0; at < tags.length; at += tagsOfOne) {
+		const headers = { "surrogate-key": tags.slice(at, at + tagsOfOne).join(" ") };
+		const answer = await fetch(url, { method: "PURGE", headers, signal: AbortSignal.timeout(answerMs) });
+		await answer.body?.cancel();
+		if (!answer.ok) throw new Error(`The CDN answered ${answer.status}`);
+	}
+}
