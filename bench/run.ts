@@ -15,6 +15,7 @@ import { measureLists } from "./lists.ts";
 import { measureOrders } from "./orders.ts";
 import { measurePages } from "./pages.ts";
 import { measureProcesses } from "./processes.ts";
+import { measureReads } from "./reads.ts";
 import { measureStart } from "./start.ts";
 import { measureVisits } from "./visits.ts";
 
@@ -30,6 +31,7 @@ const measures = {
 	"buy-lists": measureBuyLists,
 	processes: measureProcesses,
 	visits: measureVisits,
+	reads: measureReads,
 	browser: measureBrowserViews,
 	dev: measureDevServer,
 };

@@ -11,7 +11,7 @@ const buyers = 60;
 /** Past the first screens a browser asks for more of them only when they come into view. */
 const picturesSeen = 12;
 const searches = ["brake disc", "bearng", "m8 bolt", "torque wrench", "6205"];
-const buyer = { name: "Erika Muster", email: "visits@example.com", password: "bench-visits" };
+export const visitor = { name: "Erika Muster", email: "visits@example.com", password: "bench-visits" };
 const card = { authorization: "Bearer pk_test_sandbox", "content-type": "application/x-www-form-urlencoded" };
 
 /** What one visitor costs who has never been here, what a sign-in costs, and an order with all that follows it. */
@@ -25,8 +25,8 @@ export function measureVisits(): Promise<Figure[]> {
 		const parts = await demoParts(admin);
 		const visit = (i: number) => visitShop(shop.origin, parts, i);
 		const visited = await costOf(shop, visits, visit);
-		await signUp(shop.origin, buyer);
-		const enter = async () => callWith(shop.origin, await accessToken(shop.origin, buyer));
+		await signUp(shop.origin, visitor);
+		const enter = async () => callWith(shop.origin, await accessToken(shop.origin, visitor));
 		const entered = await costOf(shop, buyers, async () => {
 			await enter();
 			return undefined;
@@ -45,7 +45,7 @@ export function measureVisits(): Promise<Figure[]> {
 	});
 }
 
-interface Part {
+export interface Part {
 	_id: string;
 	name: string;
 	price: number;
@@ -54,7 +54,7 @@ interface Part {
 }
 
 /** Parts that have pictures, with plenty in stock of each. */
-async function demoParts(admin: Call): Promise<Part[]> {
+export async function demoParts(admin: Call): Promise<Part[]> {
 	const all: Part[] = await admin("GET", "/products");
 	const parts = all.filter(({ partNumber }) => partNumber?.startsWith("TF-")).slice(0, 20);
 	for (const { _id } of parts) await admin("PATCH", `/products/${_id}`, { quantity: 100_000 });
@@ -80,7 +80,7 @@ async function costOf(shop: MeasuredShop, times: number, act: (i: number) => Pro
 }
 
 /** Home with all it loads, the catalogue, a search while it is typed, three parts: page by page as the browser asks for them. */
-async function visitShop(origin: string, parts: Part[], i: number): Promise<Cost> {
+export async function visitShop(origin: string, parts: Part[], i: number): Promise<Cost> {
 	const known = new Set<string>();
 	let bytes = 0;
 	const load = async (path: string) => {
@@ -114,10 +114,14 @@ function picturesIn(text: string, width = 400): string[] {
 }
 
 /** Orders, pays in the card sandbox and has it sent: the shop's process does the sandboxes' part too. */
-async function buyPart(origin: string, { call, admin }: { call: Call; admin: Call }, part: Part): Promise<undefined> {
+export async function buyPart(
+	origin: string,
+	{ call, admin }: { call: Call; admin: Call },
+	part: Part,
+): Promise<undefined> {
 	const quantity = part.minorder;
 	const totalPrice = Math.round(part.price * quantity * 100) / 100;
-	const to = { name: buyer.name, email: buyer.email, phone: "5550100", address: "1 Foundry Lane, Springfield" };
+	const to = { name: visitor.name, email: visitor.email, phone: "5550100", address: "1 Foundry Lane, Springfield" };
 	const wanted = { ...to, product: part.name, productId: part._id, quantity, price: part.price, totalPrice };
 	const { insertedId: orderId } = await call("POST", "/orders", wanted);
 	const { clientSecret } = await call("POST", "/create-payment-intent", { totalPrice, orderId });

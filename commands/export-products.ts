@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportProducts } from "../app/imports/export-products.server.ts";
+import { readIn } from "../db/replica.ts";
 import { type Command, withDatabase } from "./command.ts";
 
 export const exportProductsCommand: Command = {
@@ -9,8 +10,8 @@ export const exportProductsCommand: Command = {
 		"export-products <file>         writes all products to a CSV file, as import takes it; without a file, prints it",
 	run: (config, [file]) =>
 		withDatabase(config, async ({ db }) => {
-			if (!file) return (await Array.fromAsync(exportProducts(db))).join("").trimEnd();
-			await pipeline(Readable.from(exportProducts(db)), createWriteStream(file, { flags: "wx", mode: 0o600 }));
+			if (!file) return (await Array.fromAsync(exportProducts(readIn(db)))).join("").trimEnd();
+			await pipeline(Readable.from(exportProducts(readIn(db))), createWriteStream(file, { flags: "wx", mode: 0o600 }));
 			return `Written to ${file}.`;
 		}),
 };

@@ -58,10 +58,13 @@ import type { Changes } from "../db/changes.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Db } from "../db/open-database.ts";
 import type { Outbox } from "../db/outbox.ts";
+import { type ReadReports, readIn } from "../db/replica.ts";
 import type { Transact } from "../db/transaction.ts";
 
 export interface ApiDeps {
 	db: Db;
+	/** Where exports and Overview are read; where everything is unless given. */
+	readReports?: ReadReports;
 	transact: Transact;
 	identity: TokenExchange["identity"];
 	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
@@ -99,6 +102,7 @@ export interface ApiDeps {
 export function createApi(deps: ApiDeps) {
 	const { db, transact, accessTokens, cardPayments: provider, changes, catalogue } = deps;
 	const { createLimiter, clock, log, pseudonymOf } = deps;
+	const { readReports = readIn(db) } = deps;
 	const closeOpen = (order: OrderRow) => closePayment(payments, order);
 	const limits = createCallLimits(createLimiter);
 	const access = createAccessRules(
@@ -120,7 +124,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createAdjustmentsApi({ transact, access, clock }))
 		.route("/", createManagedProductsApi({ db, catalogue, access, clock }))
 		.route("/", createStockApi({ db, transact, access, clock }))
-		.route("/", createProductsExportApi({ db, access, clock }))
+		.route("/", createProductsExportApi({ readReports, access, clock }))
 		.route("/", createImportsApi({ db, transact, access, clock, familyAsWritten }))
 		.route("/", createOffersApi({ db }))
 		.route("/", createWishesApi({ db, transact, access, sendsMail: deps.mail !== undefined, clock }))
@@ -131,7 +135,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createFilesApi({ transact, access, clock, fileMegabytes: deps.fileMegabytes }))
 		// Before `/orders/{id}`, which `/orders/counts` would be one of.
 		.route("/", createOrdersListApi({ db, access }))
-		.route("/", createOrdersExportApi({ db, access, clock }))
+		.route("/", createOrdersExportApi({ readReports, access, clock }))
 		.route("/", createOrderSheetApi({ db, transact, access, clock }))
 		.route("/", createOrdersApi({ ...ordering, access, closePayment: closeOpen }))
 		.route("/", createPurchasesApi({ ...ordering, access, closePayment: closeOpen }))
@@ -139,7 +143,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createInvoicesApi({ db, access }))
 		.route("/", createRefundsApi({ ...payments, access }))
 		.route("/", createReviewsListApi({ db, access }))
-		.route("/", createOverviewApi({ db, access, clock }))
+		.route("/", createOverviewApi({ readReports, access, clock }))
 		.route("/", createReviewsApi({ db, transact, access, clock }))
 		.route("/", createAuditApi({ db, access }))
 		.route("/", createWithdrawalsApi({ ...deps, access, limits, sendsMail: deps.mail !== undefined }))

@@ -14,6 +14,7 @@ import { followChanges } from "../db/follow-changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres-rate-limits.ts";
+import { openReplica } from "../db/replica.ts";
 import { createTransact } from "../db/transaction.ts";
 import { connectMail } from "./mail.server.ts";
 import { measuredCalls, queryTimer } from "./measured.server.ts";
@@ -39,6 +40,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const timer = metrics?.timer("shop_query_duration_seconds", "Queries that succeeded, with their wait", "kind");
 	const database = timer ? { ...opened, db: opened.db.withPlugin(queryTimer(timer)) } : opened;
 	const { db } = database;
+	const { databaseUrlRead, databaseLimits: limits } = config;
+	const replica = databaseUrlRead ? await openReplica(databaseUrlRead, { primary: db, limits, log }) : undefined;
 	await migrate(database);
 	await checkShopSecret(db, config);
 	const changes = createChanges();
@@ -70,6 +73,9 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		config,
 		db,
 		engine: database.kind,
+		readReports: replica?.read,
+		/** Whether reports are read in the replica; absent without one. */
+		isReplicaUsed: replica?.isUsed,
 		transact,
 		clock,
 		log,
@@ -100,7 +106,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		close: async () => {
 			catalogue.stop();
 			// Together: closing cuts off what looks for changes on a connection that is silent.
-			await Promise.all([following.stop(), database.close(), mail?.close()]);
+			await Promise.all([following.stop(), database.close(), replica?.close(), mail?.close()]);
 			cards.close();
 		},
 	};

@@ -60,6 +60,8 @@ const countedEvents = [
 	"mail.not-sent",
 	"mail.refused",
 	"cdn.not-purged",
+	"replica.left",
+	"replica.back",
 ];
 
 const clientDir = "build/client";

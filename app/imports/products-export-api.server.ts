@@ -1,18 +1,18 @@
 import * as z from "zod";
-import type { Db } from "../../db/open-database.ts";
+import type { ReadReports } from "../../db/replica.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
 import { exportProducts } from "./export-products.server.ts";
 
 export interface ProductsExportApiDeps {
-	db: Db;
+	readReports: ReadReports;
 	access: AccessRules;
 	clock: () => Date;
 }
 
 /** `GET /products.csv`: the product list as a table for spreadsheets, which an import takes back. */
-export function createProductsExportApi({ db, access, clock }: ProductsExportApiDeps) {
+export function createProductsExportApi({ readReports, access, clock }: ProductsExportApiDeps) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "get",
@@ -30,7 +30,7 @@ export function createProductsExportApi({ db, access, clock }: ProductsExportApi
 		(c) => {
 			c.header("content-disposition", `attachment; filename="products-${clock().toISOString().slice(0, 10)}.csv"`);
 			c.header("content-type", "text/csv; charset=utf-8; header=present");
-			return c.body(streamTexts(exportProducts(db)));
+			return c.body(streamTexts(exportProducts(readReports)));
 		},
 	);
 }
