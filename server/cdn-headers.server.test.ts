@@ -44,7 +44,7 @@ describe("the page cache behind a CDN", () => {
 
 	test("says how long it may be kept and what it shows", async () => {
 		expect(await told("/blog")).toEqual(keptFor(60, "shop"));
-		expect(await told("/")).toEqual(keptFor(60, "shop", "products", "reviews", "soon:stock"));
+		expect(await told("/")).toEqual(keptFor(60, "shop", "products", "reviews", "catalogue", "soon:stock"));
 		answer = () => new Response(page, { headers: { "surrogate-key": "products/one stock/one soon:products" } });
 		expect(await told("/product/TF-1")).toEqual(keptFor(60, "shop", "products/one", "stock/one", "soon:products"));
 		expect(await told("/product/TF-1", { "if-none-match": "*" })).toEqual(
@@ -56,14 +56,14 @@ describe("the page cache behind a CDN", () => {
 		await told("/");
 		answer = () => new Response("no", { status: 503 });
 		changes.take([{ noun: "products", subject: "one", version: 1 }]);
-		expect(await told("/")).toEqual(keptFor(1, "shop", "products", "reviews", "soon:stock"));
+		expect(await told("/")).toEqual(keptFor(1, "shop", "products", "reviews", "catalogue", "soon:stock"));
 		let finish: (() => void) | undefined;
 		answer = () => new Promise((resolve) => (finish = () => resolve(new Response("before"))));
 		const early = told("/allproducts");
 		await expect.poll(() => finish).toBeDefined();
 		changes.take([{ noun: "products", subject: "one", version: 2 }]);
 		finish?.();
-		expect(await early).toEqual(keptFor(1, "shop", "products", "soon:stock"));
+		expect(await early).toEqual(keptFor(1, "shop", "products", "catalogue", "soon:stock"));
 	});
 
 	test("keeps to the browser what it prefetches, and to nobody what fails", async () => {
