@@ -28,7 +28,7 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 	const takePlace = createPlaces();
 	const process = randomBytes(6).toString("base64url");
 
-	/** @param network whose share of the places it takes */
+	/** @param network whose share of the places it takes; undefined for the page cache */
 	return async ({ method, headers: asked }: Request, network?: string): Promise<Response> => {
 		const etag = `W/"${process}-${changes.lastOf(["products", "stock"])}"`;
 		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
@@ -44,9 +44,10 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 /** @returns what takes a place, and answers how to give it back */
 function createPlaces() {
 	const [places, shares] = [createNetworkShares(atOnce.ofAll), createNetworkShares(atOnce.ofOne)];
-	/** @param network undefined for the shop's own work @throws {Refusal} when no place is free */
+	/** @param network undefined for the page cache, which needs none: it reads at once, and not for long @throws {Refusal} when no place is free */
 	return (network: string | undefined) => {
-		const [place, share] = [places(""), shares(network ?? "")];
+		if (network === undefined) return () => {};
+		const [place, share] = [places(""), shares(network)];
 		const giveBack = () => {
 			place?.();
 			share?.();
