@@ -25,7 +25,10 @@ if [ "$(ask "$new" "$port" 'select pg_is_in_recovery()')" = t ]; then
 	# Nobody follows it yet: no commit would end.
 	ask "$new" "$port" "alter system set synchronous_standby_names = ''"
 	ask "$new" "$port" 'select pg_reload_conf()' >/dev/null
-	[ "$(ask "$new" "$port" 'select pg_promote()')" = t ]
+	if [ "$(ask "$new" "$port" 'select pg_promote()')" != t ]; then
+		echo "It did not become the primary within a minute: see its log." >&2
+		exit 1
+	fi
 fi
 sed -i "s/^shop = host=[^ ]* port=[^ ]*/shop = host=$new port=$port/" "$bouncer"
 $reload

@@ -5,7 +5,22 @@ import { silentLog } from "../support/test-database.ts";
 import { readCardRecords } from "./card-records.ts";
 import type { Insisting } from "./failover-buyers.ts";
 import { findLosses } from "./findings.ts";
+import { percentile } from "./percentile.ts";
 import type { PostgresPair, Server } from "./postgres-pair.ts";
+
+/** What becomes of the primary, in turn. */
+export const ends = ["killed", "killed, its disk lost", "frozen"] as const;
+
+export interface Failover {
+	end: (typeof ends)[number];
+	/** From the end of the primary to the first order that a buyer was told of on the new one. */
+	refusedMs: number;
+	/** Of that, since promote.sh was begun. */
+	sincePromotedMs: number;
+	/** Until the lost server followed, since it was told to. */
+	followedMs: number;
+	rewound: boolean;
+}
 
 interface Sold {
 	pair: PostgresPair;
@@ -48,4 +63,26 @@ async function caughtUp(primary: OpenDatabase, standby: OpenDatabase): Promise<v
 	const { rows } = await sql<{ at: string }>`select pg_current_wal_lsn() as at`.execute(primary.db);
 	const there = sql<{ is: boolean }>`select pg_last_wal_replay_lsn() >= ${rows[0]?.at}::pg_lsn as is`;
 	while (!(await there.execute(standby.db)).rows[0]?.is) await setTimeout(50);
+}
+
+/** What is told of failovers, in whole milliseconds. */
+export function failoverCounts(failovers: Failover[], { acknowledged, refused }: Insisting) {
+	const longest = (some: Failover[], measured: (one: Failover) => number) => percentile(some.map(measured), 1);
+	const refusals = ends.map((end) => [
+		`ms at most without an order (${end})`,
+		longest(
+			failovers.filter((one) => one.end === end),
+			({ refusedMs }) => refusedMs,
+		),
+	]);
+	return {
+		times: failovers.length,
+		orders: acknowledged.orders.size,
+		paid: acknowledged.paid.size,
+		"told 503, asked again": refused,
+		...(Object.fromEntries(refusals) as Record<string, number>),
+		"ms of it at most after promote.sh was begun": longest(failovers, ({ sincePromotedMs }) => sincePromotedMs),
+		"ms at most until the lost server followed": longest(failovers, ({ followedMs }) => followedMs),
+		"times it was rewound, else copied": failovers.filter(({ rewound }) => rewound).length,
+	};
 }

@@ -3,10 +3,9 @@ import { setTimeout } from "node:timers/promises";
 import { copyDeployFiles } from "../deploy/deploy-files.ts";
 import { type Bouncer, startBouncer } from "./failover-address.ts";
 import { type Insisting, startInsisting } from "./failover-buyers.ts";
-import { findFailoverLosses } from "./failover-findings.ts";
+import { ends, type Failover, failoverCounts, findFailoverLosses } from "./failover-findings.ts";
 import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
-import { percentile } from "./percentile.ts";
 import { type PostgresPair, startPair } from "./postgres-pair.ts";
 import { sellProduct } from "./purchases.ts";
 import { createShopData } from "./shop-processes.ts";
@@ -15,20 +14,7 @@ const stock = 1_000_000;
 const betweenMs = 5000;
 /** Whoever mends it notices after so long. */
 const noticedMs = 3000;
-
-/** What becomes of the primary, in turn. */
-const ends = ["killed", "killed, its disk lost", "frozen"] as const;
-
-interface Failover {
-	end: (typeof ends)[number];
-	/** From the end of the primary to the first order that a buyer was told of on the new one. */
-	refusedMs: number;
-	/** Of that, since promote.sh was begun. */
-	sincePromotedMs: number;
-	/** Until the lost server followed, since it was told to. */
-	followedMs: number;
-	rewound: boolean;
-}
+const longestMs = 120_000;
 
 /**
  * Six times unless told, the PostgreSQL of two shop processes is lost under orders: its synchronous standby is promoted, PgBouncer is
@@ -60,7 +46,7 @@ export async function runFailover([times = "6"]: string[], programs: string): Pr
 		await data.reconcile(settings);
 		const started = new Map([[product._id, stock]]);
 		const lost = await findFailoverLosses({ pair, databaseUrl, dataDir, buying, started });
-		const counts = { ...countsOf(failovers, buying), ...alone };
+		const counts = { ...failoverCounts(failovers, buying), ...alone };
 		return [{ run: "failover behind PgBouncer (postgres)", counts, lost }];
 	} finally {
 		bouncer.stop();
@@ -76,10 +62,8 @@ async function failOver(
 	buying: Insisting,
 	end: Failover["end"],
 ): Promise<Failover> {
-	await pair.promote(bouncer.toldOf).then(
-		() => buying.odd.push("a standby was promoted beside a primary that takes orders"),
-		() => {},
-	);
+	const refused = await pair.promote(bouncer.toldOf).then(() => false, isRefusal);
+	if (!refused) throw new Error("promote.sh promoted a standby beside a primary that takes orders");
 	const old = pair.primary();
 	const lostAt = performance.now();
 	const thaw = end === "frozen" ? pair.freezePrimary() : undefined;
@@ -107,6 +91,8 @@ async function failOver(
 	};
 }
 
+const isRefusal = (error: Error) => error.message.includes("still takes orders");
+
 /** The primary waits with each commit for a standby that has gone, until it is told not to. */
 async function loseStandby(pair: PostgresPair, buying: Insisting) {
 	await pair.kill(pair.standby());
@@ -121,30 +107,9 @@ async function loseStandby(pair: PostgresPair, buying: Insisting) {
 }
 
 async function nextOrder({ heardAt }: Insisting, since: number): Promise<number> {
-	for (;;) {
+	for (const end = performance.now() + longestMs; performance.now() < end; await setTimeout(20)) {
 		const at = heardAt.at(-1) ?? 0;
 		if (at > since) return heardAt.find((heard) => heard > since) ?? at;
-		await setTimeout(20);
 	}
-}
-
-function countsOf(failovers: Failover[], { acknowledged, refused }: Insisting) {
-	const longest = (some: Failover[], measured: (one: Failover) => number) => percentile(some.map(measured), 1);
-	const refusals = ends.map((end) => [
-		`ms at most without an order (${end})`,
-		longest(
-			failovers.filter((one) => one.end === end),
-			({ refusedMs }) => refusedMs,
-		),
-	]);
-	return {
-		times: failovers.length,
-		orders: acknowledged.orders.size,
-		paid: acknowledged.paid.size,
-		"told 503, asked again": refused,
-		...(Object.fromEntries(refusals) as Record<string, number>),
-		"ms of it at most after promote.sh was begun": longest(failovers, ({ sincePromotedMs }) => sincePromotedMs),
-		"ms at most until the lost server followed": longest(failovers, ({ followedMs }) => followedMs),
-		"times it was rewound, else copied": failovers.filter(({ rewound }) => rewound).length,
-	};
+	throw new Error("No order was told of for two minutes: the shop did not come back by itself");
 }
