@@ -69,10 +69,10 @@ async function failOver(
 	const thaw = end === "frozen" ? pair.freezePrimary() : undefined;
 	if (!thaw) await pair.kill(old);
 	await setTimeout(noticedMs);
-	if (end === "killed, its disk lost") pair.loseData(old);
 	const promoted = performance.now();
 	await pair.promote(bouncer.toldOf);
 	const servedAt = await nextOrder(buying, promoted);
+	if (end === "killed, its disk lost") pair.loseData(old);
 	await setTimeout(betweenMs);
 	if (thaw) {
 		// It takes itself for the primary, and goes on with what it was about to do.
