@@ -90,7 +90,7 @@ describe.runIf(engines.includes("postgres"))("a shop with a replica", () => {
 		const used = async () => (await exportsAfterWriting()).isRight && (await isReplicaUsed());
 		await expect.poll(used, { timeout: 10_000, interval: 300 }).toBe(true);
 		expect(shop.written()).toContain("replica.back");
-	}, 30_000);
+	}, 60_000);
 
 	test("reads all by itself while the replica is away", async () => {
 		await standby.restart();
@@ -99,7 +99,7 @@ describe.runIf(engines.includes("postgres"))("a shop with a replica", () => {
 		for (let i = 0; i < 3; i++) expect((await exportsAfterWriting()).isRight).toBe(true);
 		expect((await get("/overview")).status).toBe(200);
 		expect(await isReplicaUsed()).toBe(false);
-	}, 30_000);
+	}, 60_000);
 
 	test("reads nothing in a database that follows another, or none", async () => {
 		const other = await startPostgres();
@@ -109,5 +109,5 @@ describe.runIf(engines.includes("postgres"))("a shop with a replica", () => {
 		expect(mistaken.written()).toMatch(/replica\.left.*no replica/);
 		await mistaken.stop();
 		await other.stop();
-	}, 30_000);
+	}, 60_000);
 });
