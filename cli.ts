@@ -22,6 +22,7 @@ import { exportProductsCommand } from "./commands/export-products.ts";
 import { importProductsCommand } from "./commands/import-products.ts";
 import { listOrdersCommand } from "./commands/list-orders.ts";
 import { migrateCommand } from "./commands/migrate.ts";
+import { moveContentsCommand } from "./commands/move-contents.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
 import { refundOrderCommand } from "./commands/refund-order.ts";
 import { restoreCommand } from "./commands/restore.ts";
@@ -47,6 +48,7 @@ const commands: Record<string, Command> = {
 	backup: backupCommand,
 	restore: restoreCommand,
 	"copy-data": copyDataCommand,
+	"move-contents": moveContentsCommand,
 	"rotate-secrets": rotateSecretsCommand,
 	migrate: migrateCommand,
 	reconcile: reconcileCommand,

@@ -1,12 +1,13 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { placeName } from "../app/platform/storage-settings.server.ts";
 import type { Command } from "./command.ts";
 import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
 
 export const backupCommand: Command = {
 	usage: "backup <folder>                copies the embedded database to a new folder, also while the shop runs",
-	run: async ({ dataDir, databaseUrl }, [folder]) => {
+	run: async ({ dataDir, databaseUrl, storage }, [folder]) => {
 		if (databaseUrl)
 			throw new Error(
 				'The shop\'s data are in PostgreSQL, which has its own tool: pg_dump --format=custom --file=shop.dump "$DATABASE_URL"',
@@ -25,7 +26,10 @@ export const backupCommand: Command = {
 			throw new Error(`There is no backup, and nothing was left: ${(error as Error).message}`, { cause: error });
 		}
 		noteBackup(dataDir);
-		return `Copied to ${folder} and checked: ${files.join(", ")}.`;
+		const rest = storage
+			? ` Pictures and files are not in it: copy ${placeName(storage)} too, now or at most a day later.`
+			: "";
+		return `Copied to ${folder} and checked: ${files.join(", ")}.${rest}`;
 	},
 };
 

@@ -6,6 +6,7 @@ import { pendingMigrations, unknownMigrations } from "../db/migrate.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { type Command, commandLog } from "./command.ts";
 import { findStockDrift } from "./stock-drift.ts";
+import { findWrongInStorage } from "./storage-check.ts";
 
 const oneHourMs = 3600 * 1000;
 const leastFreeBytes = 500 * 1024 * 1024;
@@ -17,7 +18,11 @@ export const doctorCommand: Command = {
 		const inFolder = config.databaseUrl ? [] : findWrongInFolder(config);
 		const database = await openDatabase(config, commandLog);
 		try {
-			const wrong = [...inFolder, ...(await findWrong(database, new Date())), ...(await wrongWithCards(config))];
+			const wrong = [
+				...inFolder,
+				...(await findWrong(database, new Date(), config)),
+				...(await wrongWithCards(config)),
+			];
 			if (wrong.length > 0) throw new Error(wrong.map((line) => `Wrong: ${line}`).join("\n"));
 			return `Configuration, database, stock, payments, refunds and secrets are sound. ${await summary(database.db)}`;
 		} finally {
@@ -27,7 +32,7 @@ export const doctorCommand: Command = {
 };
 
 /** What is wrong with a shop's data, a line each; empty when nothing is. */
-async function findWrong({ db, kind }: OpenDatabase, now: Date): Promise<string[]> {
+async function findWrong({ db, kind }: OpenDatabase, now: Date, { storage }: Config): Promise<string[]> {
 	try {
 		await db.selectNoFrom(sql`1`.as("one")).execute();
 	} catch (error) {
@@ -44,6 +49,7 @@ async function findWrong({ db, kind }: OpenDatabase, now: Date): Promise<string[
 		...(await overdueOrders(db, now)),
 		...(await lateRefunds(db, now)),
 		...(await missingSecrets(db)),
+		...(await findWrongInStorage(db, storage)),
 	];
 }
 

@@ -33,6 +33,7 @@ import * as invoices from "./migrations/033-invoices.ts";
 import * as purchases from "./migrations/034-purchases.ts";
 import * as withdrawals from "./migrations/035-withdrawals.ts";
 import * as secondFactorProofs from "./migrations/036-second-factor-proofs.ts";
+import * as contents from "./migrations/037-contents.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005, a 025 or a 031. */
@@ -70,6 +71,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"034-purchases": purchases,
 	"035-withdrawals": withdrawals,
 	"036-second-factor-proofs": secondFactorProofs,
+	"037-contents": contents,
 };
 
 /** The names of the migrations that this version of the shop knows. */

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { Noun } from "./changes.ts";
+import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable } from "./content-tables.ts";
 import type { IdentityTables } from "./identity-tables.ts";
 import type { InvoiceSeriesTable, InvoiceTable } from "./invoice-tables.ts";
 import type { BuyListLineTable, BuyListTable } from "./list-tables.ts";
@@ -70,30 +71,6 @@ export interface OtherNumberTable {
 }
 
 export type OtherNumberKind = "oem" | "superseded" | "cross";
-
-/** A drawing, model or data sheet of a product. */
-export interface ProductFileTable {
-	id: string;
-	product_id: string;
-	kind: "pdf" | "dxf" | "step" | "glb";
-	/** Of a STEP its application protocol. */
-	edition: string | null;
-	/** What it was called where it came from. */
-	title: string | null;
-	/** Of what it holds, in hex. */
-	hash: string;
-	bytes: number;
-	/** Of the demo's files: the name of one in `public/catalogue`, in place of pieces. */
-	source: string | null;
-	created_at: string;
-}
-
-/** What a file holds, cut so that it is read as fast as it is taken. */
-export interface FilePieceTable {
-	file_id: string;
-	place: number;
-	content: Uint8Array;
-}
 
 export type OrderStatus = "unpaid" | "paid" | "delivered" | "cancelled" | "refunded";
 
@@ -206,17 +183,6 @@ export interface AuditTable {
 	facts: string;
 }
 
-/** A picture that an admin brought for products. */
-export interface ImageTable {
-	/** Hash of what was uploaded, in hex. */
-	id: string;
-	webp: Uint8Array;
-	/** Pixels. */
-	width: number;
-	height: number;
-	created_at: string;
-}
-
 export interface Database extends IdentityTables {
 	audit: AuditTable;
 	buy_lists: BuyListTable;
@@ -240,6 +206,7 @@ export interface Database extends IdentityTables {
 	refunds: RefundTable;
 	partial_refunds: PartialRefundTable;
 	reviews: ReviewTable;
+	unnamed_contents: UnnamedContentTable;
 	users: UserTable;
 	wishes: WishTable;
 	withdrawals: WithdrawalTable;

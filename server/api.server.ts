@@ -46,6 +46,7 @@ import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
 import { createReviewsListApi } from "../app/reviews/reviews-list-api.server.ts";
 import { createManagedProductsApi } from "../app/stock/managed-products-api.server.ts";
 import { createStockApi } from "../app/stock/stock-api.server.ts";
+import { type Contents, createContents } from "../app/storage/contents.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { faultStack } from "../app/telemetry/log-text.ts";
 import type { TokenExchange } from "../app/users/exchange-token.server.ts";
@@ -79,6 +80,8 @@ export interface ApiDeps {
 	holds: OrderHolds;
 	/** What delivery and tax add. */
 	costs: Costs;
+	/** Where pictures and files are kept; in the database unless given. */
+	contents?: Contents;
 	/** How large a file of a product may be; the usual limit unless said. */
 	fileMegabytes?: number;
 	/** Whether only who has confirmed their address can be made an admin (ruling 28). */
@@ -103,6 +106,7 @@ export function createApi(deps: ApiDeps) {
 	const { db, transact, accessTokens, cardPayments: provider, changes, catalogue } = deps;
 	const { createLimiter, clock, log, pseudonymOf } = deps;
 	const { readReports = readIn(db) } = deps;
+	const contents = deps.contents ?? createContents({ db, clock, log });
 	const closeOpen = (order: OrderRow) => closePayment(payments, order);
 	const limits = createCallLimits(createLimiter);
 	const access = createAccessRules(
@@ -131,8 +135,8 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createListLinesApi({ db, transact, holders, holds: deps.holds, clock }))
 		.route("/", createListsApi({ db, transact, access, holders, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
-		.route("/", createImagesApi({ db, transact, access, clock }))
-		.route("/", createFilesApi({ transact, access, clock, fileMegabytes: deps.fileMegabytes }))
+		.route("/", createImagesApi({ db, transact, contents, access, clock }))
+		.route("/", createFilesApi({ transact, contents, access, clock, fileMegabytes: deps.fileMegabytes }))
 		// Before `/orders/{id}`, which `/orders/counts` would be one of.
 		.route("/", createOrdersListApi({ db, access }))
 		.route("/", createOrdersExportApi({ readReports, access, clock }))

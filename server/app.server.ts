@@ -3,6 +3,7 @@ import { listPath } from "../app/buy-lists/buy-list.ts";
 import { withdrawLink } from "../app/content/trust-links.ts";
 import { databaseAway, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
+import { Refusal } from "../app/http/refusal.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { faultStack } from "../app/telemetry/log-text.ts";
@@ -108,6 +109,7 @@ export function createApp({
 		return problemResponse(readOnly);
 	});
 	app.onError((error, c) => {
+		if (error instanceof Refusal) return problemResponse(error.problem, error.retryAfterSeconds);
 		if (isDatabaseOutage(error)) return problemResponse(databaseAway(), 5);
 		log.error("app.unexpected", { method: c.req.method, stack: faultStack(error) });
 		return problemResponse(problem(500, "unexpected", "Something went wrong on our side."));

@@ -5,6 +5,7 @@ import { deleteEnded } from "../app/mail/mails-repository.server.ts";
 import { failTooLate } from "../app/mail/too-late.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
+import { removeUnnamed } from "../app/storage/remove-unnamed.server.ts";
 import { tellBackInStock } from "../app/wishes/tell-back-in-stock.server.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
 import { deleteEndedRateLimits } from "../db/postgres-rate-limits.ts";
@@ -21,9 +22,21 @@ const betweenLooksAtMailsMs = 5000;
 const dayMs = 86_400_000;
 const daysKept = { sent: 90, failed: 365 };
 
-/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists and withdrawals that have run out removed. */
+/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists and withdrawals that have run out, and contents that no row names, removed. */
 export function startJobs(
-	{ db, engine, transact, changes, cardPayments: provider, costs, mail, clock, log, areSecretsRotated }: Services,
+	{
+		db,
+		engine,
+		transact,
+		changes,
+		store,
+		cardPayments: provider,
+		costs,
+		mail,
+		clock,
+		log,
+		areSecretsRotated,
+	}: Services,
 	/** Where browsers reach the shop. */
 	origin: () => string,
 	/** Ends this process. */
@@ -47,6 +60,9 @@ export function startJobs(
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
 	const forgetLists = () => deleteForgottenLists(db, clock()).catch(logged("lists.not-removed"));
 	const forgetWithdrawals = () => deleteOldWithdrawals(db, clock()).catch(logged("withdrawals.not-removed"));
+	const removeContents = async () => {
+		if (store) await removeUnnamed(db, store, clock()).catch(logged("contents.not-removed"));
+	};
 	const sender = mail && createMailSender({ db, engine, transact, transport: mail.transport, origin, clock, log });
 	if (sender) mail?.onPosted(sender.wake);
 	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
@@ -74,6 +90,7 @@ export function startJobs(
 		runEvery(betweenTidyingsMs, tidyMails),
 		runEvery(betweenTidyingsMs, forgetLists),
 		runEvery(betweenTidyingsMs, forgetWithdrawals),
+		runEvery(betweenTidyingsMs, removeContents),
 		...(sender ? [runEvery(betweenLooksAtMailsMs, async () => sender.wake())] : []),
 	];
 	return {

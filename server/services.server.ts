@@ -16,6 +16,7 @@ import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres-rate-limits.ts";
 import { openReplica } from "../db/replica.ts";
 import { createTransact } from "../db/transaction.ts";
+import { openContents } from "./contents.server.ts";
 import { connectMail } from "./mail.server.ts";
 import { measuredCalls, queryTimer } from "./measured.server.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
@@ -44,6 +45,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const replica = databaseUrlRead ? await openReplica(databaseUrlRead, { primary: db, limits, log }) : undefined;
 	await migrate(database);
 	await checkShopSecret(db, config);
+	const { contents, store } = await openContents({ db, place: config.storage, clock, log });
 	const changes = createChanges();
 	const mail = connectMail(config, clock);
 	const transact = createTransact({ db, changes, clock, outbox: mail?.outbox });
@@ -77,6 +79,9 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		/** Whether reports are read in the replica; absent without one. */
 		isReplicaUsed: replica?.isUsed,
 		transact,
+		/** Where pictures and files are kept, and what keeps them outside the database, if anything does. */
+		contents,
+		store,
 		clock,
 		log,
 		/** Counts calls and attempts; absent for measurements only. */

@@ -96,7 +96,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		: undefined;
 	const log = metrics?.counting(plainLog) ?? plainLog;
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
-	const { db, clock, identity, mounts, settings } = services;
+	const { db, clock, contents, identity, mounts, settings } = services;
 	if (metrics) {
 		addMoneyGauges(metrics.gauge, services);
 		addMailGauges(metrics.gauge, services);
@@ -120,7 +120,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const origin = () => reach.origins()[0];
 	const tellFault = (error: unknown) => log.error("page.unexpected", { stack: faultStack(error) });
 	const demoFolder = isBuilt ? `${clientDir}/catalogue` : "public/catalogue";
-	const images = createServedImages({ db, dataDir: config.dataDir, log });
+	const images = createServedImages({ db, contents, dataDir: config.dataDir, log });
 	const renderPage = createPageHandler(
 		pages.load,
 		{ api: inProcess, settings, origin, tellFault },
@@ -137,7 +137,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		securityText: () =>
 			securityText({ contact: config.securityContact ?? `mailto:${brand.email}`, origin: origin(), now: clock() }),
 		images,
-		files: createServedFiles({ db, demoFolder, log }),
+		files: createServedFiles({ db, contents, demoFolder, log }),
 		dataSheets: createDataSheets({ api: inProcess, origin, images, demoFolder }),
 		listForms: createListForms<RequestOrigin>({ api, origins: reach.origins }),
 		withdrawForms: createWithdrawForms<RequestOrigin>({ api, pages: renderPage, origins: reach.origins }),

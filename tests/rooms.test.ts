@@ -7,7 +7,7 @@ const floors = [
 	["app/brand", "app/ui", "app/http", "app/money", "app/pdf", "sandboxes/stripe", "sandboxes/google", "sandboxes/mail"],
 	["app/access", "app/api", "app/openid", "app/platform", "app/telemetry"],
 	["app/content", "app/csv", "app/forms", "app/identity", "db"],
-	["app/mail"],
+	["app/mail", "app/storage"],
 	["app/embedded-identity", "app/files", "app/images", "app/invoices", "app/shell", "app/users"],
 	["app/dashboard", "app/reviews", "app/wishes"],
 	["app/products"],

@@ -2,6 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Contents } from "../storage/contents.server.ts";
 import { checkStructure, UnusableFile } from "./file-structure.ts";
 import {
 	contentHash,
@@ -13,6 +14,12 @@ import {
 } from "./files-repository.server.ts";
 import { type FileKind, mostFiles, titleOf } from "./part-file.ts";
 import { refusePdfActions } from "./pdf-actions.server.ts";
+
+/** What adding a file needs. */
+export interface FilesDeps {
+	transact: Transact;
+	contents: Contents;
+}
 
 /** Who changes a product's files, and when. */
 interface Edit {
@@ -34,23 +41,25 @@ const tooMany = () =>
 
 /**
  * Adds a file to a product, once for the same content, and records who brought it.
- * @throws {Refusal} when it is not what it says it is, or the product is not on sale or has as many as it may
+ * @throws {Refusal} when it is not what it says it is, or the product is not on sale or has as many as it may,
+ * or the place for files does not take it
  */
 export async function addFile(
-	transact: Transact,
+	{ transact, contents }: FilesDeps,
 	productId: string,
 	{ kind, name, content, sender }: BroughtFile,
 	{ actor, now }: Edit,
 ): Promise<FileRow> {
 	const edition = await inspected(kind, content, sender);
-	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length, content };
+	const key = await contents.keep(content);
+	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length };
 	return transact(async (tx) => {
 		if (!(await lockProductOf(tx, productId))) throw new Refusal(notFound("No such product"));
 		const present = await listFiles(tx, productId);
 		const same = present.find(({ hash }) => hash === file.hash);
 		if (same) return same;
 		if (present.length >= mostFiles) throw new Refusal(tooMany());
-		const added = await insertFile(tx, productId, file, now);
+		const added = await insertFile(tx, productId, { ...file, ...(key === null ? { content } : { key }) }, now);
 		const facts = { file: added.id, kind, bytes: added.bytes, hash: added.hash };
 		await recordAudit(tx, { at: now, actor, action: "product.file-added", subject: productId, facts });
 		return added;
@@ -75,7 +84,7 @@ async function inspected(kind: FileKind, content: Buffer, sender?: AbortSignal):
  */
 export function removeFile(transact: Transact, productId: string, id: string, { actor, now }: Edit): Promise<void> {
 	return transact(async (tx) => {
-		const file = await deleteFile(tx, productId, id);
+		const file = await deleteFile(tx, productId, id, now);
 		if (!file) throw new Refusal(notFound("No such file"));
 		const facts = { file: id, kind: file.kind, hash: file.hash };
 		await recordAudit(tx, { at: now, actor, action: "product.file-deleted", subject: productId, facts });

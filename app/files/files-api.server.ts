@@ -8,6 +8,7 @@ import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import { checkAddress } from "../http/request-text.ts";
+import type { Contents } from "../storage/contents.server.ts";
 import { addFile, removeFile } from "./edit-files.server.ts";
 import { defaultFileMegabytes, type FileKind, fileKindNames, fileKinds, megabyte, mostFiles } from "./part-file.ts";
 
@@ -20,6 +21,7 @@ const busy = unavailable("Many files are being taken in: send this one again in 
 
 export interface FilesApiDeps {
 	transact: Transact;
+	contents: Contents;
 	access: AccessRules;
 	clock: () => Date;
 	/** How large a file may be; the usual limit unless said. */
@@ -27,7 +29,13 @@ export interface FilesApiDeps {
 }
 
 /** `POST /products/{id}/files`, whose body is the file itself, and `DELETE /products/{id}/files/{file}`. */
-export function createFilesApi({ transact, access, clock, fileMegabytes = defaultFileMegabytes }: FilesApiDeps) {
+export function createFilesApi({
+	transact,
+	contents,
+	access,
+	clock,
+	fileMegabytes = defaultFileMegabytes,
+}: FilesApiDeps) {
 	const inPlace = createPlaces(mostAtOnce, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
@@ -60,7 +68,7 @@ export function createFilesApi({ transact, access, clock, fileMegabytes = defaul
 					const content = await readBody(c.req.raw, mostBytes);
 					if (!content) throw new Refusal(tooLarge);
 					const edit = { actor: c.var.user.id, now: clock() };
-					return oneByOne(() => addFile(transact, id, { kind, name, content, sender }, edit));
+					return oneByOne(() => addFile({ transact, contents }, id, { kind, name, content, sender }, edit));
 				});
 				return c.json({ acknowledged: true as const, insertedId: added.id }, 201);
 			},

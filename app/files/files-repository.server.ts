@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { newId } from "../../db/new-id.ts";
 import type { Db, DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { nameContent, noteUnnamed } from "../storage/contents-repository.server.ts";
 import { type FileKind, fileKindNames } from "./part-file.ts";
 
 const pieceBytes = 256 * 1024;
@@ -45,8 +46,8 @@ export async function lockProductOf(tx: Tx, productId: string): Promise<boolean>
 	return numUpdatedRows > 0n;
 }
 
-/** What a file holds: its bytes, or the name of a file that comes with the demo. */
-export type FileContent = { content: Uint8Array } | { source: string };
+/** What a file holds: its bytes, where they lie outside the database, or the name of a file that comes with the demo. */
+export type FileContent = { content: Uint8Array } | { key: string } | { source: string };
 
 export async function insertFile(
 	tx: Tx,
@@ -57,16 +58,18 @@ export async function insertFile(
 	const { kind, edition, title, hash, bytes } = file;
 	const row = { id: newId(), kind, edition, title, hash, bytes, created_at: now.toISOString() };
 	const source = "source" in file ? file.source : null;
+	const key = "key" in file ? file.key : null;
 	await tx
 		.insertInto("product_files")
-		.values({ ...row, product_id: productId, source })
+		.values({ ...row, product_id: productId, source, content_key: key })
 		.execute();
+	if (key !== null) await nameContent(tx, key);
 	if ("content" in file) await insertPieces(tx, row.id, file.content);
 	tx.touched("products", productId);
 	return row;
 }
 
-async function insertPieces(tx: Tx, fileId: string, content: Uint8Array): Promise<void> {
+async function insertPieces(tx: DbOrTx, fileId: string, content: Uint8Array): Promise<void> {
 	for (let place = 0; place * pieceBytes < content.length; place++) {
 		const piece = content.subarray(place * pieceBytes, (place + 1) * pieceBytes);
 		await tx.insertInto("file_pieces").values({ file_id: fileId, place, content: piece }).execute();
@@ -74,21 +77,30 @@ async function insertPieces(tx: Tx, fileId: string, content: Uint8Array): Promis
 }
 
 /** Returns the file that was deleted, if there was one. */
-export async function deleteFile(tx: Tx, productId: string, id: string): Promise<FileRow | undefined> {
+export async function deleteFile(tx: Tx, productId: string, id: string, now: Date): Promise<FileRow | undefined> {
 	const row = await tx
 		.deleteFrom("product_files")
 		.where("product_id", "=", productId)
 		.where("id", "=", id)
-		.returning(listed)
+		.returning([...listed, "content_key"])
 		.executeTakeFirst();
-	if (row) tx.touched("products", productId);
+	if (!row) return undefined;
+	tx.touched("products", productId);
+	await noteUnnamed(tx, keysOf([row]), now);
 	return row;
 }
 
 /** With a product go its files. */
-export async function deleteFilesOf(tx: Tx, productId: string): Promise<void> {
-	await tx.deleteFrom("product_files").where("product_id", "=", productId).execute();
+export async function deleteFilesOf(tx: Tx, productId: string, now: Date): Promise<void> {
+	const rows = await tx
+		.deleteFrom("product_files")
+		.where("product_id", "=", productId)
+		.returning("content_key")
+		.execute();
+	await noteUnnamed(tx, keysOf(rows), now);
 }
+
+const keysOf = (rows: { content_key: string | null }[]) => rows.flatMap(({ content_key }) => content_key ?? []);
 
 /** Where the content of a served file is. */
 export interface ServedFile {
@@ -96,13 +108,14 @@ export interface ServedFile {
 	hash: string;
 	bytes: number;
 	source: string | null;
+	content_key: string | null;
 }
 
 /** A file of this content, whichever product has it: one that is stored before one that came with the demo, which may be gone. */
 export async function findServedFile(db: Db, hash: string, kind: FileKind): Promise<ServedFile | undefined> {
 	return db
 		.selectFrom("product_files")
-		.select(["id", "hash", "bytes", "source"])
+		.select(["id", "hash", "bytes", "source", "content_key"])
 		.where("hash", "=", hash)
 		.where("kind", "=", kind)
 		.orderBy((file) => file.case().when("source", "is", null).then(0).else(1).end())
@@ -112,7 +125,7 @@ export async function findServedFile(db: Db, hash: string, kind: FileKind): Prom
 }
 
 /** The bytes of a file from one to another, both included, piece by piece as they are taken. @throws when it is deleted meanwhile */
-export async function* readPieces(db: Db, id: string, first: number, last: number): AsyncGenerator<Uint8Array> {
+export async function* readPieces(db: DbOrTx, id: string, first: number, last: number): AsyncGenerator<Uint8Array> {
 	for (let place = Math.floor(first / pieceBytes); place * pieceBytes <= last; place++) {
 		const { content } = await db
 			.selectFrom("file_pieces")
@@ -123,4 +136,46 @@ export async function* readPieces(db: Db, id: string, first: number, last: numbe
 		const begins = place * pieceBytes;
 		yield content.subarray(Math.max(0, first - begins), Math.min(content.length, last - begins + 1));
 	}
+}
+
+/** Files that admins have brought after one of them, in the order of their identifiers: where each lies. */
+export async function listFileContents(
+	db: DbOrTx,
+	after: string,
+	most: number,
+): Promise<{ id: string; hash: string; bytes: number; content_key: string | null }[]> {
+	return db
+		.selectFrom("product_files")
+		.select(["id", "hash", "bytes", "content_key"])
+		.where("source", "is", null)
+		.where("id", ">", after)
+		.orderBy("id")
+		.limit(most)
+		.execute();
+}
+
+/** Puts what a file holds out of the database. Returns whether it was there. */
+export async function putFileOutside(tx: DbOrTx, id: string, key: string): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("product_files")
+		.set({ content_key: key })
+		.where("id", "=", id)
+		.where("content_key", "is", null)
+		.executeTakeFirst();
+	if (numUpdatedRows === 0n) return false;
+	await tx.deleteFrom("file_pieces").where("file_id", "=", id).execute();
+	return true;
+}
+
+/** Puts what a file holds back into the database. Returns whether it lay under this key. */
+export async function putFileInside(tx: DbOrTx, id: string, key: string, content: Uint8Array): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("product_files")
+		.set({ content_key: null })
+		.where("id", "=", id)
+		.where("content_key", "=", key)
+		.executeTakeFirst();
+	if (numUpdatedRows === 0n) return false;
+	await insertPieces(tx, id, content);
+	return true;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Db } from "../../db/open-database.ts";
 import { readRange } from "../http/byte-range.ts";
+import type { Contents } from "../storage/contents.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { faultStack } from "../telemetry/log-text.ts";
 import { findServedFile, hashLength, readPieces, type ServedFile } from "./files-repository.server.ts";
@@ -15,13 +16,17 @@ const hashed = new RegExp(`^[0-9a-f]{${hashLength}}$`);
 
 export interface ServedFilesDeps {
 	db: Db;
+	contents: Contents;
 	/** The folder in which the demo's files lie. */
 	demoFolder: string;
 	log: Log;
 }
 
-/** Answers `GET /files/<hash>/<name>` (docs/decisions/030). The name says no more than how the file is saved. */
-export function createServedFiles({ db, demoFolder, log }: ServedFilesDeps) {
+/**
+ * Answers `GET /files/<hash>/<name>` (docs/decisions/030). The name says no more than how the file is saved. Its answer
+ * throws a `Refusal` when the file lies outside the database and cannot be read.
+ */
+export function createServedFiles({ db, contents, demoFolder, log }: ServedFilesDeps) {
 	const known = new Map<string, Promise<boolean>>();
 
 	/** Whether a file of the demo still has the content that its address names. Asked of the disk until it has answered. */
@@ -33,7 +38,12 @@ export function createServedFiles({ db, demoFolder, log }: ServedFilesDeps) {
 		return asked;
 	}
 
-	function contentOf({ id, source }: ServedFile, first: number, last: number): AsyncIterable<Uint8Array> {
+	async function contentOf(
+		{ id, source, content_key: key }: ServedFile,
+		first: number,
+		last: number,
+	): Promise<AsyncIterable<Uint8Array>> {
+		if (key !== null) return contents.begin(key, first, last);
 		if (source === null) return readPieces(db, id, first, last);
 		return createReadStream(join(demoFolder, source), { start: first, end: last });
 	}
@@ -67,12 +77,12 @@ export function createServedFiles({ db, demoFolder, log }: ServedFilesDeps) {
 		const { first, last, isPart } = range;
 		headers["content-length"] = String(last - first + 1);
 		if (isPart) headers["content-range"] = `bytes ${first}-${last}/${file.bytes}`;
-		const content = asTaken(contentOf(file, first, last), (error) => breakOff(error, cut));
+		const content = asTaken(await contentOf(file, first, last), (error) => breakOff(error, cut));
 		return new Response(content, { status: isPart ? 206 : 200, headers });
 	};
 }
 
-/** Nothing is read before it is taken: an answer to HEAD reads nothing. What fails is told to `breakOff`, and no more comes. */
+/** Nothing is read of the database before it is taken: an answer to HEAD reads nothing. What fails is told to `breakOff`, and no more comes. */
 function asTaken(
 	content: AsyncIterable<Uint8Array>,
 	breakOff: (error: unknown) => void,

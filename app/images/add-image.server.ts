@@ -4,6 +4,8 @@ import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Contents } from "../storage/contents.server.ts";
+import { nameContent } from "../storage/contents-repository.server.ts";
 import { decodeImage } from "./decode-image.server.ts";
 import { UnusableImage } from "./image-codec.server.ts";
 import { hasImage, insertImage } from "./images-repository.server.ts";
@@ -13,10 +15,10 @@ const imageId = (bytes: Uint8Array): string => createHash("sha256").update(bytes
 
 /**
  * Stores an uploaded picture, once for the same bytes, and records who brought it. Returns its identifier.
- * @throws {Refusal} when they are no picture that can be taken
+ * @throws {Refusal} when they are no picture that can be taken, or the place for pictures does not take it
  */
 export async function addImage(
-	{ db, transact }: { db: Db; transact: Transact },
+	{ db, transact, contents }: { db: Db; transact: Transact; contents: Contents },
 	bytes: Uint8Array,
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<string> {
@@ -28,9 +30,11 @@ export async function addImage(
 			: cause;
 	});
 	const { width, height } = image;
+	const key = await contents.keep(image.webp);
 	await transact(async (tx) => {
-		const added = await insertImage(tx, id, image, now);
-		if (added) await recordAudit(tx, { at: now, actor, action: "image.added", subject: id, facts: { width, height } });
+		if (!(await insertImage(tx, id, image, now, key))) return;
+		if (key !== null) await nameContent(tx, key);
+		await recordAudit(tx, { at: now, actor, action: "image.added", subject: id, facts: { width, height } });
 	});
 	return id;
 }

@@ -8,6 +8,7 @@ import { createPlaces } from "../http/places.server.ts";
 import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import type { Contents } from "../storage/contents.server.ts";
 import { addImage } from "./add-image.server.ts";
 import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSideLimit, imageTypes } from "./image.ts";
 
@@ -20,12 +21,13 @@ const tooLarge = problem(413, "too-large", `Send at most ${imageBytesLimit} byte
 export interface ImagesApiDeps {
 	db: Db;
 	transact: Transact;
+	contents: Contents;
 	access: AccessRules;
 	clock: () => Date;
 }
 
 /** `POST /images`: the body is the picture itself. It has limits of its own, larger than those of JSON. */
-export function createImagesApi({ db, transact, access, clock }: ImagesApiDeps) {
+export function createImagesApi({ db, transact, contents, access, clock }: ImagesApiDeps) {
 	const inPlace = createPlaces(mostAtOnce, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
@@ -46,7 +48,7 @@ export function createImagesApi({ db, transact, access, clock }: ImagesApiDeps) 
 			const id = await inPlace(async () => {
 				const bytes = await readBody(c.req.raw, imageBytesLimit);
 				if (!bytes) throw new Refusal(tooLarge);
-				return oneByOne(() => addImage({ db, transact }, bytes, { actor: c.var.user.id, now: clock() }));
+				return oneByOne(() => addImage({ db, transact, contents }, bytes, { actor: c.var.user.id, now: clock() }));
 			});
 			return c.json({ link: imageLink(id) }, 201);
 		},

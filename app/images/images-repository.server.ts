@@ -1,3 +1,4 @@
+import type { ImageTable } from "../../db/content-tables.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { StoredImage } from "./image-codec.server.ts";
 
@@ -6,18 +7,69 @@ export async function hasImage(db: DbOrTx, id: string): Promise<boolean> {
 	return row !== undefined;
 }
 
-/** The stored WebP. */
-export async function findImage(db: DbOrTx, id: string): Promise<Uint8Array | undefined> {
-	const row = await db.selectFrom("images").select("webp").where("id", "=", id).executeTakeFirst();
-	return row?.webp;
+/** The stored WebP, or the key under which it lies outside the database. */
+export type ImageContent = Pick<ImageTable, "webp"> & { content_key: string | null };
+
+export async function findImage(db: DbOrTx, id: string): Promise<ImageContent | undefined> {
+	return db.selectFrom("images").select(["webp", "content_key"]).where("id", "=", id).executeTakeFirst();
 }
 
-/** Returns whether it is new. */
-export async function insertImage(db: DbOrTx, id: string, image: StoredImage, now: Date): Promise<boolean> {
+/** Where the bytes are that lie outside the database. */
+const elsewhere = new Uint8Array();
+
+/**
+ * @param key where the picture lies outside the database; in the row unless given
+ * @returns whether it is new
+ */
+export async function insertImage(
+	db: DbOrTx,
+	id: string,
+	{ webp, width, height }: StoredImage,
+	now: Date,
+	key: string | null = null,
+): Promise<boolean> {
+	const content = { webp: key === null ? webp : elsewhere, content_key: key };
 	const result = await db
 		.insertInto("images")
-		.values({ id, ...image, created_at: now.toISOString() })
+		.values({ id, ...content, width, height, created_at: now.toISOString() })
 		.onConflict((conflict) => conflict.column("id").doNothing())
 		.executeTakeFirst();
 	return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Pictures after one of them, in the order of their identifiers: where each lies, without its bytes. */
+export async function listImageContents(
+	db: DbOrTx,
+	after: string,
+	most: number,
+): Promise<{ id: string; content_key: string | null }[]> {
+	return db
+		.selectFrom("images")
+		.select(["id", "content_key"])
+		.where("id", ">", after)
+		.orderBy("id")
+		.limit(most)
+		.execute();
+}
+
+/** Puts a picture out of its row. Returns whether it was there. */
+export async function putImageOutside(tx: DbOrTx, id: string, key: string): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("images")
+		.set({ webp: elsewhere, content_key: key })
+		.where("id", "=", id)
+		.where("content_key", "is", null)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+/** Puts a picture back into its row. Returns whether it lay under this key. */
+export async function putImageInside(tx: DbOrTx, id: string, key: string, webp: Uint8Array): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("images")
+		.set({ webp, content_key: null })
+		.where("id", "=", id)
+		.where("content_key", "=", key)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
 }

@@ -50,7 +50,8 @@ describe.each(engines)("pictures on %s", (engine) => {
 			encoded.push(`${width}.${format}`);
 			return toServedImage(webp, width, format);
 		};
-		const images = createServedImages({ db: shop.db, dataDir: folder, log: silentLog, encode });
+		const { db, contents } = shop;
+		const images = createServedImages({ db, contents, dataDir: folder, log: silentLog, encode });
 		const pages = async () => new Response("page", { status: 404 });
 		return createApp({ api: shop.api, images, mounts: [], pages, isReady: async () => true, log: silentLog });
 	}

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { Db } from "../../db/open-database.ts";
+import type { Contents } from "../storage/contents.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { readServedName, type ServedImage } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
@@ -9,6 +10,7 @@ import { findImage } from "./images-repository.server.ts";
 
 export interface ServedImagesDeps {
 	db: Db;
+	contents: Contents;
 	/** Made pictures are kept in its folder `image-cache`, which may be removed at any time. */
 	dataDir: string;
 	log: Log;
@@ -18,8 +20,11 @@ export interface ServedImagesDeps {
 /** libuv has four threads, and files and passwords need some too. */
 const encodersAtOnce = 2;
 
-/** Answers `GET /images/<name>`. Each size is made at its first use, once however many ask (docs/decisions/010). */
-export function createServedImages({ db, dataDir, log, encode = toServedImage }: ServedImagesDeps) {
+/**
+ * Answers `GET /images/<name>`. Each size is made at its first use, once however many ask (docs/decisions/010). Its answer
+ * throws a `Refusal` when the picture lies outside the database and cannot be read.
+ */
+export function createServedImages({ db, contents, dataDir, log, encode = toServedImage }: ServedImagesDeps) {
 	const files = createImageFiles(join(dataDir, "image-cache"), log);
 	const limit = pLimit(encodersAtOnce);
 	const beingMade = new Map<string, Promise<Uint8Array | undefined>>();
@@ -29,7 +34,8 @@ export function createServedImages({ db, dataDir, log, encode = toServedImage }:
 		if (kept) return kept;
 		const stored = await findImage(db, id);
 		if (!stored) return undefined;
-		const bytes = await limit(() => encode(stored, width, format));
+		const webp = stored.content_key === null ? stored.webp : await contents.read(stored.content_key);
+		const bytes = await limit(() => encode(webp, width, format));
 		await files.write(name, bytes);
 		return bytes;
 	}

@@ -9,6 +9,7 @@ import { demoExposure, isPrivate } from "./demo-exposure.server.ts";
 import { identityVariables } from "./identity-settings.server.ts";
 import { mailVariables, readSender, type Sender } from "./mail-settings.server.ts";
 import { wholeNumber } from "./whole-number.server.ts";
+import { readStorageConfig, type StorageConfig, storageVariables } from "./storage-settings.server.ts";
 
 const onOff = z.enum(["on", "off"], "must be on or off");
 const startsWith = (...starts: string[]) =>
@@ -58,6 +59,7 @@ const environment = z.object({
 		.optional(),
 	...mailVariables,
 	...cdnVariables,
+	...storageVariables,
 	TRUSTED_PROXIES: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -82,7 +84,7 @@ export interface StripeKeys {
 }
 
 /** Everything the shop reads from its environment (README, 'Configure'). */
-export interface Config {
+export interface Config extends StorageConfig {
 	production: boolean;
 	/** A demo shop that strangers reach: everybody reads its mails. */
 	publicDemo: boolean;
@@ -200,6 +202,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 	const cdn = readCdn(env, problems);
 	if (env.DATABASE_URL_READ && !env.DATABASE_URL)
 		problems.push("DATABASE_URL_READ: says nothing without DATABASE_URL, which it follows");
+	const storage = readStorageConfig(env, problems);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
 		production: env.NODE_ENV === "production",
@@ -219,6 +222,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		costs,
 		cdn,
 		fileMegabytes: env.FILE_MEGABYTES,
+		...storage,
 		previousRelease: env.PREVIOUS_RELEASE,
 		adminSecondFactor: env.ADMIN_SECOND_FACTOR === "required",
 		shopSecret: env.SHOP_SECRET,

@@ -241,7 +241,7 @@ export async function deleteProduct(tx: Tx, id: string, now: Date): Promise<bool
 		.executeTakeFirst();
 	if (numUpdatedRows === 0n) return false;
 	await deletePart(tx, id);
-	await deleteFilesOf(tx, id);
+	await deleteFilesOf(tx, id, now);
 	await deletePrices(tx, id);
 	tx.touched("products", id);
 	return true;

@@ -9,6 +9,8 @@ import type { OrderHolds } from "../../app/orders/order.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
 import { createWebhookWatch } from "../../app/payments/webhook-watch.server.ts";
 import type { DatabaseLimits } from "../../app/platform/database-settings.server.ts";
+import type { ContentStore } from "../../app/storage/content-store.ts";
+import { createContents } from "../../app/storage/contents.server.ts";
 import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";
 import { newId } from "../../db/new-id.ts";
 import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
@@ -41,6 +43,7 @@ const unlimited: OrderHolds = { minutes: 60, orders: 1_000_000, sharePercent: 10
  * @param options.costs what delivery and tax add; nothing unless said
  * @param options.holds what an account may hold unpaid; more than any test needs unless said
  * @param options.cataloguePatience how long after it was begun the catalogue's index is waited for, in milliseconds
+ * @param options.store keeps pictures and files; the database does unless given
  * @param options.mail posts mails; they are sent when a test says so (test-mail.ts)
  * @param options.asked takes note of every question that the shop asks its database
  * @param options.pause makes moves meet, or fail, between the shop and its database and card provider
@@ -56,6 +59,7 @@ export async function createTestShop(
 		pause,
 		asked,
 		databaseLimits,
+		store,
 		mail = false,
 		adminsConfirmAddress,
 		adminSecondFactor,
@@ -69,6 +73,7 @@ export async function createTestShop(
 		pause?: Pause;
 		asked?: RootOperationNode[];
 		databaseLimits?: DatabaseLimits;
+		store?: ContentStore;
 		mail?: boolean;
 		adminsConfirmAddress?: boolean;
 		adminSecondFactor?: boolean;
@@ -104,8 +109,10 @@ export async function createTestShop(
 	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
 	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
 	const catalogue = createCatalogueSource({ ...database, patience: cataloguePatience });
+	const contents = createContents({ db, store, clock, log });
 	const api = createApi({
 		...database,
+		contents,
 		identity: { verifyIdToken: async (token) => identities.get(token) ?? null },
 		accessTokens,
 		cardPayments,
@@ -157,6 +164,7 @@ export async function createTestShop(
 	const sdkOfTests = new Stripe(secretKey, sdk);
 	return {
 		...database,
+		contents,
 		api,
 		call,
 		time,

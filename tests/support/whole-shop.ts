@@ -1,5 +1,6 @@
 import { contentHash, insertFile } from "../../app/files/files-repository.server.ts";
 import { insertImage } from "../../app/images/images-repository.server.ts";
+import { noteUnnamed } from "../../app/storage/contents-repository.server.ts";
 import { anOrder, aPaidOrder, aProduct } from "./factories.ts";
 import { aPaidPurchase, aPurchase } from "./purchases.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
@@ -56,4 +57,5 @@ async function addBytes(shop: TestShop, productId: string): Promise<void> {
 	for (let i = 0; i < 9; i++) await insertImage(shop.db, `picture-${i}`, picture, shop.time.now);
 	const file = { kind: "pdf" as const, edition: null, title: "Fitting", hash: contentHash(content), bytes: 3_000_000 };
 	await shop.transact((tx) => insertFile(tx, productId, { ...file, content }, shop.time.now));
+	await noteUnnamed(shop.db, ["a-content"], shop.time.now);
 }

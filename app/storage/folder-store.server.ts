@@ -1,0 +1,99 @@
+import { constants } from "node:fs";
+import { access, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type ContentStore, StoreFailure, type StoreFault } from "./content-store.ts";
+
+/** Contents as files of a folder, in sub-folders by the first two letters of their keys. Only the shop's own user may read them. */
+export function createFolderStore(folder: string): ContentStore {
+	const folderOf = (key: string) => join(folder, key.slice(0, 2));
+	const fileOf = (key: string) => join(folderOf(key), key);
+	const unfinishedOf = (key: string) => `${fileOf(key)}.unfinished`;
+
+	/** Not the folder itself: where a disk is not mounted, what should lie on it would go elsewhere. */
+	async function makeRoom(key: string): Promise<void> {
+		try {
+			await mkdir(folderOf(key), { mode: 0o700 });
+			await syncFolder(folder);
+		} catch (error) {
+			if (codeOf(error) !== "EEXIST") throw error;
+		}
+	}
+
+	async function asFailure<T>(act: () => Promise<T>, key: string): Promise<T> {
+		try {
+			return await act();
+		} catch (error) {
+			if (error instanceof StoreFailure) throw error;
+			const fault = await faultOf(error, folder);
+			throw new StoreFailure(fault, fault === "missing" ? `${fileOf(key)} is not there` : wordsOf(error), error);
+		}
+	}
+
+	return {
+		name: folder,
+		write: (key, bytes) =>
+			asFailure(async () => {
+				await makeRoom(key);
+				try {
+					const file = await open(unfinishedOf(key), "w", 0o600);
+					try {
+						await file.writeFile(bytes);
+						await file.sync();
+					} finally {
+						await file.close();
+					}
+					await rename(unfinishedOf(key), fileOf(key));
+				} catch (error) {
+					await rm(unfinishedOf(key), { force: true }).catch(() => {});
+					throw error;
+				}
+				await syncFolder(folderOf(key));
+			}, key),
+		read: (key, range) => asFailure(() => (range ? readRange(fileOf(key), range) : readFile(fileOf(key))), key),
+		remove: (key) =>
+			asFailure(async () => {
+				// Else a disk that is not mounted would look like one from which all is gone.
+				await access(folder, constants.W_OK);
+				await rm(unfinishedOf(key), { force: true });
+				await rm(fileOf(key), { force: true });
+			}, key),
+	};
+}
+
+async function readRange(path: string, { first, last }: { first: number; last: number }): Promise<Uint8Array> {
+	const file = await open(path);
+	try {
+		const bytes = new Uint8Array(last - first + 1);
+		const { bytesRead } = await file.read(bytes, 0, bytes.length, first);
+		if (bytesRead < bytes.length) throw new StoreFailure("missing", `${path} is shorter than it was`);
+		return bytes;
+	} finally {
+		await file.close();
+	}
+}
+
+/** A new name in a folder is as durable as the folder. Windows has no such call. */
+async function syncFolder(path: string): Promise<void> {
+	if (process.platform === "win32") return;
+	const folder = await open(path, "r");
+	try {
+		await folder.sync();
+	} finally {
+		await folder.close();
+	}
+}
+
+const refusals = ["EACCES", "EPERM", "EROFS", "ENOTDIR"];
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? "";
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function faultOf(error: unknown, folder: string): Promise<StoreFault> {
+	const code = codeOf(error);
+	if (refusals.includes(code)) return "refused";
+	if (code !== "ENOENT") return "away";
+	const isThere = await access(folder).then(
+		() => true,
+		() => false,
+	);
+	return isThere ? "missing" : "refused";
+}

@@ -1,0 +1,110 @@
+import { AwsClient } from "aws4fetch";
+import type { BucketPlace } from "../platform/storage-settings.server.ts";
+import { placeName } from "../platform/storage-settings.server.ts";
+import { digestOf } from "./content-key.ts";
+import { type ContentStore, StoreFailure } from "./content-store.ts";
+
+/** Milliseconds in which an answer must begin, and in which it must end after that; each megabyte that goes or comes has some besides. */
+export interface StoreLimits {
+	requestMs: number;
+	megabyteMs: number;
+}
+
+const usualLimits: StoreLimits = { requestMs: 5000, megabyteMs: 1000 };
+const tries = 2;
+const pauseMs = 200;
+
+interface Sent {
+	method: "GET" | "PUT" | "DELETE";
+	key: string;
+	body?: Uint8Array;
+	headers?: Record<string, string>;
+}
+
+/**
+ * Contents as objects of a bucket, addressed by path (`endpoint/bucket/prefix/key`), each request signed with the hash of
+ * what it brings and ended after a time.
+ */
+export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLimits): ContentStore {
+	const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = place;
+	const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
+
+	/** One request, to the end of its answer. */
+	async function send({ method, key, body, headers }: Sent): Promise<Uint8Array> {
+		const ending = new AbortController();
+		const endAfter = (bytes: number) =>
+			setTimeout(() => ending.abort(late), limits.requestMs + (bytes / 1_000_000) * limits.megabyteMs);
+		let timer = endAfter(body?.length ?? 0);
+		try {
+			const response = await client.fetch(`${endpoint}/${bucket}/${prefix}${key}`, {
+				method,
+				headers: { ...headers, "x-amz-content-sha256": digestOf(body ?? new Uint8Array()) },
+				...(body && { body: body as Uint8Array<ArrayBuffer> }),
+				// Whoever is sent elsewhere would sign for the wrong host.
+				redirect: "manual",
+				signal: ending.signal,
+			});
+			clearTimeout(timer);
+			timer = endAfter(Number(response.headers.get("content-length")));
+			if (!response.ok) throw failureOf(response.status, await response.text(), key);
+			return await response.bytes();
+		} catch (error) {
+			if (error instanceof StoreFailure) throw error;
+			throw new StoreFailure("away", `${method} ${key}: ${reasonOf(error)}`, error);
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
+	/** Once more where the connection broke or the store is busy; who has waited for nothing does not wait again. */
+	async function request(sent: Sent): Promise<Uint8Array> {
+		for (let tried = 1; ; tried++) {
+			try {
+				return await send(sent);
+			} catch (error) {
+				const { fault, cause } = error as StoreFailure;
+				if (tried === tries || cause === late || fault !== "away") throw error;
+				await new Promise((resume) => setTimeout(resume, pauseMs));
+			}
+		}
+	}
+
+	return {
+		name: placeName(place),
+		write: async (key, body) => {
+			await request({ method: "PUT", key, body, headers: { "content-type": "application/octet-stream" } });
+		},
+		read: async (key, range) => {
+			if (!range) return request({ method: "GET", key });
+			const wanted = range.last - range.first + 1;
+			const headers = { range: `bytes=${range.first}-${range.last}` };
+			const bytes = await request({ method: "GET", key, headers });
+			if (bytes.length === wanted) return bytes;
+			throw new StoreFailure("missing", `GET ${key}: ${bytes.length} bytes came in place of ${wanted}`);
+		},
+		remove: async (key) => {
+			await request({ method: "DELETE", key }).catch((error) => {
+				if ((error as StoreFailure).fault !== "missing") throw error;
+			});
+		},
+	};
+}
+
+const late = new Error("no answer in time");
+const passing = [408, 425, 429, 500, 502, 503, 504, 507];
+
+/** S3 says by a code in XML what is wrong: a content that is not there, or a bucket. */
+function failureOf(status: number, answer: string, key: string): StoreFailure {
+	const code = /<Code>(\w{1,60})<\/Code>/.exec(answer)?.[1] ?? "";
+	const words = `${key}: answered with ${[status, code].filter(Boolean).join(" ")}`;
+	if (status === 404 && code !== "NoSuchBucket") return new StoreFailure("missing", words);
+	if (status === 416) return new StoreFailure("missing", `${key}: is shorter than it was`);
+	return new StoreFailure(passing.includes(status) ? "away" : "refused", words);
+}
+
+/** Node's `fetch failed` has the reason as its cause. */
+function reasonOf(error: unknown): string {
+	const { message, cause } = error as Error;
+	const { code, message: inner } = (cause ?? {}) as NodeJS.ErrnoException;
+	return [message, inner || code].filter(Boolean).join(": ");
+}
