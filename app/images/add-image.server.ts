@@ -8,13 +8,13 @@ import type { Contents } from "../storage/contents.server.ts";
 import { nameContent } from "../storage/contents-repository.server.ts";
 import { decodeImage } from "./decode-image.server.ts";
 import { UnusableImage } from "./image-codec.server.ts";
-import { hasImage, insertImage } from "./images-repository.server.ts";
+import { findImageKey, insertImage, replaceImageKey } from "./images-repository.server.ts";
 
 /** Identifies uploaded bytes: the first 128 bits of their SHA-256, in hex. */
 const imageId = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 
 /**
- * Stores an uploaded picture, once for the same bytes, and records who brought it. Returns its identifier.
+ * Stores an uploaded picture, once for the same bytes (again when they were lost), and records who brought it. Returns its identifier.
  * @throws {Refusal} when they are no picture that can be taken, or the place for pictures does not take it
  */
 export async function addImage(
@@ -23,7 +23,10 @@ export async function addImage(
 	{ actor, now }: { actor: string; now: Date },
 ): Promise<string> {
 	const id = imageId(bytes);
-	if (await hasImage(db, id)) return id;
+	const present = await findImageKey(db, id);
+	const lostKey =
+		present?.content_key && (await contents.isLost(present.content_key)) ? present.content_key : undefined;
+	if (present && !lostKey) return id;
 	const image = await decodeImage(bytes).catch((cause) => {
 		throw cause instanceof UnusableImage
 			? new Refusal(problem(422, "unusable-image", cause.message), { cause })
@@ -32,7 +35,8 @@ export async function addImage(
 	const { width, height } = image;
 	const key = await contents.keep(image.webp);
 	await transact(async (tx) => {
-		if (!(await insertImage(tx, id, image, now, key))) return;
+		const isNew = await insertImage(tx, id, image, now, key);
+		if (!isNew && !(lostKey && key && (await replaceImageKey(tx, id, lostKey, key)))) return;
 		if (key !== null) await nameContent(tx, key);
 		await recordAudit(tx, { at: now, actor, action: "image.added", subject: id, facts: { width, height } });
 	});

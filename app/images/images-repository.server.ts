@@ -2,9 +2,9 @@ import type { ImageTable } from "../../db/content-tables.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { StoredImage } from "./image-codec.server.ts";
 
-export async function hasImage(db: DbOrTx, id: string): Promise<boolean> {
-	const row = await db.selectFrom("images").select("id").where("id", "=", id).executeTakeFirst();
-	return row !== undefined;
+/** Where a picture that is stored lies outside the database; undefined when it is not stored. */
+export async function findImageKey(db: DbOrTx, id: string): Promise<{ content_key: string | null } | undefined> {
+	return db.selectFrom("images").select("content_key").where("id", "=", id).executeTakeFirst();
 }
 
 /** The stored WebP, or the key under which it lies outside the database. */
@@ -50,6 +50,17 @@ export async function listImageContents(
 		.orderBy("id")
 		.limit(most)
 		.execute();
+}
+
+/** Returns whether the picture still lay under the former key. */
+export async function replaceImageKey(tx: DbOrTx, id: string, former: string, key: string): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable("images")
+		.set({ content_key: key })
+		.where("id", "=", id)
+		.where("content_key", "=", former)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
 }
 
 /** Puts a picture out of its row. Returns whether it was there. */

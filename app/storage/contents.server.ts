@@ -43,6 +43,14 @@ export function createContents({ db, store, clock, log }: ContentsDeps) {
 	const piece = (key: string, first: number, last: number) =>
 		at(key, cannotRead, (store) => store.read(key, { first, last }));
 
+	async function read(key: string): Promise<Uint8Array> {
+		return at(key, cannotRead, async (store) => {
+			const bytes = await store.read(key);
+			if (!isContentOf(key, bytes)) throw new StoreFailure("missing", `${key}: is not what was written`);
+			return bytes;
+		});
+	}
+
 	return {
 		/**
 		 * Keeps bytes outside the database, before the row that is to name them is written ({@link nameContent}).
@@ -57,12 +65,16 @@ export function createContents({ db, store, clock, log }: ContentsDeps) {
 			return key;
 		},
 		/** All of it, compared with what its key says. @throws {Refusal} when it cannot be read, or is something else */
-		read: (key: string): Promise<Uint8Array> =>
-			at(key, cannotRead, async (store) => {
-				const bytes = await store.read(key);
-				if (!isContentOf(key, bytes)) throw new StoreFailure("missing", `${key}: is not what was written`);
-				return bytes;
-			}),
+		read,
+		/** Whether the place answers and does not have it, or something else. @throws {Refusal} when that cannot be known */
+		isLost: (key: string): Promise<boolean> =>
+			read(key).then(
+				() => false,
+				(error: Refusal) => {
+					if ((error.cause as StoreFailure | undefined)?.fault === "missing") return true;
+					throw error;
+				},
+			),
 		/**
 		 * From one byte to another, both included, piece by piece as they are taken. The first is read before it resolves, so
 		 * that what cannot be read is known before anything is answered.

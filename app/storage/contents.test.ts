@@ -32,7 +32,7 @@ describe.each(engines)("contents outside the database on %s", (engine) => {
 
 	beforeEach(async () => {
 		s3 = await startS3StandIn();
-		store = createS3Store(s3.place, { requestMs: 2000, megabyteMs: 100 });
+		store = createS3Store(s3.place, { requestMs: 1000, megabyteMs: 100 });
 		events = [];
 		const log = { ...silentLog, error: (event: string) => void events.push(event) };
 		shop = await createTestShop(engine, { store, log });
@@ -129,6 +129,7 @@ describe.each(engines)("contents outside the database on %s", (engine) => {
 			expect((await app.request(file.link)).status).toBe(200);
 			expect((await bringPicture("blue")).status).toBe(201);
 		},
+		60_000,
 	);
 
 	test("sizes of a picture that were made are served while the store is away", async () => {
@@ -152,6 +153,17 @@ describe.each(engines)("contents outside the database on %s", (engine) => {
 			expect([answer.status, answer.headers.get("cache-control")]).toEqual([503, "no-store"]);
 		}
 		expect(events).toEqual(["storage.failed", "storage.failed", "storage.failed"]);
+	});
+
+	test("a picture that was lost is back once it is brought again", async () => {
+		const link = await pictureLink();
+		s3.objects.clear();
+		expect((await app.request(link)).status).toBe(503);
+		expect(await pictureLink()).toBe(link);
+		expect((await app.request(link)).status).toBe(200);
+		expect(await unnamed()).toEqual([]);
+		await pictureLink();
+		expect(s3.objects.size).toBe(1);
 	});
 
 	test("a download from which the store goes away is cut", async () => {
