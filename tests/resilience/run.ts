@@ -85,6 +85,15 @@ const runs: Record<string, Run> = {
 		usage: "database   commits cut, connections ended, crashes, disks full",
 		run: async () => report(await (await import("./database.ts")).runDatabase()),
 	},
+	storage: {
+		usage: "storage [sqlite|postgres]   pictures and files in OpenStack Swift, which goes away; moved; on a full disk",
+		run: async (words) => {
+			if ((await import("./swift.ts")).hasSwift())
+				return report(await (await import("./storage.ts")).runStorage(words));
+			console.log("storage: skipped, install swift-proxy, swift-account, swift-container and swift-object");
+			return true;
+		},
+	},
 	"mixed-versions": {
 		usage: "mixed-versions <folder>   a built older version and this one on one PostgreSQL, as in a rolling upgrade",
 		run: async ([older]) => {

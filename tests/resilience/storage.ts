@@ -1,0 +1,203 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import sharp from "sharp";
+import { readConfig } from "../../app/platform/config.server.ts";
+import { findSomeKeys } from "../../app/storage/contents-repository.server.ts";
+import { openStore } from "../../app/storage/open-store.server.ts";
+import { removeUnnamed } from "../../app/storage/remove-unnamed.server.ts";
+import { type ContentCalls, createContentCalls } from "./content-callers.ts";
+import type { Outcome } from "./outcome.ts";
+import { createShopData, type Engine, type ShopData } from "./shop-processes.ts";
+import { type Swift, startSwift } from "./swift.ts";
+
+const callers = 4;
+const awayMs = 8000;
+const movedFiles = 40;
+const dayAndHourMs = 25 * 3_600_000;
+
+/** Pictures and files in a real object store that goes away under load, loses an object, and from which they are moved. */
+export async function runStorage(words: string[]): Promise<Outcome[]> {
+	const engine: Engine = words.includes("postgres") ? "postgres" : "sqlite";
+	const swift = await startSwift();
+	const data = await createShopData(engine);
+	try {
+		return [await awayUnderLoad(data, swift), await moved(data, swift), await diskFull(data)];
+	} finally {
+		await data.remove();
+		await swift.stop();
+	}
+}
+
+async function callsOf(data: ShopData, origin: string): Promise<ContentCalls> {
+	const products = await data.database.db.selectFrom("products").select("id").limit(40).execute();
+	return createContentCalls(
+		origin,
+		products.map(({ id }) => id),
+	);
+}
+
+const picture = () => {
+	const noise = { type: "gaussian" as const, mean: 128, sigma: 40 };
+	return sharp({ create: { width: 1600, height: 1200, channels: 3, background: "red", noise } })
+		.png()
+		.toBuffer();
+};
+
+async function awayUnderLoad(data: ShopData, swift: Swift): Promise<Outcome> {
+	const shop = await data.start(swift.settings);
+	const calls = await callsOf(data, shop.origin);
+	for (let i = 0; i < 3; i++) await calls.bringPicture(await picture());
+	while (calls.kept.length < 20) await calls.bring();
+	const outages: [() => unknown, () => unknown][] = [
+		[swift.goAway, swift.comeBack],
+		[swift.loseDisks, swift.findDisks],
+		[swift.stall, swift.goOn],
+	];
+	for (const [begin, end] of outages) {
+		const loaded = calls.load(callers, awayMs + 7000);
+		await setTimeout(1000);
+		await begin();
+		const page = await fetch(`${shop.origin}/`);
+		if (!page.ok) calls.lost.push(`home was answered with ${page.status} while the store was away`);
+		await setTimeout(awayMs);
+		await end();
+		await loaded;
+	}
+	await wholeAgain(calls, shop.origin);
+	await loseOne(data, swift, calls);
+	await shop.stop();
+	return { run: `storage away, on ${data.engine}`, counts: { ...calls.counts }, lost: calls.lost };
+}
+
+/** Everything that was acknowledged is there. */
+async function wholeAgain(calls: ContentCalls, origin: string): Promise<void> {
+	for (const file of calls.kept) {
+		const status = await calls.readBack(file);
+		if (status !== 200) calls.lost.push(`${file.link} was kept, and is answered with ${status}`);
+	}
+	for (const link of calls.pictures)
+		for (const width of [96, 1200]) {
+			const { status } = await fetch(origin + link.replace("-800.", `-${width}.`));
+			if (status !== 200) calls.lost.push(`${link} was kept, and is answered with ${status}`);
+		}
+}
+
+/** One that is gone is 503 and told by the doctor; files that are deleted go a day later, with what was never named. */
+async function loseOne(data: ShopData, swift: Swift, calls: ContentCalls): Promise<void> {
+	const { db } = data.database;
+	const file = calls.kept.shift();
+	const row = await db
+		.selectFrom("product_files")
+		.select("content_key")
+		.where("id", "=", file?.id ?? "")
+		.executeTakeFirst();
+	await swift.lose(row?.content_key ?? "");
+	const status = file && (await calls.readBack(file));
+	if (status !== 503) calls.lost.push(`a file that the store has lost is answered with ${status}`);
+	const doctor = await shopCommand(data, swift.settings, "doctor");
+	if (!doctor.includes(`does not have file ${file?.id}`)) calls.lost.push(`the doctor says ${doctor}`);
+	if (file) await calls.remove(file);
+	for (const other of calls.kept.splice(0, 10)) await calls.remove(other);
+	const { storage } = readConfig(swift.settings);
+	if (storage) await removeUnnamed(db, await openStore(storage), new Date(Date.now() + dayAndHourMs));
+	const named = calls.kept.length + calls.pictures.length;
+	const there = await swift.count();
+	if (there !== named) calls.lost.push(`the store has ${there} objects, and ${named} are named`);
+}
+
+/** What a command says, on either stream. */
+function shopCommand(data: ShopData, settings: Record<string, string>, ...words: string[]): Promise<string> {
+	const { dataDir, databaseUrl } = data;
+	const where = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+	const env = { PATH: process.env.PATH, ...where, ...settings } as NodeJS.ProcessEnv;
+	return new Promise((resolve) => {
+		execFile(process.execPath, ["cli.ts", ...words], { env }, (_, out, err) => resolve(out + err));
+	});
+}
+
+/** To a folder, with two runs ended in the middle, and from there into the database, with one; the shop runs all the time. */
+async function moved(data: ShopData, swift: Swift): Promise<Outcome> {
+	const folder = mkdtempSync(join(tmpdir(), "shop-contents-"));
+	const inFolder = { STORAGE_URL: `file://${folder}` };
+	const said: string[] = [];
+	const first = await data.start(swift.settings);
+	const before = await callsOf(data, first.origin);
+	while (before.kept.length < movedFiles && before.lost.length === 0) await before.bring();
+	for (const most of [10, 25])
+		await endedWhen(() => filesIn(folder) >= most, data, swift.settings, inFolder.STORAGE_URL);
+	said.push(await shopCommand(data, swift.settings, "move-contents", "--to", inFolder.STORAGE_URL));
+	await first.stop();
+	const second = await data.start(inFolder);
+	const calls = await callsOf(data, second.origin);
+	calls.kept.push(...before.kept);
+	await wholeAgain(calls, second.origin);
+	const left = await outside(data);
+	await endedWhen(async () => (await outside(data)) < left - 10, data, inFolder, "database");
+	const halfway = await outside(data);
+	await wholeAgain(calls, second.origin);
+	said.push(await shopCommand(data, inFolder, "move-contents", "--to", "database"));
+	await second.stop();
+	const third = await data.start();
+	const last = await callsOf(data, third.origin);
+	last.kept.push(...before.kept);
+	await wholeAgain(last, third.origin);
+	await third.stop();
+	rmSync(folder, { recursive: true, force: true });
+	const lost = [...before.lost, ...calls.lost, ...last.lost, ...said.filter((words) => !words.includes("Moved"))];
+	return { run: `storage moved, on ${data.engine}`, counts: { contents: left, "left by a killed run": halfway }, lost };
+}
+
+/** How many contents lie in a folder. */
+const filesIn = (folder: string) =>
+	readdirSync(folder, { recursive: true }).filter((name) => /-[0-9a-f]{12}$/.test(String(name))).length;
+
+/** How many contents lie outside the database. */
+const outside = async ({ database: { db } }: ShopData) => (await findSomeKeys(db, 10_000)).length;
+
+/** A move that is killed once it has come so far. */
+async function endedWhen(
+	isFar: () => boolean | Promise<boolean>,
+	{ dataDir, databaseUrl }: ShopData,
+	settings: Record<string, string>,
+	to: string,
+): Promise<void> {
+	const where = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+	const env = { PATH: process.env.PATH, ...where, ...settings } as NodeJS.ProcessEnv;
+	const child = execFile(process.execPath, ["cli.ts", "move-contents", "--to", to], { env }, () => {});
+	const ended = new Promise((resolve) => child.once("close", resolve));
+	while (child.exitCode === null && !(await isFar())) await setTimeout(20);
+	child.kill("SIGKILL");
+	await ended;
+}
+
+/** A folder on a disk of 8 MB that becomes full: what is on it is read on, and once there is room again more is kept. */
+async function diskFull(data: ShopData): Promise<Outcome> {
+	const folder = mkdtempSync(join(tmpdir(), "shop-full-"));
+	const run = `storage on a full disk, on ${data.engine}`;
+	try {
+		execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m,mode=700", "tmpfs", folder], { stdio: "ignore" });
+	} catch {
+		console.log(`${run}: skipped, a disk can be mounted by root only`);
+		return { run, counts: {}, lost: [] };
+	}
+	try {
+		mkdirSync(join(folder, "contents"));
+		const shop = await data.start({ STORAGE_URL: `file://${join(folder, "contents")}` });
+		const calls = await callsOf(data, shop.origin);
+		while (calls.counts.refused < 5 && calls.lost.length === 0) await calls.bring();
+		await wholeAgain(calls, shop.origin);
+		execFileSync("mount", ["-o", "remount,size=64m", folder], { stdio: "ignore" });
+		const before = calls.kept.length;
+		for (let i = 0; i < 5; i++) await calls.bring();
+		if (calls.kept.length !== before + 5) calls.lost.push("with room again, not everything was kept");
+		await wholeAgain(calls, shop.origin);
+		await shop.stop();
+		return { run, counts: { ...calls.counts }, lost: calls.lost };
+	} finally {
+		execFileSync("umount", [folder], { stdio: "ignore" });
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
