@@ -103,11 +103,17 @@ describe.runIf(engines.includes("postgres"))("a shop with a replica", () => {
 
 	test("reads nothing in a database that follows another, or none", async () => {
 		const other = await startPostgres();
-		const mistaken = await startShop({ DATABASE_URL: primary.url, DATABASE_URL_READ: other.url });
-		const asAdmin = { headers: { authorization: `Bearer ${await accessToken(mistaken.origin, admin)}` } };
-		expect((await fetch(`${mistaken.origin}/api/overview`, asAdmin)).status).toBe(200);
-		expect(mistaken.written()).toMatch(/replica\.left.*no replica/);
-		await mistaken.stop();
-		await other.stop();
+		try {
+			const mistaken = await startShop({ DATABASE_URL: primary.url, DATABASE_URL_READ: other.url });
+			try {
+				const asAdmin = { headers: { authorization: `Bearer ${await accessToken(mistaken.origin, admin)}` } };
+				expect((await fetch(`${mistaken.origin}/api/overview`, asAdmin)).status).toBe(200);
+				expect(mistaken.written()).toMatch(/replica\.left.*no replica/);
+			} finally {
+				await mistaken.stop();
+			}
+		} finally {
+			await other.stop();
+		}
 	}, 60_000);
 });
