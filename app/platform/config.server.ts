@@ -7,9 +7,10 @@ import { costsVariables, readCosts } from "./costs-settings.server.ts";
 import { type DatabaseLimits, databaseVariables, readLimits } from "./database-settings.server.ts";
 import { demoExposure, isPrivate } from "./demo-exposure.server.ts";
 import { identityVariables } from "./identity-settings.server.ts";
+import { isOrigin } from "./is-origin.server.ts";
 import { mailVariables, readSender, type Sender } from "./mail-settings.server.ts";
-import { wholeNumber } from "./whole-number.server.ts";
 import { readStorageConfig, type StorageConfig, storageVariables } from "./storage-settings.server.ts";
+import { wholeNumber } from "./whole-number.server.ts";
 
 const onOff = z.enum(["on", "off"], "must be on or off");
 const startsWith = (...starts: string[]) =>
@@ -66,11 +67,6 @@ const environment = z.object({
 		.refine((list) => list.every(isNetwork), "must be addresses and CIDR blocks, such as 127.0.0.1,10.0.0.0/8")
 		.default([]),
 });
-
-function isOrigin(text: string): boolean {
-	const { pathname, search, hash, username } = new URL(text);
-	return /^\/+$/.test(pathname) && search + hash + username === "";
-}
 
 /** The names of all settings. */
 export const settingNames = Object.keys(environment.shape);

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
+import { isOrigin } from "./is-origin.server.ts";
 
 /** A folder on this machine, or on one that is mounted. */
 export interface FolderPlace {
@@ -97,12 +98,6 @@ function readBucket(url: URL, env: StorageKeys, problems: string[]): BucketPlace
 	const prefix = path && `${path}/`;
 	const bucket = url.hostname;
 	return { kind: "s3", endpoint: new URL(endpoint).origin, bucket, prefix, region, accessKeyId, secretAccessKey };
-}
-
-function isOrigin(text: string): boolean {
-	const url = URL.parse(text);
-	if (url?.protocol !== "http:" && url?.protocol !== "https:") return false;
-	return url.pathname === "/" && url.search + url.hash + url.username === "";
 }
 
 /** How messages call a place; without its keys. */
