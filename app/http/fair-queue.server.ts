@@ -42,6 +42,8 @@ const mostBegunInTurn = 64;
 const roundsBetween = 64;
 /** For so long at most, in milliseconds: where each round takes long, as while a shop starts, nobody waits for all of them. */
 const longestRoundsMs = 25;
+/** At least, in milliseconds, where somebody waits for too long. */
+const betweenLooksMs = 10;
 
 /**
  * Networks take turns: whoever asks for much waits for themselves, and whoever asks for little is next. Between turns
@@ -80,10 +82,14 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 		const heads = [...waiting].map(([network, own]) => nextOf(network, own)?.since ?? Number.POSITIVE_INFINITY);
 		if (waits === 0) return;
 		const left = Math.min(...heads) + longestWaitMs - performance.now();
-		refusing = setTimeout(() => {
-			refusing = undefined;
-			watchWaits();
-		}, left + 1).unref();
+		// Whoever is next may be overdue already, and is served all the same.
+		refusing = setTimeout(
+			() => {
+				refusing = undefined;
+				watchWaits();
+			},
+			Math.max(left + 1, betweenLooksMs),
+		).unref();
 	}
 
 	/** Returns whether there was something to begin. */
