@@ -20,7 +20,9 @@ if [ "$1 $2" != "$new $port" ] && [ "$(ask "$1" "$2" 'select pg_is_in_recovery()
 	echo "$1 at port $2 still takes orders: stop it first, and see to it that it stays so." >&2
 	exit 1
 fi
-if [ "$(ask "$new" "$port" 'select pg_is_in_recovery()')" = t ]; then
+# Here a server that does not answer ends this script.
+standby=$(ask "$new" "$port" 'select pg_is_in_recovery()')
+if [ "$standby" = t ]; then
 	echo "Its last transaction is of $(ask "$new" "$port" 'select pg_last_xact_replay_timestamp()')."
 	# Nobody follows it yet: no commit would end.
 	ask "$new" "$port" "alter system set synchronous_standby_names = ''"
