@@ -38,7 +38,7 @@ else
 fi
 $start
 echo "Waiting until it follows …"
-until [ "$(ask "select count(*) from pg_stat_replication where state = 'streaming' and application_name <> 'pg_basebackup'")" != 0 ]; do sleep 1; done
+until [ "$(ask "select count(*) from pg_stat_replication where state = 'streaming' and application_name <> 'pg_basebackup'")" -gt 0 ] 2>/dev/null; do sleep 1; done
 ask "alter system set synchronous_standby_names = '*'"
 ask 'select pg_reload_conf()' >/dev/null
 echo "It follows $primary at port $port, which waits for it with each commit."

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { freePort } from "./support/free-port.ts";
@@ -14,6 +14,9 @@ describe.runIf(process.platform === "linux")("the scripts of a failover", () => 
 
 	const run = (script: string, words: string[], env: Record<string, string>) =>
 		spawnSync(`deploy/${script}`, words, { env: { ...process.env, ...env }, encoding: "utf8", timeout: 20_000 });
+	/** Puts a program in the folder, which does this in the shell. */
+	const program = (name: string, lines: string) =>
+		writeFileSync(join(folder, name), `#!/bin/sh\ncd ${folder}\n${lines}\n`, { mode: 0o755 });
 
 	test("promote.sh points PgBouncer at no server that does not answer", async () => {
 		const ini = join(folder, "pgbouncer.ini");
@@ -22,5 +25,30 @@ describe.runIf(process.platform === "linux")("the scripts of a failover", () => 
 		const words = ["127.0.0.1", String(await freePort())];
 		const { status, stdout } = run("promote.sh", words, { PGBOUNCER_INI: ini, PGBOUNCER_RELOAD: "true" });
 		expect([status === 0, stdout, readFileSync(ini, "utf8")]).toEqual([false, "", before]);
+	});
+
+	test("follow.sh has no commit wait before a standby follows, also when the primary once does not answer", () => {
+		program("pg_ctl", "exit 3");
+		program("pg_basebackup", "");
+		program(
+			"psql",
+			`for command; do :; done
+			echo "$command" >>asked
+			case $command in
+				*pg_is_in_recovery*) echo f ;;
+				*pg_stat_replication*) [ "$(grep -c pg_stat_replication asked)" != 1 ] && echo 1 ;;
+			esac`,
+		);
+		const { status } = run("follow.sh", ["127.0.0.1"], {
+			...{ POSTGRES_BIN: folder, POSTGRES_START: "true", POSTGRES_USER: userInfo().username },
+			...{ PGDATA: join(folder, "main"), POSTGRES_CONFIG: join(folder, "postgresql.conf") },
+		});
+		const asked = readFileSync(join(folder, "asked"), "utf8");
+		expect(status).toBe(0);
+		expect(asked.match(/pg_stat_replication|synchronous_standby_names/g)).toEqual([
+			"pg_stat_replication",
+			"pg_stat_replication",
+			"synchronous_standby_names",
+		]);
 	});
 });
