@@ -67,6 +67,11 @@ describe.each(engines)("move-contents on %s", (engine) => {
 		return [(await findImage(shop.db, "a"))?.webp, Buffer.concat(pieces)].map((bytes) => Buffer.from(bytes ?? []));
 	};
 
+	test("knows the shop's own folder with a slash at its end too", async () => {
+		expect(await move(inFolder(), `${inFolder().STORAGE_URL}/`)).toMatchObject({ code: 0 });
+		expect(kept()).toHaveLength(3);
+	});
+
 	test("takes pictures and files out of the database, to another place, and back into it", async () => {
 		const moving = runCommand({ ...database, ...s3.settings }, "move-contents", "--to", s3.settings.STORAGE_URL);
 		expect(await moving).toMatchObject({

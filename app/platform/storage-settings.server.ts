@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
 import { isOrigin } from "./is-origin.server.ts";
@@ -69,7 +70,7 @@ function readFolder(url: URL, problems: string[]): FolderPlace | undefined {
 		problems.push("STORAGE_URL: must be file:/// and the path of a folder, such as file:///srv/shop/contents");
 		return undefined;
 	}
-	return { kind: "folder", path: fileURLToPath(url) };
+	return { kind: "folder", path: resolve(fileURLToPath(url)) };
 }
 
 const parameters = ["endpoint", "region"];
