@@ -4,13 +4,36 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import compression from "compression";
 import type { Middleware } from "./listener.server.ts";
 
-/** Compresses every text that is not compressed yet, by brotli or gzip as the client asks. */
-export const compress: Middleware = compression({
+const compressing: Middleware = compression({
 	// For answers made for one request: the usual window takes megabytes for each of them, and the usual quality its time.
 	brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 } },
 	filter: (request, response) =>
 		isOpen(request) && isWhole(response) && !hasStrongETag(response) && compression.filter(request, response),
 });
+
+/** Compresses every text that is not compressed yet, by brotli or gzip as the client asks. */
+export const compress: Middleware = (request, response, next) =>
+	compressing(request, response, () => {
+		waitOnce(response);
+		next();
+	});
+
+/** What waits once for `drain` would stay with the compressing stream for good: one listener more for each piece of a long answer. */
+function waitOnce(response: ServerResponse): void {
+	const once = response.once.bind(response);
+	let waiting: (() => void)[] | undefined;
+	function wait(listener: () => void) {
+		if (!waiting)
+			response.on("drain", () => {
+				for (const act of waiting?.splice(0) ?? []) act();
+			});
+		waiting ??= [];
+		waiting.push(listener);
+		return response;
+	}
+	response.once = ((event: string, listener: () => void) =>
+		event === "drain" ? wait(listener) : once(event, listener)) as typeof response.once;
+}
 
 /** Tokens never stand in a compressed body: beside what the caller sent, its length would tell of them (BREACH). */
 const isOpen = ({ method, url = "" }: IncomingMessage) =>
