@@ -66,11 +66,20 @@ export function readStorage(env: StorageKeys & { STORAGE_URL?: string }, problem
 }
 
 function readFolder(url: URL, problems: string[]): FolderPlace | undefined {
-	if (url.host || url.search || url.hash || url.pathname === "/") {
-		problems.push("STORAGE_URL: must be file:/// and the path of a folder, such as file:///srv/shop/contents");
+	const path = url.host || url.search || url.hash || url.pathname === "/" ? undefined : pathOf(url);
+	if (path) return { kind: "folder", path };
+	problems.push("STORAGE_URL: must be file:/// and the path of a folder, such as file:///srv/shop/contents");
+	return undefined;
+}
+
+/** Undefined where its escapes are of no path: half ones, a slash, NUL. */
+function pathOf(url: URL): string | undefined {
+	try {
+		const path = resolve(fileURLToPath(url));
+		return path.includes("\0") ? undefined : path;
+	} catch {
 		return undefined;
 	}
-	return { kind: "folder", path: resolve(fileURLToPath(url)) };
 }
 
 const parameters = ["endpoint", "region"];
