@@ -14,20 +14,24 @@ describe("what keeps pages before the shop", () => {
 	let changes: Changes;
 	let purges: CdnPurges;
 	let logged: string[];
+	let reasons: unknown[];
 	/** Without what may lag, which goes along with them where their times meet. */
 	const atOnce = () =>
 		purged.map((tags) => tags.filter((tag) => !tag.startsWith("soon:"))).filter((tags) => tags.length > 0);
 	const change = (noun: Noun, subject: string) => changes.take([{ noun, subject, version: purged.length + 1 }]);
 
 	beforeEach(async () => {
-		[purged, logged, status] = [[], [], 200];
+		[purged, logged, reasons, status] = [[], [], [], 200];
 		cache = createServer((request, response) => {
 			purged.push(String(request.headers["surrogate-key"]).split(" "));
 			response.writeHead(request.method === "PURGE" ? status : 405).end();
 		});
 		await new Promise<void>((listening) => cache.listen(0, "127.0.0.1", listening));
 		changes = createChanges();
-		const log = (event: string) => void logged.push(event);
+		const log = (event: string, fields?: { message?: unknown }) => {
+			logged.push(event);
+			reasons.push(fields?.message);
+		};
 		const urls = [`http://127.0.0.1:${(cache.address() as AddressInfo).port}/`];
 		purges = purgeCdn({ urls, changes, log: { info: log, error: log }, pace });
 	});
@@ -92,6 +96,12 @@ describe("what keeps pages before the shop", () => {
 		const missed = ["products", "products/one", "reviews", "reviews/two"];
 		await expect.poll(() => purged.slice(before).flat()).toEqual(expect.arrayContaining(missed));
 		expect(new Set(logged)).toEqual(new Set(["cdn.not-purged"]));
+	});
+
+	test("is told of in the log with the reason, where nothing answers", async () => {
+		await new Promise((closed) => cache.close(closed));
+		change("products", "one");
+		await expect.poll(() => reasons[0]).toBe("fetch failed: ECONNREFUSED");
 	});
 
 	test("is given up after eight tries, which is an error, and lets everything go at the next change", async () => {

@@ -132,8 +132,15 @@ function createPurges(url: string, log: Log, pace: Pace) {
 async function purge(url: string, tags: string[]): Promise<void> {
 	for (let at = 0; at < tags.length; at += tagsOfOne) {
 		const headers = { "surrogate-key": tags.slice(at, at + tagsOfOne).join(" ") };
-		const answer = await fetch(url, { method: "PURGE", headers, signal: AbortSignal.timeout(answerMs) });
+		const signal = AbortSignal.timeout(answerMs);
+		const answer = await fetch(url, { method: "PURGE", headers, signal }).catch(tellWhy);
 		await answer.body?.cancel();
 		if (!answer.ok) throw new Error(`The CDN answered ${answer.status}`);
 	}
+}
+
+/** Node's `fetch failed` has the reason as its cause, with the address in its words: its code has none. */
+function tellWhy({ message, cause }: Error): never {
+	const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+	throw new Error([message, code].filter(Boolean).join(": "));
 }

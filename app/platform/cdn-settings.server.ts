@@ -21,13 +21,16 @@ export const cdnVariables = {
 	CDN_PURGE_URL: z
 		.string()
 		.transform((list) => list.split(/[\s,]+/).filter(Boolean))
-		.refine((list) => list.every(isHttp), "must start with http:// or https://; several with commas between")
+		.refine(
+			(list) => list.length > 0 && list.every(isHttp),
+			"must start with http:// or https://, without a password; several with commas between",
+		)
 		.optional(),
 };
 
 function isHttp(address: string): boolean {
 	const url = URL.parse(address);
-	return (url?.protocol === "http:" || url?.protocol === "https:") && url.username === "";
+	return (url?.protocol === "http:" || url?.protocol === "https:") && url.username + url.password === "";
 }
 
 const aDay = 86_400;
