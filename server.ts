@@ -71,7 +71,9 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 function tellWhyNot(error: unknown): void {
 	const reason = error instanceof Error ? error.message : String(error);
 	const isConfiguration = error instanceof ConfigError;
-	if (process.env.NODE_ENV === "production") {
+	// Not `process.env.NODE_ENV`, which the build makes "production" wherever it stands.
+	const { NODE_ENV } = process.env;
+	if (NODE_ENV === "production") {
 		const event = isConfiguration ? "configuration.invalid" : "shop.not-started";
 		for (const message of reason.split("\n")) createLog().error(event, { message });
 	} else

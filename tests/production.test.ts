@@ -11,7 +11,7 @@ import { refuseDemoAccounts } from "../demo/seed.ts";
 import { callApi } from "./support/client.ts";
 import { freePort } from "./support/free-port.ts";
 import { runCommand } from "./support/run-command.ts";
-import { startShop } from "./support/shop-process.ts";
+import { shopBuild, startShop } from "./support/shop-process.ts";
 import { createTestDatabase } from "./support/test-database.ts";
 
 let folder: string;
@@ -120,4 +120,12 @@ test("nobody keeps a shop from starting by having a demo account's e-mail: only 
 		.execute();
 	await expect(refuseDemoAccounts(db)).rejects.toThrow(`remove-account ${email}`);
 	await close();
+});
+
+test("what is wrong with the settings is said in words to whoever tries the shop, and in lines of the log in production", async () => {
+	const started = (settings: Record<string, string>) =>
+		startShop({ ...settings, DATA_DIR: folder, PORT: "web" }, { words: shopBuild });
+	const problem = "PORT: must be a number from 0 to 65535";
+	await expect(started({ NODE_ENV: "development" })).rejects.toThrow(`The configuration is not valid:\n${problem}`);
+	await expect(started(production)).rejects.toThrow(`"event":"configuration.invalid","message":"${problem}"`);
 });
