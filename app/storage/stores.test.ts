@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type S3StandIn, startS3StandIn } from "../../tests/support/s3-stand-in.ts";
 import { newContentKey } from "./content-key.ts";
@@ -120,6 +122,16 @@ describe("a bucket", () => {
 		await expect(store.read(key, { first: 0, last: 9 })).rejects.toMatchObject({ fault: "away" });
 		expect(performance.now() - begun).toBeLessThan(5000);
 		expect(s3.requests).toBe(1);
+	});
+
+	test("that says nothing is given up also when garbage is collected meanwhile", async () => {
+		setFlagsFromString("--expose-gc");
+		const collecting = setInterval(runInNewContext("gc"), 20);
+		s3.mood = "silent";
+		const asked = createS3Store(s3.place, { requestMs: 300, megabyteMs: 100 }).read(key);
+		await expect(asked)
+			.rejects.toMatchObject({ fault: "away" })
+			.finally(() => clearInterval(collecting));
 	});
 
 	test("where nobody listens is away", async () => {
