@@ -1,28 +1,38 @@
 import type { Log } from "../app/telemetry/log.server.ts";
 import type { Changes } from "./changes.ts";
+import { databaseTimeAgo } from "./database-time.ts";
 import type { Db } from "./open-database.ts";
 
 const betweenLooksMs = 400;
-/** A notice is written just before its commit, but other machines' clocks may differ: so far back is read again. */
+/** A notice is written just before its commit: so far back is read again. */
 const overlapMs = 5000;
-/** A commit may take long, as when PostgreSQL waits for a standby, and a clock may be far off: now and then, further back. */
+/** A commit may take long, as when PostgreSQL waits for a standby: now and then, further back. */
 const longOverlap = { everyMs: 60_000, ms: 15 * 60_000 };
 
+interface Following {
+	db: Db;
+	changes: Changes;
+	/** Milliseconds that have passed, whatever the clock is set to. */
+	elapsed?: () => number;
+	log: Log;
+}
+
 /**
- * Takes in, within a second, what other processes on the same database have changed: other shops and commands.
+ * Takes in, within a second, what other processes on the same database have changed: other shops and commands. Their clocks do
+ * not matter, nor does this one's: the database's counts.
  * @returns what ends it
  */
-export function followChanges({ db, changes, clock, log }: { db: Db; changes: Changes; clock: () => Date; log: Log }) {
+export function followChanges({ db, changes, elapsed = () => performance.now(), log }: Following) {
 	let looking: Promise<void> = Promise.resolve();
 	let isStopped = false;
 	let timer: NodeJS.Timeout | undefined;
-	let lookedAt = clock();
-	let lookedFarAt = clock();
+	let lookedAt = elapsed();
+	let lookedFarAt = elapsed();
 
 	async function look() {
-		const begun = clock();
-		const isFar = begun.getTime() - lookedFarAt.getTime() >= longOverlap.everyMs;
-		const since = new Date(lookedAt.getTime() - (isFar ? longOverlap.ms : overlapMs)).toISOString();
+		const begun = elapsed();
+		const isFar = begun - lookedFarAt >= longOverlap.everyMs;
+		const since = databaseTimeAgo(db, begun - lookedAt + (isFar ? longOverlap.ms : overlapMs));
 		const notices = await db
 			.selectFrom("changes")
 			.select(["noun", "subject", "version"])

@@ -74,7 +74,7 @@ describe.each(engines)("a transaction on %s", (engine: Engine) => {
 
 	test("is known in another process within a second, each change once", async () => {
 		const others = createChanges();
-		const following = followChanges({ db: database.db, changes: others, clock, log: silentLog });
+		const following = followChanges({ db: database.db, changes: others, log: silentLog });
 		for (let round = 1; round <= 3; round++) {
 			await transact(async (tx) => {
 				tx.touched("stock", "p1");
@@ -86,14 +86,26 @@ describe.each(engines)("a transaction on %s", (engine: Engine) => {
 		await following.stop();
 	});
 
+	test.each([-3_600_000, 86_400_000])(
+		"is known in another process within a second by a clock that is %d ms off",
+		async (off) => {
+			const others = createChanges();
+			const following = followChanges({ db: database.db, changes: others, log: silentLog });
+			const wrong = createTransact({ db: database.db, changes, clock: () => new Date(Date.now() + off) });
+			await wrong(async (tx) => tx.touched("products", "p1"));
+			await expect.poll(() => others.lastOf(["products/p1"]), { timeout: 1000 }).toBeGreaterThan(0);
+			await following.stop();
+		},
+	);
+
 	test("whose commit took minutes is known in another process all the same", async () => {
 		const others = createChanges();
-		let now = new Date();
-		const following = followChanges({ db: database.db, changes: others, clock: () => now, log: silentLog });
-		const tenMinutesAgo = () => new Date(now.getTime() - 10 * 60_000);
-		const slow = createTransact({ db: database.db, changes, clock: tenMinutesAgo });
-		await slow(async (tx) => tx.touched("products", "p1"));
-		now = new Date(now.getTime() + 61_000);
+		let elapsed = 0;
+		const following = followChanges({ db: database.db, changes: others, elapsed: () => elapsed, log: silentLog });
+		const changed_at = new Date(Date.now() - 10 * 60_000).toISOString();
+		const slow = { noun: "products", subject: "p1", version: 1, changed_at } as const;
+		await database.db.insertInto("changes").values(slow).execute();
+		elapsed = 61_000;
 		await expect.poll(() => others.lastOf(["products/p1"]), { timeout: 3000 }).toBeGreaterThan(0);
 		await following.stop();
 	});

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { ChangeNotice, Changes, Noun } from "./changes.ts";
+import { databaseNow } from "./database-time.ts";
 import type { Db } from "./open-database.ts";
 import { insertMails, type Outbox, type PostedMail } from "./outbox.ts";
 import { preparedRows } from "./prepared.ts";
@@ -50,7 +51,7 @@ export function createTransact({ db, changes, clock, outbox }: TransactDeps): Tr
 			});
 			const result = await act(tx);
 			await writePosted();
-			return { result, mails, notices: await writeNotices(tx, [...subjects.values()], clock()) };
+			return { result, mails, notices: await writeNotices(tx, [...subjects.values()]) };
 		});
 		changes.take(notices);
 		if (mails.length > 0) outbox?.onPosted?.();
@@ -70,24 +71,18 @@ export function createTransact({ db, changes, clock, outbox }: TransactDeps): Tr
 }
 
 /** In the transaction of the change: a notice is never lost, and never of something that was undone. */
-async function writeNotices(tx: Tx, touched: { noun: Noun; subject: string }[], now: Date): Promise<ChangeNotice[]> {
+async function writeNotices(tx: Tx, touched: { noun: Noun; subject: string }[]): Promise<ChangeNotice[]> {
 	if (touched.length === 0) return [];
 	// In one order, so that no two transactions wait for each other.
-	const rows = touched
-		.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
-		.map((row) => ({ ...row, version: 1, changed_at: now.toISOString() }));
+	const rows = touched.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)).map((row) => ({ ...row, version: 1 }));
 	return (await insertNotices(tx, rows)).rows;
 }
 
-interface NoticeRow extends ChangeNotice {
-	changed_at: string;
-}
-
 const insertNotices = preparedRows(
-	(db, rows: readonly NoticeRow[]) =>
+	(db, rows: readonly ChangeNotice[]) =>
 		db
 			.insertInto("changes")
-			.values(rows)
+			.values(rows.map((row) => ({ ...row, changed_at: databaseNow(db) })))
 			.onConflict((conflict) =>
 				conflict.columns(["noun", "subject"]).doUpdateSet((row) => ({
 					version: row("changes.version", "+", 1),
