@@ -1,13 +1,17 @@
 import { defineConfig } from "vite";
 import { noteBundledPackages } from "./release/bundled-packages.ts";
 import { unbundled, unneeded } from "./release/packages.ts";
-import { revision } from "./release/revision.ts";
+import { commitSeconds, revision } from "./release/revision.ts";
 
 /** Bundles server.ts and the commands with all they need into build/app: half the memory and a quarter of the start (docs/decisions/002). */
 export default defineConfig({
 	publicDir: false,
 	plugins: [noteBundledPackages()],
-	define: { "process.env.NODE_ENV": '"production"', "process.env.SHOP_REVISION": JSON.stringify(revision()) },
+	define: {
+		"process.env.NODE_ENV": '"production"',
+		"process.env.SHOP_REVISION": JSON.stringify(revision()),
+		"process.env.SHOP_COMMIT_SECONDS": JSON.stringify(String(commitSeconds())),
+	},
 	ssr: {
 		noExternal: true,
 		// A native library; what is read with its own data; what few shops switch on.

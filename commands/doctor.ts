@@ -2,6 +2,8 @@ import { statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
 import { findWrongAtStripe } from "../app/payments/stripe-setup.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
+import { builtFrom } from "../app/platform/version.server.ts";
+import { findClockFaults } from "../db/check-clock.ts";
 import { pendingMigrations, unknownMigrations } from "../db/migrate.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { type Command, commandLog } from "./command.ts";
@@ -43,6 +45,7 @@ async function findWrong({ db, kind }: OpenDatabase, now: Date, { storage }: Con
 	const pending = await pendingMigrations(db);
 	if (pending.length > 0) return [`migrations not applied: ${pending.join(", ")} (starting the shop applies them)`];
 	return [
+		...Object.values(await findClockFaults(db, now, builtFrom)).flat(),
 		...(kind === "sqlite" ? await damaged(db) : []),
 		...(await wrongOrders(db)),
 		...(await findStockDrift(db)),

@@ -9,6 +9,7 @@ import { removeUnnamed } from "../app/storage/remove-unnamed.server.ts";
 import { tellBackInStock } from "../app/wishes/tell-back-in-stock.server.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
 import { deleteEndedRateLimits } from "../db/postgres-rate-limits.ts";
+import { longestDoubtMs } from "./clock-watch.server.ts";
 import { noticeDays } from "./notice-days.server.ts";
 import { runEvery } from "./run-every.server.ts";
 import type { Services } from "./services.server.ts";
@@ -16,10 +17,13 @@ import type { Services } from "./services.server.ts";
 const betweenReconcilesMs = 5 * 60_000;
 const betweenExpiriesMs = 60_000;
 const betweenLooksAtSecretsMs = 2000;
+const betweenLooksAtClockMs = 2000;
 const betweenTidyingsMs = 60 * 60_000;
 /** A mail that was posted here is sent at once; this is for what others posted, and what is tried again. */
 const betweenLooksAtMailsMs = 5000;
 const dayMs = 86_400_000;
+/** As long as the clock must have been steady before an order is cancelled: whoever placed it before had their whole time. */
+const leastSteadyMs = 60 * 60_000;
 const daysKept = { sent: 90, failed: 365 };
 
 /** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists and withdrawals that have run out, and contents that no row names, removed. */
@@ -34,6 +38,8 @@ export function startJobs(
 		costs,
 		mail,
 		clock,
+		clockWatch,
+		holds,
 		log,
 		areSecretsRotated,
 	}: Services,
@@ -53,6 +59,10 @@ export function startJobs(
 		reconcile(payments).then(() => {
 			reconciled = clock();
 		}, logged("reconcile.failed"));
+	const whenSteady = (ms: number, work: () => Promise<void>) => async () => {
+		if (clockWatch.isSteadyFor(ms)) await work();
+	};
+	const holdMs = Math.max(leastSteadyMs, holds.minutes * 60_000);
 	const endHolds = () => expireOrders(payments).then(() => {}, logged("orders.not-expired"));
 	const tellOfDays = () => noticeDays({ db, transact, changes, clock }).catch(logged("reductions.not-ended"));
 	const tellWishes = () => tellBackInStock({ db, transact }).catch(logged("wishes.not-told"));
@@ -82,15 +92,16 @@ export function startJobs(
 	const jobs = [
 		runEvery(betweenLooksAtSecretsMs, endWithOldSecrets),
 		runEvery(betweenReconcilesMs, settleLost),
-		runEvery(betweenExpiriesMs, endHolds),
-		runEvery(betweenExpiriesMs, tellOfDays),
+		runEvery(betweenLooksAtClockMs, async () => clockWatch.look()),
+		runEvery(betweenExpiriesMs, whenSteady(holdMs, endHolds)),
+		runEvery(betweenExpiriesMs, whenSteady(holdMs, tellOfDays)),
 		runEvery(betweenExpiriesMs, tellWishes),
-		runEvery(betweenTidyingsMs, removeExpired),
-		runEvery(betweenTidyingsMs, removeCounts),
-		runEvery(betweenTidyingsMs, tidyMails),
-		runEvery(betweenTidyingsMs, forgetLists),
-		runEvery(betweenTidyingsMs, forgetWithdrawals),
-		runEvery(betweenTidyingsMs, removeContents),
+		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeExpired)),
+		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeCounts)),
+		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, tidyMails)),
+		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetLists)),
+		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetWithdrawals)),
+		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeContents)),
 		...(sender ? [runEvery(betweenLooksAtMailsMs, async () => sender.wake())] : []),
 	];
 	return {

@@ -16,6 +16,8 @@ import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres-rate-limits.ts";
 import { openReplica } from "../db/replica.ts";
 import { createTransact } from "../db/transaction.ts";
+import { checkClock } from "./check-clock.server.ts";
+import { watchClock } from "./clock-watch.server.ts";
 import { openContents } from "./contents.server.ts";
 import { connectMail } from "./mail.server.ts";
 import { measuredCalls, queryTimer } from "./measured.server.ts";
@@ -45,11 +47,12 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const replica = databaseUrlRead ? await openReplica(databaseUrlRead, { primary: db, limits, log }) : undefined;
 	await migrate(database);
 	await checkShopSecret(db, config);
+	await checkClock(db, { config, now: clock(), log });
 	const { contents, store } = await openContents({ db, place: config.storage, clock, log });
 	const changes = createChanges();
 	const mail = connectMail(config, clock);
 	const transact = createTransact({ db, changes, clock, outbox: mail?.outbox });
-	const following = followChanges({ db, changes, clock, log });
+	const following = followChanges({ db, changes, log });
 	const limiter = database.kind === "postgres" ? createPostgresLimiter(db) : createMemoryLimiter;
 	const createLimiter = config.rateLimits ? limiter : undefined;
 	const deps = { ...database, ...reach, transact, config, createLimiter, clock, log };
@@ -83,6 +86,8 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		contents,
 		store,
 		clock,
+		/** Whether the clock can be gone by. */
+		clockWatch: watchClock({ clock, isTrusted: config.clockTrusted, log }),
 		log,
 		/** Counts calls and attempts; absent for measurements only. */
 		createLimiter,

@@ -60,6 +60,8 @@ const countedEvents = [
 	"mail.not-sent",
 	"mail.refused",
 	"cdn.not-purged",
+	"clock.jumped",
+	"clock.wrong",
 	"replica.left",
 	"replica.back",
 ];

@@ -48,6 +48,7 @@ const environment = z.object({
 	FILE_MEGABYTES: wholeNumber(1, 200).default(25),
 	PREVIOUS_RELEASE: z.string().min(1).optional(),
 	SHOP_SECRET: z.string().min(32, "must have at least 32 characters, such as from openssl rand -base64 32").optional(),
+	CLOCK: z.literal("trusted", "must be trusted, or not be set").optional(),
 	RATE_LIMITS: onOff.default("on"),
 	REQUEST_LOG: onOff.optional(),
 	METRICS_TOKEN: z
@@ -112,6 +113,8 @@ export interface Config extends StorageConfig {
 	previousRelease?: string;
 	/** Mixed into the keys of sessions and tokens, so that a backup alone opens nothing. */
 	shopSecret?: string;
+	/** Somebody says that the clock is right (docs/decisions/061). */
+	clockTrusted?: boolean;
 	rateLimits: boolean;
 	/** Whether each request gets a line in the log. */
 	requestLog: boolean;
@@ -132,19 +135,7 @@ export interface Config extends StorageConfig {
 /** The environment does not make a valid configuration; `message` lists each problem on a line. */
 export class ConfigError extends Error {}
 
-type GroupKey = Exclude<
-	keyof Environment,
-	| "NODE_ENV"
-	| "PORT"
-	| "HOST"
-	| "DEMO"
-	| `HOLD_${string}`
-	| `CDN_${string}`
-	| "FILE_MEGABYTES"
-	| "RATE_LIMITS"
-	| "REQUEST_LOG"
-	| "MAIL_FROM"
->;
+type GroupKey = Extract<keyof Environment, `${"STRIPE" | "GOOGLE" | "OIDC"}_${string}`>;
 
 /** All or none of a group of variables must be set; returns whether all are. */
 function isComplete(env: Environment, keys: GroupKey[], problems: string[]): boolean {
@@ -222,6 +213,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		previousRelease: env.PREVIOUS_RELEASE,
 		adminSecondFactor: env.ADMIN_SECOND_FACTOR === "required",
 		shopSecret: env.SHOP_SECRET,
+		clockTrusted: env.CLOCK === "trusted",
 		rateLimits: env.RATE_LIMITS === "on",
 		requestLog: (env.REQUEST_LOG ?? (env.NODE_ENV === "production" ? "on" : "off")) === "on",
 		trustedProxies: env.TRUSTED_PROXIES,

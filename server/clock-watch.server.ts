@@ -1,0 +1,66 @@
+import type { Log } from "../app/telemetry/log.server.ts";
+
+export interface ClockWatch {
+	/** Looks at the clock, and tells the log when it has jumped. */
+	look(): void;
+	/** Whether the clock has not jumped for so long, a day at the most, or has come back since. */
+	isSteadyFor(ms: number): boolean;
+}
+
+interface WatchDeps {
+	clock: () => Date;
+	/** Milliseconds that have passed, whatever the clock is set to. */
+	elapsed?: () => number;
+	/** Somebody has looked at the clock and says that it is right. */
+	isTrusted?: boolean;
+	log: Log;
+}
+
+/** NTP moves a clock slowly; by more than this at once, between two looks, somebody or something has set it. */
+const leastJumpMs = 60_000;
+/** A clock that nobody has set again for so long is right. */
+export const longestDoubtMs = 24 * 3_600_000;
+
+/** Compares the clock with the time that really passes (docs/decisions/061). */
+export function watchClock({
+	clock,
+	elapsed = () => performance.now(),
+	isTrusted = false,
+	log,
+}: WatchDeps): ClockWatch {
+	const offset = () => clock().getTime() - elapsed();
+	/** Before the jumps that are not believed yet. */
+	let believed = offset();
+	let last = believed;
+	let jumpedAt: number | undefined;
+
+	function look(): void {
+		const before = last;
+		last = offset();
+		if (jumpedAt !== undefined && elapsed() - jumpedAt >= longestDoubtMs) believe(before);
+		if (jumpedAt !== undefined && Math.abs(last - believed) <= leastJumpMs) {
+			believe(last);
+			log.info("clock.back", { message: "The clock is again what it was before it jumped: all goes on as usual" });
+		} else if (Math.abs(last - before) > leastJumpMs) tellJump(last - before);
+		else if (jumpedAt === undefined) believed = last;
+	}
+	function believe(said: number): void {
+		jumpedAt = undefined;
+		believed = said;
+	}
+	function tellJump(ms: number): void {
+		jumpedAt = elapsed();
+		const seconds = Math.round(Math.abs(ms) / 1000);
+		const message = `The clock has jumped ${seconds} seconds ${ms > 0 ? "forward" : "back"}, to ${clock().toISOString()}`;
+		log.error("clock.jumped", {
+			message: `${message}: see to it. What ends by the clock waits; CLOCK=trusted ends the wait`,
+		});
+	}
+	return {
+		look,
+		isSteadyFor(ms) {
+			look();
+			return isTrusted || jumpedAt === undefined || elapsed() - jumpedAt >= ms;
+		},
+	};
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { recordAudit } from "../db/audit.ts";
+import { freePort } from "./support/free-port.ts";
+import { runCommand } from "./support/run-command.ts";
+import { startShop } from "./support/shop-process.ts";
+import { createTestDatabase, engines } from "./support/test-database.ts";
+
+const production = {
+	NODE_ENV: "production",
+	PUBLIC_URL: "https://shop.example.com",
+	STRIPE_SECRET_KEY: "sk_test_none",
+	STRIPE_PUBLISHABLE_KEY: "pk_test_none",
+	STRIPE_WEBHOOK_SECRET: "whsec_none",
+	SMTP_URL: "off",
+};
+const dayMs = 86_400_000;
+
+describe.each(engines)("a wrong clock on %s", (engine) => {
+	let database: Awaited<ReturnType<typeof createTestDatabase>>;
+	let settings: Record<string, string>;
+	beforeEach(async () => {
+		const DATA_DIR = mkdtempSync(join(tmpdir(), "shop-clock-"));
+		database = await createTestDatabase(engine, DATA_DIR);
+		const CLOCK_AHEAD_FILE = join(DATA_DIR, "ahead");
+		settings = { DATA_DIR, CLOCK_AHEAD_FILE, ...(database.url && { DATABASE_URL: database.url }) };
+		await recordAudit(database.db, { at: new Date(), actor: "system", action: "shop.tried", subject: "shop" });
+		setAhead(0);
+	});
+	afterEach(async () => {
+		await database.close();
+		rmSync(settings.DATA_DIR as string, { recursive: true, force: true });
+	});
+	const setAhead = (ms: number) => writeFileSync(settings.CLOCK_AHEAD_FILE as string, String(ms));
+	const start = async (more: Record<string, string> = {}) =>
+		startShop({ ...settings, ...more }, { words: ["--import", "./tests/support/set-clock.ts", "server.ts"] });
+
+	test("two years behind, a shop in production does not start, and says why, unless somebody says that it is right", async () => {
+		setAhead(-2 * 365 * dayMs);
+		const settings = { ...production, PORT: String(await freePort()) };
+		await expect(start(settings)).rejects.toThrow(
+			/"shop.not-started","message":"The clock says .* before the newest row/,
+		);
+		const shop = await start({ ...settings, CLOCK: "trusted" });
+		expect(shop.written()).toMatch(/"error","event":"clock.wrong","message":"The clock says .* before the newest row/);
+		expect(await shop.stop()).toBe(0);
+	});
+
+	test("half an hour behind, it starts, as where a clock was put right", async () => {
+		setAhead(-dayMs / 48);
+		const shop = await start({ ...production, PORT: String(await freePort()) });
+		expect(await shop.stop()).toBe(0);
+	});
+
+	test("that jumps and comes back is told in the log", async () => {
+		const shop = await start();
+		setAhead(dayMs);
+		await expect
+			.poll(shop.written, { timeout: 10_000 })
+			.toMatch(/"clock.jumped","message":"The clock has jumped 86400 seconds forward/);
+		setAhead(0);
+		await expect.poll(shop.written, { timeout: 10_000 }).toContain('"clock.back"');
+		expect(await shop.stop()).toBe(0);
+	});
+
+	test("is told by the doctor", async () => {
+		await recordAudit(database.db, {
+			at: new Date(Date.now() + dayMs),
+			actor: "system",
+			action: "shop.tried",
+			subject: "shop",
+		});
+		const { code, err } = await runCommand(settings, "doctor");
+		expect([code, err]).toEqual([
+			1,
+			expect.stringMatching(/Wrong: The clock says .* before the newest row of its audit/),
+		]);
+	});
+});
