@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Compilable, type CompiledQuery, createQueryId, type QueryResult } from "kysely";
+import type { Compilable, CompiledQuery, QueryResult } from "kysely";
 import type { DbOrTx } from "./open-database.ts";
 
 /** What a driver may know of a compiled statement besides its words and values. */
@@ -29,22 +29,23 @@ export function prepared<Values extends object, Row>(
 ): (db: DbOrTx, values: Values) => Promise<QueryResult<Row>> {
 	const compiled = new WeakMap<object, PreparedQuery<Row>>();
 	function compile(db: DbOrTx, values: Values): PreparedQuery<Row> {
-		const places = Object.keys(values).map((name) => [name, new Place(name)]);
-		const query = build(db.withoutPlugins(), Object.fromEntries(places) as Values).compile();
+		const query = build(db, values).compile();
 		return { ...query, ...how, preparedAs: nameOf(query.sql) };
 	}
+	function compileOnce(db: DbOrTx, values: Values): PreparedQuery<Row> {
+		const places = Object.keys(values).map((name) => [name, new Place(name)]);
+		return compile(db, Object.fromEntries(places) as Values);
+	}
 	return (db, values) => {
-		const executor = db.getExecutor();
-		const known = compiled.get(executor.adapter) ?? compile(db, values);
-		compiled.set(executor.adapter, known);
-		const queryId = createQueryId();
-		// Plugins are shown each statement, and may change it.
-		if (executor.transformQuery(known.query, queryId) !== known.query)
-			return db.executeQuery({ ...build(db, values).compile(), ...how });
+		const { adapter, plugins } = db.getExecutor();
+		// Plugins are shown each statement as it is, and may change it.
+		if (plugins.length > 0) return db.executeQuery(compile(db, values));
+		const known = compiled.get(adapter) ?? compileOnce(db, values);
+		compiled.set(adapter, known);
 		const parameters = known.parameters.map((part) =>
 			part instanceof Place ? values[part.name as keyof Values] : part,
 		);
-		return db.executeQuery({ ...known, queryId, parameters });
+		return db.executeQuery({ ...known, parameters });
 	};
 }
 
