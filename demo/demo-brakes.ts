@@ -9,7 +9,7 @@ export const brakes: DemoProduct[] = [
 		quantity: 380,
 		minorder: 2,
 		description:
-			"Ventilated disc, 288 mm, plain faces, 40 curved vanes, grey iron EN-GJL-250, zinc-flake coated hat and edge. Height 47 mm, centre bore 65 mm, five 14.8 mm holes on PCD 112. Run-out 0.05 mm at most, minimum thickness 23 mm. Sold singly.",
+			"Ventilated disc for front axles, 288 mm, plain faces, 40 curved vanes, grey iron EN-GJL-250, zinc-flake coated hat and edge. Height 47 mm, centre bore 65 mm, five 14.8 mm holes on PCD 112. Run-out 0.05 mm at most, minimum thickness 23 mm. Sold singly.",
 	},
 	{
 		slug: "disc-345-slotted",
@@ -18,7 +18,7 @@ export const brakes: DemoProduct[] = [
 		quantity: 120,
 		minorder: 2,
 		description:
-			"Ventilated disc, 345 mm, 48 curved vanes, grey iron EN-GJL-250 with 12 slots that wipe the pads and do not crack as holes may. Height 52 mm, centre bore 66.5 mm, five 14.8 mm holes on PCD 112, zinc-flake coated hat. Run-out 0.05 mm at most, minimum thickness 26 mm.",
+			"Ventilated disc for front axles, 345 mm, 48 curved vanes, grey iron EN-GJL-250 with 12 slots that wipe the pads and do not crack as holes may. Height 52 mm, centre bore 66.5 mm, five 14.8 mm holes on PCD 112, zinc-flake coated hat. Run-out 0.05 mm at most, minimum thickness 26 mm.",
 	},
 	{
 		slug: "pad-rear-ceramic",
@@ -72,6 +72,6 @@ export const brakes: DemoProduct[] = [
 		quantity: 184,
 		minorder: 2,
 		description:
-			"Ventilated disc, 320 mm, 48 curved vanes, grey iron EN-GJL-250, 72 holes of 7 mm, 12 slots. Height 58 mm, centre bore 65 mm, five holes on PCD 112, zinc-flake coated hat. Run-out 0.04 mm at most, minimum thickness 28 mm. Handed: each two ordered are one left and one right.",
+			"Ventilated disc for front axles, 320 mm, 48 curved vanes, grey iron EN-GJL-250, 72 holes of 7 mm, 12 slots. Height 58 mm, centre bore 65 mm, five holes on PCD 112, zinc-flake coated hat. Run-out 0.04 mm at most, minimum thickness 28 mm. Handed: each two ordered are one left and one right.",
 	},
 ];

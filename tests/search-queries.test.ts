@@ -71,7 +71,7 @@ const queries = {
 	"turbo-tf44": `tf44 | TF-44 | turbo tf44 | 33/44`,
 	"turbo-tf58": `turbo | turbocharger | turbos | turbo charger | TF58 | tf 58 | 44/58 | turbochrager | ball bearing turbo`,
 	"caliper-4pot": `caliper | calliper | brake caliper | four piston caliper | calipers | TF-4P-40 | brake calliper | M10x1 bleed screw`,
-	"disc-320-drilled": `brake disc | brake discs | brake rotor | brakedisc | rotors | disk | drilled disc | vented disc | ventilated rotor | 320x30 | disc 320 x 30 | TF-320V | tf320v | tf 320 v | drilled rotor`,
+	"disc-320-drilled": `brake disc | brake discs | brake rotor | brakedisc | rotors | disk | drilled disc | vented disc | ventilated rotor | 320x30 | disc 320 x 30 | TF-320V | tf320v | tf 320 v | drilled rotor | front brake disc 320 | front disc`,
 };
 const asked = Object.entries(queries).flatMap(([slug, all]) => all.split(" | ").map((query) => [query, slug] as const));
 
