@@ -10,6 +10,7 @@ import { createPasswordHashing } from "../app/embedded-identity/password-hashing
 import { refuseDemoAccounts } from "../demo/seed.ts";
 import { callApi } from "./support/client.ts";
 import { freePort } from "./support/free-port.ts";
+import { production } from "./support/production-settings.ts";
 import { runCommand } from "./support/run-command.ts";
 import { shopBuild, startShop } from "./support/shop-process.ts";
 import { createTestDatabase } from "./support/test-database.ts";
@@ -19,15 +20,6 @@ beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), "shop-production-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const production = {
-	NODE_ENV: "production",
-	PUBLIC_URL: "https://shop.example.com",
-	STRIPE_SECRET_KEY: "sk_test_none",
-	STRIPE_PUBLISHABLE_KEY: "pk_test_none",
-	STRIPE_WEBHOOK_SECRET: "whsec_none",
-	SMTP_URL: "off",
-};
 
 test("data of a trial start are refused in production until the demo accounts are gone", async () => {
 	const trial = await startShop({ DATA_DIR: folder });

@@ -4,18 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { recordAudit } from "../db/audit.ts";
 import { freePort } from "./support/free-port.ts";
+import { production } from "./support/production-settings.ts";
 import { runCommand } from "./support/run-command.ts";
 import { startShop } from "./support/shop-process.ts";
 import { createTestDatabase, engines } from "./support/test-database.ts";
 
-const production = {
-	NODE_ENV: "production",
-	PUBLIC_URL: "https://shop.example.com",
-	STRIPE_SECRET_KEY: "sk_test_none",
-	STRIPE_PUBLISHABLE_KEY: "pk_test_none",
-	STRIPE_WEBHOOK_SECRET: "whsec_none",
-	SMTP_URL: "off",
-};
 const dayMs = 86_400_000;
 
 describe.each(engines)("a wrong clock on %s", (engine) => {

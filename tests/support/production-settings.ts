@@ -1,0 +1,9 @@
+/** What a shop in production cannot start without: no card is charged, and no mail sent. */
+export const production = {
+	NODE_ENV: "production",
+	PUBLIC_URL: "https://shop.example.com",
+	STRIPE_SECRET_KEY: "sk_test_none",
+	STRIPE_PUBLISHABLE_KEY: "pk_test_none",
+	STRIPE_WEBHOOK_SECRET: "whsec_none",
+	SMTP_URL: "off",
+};
