@@ -5,7 +5,9 @@ import { type EntryContext, type HandleErrorFunction, type RouterContextProvider
 import { faultContext, type ShopSettings, settingsContext } from "./api/route-context.ts";
 import { contentSecurityPolicy, withoutNonce } from "./http/content-security-policy.server.ts";
 import { deferHydration } from "./shell/deferred-hydration.server.ts";
+import { keptMarkups } from "./shell/kept-markup.server.ts";
 import { ScriptNonce } from "./shell/script-nonce.ts";
+import { type KeepMarkup, KeepMarkupContext } from "./ui/kept-markup.tsx";
 
 // The server outside the build sets these: context keys match by identity.
 export { apiContext, faultContext, settingsContext } from "./api/route-context.ts";
@@ -24,12 +26,14 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const nonce = randomBytes(16).toString("base64url");
-	const rendered = await render(request.url, routerContext, nonce);
+	const { keep, fill } = keptMarkups();
+	// During development a component may change.
+	const rendered = await render(request.url, routerContext, nonce, import.meta.env.PROD ? keep : undefined);
 	const html = import.meta.env.PROD ? deferHydration(rendered, showsNothingYet(routerContext)) : rendered;
 	headers.set("content-type", "text/html; charset=utf-8");
 	const { stripe } = context.get(settingsContext);
 	headers.set("content-security-policy", policyOf(html, nonce, stripe));
-	return new Response(Buffer.from(withoutNonce(html, nonce), "latin1"), { headers, status });
+	return new Response(fill(withoutNonce(html, nonce)), { headers, status });
 }
 
 function policyOf(html: string, nonce: string, stripe: ShopSettings["stripe"]): string {
@@ -45,10 +49,12 @@ const endOfPage = "</body></html>";
  * Nothing on a page waits while it is rendered: as one text it costs a sixth less CPU than as a stream. What the loaders have
  * answered, which the router would render as a stream of its own, is put at the end.
  */
-async function render(url: string, routerContext: EntryContext, nonce: string): Promise<string> {
+async function render(url: string, routerContext: EntryContext, nonce: string, keep?: KeepMarkup): Promise<string> {
 	const page = renderToString(
 		<ScriptNonce value={nonce}>
-			<ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={url} nonce={nonce} />
+			<KeepMarkupContext value={keep}>
+				<ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={url} nonce={nonce} />
+			</KeepMarkupContext>
 		</ScriptNonce>,
 	);
 	const html = `<!DOCTYPE html>${page.slice(0, -endOfPage.length)}${await handoff(routerContext, nonce)}${endOfPage}`;

@@ -1,6 +1,6 @@
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useRef, useState } from "react";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { useSwipe } from "../ui/use-swipe.ts";
 import { MonogramPlate } from "./monogram-plate.tsx";
@@ -9,10 +9,10 @@ import "./committee.css";
 
 /** The chief executive stands in the middle at the start. */
 const firstCard = 1;
+const cardsId = "committee-cards";
 
 /** The Management Committee as a coverflow: committee.css puts each card in its place. */
 export function CommitteeSection() {
-	const cardsId = useId();
 	const { cards, active, show, swipe } = useCoverflow();
 	return (
 		<section aria-labelledby="committee" className="overflow-x-clip">

@@ -1,4 +1,5 @@
-import { Link } from "react-router";
+import { KeptMarkup } from "../ui/kept-markup.tsx";
+import { ListLink } from "../ui/list-link.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 export interface FamilyTilesProps {
@@ -9,24 +10,31 @@ export interface FamilyTilesProps {
 export function FamilyTiles({ families }: FamilyTilesProps) {
 	if (families.length === 0) return null;
 	return (
-		<section className="page-column">
+		<KeptMarkup as="section" by={["families", families]} className="page-column">
+			<Tiles families={families} />
+		</KeptMarkup>
+	);
+}
+
+function Tiles({ families }: FamilyTilesProps) {
+	return (
+		<>
 			<SectionHeading title="Parts by family" />
 			<ul className="grid grid-cols-2 border-t border-l border-hairline md:grid-cols-3">
 				{families.map(({ family, count }) => (
 					<li key={family} className="border-r border-b border-hairline bg-sheet">
-						<Link
+						<ListLink
 							to={`/allproducts?${new URLSearchParams({ family })}`}
-							prefetch="intent"
 							className="flex h-full min-h-16 items-baseline justify-between gap-3 p-4 font-semibold hover:bg-tint"
 						>
 							{family}
 							<span className="measure text-sm text-ink-2">
 								{count.toLocaleString("en-US")} <span className="sr-only">{count === 1 ? "part" : "parts"}</span>
 							</span>
-						</Link>
+						</ListLink>
 					</li>
 				))}
 			</ul>
-		</section>
+		</>
 	);
 }

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { Link } from "react-router";
 import { reviewMessages } from "../reviews/review.ts";
 import { ReviewPicture } from "../reviews/review-picture.tsx";
@@ -8,6 +7,7 @@ import { ArrowWords } from "../ui/arrow-words.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 
@@ -43,7 +43,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 						label="Reviews"
 						interval={reviewInterval}
 						className="border border-hairline bg-sheet"
-						slides={reviews.map((review) => ({ key: review._id, content: <ReviewCard review={review} /> }))}
+						slides={reviews.map((review) => ({ key: review._id, content: <KeptReview review={review} /> }))}
 					/>
 					<p className="mt-3 max-w-prose text-sm text-ink-2">{reviewMessages.notChecked}</p>
 				</>
@@ -52,8 +52,14 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 	);
 }
 
+const KeptReview = ({ review }: { review: Review }) => (
+	<KeptMarkup by={["review on home", review]} className="h-full">
+		<ReviewCard review={review} />
+	</KeptMarkup>
+);
+
 function ReviewCard({ review }: { review: Review }) {
-	const writerId = useId();
+	const writerId = `writer-${review._id}`;
 	return (
 		<figure
 			aria-labelledby={writerId}

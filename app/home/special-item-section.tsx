@@ -4,6 +4,7 @@ import { PartText } from "../products/part-text.tsx";
 import { productRows } from "../products/product-rows.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { DescriptionList } from "../ui/card.tsx";
+import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const rule =
@@ -15,7 +16,21 @@ const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
 export function SpecialItemSection({ product }: { product: Product | null }) {
 	if (!product) return null;
 	return (
-		<section id="special-item" aria-labelledby="special-item-heading" className="page-column">
+		<KeptMarkup
+			as="section"
+			by={["special item", product]}
+			id="special-item"
+			aria-labelledby="special-item-heading"
+			className="page-column"
+		>
+			<SpecialItem product={product} />
+		</KeptMarkup>
+	);
+}
+
+function SpecialItem({ product }: { product: Product }) {
+	return (
+		<>
 			<SectionHeading id="special-item-heading" title="Special Item" />
 			<article className="grid border border-control bg-sheet md:grid-cols-3">
 				<PictureFrame src={product.img1} alt={product.name} sizes={pictureSizes} ratio="1 / 1" className="md:h-full" />
@@ -41,6 +56,6 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 				</div>
 			</article>
 			<p className="mt-3 max-w-prose text-sm text-ink-2">{rule}</p>
-		</section>
+		</>
 	);
 }

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { ProductCard } from "./product-card.tsx";
 import type { Product } from "./product-schema.ts";
 
@@ -18,11 +19,21 @@ export interface ProductGridProps {
 export const ProductGrid = memo(function ProductGrid({ products, anchorAt, priority = false }: ProductGridProps) {
 	return (
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
-			{products.map((product, index) => (
-				<li key={product._id} id={anchorAt?.(index)} className="card-rows min-w-0">
-					<ProductCard product={product} mode="list" priority={priority && index < firstRow} />
-				</li>
-			))}
+			{products.map((product, index) => {
+				const place = { id: anchorAt?.(index), className: "card-rows min-w-0" };
+				if (priority && index < firstRow) {
+					return (
+						<li key={product._id} {...place}>
+							<ProductCard product={product} mode="list" priority />
+						</li>
+					);
+				}
+				return (
+					<KeptMarkup key={product._id} as="li" by={["card", product]} {...place}>
+						<ProductCard product={product} mode="list" />
+					</KeptMarkup>
+				);
+			})}
 		</ul>
 	);
 });

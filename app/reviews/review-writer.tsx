@@ -1,5 +1,5 @@
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
-import { Link } from "react-router";
+import { ListLink } from "../ui/list-link.tsx";
 import type { ShownReview } from "./review-schema.ts";
 
 /** In one time zone for all: pages are rendered for everybody. */
@@ -23,9 +23,9 @@ export function ReviewWriter({ id, review }: { id: string; review: ShownReview }
 						</span>
 					)}
 					{product && (
-						<Link to={`/product/${productId}`} className="word-link inline-flex min-h-11 items-center">
+						<ListLink to={`/product/${productId}`} className="word-link inline-flex min-h-11 items-center">
 							{product}
-						</Link>
+						</ListLink>
 					)}
 				</p>
 			)}

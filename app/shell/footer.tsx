@@ -1,17 +1,20 @@
-import { memo, useId } from "react";
-import { Link } from "react-router";
+import { memo } from "react";
 import { brand, newsletterNote } from "../brand/brand.ts";
 import { Logo } from "../brand/logo.tsx";
 import { socialLinks } from "../brand/social-links.ts";
 import { trustTitles, withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
+import { KeptMarkup } from "../ui/kept-markup.tsx";
+import { ListLink } from "../ui/list-link.tsx";
+
+const socialHeadingId = "follow-the-works";
 
 /** The end of every page, ruled like the title block in the corner of a drawing. */
 export const Footer = memo(function Footer() {
 	const year = new Date().getUTCFullYear();
 	return (
-		<footer data-print="no" className="page-column mt-16 pb-8">
+		<KeptMarkup as="footer" by={["footer", year]} data-print="no" className="page-column mt-16 pb-8">
 			<div className="grid border border-hairline bg-sheet md:grid-cols-[1fr_1fr] lg:grid-cols-[4fr_3fr_5fr]">
 				<div className="p-5">
 					<Logo />
@@ -41,13 +44,13 @@ export const Footer = memo(function Footer() {
 					<p>
 						© {year} {brand.name}
 					</p>
-					<Link to="/reviews" prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+					<ListLink to="/reviews" className="word-link inline-flex min-h-11 items-center">
 						Reviews
-					</Link>
+					</ListLink>
 					<p>{brand.picturesNote}</p>
 				</div>
 			</div>
-		</footer>
+		</KeptMarkup>
 	);
 });
 
@@ -55,22 +58,21 @@ const TrustLinks = () => (
 	<ul className="flex flex-wrap gap-x-8 border-t border-hairline px-5 py-1 md:col-span-2 lg:col-span-3">
 		{Object.entries({ ...trustTitles, [withdrawLink.to]: withdrawLink.label }).map(([path, words]) => (
 			<li key={path}>
-				<Link to={path} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+				<ListLink to={path} className="word-link inline-flex min-h-11 items-center">
 					{words}
-				</Link>
+				</ListLink>
 			</li>
 		))}
 	</ul>
 );
 
 function SocialLinks() {
-	const heading = useId();
 	return (
 		<div className="border-t border-hairline p-5 md:border-t-0 md:border-l">
-			<h2 id={heading} className="lettering font-sans">
+			<h2 id={socialHeadingId} className="lettering font-sans">
 				Follow the works
 			</h2>
-			<ul aria-labelledby={heading} className="mt-2 grid grid-cols-2">
+			<ul aria-labelledby={socialHeadingId} className="mt-2 grid grid-cols-2">
 				{socialLinks.map(({ name, to, Icon }) => (
 					<li key={name}>
 						<a
@@ -94,6 +96,7 @@ function Newsletter() {
 			<div className="flex items-end gap-3">
 				<div className="min-w-0 grow">
 					<TextField
+						id="newsletter"
 						label="Newsletter e-mail"
 						type="email"
 						name="newsletter"
