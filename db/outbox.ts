@@ -1,6 +1,6 @@
 import { newId } from "./new-id.ts";
 import type { DbOrTx } from "./open-database.ts";
-import { preparedRows } from "./prepared.ts";
+import { prepared, preparedRows } from "./prepared.ts";
 
 /** A mail as whoever writes posts it. */
 export interface PostedMail {
@@ -53,18 +53,18 @@ function rowOf({ kind, recipient, orderId, personId, content }: PostedMail, doma
 
 const insertRows = preparedRows((db, rows: readonly ReturnType<typeof rowOf>[]) => db.insertInto("mails").values(rows));
 
-/** How many mails of these kinds were posted for a user since then. */
-export async function countMailsFor(
-	tx: DbOrTx,
-	personId: string,
-	{ kinds, since }: { kinds: readonly string[]; since: Date },
-): Promise<number> {
-	const { posted } = await tx
-		.selectFrom("mails")
-		.select((mail) => mail.fn.countAll().as("posted"))
-		.where("person_id", "=", personId)
-		.where("created_at", ">", since.toISOString())
-		.where("kind", "in", kinds)
-		.executeTakeFirstOrThrow();
-	return Number(posted);
+/** Makes what counts the mails of these kinds that were posted for a user since then. */
+export function mailsCounter(kinds: readonly string[]) {
+	const count = prepared((db, { personId, since }: { personId: string; since: string }) =>
+		db
+			.selectFrom("mails")
+			.select((mail) => mail.fn.countAll().as("posted"))
+			.where("person_id", "=", personId)
+			.where("created_at", ">", since)
+			.where("kind", "in", kinds),
+	);
+	return async (tx: DbOrTx, personId: string, since: Date): Promise<number> => {
+		const { rows } = await count(tx, { personId, since: since.toISOString() });
+		return Number(rows[0]?.posted);
+	};
 }

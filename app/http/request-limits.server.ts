@@ -1,5 +1,3 @@
-import { bodyLimit } from "hono/body-limit";
-import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
 import { notJson, problem } from "./problem.ts";
 import { Refusal } from "./refusal.ts";
@@ -10,22 +8,15 @@ export const largestBody = 256 * 1024;
 const withBody = new Set(["POST", "PUT", "PATCH"]);
 
 /** A body must be JSON (415), small (413) and, like the address, hold text that can be kept (400). */
-export const requestLimits = every(
-	createMiddleware(async (c, next) => {
-		checkAddress(c.req.url);
-		const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
-		const hasBody = withBody.has(c.req.method) && type !== undefined;
-		if (hasBody && type !== "application/json") throw new Refusal(notJson());
-		await next();
-	}),
-	bodyLimit({
-		maxSize: largestBody,
-		onError: () => {
-			throw new Refusal(problem(413, "too-large", `Send at most ${largestBody} bytes.`));
-		},
-	}),
-	createMiddleware(async (c, next) => {
-		if (withBody.has(c.req.method)) checkJson(await c.req.text());
-		await next();
-	}),
-);
+export const requestLimits = createMiddleware(async (c, next) => {
+	checkAddress(c.req.url);
+	if (!withBody.has(c.req.method)) return next();
+	const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+	if (type !== undefined && type !== "application/json") throw new Refusal(notJson());
+	const body = await c.req.text();
+	if (Buffer.byteLength(body) > largestBody) throw tooLarge();
+	checkJson(body);
+	await next();
+});
+
+const tooLarge = () => new Refusal(problem(413, "too-large", `Send at most ${largestBody} bytes.`));

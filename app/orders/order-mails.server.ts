@@ -1,4 +1,4 @@
-import { countMailsFor } from "../../db/outbox.ts";
+import { mailsCounter } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import type { MailContent, MailKind } from "../mail/mail-content.ts";
@@ -67,12 +67,13 @@ const areOrIs = (orders: OrderRow[]) => (orders.length === 1 ? "is" : "are");
 
 /** Placing and cancelling cost nothing, and nobody has proven the address that they are told to. */
 const freeMails: MailKind[] = ["order-placed", "order-cancelled"];
+const countFreeMails = mailsCounter(freeMails);
 const mostFreeMails = 10;
 const hourMs = 60 * 60_000;
 
 async function isToldEnough(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
 	const since = new Date(now.getTime() - hourMs);
-	return (await countMailsFor(tx, user_id, { kinds: freeMails, since })) >= mostFreeMails;
+	return (await countFreeMails(tx, user_id, since)) >= mostFreeMails;
 }
 
 /**
