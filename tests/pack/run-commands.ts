@@ -5,9 +5,14 @@ import type { Tell } from "./walk-through.ts";
 const buyer = "buyer@torquefoundry.test";
 const list = `${dataFolder}/list.csv`;
 const backup = `${dataFolder}/backup`;
+const contents = `file://${dataFolder}/contents`;
 
-/** Each command of a release, what it must say, what it reads, and its exit code when it refuses; other data than the shop's. */
-type Step = [words: string[], says: RegExp, more?: { input?: string; code?: number; data?: string }];
+/** Each command of a release, what it must say, what it reads, and its exit code when it refuses; settings besides the shop's. */
+type Step = [
+	words: string[],
+	says: RegExp,
+	more?: { input?: string; code?: number; settings?: Record<string, string> },
+];
 
 const besideTheShop = (order: string): Step[] => [
 	[["doctor"], /are sound/],
@@ -22,7 +27,11 @@ const besideTheShop = (order: string): Step[] => [
 	[["export-person", buyer], /"orders"/],
 	[["export-products", list], /Written to/],
 	[["import", list], /New: 0\. Changed: 0\./],
-	[["invoices", "--month", "2030-11", "--out", `${dataFolder}/invoices`], /: 1 invoices/, { data: booksFolder }],
+	[
+		["invoices", "--month", "2030-11", "--out", `${dataFolder}/invoices`],
+		/: 1 invoices/,
+		{ settings: { DATA_DIR: booksFolder } },
+	],
 	[["reconcile"], /Orders found paid: 0/],
 	[["migrate"], /Nothing was to be done/],
 	[["backup", backup], /Copied/],
@@ -32,6 +41,8 @@ const besideTheShop = (order: string): Step[] => [
 
 const whenItHasEnded: Step[] = [
 	[["copy-data", "--to", "postgres://127.0.0.1:1/none"], /Nothing was copied: .*ECONNREFUSED/, { code: 1 }],
+	[["move-contents", "--to", contents], /Moved and compared: [1-9]/, { settings: { STORAGE_URL: contents } }],
+	[["move-contents", "--to", "database"], /Moved and compared: [1-9]/, { settings: { STORAGE_URL: contents } }],
 	[["rotate-secrets"], /All sessions have ended/],
 	[["restore", backup, "--force"], /Restored/],
 ];
@@ -51,12 +62,8 @@ export async function tellUntried(debian: BareDebian, tell: Tell): Promise<void>
 }
 
 async function runAll(debian: BareDebian, tell: Tell, steps: Step[]): Promise<void> {
-	for (const [words, says, { input, code: expected = 0, data } = {}] of steps) {
-		const { code, out, err } = await debian.run(
-			[`${releaseFolder}/shop`, ...words],
-			data ? { DATA_DIR: data } : {},
-			input,
-		);
+	for (const [words, says, { input, code: expected = 0, settings } = {}] of steps) {
+		const { code, out, err } = await debian.run([`${releaseFolder}/shop`, ...words], settings ?? {}, input);
 		const isSound = code === expected && says.test(out + err);
 		tell(isSound, `./shop ${words.join(" ")}`, `${code} ${out} ${err}`);
 	}
