@@ -9,6 +9,7 @@ import {
 	unlockCommand,
 	unmakeAdminCommand,
 } from "./commands/accounts.ts";
+import { archiveCommand } from "./commands/archive.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
 import { type Command, refuseUnknownWords } from "./commands/command.ts";
@@ -19,6 +20,7 @@ import { erasePersonCommand } from "./commands/erase-person.ts";
 import { exportInvoicesCommand } from "./commands/export-invoices.ts";
 import { exportPersonCommand } from "./commands/export-person.ts";
 import { exportProductsCommand } from "./commands/export-products.ts";
+import { findArchivedCommand } from "./commands/find-archived.ts";
 import { importProductsCommand } from "./commands/import-products.ts";
 import { listOrdersCommand } from "./commands/list-orders.ts";
 import { migrateCommand } from "./commands/migrate.ts";
@@ -45,6 +47,8 @@ const commands: Record<string, Command> = {
 	"export-products": exportProductsCommand,
 	import: importProductsCommand,
 	invoices: exportInvoicesCommand,
+	archive: archiveCommand,
+	"find-archived": findArchivedCommand,
 	backup: backupCommand,
 	restore: restoreCommand,
 	"copy-data": copyDataCommand,

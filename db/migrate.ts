@@ -34,6 +34,7 @@ import * as purchases from "./migrations/034-purchases.ts";
 import * as withdrawals from "./migrations/035-withdrawals.ts";
 import * as secondFactorProofs from "./migrations/036-second-factor-proofs.ts";
 import * as contents from "./migrations/037-contents.ts";
+import * as archives from "./migrations/038-archives.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005, a 025 or a 031. */
@@ -72,6 +73,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"035-withdrawals": withdrawals,
 	"036-second-factor-proofs": secondFactorProofs,
 	"037-contents": contents,
+	"038-archives": archives,
 };
 
 /** The names of the migrations that this version of the shop knows. */

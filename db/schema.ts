@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { ArchiveTable } from "./archive-tables.ts";
 import type { Noun } from "./changes.ts";
 import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable } from "./content-tables.ts";
 import type { IdentityTables } from "./identity-tables.ts";
@@ -171,7 +172,7 @@ export interface ChangeTable {
 	changed_at: string;
 }
 
-/** Who did what to what, when. Rows are only ever added. */
+/** Who did what to what, when. Rows are only ever added, and moved to archives when they are old. */
 export interface AuditTable {
 	id: string;
 	at: string;
@@ -184,6 +185,7 @@ export interface AuditTable {
 }
 
 export interface Database extends IdentityTables {
+	archives: ArchiveTable;
 	audit: AuditTable;
 	buy_lists: BuyListTable;
 	buy_list_lines: BuyListLineTable;

@@ -33,6 +33,7 @@ export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller
 	};
 	await shop.visitor.post("/withdrawals", withdrawal);
 	await addBytes(shop, id);
+	await addArchive(shop);
 	return { buyer, orderId };
 }
 
@@ -58,4 +59,14 @@ async function addBytes(shop: TestShop, productId: string): Promise<void> {
 	const file = { kind: "pdf" as const, edition: null, title: "Fitting", hash: contentHash(content), bytes: 3_000_000 };
 	await shop.transact((tx) => insertFile(tx, productId, { ...file, content }, shop.time.now));
 	await noteUnnamed(shop.db, ["a-content"], shop.time.now);
+}
+
+/** As after a command that was cut off. */
+async function addArchive(shop: TestShop): Promise<void> {
+	const [now, until] = [shop.time.now.toISOString(), "2020-01-01T00:00:00.000Z"];
+	const archive = { name: "audit-2019-12-0123456789ab.jsonl.gz", rows: 3, sha256: "0123456789ab", until };
+	await shop.db
+		.insertInto("archives")
+		.values({ ...archive, written_at: now, removed_at: null })
+		.execute();
 }
