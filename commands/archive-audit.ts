@@ -9,7 +9,7 @@ import type { CommandDatabase } from "./command.ts";
 
 const rowsReadAtOnce = 1000;
 /** Of one transaction: while it lasts, nobody else writes to SQLite. */
-const rowsRemovedAtOnce = 200;
+const rowsRemovedAtOnce = 100;
 /** So many times as long as a transaction took, others have their turn. */
 const restShare = 4;
 

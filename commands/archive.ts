@@ -71,7 +71,7 @@ async function archiveAll(database: CommandDatabase, until: string, folder: stri
 		for await (const month of monthsBefore(database.db, until)) await finish(await writeMonth(database, month, folder));
 	} catch (cause) {
 		const { message } = cause as Error;
-		throw new Error(`${told(done, folder)} Then: ${message}. What is not in an archive is still in the database.`, {
+		throw new Error(`${told(done, folder)} Then: ${message}. Nothing is lost: the same command goes on from there.`, {
 			cause,
 		});
 	}
