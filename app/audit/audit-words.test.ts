@@ -54,6 +54,11 @@ test.each<[string, Partial<AuditEntry>, string]>([
 	],
 	["product.edited", { about: product, facts: edit, factsBefore: edit }, "edited TF-320V: $99.00, stock 40"],
 	["product.edited", { about: product, facts: edit }, "edited TF-320V: $99.00, stock 40"],
+	[
+		"audit.archived",
+		{ subject: "audit-2027-03-f7acb60f6854.jsonl.gz", facts: { rows: 31_250 } },
+		"moved 31250 entries of this list to the archive audit-2027-03-f7acb60f6854.jsonl.gz",
+	],
 	["product.file-added", { about: product, facts: { kind: "pdf" } }, "added a PDF to TF-320V"],
 	["review.hidden", { about: review, facts: { reason: "abuse" } }, "hid a review by Rosa: Insults or hatred"],
 	["review.deleted", { about: { kind: "review", _id: "r1", gone: true } }, "deleted a review"],
