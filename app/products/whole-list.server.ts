@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Changes } from "../../db/changes.ts";
 import type { Db } from "../../db/open-database.ts";
+import { createFairQueue } from "../http/fair-queue.server.ts";
 import { createNetworkShares } from "../http/network-shares.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -11,8 +12,11 @@ import { listProducts } from "./products-repository.server.ts";
 
 /** Read and sent together: others are answered in between. */
 const productsAtOnce = 250;
-/** So many lists are made at once, for all networks and for one. */
-const atOnce = { ofAll: 2, ofOne: 1 };
+/** So many lists are on their way at once, to all networks and to one: each holds about a megabyte. */
+const onTheirWay = { ofAll: 16, ofOne: 1 };
+const never = Number.POSITIVE_INFINITY;
+/** A batch is read in its turn: whoever takes a list slowly keeps nobody from reading. */
+const batches = { atOnce: 2, atOnceOfOne: 1, longestWaitMs: never, mostWaiting: never };
 const retryAfterSeconds = 10;
 const taken = problem(
 	503,
@@ -26,6 +30,7 @@ const taken = problem(
  */
 export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 	const takePlace = createPlaces();
+	const queue = createFairQueue(batches);
 	const process = randomBytes(6).toString("base64url");
 
 	/** @param network whose share of the places it takes; undefined for the page cache */
@@ -34,7 +39,9 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
 		if (asked.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
 		if (method === "HEAD") return new Response(null, { headers });
-		const texts = readAsJson(db, takePlace(network));
+		const read = (after?: string) => listProducts(db, after, productsAtOnce);
+		const inTurn = (after?: string) => queue.run(network, () => read(after));
+		const texts = asJson(network === undefined ? read : inTurn, takePlace(network));
 		// What cannot be read at all is no list that breaks off.
 		const { value: first } = await texts.next();
 		return new Response(streamTexts(texts, first), { headers });
@@ -43,7 +50,7 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 
 /** @returns what takes a place, and answers how to give it back */
 function createPlaces() {
-	const [places, shares] = [createNetworkShares(atOnce.ofAll), createNetworkShares(atOnce.ofOne)];
+	const [places, shares] = [createNetworkShares(onTheirWay.ofAll), createNetworkShares(onTheirWay.ofOne)];
 	/** @param network undefined for the page cache, which needs none: it reads at once, and not for long @throws {Refusal} when no place is free */
 	return (network: string | undefined) => {
 		if (network === undefined) return () => {};
@@ -58,10 +65,13 @@ function createPlaces() {
 	};
 }
 
-async function* readAsJson(db: Db, done: () => void): AsyncGenerator<string, undefined> {
+async function* asJson(
+	read: (after?: string) => ReturnType<typeof listProducts>,
+	done: () => void,
+): AsyncGenerator<string, undefined> {
 	try {
 		for (let after: string | undefined; ; await setImmediate()) {
-			const rows = await listProducts(db, after, productsAtOnce);
+			const rows = await read(after);
 			const isLast = rows.length < productsAtOnce;
 			const begin = after === undefined ? "[" : rows.length > 0 ? "," : "";
 			yield `${begin}${rows.map((row) => JSON.stringify(presentProduct(row))).join()}${isLast ? "]" : ""}`;
