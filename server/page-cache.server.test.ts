@@ -27,7 +27,7 @@ describe("the page cache", () => {
 		const serveCached = createPageCache({
 			changes,
 			now: () => time,
-			mostEntries: 20,
+			limits: { entries: 20, keptBytes: 1_000_000, unsentBytes: 1_000_000 },
 			render: async (path) => {
 				rendered.push(path);
 				return answer();

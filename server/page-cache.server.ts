@@ -1,22 +1,24 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isPrefetch, keptForTheClick } from "../app/http/prefetch.ts";
 import type { CdnSettings } from "../app/platform/cdn-settings.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";
 import { cdnHeaders, notForCdn } from "./cdn-headers.server.ts";
-import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
+import { createKeptAnswers } from "./kept-answers.server.ts";
 import type { Middleware } from "./listener.server.ts";
 import { readUpTo } from "./read-up-to.server.ts";
+import { type Answer, answerOf, sendAnswer } from "./send-answer.server.ts";
+import { createUnsentBodies } from "./unsent-bodies.server.ts";
 
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
 const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
 /** So long, in milliseconds, an answer is waited for when there is an older one; and when the last try failed. */
 const patienceMs = { usual: 2000, afterFailure: 250 };
-const smallestCompressed = 600;
-const mostBytes = 128 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+/** In memory: of what is kept, and of what slow readers have not taken yet, which may be older. */
+const most = { entries: 2000, keptBytes: 128 * megabyte, unsentBytes: 64 * megabyte };
 /** What is longer is not kept, and for so long not tried: whoever asks is sent it as it is made. */
-const longest = { bytes: 20 * 1024 * 1024, knownForMs: 60_000 };
+const longest = { bytes: 20 * megabyte, knownForMs: 60_000 };
 
 /** The newest change notice when the data of an answer was read, and until when newer stock may wait. */
 interface Moment {
@@ -24,24 +26,14 @@ interface Moment {
 	waitsUntil: number;
 }
 
-interface Entry extends Moment {
+interface Entry extends Moment, Answer {
 	tags: CacheTags;
-	headers: OutgoingHttpHeaders;
-	etag: string;
-	plain: Buffer;
 	madeAt: number;
 	/** It could not be made anew when it was last asked for. */
 	hasFailed: boolean;
-	/** Made at the first request that takes it, once. */
-	sent: Partial<Record<Encoding | "identity", Promise<Sent>>>;
 }
 
 type TooLong = "too long";
-
-interface Sent {
-	headers: OutgoingHttpHeaders;
-	body: Buffer;
-}
 
 export interface PageCacheDeps {
 	changes: Changes;
@@ -50,8 +42,8 @@ export interface PageCacheDeps {
 	/** What keeps them before the shop, if there is anything. */
 	cdn?: CdnSettings;
 	now?: () => number;
-	/** Fewer are for tests. */
-	mostEntries?: number;
+	/** Less is for tests. */
+	limits?: typeof most;
 	/** Of one answer; fewer are for tests. */
 	longestBytes?: number;
 }
@@ -65,14 +57,14 @@ export function createPageCache({
 	render,
 	cdn,
 	now = () => performance.now(),
-	mostEntries = 2000,
+	limits = most,
 	longestBytes = longest.bytes,
 }: PageCacheDeps): Middleware {
-	const entries = new Map<string, Entry>();
+	const kept = createKeptAnswers<Entry>({ mostEntries: limits.entries, mostBytes: limits.keptBytes });
+	const onSent = createUnsentBodies(limits.unsentBytes);
 	const underWay = new Map<string, Moment & { entry: Promise<Entry | Response | TooLong> }>();
 	/** Until when it is known of an answer that it is too long. */
 	const tooLong = new Map<string, number>();
-	let bytes = 0;
 
 	function isFresh({ seen, waitsUntil }: Moment, { atOnce, soon }: CacheTags): boolean {
 		return changes.lastOf(atOnce) <= seen && (changes.lastOf(soon) <= seen || now() < waitsUntil);
@@ -114,39 +106,30 @@ export function createPageCache({
 		const plain = await readUpTo(rendered, longestBytes);
 		if (!plain) return giveUp(key);
 		tooLong.delete(key);
-		const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
 		const waits = Math.max(stockMs.least, (now() - begun) * stockMs.perMsOfRendering);
 		const waitsUntil = begun + Math.min(waits, stockMs.most);
-		const made = { madeAt: begun, hasFailed: false, headers: headersOf(rendered), etag, plain, sent: {} };
-		const entry = { tags: tagsIn(rendered.headers) ?? tags, seen, waitsUntil, ...made };
-		keep(key, entry);
+		const made = { ...answerOf(rendered, plain), madeAt: begun, hasFailed: false };
+		const entry = { ...made, tags: tagsIn(rendered.headers) ?? tags, seen, waitsUntil };
+		kept.keep(key, entry);
 		return entry;
 	}
 
 	function giveUp(key: string): TooLong {
-		remove(key);
+		kept.remove(key);
 		tooLong.set(key, now() + longest.knownForMs);
 		return "too long";
 	}
 
-	function keep(key: string, entry: Entry) {
-		remove(key);
-		entries.set(key, entry);
-		bytes += entry.plain.length;
-		for (const oldest of entries.keys()) {
-			if (entries.size <= mostEntries && bytes <= mostBytes) break;
-			remove(oldest);
-		}
-	}
-	/** What was asked for last is thrown out last: invented addresses push out each other. */
-	function serveKept(key: string, entry: Entry, request: IncomingMessage, response: ServerResponse) {
-		entries.delete(key);
-		entries.set(key, entry);
-		return send(request, response, entry, headersFor(request, key, entry));
-	}
-	function remove(key: string) {
-		bytes -= entries.get(key)?.plain.length ?? 0;
-		entries.delete(key);
+	function send(
+		request: IncomingMessage,
+		response: ServerResponse,
+		key: string,
+		entry: Entry,
+		stale?: OutgoingHttpHeaders,
+	) {
+		const onGrowth = (bytes: number) => kept.noteGrowth(key, entry, bytes);
+		const headers = stale ?? headersFor(request, key, entry);
+		return sendAnswer(request, response, entry, { headers, onGrowth, onSent });
 	}
 
 	return (request, response, next) => {
@@ -155,21 +138,24 @@ export function createPageCache({
 		if (!cached) return next();
 		const { key } = cached;
 		if ((tooLong.get(key) ?? 0) > now()) return next();
-		const entry = entries.get(key);
+		const entry = kept.get(key);
 		const tags = entry?.tags ?? cached.tags;
-		const served = entry && isFresh(entry, tags) ? serveKept(key, entry, request, response) : renderAndSend();
+		const served = entry && isFresh(entry, tags) ? serveKept(entry) : renderAndSend();
+		function serveKept(fresh: Entry) {
+			kept.noteUse(key, fresh);
+			return send(request, response, key, fresh);
+		}
 		async function renderAndSend() {
 			const rendering = renderOnce(key, tags, request);
 			const orOlder = (older: Entry) => Promise.race([rendering.catch(() => undefined), patience(older)]);
 			const rendered = entry ? await orOlder(entry) : await rendering;
 			if (rendered === "too long") return next();
-			if (rendered && !(rendered instanceof Response))
-				return send(request, response, rendered, headersFor(request, key, rendered));
+			if (rendered && !(rendered instanceof Response)) return send(request, response, key, rendered);
 			if (!entry) return relay(request, response, (rendered as Response).clone());
 			if (rendered && rendered.status < 500) return relay(request, response, rendered.clone());
 			entry.hasFailed = true;
 			const age = String(Math.ceil((now() - entry.madeAt) / 1000));
-			return send(request, response, entry, { ...(cdn && cdnHeaders(cdn, entry.tags, false)), age });
+			return send(request, response, key, entry, { ...(cdn && cdnHeaders(cdn, entry.tags, false)), age });
 		}
 		served.catch((error) => response.destroy(error));
 	};
@@ -179,45 +165,6 @@ const patience = ({ hasFailed }: Entry) =>
 	new Promise<undefined>((resolve) => {
 		setTimeout(resolve, hasFailed ? patienceMs.afterFailure : patienceMs.usual, undefined).unref();
 	});
-
-/** A PDF is compressed within. */
-const encodingFor = ({ headers }: IncomingMessage, { plain, headers: own }: Entry): Encoding | undefined =>
-	plain.length < smallestCompressed || own["content-type"] === "application/pdf"
-		? undefined
-		: bestEncoding(headers["accept-encoding"]);
-
-function headersOf(rendered: Response): OutgoingHttpHeaders {
-	const headers: OutgoingHttpHeaders = Object.fromEntries(rendered.headers);
-	headers["cache-control"] ??= "no-cache";
-	headers.vary = "accept-encoding";
-	return headers;
-}
-
-async function send(
-	request: IncomingMessage,
-	response: ServerResponse,
-	entry: Entry,
-	more?: OutgoingHttpHeaders,
-): Promise<void> {
-	const { etag, sent } = entry;
-	if (request.headers["if-none-match"] === etag) {
-		response.writeHead(304, { ...entry.headers, ...more, etag });
-		response.end();
-		return;
-	}
-	const encoding = encodingFor(request, entry) ?? "identity";
-	sent[encoding] ??= prepare(entry, encoding);
-	const { headers, body } = await sent[encoding];
-	response.writeHead(200, more ? { ...headers, ...more } : headers);
-	response.end(request.method === "HEAD" ? undefined : body);
-}
-
-async function prepare({ headers, etag, plain }: Entry, encoding: Encoding | "identity"): Promise<Sent> {
-	const isPlain = encoding === "identity";
-	const body = isPlain ? plain : await compressWhole(plain, encoding);
-	const encoded = isPlain ? {} : { "content-encoding": encoding };
-	return { body, headers: { ...headers, etag, ...encoded, "content-length": body.length } };
-}
 
 async function relay(request: IncomingMessage, response: ServerResponse, rendered: Response): Promise<void> {
 	const kept = rendered.status >= 500 && { "cache-control": "no-store" };

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
+
+const smallestCompressed = 600;
+
+/** A whole answer, in each encoding that somebody has asked for. */
+export interface Answer {
+	headers: OutgoingHttpHeaders;
+	etag: string;
+	plain: Buffer;
+	/** Of all its bodies. */
+	bytes: number;
+	/** Made at the first request that takes it, once. */
+	sent: Partial<Record<Encoding | "identity", Promise<Sent>>>;
+}
+
+interface Sent {
+	headers: OutgoingHttpHeaders;
+	body: Buffer;
+}
+
+export interface Sending {
+	/** Headers for this request alone. */
+	headers?: OutgoingHttpHeaders;
+	/** Hears how many bytes it has more in one more encoding. */
+	onGrowth(bytes: number): void;
+	/** Hears what was given to the connection. */
+	onSent(response: ServerResponse, body: Buffer): void;
+}
+
+/** Makes the answer to keep of what was rendered. @param plain its whole body */
+export function answerOf(rendered: Response, plain: Buffer): Answer {
+	const headers: OutgoingHttpHeaders = Object.fromEntries(rendered.headers);
+	headers["cache-control"] ??= "no-cache";
+	headers.vary = "accept-encoding";
+	const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+	return { headers, etag, plain, bytes: plain.length, sent: {} };
+}
+
+/** Sends an answer, or that the client has it already. */
+export async function sendAnswer(
+	request: IncomingMessage,
+	response: ServerResponse,
+	answer: Answer,
+	{ headers: more, onGrowth, onSent }: Sending,
+): Promise<void> {
+	const { etag, sent } = answer;
+	if (request.headers["if-none-match"] === etag) {
+		response.writeHead(304, { ...answer.headers, ...more, etag });
+		response.end();
+		return;
+	}
+	const encoding = encodingFor(request, answer);
+	sent[encoding ?? "identity"] ??= encoding ? compressed(answer, encoding, onGrowth) : asItIs(answer);
+	const { headers, body } = (await sent[encoding ?? "identity"]) as Sent;
+	response.writeHead(200, more ? { ...headers, ...more } : headers);
+	if (request.method === "HEAD") return void response.end();
+	response.end(body);
+	onSent(response, body);
+}
+
+/** A PDF is compressed within. */
+const encodingFor = ({ headers }: IncomingMessage, { plain, headers: own }: Answer): Encoding | undefined =>
+	plain.length < smallestCompressed || own["content-type"] === "application/pdf"
+		? undefined
+		: bestEncoding(headers["accept-encoding"]);
+
+async function asItIs({ headers, etag, plain: body }: Answer): Promise<Sent> {
+	return { body, headers: { ...headers, etag, "content-length": body.length } };
+}
+
+async function compressed(
+	{ headers, etag, plain }: Answer,
+	encoding: Encoding,
+	onGrowth: (bytes: number) => void,
+): Promise<Sent> {
+	const body = await compressWhole(plain, encoding);
+	onGrowth(body.length);
+	return { body, headers: { ...headers, etag, "content-encoding": encoding, "content-length": body.length } };
+}
