@@ -5,10 +5,9 @@ import { createApiClient } from "../app/api/api-client.ts";
 import { brand } from "../app/brand/brand.ts";
 import { createListForms } from "../app/buy-lists/list-forms.server.ts";
 import { createDataSheets } from "../app/datasheets/serve-data-sheets.server.ts";
-import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
 import { createServedFiles } from "../app/files/serve-files.server.ts";
 import { createHostCheck } from "../app/http/check-host.server.ts";
-import { createClientAddress, createProxyTrust, siteOf } from "../app/http/client-address.server.ts";
+import { createProxyTrust } from "../app/http/client-address.server.ts";
 import { createBodyReceiver } from "../app/http/receive-body.server.ts";
 import { securityText } from "../app/http/security-text.server.ts";
 import { createServedImages } from "../app/images/serve-images.server.ts";
@@ -18,14 +17,13 @@ import { addMoneyGauges } from "../app/payments/stuck-money.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { version } from "../app/platform/version.server.ts";
 import { readSitemap, robots } from "../app/products/sitemap.server.ts";
-import { createLog, type Log } from "../app/telemetry/log.server.ts";
+import { createLog } from "../app/telemetry/log.server.ts";
 import { faultStack } from "../app/telemetry/log-text.ts";
-import { createMetrics } from "../app/telemetry/metrics.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
 import { createWithdrawForms } from "../app/withdrawals/withdraw-forms.server.ts";
 import { refuseDemoAccounts, seedWhenEmpty } from "../demo/seed.ts";
-import { type Api, createApi } from "./api.server.ts";
+import { createApi } from "./api.server.ts";
 import { createApp, type RequestOrigin } from "./app.server.ts";
 import { isFixedPath } from "./cached-paths.ts";
 import { purgeCdn } from "./cdn-purges.server.ts";
@@ -35,36 +33,12 @@ import { createListener } from "./listener.server.ts";
 import { addShopGauges } from "./measured.server.ts";
 import { createPageCache } from "./page-cache.server.ts";
 import { createPageHandler, type LoadBuild } from "./pages.server.ts";
-import type { Mount, Reach } from "./providers.server.ts";
+import type { Reach } from "./providers.server.ts";
+import { createOriginOf } from "./request-origin.server.ts";
+import { routePatterns } from "./route-patterns.server.ts";
 import { createServices } from "./services.server.ts";
+import { createShopMetrics } from "./shop-metrics.server.ts";
 import { createStaticFiles, type StaticFolders } from "./static-files.server.ts";
-
-/** What happens to orders and money is counted from zero; other events once there is one. */
-const countedEvents = [
-	"order.placed",
-	"order.paid",
-	"order.cancelled",
-	"order.expired",
-	"order.delivered",
-	"order.refunded",
-	"order.refunded-in-part",
-	"order.money-returned",
-	"payment.refund-noted",
-	"payment.refunded",
-	"sign-in.succeeded",
-	"sign-in.failed",
-	"sign-in.limited",
-	"access.refused",
-	"personal-data.read",
-	"mail.sent",
-	"mail.not-sent",
-	"mail.refused",
-	"cdn.not-purged",
-	"clock.jumped",
-	"clock.wrong",
-	"replica.left",
-	"replica.back",
-];
 
 const clientDir = "build/client";
 
@@ -93,9 +67,7 @@ export interface Shop {
 export async function openShop({ config, reach, pages, isShuttingDown, end }: ShopOptions): Promise<Shop> {
 	const requestIds = createRequestIds();
 	const plainLog = createLog(undefined, requestIds.current);
-	const metrics = config.metricsToken
-		? await createMetrics(config.metricsToken, countedEvents, buildInfo(config))
-		: undefined;
+	const metrics = await createShopMetrics(config);
 	const log = metrics?.counting(plainLog) ?? plainLog;
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
 	const { db, clock, contents, identity, mounts, settings } = services;
@@ -201,32 +173,4 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 function clientFolders({ previousRelease }: Config): StaticFolders {
 	const previous = previousRelease && join(previousRelease, clientDir);
 	return { clientDir, previousClientDir: previous && existsSync(previous) ? realpathSync(previous) : undefined };
-}
-
-function buildInfo({ databaseUrl }: Config): Record<string, string> {
-	const { version: number, revision = "" } = version;
-	return { version: number, revision, node: process.versions.node, engine: databaseUrl ? "postgres" : "sqlite" };
-}
-
-function createOriginOf({ trustedProxies }: Config, log: Log) {
-	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.not-trusted"));
-	return ({ socket, headers }: IncomingMessage): RequestOrigin => {
-		const client = clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
-		return { clientAddress: client, network: client && siteOf(client) };
-	};
-}
-
-function routePatterns(api: Api, mounts: Mount[]): string[] {
-	const calls = api.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path);
-	return [
-		...calls,
-		...endpointPaths,
-		...mounts.map(({ path }) => `${path}/*`),
-		"/metrics",
-		"/assets/*",
-		"/catalogue/*",
-		"/images/:name",
-		"/files/:hash/:name",
-		"/product/:id/datasheet.pdf",
-	];
 }

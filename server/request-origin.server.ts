@@ -1,0 +1,14 @@
+import type { IncomingMessage } from "node:http";
+import { createClientAddress, siteOf } from "../app/http/client-address.server.ts";
+import type { Config } from "../app/platform/config.server.ts";
+import type { Log } from "../app/telemetry/log.server.ts";
+import type { RequestOrigin } from "./app.server.ts";
+
+/** Tells from whom a request comes, as the trusted proxies say; one that is not trusted is said in the log. */
+export function createOriginOf({ trustedProxies }: Config, log: Log) {
+	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.not-trusted"));
+	return ({ socket, headers }: IncomingMessage): RequestOrigin => {
+		const client = clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
+		return { clientAddress: client, network: client && siteOf(client) };
+	};
+}

@@ -1,0 +1,41 @@
+import type { Config } from "../app/platform/config.server.ts";
+import { version } from "../app/platform/version.server.ts";
+import { createMetrics, type Metrics } from "../app/telemetry/metrics.server.ts";
+
+/** What happens to orders and money is counted from zero; other events once there is one. */
+const countedEvents = [
+	"order.placed",
+	"order.paid",
+	"order.cancelled",
+	"order.expired",
+	"order.delivered",
+	"order.refunded",
+	"order.refunded-in-part",
+	"order.money-returned",
+	"payment.refund-noted",
+	"payment.refunded",
+	"sign-in.succeeded",
+	"sign-in.failed",
+	"sign-in.limited",
+	"access.refused",
+	"personal-data.read",
+	"mail.sent",
+	"mail.not-sent",
+	"mail.refused",
+	"cdn.not-purged",
+	"clock.jumped",
+	"clock.wrong",
+	"replica.left",
+	"replica.back",
+];
+
+/** What this shop counts and measures; undefined where metrics are off. */
+export async function createShopMetrics(config: Config): Promise<Metrics | undefined> {
+	if (!config.metricsToken) return undefined;
+	return createMetrics(config.metricsToken, countedEvents, buildInfo(config));
+}
+
+function buildInfo({ databaseUrl }: Config): Record<string, string> {
+	const { version: number, revision = "" } = version;
+	return { version: number, revision, node: process.versions.node, engine: databaseUrl ? "postgres" : "sqlite" };
+}
