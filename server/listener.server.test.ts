@@ -70,3 +70,36 @@ test("no call is begun for whoever has left while waiting for their turn", async
 	await Promise.all([...first, last]);
 	expect(begun.slice(64)).toEqual(["/last"]);
 });
+
+test("whoever is one too many is told so by a page where they read pages, and else by a problem document", async () => {
+	const { promise: end, resolve: endAll } = Promise.withResolvers<void>();
+	let begun = 0;
+	const app = new Hono<{ Bindings: { network: string } }>().get("*", async (c) => {
+		begun += 1;
+		await end;
+		return c.text("done");
+	});
+	const listener = createListener({
+		...{ app: app as never, middleware: [], log: {} as never, shares: true },
+		originOf: () => ({ network: "192.0.2.1" }) as never,
+	});
+	const server = createServer(listener).listen(0, "127.0.0.1");
+	onTestFinished(() => void server.close());
+	await new Promise((listening) => server.once("listening", listening));
+	const ask = (headers = {}) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers });
+	const accepted = Array.from({ length: 64 + 250 }, () => ask());
+	await expect.poll(() => begun).toBe(64);
+	const program = await ask();
+	const reader = await ask({ accept: "text/html,application/xhtml+xml" });
+	endAll();
+	expect([program.status, (await program.json()).code]).toEqual([503, "busy"]);
+	expect([reader.status, await reader.text()]).toEqual([
+		503,
+		expect.stringContaining("<h1>The shop is very busy</h1>"),
+	]);
+	expect(Object.fromEntries(reader.headers)).toMatchObject({
+		...{ "retry-after": "1", "cache-control": "no-store", "x-content-type-options": "nosniff" },
+		"content-security-policy": expect.stringContaining("style-src 'unsafe-inline'"),
+	});
+	await Promise.all(accepted);
+});

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
 import { createFairQueue, type FairQueueRules, QueueFull } from "../app/http/fair-queue.server.ts";
-import { busy, malformed, problem } from "../app/http/problem.ts";
+import { malformed, type Problem, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import { sendProblem } from "../app/http/send-problem.server.ts";
@@ -10,6 +10,7 @@ import { watchedPaths } from "../app/http/watched-paths.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { faultStack } from "../app/telemetry/log-text.ts";
 import type { RequestOrigin } from "./app.server.ts";
+import { busyAnswer } from "./busy-answer.server.ts";
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -38,9 +39,15 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 			const cut = () => void outgoing.destroy();
 			const origin = { ...originOf(incoming as IncomingMessage), target: incoming.url, cut };
 			const work = async () => app.fetch(request, origin);
-			return watchedPaths.has(incoming.url ?? "") ? work() : queue.run(origin.network, work, () => outgoing.destroyed);
+			if (watchedPaths.has(incoming.url ?? "")) return work();
+			const isForReading = request.headers.get("accept")?.includes("text/html") ?? false;
+			const tellBusy = (error: unknown) => {
+				if (error instanceof QueueFull) return withSecurityHeaders(busyAnswer(isForReading));
+				throw error;
+			};
+			return queue.run(origin.network, work, () => outgoing.destroyed).catch(tellBusy);
 		},
-		{ errorHandler: (error) => refuse(error, log) },
+		{ errorHandler: (error) => withSecurityHeaders(problemResponse(refusal(error, log))) },
 	);
 	return (request, response) => {
 		const askFrom = (index: number): void => {
@@ -65,16 +72,15 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 	}
 }
 
-/** A request whose address or Host is none never reaches the app, and neither does one too many. */
-function refuse(error: unknown, log: Log): Response {
-	const document =
-		error instanceof QueueFull
-			? busy()
-			: error instanceof RequestError
-				? malformed(`${error.message}.`)
-				: problem(500, "unexpected", "Something went wrong.");
-	if (document.status === 500) log.error("app.unexpected", { stack: faultStack(error) });
-	const answer = problemResponse(document);
+/** A request whose address or Host is none never reaches the app. */
+function refusal(error: unknown, log: Log): Problem {
+	if (error instanceof RequestError) return malformed(`${error.message}.`);
+	log.error("app.unexpected", { stack: faultStack(error) });
+	return problem(500, "unexpected", "Something went wrong.");
+}
+
+/** Of what does not come from the app. */
+function withSecurityHeaders(answer: Response): Response {
 	for (const [name, value] of Object.entries(securityHeaderValues)) answer.headers.set(name, value);
 	return answer;
 }

@@ -27,7 +27,7 @@ test("nothing is rendered for whoever has left while waiting", async () => {
 	expect(await Promise.all(answers.map(async (answer) => (await answer).status))).toEqual([200, 200, 503, 200]);
 });
 
-test("past capacity it refuses at once with Retry-After, and goes on with the rest", async () => {
+test("past capacity it refuses at once with Retry-After, by a page to read and its data by a problem document, and goes on with the rest", async () => {
 	const { rendered, finish, ask } = slowPages();
 	const accepted = [ask("/one"), ask("/two")];
 	await expect.poll(() => rendered).toHaveLength(2);
@@ -37,9 +37,10 @@ test("past capacity it refuses at once with Retry-After, and goes on with the re
 	expect(Object.fromEntries(refused.headers)).toMatchObject({
 		"retry-after": "1",
 		"cache-control": "no-store",
-		"content-type": "application/problem+json",
+		"content-type": "text/html; charset=utf-8",
 	});
-	expect(await refused.json()).toMatchObject({ status: 503, code: "busy" });
+	expect(await refused.text()).toContain("<h1>The shop is very busy</h1>");
+	expect(await (await ask("/late.data?_routes=root")).json()).toMatchObject({ status: 503, code: "busy" });
 	for (const end of finish) end();
 	expect(await Promise.all(accepted.slice(0, 2).map(async (answer) => (await answer).status))).toEqual([200, 200]);
 });

@@ -2,8 +2,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import type { ApiClient } from "../app/api/api-client.ts";
 import type { apiContext, faultContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
 import { createFairQueue, QueueFull } from "../app/http/fair-queue.server.ts";
-import { busy } from "../app/http/problem.ts";
-import { problemResponse } from "../app/http/problem-response.server.ts";
+import { busyAnswer } from "./busy-answer.server.ts";
 
 /** One thread renders: more pages at once would only take memory. The second works while the first awaits its data. */
 const rendered = { atOnce: 2, atOnceOfOne: 2, longestWaitMs: 500, mostWaiting: 1000 };
@@ -95,7 +94,7 @@ export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 				() => request.signal.aborted,
 			);
 		} catch (error) {
-			if (error instanceof QueueFull) return problemResponse(busy());
+			if (error instanceof QueueFull) return busyAnswer(!new URL(request.url).pathname.endsWith(".data"));
 			throw error;
 		}
 	};

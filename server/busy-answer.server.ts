@@ -1,0 +1,46 @@
+import { html } from "hono/html";
+import { brand } from "../app/brand/brand.ts";
+import { busy, problemHeaders } from "../app/http/problem.ts";
+import { problemResponse } from "../app/http/problem-response.server.ts";
+
+/**
+ * Answers what cannot be begun soon: 503 with `Retry-After`.
+ * @param isForReading whether somebody looks at it; a program is told by a problem document
+ */
+export function busyAnswer(isForReading: boolean): Response {
+	if (!isForReading) return problemResponse(busy());
+	const headers = {
+		...problemHeaders(busy()),
+		"content-type": "text/html; charset=utf-8",
+		"cache-control": "no-store",
+	};
+	return new Response(String(page), { status: 503, headers });
+}
+
+const title = `Very busy – ${brand.name}`;
+/** Whole in itself: what it would ask for would wait too. */
+const page = html`<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>
+:root { color-scheme: light dark }
+body { background: light-dark(#edf0f1, #0f1316); color: light-dark(#14191d, #e9eef0); font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 3rem 1.5rem }
+main { background: light-dark(#ffffff, #171d21); border: 1px solid light-dark(#c5ccd0, #323c43); border-radius: 2px; margin: 0 auto; max-width: 36rem; padding: 2rem }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem }
+a { color: light-dark(#2b2f92, #a9b0ff); display: inline-block; padding: .625rem 0 }
+</style>
+</head>
+<body>
+<main>
+<p>${brand.name}</p>
+<h1>The shop is very busy</h1>
+<p>This page could not be made in time. Try again in a moment: your list and your orders are as they were.</p>
+<a href="">Try again</a>
+</main>
+</body>
+</html>
+`;
