@@ -27,16 +27,18 @@ describe.runIf(process.platform === "linux")("the scripts of a failover", () => 
 		expect([status === 0, stdout, readFileSync(ini, "utf8")]).toEqual([false, "", before]);
 	});
 
-	test("follow.sh has no commit wait before a standby follows, also when the primary once does not answer", () => {
+	test("follow.sh has no commit wait before the standby itself follows, also when the primary once does not answer", () => {
 		program("pg_ctl", "exit 3");
-		program("pg_basebackup", "");
+		program("pg_basebackup", 'echo "$*" >copied');
 		program(
 			"psql",
 			`for command; do :; done
 			echo "$command" >>asked
 			case $command in
 				*pg_is_in_recovery*) echo f ;;
-				*pg_stat_replication*) [ "$(grep -c pg_stat_replication asked)" != 1 ] && echo 1 ;;
+				*"application_name = 'shop_standby'"*) [ "$(grep -c pg_stat_replication asked)" != 1 ] && echo 1 ;;
+				# Another one follows already.
+				*pg_stat_replication*) echo 1 ;;
 			esac`,
 		);
 		const { status } = run("follow.sh", ["127.0.0.1"], {
@@ -50,5 +52,7 @@ describe.runIf(process.platform === "linux")("the scripts of a failover", () => 
 			"pg_stat_replication",
 			"synchronous_standby_names",
 		]);
+		expect(asked).toContain("synchronous_standby_names = 'shop_standby'");
+		expect(readFileSync(join(folder, "copied"), "utf8")).toContain("application_name=shop_standby");
 	});
 });
