@@ -18,11 +18,13 @@ const answerMs = 2000;
 /** From so many tags on, all is purged. */
 const mostTags = 1000;
 const tagsOfOne = 100;
-/** So often a purge is tried: for a minute and a half. */
-const mostTries = 8;
+/** From so many tries on, after a minute and a half, it is an error: what is kept there may be old. */
+const triesBeforeError = 8;
 
 export interface CdnPurges {
 	purgeAll(): void;
+	/** Whether a cache has not taken for long what has changed. */
+	isBehind(): boolean;
 	stop(): void;
 }
 
@@ -61,6 +63,7 @@ export function purgeCdn({
 	});
 	return {
 		purgeAll: () => tell([everything]),
+		isBehind: () => caches.some((cache) => cache.isBehind()),
 		stop: () => {
 			clearTimeout(lag);
 			for (const cache of caches) cache.stop();
@@ -107,6 +110,7 @@ function createPurges(url: string, log: Log, pace: Pace) {
 		} catch (error) {
 			return tryAgain(told, error as Error);
 		}
+		if (isBehind()) log.info("cdn.caught-up", { tries: failures });
 		failures = 0;
 		const repeated = [...told].flatMap(([tag, turn]) => (turn === "first" ? [tag] : []));
 		if (repeated.length > 0) after(pace.again, () => add(repeated, "again"));
@@ -115,17 +119,14 @@ function createPurges(url: string, log: Log, pace: Pace) {
 	}
 	function tryAgain(told: Map<string, Turn>, { message }: Error) {
 		failures += 1;
-		if (failures < mostTries) {
-			log.info("cdn.not-purged", { message, tries: failures });
-			after(Math.min(pace.longest, pace.between * 2 ** failures), send);
-			return add(told.keys());
-		}
-		log.error("cdn.purge-given-up", { message, tries: failures });
-		failures = 0;
-		waiting = new Map([[everything, "first"]]);
-		isUnderWay = false;
+		const fields = { message, tries: failures };
+		if (failures < triesBeforeError) log.info("cdn.not-purged", fields);
+		else if (failures === triesBeforeError) log.error("cdn.behind", fields);
+		after(Math.min(pace.longest, pace.between * 2 ** failures), send);
+		add(told.keys());
 	}
-	return { add, stop: () => timers.forEach(clearTimeout) };
+	const isBehind = () => failures >= triesBeforeError;
+	return { add, isBehind, stop: () => timers.forEach(clearTimeout) };
 }
 
 /** @throws when the cache does not take it, in words without its address */

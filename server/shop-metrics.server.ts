@@ -23,6 +23,7 @@ const countedEvents = [
 	"mail.not-sent",
 	"mail.refused",
 	"cdn.not-purged",
+	"cdn.caught-up",
 	"clock.jumped",
 	"clock.wrong",
 	"replica.left",

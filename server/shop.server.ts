@@ -144,7 +144,10 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const middleware = [observe, checkHost, ...ready, compress, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	if (metrics)
-		addShopGauges(metrics, { ...services, dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile() });
+		addShopGauges(metrics, {
+			...services,
+			...{ dataDir: config.dataDir, lastReconcile: () => jobs?.lastReconcile(), isCdnBehind: purges?.isBehind },
+		});
 	let warm: Promise<unknown> = Promise.resolve();
 	return {
 		listener: createListener({ app, middleware, originOf, shares: config.rateLimits, log }),
