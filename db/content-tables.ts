@@ -43,6 +43,6 @@ export interface ImageTable {
 /** A content outside the database that no row names: not yet, or not any more. */
 export interface UnnamedContentTable {
 	key: string;
-	/** Since when; it is removed a day later. */
+	/** Since when; it is removed a day later. Empty while it is being removed. */
 	since: string;
 }

@@ -1,6 +1,9 @@
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 
+/** Stands for the time since when what is being removed was named by no row: before every other. */
+const givenUp = "";
+
 /** Books contents that no row names: they are about to be written, or their row goes. */
 export async function noteUnnamed(db: DbOrTx, keys: readonly string[], now: Date): Promise<void> {
 	if (keys.length === 0) return;
@@ -16,30 +19,31 @@ export async function noteUnnamed(db: DbOrTx, keys: readonly string[], now: Date
  * @throws when it is not there to be named: nobody needs so long between the two
  */
 export async function nameContent(tx: Tx, key: string): Promise<void> {
-	const { numDeletedRows } = await tx.deleteFrom("unnamed_contents").where("key", "=", key).executeTakeFirst();
+	const { numDeletedRows } = await tx
+		.deleteFrom("unnamed_contents")
+		.where("key", "=", key)
+		.where("since", "<>", givenUp)
+		.executeTakeFirst();
 	if (numDeletedRows === 0n) throw new Error(`The content ${key} is named already, or was removed`);
 }
 
-/** Up to so many contents that no row has named since before this time. */
-export async function listUnnamed(db: DbOrTx, before: Date, most: number): Promise<{ key: string; since: string }[]> {
-	return db
-		.selectFrom("unnamed_contents")
-		.select(["key", "since"])
-		.where("since", "<", before.toISOString())
-		.orderBy("since")
-		.limit(most)
+/** Gives up to so many contents that no row has named since before this time: none of them can be named any more. Returns their keys. */
+export async function giveUpUnnamed(db: DbOrTx, before: Date, most: number): Promise<string[]> {
+	const since = before.toISOString();
+	const oldest = db.selectFrom("unnamed_contents").select("key").where("since", "<", since).orderBy("since");
+	const rows = await db
+		.updateTable("unnamed_contents")
+		.set({ since: givenUp })
+		.where("key", "in", oldest.limit(most))
+		.where("since", "<", since)
+		.returning("key")
 		.execute();
+	return rows.map(({ key }) => key);
 }
 
-/** Strikes a content out. Returns whether this call has: of several processes, one. */
-export async function strikeOut(db: DbOrTx, key: string): Promise<boolean> {
-	const { numDeletedRows } = await db.deleteFrom("unnamed_contents").where("key", "=", key).executeTakeFirst();
-	return numDeletedRows > 0n;
-}
-
-/** Puts back what was struck out and could not be removed. */
-export async function putBack(db: DbOrTx, row: { key: string; since: string }): Promise<void> {
-	await db.insertInto("unnamed_contents").values(row).execute();
+/** Strikes out what was removed. */
+export async function strikeOut(db: DbOrTx, key: string): Promise<void> {
+	await db.deleteFrom("unnamed_contents").where("key", "=", key).execute();
 }
 
 /** Some of the keys that pictures and files name, up to twice so many. */

@@ -1,23 +1,33 @@
 import type { Db } from "../../db/open-database.ts";
-import type { ContentStore } from "./content-store.ts";
-import { listUnnamed, putBack, strikeOut } from "./contents-repository.server.ts";
+import { type ContentStore, StoreFailure } from "./content-store.ts";
+import { giveUpUnnamed, strikeOut } from "./contents-repository.server.ts";
 
 const dayMs = 86_400_000;
 const mostAtOnce = 1000;
+/** A store that so often in a row does not answer is not asked further. */
+const mostSilences = 3;
 
 /**
- * Removes contents that no row has named for a day. What cannot be removed is tried again the next time.
- * @throws when the store does not do it
+ * Removes contents that no row has named for a day. What cannot be removed keeps no other from it, and is tried again the next time.
+ * @throws the last reason why something was not removed
  */
 export async function removeUnnamed(db: Db, store: ContentStore, now: Date): Promise<void> {
-	for (const row of await listUnnamed(db, new Date(now.getTime() - dayMs), mostAtOnce)) {
-		// Struck out first: an upload that stood still for a day cannot name any more what is removed now.
-		if (!(await strikeOut(db, row.key))) continue;
+	// First so: an upload that stood still for a day cannot name any more what is removed now.
+	const keys = await giveUpUnnamed(db, new Date(now.getTime() - dayMs), mostAtOnce);
+	let failure: StoreFailure | undefined;
+	let silences = 0;
+	for (const key of keys) {
 		try {
-			await store.remove(row.key);
+			await store.remove(key);
+			silences = 0;
 		} catch (error) {
-			await putBack(db, row);
-			throw error;
+			if (!(error instanceof StoreFailure)) throw error;
+			failure = error;
+			silences = error.fault === "away" ? silences + 1 : 0;
+			if (silences === mostSilences) break;
+			continue;
 		}
+		await strikeOut(db, key);
 	}
+	if (failure) throw failure;
 }
