@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { newId } from "../../db/new-id.ts";
 import type { Db, DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { nameContent, noteUnnamed } from "../storage/contents-repository.server.ts";
+import { moveContent, nameContent, noteUnnamed } from "../storage/contents-repository.server.ts";
 import { type FileKind, fileKindNames } from "./part-file.ts";
 
 const pieceBytes = 256 * 1024;
@@ -156,26 +156,14 @@ export async function listFileContents(
 
 /** Puts what a file holds out of the database. Returns whether it was there. */
 export async function putFileOutside(tx: DbOrTx, id: string, key: string): Promise<boolean> {
-	const { numUpdatedRows } = await tx
-		.updateTable("product_files")
-		.set({ content_key: key })
-		.where("id", "=", id)
-		.where("content_key", "is", null)
-		.executeTakeFirst();
-	if (numUpdatedRows === 0n) return false;
-	await tx.deleteFrom("file_pieces").where("file_id", "=", id).execute();
-	return true;
+	const isMoved = await moveContent(tx, "product_files", { id, from: null, to: key });
+	if (isMoved) await tx.deleteFrom("file_pieces").where("file_id", "=", id).execute();
+	return isMoved;
 }
 
 /** Puts what a file holds back into the database. Returns whether it lay under this key. */
 export async function putFileInside(tx: DbOrTx, id: string, key: string, content: Uint8Array): Promise<boolean> {
-	const { numUpdatedRows } = await tx
-		.updateTable("product_files")
-		.set({ content_key: null })
-		.where("id", "=", id)
-		.where("content_key", "=", key)
-		.executeTakeFirst();
-	if (numUpdatedRows === 0n) return false;
-	await insertPieces(tx, id, content);
-	return true;
+	const isMoved = await moveContent(tx, "product_files", { id, from: key, to: null });
+	if (isMoved) await insertPieces(tx, id, content);
+	return isMoved;
 }

@@ -1,5 +1,6 @@
 import type { ImageTable } from "../../db/content-tables.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
+import { moveContent } from "../storage/contents-repository.server.ts";
 import type { StoredImage } from "./image-codec.server.ts";
 
 /** Where a picture that is stored lies outside the database; undefined when it is not stored. */
@@ -53,34 +54,22 @@ export async function listImageContents(
 }
 
 /** Returns whether the picture still lay under the former key. */
-export async function replaceImageKey(tx: DbOrTx, id: string, former: string, key: string): Promise<boolean> {
-	const { numUpdatedRows } = await tx
-		.updateTable("images")
-		.set({ content_key: key })
-		.where("id", "=", id)
-		.where("content_key", "=", former)
-		.executeTakeFirst();
-	return numUpdatedRows > 0n;
-}
+export const replaceImageKey = (tx: DbOrTx, id: string, from: string, to: string): Promise<boolean> =>
+	moveContent(tx, "images", { id, from, to });
 
 /** Puts a picture out of its row. Returns whether it was there. */
 export async function putImageOutside(tx: DbOrTx, id: string, key: string): Promise<boolean> {
-	const { numUpdatedRows } = await tx
-		.updateTable("images")
-		.set({ webp: elsewhere, content_key: key })
-		.where("id", "=", id)
-		.where("content_key", "is", null)
-		.executeTakeFirst();
-	return numUpdatedRows > 0n;
+	const isMoved = await moveContent(tx, "images", { id, from: null, to: key });
+	if (isMoved) await setWebp(tx, id, elsewhere);
+	return isMoved;
 }
 
 /** Puts a picture back into its row. Returns whether it lay under this key. */
 export async function putImageInside(tx: DbOrTx, id: string, key: string, webp: Uint8Array): Promise<boolean> {
-	const { numUpdatedRows } = await tx
-		.updateTable("images")
-		.set({ webp, content_key: null })
-		.where("id", "=", id)
-		.where("content_key", "=", key)
-		.executeTakeFirst();
-	return numUpdatedRows > 0n;
+	const isMoved = await moveContent(tx, "images", { id, from: key, to: null });
+	if (isMoved) await setWebp(tx, id, webp);
+	return isMoved;
 }
+
+const setWebp = (tx: DbOrTx, id: string, webp: Uint8Array) =>
+	tx.updateTable("images").set({ webp }).where("id", "=", id).execute();

@@ -27,6 +27,24 @@ export async function nameContent(tx: Tx, key: string): Promise<void> {
 	if (numDeletedRows === 0n) throw new Error(`The content ${key} is named already, or was removed`);
 }
 
+/**
+ * Has a picture's or a file's row say where its content is: a key, or null for the database. What lies there is the caller's.
+ * @returns whether it was where the row said before
+ */
+export async function moveContent(
+	tx: DbOrTx,
+	table: "images" | "product_files",
+	{ id, from, to }: { id: string; from: string | null; to: string | null },
+): Promise<boolean> {
+	const { numUpdatedRows } = await tx
+		.updateTable(table)
+		.set({ content_key: to })
+		.where("id", "=", id)
+		.where("content_key", from === null ? "is" : "=", from)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
 /** Gives up to so many contents that no row has named since before this time: none of them can be named any more. Returns their keys. */
 export async function giveUpUnnamed(db: DbOrTx, before: Date, most: number): Promise<string[]> {
 	const since = before.toISOString();
