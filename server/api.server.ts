@@ -136,7 +136,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createListsApi({ db, transact, access, holders, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
 		.route("/", createImagesApi({ db, transact, contents, access, clock }))
-		.route("/", createFilesApi({ transact, contents, access, clock, fileMegabytes: deps.fileMegabytes }))
+		.route("/", createFilesApi({ db, transact, contents, access, clock, fileMegabytes: deps.fileMegabytes }))
 		// Before `/orders/{id}`, which `/orders/counts` would be one of.
 		.route("/", createOrdersListApi({ db, access }))
 		.route("/", createOrdersExportApi({ readReports, access, clock }))

@@ -60,6 +60,7 @@ test.each<[string, Partial<AuditEntry>, string]>([
 		"moved 31250 entries of this list to the archive audit-2027-03-f7acb60f6854.jsonl.gz",
 	],
 	["product.file-added", { about: product, facts: { kind: "pdf" } }, "added a PDF to TF-320V"],
+	["product.file-brought-back", { about: product, facts: { kind: "pdf" } }, "brought back a lost PDF of TF-320V"],
 	["review.hidden", { about: review, facts: { reason: "abuse" } }, "hid a review by Rosa: Insults or hatred"],
 	["review.deleted", { about: { kind: "review", _id: "r1", gone: true } }, "deleted a review"],
 	[

@@ -95,6 +95,10 @@ const actions: Record<string, [name: string, sentence: Sentence]> = {
 		(product, { facts }) => `counted ${product}, ${facts.change} to the books: ${facts.quantity}`,
 	],
 	"product.file-added": ["File added", (product, entry) => `added a ${fileKind(entry)} to ${product}`],
+	"product.file-brought-back": [
+		"File brought back",
+		(product, entry) => `brought back a lost ${fileKind(entry)} of ${product}`,
+	],
 	"product.file-deleted": ["File deleted", (product, entry) => `took a ${fileKind(entry)} from ${product}`],
 	"image.added": ["Picture added", (_, { facts }) => `brought a picture of ${facts.width} × ${facts.height} pixels`],
 	"review.hidden": ["Review hidden", (review, entry) => `hid ${review}${reason(entry)}`],

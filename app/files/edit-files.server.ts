@@ -1,4 +1,5 @@
 import { recordAudit } from "../../db/audit.ts";
+import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -10,13 +11,16 @@ import {
 	type FileRow,
 	insertFile,
 	listFiles,
+	listKeysOf,
 	lockProductOf,
+	replaceFileKey,
 } from "./files-repository.server.ts";
 import { type FileKind, mostFiles, titleOf } from "./part-file.ts";
 import { refusePdfActions } from "./pdf-actions.server.ts";
 
 /** What adding a file needs. */
 export interface FilesDeps {
+	db: Db;
 	transact: Transact;
 	contents: Contents;
 }
@@ -40,17 +44,19 @@ const tooMany = () =>
 	problem(409, "too-many-files", `A product has at most ${mostFiles} files: delete one before you add another.`);
 
 /**
- * Adds a file to a product, once for the same content, and records who brought it.
+ * Adds a file to a product, once for the same content (again where it was lost), and records who brought it.
  * @throws {Refusal} when it is not what it says it is, or the product is not on sale or has as many as it may,
  * or the place for files does not take it
  */
 export async function addFile(
-	{ transact, contents }: FilesDeps,
+	deps: FilesDeps,
 	productId: string,
 	{ kind, name, content, sender }: BroughtFile,
 	{ actor, now }: Edit,
 ): Promise<FileRow> {
+	const { transact, contents } = deps;
 	const edition = await inspected(kind, content, sender);
+	await bringBack(deps, content, { actor, now });
 	const key = await contents.keep(content);
 	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length };
 	return transact(async (tx) => {
@@ -64,6 +70,20 @@ export async function addFile(
 		await recordAudit(tx, { at: now, actor, action: "product.file-added", subject: productId, facts });
 		return added;
 	});
+}
+
+/** What was lost of this content is kept anew: its address is one, whichever product it is asked for. */
+async function bringBack({ db, transact, contents }: FilesDeps, content: Buffer, { actor, now }: Edit): Promise<void> {
+	const hash = contentHash(content);
+	for (const { id, product_id: subject, kind, key: lost } of await listKeysOf(db, hash)) {
+		const key = (await contents.isLost(lost)) && (await contents.keep(content));
+		if (!key) continue;
+		const facts = { file: id, kind, bytes: content.length, hash };
+		await transact(async (tx) => {
+			if (await replaceFileKey(tx, id, lost, key))
+				await recordAudit(tx, { at: now, actor, action: "product.file-brought-back", subject, facts });
+		});
+	}
 }
 
 async function inspected(kind: FileKind, content: Buffer, sender?: AbortSignal): Promise<string | null> {

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import * as z from "zod";
+import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute, okJson } from "../http/api-router.server.ts";
@@ -20,6 +21,7 @@ const mostAtOnce = 5;
 const busy = unavailable("Many files are being taken in: send this one again in a moment.");
 
 export interface FilesApiDeps {
+	db: Db;
 	transact: Transact;
 	contents: Contents;
 	access: AccessRules;
@@ -30,6 +32,7 @@ export interface FilesApiDeps {
 
 /** `POST /products/{id}/files`, whose body is the file itself, and `DELETE /products/{id}/files/{file}`. */
 export function createFilesApi({
+	db,
 	transact,
 	contents,
 	access,
@@ -49,7 +52,7 @@ export function createFilesApi({
 				tags,
 				...access.admin,
 				summary: "Add a file to a product",
-				description: `A PDF, DXF, STEP or GLB of at most ${fileMegabytes} MB, ${mostFiles} for each product. It is looked through for what its type says; a PDF that acts by itself is refused. \`GET /products/{id}\` lists a product's files. The same content is added once.`,
+				description: `A PDF, DXF, STEP or GLB of at most ${fileMegabytes} MB, ${mostFiles} for each product. It is looked through for what its type says; a PDF that acts by itself is refused. \`GET /products/{id}\` lists a product's files. The same content is added once, and kept anew where it was lost.`,
 				request: {
 					params: z.object({ id: z.string() }),
 					query: z.object({ name: z.string().max(300).default("").describe("What the file is called") }),
@@ -68,7 +71,7 @@ export function createFilesApi({
 					const content = await readBody(c.req.raw, mostBytes);
 					if (!content) throw new Refusal(tooLarge);
 					const edit = { actor: c.var.user.id, now: clock() };
-					return oneByOne(() => addFile({ transact, contents }, id, { kind, name, content, sender }, edit));
+					return oneByOne(() => addFile({ db, transact, contents }, id, { kind, name, content, sender }, edit));
 				});
 				return c.json({ acknowledged: true as const, insertedId: added.id }, 201);
 			},

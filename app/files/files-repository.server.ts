@@ -124,6 +124,26 @@ export async function findServedFile(db: Db, hash: string, kind: FileKind): Prom
 		.executeTakeFirst();
 }
 
+/** Where a content lies outside the database, for each file that holds it, whichever product has that. */
+export async function listKeysOf(
+	db: DbOrTx,
+	hash: string,
+): Promise<{ id: string; product_id: string; kind: FileKind; key: string }[]> {
+	const rows = await db
+		.selectFrom("product_files")
+		.select(["id", "product_id", "kind", "content_key"])
+		.where("hash", "=", hash)
+		.execute();
+	return rows.flatMap(({ content_key: key, ...row }) => (key === null ? [] : [{ ...row, key }]));
+}
+
+/** Has a file lie under another key. Returns whether it still lay under the former. */
+export async function replaceFileKey(tx: Tx, id: string, from: string, to: string): Promise<boolean> {
+	const isMoved = await moveContent(tx, "product_files", { id, from, to });
+	if (isMoved) await nameContent(tx, to);
+	return isMoved;
+}
+
 /** The bytes of a file from one to another, both included, piece by piece as they are taken. @throws when it is deleted meanwhile */
 export async function* readPieces(db: DbOrTx, id: string, first: number, last: number): AsyncGenerator<Uint8Array> {
 	for (let place = Math.floor(first / pieceBytes); place * pieceBytes <= last; place++) {

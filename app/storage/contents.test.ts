@@ -166,6 +166,21 @@ describe.each(engines)("contents outside the database on %s", (engine) => {
 		expect(s3.objects.size).toBe(1);
 	});
 
+	test("a file that was lost is back once it is brought again, to whichever product", async () => {
+		const other = await aProduct(shop);
+		for (const to of [product, other]) await bringFile(stepFile(), to);
+		const [{ link }] = await filesOf();
+		s3.objects.clear();
+		expect((await app.request(link)).status).toBe(503);
+		expect((await bringFile(stepFile(), other)).status).toBe(201);
+		expect(await (await app.request(link)).text()).toBe(stepFile());
+		expect([await filesOf(), await filesOf(other)]).toEqual([[expect.anything()], [expect.anything()]]);
+		await tidyIn(25 * hourMs);
+		expect(s3.objects.size).toBe(2);
+		await (await shop.admin()).delete(`/products/${product}`);
+		expect(await (await app.request(link)).text()).toBe(stepFile());
+	});
+
 	test("a download from which the store goes away is cut", async () => {
 		await bringFile(stepFile(undefined, "#1=POINT((0.,1.,2.));\n".repeat(110_000)));
 		const [{ link }] = await filesOf();
