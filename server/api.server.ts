@@ -121,10 +121,12 @@ export function createApi(deps: ApiDeps) {
 	const holders = createListHolders({ access, isSecure, origins, limits, createLimiter });
 	const ordering = { db, transact, holds: deps.holds, costs: deps.costs, clock, log };
 	const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
+	/** Of one product: that shall not wait for the index, and its family is then as it was written. */
+	const familyOfOne = async (family: string) => (await catalogue.currentOrNone())?.familyAsWritten(family) ?? family;
 	const api = createApiRouter().basePath("/api");
 	api.use(except((c) => isUpload(c.req.path), requestLimits));
 	const calls = api
-		.route("/", createProductsApi({ db, transact, changes, access, clock, familyAsWritten }))
+		.route("/", createProductsApi({ db, transact, changes, access, clock, familyAsWritten: familyOfOne }))
 		.route("/", createAdjustmentsApi({ transact, access, clock }))
 		.route("/", createManagedProductsApi({ db, catalogue, access, clock }))
 		.route("/", createStockApi({ db, transact, access, clock }))
