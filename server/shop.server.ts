@@ -17,7 +17,7 @@ import { addMoneyGauges } from "../app/payments/stuck-money.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { version } from "../app/platform/version.server.ts";
 import { readSitemap, robots } from "../app/products/sitemap.server.ts";
-import { createLog } from "../app/telemetry/log.server.ts";
+import { createLog, type Log } from "../app/telemetry/log.server.ts";
 import { faultStack } from "../app/telemetry/log-text.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
 import { createRouteNames } from "../app/telemetry/route-names.ts";
@@ -69,6 +69,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const plainLog = createLog(undefined, requestIds.current);
 	const metrics = await createShopMetrics(config);
 	const log = metrics?.counting(plainLog) ?? plainLog;
+	const folders = clientFolders(config, log);
 	const services = await createServices({ config, log, reach, metrics, deliverWebhook });
 	const { db, clock, contents, identity, mounts, settings } = services;
 	if (metrics) {
@@ -140,7 +141,7 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		mostUnfinished: config.rateLimits ? mostUnfinishedBodies : undefined,
 	});
 	const checkHost = createHostCheck(origin, config.production);
-	const ready = isBuilt ? [createStaticFiles(clientFolders(config)), serveCached] : [];
+	const ready = isBuilt ? [createStaticFiles(folders), serveCached] : [];
 	const middleware = [observe, checkHost, ...ready, compress, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;
 	if (metrics)
@@ -172,8 +173,18 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	};
 }
 
-/** The release before is what its folder is now, should that be a link; the first one has none. */
-function clientFolders({ previousRelease }: Config): StaticFolders {
+/**
+ * The release before is what its folder is now, should that be a link; the first one has none.
+ * @throws when the folder that is named is no release
+ */
+function clientFolders({ previousRelease }: Config, log: Log): StaticFolders {
 	const previous = previousRelease && join(previousRelease, clientDir);
-	return { clientDir, previousClientDir: previous && existsSync(previous) ? realpathSync(previous) : undefined };
+	if (!previous) return { clientDir };
+	if (existsSync(previous)) return { clientDir, previousClientDir: realpathSync(previous) };
+	if (existsSync(previousRelease))
+		throw new Error(`PREVIOUS_RELEASE: ${previousRelease} is no release: it has no ${clientDir}`);
+	log.info("release.no-previous", {
+		message: `PREVIOUS_RELEASE: there is no ${previousRelease}: only this release's scripts and styles are served`,
+	});
+	return { clientDir };
 }

@@ -32,4 +32,10 @@ test("the first release starts with no release before it", async () => {
 	expect((await fetch(`${shop.origin}/assets/none.js`)).status).toBe(404);
 	expect(await shop.stop()).toBe(0);
 	expect(shop.written()).not.toContain("rror");
+	expect(shop.written()).toContain(`there is no ${join(folder, "previous")}`);
+});
+
+test("a folder that is no release is told of in words, and nothing starts", async () => {
+	const starting = startShop({ PREVIOUS_RELEASE: folder });
+	await expect(starting).rejects.toThrow(`PREVIOUS_RELEASE: ${folder} is no release: it has no build/client`);
 });
