@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { linesOf } from "./sheet-lines.server.ts";
 import { missing, type Run, runsOf, type Weight } from "./sheet-type.server.ts";
@@ -155,7 +156,11 @@ export function createPen({ title, author, made, subset }: PenOptions) {
 				});
 			}
 		},
+		/** Lets others be answered before more is written: a long document takes some tenths of a second. */
+		rest: (): Promise<void> => setImmediate(),
 		async end(): Promise<Buffer> {
+			// Its faces are written now, in one go.
+			await setImmediate();
 			const ended = new Promise((resolve) => pdf.once("end", resolve));
 			document.end();
 			pdf.end();
