@@ -5,6 +5,7 @@ import type { Tell } from "./walk-through.ts";
 const buyer = "buyer@torquefoundry.test";
 const list = `${dataFolder}/list.csv`;
 const backup = `${dataFolder}/backup`;
+const archives = `${dataFolder}/archives`;
 const contents = `file://${dataFolder}/contents`;
 
 /** Each command of a release, what it must say, what it reads, and its exit code when it refuses; settings besides the shop's. */
@@ -36,6 +37,8 @@ const besideTheShop = (order: string): Step[] => [
 	[["find-archived", buyer, "--from", `${dataFolder}/archives`], /nothing in 0 files/, { code: 1 }],
 	[["reconcile"], /Orders found paid: 0/],
 	[["migrate"], /Nothing was to be done/],
+	[["archive", "--before", "2020-01-01", "--to", archives], /0 entries in 0 files/],
+	[["find-archived", buyer, "--from", archives], /there is nothing in 0 files/, { code: 1 }],
 	[["backup", backup], /Copied/],
 	[["erase-person", buyer], /Erased/],
 	[["remove-account", "admin@torquefoundry.test"], /is removed/],
