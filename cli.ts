@@ -25,6 +25,7 @@ import { importProductsCommand } from "./commands/import-products.ts";
 import { listOrdersCommand } from "./commands/list-orders.ts";
 import { migrateCommand } from "./commands/migrate.ts";
 import { moveContentsCommand } from "./commands/move-contents.ts";
+import { printAnswer } from "./commands/print-answer.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
 import { refundOrderCommand } from "./commands/refund-order.ts";
 import { restoreCommand } from "./commands/restore.ts";
@@ -68,6 +69,8 @@ if (!command) {
 	);
 	process.exit(2);
 }
+// Whoever reads it may have gone: what is under way goes on.
+process.stderr.on("error", () => {});
 try {
 	refuseUnknownWords(command, words);
 	if (envFile) takeSettingsFrom(envFile);
@@ -76,7 +79,7 @@ try {
 	// Beside the answer, which can be for a program.
 	console.error(`Database: ${databaseName(config)}`);
 	if (command !== restoreCommand) assertDatabaseIsThere(config);
-	console.log(await command.run(config, words));
+	await printAnswer(await command.run(config, words));
 } catch (error) {
 	const reason = error instanceof Error ? error.message : String(error);
 	console.error(error instanceof ConfigError ? `The configuration is not valid:\n${reason}` : reason);

@@ -25,16 +25,23 @@ export const backupCommand: Command = {
 			rmSync(unfinished, { recursive: true, force: true });
 			throw new Error(`There is no backup, and nothing was left: ${(error as Error).message}`, { cause: error });
 		}
-		noteBackup(dataDir);
+		const unnoted = noteBackup(dataDir);
 		const rest = storage
 			? ` Pictures and files are not in it: copy ${placeName(storage)} too, now or at most a day later.`
 			: "";
-		return `Copied to ${folder} and checked: ${files.join(", ")}.${rest}`;
+		return `Copied to ${folder} and checked: ${files.join(", ")}.${rest}${unnoted}`;
 	},
 };
 
-/** The metrics tell when the last one was by the file's time. */
-const noteBackup = (dataDir: string) => writeFileSync(join(dataDir, "last-backup"), "");
+/** The metrics tell when the last one was by the file's time. Says so where a full disk does not take it: the backup is made. */
+function noteBackup(dataDir: string): string {
+	try {
+		writeFileSync(join(dataDir, "last-backup"), "");
+		return "";
+	} catch (error) {
+		return ` The metrics do not know of it: ${(error as Error).message}.`;
+	}
+}
 
 /** One read transaction: the copy is of one moment, and writers of the running shop neither wait nor start it anew. */
 function copyDatabase(from: string, to: string): void {

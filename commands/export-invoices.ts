@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { bookHead, bookLine } from "../app/invoices/invoice-book.ts";
 import { contentOf, listInvoicesBetween } from "../app/invoices/invoices-repository.server.ts";
 import { type Command, withDatabase } from "./command.ts";
+import { writeNew } from "./whole-file.ts";
 
 export const exportInvoicesCommand: Command = {
 	usage:
@@ -14,16 +15,32 @@ export const exportInvoicesCommand: Command = {
 			const { makeInvoicePdf } = await import("../app/invoices/invoice-pdf.server.ts");
 			const rows = await listInvoicesBetween(db, from, until);
 			await mkdir(folder, { recursive: true, mode: 0o700 });
-			for (const row of rows) await write(folder, `${row.number}.pdf`, await makeInvoicePdf(contentOf(row)));
-			await write(folder, "invoices.csv", bookHead + rows.map((row) => bookLine(contentOf(row))).join(""));
+			const book = bookHead + rows.map((row) => bookLine(contentOf(row))).join("");
+			const papers = rows.map((row) => ({ name: `${row.number}.pdf`, make: () => makeInvoicePdf(contentOf(row)) }));
+			await writeAll(folder, [...papers, { name: "invoices.csv", make: async () => book }]);
 			return `Written to ${folder}: ${rows.length} invoices and credit notes, and invoices.csv.`;
 		});
 	},
 };
 
-/** Never over a file that is there: another month's would be lost. */
-const write = (folder: string, name: string, content: Uint8Array | string) =>
-	writeFile(join(folder, name), content, { flag: "wx", mode: 0o600 });
+interface Paper {
+	name: string;
+	make(): Promise<Uint8Array | string>;
+}
+
+/** All or none, so that the same command can be run again; never over a file that is there: another month's would be lost. */
+async function writeAll(folder: string, papers: Paper[]): Promise<void> {
+	const written: string[] = [];
+	try {
+		for (const { name, make } of papers) {
+			await writeNew(join(folder, name), [await make()]);
+			written.push(join(folder, name));
+		}
+	} catch (error) {
+		for (const path of written) await rm(path, { force: true });
+		throw error;
+	}
+}
 
 function read(words: readonly string[]): { from: Date; until: Date; folder: string } {
 	const after = (word: string) => words[words.indexOf(word) + 1] ?? "";

@@ -1,9 +1,7 @@
-import { createWriteStream } from "node:fs";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { exportProducts } from "../app/imports/export-products.server.ts";
 import { readIn } from "../db/replica.ts";
 import { type Command, withDatabase } from "./command.ts";
+import { writeNew } from "./whole-file.ts";
 
 export const exportProductsCommand: Command = {
 	usage:
@@ -11,7 +9,7 @@ export const exportProductsCommand: Command = {
 	run: (config, [file]) =>
 		withDatabase(config, async ({ db }) => {
 			if (!file) return (await Array.fromAsync(exportProducts(readIn(db)))).join("").trimEnd();
-			await pipeline(Readable.from(exportProducts(readIn(db))), createWriteStream(file, { flags: "wx", mode: 0o600 }));
+			await writeNew(file, exportProducts(readIn(db)));
 			return `Written to ${file}.`;
 		}),
 };

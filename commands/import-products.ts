@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { type ImportPreview, mostImportBytes, type PostedRow } from "../app/imports/import-answers.ts";
@@ -9,6 +9,7 @@ import { type RefusedRow, refusedTable } from "../app/imports/refused-table.ts";
 import { systemActor } from "../db/audit.ts";
 import { createChanges } from "../db/changes.ts";
 import { type Command, withDatabase } from "./command.ts";
+import { writeWhole } from "./whole-file.ts";
 
 export const importProductsCommand: Command = {
 	usage: "import <file> [--post]         says what a CSV file of products would change; with --post it changes that",
@@ -55,6 +56,8 @@ async function post(deps: PostDeps, file: string, preview: ImportPreview): Promi
 	const words = `Posted: ${posted.size - [...posted.values()].filter(({ outcome }) => outcome === "refused").length}. The same: ${preview.counts.same}. Refused: ${refused.length}.`;
 	if (refused.length === 0) return words;
 	const back = `${file.replace(/\.csv$/i, "")}.refused.csv`;
-	writeFileSync(back, refusedTable(preview, refused), { mode: 0o600 });
+	await writeWhole(back, [refusedTable(preview, refused)]).catch((cause: Error) => {
+		throw new Error(`${words} Run it again once there is room, for the refused rows: ${cause.message}`, { cause });
+	});
 	throw new Error(`${words} The refused rows are in ${back}, with the reason as last column.`);
 }

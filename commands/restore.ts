@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdirSync, renameSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Command } from "./command.ts";
@@ -17,27 +17,45 @@ export const restoreCommand: Command = {
 		const files = embeddedFiles(folder);
 		for (const file of files) assertSound(join(folder, file));
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-		const aside = makeRoom(dataDir, words.includes("--force"));
+		const force = words.includes("--force");
+		assertFree(dataDir, force);
+		// Before anything is moved aside: where the disk is full, what is there stays the shop's.
+		copyBeside(files, folder, dataDir);
+		const aside = makeRoom(dataDir, force);
 		// The shop's last: a restore that was cut short has no shop to start.
-		for (const file of files.toReversed()) putInPlace(join(folder, file), join(dataDir, file));
+		for (const file of files.toReversed()) renameSync(unfinishedOf(dataDir, file), join(dataDir, file));
 		return `Restored: ${files.join(", ")}.${aside ? ` What was there is in ${aside}.` : ""}`;
 	},
 };
 
-function putInPlace(from: string, to: string): void {
-	const unfinished = `${to}.unfinished`;
-	copyFileSync(from, unfinished);
-	chmodSync(unfinished, 0o600);
-	syncToDisk(unfinished);
-	renameSync(unfinished, to);
+const unfinishedOf = (dataDir: string, file: string) => join(dataDir, `${file}.unfinished`);
+
+function copyBeside(files: string[], folder: string, dataDir: string): void {
+	try {
+		for (const file of files) {
+			const unfinished = unfinishedOf(dataDir, file);
+			copyFileSync(join(folder, file), unfinished);
+			chmodSync(unfinished, 0o600);
+			syncToDisk(unfinished);
+		}
+	} catch (cause) {
+		for (const file of files) rmSync(unfinishedOf(dataDir, file), { force: true });
+		throw new Error(`Nothing was restored, and what is there was not changed: ${(cause as Error).message}`, { cause });
+	}
+}
+
+/** @throws when there are databases in the way that are in use, or nobody said to move aside */
+function assertFree(dataDir: string, force: boolean): void {
+	const inTheWay = partsOfEmbeddedFiles(dataDir);
+	if (inTheWay.length > 0 && !force)
+		throw new Error(`${dataDir} has data already. Nothing was changed. With --force they are moved aside.`);
+	for (const file of inTheWay) if (file.endsWith(".sqlite")) assertUnused(join(dataDir, file));
 }
 
 /** Moves the databases that are in the way aside. Returns where to. */
 function makeRoom(dataDir: string, force: boolean): string | undefined {
-	const inTheWay = partsOfEmbeddedFiles(dataDir);
-	if (inTheWay.length === 0) return undefined;
-	if (!force) throw new Error(`${dataDir} has data already. Nothing was changed. With --force they are moved aside.`);
-	for (const file of inTheWay) if (file.endsWith(".sqlite")) assertUnused(join(dataDir, file));
+	if (partsOfEmbeddedFiles(dataDir).length === 0) return undefined;
+	assertFree(dataDir, force);
 	const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
 	mkdirSync(aside, { mode: 0o700 });
 	// Looking whether they are in use may have ended a write-ahead log.

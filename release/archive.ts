@@ -5,6 +5,8 @@ import {
 	createReadStream,
 	createWriteStream,
 	readdirSync,
+	renameSync,
+	rmSync,
 	statSync,
 	utimesSync,
 	writeFileSync,
@@ -35,8 +37,15 @@ export async function archive(folder: string): Promise<string> {
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	const ended = new Promise<number | null>((resolve, reject) => tar.once("error", reject).once("close", resolve));
-	await pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(file));
-	if ((await ended) !== 0) throw new Error("tar could not pack it: GNU tar is needed, as Linux has it.");
+	const unfinished = `${file}.unfinished`;
+	try {
+		await pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(unfinished));
+		if ((await ended) !== 0) throw new Error("tar could not pack it: GNU tar is needed, as Linux has it.");
+		renameSync(unfinished, file);
+	} catch (error) {
+		rmSync(unfinished, { force: true });
+		throw error;
+	}
 	const hash = createHash("sha256");
 	await pipeline(createReadStream(file), hash);
 	const sum = hash.digest("hex");

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { KyselyPlugin, QueryId } from "kysely";
+import { standardOutput } from "../app/telemetry/log-output.server.ts";
 import type { Metrics, Timer } from "../app/telemetry/metrics.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 
@@ -65,6 +66,7 @@ export function addShopGauges(
 		metrics.gauge("shop_cdn_behind", "1 while what keeps pages before the shop does not take what has changed", () =>
 			Number(isCdnBehind()),
 		);
+	metrics.gauge("shop_lost_log_lines", "Lines of the log that could not be written", () => standardOutput().lost());
 	metrics.gauge("shop_last_reconcile_timestamp_seconds", "When payments were last compared with the provider's", () =>
 		lastReconcile() === undefined ? Number.NaN : Number(lastReconcile()) / 1000,
 	);

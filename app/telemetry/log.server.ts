@@ -1,3 +1,4 @@
+import { standardOutput } from "./log-output.server.ts";
 import { withoutEmails } from "./log-text.ts";
 
 /** One structured line per event. Fields must never hold personal or card data. */
@@ -11,7 +12,7 @@ export interface Log {
  * @param currentRequest the id of the request that is being answered, if one is
  */
 export function createLog(
-	write: (line: string) => void = (line) => process.stdout.write(line),
+	write: (line: string) => void = (line) => standardOutput().write(line),
 	currentRequest: () => string | undefined = () => undefined,
 ): Log {
 	const line = (level: string) => (event: string, fields?: Record<string, unknown>) =>

@@ -85,6 +85,10 @@ const runs: Record<string, Run> = {
 		usage: "database   commits cut, connections ended, crashes, disks full",
 		run: async () => report(await (await import("./database.ts")).runDatabase()),
 	},
+	"disk-full": {
+		usage: "disk-full   every place in which the shop writes, on real file systems without a byte left",
+		run: async () => report(await (await import("./disk-full.ts")).runDiskFull()),
+	},
 	storage: {
 		usage: "storage [sqlite|postgres]   pictures and files in OpenStack Swift, which goes away; moved; on a full disk",
 		run: async (words) => {

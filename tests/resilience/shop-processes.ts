@@ -33,6 +33,8 @@ export interface ShopData {
 	crashDatabase(): Promise<void>;
 	/** Settles what is open with the card provider, as `npm run shop -- reconcile` does. */
 	reconcile(settings?: Record<string, string>): Promise<void>;
+	/** Ends what this process itself has of the database: some commands want to be alone. */
+	leave(): Promise<void>;
 	/** Ends every process and removes the data. */
 	remove(): Promise<void>;
 }
@@ -49,6 +51,11 @@ export async function createShopData(engine: Engine, postgresUrl?: () => Promise
 	const database = await openDatabase({ dataDir, databaseUrl }, silentLog);
 	await migrate(database);
 	const running = new Set<ShopProcess>();
+	let left: Promise<void> | undefined;
+	const leave = () => {
+		left ??= database.close();
+		return left;
+	};
 	const where = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
 	return {
 		engine,
@@ -81,9 +88,10 @@ export async function createShopData(engine: Engine, postgresUrl?: () => Promise
 				env: { ...process.env, ...where, ...settings },
 			});
 		},
+		leave,
 		remove: async () => {
 			for (const shop of running) await shop.kill();
-			await database.close();
+			await leave();
 			await server?.stop();
 			rmSync(dataDir, { recursive: true, force: true });
 		},

@@ -1,0 +1,55 @@
+import type { Writable } from "node:stream";
+
+export interface LogOutput {
+	/** Writes a line, or counts it as lost. Never throws, and waits for nobody. */
+	write(line: string): void;
+	/** How many lines were lost so far. */
+	lost(): number;
+}
+
+/** What a collector that stands still may leave in memory, in bytes. */
+const mostWaiting = 8 * 1024 * 1024;
+
+/**
+ * Writes a log to where it can be lost: a full disk, or a pipe whose reader has gone or stands still. What is lost is
+ * counted, and told by a line `log.lost` as soon as one can be written again.
+ */
+export function createLogOutput(stream: Writable): LogOutput {
+	let lost = 0;
+	let told = 0;
+	/** A full disk may have taken half of the line before. */
+	let isBroken = false;
+	// Without a listener a failed write would end the shop; each is counted below.
+	stream.on("error", () => {});
+
+	function write(line: string): void {
+		if (stream.writableLength > mostWaiting) {
+			lost += 1;
+			return;
+		}
+		stream.write(isBroken ? `\n${line}` : line, (error) => {
+			isBroken = Boolean(error);
+			if (error) lost += 1;
+			else if (lost > told) tell();
+		});
+	}
+	function tell(): void {
+		const lines = lost - told;
+		told = lost;
+		const message = "Lines of the log could not be written: its disk was full, or nobody read it";
+		const event = { time: new Date().toISOString(), level: "error", event: "log.lost", lines, message };
+		stream.write(`${JSON.stringify(event)}\n`, (error) => {
+			isBroken = Boolean(error);
+			if (error) told -= lines;
+		});
+	}
+	return { write, lost: () => lost };
+}
+
+let output: LogOutput | undefined;
+
+/** This process's standard output as a log. Made at its first use: what prints answers there has failures of its own. */
+export function standardOutput(): LogOutput {
+	output ??= createLogOutput(process.stdout);
+	return output;
+}

@@ -1,0 +1,40 @@
+import { fullCommands } from "./disk-full-commands.ts";
+import { fullCopies } from "./disk-full-copies.ts";
+import { fullLog } from "./disk-full-log.ts";
+import { fullShop } from "./disk-full-shop.ts";
+import type { Outcome } from "./outcome.ts";
+import { mountSmallDisk } from "./small-disk.ts";
+
+/** What was looked at in one place on a full disk: what it should be, whether it is, and what was said. */
+export type Look = (what: string, isSo: boolean, said?: unknown) => void;
+
+const places: Record<string, (look: Look) => Promise<void>> = {
+	"DATA_DIR and the folder of contents": fullShop,
+	"the log": fullLog,
+	"exports, backup and restore": fullCommands,
+	"copies and packed releases": fullCopies,
+};
+
+/** Every place in which the shop writes, on a real file system of a few megabytes without a byte left. */
+export async function runDiskFull(): Promise<Outcome[]> {
+	try {
+		mountSmallDisk(1).remove();
+	} catch {
+		console.log("disk-full: skipped, no disk can be mounted here: that takes root on Linux");
+		return [];
+	}
+	const outcomes: Outcome[] = [];
+	for (const [place, act] of Object.entries(places)) {
+		const lost: string[] = [];
+		let looks = 0;
+		await act((what, isSo, said) => {
+			looks += 1;
+			console.log(`${isSo ? "holds" : "LOST "}  ${what}`);
+			if (!isSo) lost.push(`not so: ${what}${said === undefined ? "" : `, but ${inLine(said)}`}`);
+		});
+		outcomes.push({ run: `disk full: ${place}`, counts: { "things looked at": looks }, lost });
+	}
+	return outcomes;
+}
+
+const inLine = (said: unknown) => (typeof said === "string" ? said : JSON.stringify(said)).slice(0, 600);
