@@ -32,6 +32,14 @@ describe.each(engines)("limits on %s", (engine) => {
 		expect(await thrice(() => limiter.take("a"))).toEqual([0, 0, 60]);
 	});
 
+	test("a window that began by a clock a day ahead is over once the clock is right", async () => {
+		const limiter = createLimiter(twice);
+		vi.setSystemTime(start + 86_400_000);
+		await thrice(() => limiter.take("a"));
+		vi.setSystemTime(start);
+		expect(await thrice(() => limiter.take("a"))).toEqual([0, 0, 60]);
+	});
+
 	test("an attempt that was legitimate is given back", async () => {
 		const limiter = createLimiter(twice);
 		for (const _ of [1, 2]) await limiter.take("a");

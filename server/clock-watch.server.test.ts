@@ -45,6 +45,23 @@ test("it goes on at once when the clock comes back, or somebody says that it is 
 	expect(told).toEqual(["clock.jumped", "clock.jumped", "clock.back"]);
 });
 
+test("when it comes back from being behind, what was begun meanwhile has its whole time before it can end", () => {
+	const clock = watch();
+	set = -hourMs;
+	clock.look();
+	set = 0;
+	expect(clock.isSteadyFor(hourMs)).toBe(false);
+	passed = hourMs - 1;
+	expect(clock.isSteadyFor(hourMs)).toBe(false);
+	passed = hourMs;
+	expect([clock.isSteadyFor(hourMs), clock.isSteadyFor(dayMs)]).toEqual([true, false]);
+	set = dayMs;
+	expect(clock.isSteadyFor(hourMs)).toBe(false);
+	set = 0;
+	expect(clock.isSteadyFor(dayMs)).toBe(true);
+	expect(told).toEqual(["clock.jumped", "clock.back", "clock.jumped", "clock.back"]);
+});
+
 test("each further jump begins the wait anew, and a jump after one that lasted is one again", () => {
 	const clock = watch();
 	set = dayMs;

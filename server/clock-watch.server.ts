@@ -3,7 +3,7 @@ import type { Log } from "../app/telemetry/log.server.ts";
 export interface ClockWatch {
 	/** Looks at the clock, and tells the log when it has jumped. */
 	look(): void;
-	/** Whether the clock has not jumped for so long, a day at the most, or has come back since. */
+	/** Whether the clock has not jumped for so long, a day at the most, or has come back since from being ahead. */
 	isSteadyFor(ms: number): boolean;
 }
 
@@ -33,23 +33,37 @@ export function watchClock({
 	let believed = offset();
 	let last = believed;
 	let jumpedAt: number | undefined;
+	/** It has come back, and what was begun meanwhile has not had its time. */
+	let isBack = false;
 
 	function look(): void {
 		const before = last;
 		last = offset();
 		if (jumpedAt !== undefined && elapsed() - jumpedAt >= longestDoubtMs) believe(before);
-		if (jumpedAt !== undefined && Math.abs(last - believed) <= leastJumpMs) {
-			believe(last);
-			log.info("clock.back", { message: "The clock is again what it was before it jumped: all goes on as usual" });
-		} else if (Math.abs(last - before) > leastJumpMs) tellJump(last - before);
+		if (jumpedAt !== undefined && !isBack && Math.abs(last - believed) <= leastJumpMs) comeBack(last - before);
+		else if (Math.abs(last - before) > leastJumpMs) tellJump(last - before);
 		else if (jumpedAt === undefined) believed = last;
 	}
 	function believe(said: number): void {
 		jumpedAt = undefined;
+		isBack = false;
 		believed = said;
+	}
+	/** What was begun by a clock behind ends early by it: such an order would be cancelled as soon as the clock is right. */
+	function comeBack(ms: number): void {
+		believe(last);
+		const message = "The clock is again what it was before it jumped";
+		if (ms <= leastJumpMs) {
+			log.info("clock.back", { message: `${message}: all goes on as usual` });
+			return;
+		}
+		jumpedAt = elapsed();
+		isBack = true;
+		log.info("clock.back", { message: `${message}. It was behind: what ends by the clock waits as after a jump` });
 	}
 	function tellJump(ms: number): void {
 		jumpedAt = elapsed();
+		isBack = false;
 		const seconds = Math.round(Math.abs(ms) / 1000);
 		const message = `The clock has jumped ${seconds} seconds ${ms > 0 ? "forward" : "back"}, to ${clock().toISOString()}`;
 		log.error("clock.jumped", {

@@ -1,7 +1,7 @@
 import { deleteForgottenLists } from "../app/buy-lists/lists-repository.server.ts";
 import { deleteExpired } from "../app/embedded-identity/identity-accounts.server.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
-import { deleteEnded } from "../app/mail/mails-repository.server.ts";
+import { deleteEnded, endTooLongWaits } from "../app/mail/mails-repository.server.ts";
 import { failTooLate } from "../app/mail/too-late.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
@@ -24,6 +24,8 @@ const betweenLooksAtMailsMs = 5000;
 const dayMs = 86_400_000;
 /** As long as the clock must have been steady before an order is cancelled: whoever placed it before had their whole time. */
 const leastSteadyMs = 60 * 60_000;
+/** Twice the longest pause between two attempts of a mail (`mail/attempt-mail.server.ts`). */
+const longestMailWaitMs = 8 * 60 * 60_000;
 const daysKept = { sent: 90, failed: 365 };
 
 /** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists and withdrawals that have run out, and contents that no row names, removed. */
@@ -81,6 +83,8 @@ export function startJobs(
 		failTooLate(db, clock())
 			.then(() => deleteEnded(db, { sent: before(daysKept.sent), failed: before(daysKept.failed) }))
 			.catch(logged("mails.not-removed"));
+	const endMailWaits = () =>
+		endTooLongWaits(db, clock(), new Date(clock().getTime() + longestMailWaitMs)).catch(logged("mail.outbox-unread"));
 	let isEnding = false;
 	/** The keys in memory are worth something to whoever they were changed for: the next start has the new ones. */
 	const endWithOldSecrets = async () => {
@@ -95,6 +99,7 @@ export function startJobs(
 		runEvery(betweenLooksAtClockMs, async () => clockWatch.look()),
 		runEvery(betweenExpiriesMs, whenSteady(holdMs, endHolds)),
 		runEvery(betweenExpiriesMs, whenSteady(holdMs, tellOfDays)),
+		runEvery(betweenExpiriesMs, whenSteady(holdMs, endMailWaits)),
 		runEvery(betweenExpiriesMs, tellWishes),
 		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeExpired)),
 		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeCounts)),

@@ -20,6 +20,14 @@ test("an access token says who calls, for 15 minutes", async () => {
 	expect(await tokens.verify(token)).toBeNull();
 });
 
+test("one that a clock a day ahead has issued is no longer good once the clock is right", async () => {
+	time.now = after(86_400);
+	const token = await tokens.issue({ userId: "u1" });
+	expect(await tokens.verify(token)).toMatchObject({ userId: "u1" });
+	time.now = after(0);
+	expect(await tokens.verify(token)).toBeNull();
+});
+
 test("it names the session that it ends with, where there is one", async () => {
 	time.now = after(0);
 	const token = await tokens.issue({ userId: "u1", sessionId: "s1" });

@@ -35,6 +35,11 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 	const verified = new Map<string, TokenBearer & { exp: number }>();
 	// A key of its own, so that the same secret may also serve other purposes.
 	const key = new Uint8Array(hkdfSync("sha256", secret, "", "access token", 32));
+	/** Ends by twice its time from now at the latest: another was issued by a clock that was ahead, and would be good for as long. */
+	const isCurrent = (exp: number) => {
+		const left = exp - clock().getTime() / 1000;
+		return left > 0 && left <= 2 * accessTokenSeconds;
+	};
 	return {
 		issue: ({ userId, sessionId, provenAt, secondFactor }) => {
 			const now = Math.floor(clock().getTime() / 1000);
@@ -50,11 +55,11 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 		},
 		verify: async (token) => {
 			const before = verified.get(token);
-			if (before && before.exp * 1000 > clock().getTime()) return before;
+			if (before && isCurrent(before.exp)) return before;
 			const options = { algorithms: ["HS256"], typ, issuer, audience, requiredClaims: ["sub", "exp"] };
 			const proof = await jwtVerify(token, key, { ...options, currentDate: clock() }).catch(() => null);
 			const { sub, exp, sid, auth_time, amr } = proof?.payload ?? {};
-			if (sub === undefined || exp === undefined) return null;
+			if (sub === undefined || exp === undefined || !isCurrent(exp)) return null;
 			if (verified.size >= mostRemembered) verified.clear();
 			const bearer = {
 				userId: sub,

@@ -41,3 +41,16 @@ test("what an admin reads of others is logged with both ids; what people read of
 	]);
 	await shop.close();
 });
+
+test("a proof that a clock a day ahead has noted is none once the clock is right", async () => {
+	const shop = await createTestShop();
+	const { id } = await shop.customer();
+	const takeData = async (provenAt: Date) => {
+		const answer = await shop.call("GET", "/users/me/data", await shop.accessTokens.issue({ userId: id, provenAt }));
+		return [answer.status, answer.body.code];
+	};
+	const { now } = shop.time;
+	expect(await takeData(now)).toEqual([200, undefined]);
+	expect(await takeData(new Date(now.getTime() + 86_400_000))).toEqual([403, "step-up"]);
+	await shop.close();
+});

@@ -24,7 +24,10 @@ export function isSessionOver({ createdAt, updatedAt }: SessionTimes, isAdmin: b
 /** So long after a person has proven who they are, nothing asks them again. */
 export const proofMinutes = 15;
 
-/** Whether a person has proven lately enough who they are for what would do the most harm in other hands. */
+/**
+ * Whether a person has proven lately enough who they are for what would do the most harm in other hands. What a clock that
+ * was ahead has written is in the future, and as little worth as what is long ago.
+ */
 export function isProofFresh(provenAt: Date | undefined, now: Date): boolean {
-	return provenAt !== undefined && now.getTime() - provenAt.getTime() < proofMinutes * 60_000;
+	return provenAt !== undefined && Math.abs(now.getTime() - provenAt.getTime()) < proofMinutes * 60_000;
 }

@@ -69,15 +69,26 @@ const digestOf = (key: string) => createHash("sha256").update(key).digest("base6
 
 /** A limiter that counts with one of the library's. */
 export function limitBy(counter: RateLimiterAbstract): RateLimiter {
+	/** Returns 0 when it was counted, else the milliseconds until it may be. */
+	async function consume(key: string): Promise<number> {
+		try {
+			await counter.consume(key);
+			return 0;
+		} catch (refused) {
+			if (!(refused instanceof RateLimiterRes)) throw refused;
+			return Math.max(1, refused.msBeforeNext);
+		}
+	}
 	return {
 		async take(key) {
-			try {
-				await counter.consume(digestOf(key));
-				return 0;
-			} catch (refused) {
-				if (!(refused instanceof RateLimiterRes)) throw refused;
-				return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+			const digest = digestOf(key);
+			let wait = await consume(digest);
+			// A window that began by a clock which was ahead ends a day late, say: twice its length is over at once.
+			if (wait > 2 * counter.duration * 1000) {
+				await counter.delete(digest);
+				wait = await consume(digest);
 			}
+			return Math.ceil(wait / 1000);
 		},
 		async giveBack(key) {
 			await counter.reward(digestOf(key));

@@ -76,6 +76,16 @@ export async function endWaitForServer(db: DbOrTx, now: Date): Promise<void> {
 		.execute();
 }
 
+/** What was put off to after `latest` is due now: a clock that was ahead has written it. */
+export async function endTooLongWaits(db: DbOrTx, now: Date, latest: Date): Promise<void> {
+	await db
+		.updateTable("mails")
+		.set({ next_attempt_at: now.toISOString(), leased_until: null })
+		.where("state", "=", "waiting")
+		.where("next_attempt_at", ">", latest.toISOString())
+		.execute();
+}
+
 /** Takes away what was sent, or given up, before these times. */
 export async function deleteEnded(db: DbOrTx, { sent, failed }: { sent: Date; failed: Date }): Promise<void> {
 	for (const [state, before] of [

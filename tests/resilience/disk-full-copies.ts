@@ -47,24 +47,24 @@ async function movedContents(disk: SmallDisk, look: Look): Promise<void> {
 	const data = await createShopData("sqlite");
 	const place = `file://${disk.make("contents")}`;
 	try {
-		const shop = await data.start();
+		const inside = await data.start();
 		const products = await data.database.db.selectFrom("products").select("id").limit(5).execute();
 		const calls = await createContentCalls(
-			shop.origin,
+			inside.origin,
 			products.map(({ id }) => id),
 		);
 		for (let i = 0; i < 6; i++) await calls.bring();
+		await inside.stop();
 		const settings = { DATA_DIR: data.dataDir, STORAGE_URL: place };
+		const shop = await data.start({ STORAGE_URL: place });
+		const later = await createContentCalls(shop.origin, []);
 		disk.fill(100 * 1024);
 		const { code, err } = await run(settings, ["move-contents", "--to", place]);
 		look("move-contents to a full disk: exit code 1, in words", code === 1 && /space/.test(err), err);
-		const served = await Promise.all(calls.kept.map(calls.readBack));
+		const served = await Promise.all(calls.kept.map(later.readBack));
 		disk.free();
 		const again = await run(settings, ["move-contents", "--to", place]);
 		look("move-contents with room again goes on by the same command", again.code === 0, again.err);
-		await shop.stop();
-		const moved = await data.start({ STORAGE_URL: place });
-		const later = await createContentCalls(moved.origin, []);
 		for (const file of calls.kept) served.push(await later.readBack(file));
 		const lost = [...calls.lost, ...later.lost];
 		look(
@@ -72,7 +72,7 @@ async function movedContents(disk: SmallDisk, look: Look): Promise<void> {
 			served.length === 12 && served.every((status) => status === 200) && lost.length === 0,
 			[served, lost],
 		);
-		await moved.stop();
+		await shop.stop();
 	} finally {
 		rmSync(disk.at("contents"), { recursive: true, force: true });
 		await data.remove();

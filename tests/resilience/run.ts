@@ -45,7 +45,7 @@ const runs: Record<string, Run> = {
 	},
 	hang: {
 		usage:
-			"hang [times]   one of two processes behind HAProxy stands still for 20 s in the middle of orders, and goes on",
+			"hang [times]   one of two processes behind HAProxy stands still, or is stuck in a loop, in the middle of orders",
 		run: async (words) => {
 			if (!spawnSync("haproxy", ["-v"]).error) return report(await (await import("./hang.ts")).runHang(words));
 			console.log("hang: skipped, install haproxy");
@@ -84,6 +84,15 @@ const runs: Record<string, Run> = {
 	database: {
 		usage: "database   commits cut, connections ended, crashes, disks full",
 		run: async () => report(await (await import("./database.ts")).runDatabase()),
+	},
+	clock: {
+		usage: "clock   the shop's clock jumps a day ahead, an hour and a day behind, and back, under orders and payments",
+		run: async () => {
+			const { canMoveClock, runClock } = await import("./clock.ts");
+			if (canMoveClock()) return report(await runClock());
+			console.log("clock: skipped, install faketime");
+			return true;
+		},
 	},
 	"disk-full": {
 		usage: "disk-full   every place in which the shop writes, on real file systems without a byte left",

@@ -1,0 +1,107 @@
+import { type RootOperationNode, TableNode } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ContentStore } from "../app/storage/content-store.ts";
+import { noteUnnamed } from "../app/storage/contents-repository.server.ts";
+import { anOrder, aProduct } from "../tests/support/factories.ts";
+import { silentLog } from "../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
+import { startJobs } from "./jobs.server.ts";
+import type { Services } from "./services.server.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+let shop: TestShop;
+let asked: RootOperationNode[];
+let removed: string[];
+let orderId: string;
+beforeEach(async () => {
+	asked = [];
+	removed = [];
+	shop = await createTestShop("sqlite", { asked, mail: true });
+	orderId = await anOrder(shop, await shop.customer(), await aProduct(shop, { minorder: 1 }), 1);
+	await noteUnnamed(shop.db, ["of nobody"], shop.time.now);
+	await shop.db.updateTable("prices").set({ lowest_before_cents: 1 }).execute();
+	// As after a clock that jumped: by it every hold, reduction and waiting time has ended.
+	shop.time.now = new Date(shop.time.now.getTime() + 40 * dayMs);
+	// Put off by a clock that was ahead of even that.
+	await shop.db
+		.updateTable("mails")
+		.set({ next_attempt_at: later(dayMs) })
+		.execute();
+	asked.length = 0;
+});
+afterEach(() => shop.close());
+
+const later = (ms: number) => new Date(shop.time.now.getTime() + ms).toISOString();
+
+/** Runs each job once, with a clock that is believed by who waits so long for it; returns from which tables rows were deleted. */
+async function runJobs(believedForMs: number): Promise<string[]> {
+	const remove = async (key: string) => void removed.push(key);
+	const services = {
+		...shop,
+		...{
+			engine: "sqlite",
+			cardPayments: shop.payments.provider,
+			costs: shop.payments.costs,
+			clock: () => shop.time.now,
+		},
+		...{ log: silentLog, areSecretsRotated: async () => false, holds: { minutes: 60, orders: 10, sharePercent: 25 } },
+		store: { remove } as unknown as ContentStore,
+		clockWatch: { look: () => {}, isSteadyFor: (ms: number) => ms <= believedForMs },
+	} as unknown as Services;
+	const jobs = startJobs(
+		services,
+		() => "http://shop.test",
+		() => {},
+	);
+	await expect.poll(() => jobs.lastReconcile()).toBeDefined();
+	await expect.poll(isQuiet, { interval: 30 }).toBe(true);
+	await jobs.stop();
+	return [...new Set(asked.flatMap(tableOfDelete))].sort();
+}
+
+let before = 0;
+/** Whether nothing was asked since the last look. */
+function isQuiet(): boolean {
+	const quiet = before === asked.length;
+	before = asked.length;
+	return quiet;
+}
+
+function tableOfDelete(node: RootOperationNode): string[] {
+	if (node.kind !== "DeleteQueryNode") return [];
+	return node.from.froms.map((from) => (TableNode.is(from) ? from.table.identifier.name : from.kind));
+}
+
+/** The order's status, how many prices are shown as reduced and mails put off, and what was removed of contents. */
+async function found() {
+	const order = await shop.db.selectFrom("orders").select("status").where("id", "=", orderId).executeTakeFirst();
+	const reduced = await shop.db
+		.selectFrom("prices")
+		.select("since")
+		.where("lowest_before_cents", "is not", null)
+		.execute();
+	const putOff = await shop.db.selectFrom("mails").select("id").where("next_attempt_at", ">", later(0)).execute();
+	return [order?.status, reduced.length, putOff.length, removed];
+}
+
+const tidied = [
+	...["buy_lists", "identity_session", "identity_verification", "mails", "rate_limits", "unnamed_contents"],
+	"withdrawals",
+];
+
+test("while the clock is not believed no hold or reduction ends, and nothing is tidied away", async () => {
+	expect(await runJobs(0)).toEqual([]);
+	expect(await found()).toEqual(["unpaid", 1, 1, []]);
+});
+
+test("once it has been steady for as long as an order is held, holds and reductions end, and mails are put off no longer; nothing is tidied away yet", async () => {
+	expect(await runJobs(hourMs)).toEqual([]);
+	expect(await found()).toEqual(["cancelled", 0, 0, []]);
+});
+
+test("once it has been steady for a day, what has run out is tidied away", async () => {
+	expect(await runJobs(dayMs)).toEqual(tidied);
+	expect(await found()).toEqual(["cancelled", 0, 0, ["of nobody"]]);
+});
