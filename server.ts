@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { url as debuggerAddress } from "node:inspector";
 import type { AddressInfo } from "node:net";
 import { demoAccounts } from "./app/brand/demo-accounts.ts";
 import { createGracefulShutdown } from "./app/http/graceful-shutdown.server.ts";
@@ -12,9 +13,12 @@ import { faultStack } from "./app/telemetry/log-text.ts";
 import { lockDataFolder } from "./db/data-folder-lock.ts";
 import type { Reach } from "./server/providers.server.ts";
 import { openShop } from "./server/shop.server.ts";
+import { endWhenStuck } from "./server/stuck-watch.server.ts";
 
 /** Connections that wait to be taken: of Node's own 511 a rush of buyers found the end. Linux allows `net.core.somaxconn`. */
 const mostWaiting = 4096;
+/** A process that does nothing for so long is of no use to anybody. */
+const stuckMs = 60_000;
 const development = process.argv.includes("--dev");
 limitHeapGrowth();
 sizeThreadPool();
@@ -47,6 +51,8 @@ async function start(config: Config): Promise<void> {
 		unlock();
 	});
 	shop.begin();
+	// Whoever looks into it with a debugger lets it stand still.
+	if (!development && !debuggerAddress()) endWhenStuck(stuckMs);
 	announce(config, reach.origins()[0]);
 }
 

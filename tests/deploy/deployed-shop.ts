@@ -5,6 +5,7 @@ import { startPostgres, unprivilegedUser } from "../support/postgres-server.ts";
 import { npmStart, startShop } from "../support/shop-process.ts";
 import { copyDeployFiles } from "./deploy-files.ts";
 import { startHaproxy } from "./haproxy.ts";
+import { startNginx } from "./nginx.ts";
 import { startProgram } from "./programs.ts";
 
 export type DeployedShop = Awaited<ReturnType<typeof deployShop>>;
@@ -54,29 +55,8 @@ export async function deployShop() {
 
 	const start = (name: "a" | "b") => startShop({ ...settings, PORT: ports[name] }, { words: npmStart });
 	const shops = { a: await start("a"), b: await start("b") };
-	await startNginx();
+	started.push(await startNginx(files, { plain: plain.nginx, https: ports.nginx, a: ports.a, b: ports.b }));
 	const haproxy = await startHaproxy(files, { plain: plain.haproxy, https: ports.haproxy, a: ports.a, b: ports.b });
-
-	async function startNginx(): Promise<void> {
-		const { key, certificate } = files.certificate();
-		const site = files.edit(
-			"nginx.conf",
-			[/listen (\[::\]:)?80;/g, `listen 127.0.0.1:${plain.nginx};`],
-			[/listen (\[::\]:)?443 /g, `listen 127.0.0.1:${ports.nginx} `],
-			[/(\tlisten \S+( ssl http2)?;\n)\1/g, "$1"],
-			["127.0.0.1:3000", `127.0.0.1:${ports.a}`],
-			["# server 127.0.0.1:3001", `server 127.0.0.1:${ports.b}`],
-			[/\S*fullchain.pem/g, certificate],
-			[/\S*privkey.pem/g, key],
-			["/var/log/nginx/shop.log", files.at("access.log")],
-		);
-		const http = `include ${site}; client_body_temp_path ${files.at("bodies")};`;
-		writeFileSync(
-			files.at("whole.conf"),
-			`daemon off; pid ${files.at("pid")}; error_log stderr; events {} http { ${http} }`,
-		);
-		await run(ports.nginx, "nginx", ["-c", files.at("whole.conf")]);
-	}
 
 	return {
 		ports,

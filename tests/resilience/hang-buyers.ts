@@ -15,6 +15,8 @@ export interface Asking {
 	again: AskedAgain;
 	/** How often a buyer asked besides, while the first request was still without an answer. */
 	askedBesides: number;
+	/** Orders without a key whose buyer was never answered, as when the process was ended: nobody knows what came of them. */
+	unclear: number;
 	/** Lets what is under way end, however long an answer takes. */
 	stop(): Promise<void>;
 }
@@ -33,6 +35,7 @@ const ordersOfOne = 4;
 export function startAsking(db: Db, origin: string, products: Sold[]): Asking {
 	const asking: Omit<Asking, "stop"> = {
 		...{ answers: new Map(), heardAt: [], askedBesides: 0, again: { busy: 0, unanswered: 0 } },
+		unclear: 0,
 	};
 	const all: Promise<void>[] = [];
 	let over = false;
@@ -55,7 +58,9 @@ export function startAsking(db: Db, origin: string, products: Sold[]): Asking {
 	};
 	const orderWithoutKey = async (buyer: Person, product: Sold) => {
 		const once = () => order(origin, buyer, product).catch(() => notAnswered);
-		asking.answers.set(newId(), [await askPatiently(once, asking.again)]);
+		const answer = await askPatiently(once, asking.again);
+		if (answer === notAnswered) asking.unclear += 1;
+		else asking.answers.set(newId(), [answer]);
 	};
 	const calling = Array.from({ length: callers }, async (_, caller) => {
 		let buyer: Person | undefined;

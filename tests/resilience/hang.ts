@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { copyDeployFiles } from "../deploy/deploy-files.ts";
 import { startHaproxy } from "../deploy/haproxy.ts";
@@ -15,6 +16,7 @@ import { createShopData, type ShopData } from "./shop-processes.ts";
 import { startVisit, type Visit } from "./visitor.ts";
 
 const stock = 1_000_000;
+const loop = resolve("tests/support/endless-loop.ts");
 const lastingMs = 20_000;
 const betweenMs = 10_000;
 /** As many mails a process sends at once. */
@@ -31,13 +33,19 @@ interface Hung {
 	leftOutMs: number;
 }
 
-/** Three times unless told, a process of two stands still for 20 s in the middle of orders, and goes on as if nothing had been. */
+/**
+ * In turn, three times unless told: a process of two stands still for 20 s in the middle of orders, is stuck in a loop for 20 s,
+ * and goes on as if nothing had been; or is stuck for good, until it is ended and started again.
+ */
 export async function runHang([times = "3"]: string[]): Promise<Outcome[]> {
 	const data = await createShopData("postgres");
 	const mails = await takeMails({ below: () => 10 });
 	const files = copyDeployFiles();
 	try {
-		const shops = [await data.start({ SMTP_URL: mails.url }), await data.start({ SMTP_URL: mails.url })];
+		const start = (LOOP_SECONDS: string, PORT = "0") =>
+			data.start({ SMTP_URL: mails.url, NODE_OPTIONS: `--import=${loop}`, LOOP_SECONDS, PORT });
+		// Of the first, stuck for longer than a shop may be: it is the third to hang.
+		const shops = [await start("600"), await start(String(lastingMs / 1000))];
 		const [a = "", b = ""] = shops.map(({ origin }) => new URL(origin).port);
 		const ports = { plain: String(await freePort()), https: String(await freePort()), a, b };
 		const balancer = await startHaproxy(files, ports);
@@ -45,6 +53,7 @@ export async function runHang([times = "3"]: string[]): Promise<Outcome[]> {
 		process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 		const hanging = hangInTurn(data, {
 			shops,
+			restart: (port) => start("600", port),
 			balancer,
 			origin: `https://127.0.0.1:${ports.https}`,
 			times: Number(times),
@@ -60,6 +69,8 @@ export async function runHang([times = "3"]: string[]): Promise<Outcome[]> {
 
 interface Place {
 	shops: ShopProcess[];
+	/** Starts a process again where one has ended. */
+	restart(port: string): Promise<ShopProcess>;
 	balancer: Balancer;
 	/** Where buyers come to. */
 	origin: string;
@@ -74,7 +85,7 @@ interface Hangs {
 	products: Sold[];
 }
 
-async function hangInTurn(data: ShopData, { shops, balancer, origin, times }: Place): Promise<Hangs> {
+async function hangInTurn(data: ShopData, { shops, restart, balancer, origin, times }: Place): Promise<Hangs> {
 	const { db } = data.database;
 	await balancer.untilUp(2);
 	const products = await sellThree(data, shops);
@@ -85,7 +96,10 @@ async function hangInTurn(data: ShopData, { shops, balancer, origin, times }: Pl
 		await setTimeout(betweenMs);
 		const [stopped, other] = (i % 2 === 0 ? shops : shops.toReversed()) as [ShopProcess, ShopProcess];
 		const ending = endHolds(db, ended);
-		hung.push(await standStill({ stopped, other, balancer, asking, products }));
+		const hang = ways[i % ways.length] as Way;
+		hung.push(await standStill({ stopped, other, balancer, asking, products, hang }));
+		if (hang === untilEnded) shops[0] = await restart(new URL(stopped.origin).port);
+		await balancer.untilUp(2);
 		await ending;
 	}
 	await asking.stop();
@@ -116,7 +130,26 @@ async function sellThree({ database }: ShopData, [shop]: ShopProcess[]): Promise
 	return products;
 }
 
+/** Has a process hang; resolves once it goes on, or has ended. */
+type Way = (stopped: ShopProcess) => Promise<void>;
+
+const standsStill: Way = async ({ pid }) => {
+	process.kill(pid, "SIGSTOP");
+	await setTimeout(lastingMs);
+	process.kill(pid, "SIGCONT");
+};
+const loops: Way = async ({ pid }) => {
+	process.kill(pid, "SIGUSR2");
+	await setTimeout(lastingMs);
+};
+const untilEnded: Way = async ({ pid, ended }) => {
+	process.kill(pid, "SIGUSR2");
+	await ended;
+};
+const ways = [standsStill, loops, untilEnded];
+
 interface Still {
+	hang: Way;
 	stopped: ShopProcess;
 	other: ShopProcess;
 	balancer: Balancer;
@@ -124,18 +157,16 @@ interface Still {
 	products: Sold[];
 }
 
-async function standStill({ stopped, other, balancer, asking, products }: Still): Promise<Hung> {
+async function standStill({ stopped, other, balancer, asking, products, hang }: Still): Promise<Hung> {
 	const visiting = startVisit(other.origin, ["/", "/allproducts", `/product/${products[0]?._id}`]);
 	const before = asking.heardAt.length;
 	const begun = performance.now();
-	process.kill(stopped.pid, "SIGSTOP");
+	const hanging = hang(stopped);
 	await balancer.untilUp(1);
 	const leftOutMs = performance.now() - begun;
-	await setTimeout(lastingMs - leftOutMs);
+	await hanging;
 	const heard = asking.heardAt.length - before;
-	process.kill(stopped.pid, "SIGCONT");
 	const visit = await visiting.stop();
-	await balancer.untilUp(2);
 	return { visit, heard, leftOutMs };
 }
 

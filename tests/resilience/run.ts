@@ -52,6 +52,15 @@ const runs: Record<string, Run> = {
 			return true;
 		},
 	},
+	retries: {
+		usage: "retries   nginx and HAProxy send orders again that were not answered, as they should not",
+		run: async () => {
+			const missing = ["nginx", "haproxy"].filter((program) => spawnSync(program, ["-v"]).error);
+			if (missing.length === 0) return report(await (await import("./retries.ts")).runRetries());
+			console.log(`retries: skipped, install ${missing.join(", ")}`);
+			return true;
+		},
+	},
 	failover: {
 		usage:
 			"failover [times]   PostgreSQL ends by SIGKILL under orders, its standby is promoted, and it comes back as the standby",
