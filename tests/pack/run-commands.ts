@@ -33,8 +33,6 @@ const besideTheShop = (order: string): Step[] => [
 		/: 1 invoices/,
 		{ settings: { DATA_DIR: booksFolder } },
 	],
-	[["archive", "--before", "2020-01-01", "--to", `${dataFolder}/archives`], /0 entries in 0 files/],
-	[["find-archived", buyer, "--from", `${dataFolder}/archives`], /nothing in 0 files/, { code: 1 }],
 	[["reconcile"], /Orders found paid: 0/],
 	[["migrate"], /Nothing was to be done/],
 	[["archive", "--before", "2020-01-01", "--to", archives], /0 entries in 0 files/],
