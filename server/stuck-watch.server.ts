@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 const beatsInTime = 6;
 
-/** Waits for a beat, and again; without one in time it ends the shop, which hears no gentler signal. Its input ends with the shop. */
+/** Waits for a beat, and again; without one in time it ends the shop, which hears no gentler signal. Its input ends with the shop. The line is written to a pipe or file, not to journald's socket. */
 const watch = `
 command -v timeout > /dev/null || exit 0
 while :; do
@@ -10,8 +10,11 @@ while :; do
 	[ $? = 124 ] && break
 	[ -n "$beat" ] || exit 0
 done
-kill -KILL "$1"
-printf '{"time":"%s","level":"error","event":"shop.stuck","message":"Nothing was done for %s s: the process was ended, to be started again"}\\n' "$(date -u +%FT%TZ)" "$2"
+(
+	exec 3>> "/proc/$1/fd/1"
+	kill -KILL "$1"
+	printf '{"time":"%s","level":"error","event":"shop.stuck","message":"Nothing was done for %s s: the process was ended, to be started again"}\\n' "$(date -u +%FT%TZ)" "$2" >&3
+) || kill -KILL "$1"
 `;
 
 /**
@@ -23,7 +26,8 @@ export function endWhenStuck(afterMs: number): void {
 	if (process.platform === "win32") return;
 	const words = ["-c", watch, "sh", String(process.pid), String(afterMs / 1000)];
 	const env = { PATH: process.env.PATH } as NodeJS.ProcessEnv;
-	const watcher = spawn("sh", words, { env, stdio: ["pipe", "inherit", "ignore"] });
+	// No output of the shop's is handed on: that would make it wait for whoever reads it.
+	const watcher = spawn("sh", words, { env, stdio: ["pipe", "ignore", "ignore"] });
 	// The shop goes on without it.
 	watcher.on("error", () => {}).unref();
 	watcher.stdin.on("error", () => {});
