@@ -56,8 +56,9 @@ async function start(config: Config): Promise<void> {
 }
 
 /** In a terminal (Ctrl+Z) and under a debugger on purpose. The first process of a container cannot be ended from inside: its health check tells. */
-const maybeStandsStill = () =>
-	development || process.stdout.isTTY || debuggerAddress() !== undefined || process.pid === 1;
+function maybeStandsStill(): boolean {
+	return development || process.stdout.isTTY || debuggerAddress() !== undefined || process.pid === 1;
+}
 
 /** Where the shop is found. Known once it listens: the port may be any free one. */
 function reachOf(server: Server, { publicUrl }: Config): Reach {

@@ -38,7 +38,7 @@ describe.each(engines)("the mails of an order on %s", (engine) => {
 
 	test("placed: what, how much, until when with its zone, and the way to pay", async () => {
 		shop.time.now = new Date("2026-11-22T22:25:00.000Z");
-		const id = await anOrder(shop, buyer, product, 2);
+		const id = await anOrder(shop, await shop.signInAgain(buyer), product, 2);
 		const { text, html, subject, from, to } = await newest(id);
 		expect(to).toEqual([buyer.email]);
 		expect(from).toEqual({ name: "Torque Foundry", address: "works@shop.example" });

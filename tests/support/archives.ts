@@ -27,13 +27,13 @@ export async function anOldShop(engine: Engine) {
 	const orders = [];
 	for (const time of [new Date("2021-03-31T23:59:59.999Z"), new Date("2022-05-01T00:00:00Z"), lastMonth]) {
 		shop.time.now = time;
-		const order = await aPaidOrder(shop, buyer, productId, 2);
-		await admin.delete(`/orders/${order.orderId}`);
+		const order = await aPaidOrder(shop, await shop.signInAgain(buyer), productId, 2);
+		await (await shop.signInAgain(admin)).delete(`/orders/${order.orderId}`);
 		orders.push(order);
 	}
 	const [settings, archives] = [settingsOf(engine, dataDir, shop), join(dataDir, "archives")];
 	const run = (...words: string[]) => runCommand(settings, ...words);
-	return { shop, buyer, admin, orders, run, archives };
+	return { shop, buyer, admin: await shop.signInAgain(admin), orders, run, archives };
 }
 
 const settingsOf = (engine: Engine, dataDir: string, { url = "" }: { url?: string }): Record<string, string> =>
