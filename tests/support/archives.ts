@@ -33,7 +33,8 @@ export async function anOldShop(engine: Engine) {
 	}
 	const [settings, archives] = [settingsOf(engine, dataDir, shop), join(dataDir, "archives")];
 	const run = (...words: string[]) => runCommand(settings, ...words);
-	return { shop, buyer, admin: await shop.signInAgain(admin), orders, run, archives };
+	const [buyerNow, adminNow] = [await shop.signInAgain(buyer), await shop.signInAgain(admin)];
+	return { shop, buyer: buyerNow, admin: adminNow, orders, run, archives };
 }
 
 const settingsOf = (engine: Engine, dataDir: string, { url = "" }: { url?: string }): Record<string, string> =>
