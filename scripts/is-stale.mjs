@@ -4,13 +4,14 @@ import { readdirSync, statSync } from "node:fs";
 
 const files = [
 	"package-lock.json",
+	"cli.ts",
 	"server.ts",
 	"vite.config.ts",
 	"vite.server.config.ts",
 	"react-router.config.ts",
 	"catalogue-art/parts.json",
 ];
-const folders = ["app", "db", "demo", "public", "sandboxes", "server"];
+const folders = ["app", "commands", "db", "demo", "public", "sandboxes", "server"];
 
 /** Whether there is no build, or a source is newer than it. */
 export function isStale() {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import { migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/new-id.ts";
 import { type OpenDatabase, openDatabase } from "../../db/open-database.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { type ShopProcess, type ShopStart, shopBuild, shopSources, startShop } from "../support/shop-process.ts";
+import { type ShopProcess, type ShopStart, startShop } from "../support/shop-process.ts";
 
 export type Engine = OpenDatabase["kind"];
 
@@ -67,7 +67,7 @@ export async function createShopData(engine: Engine, postgresUrl?: () => Promise
 			return Math.ceil(Math.max(...lengths) / 1024);
 		},
 		start: async (settings = {}, limits = {}) => {
-			const shop = await startShop({ RATE_LIMITS: "off", ...where, ...settings }, { words: program(), ...limits });
+			const shop = await startShop({ RATE_LIMITS: "off", ...where, ...settings }, limits);
 			running.add(shop);
 			return shop;
 		},
@@ -97,9 +97,6 @@ export async function createShopData(engine: Engine, postgresUrl?: () => Promise
 		},
 	};
 }
-
-/** The built shop when there is a build, else its sources: calls of the API need none. */
-const program = () => (existsSync("build/app/server.js") ? shopBuild : shopSources);
 
 const silentLog = createLog(() => {});
 

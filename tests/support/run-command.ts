@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { compileCache } from "./shop-process.ts";
+import { compileCache, fromBuild } from "./shop-process.ts";
 
 export interface CommandRun {
 	code: number;
@@ -24,13 +24,17 @@ export function runCommandReading(
 ): Promise<CommandRun> {
 	const env = { PATH: process.env.PATH, ...compileCache, ...environment } as NodeJS.ProcessEnv;
 	return new Promise((resolve) => {
-		const child = execFile(process.execPath, ["cli.ts", ...words], { env }, (error, out, err) =>
-			resolve({
-				code: error ? Number(error.code) : 0,
-				out,
-				err: err.replace(namesDatabase, ""),
-				database: namesDatabase.exec(err)?.[1],
-			}),
+		const child = execFile(
+			process.execPath,
+			[fromBuild("build/app/cli.js", "cli.ts"), ...words],
+			{ env },
+			(error, out, err) =>
+				resolve({
+					code: error ? Number(error.code) : 0,
+					out,
+					err: err.replace(namesDatabase, ""),
+					database: namesDatabase.exec(err)?.[1],
+				}),
 		);
 		child.stdin?.end(input);
 	});

@@ -2,10 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isStale } from "../../scripts/is-stale.mjs";
 
-/** What Node is given to start a shop: its sources, its build, and the build as `npm start` does. */
-export const shopSources = ["server.ts"];
+/** What Node is given to start a shop: its build, and that as `npm start` does. */
 export const shopBuild = ["build/app/server.js"];
+const isBuilt = !isStale();
+/** A build starts in a third of the time; the sources where they are newer, as while somebody works on them. */
+export const fromBuild = (built: string, source: string) => (isBuilt ? built : source);
 export const npmStart = ["--max-semi-space-size=8", "scripts/start.mjs"];
 
 /** Processes that tests start, many from the sources, find these compiled: a third less of the processor for each start. */
@@ -15,7 +18,7 @@ export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), "shop-compile-c
 const roomyHolds = { HOLD_UNPAID_ORDERS: "1000000", HOLD_UNPAID_SHARE: "100" };
 
 export interface ShopStart {
-	/** What Node is given; the sources unless said. */
+	/** What Node is given; the build unless the sources are newer. */
 	words?: string[];
 	/** Another folder than the project's. */
 	cwd?: string;
@@ -85,7 +88,10 @@ export async function startShop(settings: Record<string, string> = {}, start: Sh
 	};
 }
 
-function commandFor({ words = shopSources, largestFileKb }: ShopStart): [string, string[]] {
+function commandFor({
+	words = [fromBuild("build/app/server.js", "server.ts")],
+	largestFileKb,
+}: ShopStart): [string, string[]] {
 	if (!largestFileKb) return [process.execPath, words];
 	// The shell ignores the signal that a file is too long, and so does what it becomes: the write fails, as on a full disk.
 	const limited = `trap '' XFSZ; ulimit -f ${largestFileKb}; exec "$0" "$@"`;
