@@ -1,10 +1,11 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { syncFolder } from "../app/storage/sync-folder.server.ts";
 
 export const archiveEnding = ".jsonl.gz";
 /** So much of its SHA-256 stands in an archive's name. */
@@ -105,16 +106,4 @@ function unpacked(file: string, hash: Hash): { text: Readable; ended: Promise<vo
 	// Whoever reads the text hears of it there first.
 	ended.catch(() => {});
 	return { text, ended };
-}
-
-/** The new name is then on the disk too. */
-async function syncFolder(folder: string): Promise<void> {
-	// Windows opens no folder, and keeps names in its journal.
-	if (process.platform === "win32") return;
-	const opened = await open(folder, "r");
-	try {
-		await opened.sync();
-	} finally {
-		await opened.close();
-	}
 }

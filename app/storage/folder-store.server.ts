@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type ContentStore, StoreFailure, type StoreFault } from "./content-store.ts";
+import { syncFolder } from "./sync-folder.server.ts";
 
 /** Contents as files of a folder, in sub-folders by the first two letters of their keys. Only the shop's own user may read them. */
 export function createFolderStore(folder: string): ContentStore {
@@ -69,17 +70,6 @@ async function readRange(path: string, { first, last }: { first: number; last: n
 		return bytes;
 	} finally {
 		await file.close();
-	}
-}
-
-/** A new name in a folder is as durable as the folder. Windows has no such call. */
-async function syncFolder(path: string): Promise<void> {
-	if (process.platform === "win32") return;
-	const folder = await open(path, "r");
-	try {
-		await folder.sync();
-	} finally {
-		await folder.close();
 	}
 }
 
