@@ -1,16 +1,16 @@
-import { existsSync } from "node:fs";
 import { request } from "node:http";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { openDatabase } from "../db/open-database.ts";
+import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { accessToken } from "../tests/support/client.ts";
+import { startPostgres } from "../tests/support/postgres-server.ts";
 import { ask } from "./ask.ts";
 import { searchTimes } from "./catalogue-size.ts";
 import type { Figure } from "./figures.ts";
 import { fillShop, type ShopSize } from "./fill-shop.ts";
 import { measureListPages } from "./lists.ts";
+import { idOfUser } from "./many-people.ts";
 import { inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
-import { placeOrders, signUpBuyers } from "./orders.ts";
+import { cancelAll, placeOrders, signUpBuyers } from "./orders.ts";
 import { untilCatalogueIsRead } from "./until-catalogue-is-read.ts";
 
 const million: ShopSize = { products: 1_000_000, orders: 1_000_000, users: 100_000, reviews: 50_000 };
@@ -21,24 +21,40 @@ const buyers = 12;
 const sampleMs = 100;
 
 /**
- * A shop of a million products and a million orders on SQLite, from its start on. `GROWTH_DATA` names a folder that keeps the
- * filled database for the next time, of `GROWTH_SHARE` of the size: 0.01 for a try.
+ * A shop of a million products and a million orders on SQLite, from its start on, or with `GROWTH_ENGINE=postgres` on a
+ * PostgreSQL of its own. `GROWTH_DATA` names a folder that keeps the filled SQLite database for the next time. `GROWTH_SHARE` is
+ * how much of the size is filled: 0.01 for a try.
  */
-export function measureGrowth(): Promise<Figure[]> {
-	const { GROWTH_DATA: folder, GROWTH_SHARE: share = "1" } = process.env;
-	return folder ? measureIn(folder, Number(share)) : inFreshFolder((fresh) => measureIn(fresh, Number(share)));
+export async function measureGrowth(): Promise<Figure[]> {
+	const { GROWTH_DATA: folder, GROWTH_ENGINE: engine = "sqlite" } = process.env;
+	if (engine === "sqlite")
+		return folder ? measureIn({ dataDir: folder }) : inFreshFolder((dataDir) => measureIn({ dataDir }));
+	const postgres = await startPostgres();
+	try {
+		return await inFreshFolder((dataDir) => measureIn({ dataDir, databaseUrl: postgres.url }));
+	} finally {
+		await postgres.stop();
+	}
 }
 
-async function measureIn(dataDir: string, share: number): Promise<Figure[]> {
-	const filling = existsSync(join(dataDir, "shop.sqlite")) ? [] : [await fill(dataDir, share)];
+/** Where a shop's data are: a folder, and a PostgreSQL where it is not on SQLite. */
+interface Place {
+	dataDir: string;
+	databaseUrl?: string;
+}
+
+async function measureIn(place: Place): Promise<Figure[]> {
 	// The stand-in for a mail server would take its share of the shop's own process.
-	const shop = await startMeasuredShop(dataDir, { SMTP_URL: "off" });
+	const settings = { SMTP_URL: "off", ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }) };
+	await (await startMeasuredShop(place.dataDir, settings)).stop();
+	const filling = await inDatabase(place, fill);
+	const shop = await startMeasuredShop(place.dataDir, settings);
 	const figures = [...filling, ...(await measureStarting(shop)), ...(await measureWholeList(shop))];
 	const at = await searchTimes(shop.origin, searchRounds);
 	const token = await accessToken(shop.origin, admin);
 	const lists = await measureListPages(shop, token);
 	const { orderings } = await signUpBuyers(shop.origin, buyers);
-	const { cpu, placed } = await placeOrders(shop, dataDir, orderings, orderRounds);
+	const { cpu, placed } = await placeOrders(shop, orderings, { times: orderRounds, cancel: () => cancelUnpaid(place) });
 	figures.push(
 		{ name: "search, median", value: at(0.5), unit: "ms" },
 		{ name: "search, p99", value: at(0.99), unit: "ms" },
@@ -50,14 +66,32 @@ async function measureIn(dataDir: string, share: number): Promise<Figure[]> {
 	return figures.map((figure) => ({ ...figure, name: `a million: ${figure.name}` }));
 }
 
-async function fill(dataDir: string, share: number): Promise<Figure> {
-	await (await startMeasuredShop(dataDir)).stop();
+async function inDatabase<Result>(place: Place, act: (database: OpenDatabase) => Promise<Result>): Promise<Result> {
+	const database = await openDatabase(place, console);
+	try {
+		return await act(database);
+	} finally {
+		await database.close();
+	}
+}
+
+/** Nothing where it was filled before. */
+async function fill({ db, withoutLimits }: OpenDatabase): Promise<Figure[]> {
+	const many = await db.selectFrom("users").select("id").where("id", "=", idOfUser(0)).executeTakeFirst();
+	if (many) return [];
 	const begun = performance.now();
-	const database = await openDatabase({ dataDir }, console);
+	const share = Number(process.env.GROWTH_SHARE ?? 1);
 	const size = Object.entries(million).map(([what, count]) => [what, Math.ceil(count * share)]);
-	await fillShop(database.db, Object.fromEntries(size) as ShopSize);
-	await database.close();
-	return { name: "filling the database", value: performance.now() - begun, unit: "ms" };
+	await withoutLimits((free) => fillShop(free, Object.fromEntries(size) as ShopSize));
+	return [{ name: "filling the database", value: performance.now() - begun, unit: "ms" }];
+}
+
+/** Past the shop: the SQLite file is its own, and lets another in for a moment only. */
+async function cancelUnpaid(place: Place): Promise<void> {
+	if (!place.databaseUrl) return cancelAll(place.dataDir);
+	const cancel = ({ db }: OpenDatabase) =>
+		db.updateTable("orders").set({ status: "cancelled" }).where("status", "=", "unpaid").execute();
+	await inDatabase(place, cancel);
 }
 
 /** What is asked while the catalogue is read in, and how long that takes. */

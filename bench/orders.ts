@@ -20,7 +20,10 @@ export function measureOrders(): Promise<Figure[]> {
 		// The stand-in for a mail server would take its share of the shop's own process.
 		const shop = await startMeasuredShop(dataDir, { SMTP_URL: "off" });
 		const { orderings, purchasings } = await signUpBuyers(shop.origin, buyers);
-		const { cpu, seconds, placed } = await placeOrders(shop, dataDir, orderings, rounds);
+		const { cpu, seconds, placed } = await placeOrders(shop, orderings, {
+			times: rounds,
+			cancel: () => cancelAll(dataDir),
+		});
 		const memory = shop.memoryMb();
 		const purchaseOne = inTurn(purchasings);
 		await actConcurrently(callers, buyers, purchaseOne);
@@ -54,12 +57,15 @@ export async function signUpBuyers(origin: string, count: number) {
 	return { orderings, purchasings };
 }
 
-/** Has buyers order in turn, so many rounds after one that warms up. Returns the shop's CPU in milliseconds, and how many were placed in how many seconds. */
+/**
+ * Has buyers order in turn, so many rounds after one that warms up.
+ * @param cancel ends what they hold unpaid, past the shop
+ * @returns the shop's CPU in milliseconds, and how many were placed in how many seconds
+ */
 export async function placeOrders(
 	shop: MeasuredShop,
-	dataDir: string,
 	orderings: (() => Promise<void>)[],
-	times: number,
+	{ times, cancel }: { times: number; cancel: () => void | Promise<void> },
 ) {
 	const inRound = orderings.length * ordersOfEach;
 	let [cpu, seconds] = [0, 0];
@@ -68,7 +74,7 @@ export async function placeOrders(
 		const [cpuBefore, begun] = [shop.cpuMs(), performance.now()];
 		await actConcurrently(callers, inRound, placeOne);
 		if (round > 0) [cpu, seconds] = [cpu + shop.cpuMs() - cpuBefore, seconds + (performance.now() - begun) / 1000];
-		cancelAll(dataDir);
+		await cancel();
 	}
 	return { cpu, seconds, placed: times * inRound };
 }
@@ -106,7 +112,7 @@ function inTurn(acts: (() => Promise<void>)[]): () => Promise<void> {
 }
 
 /** Past the shop, and not measured: so that nobody comes to hold too much. */
-function cancelAll(dataDir: string): void {
+export function cancelAll(dataDir: string): void {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
 	database.exec("pragma busy_timeout = 5000; update orders set status = 'cancelled' where status = 'unpaid'");
 	database.close();
