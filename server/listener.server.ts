@@ -4,6 +4,7 @@ import type { Hono } from "hono";
 import { createFairQueue, type FairQueueRules, QueueFull } from "../app/http/fair-queue.server.ts";
 import { malformed, type Problem, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
+import { setRequestId } from "../app/http/request-id.server.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import { sendProblem } from "../app/http/send-problem.server.ts";
 import { watchedPaths } from "../app/http/watched-paths.ts";
@@ -52,8 +53,10 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 	return (request, response) => {
 		const askFrom = (index: number): void => {
 			const next = middleware[index];
-			if (!next) void answer(request, response);
-			else {
+			if (!next) {
+				setRequestId(response);
+				void answer(request, response);
+			} else {
 				try {
 					next(request, response, () => askFrom(index + 1));
 				} catch (error) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isPrefetch, keptForTheClick } from "../app/http/prefetch.ts";
+import { requestIdHeader } from "../app/http/request-id.server.ts";
 import type { CdnSettings } from "../app/platform/cdn-settings.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";
@@ -7,7 +8,7 @@ import { cdnHeaders, notForCdn } from "./cdn-headers.server.ts";
 import { createKeptAnswers } from "./kept-answers.server.ts";
 import type { Middleware } from "./listener.server.ts";
 import { readUpTo } from "./read-up-to.server.ts";
-import { type Answer, answerOf, sendAnswer } from "./send-answer.server.ts";
+import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
 import { createUnsentBodies } from "./unsent-bodies.server.ts";
 
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
@@ -168,6 +169,7 @@ const patience = ({ hasFailed }: Entry) =>
 
 async function relay(request: IncomingMessage, response: ServerResponse, rendered: Response): Promise<void> {
 	const kept = rendered.status >= 500 && { "cache-control": "no-store" };
-	response.writeHead(rendered.status, { ...Object.fromEntries(rendered.headers), ...kept });
+	const headers = flatten({ ...Object.fromEntries(rendered.headers), ...kept });
+	response.writeHead(rendered.status, [...headers, ...requestIdHeader(response)]);
 	response.end(request.method === "HEAD" ? undefined : Buffer.from(await rendered.arrayBuffer()));
 }

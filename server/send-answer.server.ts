@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { requestIdHeader } from "../app/http/request-id.server.ts";
 import { bestEncoding, compressWhole, type Encoding } from "./compress.server.ts";
 
 const smallestCompressed = 600;
@@ -17,6 +18,8 @@ export interface Answer {
 
 interface Sent {
 	headers: OutgoingHttpHeaders;
+	/** The same, name after value: Node writes these without looking at each. */
+	flat: string[];
 	body: Buffer;
 }
 
@@ -46,15 +49,16 @@ export async function sendAnswer(
 	{ headers: more, onGrowth, onSent }: Sending,
 ): Promise<void> {
 	const { etag, sent } = answer;
+	const id = requestIdHeader(response);
 	if (request.headers["if-none-match"] === etag) {
-		response.writeHead(304, { ...answer.headers, ...more, etag });
+		response.writeHead(304, [...flatten({ ...answer.headers, ...more, etag }), ...id]);
 		response.end();
 		return;
 	}
 	const encoding = encodingFor(request, answer);
 	sent[encoding ?? "identity"] ??= encoding ? compressed(answer, encoding, onGrowth) : asItIs(answer);
-	const { headers, body } = (await sent[encoding ?? "identity"]) as Sent;
-	response.writeHead(200, more ? { ...headers, ...more } : headers);
+	const { headers, flat, body } = (await sent[encoding ?? "identity"]) as Sent;
+	response.writeHead(200, [...(more ? flatten({ ...headers, ...more }) : flat), ...id]);
 	if (request.method === "HEAD") return void response.end();
 	response.end(body);
 	onSent(response, body);
@@ -66,8 +70,8 @@ const encodingFor = ({ headers }: IncomingMessage, { plain, headers: own }: Answ
 		? undefined
 		: bestEncoding(headers["accept-encoding"]);
 
-async function asItIs({ headers, etag, plain: body }: Answer): Promise<Sent> {
-	return { body, headers: { ...headers, etag, "content-length": body.length } };
+async function asItIs({ headers, etag, plain }: Answer): Promise<Sent> {
+	return sentOf(plain, { ...headers, etag });
 }
 
 async function compressed(
@@ -77,5 +81,15 @@ async function compressed(
 ): Promise<Sent> {
 	const body = await compressWhole(plain, encoding);
 	onGrowth(body.length);
-	return { body, headers: { ...headers, etag, "content-encoding": encoding, "content-length": body.length } };
+	return sentOf(body, { ...headers, etag, "content-encoding": encoding });
+}
+
+function sentOf(body: Buffer, more: OutgoingHttpHeaders): Sent {
+	const headers = { ...more, "content-length": body.length };
+	return { body, headers, flat: flatten(headers) };
+}
+
+/** Names and values in turn. */
+export function flatten(headers: OutgoingHttpHeaders): string[] {
+	return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
 }

@@ -4,9 +4,11 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, sep } from "node:path";
 import { getMimeType } from "hono/utils/mime";
+import { requestIdHeader } from "../app/http/request-id.server.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import { bestEncoding, type Encoding } from "./compress.server.ts";
 import type { Middleware } from "./listener.server.ts";
+import { flatten } from "./send-answer.server.ts";
 
 const oneHour = "public, max-age=3600";
 const oneYear = "public, max-age=31536000, immutable";
@@ -16,7 +18,8 @@ const largestKept = megabyte;
 
 interface Body {
 	bytes: Buffer;
-	headers: Record<string, string>;
+	/** Names and values in turn. */
+	headers: string[];
 	etag: string;
 }
 
@@ -51,7 +54,7 @@ export function createStaticFiles(
 	async function load(variant: Variant): Promise<Body> {
 		const bytes = await readFile(variant.file);
 		const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
-		const headers = { ...variant.headers, etag, "content-length": String(bytes.length) };
+		const headers = flatten({ ...variant.headers, etag, "content-length": bytes.length });
 		const body = { bytes, etag, headers };
 		if (bytes.length <= largestKept) keep(variant, body);
 		return body;
@@ -93,7 +96,7 @@ function pathOf({ url = "" }: IncomingMessage): string {
 
 function send(request: IncomingMessage, response: ServerResponse, { bytes, headers, etag }: Body): void {
 	const isKnown = isNamed(etag, request.headers["if-none-match"]);
-	response.writeHead(isKnown ? 304 : 200, headers);
+	response.writeHead(isKnown ? 304 : 200, [...headers, ...requestIdHeader(response)]);
 	response.end(isKnown || request.method === "HEAD" ? undefined : bytes);
 }
 

@@ -148,3 +148,25 @@ test("an id from a client is not taken over", async () => {
 	const answer = await call("GET", "/api/products", undefined, { "x-request-id": proxyId });
 	expect(answer.id).toMatch(/^[\da-f-]{36}$/);
 });
+
+test.each([
+	["a page", "GET", "/"],
+	["a page that is kept", "GET", "/"],
+	["a page that does not exist", "GET", "/nowhere"],
+	["a file of the build", "GET", "/favicon.ico"],
+	["a list that is kept", "GET", "/api/reviews"],
+	["a call", "GET", "/api/products/none"],
+	["a health check", "GET", "/livez"],
+	["a body that is too large", "POST", "/api/orders"],
+])("the answer to %s names its request", async (what, method, path) => {
+	const body = what.includes("large") ? "x".repeat(1_000_000) : undefined;
+	const { id } = await call(method, path, body);
+	expect(id).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+});
+
+test("so does the answer that nothing has changed", async () => {
+	const first = await fetch(shop.origin);
+	const again = await fetch(shop.origin, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+	expect(again.status).toBe(304);
+	expect(again.headers.get("x-request-id")).toMatch(/^[\da-f]{8}-[\da-f-]{27}$/);
+});

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { setRequestId } from "../http/request-id.server.ts";
 import { createLog } from "./log.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "./request-log.server.ts";
 
@@ -20,6 +21,7 @@ async function idFor(given: string, isTrustedProxy: boolean) {
 		observe(request, response, async () => {
 			await new Promise((resume) => setImmediate(resume));
 			log.info("inside");
+			setRequestId(response);
 			response.end();
 		}),
 	);

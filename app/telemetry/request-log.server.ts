@@ -48,7 +48,10 @@ interface RequestObserverDeps {
 	onRequestEnd: OnRequestEnd[];
 }
 
-/** Gives each request an id, which its answer carries as `X-Request-Id`, and tells of it once it is over. */
+/**
+ * Gives each request an id, and tells of it once it is over. Its answer carries the id as `X-Request-Id`: whoever writes one
+ * takes `requestIdHeader` along, or has it set by `setRequestId`.
+ */
 export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestEnd }: RequestObserverDeps) {
 	function idOf({ headers, socket }: IncomingMessage): string {
 		const given = String(headers["x-request-id"] ?? "");
@@ -56,7 +59,8 @@ export function createRequestObserver({ ids, routeOf, isTrustedProxy, onRequestE
 	}
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
 		const id = idOf(request);
-		response.setHeader("x-request-id", id);
+		// Not set at the response yet: Node would then go through all headers of a kept answer one by one.
+		request.headers["x-request-id"] = id;
 		if (onRequestEnd.length > 0 && !healthChecks.has(request.url ?? "")) {
 			const begun = performance.now();
 			response.once("close", () => {
