@@ -39,7 +39,9 @@ async function start(config: Config): Promise<void> {
 	const { isShuttingDown, shutDown } = createGracefulShutdown(server);
 	const reach = reachOf(server, config);
 	const end = () => void process.kill(process.pid, "SIGTERM");
-	const built = { load: () => import("./build/server/index.js" as string), mode: "production" as const };
+	let loaded: Promise<unknown> | undefined;
+	const load = () => (loaded ??= import("./build/server/index.js" as string));
+	const built = { load, mode: "production" as const };
 	const shop = development
 		? await (await import("./server/development.ts")).developShop(server, { config, reach, isShuttingDown, end })
 		: await openShop({ config, reach, isShuttingDown, end, pages: built });

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { text } from "node:stream/consumers";
 import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
-import { faultContext, type ShopSettings, settingsContext } from "./api/route-context.ts";
+import { faultContext, pageContext, type ShopSettings, settingsContext } from "./api/route-context.ts";
 import { contentSecurityPolicy, withoutNonce } from "./http/content-security-policy.server.ts";
 import { deferHydration } from "./shell/deferred-hydration.server.ts";
 import { keptMarkups } from "./shell/kept-markup.server.ts";
@@ -10,14 +9,17 @@ import { ScriptNonce } from "./shell/script-nonce.ts";
 import { type KeepMarkup, KeepMarkupContext } from "./ui/kept-markup.tsx";
 
 // The server outside the build sets these: context keys match by identity.
-export { apiContext, faultContext, settingsContext } from "./api/route-context.ts";
+export { apiContext, faultContext, pageContext, settingsContext } from "./api/route-context.ts";
 
 /** What a loader throws unexpectedly. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
 	if (!request.signal.aborted) context.get(faultContext)(error);
 };
 
-/** Renders a page completely before answering: pages are short, are kept whole, and the policy names their scripts. */
+/**
+ * Renders a page completely before answering: pages are short, are kept whole, and the policy names their scripts. The
+ * answer is without it, which goes to `pageContext`.
+ */
 export default async function handleRequest(
 	request: Request,
 	status: number,
@@ -33,7 +35,8 @@ export default async function handleRequest(
 	headers.set("content-type", "text/html; charset=utf-8");
 	const { stripe } = context.get(settingsContext);
 	headers.set("content-security-policy", policyOf(html, nonce, stripe));
-	return new Response(fill(withoutNonce(html, nonce)), { headers, status });
+	context.get(pageContext)(fill(withoutNonce(html, nonce)));
+	return new Response(null, { headers, status });
 }
 
 function policyOf(html: string, nonce: string, stripe: ShopSettings["stripe"]): string {
@@ -50,32 +53,38 @@ const endOfPage = "</body></html>";
  * answered, which the router would render as a stream of its own, is put at the end.
  */
 async function render(url: string, routerContext: EntryContext, nonce: string, keep?: KeepMarkup): Promise<string> {
+	const context = { ...routerContext, manifest: manifestOfPage(routerContext), serverHandoffStream: undefined };
 	const page = renderToString(
 		<ScriptNonce value={nonce}>
 			<KeepMarkupContext value={keep}>
-				<ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={url} nonce={nonce} />
+				<ServerRouter context={context} url={url} nonce={nonce} />
 			</KeepMarkupContext>
 		</ScriptNonce>,
 	);
-	const html = `<!DOCTYPE html>${page.slice(0, -endOfPage.length)}${await handoff(routerContext, nonce)}${endOfPage}`;
-	return Buffer.from(html).toString("latin1");
+	const html = Buffer.from(`<!DOCTYPE html>${page.slice(0, -endOfPage.length)}`).toString("latin1");
+	return `${html}${await handoff(routerContext, nonce)}${endOfPage}`;
+}
+
+/** Of the page's own routes alone: the router makes routes anew, for each rendering, of all that it is told of. */
+function manifestOfPage({ manifest, staticHandlerContext: { matches } }: EntryContext): EntryContext["manifest"] {
+	return {
+		...manifest,
+		routes: Object.fromEntries(matches.map(({ route: { id } }) => [id, manifest.routes[id]])),
+	};
 }
 
 /** The scripts that hand what the loaders have answered to the router in the browser. */
 async function handoff({ serverHandoffStream, renderMeta }: EntryContext, nonce: string): Promise<string> {
 	if (!serverHandoffStream || !renderMeta?.didRenderScripts) return "";
-	const answered = scriptText(await text(serverHandoffStream));
+	const answered = scriptText(Buffer.concat(await Array.fromAsync(serverHandoffStream)).toString("latin1"));
 	return [`enqueue(${answered})`, "close()"]
 		.map((call) => `<script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`)
 		.join("");
 }
 
-/** A text as a script says it, with nothing that would end the script's element. */
+/** A text as a script says it, with nothing that would end the script's element. @param said a character for each byte */
 const scriptText = (said: string) =>
-	JSON.stringify(said).replaceAll(
-		/[&<>\u2028\u2029]/g,
-		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-	);
+	JSON.stringify(said).replaceAll(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 
 /** A page behind the sign-in: the browser renders it, and its place is held until then. */
 function showsNothingYet({ staticHandlerContext: { matches }, routeModules }: EntryContext): boolean {

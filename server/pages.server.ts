@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ApiClient } from "../app/api/api-client.ts";
-import type { apiContext, faultContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
+import type { apiContext, faultContext, pageContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
 import { createFairQueue, QueueFull } from "../app/http/fair-queue.server.ts";
 import { busyAnswer } from "./busy-answer.server.ts";
 
@@ -20,6 +20,7 @@ export type PageHandler = (request: Request, network?: string, api?: ApiClient) 
 type ContextKeys = {
 	apiContext: typeof apiContext;
 	faultContext: typeof faultContext;
+	pageContext: typeof pageContext;
 	settingsContext: typeof settingsContext;
 };
 type Build = ServerBuild & { entry: { module: ContextKeys } };
@@ -55,7 +56,13 @@ export function createPageHandler(
 		context.set(keys.apiContext, api);
 		context.set(keys.faultContext, found.tellFault);
 		context.set(keys.settingsContext, { ...found.settings, origin: found.origin() });
-		return toldToTryAgain(await handle(withWholeEscapes(request), context));
+		let page: Uint8Array<ArrayBuffer> | undefined;
+		context.set(keys.pageContext, (rendered) => {
+			page = rendered;
+		});
+		const answer = await handle(withWholeEscapes(request), context);
+		const { status, headers } = answer;
+		return toldToTryAgain(page && request.method !== "HEAD" ? new Response(page, { status, headers }) : answer);
 	});
 }
 
