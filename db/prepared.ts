@@ -21,33 +21,39 @@ class Place {
 /**
  * A statement that Kysely builds and compiles once for each database, then sends with other values: a quarter of an order's CPU
  * was that.
- * @param build makes the same statement whatever the values are, and hands each on as it is
+ * @param build makes the same statement whatever the values are, and hands each on as it is; another one where other names
+ * are given
  */
 export function prepared<Values extends object, Row>(
 	build: (db: DbOrTx, values: Values) => Compilable<Row>,
 	how: Pick<PreparedQuery, "endsTransaction"> = {},
 ): (db: DbOrTx, values: Values) => Promise<QueryResult<Row>> {
-	const compiled = new WeakMap<object, PreparedQuery<Row>>();
+	const compiled = new WeakMap<object, Map<string, PreparedQuery<Row>>>();
 	function compile(db: DbOrTx, values: Values): PreparedQuery<Row> {
 		const query = build(db, values).compile();
 		return { ...query, ...how, preparedAs: nameOf(query.sql) };
 	}
-	function compileOnce(db: DbOrTx, values: Values): PreparedQuery<Row> {
-		const places = Object.keys(values).map((name) => [name, new Place(name)]);
-		return compile(db, Object.fromEntries(places) as Values);
+	function compiledOnce(db: DbOrTx, adapter: object, names: string[]): PreparedQuery<Row> {
+		const ofAdapter = compiled.get(adapter) ?? new Map<string, PreparedQuery<Row>>();
+		compiled.set(adapter, ofAdapter);
+		const given = names.join();
+		const known = ofAdapter.get(given) ?? compile(db, Object.fromEntries(names.map(placeOf)) as Values);
+		ofAdapter.set(given, known);
+		return known;
 	}
 	return (db, values) => {
 		const { adapter, plugins } = db.getExecutor();
 		// Plugins are shown each statement as it is, and may change it.
 		if (plugins.length > 0) return db.executeQuery(compile(db, values));
-		const known = compiled.get(adapter) ?? compileOnce(db, values);
-		compiled.set(adapter, known);
+		const known = compiledOnce(db, adapter, Object.keys(values));
 		const parameters = known.parameters.map((part) =>
 			part instanceof Place ? values[part.name as keyof Values] : part,
 		);
 		return db.executeQuery({ ...known, parameters });
 	};
 }
+
+const placeOf = (name: string): [string, Place] => [name, new Place(name)];
 
 const nameOf = (words: string) => createHash("sha256").update(words).digest("base64url").slice(0, 22);
 
@@ -64,4 +70,16 @@ export function preparedRows<Values extends object, Row>(
 		const [row, another] = rows;
 		return row && !another ? ofOne(db, row) : db.executeQuery({ ...build(db, rows).compile(), ...how });
 	};
+}
+
+/** Longer lists are not pages. */
+const longestKept = 40;
+
+/** The same of a statement about a list of texts, compiled once for each length that a page may have. */
+export function preparedList<Row>(
+	build: (db: DbOrTx, texts: readonly string[]) => Compilable<Row>,
+): (db: DbOrTx, texts: readonly string[]) => Promise<QueryResult<Row>> {
+	const ofLength = prepared((db, texts: Readonly<Record<number, string>>) => build(db, Object.values(texts)));
+	return (db, texts) =>
+		texts.length > longestKept ? db.executeQuery(build(db, texts).compile()) : ofLength(db, texts);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { newId } from "../../db/new-id.ts";
 import type { Db, DbOrTx } from "../../db/open-database.ts";
+import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { moveContent, nameContent, noteUnnamed } from "../storage/contents-repository.server.ts";
 import { type FileKind, fileKindNames } from "./part-file.ts";
@@ -26,14 +27,13 @@ export const hashLength = 32;
 
 /** A product's files: drawings before models, older before newer. */
 export async function listFiles(db: DbOrTx, productId: string): Promise<FileRow[]> {
-	const rows = await db
-		.selectFrom("product_files")
-		.select(listed)
-		.where("product_id", "=", productId)
-		.orderBy("id")
-		.execute();
+	const { rows } = await selectFiles(db, { productId });
 	return rows.toSorted((a, b) => fileKindNames.indexOf(a.kind) - fileKindNames.indexOf(b.kind));
 }
+
+const selectFiles = prepared((db, { productId }: { productId: string }) =>
+	db.selectFrom("product_files").select(listed).where("product_id", "=", productId).orderBy("id"),
+);
 
 /** Keeps a product on sale as it is until the transaction is over. Returns whether there is one. */
 export async function lockProductOf(tx: Tx, productId: string): Promise<boolean> {

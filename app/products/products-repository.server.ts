@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { systemActor } from "../../db/audit.ts";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
-import { preparedRows } from "../../db/prepared.ts";
+import { prepared, preparedList } from "../../db/prepared.ts";
 import type { ProductTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
@@ -63,13 +63,17 @@ export async function listProducts(db: DbOrTx, after = "", limit = 500): Promise
 }
 
 export async function findProduct(db: DbOrTx, id: string): Promise<ListedProduct | undefined> {
-	return onSale(db).where("products.id", "=", id).executeTakeFirst();
+	return (await selectProducts(db, [id])).rows[0];
 }
 
 export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholeProduct | undefined> {
-	const product = await onSale(db).select("parts.specs").where("products.id", "=", id).executeTakeFirst();
+	const [product] = (await selectWithSpecs(db, { id })).rows;
 	return product && wholeOf(db, product);
 }
+
+const selectWithSpecs = prepared((db, { id }: { id: string }) =>
+	onSale(db).select("parts.specs").where("products.id", "=", id),
+);
 
 /** One that an admin keeps, be it hidden. */
 export async function findKeptProduct(db: DbOrTx, id: string): Promise<KeptProduct | undefined> {
@@ -104,19 +108,18 @@ async function wholeOf<Row extends ListedProduct>(db: DbOrTx, { specs, ...row }:
 /** Those of the given products that are on sale, in the given order. */
 export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<ListedProduct[]> {
 	if (ids.length === 0) return [];
-	const wanted = ids.map((id) => ({ id }));
-	const { rows } = await selectOnSale(db, wanted);
-	const byId = new Map(rows.map((row) => [row.id, row]));
+	const byId = new Map((await selectProducts(db, ids)).rows.map((row) => [row.id, row]));
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const selectOnSale = preparedRows((db, wanted: readonly { id: string }[]) => {
-	const ids = wanted.map(({ id }) => id);
-	return onSale(db).where("products.id", "in", ids);
-});
+const selectProducts = preparedList((db, ids) => onSale(db).where("products.id", "in", ids));
 
 /** Reduced products that can be ordered, those first whose smallest order saves most. */
 export async function listReduced(db: DbOrTx, most: number): Promise<ListedProduct[]> {
+	return (await selectReduced(db, { most })).rows;
+}
+
+const selectReduced = prepared((db, { most }: { most: number }) => {
 	// Few of many: else SQLite looks at every product.
 	const reduced = db.selectFrom("prices").select("product_id").where("lowest_before_cents", "is not", null);
 	// What PostgreSQL makes of two integers is one, and fails beyond 32 bits.
@@ -127,9 +130,8 @@ export async function listReduced(db: DbOrTx, most: number): Promise<ListedProdu
 		.whereRef("products.quantity", ">=", "products.minorder")
 		.orderBy(saving, "desc")
 		.orderBy("products.id", "desc")
-		.limit(most)
-		.execute();
-}
+		.limit(most);
+});
 
 /** The products on sale of exactly this name, newest first. */
 export async function findProductsByName(db: DbOrTx, name: string): Promise<ListedProduct[]> {
