@@ -1,10 +1,11 @@
 import { brand } from "../brand/brand.ts";
-import { PictureFrame } from "../images/picture.tsx";
+import { askedForInHead, PictureFrame } from "../images/picture.tsx";
 import { PartText } from "../products/part-text.tsx";
 import { PriceText } from "../products/price-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";
+import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { pageHeadingId } from "../ui/page-heading.tsx";
 import { type HeroSlide, heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
 import { ZoneFrame } from "./zone-frame.tsx";
@@ -43,25 +44,17 @@ export function Hero({ offers, special }: HeroProps) {
 	);
 }
 
+interface SlideProps {
+	slide: HeroSlide;
+	first: boolean;
+}
+
 /** The words, and right of them the picture; where there is no room for that, below it. */
-function Slide({ slide, first }: { slide: HeroSlide; first: boolean }) {
-	const { text, fact, product, picture, action } = slide;
+function Slide({ slide, first }: SlideProps) {
+	const { text, fact, product, action } = slide;
 	return (
 		<div className="flex h-full flex-col lg:grid lg:grid-cols-[minmax(0,19fr)_minmax(0,31fr)]">
-			<div className="border-hairline max-lg:border-b lg:order-last lg:border-l">
-				{product ? (
-					<TwoViews product={product} first={first} />
-				) : (
-					<PictureFrame
-						{...picture}
-						widths={heroWidths}
-						sizes={pictureSizes}
-						ratio="2 / 1"
-						priority={first}
-						className="lg:h-full"
-					/>
-				)}
-			</div>
+			<SlidePicture slide={slide} first={first} />
 			<div className="flex grow flex-col gap-4 p-5 pb-16 lg:justify-center lg:py-4 lg:pb-14 xl:px-8">
 				<div className="@container">
 					<p className={text.length > shortText ? "hero-text hero-text-long" : "hero-text"}>{text}</p>
@@ -73,6 +66,29 @@ function Slide({ slide, first }: { slide: HeroSlide; first: boolean }) {
 				</p>
 			</div>
 		</div>
+	);
+}
+
+function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
+	const isKept = !first || !askedForInHead(product?.img1 ?? picture.src);
+	return (
+		<KeptMarkup
+			by={isKept ? ["slide", product ? [product.name, product.img1, product.img2] : picture, first] : undefined}
+			className="border-hairline max-lg:border-b lg:order-last lg:border-l"
+		>
+			{product ? (
+				<TwoViews product={product} first={first} />
+			) : (
+				<PictureFrame
+					{...picture}
+					widths={heroWidths}
+					sizes={pictureSizes}
+					ratio="2 / 1"
+					priority={first}
+					className="lg:h-full"
+				/>
+			)}
+		</KeptMarkup>
 	);
 }
 

@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { askedForInHead } from "../images/picture.tsx";
 import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { ProductCard } from "./product-card.tsx";
 import type { Product } from "./product-schema.ts";
@@ -21,16 +22,11 @@ export const ProductGrid = memo(function ProductGrid({ products, anchorAt, prior
 		<ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
 			{products.map((product, index) => {
 				const place = { id: anchorAt?.(index), className: "card-rows min-w-0" };
-				if (priority && index < firstRow) {
-					return (
-						<li key={product._id} {...place}>
-							<ProductCard product={product} mode="list" priority />
-						</li>
-					);
-				}
+				const atOnce = priority && index < firstRow;
+				const isKept = !atOnce || !askedForInHead(product.img1);
 				return (
-					<KeptMarkup key={product._id} as="li" by={["card", product]} {...place}>
-						<ProductCard product={product} mode="list" />
+					<KeptMarkup key={product._id} as="li" by={isKept ? ["card", product, atOnce] : undefined} {...place}>
+						<ProductCard product={product} mode="list" priority={atOnce} />
 					</KeptMarkup>
 				);
 			})}

@@ -1,5 +1,6 @@
 import { formatDollars } from "../money/money.ts";
 import { type Column, DataTable } from "../ui/data-table.tsx";
+import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { ListLink } from "../ui/list-link.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { productPath } from "./part-number.ts";
@@ -48,10 +49,23 @@ export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
 	);
 }
 
-function PartsUnder({ id, title, parts }: { id: string; title: string; parts: readonly RelatedRow[] }) {
-	const [first] = parts;
-	if (!first) return null;
-	const dimensions = first.dimensions.map(
+interface PartsUnderProps {
+	id: string;
+	title: string;
+	parts: readonly RelatedRow[];
+}
+
+function PartsUnder({ id, title, parts }: PartsUnderProps) {
+	if (parts.length === 0) return null;
+	return (
+		<KeptMarkup as="section" by={["parts under", title, parts]} aria-labelledby={id} className="mt-12" data-print="no">
+			<TableUnder id={id} title={title} parts={parts} />
+		</KeptMarkup>
+	);
+}
+
+function TableUnder({ id, title, parts }: PartsUnderProps) {
+	const dimensions = (parts[0]?.dimensions ?? []).map(
 		([name], place): Column<RelatedRow> => ({
 			key: name,
 			header: name,
@@ -63,7 +77,7 @@ function PartsUnder({ id, title, parts }: { id: string; title: string; parts: re
 		}),
 	);
 	return (
-		<section aria-labelledby={id} className="mt-12" data-print="no">
+		<>
 			<SectionHeading id={id} title={title} />
 			<DataTable
 				caption={title}
@@ -72,7 +86,7 @@ function PartsUnder({ id, title, parts }: { id: string; title: string; parts: re
 				rows={parts}
 				rowKey={({ _id }) => _id}
 			/>
-		</section>
+		</>
 	);
 }
 

@@ -8,16 +8,16 @@ export const KeepMarkupContext = createContext<KeepMarkup | undefined>(undefined
 
 export interface KeptMarkupProps extends HTMLAttributes<HTMLElement> {
 	as?: "div" | "footer" | "li" | "section";
-	/** All that the child's markup follows from, as JSON, with a name of its own for each kind. */
+	/** All that the child's markup follows from, as JSON, with a name of its own for each kind; undefined for what is not kept. */
 	by: unknown;
-	/** It may use no context, no `useId` and no picture with `priority`: it is rendered by itself. */
+	/** It may use no context, no `useId` and no picture that is `askedForInHead`: it is rendered by itself. */
 	children: ReactElement;
 }
 
 /** An element whose child the server renders once, however many pages show it. */
 export function KeptMarkup({ as: Element = "div", by, children, ...rest }: KeptMarkupProps) {
 	const keep = useContext(KeepMarkupContext);
-	if (!keep) return <Element {...rest}>{children}</Element>;
+	if (!keep || by === undefined) return <Element {...rest}>{children}</Element>;
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: it stands for React's own markup of the child
 	return <Element {...rest} dangerouslySetInnerHTML={{ __html: keep(by, children) }} />;
 }
