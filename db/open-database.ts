@@ -44,7 +44,8 @@ export async function openDatabase(place: DatabasePlace, log: Log): Promise<Open
 }
 
 function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): OpenDatabase {
-	const db: Db = new Kysely({ dialect: nodeSqliteDialect(join(dataDir, "shop.sqlite"), { lockMs }) });
+	const file = join(dataDir, "shop.sqlite");
+	const db: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "memory" }) });
 	const read = () => db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
 	return {
 		db,
@@ -54,7 +55,14 @@ function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): OpenDatabase {
 				() => true,
 				() => false,
 			),
-		withoutLimits: (act) => act(db),
+		withoutLimits: async (act) => {
+			const patient: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "file" }) });
+			try {
+				return await act(patient);
+			} finally {
+				await patient.destroy();
+			}
+		},
 		close: () => db.destroy(),
 	};
 }

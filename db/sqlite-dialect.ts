@@ -31,10 +31,22 @@ const settings = [
 	...["foreign_keys = on", "secure_delete = on"],
 ];
 
-function openConnection(file: string, busyMs: number): SqliteConnection {
+/**
+ * Where a transaction keeps the pages that it may have to put back. An order changes some 25, and SQLite writes all to a file
+ * of its own once there are more than 16: a seventh of an order's CPU was that.
+ */
+type KeptPages = "memory" | "file";
+
+interface ConnectionRules {
+	busyMs: number;
+	keptPages: KeptPages;
+}
+
+function openConnection(file: string, { busyMs, keptPages }: ConnectionRules): SqliteConnection {
 	// While it is set up, another process that opens it may be waited for.
 	const database = new DatabaseSync(file, { timeout: 5000 });
-	for (const setting of [...settings, `busy_timeout = ${busyMs}`]) database.exec(`pragma ${setting}`);
+	const own = [`busy_timeout = ${busyMs}`, `temp_store = ${keptPages}`];
+	for (const setting of [...settings, ...own]) database.exec(`pragma ${setting}`);
 	const statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
 	function prepare(sql: string) {
 		const known = statements.get(sql);
@@ -72,14 +84,22 @@ class ManyLeasesAdapter extends SqliteAdapter {
 /**
  * Kysely on an SQLite file by Node's built-in driver; writes that meet are committed together.
  * @param limits.lockMs how long a write waits for another process's
+ * @param limits.keptPages in a file for what changes much at once, such as a migration
  */
-export function nodeSqliteDialect(file: string, { lockMs }: { lockMs: number }): Dialect {
+export function nodeSqliteDialect(
+	file: string,
+	{ lockMs, keptPages }: { lockMs: number; keptPages: KeptPages },
+): Dialect {
 	return {
 		createAdapter: () => new ManyLeasesAdapter(),
 		createDriver: () =>
 			createGroupCommitDriver(
 				// A writer waits in JavaScript: within SQLite nobody else would be served meanwhile.
-				() => ({ writer: openConnection(file, 0), reader: openConnection(file, readerBusyMs) }),
+				() => ({
+					writer: openConnection(file, { busyMs: 0, keptPages }),
+					// Sorts what it reads in files, should it be much.
+					reader: openConnection(file, { busyMs: readerBusyMs, keptPages: "file" }),
+				}),
 				lockMs,
 			),
 		createIntrospector: (db) => new SqliteIntrospector(db),
