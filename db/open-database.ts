@@ -47,14 +47,17 @@ function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): OpenDatabase {
 	const file = join(dataDir, "shop.sqlite");
 	const db: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "memory" }) });
 	const read = () => db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
+	// Kysely opens the file at the first question, even after its end when there was none before.
+	let isClosed = false;
 	return {
 		db,
 		kind: "sqlite",
-		isReady: () =>
-			read().then(
+		isReady: async () =>
+			!isClosed &&
+			(await read().then(
 				() => true,
 				() => false,
-			),
+			)),
 		withoutLimits: async (act) => {
 			const patient: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "file" }) });
 			try {
@@ -63,7 +66,10 @@ function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): OpenDatabase {
 				await patient.destroy();
 			}
 		},
-		close: () => db.destroy(),
+		close: async () => {
+			isClosed = true;
+			await db.destroy();
+		},
 	};
 }
 
