@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { freePort } from "../support/free-port.ts";
 import { startPostgres, unprivilegedUser } from "../support/postgres-server.ts";
-import { npmStart, startShop } from "../support/shop-process.ts";
+import { npmStart, shopBuild, startShop } from "../support/shop-process.ts";
 import { copyDeployFiles } from "./deploy-files.ts";
 import { startHaproxy } from "./haproxy.ts";
+import type { NextRelease } from "./next-release.ts";
 import { startNginx } from "./nginx.ts";
 import { startProgram } from "./programs.ts";
 
@@ -53,7 +54,11 @@ export async function deployShop() {
 	await run(ports.bouncer, "pgbouncer", [bouncer], unprivilegedUser());
 	const migrated = command(["migrate"], owner);
 
-	const start = (name: "a" | "b") => startShop({ ...settings, PORT: ports[name] }, { words: npmStart });
+	const start = (name: "a" | "b", release?: NextRelease) => {
+		const own = { ...settings, PORT: ports[name] };
+		if (!release) return startShop(own, { words: npmStart });
+		return startShop({ ...own, PREVIOUS_RELEASE: process.cwd() }, { words: shopBuild, cwd: release.folder });
+	};
 	const shops = { a: await start("a"), b: await start("b") };
 	started.push(await startNginx(files, { plain: plain.nginx, https: ports.nginx, a: ports.a, b: ports.b }));
 	const haproxy = await startHaproxy(files, { plain: plain.haproxy, https: ports.haproxy, a: ports.a, b: ports.b });
@@ -72,10 +77,10 @@ export async function deployShop() {
 				return (error as { stderr: string }).stderr;
 			}
 		},
-		/** Ends a process as a service manager does, and starts it again. */
-		restart: async (name: "a" | "b") => {
+		/** Ends a process as a service manager does, and starts it in the next release. */
+		upgrade: async (name: "a" | "b", release: NextRelease) => {
 			await shops[name].stop();
-			shops[name] = await start(name);
+			shops[name] = await start(name, release);
 		},
 		untilUp: () => haproxy.untilUp(2),
 		end: async () => {

@@ -1,25 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { request as plainRequest } from "node:http";
-import { request } from "node:https";
-import { setTimeout } from "node:timers/promises";
 import { connect } from "node:tls";
 import sharp from "sharp";
 import { imageBytesLimit } from "../../app/images/image.ts";
+import { type Answered, ask, host, owner, signIn } from "./customer.ts";
 import { type DeployedShop, deployShop } from "./deployed-shop.ts";
+import { upgradeBehind } from "./rolling-upgrade.ts";
 
-type Tell = (isSound: boolean, what: string, said?: string) => void;
+export type Tell = (isSound: boolean, what: string, said?: string) => void;
 
-interface Answered {
-	status: number;
-	headers: Record<string, string | string[] | undefined>;
-	text: string;
-}
-
-const owner = { name: "Ada Admin", email: "ada@foundry.example", password: "a-long-password-of-ada" };
-const host = "shop.example.com";
-
-/** Lets people use the shop through each proxy, and restarts its processes meanwhile. */
+/** Lets people use the shop through each proxy, and upgrades its processes meanwhile. */
 export async function serveThroughProxies(tell: Tell): Promise<void> {
 	const shop = await deployShop();
 	try {
@@ -33,7 +23,7 @@ export async function serveThroughProxies(tell: Tell): Promise<void> {
 		await signIn(shop.ports.nginx);
 		shop.command(["make-admin", owner.email]);
 		for (const proxy of ["nginx", "haproxy"] as const) await walkThrough(proxy, shop, tell);
-		await restartBehind(shop, tell);
+		await upgradeBehind(shop, tell);
 		tellMetrics(await ask(shop.ports.a, "GET", "/metrics", { token: "0123456789abcdef", plain: true }), tell);
 	} finally {
 		await shop.end();
@@ -81,51 +71,6 @@ async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: Deploye
 	}
 }
 
-/** On a busy machine a process that has just begun may be past its capacity: who is told to come again does so once. */
-async function restartBehind(shop: DeployedShop, tell: Tell): Promise<void> {
-	await shop.untilUp();
-	let over = false;
-	const visit = async (port: string, path: string): Promise<Visit> => {
-		const visit: Visit = { served: 0, again: 0, lost: [] };
-		while (!over) {
-			const answer = (): Promise<Answered> =>
-				ask(port, "GET", path).catch(({ message: text }) => ({ status: 0, text, headers: {} }));
-			let { status, text, headers } = await answer();
-			if (status === 503 && text.includes('"code":"busy"')) {
-				visit.again += 1;
-				await setTimeout(Number(headers["retry-after"]) * 1000);
-				({ status, text } = await answer());
-			}
-			if (status === 200) visit.served += 1;
-			else visit.lost.push(`${path} ${status} ${text}`);
-			await setTimeout(20);
-		}
-		return visit;
-	};
-	const paths = ["/", "/api/products", "/allproducts", "/livez"];
-	const proxies = ["nginx", "haproxy"] as const;
-	const visits = proxies.map((proxy) => Promise.all(paths.map((path) => visit(shop.ports[proxy], path))));
-	for (const name of ["a", "b"] as const) {
-		await shop.restart(name);
-		await shop.untilUp();
-	}
-	over = true;
-	for (const [i, proxy] of proxies.entries()) {
-		const through = (await visits[i]) ?? [];
-		const lost = through.flatMap((visit) => visit.lost);
-		const sum = (count: "served" | "again") => through.reduce((total, visit) => total + visit[count], 0);
-		const counts = `${sum("served")} served, ${sum("again")} of them at the second try, ${lost.length} not`;
-		const what = `${proxy}: both processes restarted one after the other, ${counts}`;
-		tell(lost.length === 0 && sum("served") > 50, what, lost.slice(0, 20).join("\n"));
-	}
-}
-
-interface Visit {
-	served: number;
-	again: number;
-	lost: string[];
-}
-
 /** What the shop tells is as Prometheus wants it, and what the rules and the dashboard ask for is among it. */
 function tellMetrics({ text }: Answered, tell: Tell): void {
 	const { error, status, stderr } = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
@@ -143,60 +88,6 @@ function tellMetrics({ text }: Answered, tell: Tell): void {
 	const missing = [...names].filter((name) => !told.has(name) && !told.has(name.replace(/_(bucket|count|sum)$/, "")));
 	const what = `${names.size} metrics that the rules and the dashboard ask for are told`;
 	tell(names.size > 10 && missing.length === 0, what, missing.join(", "));
-}
-
-async function signIn(port: string): Promise<string> {
-	const signedIn = await ask(port, "POST", "/api/auth/sign-in/email", { body: owner });
-	const cookie = ([] as string[]).concat(signedIn.headers["set-cookie"] ?? []).map((set) => set.split(";")[0]);
-	const { token } = JSON.parse((await ask(port, "GET", "/api/auth/token", { cookie: cookie.join("; ") })).text);
-	const body = { email: owner.email };
-	const exchanged = await ask(port, "PUT", `/api/users/${encodeURIComponent(owner.email)}`, { token, body });
-	return JSON.parse(exchanged.text).token;
-}
-
-interface Asked {
-	token?: string;
-	cookie?: string;
-	body?: unknown;
-	picture?: Buffer;
-	plain?: boolean;
-}
-
-function ask(
-	port: string,
-	method: string,
-	path: string,
-	{ token, cookie, body, picture, plain }: Asked = {},
-): Promise<Answered> {
-	const payload = picture ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
-	const headers = {
-		host,
-		origin: `https://${host}`,
-		...(token && { authorization: `Bearer ${token}` }),
-		...(cookie && { cookie }),
-		...(payload && { "content-type": picture ? "image/png" : "application/json", "content-length": payload.length }),
-	};
-	const to = {
-		host: "127.0.0.1",
-		port,
-		method,
-		path,
-		headers,
-		rejectUnauthorized: false,
-		servername: host,
-		agent: false,
-	};
-	return new Promise((resolve, reject) => {
-		const asking = (plain ? plainRequest : request)(to, (answer) => {
-			let text = "";
-			answer.setEncoding("utf8");
-			answer.on("data", (chunk) => (text += chunk));
-			answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-			answer.on("error", reject);
-		});
-		asking.on("error", reject);
-		asking.end(payload);
-	});
 }
 
 /** What a proxy and a browser agree on. */
