@@ -1,4 +1,5 @@
 # A release (docs/decisions/054) on Debian, and nothing else: docs/operations.md, 'As an image'.
+#   docker run --init, podman run --init: the shop ends itself when it is stuck, which the first process of a container cannot.
 #   docker build --build-arg SHOP_REVISION=$(git rev-parse --short=8 HEAD) --build-arg SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) --tag torque-foundry .
 ARG BUILDER=node:24-trixie-slim
 ARG BASE=debian:trixie-slim
