@@ -53,12 +53,18 @@ function dashboardWords(): string[] {
 	return ["check", "rules", at("dashboard.yml")];
 }
 
+function scrapeWords(): string[] {
+	writeFileSync(at("token"), "0123456789abcdef");
+	return ["check", "config", edit("prometheus.yml", [/\S*shop\.token/g, at("token")])];
+}
+
 const checks: [program: string, words: () => string[]][] = [
 	["systemd-analyze", systemdWords],
 	["nginx", nginxWords],
 	["haproxy", haproxyWords],
 	["promtool", () => ["check", "rules", at("alerts.yml")]],
 	["promtool", dashboardWords],
+	["promtool", scrapeWords],
 ];
 
 let failed = 0;
