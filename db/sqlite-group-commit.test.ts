@@ -61,6 +61,19 @@ describe("writes on SQLite that meet", () => {
 		expect(await numbers()).toEqual([1, 3, 4]);
 	});
 
+	test("go on after one that could not be undone, and nothing that shared its commit is kept", async () => {
+		const neighbour = add(2);
+		const notUndone = db.transaction().execute(async (tx) => {
+			await tx.insertInto("numbers").values({ n: 1 }).execute();
+			await sql`release own`.execute(tx);
+			throw new Error("changed my mind");
+		});
+		const settled = await Promise.allSettled([neighbour, notUndone]);
+		expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+		await Promise.all([add(3), insert(4)]);
+		expect(await numbers()).toEqual([3, 4]);
+	});
+
 	test("show to a reader what made them fail", async () => {
 		const [, refused] = await Promise.all([
 			add(1),

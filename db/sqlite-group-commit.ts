@@ -102,9 +102,12 @@ export function createGroupCommitDriver(
 	function failGroup(error: unknown): void {
 		const failed = group;
 		group = undefined;
-		if (writer.inTransaction()) writer.exec("rollback");
-		failed?.settle.reject(error);
-		freeTurn();
+		try {
+			if (writer.inTransaction()) writer.exec("rollback");
+		} finally {
+			failed?.settle.reject(error);
+			freeTurn();
+		}
 	}
 
 	function freeTurn(): void {
@@ -127,11 +130,19 @@ export function createGroupCommitDriver(
 
 	/** Undoes one's own part. What made it fail may be a neighbour's: readers must see that before we report. */
 	async function giveUp(own: Group): Promise<void> {
-		if (own === group) {
-			if (writer.inTransaction()) writer.exec("rollback to own; release own");
-			passTurn();
-		}
+		if (own === group) undoOwn();
 		await own.committed.catch(() => {});
+	}
+
+	/** Where that cannot be, nothing of the group may be committed. */
+	function undoOwn(): void {
+		try {
+			if (writer.inTransaction()) writer.exec("rollback to own; release own");
+		} catch (error) {
+			failGroup(error);
+			return;
+		}
+		passTurn();
 	}
 
 	const newLease = (): Lease => ({
