@@ -1,6 +1,6 @@
 import { Agent, createServer, get, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createGracefulShutdown } from "./graceful-shutdown.server.ts";
 
 async function listen(server: Server): Promise<number> {
@@ -52,4 +52,16 @@ test("a client that keeps silent, or never takes its answer, does not hold it up
 	await shutDown();
 	silent.destroy();
 	waiting.destroy();
+});
+
+test("a clock that is set back meanwhile does not hold it up", { timeout: 5000 }, async () => {
+	const server = createServer(() => {});
+	const { shutDown } = createGracefulShutdown(server, { graceMs: 50, patienceMs: 200 });
+	const silent = connect(await listen(server));
+	await new Promise((connected) => server.once("connection", connected));
+	const ended = shutDown();
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3_600_000 });
+	onTestFinished(() => void vi.useRealTimers());
+	await ended;
+	silent.destroy();
 });

@@ -27,8 +27,8 @@ export function createGracefulShutdown(server: Server, { graceMs = 500, patience
 		shutDown: async () => {
 			shuttingDown = true;
 			underWay.forEach(askToClose);
-			const graceEnds = Date.now() + graceMs;
-			while (Date.now() < graceEnds && (await openConnections(server)) > 0) await pause(20);
+			const graceEnds = performance.now() + graceMs;
+			while (performance.now() < graceEnds && (await openConnections(server)) > 0) await pause(20);
 			const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs);
 			await new Promise((closed) => server.close(closed));
 			clearTimeout(cutOff);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { type ClientPatience, createHttpServer } from "./http-server.server.ts";
 
 let server: Server;
@@ -64,6 +64,19 @@ test("a client that takes its answer a little at a time is cut off", async () =>
 	await arrived;
 	await expect.poll(() => connections(), { timeout: 10_000 }).toBe(0);
 	clearInterval(sipping);
+	socket.destroy();
+});
+
+test("a client that takes its answer is not cut off because the clock is set", async () => {
+	const port = await listen({ silenceMs: 60_000, answerMs: 2000 });
+	const arrived = once(server, "request");
+	const socket = connect(port, "127.0.0.1").pause();
+	socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+	await arrived;
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+	onTestFinished(() => void vi.useRealTimers());
+	await new Promise((resume) => setTimeout(resume, 600));
+	expect(await connections()).toBe(1);
 	socket.destroy();
 });
 

@@ -46,12 +46,12 @@ export function createHttpServer(patience: ClientPatience = usualPatience): Serv
 function cutOffSlowReaders(server: Server, answerMs: number): void {
 	const begun = new Map<ServerResponse, number>();
 	server.on("request", (_request, response: ServerResponse) => {
-		begun.set(response, Date.now());
+		begun.set(response, performance.now());
 		response.once("close", () => begun.delete(response));
 	});
 	const check = () => {
 		for (const [response, at] of begun) {
-			if (Date.now() - at < answerMs) break;
+			if (performance.now() - at < answerMs) break;
 			response.destroy();
 		}
 	};
