@@ -10,14 +10,22 @@ export function createFolderStore(folder: string): ContentStore {
 	const fileOf = (key: string) => join(folderOf(key), key);
 	const unfinishedOf = (key: string) => `${fileOf(key)}.unfinished`;
 
+	/** Whose names are on the disk. */
+	const synced = new Set<string>();
+
 	/** Not the folder itself: where a disk is not mounted, what should lie on it would go elsewhere. */
 	async function makeRoom(key: string): Promise<void> {
+		const own = folderOf(key);
 		try {
-			await mkdir(folderOf(key), { mode: 0o700 });
-			await syncFolder(folder);
+			await mkdir(own, { mode: 0o700 });
+			synced.delete(own);
 		} catch (error) {
 			if (codeOf(error) !== "EEXIST") throw error;
 		}
+		// Whoever made it may not have come so far yet.
+		if (synced.has(own)) return;
+		await syncFolder(folder);
+		synced.add(own);
 	}
 
 	async function asFailure<T>(act: () => Promise<T>, key: string): Promise<T> {
