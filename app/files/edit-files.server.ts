@@ -9,6 +9,7 @@ import {
 	contentHash,
 	deleteFile,
 	type FileRow,
+	findServedFile,
 	insertFile,
 	listFiles,
 	listKeysOf,
@@ -56,7 +57,7 @@ export async function addFile(
 ): Promise<FileRow> {
 	const { transact, contents } = deps;
 	const edition = await inspected(kind, content, sender);
-	await bringBack(deps, content, { actor, now });
+	await bringBack(deps, productId, { kind, content }, { actor, now });
 	const key = await contents.keep(content);
 	const file = { kind, edition, title: titleOf(name), hash: contentHash(content), bytes: content.length };
 	return transact(async (tx) => {
@@ -72,10 +73,20 @@ export async function addFile(
 	});
 }
 
-/** What was lost of this content is kept anew: its address is one, whichever product it is asked for. */
-async function bringBack({ db, transact, contents }: FilesDeps, content: Buffer, { actor, now }: Edit): Promise<void> {
+/**
+ * What was lost of this content is kept anew: its address is one, whichever product it is asked for. Each copy that is
+ * looked at is read as a whole: these are the one that is served, and the product's own.
+ */
+async function bringBack(
+	{ db, transact, contents }: FilesDeps,
+	productId: string,
+	{ kind, content }: Pick<BroughtFile, "kind" | "content">,
+	{ actor, now }: Edit,
+): Promise<void> {
 	const hash = contentHash(content);
-	for (const { id, product_id: subject, kind, key: lost } of await listKeysOf(db, hash)) {
+	const served = await findServedFile(db, hash, kind);
+	const copies = await listKeysOf(db, hash, { productId, id: served?.id });
+	for (const { id, product_id: subject, kind, key: lost } of copies) {
 		const key = (await contents.isLost(lost)) && (await contents.keep(content));
 		if (!key) continue;
 		const facts = { file: id, kind, bytes: content.length, hash };

@@ -124,15 +124,17 @@ export async function findServedFile(db: Db, hash: string, kind: FileKind): Prom
 		.executeTakeFirst();
 }
 
-/** Where a content lies outside the database, for each file that holds it, whichever product has that. */
+/** Where a content lies outside the database, for the file of a product that holds it, and for one more file. */
 export async function listKeysOf(
 	db: DbOrTx,
 	hash: string,
+	{ productId, id: other = "" }: { productId: string; id: string | undefined },
 ): Promise<{ id: string; product_id: string; kind: FileKind; key: string }[]> {
 	const rows = await db
 		.selectFrom("product_files")
 		.select(["id", "product_id", "kind", "content_key"])
 		.where("hash", "=", hash)
+		.where(({ eb, or }) => or([eb("product_id", "=", productId), eb("id", "=", other)]))
 		.execute();
 	return rows.flatMap(({ content_key: key, ...row }) => (key === null ? [] : [{ ...row, key }]));
 }
