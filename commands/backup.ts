@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { placeName } from "../app/platform/storage-settings.server.ts";
+import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import type { Command } from "./command.ts";
 import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";
 
@@ -20,7 +21,9 @@ export const backupCommand: Command = {
 		try {
 			mkdirSync(unfinished, { mode: 0o700 });
 			for (const file of files) copyDatabase(join(dataDir, file), join(unfinished, file));
+			await syncFolder(unfinished);
 			renameSync(unfinished, folder);
+			await syncFolder(dirname(resolve(folder)));
 		} catch (error) {
 			rmSync(unfinished, { recursive: true, force: true });
 			throw new Error(`There is no backup, and nothing was left: ${(error as Error).message}`, { cause: error });

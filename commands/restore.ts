@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import type { Command } from "./command.ts";
 import { assertSound, embeddedFiles, partsOfEmbeddedFiles, syncToDisk } from "./embedded-files.ts";
 
@@ -24,6 +25,7 @@ export const restoreCommand: Command = {
 		const aside = makeRoom(dataDir, force);
 		// The shop's last: a restore that was cut short has no shop to start.
 		for (const file of files.toReversed()) renameSync(unfinishedOf(dataDir, file), join(dataDir, file));
+		for (const named of aside ? [aside, dataDir] : [dataDir]) await syncFolder(named);
 		return `Restored: ${files.join(", ")}.${aside ? ` What was there is in ${aside}.` : ""}`;
 	},
 };
