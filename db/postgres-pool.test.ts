@@ -127,6 +127,23 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 		expect(rows).toEqual([{ lock_timeout: "0" }]);
 	});
 
+	test("behind such a pooler serves all who are the first to connect, at once", async () => {
+		way.refuse("lock_timeout");
+		const database = await open();
+		const read = () => database.db.selectFrom("secrets").select("value").execute();
+		expect(await Promise.allSettled([read(), read()])).toMatchObject([
+			{ status: "fulfilled" },
+			{ status: "fulfilled" },
+		]);
+	});
+
+	test("is found behind the second of two hosts when the first is such a pooler and goes away", async () => {
+		const pooler = await startWay(Number(new URL(made.url ?? "").port));
+		pooler.refuse("lock_timeout", { andGoAway: true });
+		expect(await isOutage(edit(await open([`127.0.0.1:${pooler.port}`])))).toBe(false);
+		await pooler.close();
+	});
+
 	test("has migrations wait for another process as long as they must, and leaves no lock behind", async () => {
 		await sql.raw("drop schema public cascade; create schema public").execute(made.db);
 		const database = await open();
@@ -152,11 +169,15 @@ describe.runIf(engines.includes("postgres"))("PostgreSQL", () => {
 async function startWay(serverPort: number) {
 	const sockets = new Set<Socket>();
 	let refused: string | undefined;
+	let [goesAway, isAway] = [false, false];
 	const way: Server = createServer((client) => {
+		if (isAway) return void client.destroy();
 		const server = connect(serverPort, "127.0.0.1");
 		sockets.add(client).add(server);
 		client.once("data", (startup) => {
-			if (refused && startup.includes(`${refused}\0`)) client.end(fatal(`unsupported startup parameter: ${refused}`));
+			if (!refused || !startup.includes(`${refused}\0`)) return;
+			client.end(fatal(`unsupported startup parameter: ${refused}`));
+			isAway = goesAway;
 		});
 		client.on("data", (sent) => server.write(sent));
 		server.on("data", (answer) => client.write(answer));
@@ -176,8 +197,9 @@ async function startWay(serverPort: number) {
 		cut: () => {
 			for (const socket of sockets) socket.destroy();
 		},
-		refuse: (parameter: string) => {
+		refuse: (parameter: string, { andGoAway = false } = {}) => {
 			refused = parameter;
+			goesAway = andGoAway;
 		},
 		close: async () => {
 			for (const socket of sockets) socket.destroy();

@@ -55,15 +55,17 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 	pool.on("remove", (client) => open.delete(client));
 
 	async function connect(): Promise<LentClient> {
-		for (let tried = 1; ; tried++) {
+		for (let tried = 1; ; ) {
 			const host = hosts.current();
+			// Others that connect at once may be refused first: what this one was told counts.
+			const wasTold = tellsServer;
 			try {
 				return givenUpWhenLost(await pool.connect(), { prepares: tellsServer });
 			} catch (error) {
-				if (tellsServer && refusesParameters(error)) {
-					log.info("database.limits-per-transaction", { message: (error as Error).message });
+				if (wasTold && refusesParameters(error)) {
+					if (tellsServer) log.info("database.limits-per-transaction", { message: (error as Error).message });
 					tellsServer = false;
-				} else if (isFull(error) || tried >= hosts.count) throw unavailable(error);
+				} else if (isFull(error) || tried++ >= hosts.count) throw unavailable(error);
 				else hosts.leave(host);
 			}
 		}

@@ -181,20 +181,6 @@ describe.each(engines)("contents outside the database on %s", (engine) => {
 		expect(await (await app.request(link)).text()).toBe(stepFile());
 	});
 
-	test("a file that many products have is read once when it is brought again, and once more for the product's own", async () => {
-		const products = [product, await aProduct(shop), await aProduct(shop), await aProduct(shop)];
-		for (const to of products) await bringFile(stepFile(), to);
-		s3.requests = 0;
-		for (const [to, requests] of [
-			[products[0], 2],
-			[products[3], 3],
-		] as const) {
-			s3.requests = 0;
-			expect((await bringFile(stepFile(), to)).status).toBe(201);
-			expect(s3.requests).toBe(requests);
-		}
-	});
-
 	test("a download from which the store goes away is cut", async () => {
 		await bringFile(stepFile(undefined, "#1=POINT((0.,1.,2.));\n".repeat(110_000)));
 		const [{ link }] = await filesOf();
