@@ -54,9 +54,12 @@ export async function openReplica(
 	}
 	async function isFit(): Promise<boolean> {
 		if (performance.now() < awayUntil) return false;
+		const position = positionOf(primary);
 		try {
-			await untilThere(replica, await positionOf(primary));
+			await untilThere(replica, await position);
 		} catch (error) {
+			// A database that is away itself says nothing of its replica.
+			if (await position.then(() => false, isDatabaseOutage)) throw error;
 			leave(error as Error);
 			return false;
 		}

@@ -2,12 +2,16 @@ import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
+import { usualLimits } from "../app/platform/database-settings.server.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
+import { openReplica } from "../db/replica.ts";
 import { accessToken } from "./support/client.ts";
+import { freePort } from "./support/free-port.ts";
 import { type PostgresServer, startPostgres } from "./support/postgres-server.ts";
 import { type ShopProcess, startShop } from "./support/shop-process.ts";
 import { engines, silentLog } from "./support/test-database.ts";
 
+const awayUrl = (port: number) => `postgres://shop@127.0.0.1:${port}/shop`;
 const METRICS_TOKEN = "a-token-of-the-tests";
 const [admin] = demoAccounts as [(typeof demoAccounts)[number]];
 
@@ -109,6 +113,18 @@ describe.runIf(engines.includes("postgres"))("a shop with a replica", () => {
 		expect((await get("/overview")).status).toBe(200);
 		expect(await isReplicaUsed()).toBe(false);
 	}, 60_000);
+
+	test("is not left because the database itself is away", async () => {
+		const events: string[] = [];
+		const log = { ...silentLog, info: (event: string) => void events.push(event) };
+		const limits = usualLimits;
+		const away = await openDatabase({ dataDir: tmpdir(), databaseUrl: awayUrl(await freePort()) }, silentLog);
+		const other = await openReplica(standby.url, { primary: away.db, limits, log });
+		await expect(other.read((db) => sql`select 1`.execute(db))).rejects.toThrow();
+		expect([other.isUsed(), events]).toEqual([true, []]);
+		await other.close();
+		await away.close();
+	});
 
 	test("reads nothing in a database that follows another, or none", async () => {
 		const other = await startPostgres();
