@@ -56,8 +56,14 @@ export async function sendAnswer(
 		return;
 	}
 	const encoding = encodingFor(request, answer);
-	sent[encoding ?? "identity"] ??= encoding ? compressed(answer, encoding, onGrowth) : asItIs(answer);
-	const { headers, flat, body } = (await sent[encoding ?? "identity"]) as Sent;
+	const slot = encoding ?? "identity";
+	sent[slot] ??= encoding ? compressed(answer, encoding, onGrowth).catch(forget) : asItIs(answer);
+	/** The next who asks has it tried anew. */
+	function forget(error: unknown): never {
+		delete sent[slot];
+		throw error;
+	}
+	const { headers, flat, body } = (await sent[slot]) as Sent;
 	response.writeHead(200, [...(more ? flatten({ ...headers, ...more }) : flat), ...id]);
 	if (request.method === "HEAD") return void response.end();
 	response.end(body);
