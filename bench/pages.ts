@@ -65,7 +65,7 @@ export async function compareWithPlain(
 const passingBy = (path: string) =>
 	path === "/" ? "/." : path.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`);
 
-/** CPU of a rendering. Compressing it is not counted, nor done. */
+/** CPU of a rendering, and of compressing it where the encoding is not `identity`. */
 async function renderTimes(shop: MeasuredShop, path: string, encoding: string): Promise<number> {
 	const before = shop.cpuMs();
 	for (let i = 0; i < renderings; i++) await ask(shop.origin, encoding, passingBy(path));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** What something in the audit was done to. */
-export const auditAboutSchema = z.object({
+const auditAboutSchema = z.object({
 	kind: z.enum(["order", "product", "user", "review"]),
 	_id: z.string(),
 	/** Part number, e-mail or writer, as they are now; absent when nobody knows any more. */

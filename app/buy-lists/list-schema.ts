@@ -31,7 +31,7 @@ export const checkedLineSchema = z.object({
 	unitsAssumed: z.literal(true).optional().describe("The line says no units: the smallest order is taken"),
 });
 
-export const listLineSchema = z.object({
+const listLineSchema = z.object({
 	_id: z.string(),
 	...partOfLine,
 	img1: z.string().optional(),

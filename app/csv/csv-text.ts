@@ -9,7 +9,7 @@ const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const armed = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /** A text as no spreadsheet takes it for a formula: with an apostrophe before it. Numbers stay numbers. */
-export function disarm(cell: string | number | null): string {
+function disarm(cell: string | number | null): string {
 	if (typeof cell === "number") return String(cell);
 	return cell !== null && formula.test(cell) ? `'${cell}` : (cell ?? "");
 }

@@ -70,7 +70,7 @@ export function createProductsApi({ db, transact, changes, access, clock, family
 				tags,
 				summary: "All products on sale, oldest first",
 				description:
-					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for two askers at once, one of a network; others get 503.",
+					"However many: of a large shop `GET /catalogue` answers a page at a time. Such a list is made for 16 askers at once, one of a network; others get 503.",
 				responses: okJson("The products", z.array(productSchema)),
 			}),
 			// In JSON, as the route says: what writes it knows no more than texts.
