@@ -9,6 +9,8 @@ type Proxy = (typeof proxies)[number];
 const proxies = ["nginx", "haproxy"] as const;
 const paths = ["/", "/api/products", "/allproducts", "/livez"];
 const noAsset = "/assets/root-nobodyhasit.css";
+/** For a program, and for somebody who looks at it. */
+const isBusy = /"code":"busy"|<title>Very busy/;
 /** How long visitors meet both releases. */
 const mixedMs = 4000;
 /** An account may place 60 orders a minute. */
@@ -80,7 +82,7 @@ function createVisitor(port: string, met: Met) {
 		const answer = (): Promise<Answered> =>
 			ask(port, method, path, asked).catch(({ message: text }) => ({ status: 0, text, headers: {} }));
 		let answered = await answer();
-		const isDeferred = answered.status === 503 && answered.text.includes('"code":"busy"');
+		const isDeferred = answered.status === 503 && isBusy.test(answered.text);
 		const seconds = Number(answered.headers["retry-after"]);
 		if (isDeferred && seconds > 0) {
 			met.deferred += 1;
