@@ -7,7 +7,8 @@ export const orderEventSchema = z.object({
 	at: z.string(),
 	/** As the audit names it, such as `order.paid`. */
 	action: z.string(),
-	by: z.enum(["you", "buyer", "shop", "provider"]),
+	/** Absent where nothing tells it any more. */
+	by: z.enum(["you", "buyer", "shop", "provider"]).optional(),
 	/** Whose account it was; for admins only. */
 	email: z.string().optional(),
 	/** The money that moved, in dollars. */
@@ -63,12 +64,13 @@ export const eventWords = ({ action, amount }: Pick<OrderEvent, "action" | "amou
 		? "The refund did not arrive. Gone back in all:"
 		: (eventsForBuyers[action] ?? eventsForAdmins[action] ?? action.replaceAll(/[.-]/g, " "));
 
-const actors: Record<OrderEvent["by"], string> = {
+const actors: Record<NonNullable<OrderEvent["by"]>, string> = {
 	you: "you",
 	buyer: "the buyer",
 	shop: "the shop",
 	provider: "the card provider",
 };
 
-/** Who did it, in words. */
-export const actorWords = ({ by, email }: Pick<OrderEvent, "by" | "email">): string => email || actors[by];
+/** Who did it, in words, if anything tells it. */
+export const actorWords = ({ by, email }: Pick<OrderEvent, "by" | "email">): string | undefined =>
+	email || (by && actors[by]);

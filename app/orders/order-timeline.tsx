@@ -19,8 +19,8 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
 						</span>
 						<span className="min-w-0 [overflow-wrap:anywhere]">
 							<strong className="font-semibold">{eventWords(event)}</strong>
-							{event.amount !== undefined && <span className="measure"> {formatDollars(event.amount)}</span>} by{" "}
-							{actorWords(event)}
+							{event.amount !== undefined && <span className="measure"> {formatDollars(event.amount)}</span>}
+							{actorWords(event) && ` by ${actorWords(event)}`}
 							{event.reason && <span className="block text-sm text-ink-2">{event.reason}</span>}
 						</span>
 					</li>

@@ -1,4 +1,4 @@
-import { providerActor } from "../../db/audit.ts";
+import { providerActor, systemActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { toDollars } from "../money/money.ts";
@@ -27,11 +27,12 @@ export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): 
 	return events.map(({ at, action, actor, facts }) => {
 		const email = emails.get(actor);
 		const reason = action.startsWith("order.refunded") && reasons.get(at);
+		const by = actorOf(actor, order, caller);
 		const cents = action === "order.placed" ? undefined : amountOf(action, facts);
 		return {
 			at,
 			action,
-			by: actorOf(actor, order, caller),
+			...(by && { by }),
 			...(email && { email }),
 			...(reason && { reason }),
 			...(cents !== undefined && { amount: toDollars(cents) }),
@@ -57,12 +58,15 @@ async function readAudit(db: DbOrTx, { id, transaction_id }: OrderRow): Promise<
 	);
 }
 
-/** What the order's own columns know and the audit does not, as of an order that is older than it. */
+/** An order's own columns do not say who cancelled it: its buyer, an admin, or the end of its hold. */
+const unknownActor = "";
+
+/** What the order's own columns know and the audit does not: it is older than that, or its entries were archived. */
 function unaudited(order: OrderRow, audited: AuditedEvent[]): AuditedEvent[] {
 	const known: [action: string, at: string | null, actor: string][] = [
 		["order.placed", order.created_at, order.user_id],
 		["order.paid", order.paid_at, providerActor],
-		[`order.${order.status}`, order.closed_at, ""],
+		[`order.${order.status}`, order.closed_at, order.status === "cancelled" ? unknownActor : systemActor],
 	];
 	return known.flatMap(([action, at, actor]) =>
 		at === null || audited.some((event) => event.action === action) ? [] : [{ at, actor, action, facts: {} }],
@@ -70,6 +74,7 @@ function unaudited(order: OrderRow, audited: AuditedEvent[]): AuditedEvent[] {
 }
 
 function actorOf(actor: string, order: OrderRow, caller: Caller): OrderEvent["by"] {
+	if (actor === unknownActor) return undefined;
 	if (actor === caller.id) return "you";
 	if (actor === order.user_id) return "buyer";
 	return actor === providerActor ? "provider" : "shop";
