@@ -17,6 +17,10 @@ export function busyAnswer(isForReading: boolean): Response {
 	return new Response(String(page), { status: 503, headers });
 }
 
+/** Whether it was not begun, or not in time. A page that lacks its data says to try again later. */
+export const isBusyAnswer = ({ status, headers }: Response): boolean =>
+	status === 503 && headers.get("retry-after") === "1";
+
 const title = `Very busy – ${brand.name}`;
 /** Whole in itself: what it would ask for would wait too. */
 const page = html`<!DOCTYPE html>

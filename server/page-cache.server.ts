@@ -3,6 +3,7 @@ import { isPrefetch, keptForTheClick } from "../app/http/prefetch.ts";
 import { requestIdHeader } from "../app/http/request-id.server.ts";
 import type { CdnSettings } from "../app/platform/cdn-settings.server.ts";
 import type { Changes } from "../db/changes.ts";
+import { isBusyAnswer } from "./busy-answer.server.ts";
 import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";
 import { cdnHeaders, notForCdn } from "./cdn-headers.server.ts";
 import { createKeptAnswers } from "./kept-answers.server.ts";
@@ -40,6 +41,8 @@ export interface PageCacheDeps {
 	changes: Changes;
 	/** Renders the answer to `GET path`. @param request which asks for it first */
 	render(path: string, request: IncomingMessage): Promise<Response>;
+	/** In whose turn it renders that: undefined for the shop's own, as always unless said. */
+	networkOf?(path: string, request: IncomingMessage): string | undefined;
 	/** What keeps them before the shop, if there is anything. */
 	cdn?: CdnSettings;
 	now?: () => number;
@@ -56,6 +59,7 @@ export interface PageCacheDeps {
 export function createPageCache({
 	changes,
 	render,
+	networkOf = () => undefined,
 	cdn,
 	now = () => performance.now(),
 	limits = most,
@@ -63,7 +67,7 @@ export function createPageCache({
 }: PageCacheDeps): Middleware {
 	const kept = createKeptAnswers<Entry>({ mostEntries: limits.entries, mostBytes: limits.keptBytes });
 	const onSent = createUnsentBodies(limits.unsentBytes);
-	const underWay = new Map<string, Moment & { entry: Promise<Entry | Response | TooLong> }>();
+	const underWay = new Map<string, Moment & { network?: string; entry: Promise<Entry | Response | TooLong> }>();
 	/** Until when it is known of an answer that it is too long. */
 	const tooLong = new Map<string, number>();
 
@@ -83,7 +87,19 @@ export function createPageCache({
 		return forClick ? { ...forClick, ...notForCdn } : cdnHeaders(cdn, tags, changes.lastOf(tags.atOnce) <= seen);
 	}
 
-	/** Many who ask at once share one rendering. */
+	/** Many who ask at once share one rendering. Where others' turns were too many, it is done once in one's own. */
+	async function renderInTurn(
+		key: string,
+		tags: CacheTags,
+		request: IncomingMessage,
+	): Promise<Entry | Response | TooLong> {
+		const rendering = renderOnce(key, tags, request);
+		const begunBy = underWay.get(key)?.network;
+		const rendered = await rendering;
+		const isRefused = rendered instanceof Response && isBusyAnswer(rendered);
+		return isRefused && begunBy !== networkOf(key, request) ? renderOnce(key, tags, request) : rendered;
+	}
+
 	function renderOnce(key: string, tags: CacheTags, request: IncomingMessage): Promise<Entry | Response | TooLong> {
 		const other = underWay.get(key);
 		if (other && isFresh(other, tags)) return other.entry;
@@ -91,7 +107,8 @@ export function createPageCache({
 		const entry = renderEntry(key, tags, seen, request).finally(() => {
 			if (underWay.get(key)?.entry === entry) underWay.delete(key);
 		});
-		underWay.set(key, { seen, waitsUntil: now() + stockMs.most, entry });
+		const network = networkOf(key, request);
+		underWay.set(key, { seen, waitsUntil: now() + stockMs.most, network, entry });
 		return entry;
 	}
 
@@ -147,7 +164,7 @@ export function createPageCache({
 			return send(request, response, key, fresh);
 		}
 		async function renderAndSend() {
-			const rendering = renderOnce(key, tags, request);
+			const rendering = renderInTurn(key, tags, request);
 			const orOlder = (older: Entry) => Promise.race([rendering.catch(() => undefined), patience(older)]);
 			const rendered = entry ? await orOlder(entry) : await rendering;
 			if (rendered === "too long") return next();

@@ -129,11 +129,13 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		isTrustedProxy: createProxyTrust(config.trustedProxies),
 		onRequestEnd: onRequestEnd.filter((listener) => typeof listener === "function"),
 	});
+	/** What everybody asks for is the shop's own work; what can be invented is done in the turns of whoever asks. */
+	const turnOf = (path: string, request: IncomingMessage) => (isFixedPath(path) ? undefined : originOf(request));
 	const serveCached = createPageCache({
 		changes: services.changes,
 		cdn: config.cdn,
-		// What everybody asks for is the shop's own work; what can be invented is done in the turns of whoever asks.
-		render: (path, request) => render(path, isFixedPath(path) ? undefined : originOf(request)),
+		render: (path, request) => render(path, turnOf(path, request)),
+		networkOf: (path, request) => turnOf(path, request)?.network,
 	});
 	const purges = config.cdn && purgeCdn({ urls: config.cdn.purgeUrls, changes: services.changes, log });
 	const receiveBody = createBodyReceiver({

@@ -1,0 +1,50 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createChanges } from "../db/changes.ts";
+import { busyAnswer } from "./busy-answer.server.ts";
+import { createPageCache } from "./page-cache.server.ts";
+
+/** A page cache before pages whose rendering ends when the test says so: those of a network that floods are refused. */
+async function serve() {
+	const begun: { network: unknown; finish(): void }[] = [];
+	const serveCached = createPageCache({
+		changes: createChanges(),
+		networkOf: (_path, { headers }) => headers["x-network"]?.toString(),
+		render: async (_path, { headers: { "x-network": network } }) => {
+			await new Promise<void>((finish) => begun.push({ network, finish }));
+			return network === "flood" ? busyAnswer(true) : new Response("the page");
+		},
+	});
+	const server = createServer((request, response) => serveCached(request, response, () => response.end("not kept")));
+	server.listen(0, "127.0.0.1");
+	onTestFinished(() => void server.close());
+	await once(server, "listening");
+	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/product/TF-1`;
+	const ask = async (network: string) => {
+		const answer = await fetch(address, { headers: { "x-network": network } });
+		return [answer.status, (await answer.text()) === "the page"];
+	};
+	return { begun, ask };
+}
+
+test("who shares a rendering of a network that is refused has it rendered in their own turn, and so for others", async () => {
+	const { begun, ask } = await serve();
+	const flood = [ask("flood"), ask("flood")];
+	await expect.poll(() => begun).toHaveLength(1);
+	const visitors = [ask("one"), ask("two")];
+	await new Promise((resume) => setTimeout(resume, 100));
+	begun[0]?.finish();
+	await expect.poll(() => begun).toHaveLength(2);
+	begun[1]?.finish();
+	expect(await Promise.all(visitors)).toEqual([
+		[200, true],
+		[200, true],
+	]);
+	expect(await Promise.all(flood)).toEqual([
+		[503, false],
+		[503, false],
+	]);
+	expect(begun.map(({ network }) => network)).toEqual(["flood", "one"]);
+});
