@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { aProduct } from "../../tests/support/factories.ts";
+import { stepFile } from "../../tests/support/part-files.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop } from "../../tests/support/test-shop.ts";
+import { createFolderStore } from "../storage/folder-store.server.ts";
+
+test.each(engines)(
+	"of a file that many products have, two copies are read at most when it is brought again, on %s",
+	async (engine) => {
+		const folder = mkdtempSync(join(tmpdir(), "shop-brought-"));
+		const disk = createFolderStore(folder);
+		let reads = 0;
+		const read: typeof disk.read = (key, range) => {
+			reads += 1;
+			return disk.read(key, range);
+		};
+		const shop = await createTestShop(engine, { store: { ...disk, read } });
+		onTestFinished(async () => {
+			await shop.close();
+			rmSync(folder, { recursive: true, force: true });
+		});
+		const authorization = `Bearer ${await shop.issueToken((await shop.admin()).id)}`;
+		async function readsToBring(product: string) {
+			reads = 0;
+			const headers = { authorization, "content-type": "model/step" };
+			const answer = await shop.api.request(`/api/products/${product}/files`, {
+				method: "POST",
+				body: stepFile(),
+				headers,
+			});
+			expect(answer.status).toBe(201);
+			return reads;
+		}
+		const products: string[] = [];
+		for (let i = 0; i < 4; i++) products.push(await aProduct(shop));
+		for (const product of products) await readsToBring(product);
+		expect([await readsToBring(products[0] as string), await readsToBring(products[3] as string)]).toEqual([1, 2]);
+	},
+);
