@@ -43,21 +43,20 @@ export async function openDatabase(place: DatabasePlace, log: Log): Promise<Open
 	return place.databaseUrl ? openPostgres(place.databaseUrl, limits, log) : openSqlite(place.dataDir, limits);
 }
 
-function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): OpenDatabase {
+async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): Promise<OpenDatabase> {
 	const file = join(dataDir, "shop.sqlite");
 	const db: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "memory" }) });
 	const read = () => db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
-	// Kysely opens the file at the first question, even after its end when there was none before.
-	let isClosed = false;
+	// Kysely ends only what it has begun: the file would stay open where nothing is asked.
+	await db.connection().execute(async () => {});
 	return {
 		db,
 		kind: "sqlite",
-		isReady: async () =>
-			!isClosed &&
-			(await read().then(
+		isReady: () =>
+			read().then(
 				() => true,
 				() => false,
-			)),
+			),
 		withoutLimits: async (act) => {
 			const patient: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "file" }) });
 			try {
@@ -66,10 +65,7 @@ function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): OpenDatabase {
 				await patient.destroy();
 			}
 		},
-		close: async () => {
-			isClosed = true;
-			await db.destroy();
-		},
+		close: () => db.destroy(),
 	};
 }
 
