@@ -6,7 +6,7 @@ import { insertPasswordAccount } from "../app/embedded-identity/identity-account
 import { getOrCreateSecret } from "../db/secrets.ts";
 import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
-import { createEmptyDatabase, engines } from "../tests/support/test-database.ts";
+import { createEmptyPostgres, engines } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 import { refuseUnknownWords } from "./command.ts";
 
@@ -40,7 +40,7 @@ test.each([["doctor"], ["make-admin", "somebody@example.com"]])(
 );
 
 test("on an empty PostgreSQL a command makes no tables", async () => {
-	const empty = await createEmptyDatabase("postgres");
+	const empty = await createEmptyPostgres();
 	const settings = { DATABASE_URL: empty.url as string };
 	const { code, err, database } = await runCommand(settings, "make-admin", "somebody@example.com");
 	expect([code, err]).toEqual([1, expect.stringContaining("There is no shop in this database")]);
@@ -50,7 +50,7 @@ test("on an empty PostgreSQL a command makes no tables", async () => {
 });
 
 test("migrate makes a PostgreSQL ready for a shop that may not change its structure, and has nothing to do after it", async () => {
-	const empty = await createEmptyDatabase("postgres");
+	const empty = await createEmptyPostgres();
 	const settings = { DATABASE_URL: empty.url as string };
 	const migrated = await runCommand(settings, "migrate");
 	expect([migrated.code, migrated.out]).toEqual([0, expect.stringMatching(/^Done: 001-shop, .*\.\n$/)]);

@@ -10,7 +10,7 @@ import { accessTokenOf, callApi, signInCookie } from "../tests/support/client.ts
 import { aProduct } from "../tests/support/factories.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { startShop } from "../tests/support/shop-process.ts";
-import { createEmptyDatabase, createTestDatabase, silentLog } from "../tests/support/test-database.ts";
+import { createEmptyPostgres, createTestDatabase, silentLog } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
 import { fillWholeShop } from "../tests/support/whole-shop.ts";
 
@@ -30,7 +30,7 @@ const copyFrom = (environment: Record<string, string>, to: string) =>
 
 /** The address of an empty PostgreSQL, with all tables or without any; nobody is connected to it. */
 async function aPostgres(tables: "tables" | "no tables" = "no tables"): Promise<string> {
-	const made = await (tables === "tables" ? createTestDatabase : createEmptyDatabase)("postgres");
+	const made = tables === "tables" ? await createTestDatabase("postgres") : await createEmptyPostgres();
 	onTestFinished(made.close);
 	return made.url as string;
 }
