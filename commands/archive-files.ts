@@ -6,6 +6,7 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
+import { unfinishedPath } from "./unfinished-file.ts";
 
 export const archiveEnding = ".jsonl.gz";
 /** So much of its SHA-256 stands in an archive's name. */
@@ -29,7 +30,7 @@ export async function writeArchive(
 	stem: string,
 	batches: AsyncIterable<readonly object[]>,
 ): Promise<WrittenArchive> {
-	const unfinished = join(folder, `${stem}.unfinished`);
+	const unfinished = await unfinishedPath(join(folder, stem));
 	const written = { rows: 0, hash: createHash("sha256") };
 	async function* texts() {
 		for await (const batch of batches) {
@@ -40,7 +41,7 @@ export async function writeArchive(
 		}
 	}
 	try {
-		await pipeline(texts, createGzip(), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+		await pipeline(texts, createGzip(), createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true }));
 		const read = await readBack(unfinished);
 		if (read.rows !== written.rows || read.textSha256 !== written.hash.digest("hex"))
 			throw new Error("what was read back is not what was written");

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
+import { unfinishedPath } from "./unfinished-file.ts";
 
 type Content = string | Uint8Array;
 
@@ -8,9 +9,9 @@ type Content = string | Uint8Array;
  * @throws when the disk does not take it
  */
 export async function writeWhole(path: string, pieces: Iterable<Content> | AsyncIterable<Content>): Promise<void> {
-	const unfinished = `${path}.unfinished`;
+	const unfinished = await unfinishedPath(path);
 	try {
-		const file = await open(unfinished, "w", 0o600);
+		const file = await open(unfinished, "wx", 0o600);
 		try {
 			for await (const piece of pieces) await file.appendFile(piece);
 			await file.sync();

@@ -51,6 +51,8 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 		{ errorHandler: (error) => withSecurityHeaders(problemResponse(refusal(error, log))) },
 	);
 	return (request, response) => {
+		// Others of its connection were too many.
+		if (request.socket.destroyed) return;
 		const askFrom = (index: number): void => {
 			const next = middleware[index];
 			if (!next) {

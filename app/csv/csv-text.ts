@@ -5,17 +5,18 @@ export const byteOrderMark = "\uFEFF";
 export const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const armed = /^'+[=+\-@\t\r\n＝＋－＠]/;
+/** Where a formula could begin: with the cell, or behind what another program may split the line at. */
+const cellBegin = "(?:^(?='*[\\t\\r\\n])|(?<=^|[,;\\t\\r\\n])(?='*[=+\\-@＝＋－＠]))";
+const formulas = new RegExp(cellBegin, "g");
+const disarmed = new RegExp(cellBegin.replaceAll("(?='*", "'(?='*"), "g");
 
 /** A text as no spreadsheet takes it for a formula: with an apostrophe before it. Numbers stay numbers. */
 function disarm(cell: string | number | null): string {
-	if (typeof cell === "number") return String(cell);
-	return cell !== null && formula.test(cell) ? `'${cell}` : (cell ?? "");
+	return typeof cell === "number" ? String(cell) : (cell ?? "").replaceAll(formulas, "'");
 }
 
 /** The text again that {@link disarm} made this of. */
-export const rearm = (cell: string): string => (armed.test(cell) ? cell.slice(1) : cell);
+export const rearm = (cell: string): string => cell.replaceAll(disarmed, "");
 
 /** A line of a table (RFC 4180), formulas disarmed. */
 export function csvLine(cells: readonly (string | number | null)[], delimiter: Delimiter = ","): string {

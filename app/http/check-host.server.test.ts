@@ -23,7 +23,7 @@ async function answerTo(head: string, isStrict = true): Promise<string> {
 /** The status, and what the answer tells. */
 async function ask(head: string, isStrict?: boolean): Promise<string> {
 	const answer = await answerTo(head, isStrict);
-	return `${answer.slice(9, 12)} ${/for \S+|another-host|Missing host header\./.exec(answer)?.[0]}`;
+	return `${answer.slice(9, 12)} ${/for \S+|another-host|Missing host header\.|More than one Host header\./.exec(answer)?.[0]}`;
 }
 
 test.each([
@@ -34,6 +34,7 @@ test.each([
 	["this machine by IPv6", "GET / HTTP/1.1\r\nhost: [::1]:3000", "200 for [::1]:3000"],
 	["this machine in the address", "GET http://localhost/ HTTP/1.1\r\nhost: evil.example", "200 for evil.example"],
 	["another", "GET / HTTP/1.1\r\nhost: evil.example", "421 another-host"],
+	["two", "GET / HTTP/1.1\r\nhost: shop.example\r\nHost: evil.example", "400 More than one Host header."],
 	["one that begins as its own", "GET / HTTP/1.1\r\nhost: shop.example.evil.example", "421 another-host"],
 	["another in the address", "GET http://evil.example/ HTTP/1.1\r\nhost: shop.example", "421 another-host"],
 	["a process, for its health", "GET /readyz HTTP/1.1\r\nhost: 10.0.0.7:3000", "200 for 10.0.0.7:3000"],

@@ -16,10 +16,17 @@ export function createHostCheck(origin: () => string, isStrict: boolean) {
 		const { headers, httpVersion } = request;
 		if (headers.host === undefined && httpVersion === "1.0") headers.host = new URL(origin()).host;
 		if (headers.host === undefined) sendProblem(response, malformed("Missing host header."));
+		else if (hasSeveralHosts(request)) sendProblem(response, malformed("More than one Host header."));
 		else if (isStrict && isForeign(request, origin())) {
 			sendProblem(response, problem(421, "another-host", `This shop is at ${origin()}.`));
 		} else next();
 	};
+}
+
+/** RFC 9112, 3.2: a proxy may have believed another one of them. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+	const names = rawHeaders.filter((text, place) => place % 2 === 0 && text.length === 4);
+	return names.filter((name) => name.toLowerCase() === "host").length > 1;
 }
 
 function isForeign({ headers, url = "" }: IncomingMessage, origin: string): boolean {

@@ -7,10 +7,10 @@ import { type ClientPatience, createHttpServer } from "./http-server.server.ts";
 let server: Server;
 afterEach(() => new Promise((closed) => server.close(closed).closeAllConnections()));
 
-async function listen(patience?: Partial<ClientPatience>): Promise<number> {
+async function listen(patience?: Partial<ClientPatience>, answerLength = 20_000_000): Promise<number> {
 	const short = { headersMs: 200, requestMs: 400, silenceMs: 600, answerMs: 60_000 };
 	server = createHttpServer({ ...short, ...patience });
-	server.on("request", (request, response) => request.resume().on("end", () => response.end("x".repeat(20_000_000))));
+	server.on("request", (request, response) => request.resume().on("end", () => response.end("x".repeat(answerLength))));
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 	return (server.address() as AddressInfo).port;
 }
@@ -87,6 +87,25 @@ test("a client that does not read its answer is cut off", async () => {
 	await expect.poll(() => connections(), { timeout: 5000 }).toBe(1);
 	await expect.poll(() => connections(), { timeout: 5000 }).toBe(0);
 	socket.destroy();
+});
+
+test("a client that asks and asks without taking answers is cut off, and no more of it is read", async () => {
+	const port = await listen({ silenceMs: 60_000 }, 100_000);
+	let asked = 0;
+	server.on("request", ({ socket }) => void (socket.destroyed || ++asked));
+	const socket = connect(port, "127.0.0.1").pause();
+	socket.on("error", () => {});
+	socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n".repeat(2000));
+	await expect.poll(() => asked, { timeout: 5000 }).toBeGreaterThan(0);
+	await expect.poll(() => connections(), { timeout: 5000 }).toBe(0);
+	expect(asked).toBeLessThan(50);
+});
+
+test("one that asks for some at once gets an answer to each", async () => {
+	const answer = await exchange(
+		`${"HEAD / HTTP/1.1\r\nhost: a\r\n\r\n".repeat(20)}HEAD / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
+	);
+	expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(21);
 });
 
 const connections = () => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));

@@ -23,6 +23,8 @@ test.each([
 	"https://erika@example.com/a.png",
 	"https://erika:secret@example.com/a.png",
 	"//example.com/a.png",
+	"//2130706433/a.png",
+	"///2130706433/a.png",
 	"/a.html",
 	"/apng",
 	"/a.png?x=1",

@@ -74,6 +74,12 @@ describe("what an order may hold", () => {
 		expect(orderInputSchema.parse(spaced)).toEqual(input);
 	});
 
+	test("characters that nobody sees are taken out of name and address, the lines stay", () => {
+		const given = { ...input, name: "Eri\u202Eka\r\n", address: "\u202A1 Mill\r\n\u0085Sheffield\u202C" };
+		expect(orderInputSchema.parse(given)).toMatchObject({ name: "Erika", address: "1 Mill\nSheffield" });
+		expect(faults({ address: "\u202A\n\u202C" })).toEqual([["address", "Address is required"]]);
+	});
+
 	test("an empty address and phone are asked for, and letters for a phone answered, in the owner's words", () => {
 		expect(faults({ address: " " })).toEqual([["address", "Address is required"]]);
 		expect(phoneSchema.safeParse(" ").error?.issues[0]?.message).toBe("Phone is required");

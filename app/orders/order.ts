@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../db/schema.ts";
 import { phonePattern } from "../forms/phone-pattern.ts";
+import { withoutHidden } from "../identity/credentials.ts";
 import { longestPurchaseOrder } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
@@ -57,12 +58,15 @@ const phoneOrNumberSchema = z
 /** The key under which the same request, sent again, does nothing new. */
 export const idempotencyHeaders = z.object({ "idempotency-key": z.string().min(1).max(255).optional() });
 
+/** Address books add such characters where one copies; the lines stay. */
+const withoutHiddenInLines = (text: string): string => text.split(/\r?\n/).map(withoutHidden).join("\n");
+
 /** What `POST /orders` takes (specification §7); `productId` decides between products of one name. */
 export const orderInputSchema = z.object({
-	name: z.string().trim().min(1).max(200),
+	name: z.string().overwrite(withoutHidden).trim().min(1).max(200),
 	email: z.string().trim().min(3).max(320),
 	phone: phoneOrNumberSchema,
-	address: z.string().trim().min(1, orderMessages.addressRequired).max(500),
+	address: z.string().overwrite(withoutHiddenInLines).trim().min(1, orderMessages.addressRequired).max(500),
 	product: z.string().trim().min(1).max(200),
 	productId: z.string().max(100).optional(),
 	quantity: z.int().positive().max(1_000_000),

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { hostOf } from "../images/image-host.ts";
 import { PictureFrame, type PictureFrameProps } from "../images/picture.tsx";
 import { buttonLook } from "../ui/button.tsx";
 import type { Review } from "./review-schema.ts";
@@ -13,7 +14,7 @@ export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt
  */
 export function ReviewPicture({ review: { image, username }, ...frame }: ReviewPictureProps) {
 	const [asked, setAsked] = useState(false);
-	const host = image && !image.startsWith("/") ? URL.parse(image)?.host : undefined;
+	const host = image ? hostOf(image) : undefined;
 	const isHeldBack = host !== undefined && !asked;
 	const alt = image && !isHeldBack ? `Picture sent by ${username}` : "";
 	return (

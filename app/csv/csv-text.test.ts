@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { csvLine, rearm } from "./csv-text.ts";
+
+test.each([
+	["=1+1", "'=1+1"],
+	["'=1+1", "''=1+1"],
+	["\t=1", "'\t'=1"],
+	["Erika;=HYPERLINK(A1)", "Erika;'=HYPERLINK(A1)"],
+	["Erika\t@SUM(A1)", "Erika\t'@SUM(A1)"],
+	["1 Mill\n-1+2", '"1 Mill\n\'-1+2"'],
+	["Mill, Sheffield; 3 \n\nnorth", '"Mill, Sheffield; 3 \n\nnorth"'],
+	["a=b; c+d; 0.5-0.7", "a=b; c+d; 0.5-0.7"],
+])("%j is no formula, wherever a spreadsheet splits the line, and comes back as it was", (text, written) => {
+	expect(csvLine([text], ",")).toBe(`${written}\r\n`);
+	const cell = written.replace(/^"|"$/g, "").replaceAll('""', '"');
+	expect(rearm(cell)).toBe(text);
+});
