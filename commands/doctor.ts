@@ -4,7 +4,7 @@ import { findWrongAtStripe } from "../app/payments/stripe-setup.server.ts";
 import type { Config } from "../app/platform/config.server.ts";
 import { builtFrom } from "../app/platform/version.server.ts";
 import { findClockFaults } from "../db/check-clock.ts";
-import { pendingMigrations, unknownMigrations } from "../db/migrate.ts";
+import { pendingMigrations, refuses, unknownMigrations } from "../db/migrate.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { type Command, commandLog } from "./command.ts";
 import { findStockDrift } from "./stock-drift.ts";
@@ -40,8 +40,8 @@ async function findWrong({ db, kind, withoutLimits }: OpenDatabase, now: Date, c
 	} catch (error) {
 		return [`the database does not answer: ${(error as Error).message}`];
 	}
-	const unknown = await unknownMigrations(db);
-	if (unknown.length > 0) return [`the data are of a newer version of the shop: ${unknown.join(", ")}`];
+	const refusing = (await unknownMigrations(db)).filter(refuses);
+	if (refusing.length > 0) return [`the data are of a newer version of the shop: ${refusing.join(", ")}`];
 	const pending = await pendingMigrations(db);
 	if (pending.length > 0) return [`migrations not applied: ${pending.join(", ")} (starting the shop applies them)`];
 	// All orders of years are added up: that may take longer than a request may.

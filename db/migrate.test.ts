@@ -73,6 +73,16 @@ test.each(engines)(
 	},
 );
 
+test.each(engines)("data that a newer version has only added to on %s are served", async (engine) => {
+	const database = await createTestDatabase(engine);
+	await sql`insert into kysely_migration (name, timestamp) values ('999-newer-additive', '2999-01-01')`.execute(
+		database.db,
+	);
+	await migrate(database);
+	expect(await unknownMigrations(database.db)).toEqual(["999-newer-additive"]);
+	await database.close();
+});
+
 test.each(engines)("data of a newer version on %s are refused in words, and stay as they are", async (engine) => {
 	const database = await createTestDatabase(engine);
 	await sql`insert into kysely_migration (name, timestamp) values ('999-newer', '2999-01-01')`.execute(database.db);

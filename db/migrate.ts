@@ -85,13 +85,27 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
 	return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }
 
+/** Those that are applied, where the database is a shop's. Writes nothing. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+	const applied = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+	return applied.rows.map(({ name }) => name);
+}
+
 /** Those that only a newer version of the shop knows. Writes nothing. */
 export async function unknownMigrations(db: Db): Promise<string[]> {
 	const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
 	if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
-	const applied = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-	return applied.rows.map(({ name }) => name).filter((name) => !knownMigrations.includes(name));
+	return (await appliedMigrations(db)).filter((name) => !knownMigrations.includes(name));
 }
+
+/** A migration whose name ends so changes nothing that an older release reads or writes: that one may go on beside it. */
+const additiveEnding = "-additive";
+
+/**
+ * Whether this version may not run beside a migration (docs/decisions/065): it does not know it, and its name does not
+ * say that it only adds.
+ */
+export const refuses = (name: string): boolean => !knownMigrations.includes(name) && !name.endsWith(additiveEnding);
 
 /**
  * Brings the database to the newest structure. Processes that start together wait for one another.
@@ -101,8 +115,10 @@ export async function migrate({ withoutLimits }: Pick<OpenDatabase, "withoutLimi
 	await withoutLimits((db) =>
 		db.transaction().execute(async (tx) => {
 			await holdMigrations(tx);
-			const unknown = await unknownMigrations(tx);
-			if (unknown.length > 0) throw new NewerData(unknown);
+			const refusing = (await unknownMigrations(tx)).filter(refuses);
+			if (refusing.length > 0) throw new NewerData(refusing);
+			// Also keeps Kysely from refusing additions that it does not know.
+			if ((await pendingMigrations(tx)).length === 0) return;
 			const { error } = await migratorOn(tx).migrateToLatest();
 			if (error) throw error;
 		}),

@@ -8,6 +8,7 @@ import { reconcile } from "../app/payments/reconcile.server.ts";
 import { removeUnnamed } from "../app/storage/remove-unnamed.server.ts";
 import { tellBackInStock } from "../app/wishes/tell-back-in-stock.server.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
+import { appliedMigrations, refuses } from "../db/migrate.ts";
 import { deleteEndedRateLimits } from "../db/postgres-rate-limits.ts";
 import { longestDoubtMs } from "./clock-watch.server.ts";
 import { noticeDays } from "./notice-days.server.ts";
@@ -17,6 +18,7 @@ import type { Services } from "./services.server.ts";
 const betweenReconcilesMs = 5 * 60_000;
 const betweenExpiriesMs = 60_000;
 const betweenLooksAtSecretsMs = 2000;
+const betweenLooksAtStructureMs = 2000;
 const betweenLooksAtClockMs = 2000;
 const betweenTidyingsMs = 60 * 60_000;
 /** A mail that was posted here is sent at once; this is for what others posted, and what is tried again. */
@@ -93,7 +95,19 @@ export function startJobs(
 		log.info("secrets.rotated", { message: "Ending: the keys of sessions and tokens were changed" });
 		end();
 	};
+	/** A newer release has changed what this one would misread, or not keep. */
+	const endWithNewerData = async () => {
+		const applied = isEnding ? [] : await appliedMigrations(db).catch(() => []);
+		const refusing = applied.filter(refuses);
+		if (refusing.length === 0) return;
+		isEnding = true;
+		log.error("data.newer", {
+			message: `Ending: the data are of a newer version of the shop (${refusing.join(", ")})`,
+		});
+		end();
+	};
 	const jobs = [
+		runEvery(betweenLooksAtStructureMs, endWithNewerData),
 		runEvery(betweenLooksAtSecretsMs, endWithOldSecrets),
 		runEvery(betweenReconcilesMs, settleLost),
 		runEvery(betweenLooksAtClockMs, async () => clockWatch.look()),
