@@ -124,7 +124,8 @@ test("a whole shop is moved to PostgreSQL and back, without a row, a session or 
 	expect(readdirSync(join(folder, "back")).sort()).toEqual(["shop.lock", "shop.sqlite"]);
 	const [first, second] = [dataDir, join(folder, "back")].map((place) => rowsOf(join(place, "shop.sqlite")));
 	expect(second).toEqual(first);
-	expect(Object.entries(first ?? {}).filter(([, rows]) => rows.length === 0)).toEqual([]);
+	const empty = Object.entries(first ?? {}).filter(([, rows]) => rows.length === 0);
+	expect(empty.map(([table]) => table)).toEqual(["orders_words_due"]);
 	expect(statSync(join(folder, "back", "shop.sqlite")).mode & 0o077).toBe(0);
 	expect(await rowsOn(url, "pg_constraint")).not.toContainEqual(expect.objectContaining({ condeferrable: true }));
 

@@ -35,6 +35,7 @@ import * as withdrawals from "./migrations/035-withdrawals.ts";
 import * as secondFactorProofs from "./migrations/036-second-factor-proofs.ts";
 import * as contents from "./migrations/037-contents.ts";
 import * as archives from "./migrations/038-archives.ts";
+import * as orderWordsDue from "./migrations/040-order-words-due.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005, a 025 or a 031. */
@@ -74,6 +75,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"036-second-factor-proofs": secondFactorProofs,
 	"037-contents": contents,
 	"038-archives": archives,
+	"040-order-words-due": orderWordsDue,
 };
 
 /** The names of the migrations that this version of the shop knows. */

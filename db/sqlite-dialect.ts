@@ -8,8 +8,11 @@ import {
 	SqliteQueryCompiler,
 } from "kysely";
 import { createGroupCommitDriver } from "./sqlite-group-commit.ts";
+import { wordsDue } from "./text-search.ts";
 
 const preparedStatementLimit = 200;
+const findWordsDue = `select 1 from sqlite_master where type = 'table' and name = '${wordsDue}'`;
+const writeWordsDue = `delete from ${wordsDue}`;
 /** For as long SQLite itself waits for another process, and the whole shop with it. */
 const readerBusyMs = 50;
 
@@ -17,6 +20,8 @@ const readerBusyMs = 50;
 export interface SqliteConnection {
 	run<Row>(query: Pick<CompiledQuery, "sql" | "parameters">): QueryResult<Row>;
 	exec(sql: string): void;
+	/** Commits, after what the database has put off until then. */
+	commit(): void;
 	/** Whether a transaction is open: SQLite itself ends one when the disk is full. */
 	inTransaction(): boolean;
 	close(): void;
@@ -57,6 +62,7 @@ function openConnection(file: string, { busyMs, keptPages }: ConnectionRules): S
 		statements.set(sql, prepared);
 		return prepared;
 	}
+	let mayBeDue = false;
 	return {
 		run: ({ sql, parameters }) => {
 			const { statement, answersRows } = prepare(sql);
@@ -66,6 +72,13 @@ function openConnection(file: string, { busyMs, keptPages }: ConnectionRules): S
 			return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 		},
 		exec: (sql) => database.exec(sql),
+		commit() {
+			// Before its migration there is no such table, and one that was undone has made none.
+			const isThere = mayBeDue || prepare(findWordsDue).statement.get() !== undefined;
+			if (isThere) prepare(writeWordsDue).statement.run();
+			database.exec("commit");
+			mayBeDue = isThere;
+		},
 		inTransaction: () => database.isTransaction,
 		close: () => database.close(),
 	};

@@ -90,7 +90,7 @@ export function createGroupCommitDriver(
 	function commitGroup(): void {
 		const done = group;
 		try {
-			writer.exec("commit");
+			writer.commit();
 			group = undefined;
 			done?.settle.resolve();
 			freeTurn();

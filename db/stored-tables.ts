@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE } from "kysely/migration";
 import type { DbOrTx, OpenDatabase } from "./open-database.ts";
 import { assertKnownType } from "./stored-values.ts";
+import { wordsDue } from "./text-search.ts";
 
 /** A database, or a transaction on it, and of which engine it is. */
 export interface Side {
@@ -41,11 +42,12 @@ const postgresColumns = sql<CatalogueColumn>`
 	where c.relkind in ('r', 'p')
 	order by c.relname, a.attnum`;
 
-/** Without what triggers and the engine fill: FTS5's tables (`virtual` and `shadow`), SQLite's own, generated columns. */
+/** Without what triggers and the engine fill: FTS5's tables (`virtual` and `shadow`), words due, SQLite's own, generated columns. */
 const sqliteColumns = sql<CatalogueColumn>`
 	select t.name as "table", c.name, c.type, c.pk as place, 1 as "isKept"
 	from pragma_table_list as t join pragma_table_xinfo(t.name) as c
 	where t.schema = 'main' and t.type = 'table' and substr(t.name, 1, 7) <> 'sqlite_' and c.hidden = 0
+		and t.name <> ${sql.lit(wordsDue)}
 	order by t.name, c.cid`;
 
 const migrationTables = [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE];

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anOrder, aProduct } from "../tests/support/factories.ts";
+import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
+
+describe("the words of orders on SQLite, which are written with the commit", () => {
+	let shop: TestShop;
+	let ids: string[];
+	beforeAll(async () => {
+		shop = await createTestShop("sqlite");
+		const product = await aProduct(shop, { name: "Brake disc", quantity: 100 });
+		const buyers = await Promise.all(Array.from({ length: 4 }, () => shop.customer()));
+		ids = await Promise.all(buyers.map((buyer) => anOrder(shop, buyer, product, 2)));
+	});
+	afterAll(() => shop.close());
+
+	async function found(words: string): Promise<string[]> {
+		const { rows } = await sql<{ id: string }>`
+			select id from orders_words where orders_words match ${words} order by id`.execute(shop.db);
+		return rows.map(({ id }) => id);
+	}
+
+	test("are there of each that shares it", async () => {
+		expect(await found("brake")).toEqual(ids.toSorted());
+	});
+
+	test("are there once, as they were at its end, and not where one of its transactions was undone", async () => {
+		const undone = shop.db.transaction().execute(async (tx) => {
+			await sql`update orders set name = 'Undone' where id = ${ids[1]}`.execute(tx);
+			throw new Error("changed my mind");
+		});
+		const twice = shop.db.transaction().execute(async (tx) => {
+			await sql`update orders set name = 'Quince' where id = ${ids[0]}`.execute(tx);
+			await sql`update orders set name = 'Medlar' where id = ${ids[0]}`.execute(tx);
+		});
+		await Promise.allSettled([undone, twice]);
+		expect([await found("undone"), await found("quince"), await found("medlar")]).toEqual([[], [], [ids[0]]]);
+		expect(await found("brake")).toEqual(ids.toSorted());
+	});
+
+	test("are gone with an order that is removed before its commit", async () => {
+		await shop.db.transaction().execute(async (tx) => {
+			await sql`pragma defer_foreign_keys = on`.execute(tx);
+			await sql`update orders set name = 'Sorb' where id = ${ids[3]}`.execute(tx);
+			await sql`delete from orders where id = ${ids[3]}`.execute(tx);
+		});
+		expect([await found("sorb"), (await found("brake")).includes(ids[3] as string)]).toEqual([[], false]);
+		await sql`insert into orders_words (orders_words) values ('integrity-check')`.execute(shop.db);
+	});
+});
