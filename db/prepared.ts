@@ -42,14 +42,17 @@ export function prepared<Values extends object, Row>(
 		return known;
 	}
 	return (db, values) => {
-		const { adapter, plugins } = db.getExecutor();
+		const executor = db.getExecutor();
+		const { adapter, plugins } = executor;
 		// Plugins are shown each statement as it is, and may change it.
 		if (plugins.length > 0) return db.executeQuery(compile(db, values));
 		const known = compiledOnce(db, adapter, Object.keys(values));
 		const parameters = known.parameters.map((part) =>
 			part instanceof Place ? values[part.name as keyof Values] : part,
 		);
-		return db.executeQuery({ ...known, parameters });
+		const sent = { ...known, parameters };
+		// Not by `db.executeQuery`: what that asks of plugins and signals costs as much as the statement's own way.
+		return executor.provideConnection((connection) => connection.executeQuery<Row>(sent));
 	};
 }
 
