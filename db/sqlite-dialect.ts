@@ -2,6 +2,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import {
 	type CompiledQuery,
 	type Dialect,
+	type LimitNode,
 	type QueryResult,
 	SqliteAdapter,
 	SqliteIntrospector,
@@ -94,6 +95,14 @@ class ManyLeasesAdapter extends SqliteAdapter {
 	}
 }
 
+class SteadyQueryCompiler extends SqliteQueryCompiler {
+	/** SQLite plans with the value of a limit that is a parameter, and so compiles the statement anew each time one is given; not with a sum. */
+	protected override visitLimit(node: LimitNode): void {
+		super.visitLimit(node);
+		this.append(" + 0");
+	}
+}
+
 /**
  * Kysely on an SQLite file by Node's built-in driver; writes that meet are committed together.
  * @param limits.lockMs how long a write waits for another process's
@@ -116,6 +125,6 @@ export function nodeSqliteDialect(
 				lockMs,
 			),
 		createIntrospector: (db) => new SqliteIntrospector(db),
-		createQueryCompiler: () => new SqliteQueryCompiler(),
+		createQueryCompiler: () => new SteadyQueryCompiler(),
 	};
 }
