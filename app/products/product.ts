@@ -18,7 +18,8 @@ export const productMessages = {
 
 /** The description as list mode shows it: its first 40 characters followed by '...', where something was cut. */
 export function previewOf(description: string): string {
-	const characters = [...description];
+	// A character has two units of UTF-16 at most: the rest of a long text need not be cut into characters.
+	const characters = [...description.slice(0, 2 * (descriptionPreviewLength + 1))];
 	if (characters.length <= descriptionPreviewLength) return description;
 	return `${characters.slice(0, descriptionPreviewLength).join("")}...`;
 }
