@@ -1,6 +1,6 @@
 import type { SignInProviderId } from "./sign-in-provider.ts";
 
-const loginPath = "/login";
+export const loginPath = "/login";
 const signInPages = new Set([loginPath, "/signup"]);
 /** Why somebody was sent to the login page: they are not an admin (ruling 15). */
 const adminOnly = "admin-only";

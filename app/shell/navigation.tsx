@@ -1,8 +1,9 @@
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import { type ReactNode, useRef } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { Logo } from "../brand/logo.tsx";
-import { loginFrom } from "../identity/return-to.ts";
+import { loginFrom, loginPath } from "../identity/return-to.ts";
+import { ListLink } from "../ui/list-link.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { useOnNavigation } from "./use-on-navigation.ts";
 
@@ -45,9 +46,9 @@ export function Navigation({ signedIn, onSignOut, search, list }: NavigationProp
 			aria-label="Main"
 			className="page-column relative flex min-h-16 flex-wrap items-center gap-x-1 min-[24rem]:gap-x-1.5 sm:gap-x-3"
 		>
-			<Link to="/" className="mr-auto flex min-h-16 items-center xl:mr-0">
+			<ListLink to="/" className="mr-auto flex min-h-16 items-center xl:mr-0">
 				<Logo />
-			</Link>
+			</ListLink>
 			{search}
 			<ul
 				ref={menu}
@@ -56,7 +57,7 @@ export function Navigation({ signedIn, onSignOut, search, list }: NavigationProp
 				className="menu-sheet border border-ink bg-sheet text-ink lg:flex lg:items-center lg:border-0 lg:bg-transparent"
 			>
 				{pages.map((page) => (
-					<MenuLink key={page.to} {...page} onPress={close} />
+					<MenuLink key={page.to} {...page} isActive={isWithin(pathname, page.to)} onPress={close} />
 				))}
 				{signedIn ? (
 					<li className="border-t border-hairline lg:ml-2 lg:border-0">
@@ -65,7 +66,13 @@ export function Navigation({ signedIn, onSignOut, search, list }: NavigationProp
 						</button>
 					</li>
 				) : (
-					<MenuLink label="Log In" to={loginFrom(pathname, query)} framed onPress={close} />
+					<MenuLink
+						label="Log In"
+						to={loginFrom(pathname, query)}
+						isActive={isWithin(pathname, loginPath)}
+						framed
+						onPress={close}
+					/>
 				)}
 			</ul>
 			{list}
@@ -94,33 +101,36 @@ function MenuButton({ children }: { children: ReactNode }) {
 interface MenuLinkProps {
 	label: string;
 	to: string;
+	/** It leads to the page that is shown, or to one above it. */
+	isActive: boolean;
 	framed?: boolean;
 	/** At once: without network no navigation may follow, and its notice stands below the menu. */
 	onPress: () => void;
 }
 
-function MenuLink({ label, to, framed, onPress }: MenuLinkProps) {
+function MenuLink({ label, to, isActive, framed, onPress }: MenuLinkProps) {
 	return (
 		<li className={`border-t border-hairline first:border-t-0 lg:border-0 ${framed ? "lg:ml-2" : ""}`}>
-			<NavLink
+			<ListLink
 				to={to}
-				end={to === "/"}
-				prefetch="intent"
 				onClick={onPress}
+				aria-current={isActive ? "page" : undefined}
 				className={`${itemLook} ${framed ? framedLook : ""}`}
 			>
-				{({ isActive }) => (
-					<>
-						{isActive && (
-							<span
-								aria-hidden="true"
-								className="torque-stripe absolute inset-y-3 left-1 w-1.5 lg:inset-x-3 lg:inset-y-auto lg:bottom-1 lg:h-1 lg:w-auto"
-							/>
-						)}
-						{label}
-					</>
+				{isActive && (
+					<span
+						aria-hidden="true"
+						className="torque-stripe absolute inset-y-3 left-1 w-1.5 lg:inset-x-3 lg:inset-y-auto lg:bottom-1 lg:h-1 lg:w-auto"
+					/>
 				)}
-			</NavLink>
+				{label}
+			</ListLink>
 		</li>
 	);
+}
+
+/** Whether a page is the one at an address or below it; every page is below home, which stands for itself alone. */
+function isWithin(pathname: string, address: string): boolean {
+	const page = pathname.toLowerCase();
+	return page === address || (address !== "/" && page.startsWith(`${address}/`));
 }
