@@ -1,0 +1,27 @@
+import { renderToString } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import { Navigation } from "./navigation.tsx";
+
+const Page = () => <Navigation signedIn={false} onSignOut={() => {}} />;
+const Shop = createRoutesStub([{ path: "*", Component: Page }]);
+
+/** What the navigation of a page says is shown. */
+function currentOn(address: string): (string | undefined)[] {
+	const page = renderToString(<Shop initialEntries={[address]} />);
+	return [...page.matchAll(/<a [^>]*aria-current="page"[^>]*>(?:<span[^>]*><\/span>)?([^<]*)<\/a>/g)].map(
+		([, label]) => label,
+	);
+}
+
+test.each([
+	["/", ["Home"]],
+	["/allproducts?page=2", ["All Products"]],
+	["/dashboard/profile", ["DashBoard"]],
+	["/DashBoard/", ["DashBoard"]],
+	["/login?from=%2Fdashboard", ["Log In"]],
+	["/allproducts-of-old", []],
+	["/product/TF-1", []],
+])("on %s the navigation says that %j is shown", (address, labels) => {
+	expect(currentOn(address)).toEqual(labels);
+});
