@@ -35,6 +35,7 @@ import * as withdrawals from "./migrations/035-withdrawals.ts";
 import * as secondFactorProofs from "./migrations/036-second-factor-proofs.ts";
 import * as contents from "./migrations/037-contents.ts";
 import * as archives from "./migrations/038-archives.ts";
+import * as keyMarks from "./migrations/039-key-marks-additive.ts";
 import * as orderWordsDue from "./migrations/040-order-words-due.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
@@ -75,6 +76,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"036-second-factor-proofs": secondFactorProofs,
 	"037-contents": contents,
 	"038-archives": archives,
+	"039-key-marks-additive": keyMarks,
 	"040-order-words-due": orderWordsDue,
 };
 

@@ -164,6 +164,12 @@ export interface SecretTable {
 	value: string;
 }
 
+/** No row of the table of this name, up to the identifier in `place`, has an `Idempotency-Key` any more. */
+export interface KeyMarkTable {
+	name: string;
+	place: string;
+}
+
 /** How often something that answers show has changed, and when last: other processes look here (docs/decisions/016). */
 export interface ChangeTable {
 	noun: Noun;
@@ -193,6 +199,7 @@ export interface Database extends IdentityTables {
 	images: ImageTable;
 	invoice_series: InvoiceSeriesTable;
 	invoices: InvoiceTable;
+	key_marks: KeyMarkTable;
 	low_stock_mails: LowStockMailTable;
 	mails: MailTable;
 	products: ProductTable;

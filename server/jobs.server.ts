@@ -3,6 +3,7 @@ import { deleteExpired } from "../app/embedded-identity/identity-accounts.server
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteEnded, endTooLongWaits } from "../app/mail/mails-repository.server.ts";
 import { failTooLate } from "../app/mail/too-late.server.ts";
+import { endKeys } from "../app/orders/end-keys.server.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { removeUnnamed } from "../app/storage/remove-unnamed.server.ts";
@@ -30,7 +31,7 @@ const leastSteadyMs = 60 * 60_000;
 const longestMailWaitMs = 8 * 60 * 60_000;
 const daysKept = { sent: 90, failed: 365 };
 
-/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists and withdrawals that have run out, and contents that no row names, removed. */
+/** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists, withdrawals and `Idempotency-Key`s that have run out, and contents that no row names, removed. */
 export function startJobs(
 	{
 		db,
@@ -74,6 +75,7 @@ export function startJobs(
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
 	const forgetLists = () => deleteForgottenLists(db, clock()).catch(logged("lists.not-removed"));
 	const forgetWithdrawals = () => deleteOldWithdrawals(db, clock()).catch(logged("withdrawals.not-removed"));
+	const forgetKeys = () => endKeys(db, clock()).catch(logged("keys.not-ended"));
 	const removeContents = async () => {
 		if (store) await removeUnnamed(db, store, clock()).catch(logged("contents.not-removed"));
 	};
@@ -120,6 +122,7 @@ export function startJobs(
 		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, tidyMails)),
 		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetLists)),
 		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetWithdrawals)),
+		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetKeys)),
 		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeContents)),
 		...(sender ? [runEvery(betweenLooksAtMailsMs, async () => sender.wake())] : []),
 	];

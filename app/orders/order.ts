@@ -55,8 +55,16 @@ const phoneOrNumberSchema = z
 	.transform(String)
 	.pipe(phoneSchema);
 
+/** So long a key is kept at least: as long as a session without use. */
+export const keyDays = 7;
+
+/** What the API's documents say of it. */
+export const keyWords = `With an \`Idempotency-Key\` the same request, sent again within ${keyDays} days, answers what the first one made; later it may be made anew.`;
+
 /** The key under which the same request, sent again, does nothing new. */
-export const idempotencyHeaders = z.object({ "idempotency-key": z.string().min(1).max(255).optional() });
+export const idempotencyHeaders = z.object({
+	"idempotency-key": z.string().min(1).max(255).optional(),
+});
 
 /** Address books add such characters where one copies; the lines stay. */
 const withoutHiddenInLines = (text: string): string => text.split(/\r?\n/).map(withoutHidden).join("\n");

@@ -8,7 +8,14 @@ import { Refusal } from "../http/refusal.ts";
 import type { Costs } from "../money/costs.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { type ClosePayment, cancelOrder, deliverOrder } from "./close-order.server.ts";
-import { idempotencyHeaders, type OrderHolds, orderInputSchema, orderSchema, shipmentSchema } from "./order.ts";
+import {
+	idempotencyHeaders,
+	keyWords,
+	type OrderHolds,
+	orderInputSchema,
+	orderSchema,
+	shipmentSchema,
+} from "./order.ts";
 import { noOrder, orderIsCancelled } from "./order-problems.ts";
 import { findOrder, type OrderRow } from "./orders-repository.server.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -49,7 +56,8 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, cos
 				...access.signedInAtMost(60, "orders"),
 				summary: "Place an order",
 				description:
-					"Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one.",
+					"Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one. " +
+					keyWords,
 				request: { headers: idempotencyHeaders, ...jsonBody(orderInputSchema) },
 				responses: okJson(
 					"Placed",

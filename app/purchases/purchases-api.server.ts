@@ -8,7 +8,7 @@ import { Refusal } from "../http/refusal.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import type { Costs } from "../money/costs.ts";
 import { type ClosePayment, cancelOrders } from "../orders/close-order.server.ts";
-import { idempotencyHeaders, type OrderHolds } from "../orders/order.ts";
+import { idempotencyHeaders, keyWords, type OrderHolds } from "../orders/order.ts";
 import { listOrdersOfPurchase } from "../orders/orders-repository.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import { placePurchase } from "./place-purchase.server.ts";
@@ -46,7 +46,8 @@ export function createPurchasesApi({ db, transact, access, closePayment, holds, 
 				...access.signedInAtMost(60, "orders"),
 				summary: "Place an order for each of several products, all or none, to be paid together",
 				description:
-					"Stock, minimum and price are the server's. Where lines cannot be ordered, 409 names each in `lines`, with its `code` and what holds now; nothing is ordered then.",
+					"Stock, minimum and price are the server's. Where lines cannot be ordered, 409 names each in `lines`, with its `code` and what holds now; nothing is ordered then. " +
+					keyWords,
 				request: { headers: idempotencyHeaders, ...jsonBody(purchaseInputSchema) },
 				responses: okJson("Placed", z.object({ insertedId: z.string(), purchase: purchaseSchema })),
 			}),

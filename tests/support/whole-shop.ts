@@ -1,6 +1,7 @@
 import { contentHash, insertFile } from "../../app/files/files-repository.server.ts";
 import { insertImage } from "../../app/images/images-repository.server.ts";
 import { noteUnnamed } from "../../app/storage/contents-repository.server.ts";
+import { firstIdOf } from "../../db/new-id.ts";
 import { anOrder, aPaidOrder, aProduct } from "./factories.ts";
 import { aPaidPurchase, aPurchase } from "./purchases.ts";
 import type { TestCaller, TestShop } from "./test-shop.ts";
@@ -34,6 +35,7 @@ export async function fillWholeShop(shop: TestShop): Promise<{ buyer: TestCaller
 	await shop.visitor.post("/withdrawals", withdrawal);
 	await addBytes(shop, id);
 	await addArchive(shop);
+	await addKeyMark(shop);
 	return { buyer, orderId };
 }
 
@@ -59,6 +61,14 @@ async function addBytes(shop: TestShop, productId: string): Promise<void> {
 	const file = { kind: "pdf" as const, edition: null, title: "Fitting", hash: contentHash(content), bytes: 3_000_000 };
 	await shop.transact((tx) => insertFile(tx, productId, { ...file, content }, shop.time.now));
 	await noteUnnamed(shop.db, ["a-content"], shop.time.now);
+}
+
+/** As the hourly job leaves it. */
+async function addKeyMark(shop: TestShop): Promise<void> {
+	await shop.db
+		.insertInto("key_marks")
+		.values({ name: "orders", place: firstIdOf(new Date(0)) })
+		.execute();
 }
 
 /** As after a command that was cut off. */

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aProduct, orderBody } from "../../tests/support/factories.ts";
+import { purchaseBody, threeProducts } from "../../tests/support/purchases.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import { endKeys } from "./end-keys.server.ts";
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+describe.each(engines)("an Idempotency-Key on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+		buyer = await shop.customer();
+	});
+	afterEach(() => shop.close());
+
+	const tidyIn = (ms: number) => endKeys(shop.db, new Date(shop.time.now.getTime() + ms));
+	const keys = async () =>
+		(await shop.db.selectFrom("orders").select("idempotency_key").orderBy("id").execute()).map(
+			(order) => order.idempotency_key,
+		);
+	/** Sends it again, with the same key. */
+	async function repeats(path: string, body: object): Promise<() => Promise<string>> {
+		const send = async () => {
+			const answer = await buyer.post(path, body, { "idempotency-key": "again" });
+			return `${answer.body.insertedId} ${answer.headers.get("idempotent-replayed")}`;
+		};
+		const first = (await send()).split(" ")[0] as string;
+		return async () => (await send()).replace(first, "the first");
+	}
+
+	test("of an order answers that order for seven days, and then makes another", async () => {
+		const send = await repeats("/orders", await orderBody(shop, buyer, await aProduct(shop), 2));
+		await tidyIn(7 * dayMs - hourMs);
+		expect(await send()).toBe("the first true");
+		await tidyIn(7 * dayMs + hourMs);
+		expect(await send()).toMatch(/^[\da-f-]{36} null$/);
+	});
+
+	test("of a purchase answers that purchase for seven days, and then makes another", async () => {
+		const [a = "", b = ""] = await threeProducts(shop);
+		const send = await repeats("/purchases", await purchaseBody(shop, buyer, { [a]: 2, [b]: 2 }));
+		await tidyIn(7 * dayMs - hourMs);
+		expect(await send()).toBe("the first true");
+		await tidyIn(7 * dayMs + hourMs);
+		expect(await send()).toMatch(/^[\da-f-]{36} null$/);
+	});
+
+	test("ends in every one of many orders, and in those that come after a tidying", async () => {
+		const body = await orderBody(shop, buyer, await aProduct(shop, { quantity: 1000, minorder: 1 }), 1);
+		const place = (key: number) => buyer.post("/orders", body, { "idempotency-key": `${key}` });
+		for (let key = 0; key < 401; key++) await place(key);
+		await tidyIn(8 * dayMs);
+		expect(new Set(await keys())).toEqual(new Set([null]));
+		await place(401);
+		expect((await keys()).filter(Boolean)).toEqual(["401"]);
+		await tidyIn(8 * dayMs);
+		expect((await keys()).filter(Boolean)).toEqual([]);
+	});
+
+	test.runIf(engine === "postgres")("of an order that somebody is just changing ends the next time", async () => {
+		const body = await orderBody(shop, buyer, await aProduct(shop, { quantity: 9, minorder: 1 }), 1);
+		for (const key of ["held", "free"]) await buyer.post("/orders", body, { "idempotency-key": key });
+		await shop.db.transaction().execute(async (tx) => {
+			await sql`select 1 from orders where idempotency_key = 'held' for update`.execute(tx);
+			await tidyIn(8 * dayMs);
+		});
+		expect(await keys()).toEqual(["held", null]);
+		await tidyIn(8 * dayMs);
+		expect(await keys()).toEqual([null, null]);
+	});
+});
