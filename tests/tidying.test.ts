@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { firstIdOf } from "../db/new-id.ts";
 import { startShop } from "./support/shop-process.ts";
 
 test("sessions that have run out do not stay, whether or not anybody signs in", async () => {
@@ -24,6 +25,31 @@ test("sessions that have run out do not stay, whether or not anybody signs in", 
 			.all()
 			.map(({ id }) => id);
 	await expect.poll(left, { timeout: 5000 }).toEqual(["live"]);
+	database.close();
+	await shop.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+test("an Idempotency-Key that has run out does not stay", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));
+	await (await startShop({ DATA_DIR: folder })).stop();
+	// Whose it was does not matter here.
+	const database = new DatabaseSync(join(folder, "shop.sqlite"), { enableForeignKeyConstraints: false });
+	const insert = database.prepare(
+		"insert into purchases (id, user_id, idempotency_key, created_at) values (?, ?, ?, ?)",
+	);
+	for (const [key, time] of [
+		["old", new Date("2020-01-01")],
+		["live", new Date()],
+	] as const)
+		insert.run(`${firstIdOf(time)}-7000-8000-000000000000`, "nobody", key, time.toISOString());
+	const shop = await startShop({ DATA_DIR: folder });
+	const left = () =>
+		database
+			.prepare("select idempotency_key as key from purchases order by id")
+			.all()
+			.map((row) => row.key);
+	await expect.poll(left, { timeout: 5000 }).toEqual([null, "live"]);
 	database.close();
 	await shop.stop();
 	rmSync(folder, { recursive: true, force: true });
