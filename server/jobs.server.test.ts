@@ -50,6 +50,7 @@ async function runJobs(believedForMs: number): Promise<string[]> {
 			clock: () => shop.time.now,
 		},
 		...{ log: silentLog, areSecretsRotated: async () => false, holds: { minutes: 60, orders: 10, sharePercent: 25 } },
+		dataDir: "/nonexistent",
 		store: { remove } as unknown as ContentStore,
 		clockWatch: { look: () => {}, isSteadyFor: (ms: number) => ms <= believedForMs },
 	} as unknown as Services;

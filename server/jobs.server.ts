@@ -1,5 +1,6 @@
 import { deleteForgottenLists } from "../app/buy-lists/lists-repository.server.ts";
 import { deleteExpired } from "../app/embedded-identity/identity-accounts.server.ts";
+import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteEnded, endTooLongWaits } from "../app/mail/mails-repository.server.ts";
 import { failTooLate } from "../app/mail/too-late.server.ts";
@@ -29,7 +30,7 @@ const dayMs = 86_400_000;
 const leastSteadyMs = 60 * 60_000;
 /** Twice the longest pause between two attempts of a mail (`mail/attempt-mail.server.ts`). */
 const longestMailWaitMs = 8 * 60 * 60_000;
-const daysKept = { sent: 90, failed: 365 };
+const daysKept = { sent: 90, failed: 365, unusedImageFiles: 90 };
 
 /** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists, withdrawals and `Idempotency-Key`s that have run out, and contents that no row names, removed. */
 export function startJobs(
@@ -47,6 +48,7 @@ export function startJobs(
 		holds,
 		log,
 		areSecretsRotated,
+		dataDir,
 	}: Services,
 	/** Where browsers reach the shop. */
 	origin: () => string,
@@ -87,6 +89,8 @@ export function startJobs(
 		failTooLate(db, clock())
 			.then(() => deleteEnded(db, { sent: before(daysKept.sent), failed: before(daysKept.failed) }))
 			.catch(logged("mails.not-removed"));
+	const removeImageFiles = () =>
+		removeUnusedImageFiles(dataDir, before(daysKept.unusedImageFiles)).catch(logged("image-cache.not-removed"));
 	const endMailWaits = () =>
 		endTooLongWaits(db, clock(), new Date(clock().getTime() + longestMailWaitMs)).catch(logged("mail.outbox-unread"));
 	let isEnding = false;
@@ -124,6 +128,7 @@ export function startJobs(
 		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetWithdrawals)),
 		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetKeys)),
 		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeContents)),
+		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeImageFiles)),
 		...(sender ? [runEvery(betweenLooksAtMailsMs, async () => sender.wake())] : []),
 	];
 	return {

@@ -97,6 +97,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		isDatabaseReady: database.isReady,
 		identity,
 		areSecretsRotated: await watchSecrets(db),
+		dataDir: config.dataDir,
 		accessTokens: createAccessTokens({ secret: await accessTokenSecret(db, config), clock }),
 		cardPayments: callTimer ? measuredCalls(cards.provider, callTimer) : cards.provider,
 		/** How mails are sent; absent where none is. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -51,6 +51,26 @@ test("an Idempotency-Key that has run out does not stay", async () => {
 			.map((row) => row.key);
 	await expect.poll(left, { timeout: 5000 }).toEqual([null, "live"]);
 	database.close();
+	await shop.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+test("sizes of pictures that nobody has asked for in 90 days do not stay, nor what a killed process left", async () => {
+	const folder = mkdtempSync(join(tmpdir(), "shop-tidying-"));
+	const cache = join(folder, "image-cache");
+	mkdirSync(cache);
+	const [longAgo, now] = [new Date("2020-01-01"), new Date()];
+	for (const [name, asked, made] of [
+		["old-800.webp", longAgo, longAgo],
+		["left.unfinished", longAgo, longAgo],
+		["asked-for-800.webp", now, longAgo],
+		["new-800.webp", longAgo, now],
+	] as const) {
+		writeFileSync(join(cache, name), "a picture");
+		utimesSync(join(cache, name), asked, made);
+	}
+	const shop = await startShop({ DATA_DIR: folder });
+	await expect.poll(() => readdirSync(cache).sort(), { timeout: 5000 }).toEqual(["asked-for-800.webp", "new-800.webp"]);
 	await shop.stop();
 	rmSync(folder, { recursive: true, force: true });
 });

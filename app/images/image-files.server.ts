@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "../../db/new-id.ts";
 import type { Log } from "../telemetry/log.server.ts";
@@ -7,11 +8,31 @@ import type { Log } from "../telemetry/log.server.ts";
 const digestBytes = 32;
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
+/** Of the data folder. */
+const cacheFolder = "image-cache";
+
 /**
- * Keeps made pictures as files. Each begins with the SHA-256 of the rest, so that a damaged one counts as missing. What
+ * Removes made pictures that were last asked for before a time, and what broken runs left of others. Where the disk does
+ * not note when a file is read, what counts is when it was made.
+ * @throws when the folder cannot be read
+ */
+export async function removeUnusedImageFiles(dataDir: string, before: Date): Promise<void> {
+	const folder = join(dataDir, cacheFolder);
+	if (!existsSync(folder)) return;
+	for await (const { name } of await opendir(folder)) {
+		const file = join(folder, name);
+		// Others that share the folder may have removed it.
+		const times = await stat(file).catch(() => undefined);
+		if (times?.isFile() && Math.max(times.atimeMs, times.mtimeMs) < before.getTime()) await rm(file, { force: true });
+	}
+}
+
+/**
+ * Keeps made pictures as files in the folder `image-cache`, which may be removed at any time. Each begins with the SHA-256 of the rest, so that a damaged one counts as missing. What
  * the disk refuses is logged and no failure: the picture can be made again.
  */
-export function createImageFiles(folder: string, log: Log) {
+export function createImageFiles(dataDir: string, log: Log) {
+	const folder = join(dataDir, cacheFolder);
 	return {
 		async read(name: string): Promise<Uint8Array | undefined> {
 			const file = await readFile(join(folder, name)).catch(() => undefined);

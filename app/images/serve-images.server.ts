@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import pLimit from "p-limit";
 import type { Db } from "../../db/open-database.ts";
 import type { Contents } from "../storage/contents.server.ts";
@@ -11,7 +10,7 @@ import { findImage } from "./images-repository.server.ts";
 export interface ServedImagesDeps {
 	db: Db;
 	contents: Contents;
-	/** Made pictures are kept in its folder `image-cache`, which may be removed at any time. */
+	/** Where made pictures are kept. */
 	dataDir: string;
 	log: Log;
 	encode?: typeof toServedImage;
@@ -25,7 +24,7 @@ const encodersAtOnce = 2;
  * throws a `Refusal` when the picture lies outside the database and cannot be read.
  */
 export function createServedImages({ db, contents, dataDir, log, encode = toServedImage }: ServedImagesDeps) {
-	const files = createImageFiles(join(dataDir, "image-cache"), log);
+	const files = createImageFiles(dataDir, log);
 	const limit = pLimit(encodersAtOnce);
 	const beingMade = new Map<string, Promise<Uint8Array | undefined>>();
 
