@@ -70,9 +70,16 @@ sub vcl_backend_fetch {
 	if (!bereq.uncacheable) {
 		unset bereq.http.Sec-Purpose;
 	}
+	if (bereq.retries > 0) {
+		set bereq.backend = shop.backend();
+	}
 }
 
 sub vcl_backend_response {
+	# While processes are upgraded one after the other, those of the old release have no files of the new one: asked again, which is the other's turn.
+	if (beresp.status == 404 && bereq.url ~ "^/assets/" && bereq.retries < 3) {
+		return (retry);
+	}
 	if (beresp.status >= 500) {
 		if (bereq.is_bgfetch) {
 			return (abandon);

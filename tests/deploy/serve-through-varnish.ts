@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { demoAccounts } from "../../app/brand/demo-accounts.ts";
 import { accessToken, signIn } from "../support/client.ts";
@@ -36,6 +37,7 @@ export async function serveThroughVarnish(tell: Tell): Promise<void> {
 	let shops = await open({ CDN_SECONDS: "600" });
 	const varnish = await startVarnish(files, ports);
 	try {
+		await findNewFiles(tell);
 		await showEdits(origin, Object.values(ports).slice(1), tell);
 		await keepVisits(origin, tell);
 		await keepApart(origin, tell);
@@ -47,6 +49,31 @@ export async function serveThroughVarnish(tell: Tell): Promise<void> {
 		for (const shop of shops) await shop.kill();
 		varnish.stop();
 		await postgres.stop();
+		files.remove();
+	}
+}
+
+/** Of two processes one has the files of a new release. */
+async function findNewFiles(tell: Tell): Promise<void> {
+	const files = copyDeployFiles();
+	const ports = { own: await freePort(), a: await freePort(), b: await freePort() };
+	const have = (port: number, status: number) =>
+		createServer(({ url }, answer) => answer.writeHead(url === "/readyz" ? 200 : status).end()).listen(port);
+	const servers = [have(ports.a, 404), have(ports.b, 200)];
+	const [own, a, b] = Object.values(ports).map(String) as [string, string, string];
+	const varnish = await startVarnish(files, { own, a, b });
+	try {
+		await setTimeout(1500);
+		const found: number[] = [];
+		for (let i = 0; i < 20; i += 1) found.push((await get(`http://127.0.0.1:${own}/assets/new-${i}.js`)).status);
+		tell(
+			found.every((status) => status === 200),
+			"varnish: a new release's files are found at the other process",
+			`${found}`,
+		);
+	} finally {
+		varnish.stop();
+		for (const server of servers) server.close();
 		files.remove();
 	}
 }
