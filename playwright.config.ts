@@ -12,7 +12,8 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	globalSetup: "./tests/e2e/build-once.ts",
 	fullyParallel: true,
-	workers: 2,
+	// Pages wait for the shop, the network and timers more than for the processor.
+	workers: 4,
 	timeout: 45_000,
 	expect: { timeout: 10_000 },
 	use: {

@@ -1,4 +1,5 @@
-// Runs every suite and prints one closing line with the totals. `npm test -- unit` or `-- e2e` runs one of them.
+// Runs the suites and prints one closing line with the totals. `npm test -- unit` or `-- e2e` runs one of them; `--long` what takes
+// long and seldom breaks: files that end with `.long.test.ts`, and browser tests with the tag `@long`.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +12,8 @@ interface Counts {
 	failed: number;
 }
 
-const wanted = process.argv[2];
+const isLong = process.argv.includes("--long");
+const wanted = process.argv.slice(2).find((word) => word !== "--long");
 // Tests of both kinds start the built shop.
 buildWhenStale();
 const results = mkdtempSync(join(tmpdir(), "shop-tests-"));
@@ -33,6 +35,7 @@ function runVitest(): Counts {
 		"--reporter=dot",
 		"--reporter=json",
 		`--outputFile.json=${file}`,
+		...(isLong ? [".long.test."] : ["--exclude=**/*.long.test.*"]),
 	]);
 	const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readResults<VitestResults>(file);
 	return atLeastOneFailure({ passed, failed }, status);
@@ -40,10 +43,14 @@ function runVitest(): Counts {
 
 function runPlaywright(): Counts {
 	const file = join(results, "e2e.json");
-	const status = run("node_modules/@playwright/test/cli.js", ["test", "--reporter=line,json"], {
-		CHROMIUM_PATH: findBrowser(),
-		PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-	});
+	const status = run(
+		"node_modules/@playwright/test/cli.js",
+		["test", "--reporter=line,json", isLong ? "--grep=@long" : "--grep-invert=@long"],
+		{
+			CHROMIUM_PATH: findBrowser(),
+			PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+		},
+	);
 	const { expected = 0, unexpected = 0, flaky = 0 } = readResults<PlaywrightResults>(file).stats ?? {};
 	return atLeastOneFailure({ passed: expected, failed: unexpected + flaky }, status);
 }

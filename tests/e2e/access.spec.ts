@@ -21,6 +21,16 @@ const eachOnce: readonly Look[] = [
 	[desk, "dark"],
 ];
 
+/** Of each screen: two looks in every run, the two others in the long one. */
+const halves = [
+	{ half: "", looks: eachOnce, tag: [] },
+	{
+		half: " in its other looks",
+		looks: everyLook.filter(([width, theme]) => !eachOnce.some((one) => one[0] === width && one[1] === theme)),
+		tag: ["@long"],
+	},
+];
+
 test.describe.configure({ timeout: 120_000 });
 // Nothing turns by itself while it is looked at.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -45,13 +55,13 @@ async function expectAccessible(page: Page, shown: string, looks = eachOnce): Pr
 const wrongFields = (page: Page) => page.getByRole("main").locator("[aria-invalid=true]");
 
 test.describe("axe finds nothing:", () => {
-	for (const path of screens.visitor) {
-		test(`a visitor's ${path}`, async ({ page, complaints }) => {
-			complaints.expect(/404/);
-			await openScreen(page, path);
-			await expectAccessible(page, path, everyLook);
-		});
-	}
+	for (const path of screens.visitor)
+		for (const { half, looks, tag } of halves)
+			test(`a visitor's ${path}${half}`, { tag }, async ({ page, complaints }) => {
+				complaints.expect(/404/);
+				await openScreen(page, path);
+				await expectAccessible(page, path, looks);
+			});
 
 	test("a visitor's menu, hero slides and answers of the blog", async ({ page }) => {
 		await page.setViewportSize(phone);
@@ -104,13 +114,13 @@ test.describe("axe finds nothing:", () => {
 		await expectAccessible(page, "a list");
 	});
 
-	for (const path of screens.customer) {
-		test(`a customer's ${path}`, async ({ page }) => {
-			await arrive(page, "/login");
-			await openScreen(page, path);
-			await expectAccessible(page, path, everyLook);
-		});
-	}
+	for (const path of screens.customer)
+		for (const { half, looks, tag } of halves)
+			test(`a customer's ${path}${half}`, { tag }, async ({ page }) => {
+				await arrive(page, "/login");
+				await openScreen(page, path);
+				await expectAccessible(page, path, looks);
+			});
 
 	test("a customer's forms with errors, and the dashboard's menu", async ({ page }) => {
 		await arrive(page, "/dashboard");
@@ -172,14 +182,14 @@ test.describe("axe finds nothing:", () => {
 		await expectAccessible(page, "'Delete Order'");
 	});
 
-	for (const path of screens.admin) {
-		test(`an admin's ${path}`, async ({ page }) => {
-			await arriveAs(page, "/login", demoAdmin);
-			await anOrder(page, demoAdmin, "Spark plug M14");
-			await openScreen(page, path);
-			await expectAccessible(page, path, everyLook);
-		});
-	}
+	for (const path of screens.admin)
+		for (const { half, looks, tag } of halves)
+			test(`an admin's ${path}${half}`, { tag }, async ({ page }) => {
+				await arriveAs(page, "/login", demoAdmin);
+				await anOrder(page, demoAdmin, "Spark plug M14");
+				await openScreen(page, path);
+				await expectAccessible(page, path, looks);
+			});
 
 	test("an admin's product with errors, and the question before deleting", async ({ page }) => {
 		await arriveAs(page, "/dashboard/addproduct", demoAdmin);

@@ -149,7 +149,7 @@ async function hasFocus(control: Locator): Promise<boolean> {
 	return control.evaluate((element) => element === document.activeElement && document.hasFocus());
 }
 
-test("every stop of the Tab key can be seen, forwards and backwards", async ({ page }) => {
+test("every stop of the Tab key can be seen, forwards and backwards", { tag: "@long" }, async ({ page }) => {
 	test.slow();
 	const troubles: string[] = [];
 	const visit = async (path: string, key: "Tab" | "Shift+Tab") => {

@@ -71,7 +71,7 @@ for (const width of [320, 390, 800]) {
 
 // 640 px is a screen of 1280 px at 200 %, 320 px is the same at 400 %.
 for (const width of [320, 640]) {
-	test(`nothing is cut off at ${width} px`, async ({ page, complaints }) => {
+	test(`nothing is cut off at ${width} px`, { tag: width === 640 ? "@long" : [] }, async ({ page, complaints }) => {
 		complaints.expect(/404/);
 		test.slow();
 		await page.setViewportSize({ width, height: 700 });
