@@ -1,6 +1,15 @@
 import { readPerson } from "../app/people/read-person.server.ts";
 import { type Command, withDatabase } from "./command.ts";
 
+/** What a terminal would obey, or reads in another direction; JSON's own lines and tabs stay. */
+const hidden = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/** As JSON names it, so that it means the same. */
+const named = (character: string): string =>
+	character
+		.split("")
+		.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+		.join("");
+
 export const exportPersonCommand: Command = {
 	usage: "export-person <e-mail>         prints all that the shop keeps of a person, as JSON",
 	run: (config, [email]) => {
@@ -10,7 +19,7 @@ export const exportPersonCommand: Command = {
 			const { profiles, signIn, orders, withdrawals } = person;
 			if (profiles.length + signIn.accounts.length + orders.length + withdrawals.length === 0)
 				throw new Error(`The shop knows nobody with the e-mail ${email}.`);
-			return JSON.stringify(person, null, "\t");
+			return JSON.stringify(person, null, "\t").replaceAll(hidden, named);
 		});
 	},
 };

@@ -80,8 +80,10 @@ describe.each(engines)("on %s", (engine) => {
 	test("export-person prints what the shop keeps of a person, and no secret", async () => {
 		const { shop, erika, run } = await openShop();
 		const { orderId } = await aPaidOrder(shop, erika, await aProduct(shop), 2);
+		await shop.db.updateTable("users").set({ social: "linked\u202Ein\u009b" }).where("email", "=", email).execute();
 		const { out, err } = await run("export-person", email.toLowerCase());
 		expect(err).toBe("");
+		expect(out).toContain("linked\\u202ein\\u009b");
 		expect(JSON.parse(out)).toMatchObject({
 			profiles: [{ email, address: "Aalen", phone: "5550100" }],
 			signIn: { accounts: [{ email: email.toLowerCase() }], waysToSignIn: [{ providerId: "credential" }] },

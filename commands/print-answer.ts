@@ -1,20 +1,11 @@
 import { fstatSync, writeFileSync } from "node:fs";
 
-/** What a terminal would obey, or reads in another direction; lines and tabs stay. */
-const hidden = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** As JSON names it, so that an answer in JSON means the same. */
-const named = (character: string): string =>
-	character
-		.split("")
-		.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-		.join("");
-
 /**
  * Prints what a command answers, all of it: a person's data that end in the middle would pass for all of them.
  * @throws when standard output does not take it, as a full disk
  */
 export async function printAnswer(answer: string): Promise<void> {
-	const text = `${answer.replaceAll(hidden, named)}\n`;
+	const text = `${answer}\n`;
 	try {
 		// Of a file Node's own stream takes a part that was written for the whole.
 		if (fstatSync(1).isFile()) writeFileSync(1, text);
