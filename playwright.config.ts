@@ -13,7 +13,7 @@ export default defineConfig({
 	globalSetup: "./tests/e2e/build-once.ts",
 	fullyParallel: true,
 	// Pages wait for the shop, the network and timers more than for the processor.
-	workers: 4,
+	workers: 3,
 	timeout: 45_000,
 	expect: { timeout: 10_000 },
 	use: {

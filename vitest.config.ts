@@ -7,7 +7,7 @@ export default defineConfig({
 		exclude: ["node_modules", "build", "tests/e2e"],
 		globalSetup: "./tests/support/global-setup.ts",
 		// Tests wait for databases and disks more than for the processor.
-		maxWorkers: Math.max(4, availableParallelism() - 1),
+		maxWorkers: Math.max(3, availableParallelism() - 1),
 		testTimeout: 20_000,
 		hookTimeout: 60_000,
 	},
