@@ -59,7 +59,12 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	/** The question that the form itself has asked: what is wrong in it stays to be mended. */
 	const asked = useRef<string>(undefined);
 	const shown = useMemo(() => asFieldsWrite(query, answer?.facets ?? []), [query, answer]);
-	useFollow(form, shown, (name) => asked.current === catalogueAddress(query, path) && name in faults);
+	useFollow(
+		form,
+		shown,
+		(field) =>
+			asked.current === catalogueAddress(query, path) && (field.name in faults || field === document.activeElement),
+	);
 	useEffect(() => {
 		if (asked.current !== catalogueAddress(query, path)) setFaults({});
 	}, [query, path]);
@@ -143,18 +148,22 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 });
 
 /**
- * The fields follow the address when something else has changed it; not the field that is being typed in or is wrong, not
+ * The fields follow the address when something else has changed it; after its own question not the field that is being typed in or is wrong, not
  * hidden ones, which are drawn from it, and not at first: what was typed before hydration stays.
  */
-function useFollow(form: RefObject<HTMLFormElement | null>, query: CatalogueQuery, isWrong: (name: string) => boolean) {
-	const stays = useRef(isWrong);
-	stays.current = isWrong;
+function useFollow(
+	form: RefObject<HTMLFormElement | null>,
+	query: CatalogueQuery,
+	isKept: (field: HTMLInputElement) => boolean,
+) {
+	const stays = useRef(isKept);
+	stays.current = isKept;
 	const shown = useRef(query);
 	useEffect(() => {
 		if (shown.current === query) return;
 		shown.current = query;
 		for (const field of form.current?.elements ?? []) {
-			if (field === document.activeElement || stays.current((field as HTMLInputElement).name)) continue;
+			if (stays.current(field as HTMLInputElement)) continue;
 			if (field instanceof HTMLInputElement && field.type === "hidden") continue;
 			if (field instanceof HTMLInputElement && field.type === "checkbox") {
 				field.checked = [fieldValue(query, field.name)].flat().includes(field.value);
