@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, useRevalidator } from "react-router";
+import { data, Link, useRevalidator } from "react-router";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
@@ -92,6 +92,10 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 const Nothing = () => (
 	<EmptyState title="Nothing on the list yet" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
 		‘Add to list’ beside BUY puts a part here. Whoever has part numbers already pastes them below: each line then says
-		what there is, and what stands against ordering it. What was ordered already is in My Orders.
+		what there is, and what stands against ordering it. What was ordered already is in{" "}
+		<Link to="/dashboard/myorders" prefetch="none" className="word-link">
+			My Orders
+		</Link>
+		.
 	</EmptyState>
 );

@@ -110,7 +110,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 				<div className="grow basis-48">
 					<TextField
 						label="Search"
-						placeholder="Name, words or part number"
+						placeholder="Name or part number"
 						name="q"
 						type="search"
 						aria-required={false}

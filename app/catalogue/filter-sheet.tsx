@@ -62,7 +62,7 @@ export function FilterSheet({ query, answer, path, faults, onChoice }: FilterShe
 			{specsWithoutField(query, facets).map((text) => (
 				<input key={text} type="hidden" name="spec" value={text} />
 			))}
-			<div className="grid grid-cols-2 items-end gap-3">
+			<div className="grid grid-cols-2 items-start gap-3">
 				<TextField
 					label="Price from, $"
 					name="min"
@@ -87,7 +87,14 @@ export function FilterSheet({ query, answer, path, faults, onChoice }: FilterShe
 					defaultValue={minorder}
 					error={faults.minorder}
 				/>
-				<CheckboxField label="In stock" name="instock" value="1" defaultChecked={instock === "1"} onInput={onChoice} />
+				<CheckboxField
+					label="In stock"
+					name="instock"
+					value="1"
+					defaultChecked={instock === "1"}
+					onInput={onChoice}
+					className="self-end"
+				/>
 			</div>
 			<div className="filter-toggle sticky bottom-0 -mx-4 bg-sheet p-4">
 				<button

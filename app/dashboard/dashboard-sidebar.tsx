@@ -2,7 +2,7 @@ import IconLayoutSidebarLeftExpand from "@tabler/icons-react/dist/esm/icons/Icon
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type FocusEvent, type ToggleEvent, useEffect, useRef } from "react";
 import { NavLink } from "react-router";
-import { useOnNavigation } from "../shell/use-on-navigation.ts";
+import { useOnDeparture } from "../shell/use-on-navigation.ts";
 import { type DashboardLink, dashboardLinks } from "./dashboard-links.ts";
 
 const sidebarId = "dashboard-sidebar";
@@ -100,9 +100,9 @@ function SidebarLink({ label, to }: DashboardLink) {
 	);
 }
 
-/** Closes the drawer after every navigation, and when the screen becomes wide enough for the column. */
+/** Closes the drawer with every navigation, and when the screen becomes wide enough for the column. */
 function useClosing(sidebar: React.RefObject<HTMLElement | null>) {
-	useOnNavigation(() => close(sidebar.current));
+	useOnDeparture(() => close(sidebar.current));
 	useEffect(() => {
 		const screen = matchMedia(wideScreen);
 		const onChange = () => close(sidebar.current);

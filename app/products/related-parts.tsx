@@ -96,7 +96,7 @@ const named: Column<RelatedRow> = {
 	rowHeader: true,
 	cell: (part) => (
 		<>
-			<ListLink to={productPath(part)} className="inline-block font-semibold hover:underline">
+			<ListLink to={productPath(part)} className="inline-flex min-h-11 items-center font-semibold hover:underline">
 				<PartText text={part.name} />
 			</ListLink>
 			<span className="flex flex-wrap gap-x-3 text-sm font-normal text-ink-2">

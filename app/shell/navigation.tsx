@@ -5,7 +5,7 @@ import { Logo } from "../brand/logo.tsx";
 import { loginFrom, loginPath } from "../identity/return-to.ts";
 import { ListLink } from "../ui/list-link.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
-import { useOnNavigation } from "./use-on-navigation.ts";
+import { useOnDeparture } from "./use-on-navigation.ts";
 
 /** Specification §2, Shared elements. */
 const pages = [
@@ -40,7 +40,7 @@ export function Navigation({ signedIn, onSignOut, search, list }: NavigationProp
 	const close = () => {
 		if (menu.current?.matches(":popover-open")) menu.current.hidePopover();
 	};
-	useOnNavigation(close);
+	useOnDeparture(close);
 	return (
 		<nav
 			aria-label="Main"

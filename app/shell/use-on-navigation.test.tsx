@@ -2,7 +2,7 @@
 import { act } from "react";
 import { expect, test } from "vitest";
 import { render } from "../../tests/support/render.tsx";
-import { useOnNavigation } from "./use-on-navigation.ts";
+import { useOnDeparture, useOnNavigation } from "./use-on-navigation.ts";
 
 test("calls what there is to call after every navigation, not for the page one arrives at", async () => {
 	const called: string[] = [];
@@ -21,4 +21,35 @@ test("calls what there is to call after every navigation, not for the page one a
 	expect(called).toEqual(["first"]);
 	await act(() => router.navigate("/catalogue"));
 	expect(called, "to the same page again").toEqual(["first", "second"]);
+});
+
+test("calls once as soon as a navigation begins, not again when its page arrives", async () => {
+	let departures = 0;
+	let answer: unknown = null;
+	let arrive = () => {};
+	const { router } = await render(
+		() => {
+			useOnDeparture(() => {
+				departures += 1;
+			});
+			return null;
+		},
+		{ loader: () => answer },
+	);
+	expect(departures).toBe(0);
+	answer = new Promise((resolve) => {
+		arrive = () => resolve(null);
+	});
+	let going = Promise.resolve();
+	await act(async () => {
+		going = router.navigate("/catalogue");
+	});
+	expect(router.state.navigation.state).toBe("loading");
+	expect(departures).toBe(1);
+	await act(async () => {
+		arrive();
+		await going;
+	});
+	expect(router.state.navigation.state).toBe("idle");
+	expect(departures).toBe(1);
 });

@@ -1,9 +1,19 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 
 /** Calls back after every navigation, not for the page one arrives at. */
 export function useOnNavigation(onNavigation: () => void) {
+	useOnKey(useLocation().key, onNavigation);
+}
+
+/** Calls back as soon as a navigation begins: what is opened while the page is on its way stays open when it comes. */
+export function useOnDeparture(onDeparture: () => void) {
 	const { key } = useLocation();
+	const { location: destination } = useNavigation();
+	useOnKey(destination?.key ?? key, onDeparture);
+}
+
+function useOnKey(key: string, onNavigation: () => void) {
 	const shown = useRef(key);
 	const callback = useRef(onNavigation);
 	callback.current = onNavigation;
