@@ -10,6 +10,8 @@ import type { Database } from "./schema.ts";
 export interface Tx extends Transaction<Database> {
 	/** Says that this changed: once the transaction is committed, everything that shows it is made anew. */
 	touched(noun: Noun, subject: string): void;
+	/** Whether the shop sends mail: where it does not, none need be written. */
+	sendsMail: boolean;
 	/** Sends a mail once the transaction is committed (docs/decisions/045); not where the shop sends none, or to nobody. */
 	post(mail: PostedMail): void;
 	/** Writes the mails posted so far now, not at the end: before something is locked that others wait for. */
@@ -46,6 +48,7 @@ export function createTransact({ db, changes, clock, outbox }: TransactDeps): Tr
 			}
 			const tx = Object.assign(transaction, {
 				touched: (noun: Noun, subject: string) => void subjects.set(`${noun}/${subject}`, { noun, subject }),
+				sendsMail: outbox !== undefined,
 				post: (mail: PostedMail) => void (outbox && mail.recipient && mails.push(mail)),
 				writePosted,
 			});

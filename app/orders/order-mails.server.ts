@@ -71,9 +71,9 @@ const countFreeMails = mailsCounter(freeMails);
 const mostFreeMails = 10;
 const hourMs = 60 * 60_000;
 
-async function isToldEnough(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
+async function mayTell(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
 	const since = new Date(now.getTime() - hourMs);
-	return (await countFreeMails(tx, user_id, since)) >= mostFreeMails;
+	return tx.sendsMail && (await countFreeMails(tx, user_id, since)) < mostFreeMails;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function postPlaced(
 	{ costs, now }: { costs: Costs; now: Date },
 ): Promise<void> {
 	const [order] = orders as [OrderRow];
-	if (await isToldEnough(tx, order, now)) return;
+	if (!(await mayTell(tx, order, now))) return;
 	const until = mailTime(order.held_until);
 	const [what, page] = order.purchase_id
 		? [orders.length === 1 ? "your order" : "your orders", `/checkout/${order.purchase_id}`]
@@ -192,7 +192,7 @@ export async function postCancelled(
 	{ by, now }: { by: CancelledBy; now: Date },
 ): Promise<void> {
 	const [order] = orders;
-	if (!order || (by !== "shop" && (await isToldEnough(tx, order, now)))) return;
+	if (!order || (by !== "shop" && !(await mayTell(tx, order, now)))) return;
 	const why = whyCancelled[by](orders.length === 1 ? "it" : "them");
 	const isOneOfTime = orders.length === 1 && by !== "buyer";
 	post(tx, "order-cancelled", orders, {
