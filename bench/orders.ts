@@ -1,10 +1,10 @@
-import { request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { accessToken, signIn, signUp } from "../tests/support/client.ts";
 import { actConcurrently } from "./cpu-each.ts";
 import type { Figure } from "./figures.ts";
 import { inFreshFolder, type MeasuredShop, startMeasuredShop } from "./measured-shop.ts";
+import { preparePost } from "./prepared-post.ts";
 
 const rounds = 8;
 const buyers = 96;
@@ -51,8 +51,8 @@ export async function signUpBuyers(origin: string, count: number) {
 		await signUp(origin, person);
 		const token = await accessToken(origin, person);
 		const [order, purchase] = [orderOf(person.email, parts), purchaseOf(person.email, parts)];
-		orderings.push(() => post(`${origin}/api/orders`, token, order));
-		purchasings.push(() => post(`${origin}/api/purchases`, token, purchase));
+		orderings.push(preparePost(`${origin}/api/orders`, token, order));
+		purchasings.push(preparePost(`${origin}/api/purchases`, token, purchase));
 	}
 	return { orderings, purchasings };
 }
@@ -116,21 +116,4 @@ export function cancelAll(dataDir: string): void {
 	const database = new DatabaseSync(join(dataDir, "shop.sqlite"));
 	database.exec("pragma busy_timeout = 5000; update orders set status = 'cancelled' where status = 'unpaid'");
 	database.close();
-}
-
-/** By the plain client of Node: `fetch` would take more of the shared cores than the shop does. */
-function post(url: string, token: string, body: string): Promise<void> {
-	const headers = {
-		authorization: `Bearer ${token}`,
-		"content-type": "application/json",
-		"content-length": Buffer.byteLength(body),
-	};
-	return new Promise((resolve, reject) => {
-		const call = request(url, { method: "POST", headers }, (answer) => {
-			answer.resume();
-			answer.on("end", () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}`))));
-		});
-		call.on("error", reject);
-		call.end(body);
-	});
 }
