@@ -1,6 +1,6 @@
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
-import { type FormEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { type FormEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useNavigate, useNavigation } from "react-router";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -58,12 +58,17 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	const [faults, setFaults] = useState<FilterFaults>({});
 	/** The question that the form itself has asked: what is wrong in it stays to be mended. */
 	const asked = useRef<string>(undefined);
+	/** The address on its way, whoever asked for it. */
+	const coming = useRef<string>(undefined);
+	/** Fields changed since the form asked last. */
+	const changed = useRef(new Set<EventTarget>());
 	const shown = useMemo(() => asFieldsWrite(query, answer?.facets ?? []), [query, answer]);
 	useFollow(
 		form,
 		shown,
 		(field) =>
-			asked.current === catalogueAddress(query, path) && (field.name in faults || field === document.activeElement),
+			changed.current.has(field) ||
+			(asked.current === catalogueAddress(query, path) && (field.name in faults || field === document.activeElement)),
 	);
 	useEffect(() => {
 		if (asked.current !== catalogueAddress(query, path)) setFaults({});
@@ -72,6 +77,9 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	function apply() {
 		clearTimeout(timer.current);
 		if (!form.current) return;
+		// What a link asked for comes first: a question without it would take it back.
+		if (coming.current !== undefined && coming.current !== asked.current) return applySoon();
+		changed.current.clear();
 		const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
 		const entered = new URLSearchParams(entries);
 		setFaults(filterFaults(entered));
@@ -89,8 +97,13 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		if (matchMedia("(pointer: coarse)").matches && document.activeElement instanceof HTMLElement)
 			document.activeElement.blur();
 	}
+	const onInput = (event: FormEvent) => {
+		changed.current.add(event.target);
+		applySoon();
+	};
 	const applyAtOnce = (event: FormEvent) => {
 		event.stopPropagation();
+		changed.current.add(event.target);
 		apply();
 	};
 
@@ -101,7 +114,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			role="search"
 			aria-label="Products"
 			action={path}
-			onInput={applySoon}
+			onInput={onInput}
 			onSubmit={submit}
 			data-print="no"
 			className="contents"
@@ -143,13 +156,24 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			{view !== undefined && <input type="hidden" name="view" value={view} />}
 			{stock !== undefined && <input type="hidden" name="stock" value={stock} />}
 			<FilterSheet query={shown} answer={answer} path={path} faults={faults} onChoice={applyAtOnce} />
+			<NoteComing address={coming} />
 		</form>
 	);
 });
 
+/** Apart from the form, which need not be drawn anew for each page on its way. */
+function NoteComing({ address }: { address: RefObject<string | undefined> }) {
+	const { location } = useNavigation();
+	useLayoutEffect(() => {
+		address.current = location && location.pathname + location.search;
+	}, [address, location]);
+	return null;
+}
+
 /**
- * The fields follow the address when something else has changed it; after its own question not the field that is being typed in or is wrong, not
- * hidden ones, which are drawn from it, and not at first: what was typed before hydration stays.
+ * The fields follow the address when something else has changed it, but those changed since the form asked last; after
+ * its own question not the one that is being typed in or is wrong. Hidden ones are drawn from the address, and at first
+ * nothing follows: what was typed before hydration stays.
  */
 function useFollow(
 	form: RefObject<HTMLFormElement | null>,

@@ -59,6 +59,25 @@ test("a chosen specification stays while nothing fits, and is taken away by its 
 	await expect(page).toHaveURL("/allproducts?min=5000");
 });
 
+test("what is typed while a chip's or a link's page is on its way is kept, and takes neither back", async ({
+	page,
+}) => {
+	await page.goto("/allproducts?family=Bearings&spec=Bore%3A25&min=9999");
+	await hydrated(page);
+	await page.route(/allproducts\.data|\/catalogue|\/product\//, async (route) => {
+		await new Promise((resume) => setTimeout(resume, 1000));
+		await route.fallback();
+	});
+	await page.getByRole("link", { name: "Take away: Bore 25" }).click();
+	await page.getByLabel("Price from, $").fill("1");
+	await expect(page).toHaveURL("/allproducts?min=1&family=Bearings");
+	await expect(page.getByLabel("Price from, $")).toHaveValue("1");
+	await expect(page.getByRole("link", { name: "Take away: Bore 25" })).toBeHidden();
+	await cardsOf(page).first().getByRole("heading").getByRole("link").click();
+	await page.getByLabel("Price from, $").fill("2");
+	await expect(page).toHaveURL(/\/product\//);
+});
+
 test("what cannot be asked for is said beside its field, and the rest is asked", async ({ page }) => {
 	await page.goto("/allproducts?family=Engine");
 	await page.getByLabel("Price from, $").fill("100");

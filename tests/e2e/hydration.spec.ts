@@ -113,7 +113,8 @@ test("a page whose script is lost says so, keeps its search and works once it is
 	await page.getByRole("main").getByRole("searchbox").fill("turbo");
 	await page.getByRole("button", { name: "Search" }).click();
 	await expect(page).toHaveURL(/q=turbo/);
-	// Only then has this page asked for its script in vain.
+	// This page too has asked for its script in vain. The notice alone is in sight already where the style sheet has not come.
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "failed");
 	await expect(page.getByRole("link", { name: "Reload" })).toBeVisible();
 	await page.unroute(scripts);
 	await page.getByRole("link", { name: "Reload" }).click();
