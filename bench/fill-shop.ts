@@ -1,4 +1,5 @@
-import { type Insertable, PostgresAdapter, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
+import { isPostgres } from "../db/is-postgres.ts";
 import type { Db, DbOrTx } from "../db/open-database.ts";
 import type { Database } from "../db/schema.ts";
 import { idAt, manyOrders, text } from "./many-orders.ts";
@@ -38,10 +39,9 @@ export async function fillShop(db: Db, size: ShopSize, now = Date.now()): Promis
 			yield row;
 		}
 	}
-	const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
 	await db.transaction().execute(async (tx) => {
 		// Indexes grow at many places at once: those of a large shop are more than SQLite keeps in memory by itself.
-		if (!isPostgres) await sql`pragma cache_size = -2000000`.execute(tx);
+		if (!isPostgres(db)) await sql`pragma cache_size = -2000000`.execute(tx);
 		await insertAll(tx, "products", productRows());
 		await insertAll(tx, "parts", times(products, partRow));
 		await insertAll(
@@ -73,7 +73,7 @@ export async function fillShop(db: Db, size: ShopSize, now = Date.now()): Promis
 		await insertAll(tx, "reviews", times(reviews, reviewOf));
 	});
 	// PostgreSQL plans by what it has counted, which it does by itself in time. SQLite is never asked to.
-	if (isPostgres) await sql`vacuum analyze`.execute(db);
+	if (isPostgres(db)) await sql`vacuum analyze`.execute(db);
 }
 
 async function insertAll<Table extends keyof Database>(

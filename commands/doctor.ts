@@ -81,7 +81,7 @@ function findWrongInFolder({ dataDir }: Config): string[] {
 }
 
 async function damaged(db: Db): Promise<string[]> {
-	// A plain pragma would hold up the running shop: what is no `select` takes the turn of a writer.
+	// A plain pragma would hold up the running shop: what does not begin with `select` takes the turn of a writer.
 	const rows = await db
 		.selectFrom(sql<{ integrity_check: string }>`pragma_integrity_check`.as("found"))
 		.select("integrity_check")

@@ -1,14 +1,15 @@
+import { hiddenCharacters } from "../app/http/hidden-characters.ts";
 import { readPerson } from "../app/people/read-person.server.ts";
 import { type Command, withDatabase } from "./command.ts";
 
-/** What a terminal would obey, or reads in another direction; JSON's own lines and tabs stay. */
-const hidden = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-/** As JSON names it, so that it means the same. */
+/** As JSON names what a terminal would obey, or read in another direction; its own lines and tabs stay. */
 const named = (character: string): string =>
-	character
-		.split("")
-		.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-		.join("");
+	/[\t\n]/.test(character)
+		? character
+		: character
+				.split("")
+				.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+				.join("");
 
 export const exportPersonCommand: Command = {
 	usage: "export-person <e-mail>         prints all that the shop keeps of a person, as JSON",
@@ -19,7 +20,7 @@ export const exportPersonCommand: Command = {
 			const { profiles, signIn, orders, withdrawals } = person;
 			if (profiles.length + signIn.accounts.length + orders.length + withdrawals.length === 0)
 				throw new Error(`The shop knows nobody with the e-mail ${email}.`);
-			return JSON.stringify(person, null, "\t").replaceAll(hidden, named);
+			return JSON.stringify(person, null, "\t").replaceAll(hiddenCharacters, named);
 		});
 	},
 };

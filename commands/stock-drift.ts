@@ -41,7 +41,7 @@ async function readDrifts(db: Db, upgrade: string | undefined): Promise<Drift[]>
 	const isBlurred = (at: "created_at" | "closed_at") =>
 		sql`o.${sql.ref(at)} > ${edge(-blurMs)} and o.${sql.ref(at)} < ${edge(blurMs)}`;
 	const { rows } = await sql<Drift>`
-		with noted as (
+		select * from (with noted as (
 			select product_id, sum(change) as units, max(case when reason = 'opening' then 1 else 0 end) as opened
 			from stock_changes group by product_id
 		), ordered as (
@@ -58,7 +58,7 @@ async function readDrifts(db: Db, upgrade: string | undefined): Promise<Drift[]>
 		join noted on noted.product_id = p.id
 		left join ordered on ordered.product_id = p.id
 		where p.quantity <> noted.units - coalesce(ordered.units, 0) and coalesce(ordered.blurred, 0) = 0
-		order by p.id
+		) as drifts order by id
 	`.execute(db);
 	return rows;
 }

@@ -1,7 +1,6 @@
-import { PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { isPostgres } from "./is-postgres.ts";
 import type { DbOrTx } from "./open-database.ts";
-
-const isPostgres = (db: DbOrTx) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** The time by the database's clock, written as all times are: one clock for every process on it. */
 export const databaseNow = (db: DbOrTx): RawBuilder<string> =>

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Kysely, type Transaction } from "kysely";
+import { Kysely, type LogEvent, type Transaction } from "kysely";
 import { type DatabaseLimits, usualLimits } from "../app/platform/database-settings.server.ts";
 import type { Log } from "../app/telemetry/log.server.ts";
 import { makeDataFolder } from "./make-folder.ts";
@@ -36,16 +36,33 @@ export interface DatabasePlace {
 /**
  * Opens PostgreSQL when an address is given, else the embedded SQLite file `shop.sqlite` in `dataDir`, which is made on
  * either engine. Tables are not touched: see `migrate`.
+ * @param onQuery hears of each query that succeeded its kind, such as `select`, and how many milliseconds it took; not its
+ * wait for a connection of PostgreSQL
  */
-export async function openDatabase(place: DatabasePlace, log: Log): Promise<OpenDatabase> {
+export async function openDatabase(place: DatabasePlace, log: Log, onQuery?: OnQuery): Promise<OpenDatabase> {
 	makeDataFolder(place.dataDir);
 	const limits = place.databaseLimits ?? usualLimits;
-	return place.databaseUrl ? openPostgres(place.databaseUrl, limits, log) : openSqlite(place.dataDir, limits);
+	const hearing = onQuery && hearingOf(onQuery);
+	return place.databaseUrl
+		? openPostgres(place.databaseUrl, limits, log, hearing)
+		: openSqlite(place.dataDir, limits, hearing);
 }
 
-async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): Promise<OpenDatabase> {
+type OnQuery = (kind: string, ms: number) => void;
+/** As Kysely takes it. */
+interface Hearing {
+	log?: (event: LogEvent) => void;
+}
+
+const hearingOf = (onQuery: OnQuery): Hearing => ({
+	log: ({ level, query, queryDurationMillis }) => {
+		if (level === "query") onQuery(query.query.kind.replace(/(Query)?Node$/, "").toLowerCase(), queryDurationMillis);
+	},
+});
+
+async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits, hearing?: Hearing): Promise<OpenDatabase> {
 	const file = join(dataDir, "shop.sqlite");
-	const db: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "memory" }) });
+	const db: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "memory" }), ...hearing });
 	const read = () => db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
 	// Kysely ends only what it has begun: the file would stay open where nothing is asked.
 	await db.connection().execute(async () => {});
@@ -71,9 +88,14 @@ async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits): Promise<
 
 const noLimits = { poolSize: 1, lockMs: 0, statementMs: 0, idleInTransactionMs: 0, queryMs: 0 };
 
-async function openPostgres(address: string, limits: DatabaseLimits, log: Log): Promise<OpenDatabase> {
+async function openPostgres(
+	address: string,
+	limits: DatabaseLimits,
+	log: Log,
+	hearing?: Hearing,
+): Promise<OpenDatabase> {
 	const pool = await createPostgresPool(address, limits, log);
-	const db: Db = new Kysely({ dialect: postgresDialect(pool, limits) });
+	const db: Db = new Kysely({ dialect: postgresDialect(pool, limits), ...hearing });
 	const readiness = await createPostgresReadiness(address, limits, log);
 	return {
 		db,

@@ -9,6 +9,9 @@ const betweenTriesMs = 10;
 /** SQLITE_BUSY, in one of its forms: another process writes. */
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 
+/** What Kysely builds as a question, and SQL that begins as one. */
+const asksOnly = ({ query, sql }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
+
 /** As when the disk is full (SQLITE_FULL). */
 class SqliteEndedTransaction extends Error {
 	readonly errcode = 13;
@@ -149,7 +152,7 @@ export function createGroupCommitDriver(
 		group: undefined,
 		async executeQuery(query) {
 			if (this.group) return writer.run(query);
-			if (SelectQueryNode.is(query.query)) return reader.run(query);
+			if (asksOnly(query)) return reader.run(query);
 			return writeAlone<never>(query);
 		},
 		// biome-ignore lint/correctness/useYield: nothing here streams

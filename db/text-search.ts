@@ -1,4 +1,5 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { isPostgres } from "./is-postgres.ts";
 import type { DbOrTx } from "./open-database.ts";
 
 /** The tables whose rows are found by words (docs/decisions/037), and the columns that hold the words. */
@@ -10,7 +11,7 @@ const searchedColumns = {
 
 type SearchedTable = keyof typeof searchedColumns;
 
-/** On SQLite the orders whose words are written when the transaction is committed ({@link putWordsOff}); empty but for that. */
+/** On SQLite the orders whose words are written when the transaction is committed ({@link putOrderWordsOff}); empty but for that. */
 export const wordsDue = "orders_words_due";
 
 /** Of an identifier what people read out of it: its last eight digits (`orders/order-facts.tsx`). */
@@ -30,9 +31,6 @@ const [accented, plain] = plainLetters();
 /** Whatever separates words, to PostgreSQL: it would take an e-mail, an address and `-20` for one word each. */
 const separators = "@.-_/+:,;()'\"&";
 const mostWords = 8;
-
-// biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
-const isPostgres = (db: Kysely<any>) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** Makes the index of words of a table, of the rows that it has too. From then on the database keeps it. */
 // biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
@@ -150,7 +148,7 @@ export function hasWords(db: DbOrTx, table: SearchedTable, search: string): RawB
 	const words = searchWords(search);
 	const found = rowsWith(db, table, words, rareWords(search, words));
 	if (!found) return sql<boolean>`false`;
-	return onPostgres(db) ? found.matches : sql<boolean>`${sql.ref(`${table}.id`)} in (select id from ${found.rows})`;
+	return isPostgres(db) ? found.matches : sql<boolean>`${sql.ref(`${table}.id`)} in (select id from ${found.rows})`;
 }
 
 /** Whether more rows of a table than so many have the words, by their index alone. */
@@ -179,7 +177,7 @@ async function haveMoreThan(db: DbOrTx, table: SearchedTable, words: string[], m
 /** Undefined where nothing is typed that has words. */
 function rowsWith(db: DbOrTx, table: SearchedTable, words: string[], rare: string[]) {
 	if (words.length === 0) return undefined;
-	if (onPostgres(db)) {
+	if (isPostgres(db)) {
 		const has = (some: string[]) =>
 			sql<boolean>`${sql.ref(`${table}.words`)} @@ to_tsquery('simple', ${some.map((word) => `${word}:*`).join(" & ")})`;
 		// The index would read every row's place for a word that all have; of few rows the rest is looked at by itself.
@@ -196,5 +194,3 @@ function rareWords(search: string, words: string[]): string[] {
 	const named = searchWords(search.split("@", 1)[0] ?? "");
 	return [numbers, named].find(({ length }) => length > 0) ?? words;
 }
-
-const onPostgres = (db: DbOrTx) => isPostgres(db as Kysely<unknown>);

@@ -53,12 +53,12 @@ export function purgeCdn({
 	let lag: NodeJS.Timeout | undefined;
 	function tellLagging() {
 		tell([...lagging.keys()], "again");
-		for (const [tag, at] of lagging) if (Date.now() - at > pace.again) lagging.delete(tag);
+		for (const [tag, at] of lagging) if (performance.now() - at > pace.again) lagging.delete(tag);
 		lag = lagging.size > 0 ? setTimeout(tellLagging, untilNext(pace.soon)).unref() : undefined;
 	}
 	changes.onTaken((notices) => {
 		tell(notices.flatMap(tagsOf));
-		for (const { noun } of notices) lagging.set(soonTag(noun), Date.now());
+		for (const { noun } of notices) lagging.set(soonTag(noun), performance.now());
 		lag ??= setTimeout(tellLagging, untilNext(pace.soon)).unref();
 	});
 	return {

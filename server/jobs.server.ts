@@ -4,12 +4,13 @@ import { removeUnusedImageFiles } from "../app/images/image-files.server.ts";
 import { createMailSender } from "../app/mail/mail-sender.server.ts";
 import { deleteEnded, endTooLongWaits } from "../app/mail/mails-repository.server.ts";
 import { failTooLate } from "../app/mail/too-late.server.ts";
-import { endKeys } from "../app/orders/end-keys.server.ts";
+import { keyDays } from "../app/orders/order.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
 import { removeUnnamed } from "../app/storage/remove-unnamed.server.ts";
 import { tellBackInStock } from "../app/wishes/tell-back-in-stock.server.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
+import { endKeys } from "../db/end-keys.ts";
 import { appliedMigrations, refuses } from "../db/migrate.ts";
 import { deleteEndedRateLimits } from "../db/postgres-rate-limits.ts";
 import { longestDoubtMs } from "./clock-watch.server.ts";
@@ -30,13 +31,13 @@ const dayMs = 86_400_000;
 const leastSteadyMs = 60 * 60_000;
 /** Twice the longest pause between two attempts of a mail (`mail/attempt-mail.server.ts`). */
 const longestMailWaitMs = 8 * 60 * 60_000;
-const daysKept = { sent: 90, failed: 365, unusedImageFiles: 90 };
+const mailDaysKept = { sent: 90, failed: 365 };
+const unusedImageDays = 90;
 
 /** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists, withdrawals and `Idempotency-Key`s that have run out, and contents that no row names, removed. */
 export function startJobs(
 	{
 		db,
-		engine,
 		transact,
 		changes,
 		store,
@@ -77,20 +78,20 @@ export function startJobs(
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
 	const forgetLists = () => deleteForgottenLists(db, clock()).catch(logged("lists.not-removed"));
 	const forgetWithdrawals = () => deleteOldWithdrawals(db, clock()).catch(logged("withdrawals.not-removed"));
-	const forgetKeys = () => endKeys(db, clock()).catch(logged("keys.not-ended"));
+	const forgetKeys = () => endKeys(db, keyDays, clock()).catch(logged("keys.not-ended"));
 	const removeContents = async () => {
 		if (store) await removeUnnamed(db, store, clock()).catch(logged("contents.not-removed"));
 	};
-	const sender = mail && createMailSender({ db, engine, transact, transport: mail.transport, origin, clock, log });
+	const sender = mail && createMailSender({ db, transact, transport: mail.transport, origin, clock, log });
 	if (sender) mail?.onPosted(sender.wake);
 	const before = (days: number) => new Date(clock().getTime() - days * dayMs);
 	// Also where no mail is sent any more: what was posted before that would go out years later.
 	const tidyMails = () =>
 		failTooLate(db, clock())
-			.then(() => deleteEnded(db, { sent: before(daysKept.sent), failed: before(daysKept.failed) }))
+			.then(() => deleteEnded(db, { sent: before(mailDaysKept.sent), failed: before(mailDaysKept.failed) }))
 			.catch(logged("mails.not-removed"));
 	const removeImageFiles = () =>
-		removeUnusedImageFiles(dataDir, before(daysKept.unusedImageFiles)).catch(logged("image-cache.not-removed"));
+		removeUnusedImageFiles(dataDir, before(unusedImageDays)).catch(logged("image-cache.not-removed"));
 	const endMailWaits = () =>
 		endTooLongWaits(db, clock(), new Date(clock().getTime() + longestMailWaitMs)).catch(logged("mail.outbox-unread"));
 	let isEnding = false;

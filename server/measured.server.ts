@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { KyselyPlugin, QueryId } from "kysely";
 import { standardOutput } from "../app/telemetry/log-output.server.ts";
 import type { Metrics, Timer } from "../app/telemetry/metrics.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
@@ -20,22 +19,6 @@ export function measuredCalls<T extends object>(provider: T, timer: Timer): T {
 			};
 		},
 	});
-}
-
-/** Tells how long each query that succeeds takes, its wait for a connection included, by its kind. */
-export function queryTimer(timer: Timer): KyselyPlugin {
-	const begun = new WeakMap<QueryId, { kind: string; at: number }>();
-	return {
-		transformQuery: ({ node, queryId }) => {
-			begun.set(queryId, { kind: node.kind.replace(/(Query)?Node$/, "").toLowerCase(), at: performance.now() });
-			return node;
-		},
-		transformResult: async ({ queryId, result }) => {
-			const query = begun.get(queryId);
-			if (query) timer(query.kind, performance.now() - query.at);
-			return result;
-		},
-	};
 }
 
 interface Measured {

@@ -20,7 +20,7 @@ import { checkClock } from "./check-clock.server.ts";
 import { watchClock } from "./clock-watch.server.ts";
 import { openContents } from "./contents.server.ts";
 import { connectMail } from "./mail.server.ts";
-import { measuredCalls, queryTimer } from "./measured.server.ts";
+import { measuredCalls } from "./measured.server.ts";
 import { connectCards, connectIdentity, type Reach } from "./providers.server.ts";
 import { accessTokenSecret, checkShopSecret, watchSecrets } from "./shop-secrets.server.ts";
 
@@ -39,9 +39,8 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 /** What the shop works with, made once and passed on: database, clock, log, providers. */
 export async function createServices({ config, log, reach, metrics, deliverWebhook }: ServicesDeps) {
 	const clock = () => new Date();
-	const opened = await openDatabase(config, log);
-	const timer = metrics?.timer("shop_query_duration_seconds", "Queries that succeeded, with their wait", "kind");
-	const database = timer ? { ...opened, db: opened.db.withPlugin(queryTimer(timer)) } : opened;
+	const timer = metrics?.timer("shop_query_duration_seconds", "Queries that succeeded", "kind");
+	const database = await openDatabase(config, log, timer);
 	const { db } = database;
 	const { databaseUrlRead, databaseLimits: limits } = config;
 	const replica = databaseUrlRead ? await openReplica(databaseUrlRead, { primary: db, limits, log }) : undefined;

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from "jose";
 import * as z from "zod";
-import { hasHidden } from "../identity/credentials.ts";
+import { hasHidden } from "../http/hidden-characters.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
 
 export interface IdTokenRules {

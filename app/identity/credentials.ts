@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hasHidden } from "../http/hidden-characters.ts";
 
 /** Specification §5. */
 export const passwordMinLength = 6;
@@ -28,11 +29,6 @@ const credentialMessages = {
 const specifiedEmail = /[a-z0-9]@[a-z]+\.[a-z]{2,3}/i;
 /** What HTML takes for an e-mail; the pattern is the HTML standard's own. */
 const htmlEmail = z.regexes.html5Email;
-
-/** What nobody sees: with it two addresses, or names, would look like one. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-export const hasHidden = (text: string): boolean => hidden.test(text);
-export const withoutHidden = (text: string): string => text.replaceAll(new RegExp(hidden, "gu"), "");
 
 /** A word of two alphabets that share the look of their letters: `аdmin` with a Cyrillic а reads as another's name. */
 const mixesAlphabets = (word: string): boolean =>

@@ -1,11 +1,9 @@
 import { isLockedOut } from "../../db/database-outage.ts";
-import type { OpenDatabase } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { type AttemptDeps, attemptMail } from "./attempt-mail.server.ts";
 import { endWaitForServer, isAnyDue, leaseDue } from "./mails-repository.server.ts";
 
 export interface MailSenderDeps extends AttemptDeps {
-	engine: OpenDatabase["kind"];
 	transact: Transact;
 }
 
@@ -27,7 +25,7 @@ const longestFarewellMs = 8000;
 
 /** Sends the outbox: safe in several processes, and when one of them is killed (docs/decisions/045). */
 export function createMailSender(deps: MailSenderDeps): MailSender {
-	const { db, transact, engine, clock, log } = deps;
+	const { db, transact, clock, log } = deps;
 	let running: Promise<void> | undefined;
 	let isWanted = false;
 	let isStopped = false;
@@ -35,7 +33,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
 	async function sendDue(): Promise<number> {
 		let sent = 0;
 		while ((await isAnyDue(db, clock())) && !isStopped) {
-			const leased = await transact((tx) => leaseDue(tx, engine, { now: clock(), leaseMs, most: mostAtOnce }));
+			const leased = await transact((tx) => leaseDue(tx, { now: clock(), leaseMs, most: mostAtOnce }));
 			if (leased.length === 0) break;
 			// All have ended before the next begin, and before stopping does.
 			const ended = await Promise.allSettled(leased.map((mail) => attemptMail(deps, mail)));

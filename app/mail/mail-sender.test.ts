@@ -49,7 +49,6 @@ describe.each(engines)("the sender of mails on %s", (engine) => {
 		const lines: string[] = [];
 		const sender = createMailSender({
 			db: shop.db,
-			engine: shop.kind,
 			transact: shop.transact,
 			transport: mail.transport,
 			origin: () => mailOrigin,

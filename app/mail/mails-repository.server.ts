@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
+import { isPostgres } from "../../db/is-postgres.ts";
 import type { MailTable } from "../../db/mail-tables.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import type { DbOrTx, OpenDatabase } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 
 export type MailRow = Selectable<MailTable>;
@@ -19,12 +20,11 @@ export const isAnyDue = async (db: DbOrTx, now: Date): Promise<boolean> =>
  */
 export async function leaseDue(
 	tx: Tx,
-	engine: OpenDatabase["kind"],
 	{ now, leaseMs, most }: { now: Date; leaseMs: number; most: number },
 ): Promise<MailRow[]> {
 	let due = dueBy(tx, now).orderBy("next_attempt_at").limit(most);
 	// What another process is just taking is its own; SQLite has one writer at a time.
-	if (engine === "postgres") due = due.forUpdate().skipLocked();
+	if (isPostgres(tx)) due = due.forUpdate().skipLocked();
 	const ids = (await due.execute()).map(({ id }) => id);
 	if (ids.length === 0) return [];
 	const until = new Date(now.getTime() + leaseMs).toISOString();

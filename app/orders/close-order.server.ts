@@ -57,11 +57,12 @@ export async function cancelOrders(deps: CancelDeps, orders: OrderRow[]): Promis
 			await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: one.id, facts: auditFacts(one) });
 			moved.push(one);
 		}
-		// As purchases take it: two at once do not wait for each other.
-		const byProduct = moved.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
-		for (const { product_id, quantity } of byProduct) await returnStock(tx, product_id, quantity, now);
 		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
 		await postCancelled(tx, moved, { by, now });
+		await tx.writePosted();
+		// Last, as whoever else wants them waits from here; in the order of purchases, so that two at once do not wait for each other.
+		const byProduct = moved.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
+		for (const { product_id, quantity } of byProduct) await returnStock(tx, product_id, quantity, now);
 		return moved;
 	});
 	if (cancelled.length === open.length) return cancelled;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OrderStatus } from "../../db/schema.ts";
 import { phonePattern } from "../forms/phone-pattern.ts";
-import { withoutHidden } from "../identity/credentials.ts";
+import { withoutHidden } from "../http/hidden-characters.ts";
 import { longestPurchaseOrder } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";

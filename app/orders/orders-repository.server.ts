@@ -1,4 +1,5 @@
-import { PostgresAdapter, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { isPostgres } from "../../db/is-postgres.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
@@ -32,7 +33,7 @@ export const auditFacts = ({ product_id, quantity, total_cents }: OrderRow) => (
 	totalCents: total_cents,
 });
 
-/** In one statement: SQLite writes its index of words after each. */
+/** In one statement, and so one round trip, however many. */
 export const insertOrders = preparedRows((db, rows: readonly OrderRow[]) => db.insertInto("orders").values(rows));
 
 export async function findOrder(db: DbOrTx, id: string): Promise<OrderRow | undefined> {
@@ -108,7 +109,7 @@ export async function lockHeld(
 	userId: string,
 ): Promise<Pick<OrderRow, "product_id" | "quantity" | "purchase_id">[]> {
 	// SQLite has one writer at a time: a row of the user, written for nothing, would be one more page in each commit.
-	if (tx.getExecutor().adapter instanceof PostgresAdapter) await lockUser(tx, { userId });
+	if (isPostgres(tx)) await lockUser(tx, { userId });
 	return (await selectHeld(tx, { userId })).rows;
 }
 

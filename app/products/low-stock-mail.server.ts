@@ -16,6 +16,7 @@ export async function postLowStock(
 	{ id, name, quantity, minorder, low_stock }: ProductRow & { low_stock: number | null },
 	{ units, now }: { units: number; now: Date },
 ): Promise<void> {
+	if (!tx.sendsMail) return;
 	const level = lowStockOf({ lowStock: low_stock, minorder });
 	if (quantity > level || quantity + units <= level) return;
 	if (!(await isFirstInADay(tx, id, now))) return;

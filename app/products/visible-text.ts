@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hasHidden } from "../identity/credentials.ts";
+import { hasHidden } from "../http/hidden-characters.ts";
 
 const hiddenMessage = "Must not have characters that nobody sees";
 const composed = (text: string): string => text.normalize("NFC");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { hasHidden } from "../identity/credentials.ts";
+import { hasHidden } from "../http/hidden-characters.ts";
 import { imageLinkSchema } from "../images/image-link.ts";
 import { highestRating, lowestRating, type RemovalReason, removalReasons, reviewMessages } from "./review.ts";
 

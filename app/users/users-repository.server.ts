@@ -1,5 +1,6 @@
-import { PostgresAdapter, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { recordAudit, systemActor } from "../../db/audit.ts";
+import { isPostgres } from "../../db/is-postgres.ts";
 import { newId } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 import { prepared } from "../../db/prepared.ts";
@@ -85,8 +86,7 @@ export async function setAdminRole(db: DbOrTx, email: string): Promise<string | 
 export async function lockAdmins(tx: Tx): Promise<string[]> {
 	const admins = tx.selectFrom("users").select("id").where(sql<boolean>`role = 'admin'`).orderBy("id");
 	// SQLite has one writer at a time, and no word for it.
-	const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
-	const rows = await (isPostgres ? admins.forUpdate() : admins).execute();
+	const rows = await (isPostgres(tx) ? admins.forUpdate() : admins).execute();
 	return rows.map(({ id }) => id);
 }
 

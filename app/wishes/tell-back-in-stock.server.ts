@@ -43,8 +43,9 @@ export async function tellBackInStock({ db, transact }: { db: Db; transact: Tran
 	);
 }
 
-/** @returns how many wishes it has seen to; none while the product cannot be ordered */
+/** @returns how many wishes it has seen to; none while the product cannot be ordered, or no mail is sent */
 async function tellSome(tx: Tx, productId: string): Promise<number> {
+	if (!tx.sendsMail) return 0;
 	const product = await tx
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")

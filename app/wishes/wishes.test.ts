@@ -185,3 +185,13 @@ async function wishOfMany(shop: TestShop, product_id: string, count: number): Pr
 		await shop.db.insertInto("wishes").values(wishes).execute();
 	}
 }
+
+test.each(engines)("a wish stays where the shop sends no mail, until it does again, on %s", async (engine) => {
+	const shop = await createTestShop(engine);
+	const { id: userId } = await shop.customer();
+	const id = await aProduct(shop, { quantity: 5 });
+	await shop.db.insertInto("wishes").values({ user_id: userId, product_id: id, created_at: "2027-01-01" }).execute();
+	await tellBackInStock(shop);
+	expect(await shop.db.selectFrom("wishes").select("product_id").execute()).toEqual([{ product_id: id }]);
+	await shop.close();
+});

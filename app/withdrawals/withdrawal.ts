@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { hasHidden, isEmail } from "../identity/credentials.ts";
+import { hasHidden } from "../http/hidden-characters.ts";
+import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
 
 /** How long a withdrawal is kept; the privacy page says it. */

@@ -1,4 +1,5 @@
-import { CompiledQuery, type KyselyPlugin, PostgresAdapter, type RootOperationNode, sql } from "kysely";
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
+import { isPostgres } from "../../db/is-postgres.ts";
 import type { Db } from "../../db/open-database.ts";
 
 /** The same database, which notes what is asked of it. */
@@ -45,8 +46,6 @@ async function planOf(db: Db, node: RootOperationNode): Promise<{ sql: string; p
 		return { sql: query.sql, plan: rows.map((row) => row["QUERY PLAN"]) };
 	});
 }
-
-const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 const explained = (word: string, { sql: text, parameters }: CompiledQuery) =>
 	CompiledQuery.raw(`${word} ${text}`, [...parameters]);

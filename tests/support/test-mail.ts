@@ -20,7 +20,6 @@ export function createTestMail({ slowMs = 0, log = silentLog } = {}) {
 		sender: (shop: TestShop, by: MailTransport = transport) =>
 			createMailSender({
 				db: shop.db,
-				engine: shop.kind,
 				transact: shop.transact,
 				transport: by,
 				origin: () => mailOrigin,

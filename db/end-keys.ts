@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { PostgresAdapter, sql } from "kysely";
-import { firstIdOf } from "../../db/new-id.ts";
-import type { Db } from "../../db/open-database.ts";
-import { keyDays } from "./order.ts";
+import { sql } from "kysely";
+import { isPostgres } from "./is-postgres.ts";
+import { firstIdOf } from "./new-id.ts";
+import type { Db } from "./open-database.ts";
 
 const dayMs = 86_400_000;
 const rowsAtOnce = 200;
@@ -12,11 +12,11 @@ const tables = ["orders", "purchases"] as const;
 type KeyTable = (typeof tables)[number];
 
 /**
- * Forgets the `Idempotency-Key`s of orders and purchases that are older than {@link keyDays} days. It walks on from where
+ * Forgets the `Idempotency-Key`s of orders and purchases that are older than so many days. It walks on from where
  * it ended the last time, by identifiers, which begin with the time.
  */
-export async function endKeys(db: Db, now: Date): Promise<void> {
-	const end = firstIdOf(new Date(now.getTime() - keyDays * dayMs));
+export async function endKeys(db: Db, days: number, now: Date): Promise<void> {
+	const end = firstIdOf(new Date(now.getTime() - days * dayMs));
 	for (const table of tables) while (await endSome(db, table, end)) await setTimeout(pauseMs);
 }
 
@@ -36,7 +36,7 @@ async function endSome(db: Db, table: KeyTable, end: string): Promise<boolean> {
 	if (place === undefined) return false;
 	const keyed = sql`from ${sql.table(table)} where id > ${from} and id <= ${place} and idempotency_key is not null`;
 	// What somebody just writes is not waited for: whoever changes several orders might wait for these in turn.
-	const lock = db.getExecutor().adapter instanceof PostgresAdapter ? sql`order by id for update skip locked` : sql``;
+	const lock = isPostgres(db) ? sql`order by id for update skip locked` : sql``;
 	await sql`update ${sql.table(table)} set idempotency_key = null where id in (select id ${keyed} ${lock})`.execute(db);
 	const { rows: left } = await sql`select 1 ${keyed} limit 1`.execute(db);
 	if (left.length > 0) return false;
