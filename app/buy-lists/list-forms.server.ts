@@ -2,6 +2,8 @@ import { type ApiClient, ApiFailure, createApiClient, read } from "../api/api-cl
 import { isOwnForm } from "../http/own-form.ts";
 import { problem } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
+import { readForm } from "../http/read-form.server.ts";
+import { largestBody } from "../http/request-limits.server.ts";
 import { lineField } from "../products/list-line.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { type ListAct, readAct } from "./list-acts.ts";
@@ -35,7 +37,7 @@ export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 			cookies.push(...answer.headers.getSetCookie());
 			return answer;
 		});
-		const form = await request.formData().catch(() => new FormData());
+		const form = await readForm(request, largestBody);
 		const said = await act(client, form).catch(asSaid);
 		const headers = new Headers({ location: `${listPath}?${new URLSearchParams(said)}`, "cache-control": "no-store" });
 		for (const cookie of cookies) headers.append("set-cookie", cookie);

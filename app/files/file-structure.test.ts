@@ -63,6 +63,18 @@ test.each([
 		pdf.type,
 		"cannot be looked through",
 	],
+	[
+		"a PDF whose filter stands before a long dictionary",
+		pdfOfObjects(`${flate}/X (${"a".repeat(2000)})`, deflateSync(script)),
+		pdf.type,
+		"JavaScript",
+	],
+	[
+		"a PDF whose objects have another filter",
+		pdfOfObjects("/Filter /ASCIIHexDecode", `003${"\0".repeat(8)}${Buffer.from(script).toString("hex")}>`),
+		pdf.type,
+		"cannot be looked through",
+	],
 	["a PDF with an attachment that says no type", pdfFile("<</EF<</F 9 0 R>>>>"), pdf.type, "(EF)"],
 	["a PDF with a list of attachments", pdfFile("<</EmbeddedFiles 9 0 R>>"), pdf.type, "(EmbeddedFiles)"],
 	["a PDF with a form of another kind", pdfFile("<</AcroForm<</XFA 9 0 R>>>>"), pdf.type, "(XFA)"],

@@ -37,8 +37,10 @@ function named(...names: string[]): RegExp {
 const acts = named(...acting);
 const holdsObjects = named("ObjStm");
 const isFiltered = named("Filter", "F");
-/** A stream's own dictionary is no longer. */
-const longestDictionary = 1024;
+/** No program writes objects by these. */
+const otherFilters = named(
+	...["ASCIIHexDecode", "AHx", "ASCII85Decode", "A85", "LZWDecode", "LZW", "RunLengthDecode", "RL", "Crypt"],
+);
 
 const tooMuch = () => new UnusableFile("This PDF holds too much to be looked through.");
 const unreadable = () =>
@@ -59,18 +61,17 @@ export async function refusePdfActions(bytes: Buffer, sender?: AbortSignal): Pro
 		const isOfObjects = await lookThrough(words, pause);
 		if (!content || !isOfObjects) continue;
 		if (--streamsLeft < 0) throw tooMuch();
-		const objects = await objectsIn(words, content, Math.max(1, left));
+		await lookThrough(content, pause);
+		if (!isFiltered.test(words.toString("latin1"))) continue;
+		const objects = await inflated(words, content, Math.max(1, left));
 		left -= objects.length;
 		await lookThrough(objects, pause);
 	}
 }
 
-/**
- * A stream's objects as they are once it is inflated. Readers forgive a wrong checksum and an end that is missing; a stream
- * may have no filter at all.
- */
-async function objectsIn(words: Buffer, content: Buffer, maxOutputLength: number): Promise<Buffer> {
-	if (!isFiltered.test(words.toString("latin1", Math.max(0, words.length - longestDictionary)))) return content;
+/** A stream's objects as they are once it is inflated. Readers forgive a wrong checksum and an end that is missing. */
+async function inflated(words: Buffer, content: Buffer, maxOutputLength: number): Promise<Buffer> {
+	if (otherFilters.test(words.toString("latin1"))) throw unreadable();
 	const options = { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH };
 	return inflateBytes(content.subarray(zlibHeader), options).catch((error: NodeJS.ErrnoException) => {
 		throw error.code === "ERR_BUFFER_TOO_LARGE" ? tooMuch() : unreadable();

@@ -38,6 +38,8 @@ export function createHttpServer(patience: ClientPatience = usualPatience): Serv
 	});
 	server.timeout = silenceMs;
 	server.maxConnections = mostConnections;
+	// Whoever keeps thousands open and asks nothing would shut all others out. Browsers and proxies open theirs anew.
+	server.on("drop", () => server.closeIdleConnections());
 
 	cutOff(server, answerMs);
 	server.on("clientError", (error: ClientError, socket) => refuse(error, socket as Socket));

@@ -70,6 +70,18 @@ test("who leaves in the middle of a body holds no place any more", async () => {
 	expect(await begin(port, "content-length: 2\r\n\r\n{}").answer).toContain("got 2");
 });
 
+test.each([
+	"/api/images/../orders",
+	"/api/images/%2e%2e/orders",
+	"/api/imports/preview/../../orders",
+	"/api/products/x/files/..",
+	"/api/images/../../withdraw",
+])("by %s nothing is uploaded, and a body has the limits of any other", async (path) => {
+	const port = await listen();
+	const body = "x".repeat(300_000);
+	expect(await begin(port, `content-length: ${body.length}\r\n\r\n${body}`, { path }).answer).toContain("413");
+});
+
 test("a body that does not arrive in time is answered and cut off", async () => {
 	const port = await listen(200);
 	const { socket, answer } = begin(port, held);

@@ -3,6 +3,10 @@ import { withdrawLink } from "../content/trust-links.ts";
 import { isOwnForm } from "../http/own-form.ts";
 import { problem } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
+import { readForm } from "../http/read-form.server.ts";
+
+/** Bytes: twice what its longest fields take, each letter as three characters. */
+const largestForm = 32 * 1024;
 
 export interface WithdrawFormsDeps<From> {
 	/** Answers a call, as from whoever sent the form. */
@@ -23,7 +27,7 @@ export function createWithdrawForms<From extends { network: string | undefined }
 		if (!isOwnForm(request, origins()))
 			return problemResponse(problem(403, "invalid-origin", "One withdraws on the shop's own page only."));
 		const client = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init), from));
-		const body = await request.formData().catch(() => new FormData());
+		const body = await readForm(request, largestForm);
 		const sent = new Request(new URL(withdrawLink.to, origins()[0]), { method: "POST", body });
 		const page = await pages(sent, from?.network, client);
 		page.headers.set("cache-control", "no-store");

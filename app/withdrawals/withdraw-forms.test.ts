@@ -23,8 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function send(headers: Record<string, string>) {
-	const body = new URLSearchParams({ name: "Erika" });
+function send(headers: Record<string, string>, body = new URLSearchParams({ name: "Erika" })) {
 	return forms(new Request(`${origin}/withdraw`, { method: "POST", headers, body }), { network: "198.51.100.7" });
 }
 
@@ -36,6 +35,13 @@ test.each<[string, Record<string, string>]>([
 ])("a form from %s is refused", async (_, headers) => {
 	expect((await send(headers)).status).toBe(403);
 	expect(await shop.db.selectFrom("withdrawals").selectAll().execute()).toEqual([]);
+});
+
+test.each([
+	["of more bytes", new URLSearchParams({ name: "Erika", words: "a".repeat(40_000) })],
+	["of more fields", new URLSearchParams(Array.from({ length: 2000 }, () => ["a", ""]))],
+])("a form %s than one has is refused before it is read", async (_, body) => {
+	await expect(send({ origin }, body)).rejects.toMatchObject({ problem: { status: 413 } });
 });
 
 test("the shop's own form is answered by the page, for its sender's network, and kept by nobody", async () => {

@@ -6,7 +6,7 @@ import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /** So that no mail program makes a link of what somebody typed for their name. */
-const withoutLinks = (name: string): string => name.replaceAll(/\.(?=\S)/g, ". ");
+const withoutLinks = (name: string): string => name.replaceAll(/[.。．｡](?=\S)/g, ". ");
 
 /**
  * Tells whoever withdraws that it has arrived. Anybody can give anybody's address: of what was typed only name and order numbers are

@@ -1,0 +1,23 @@
+import { problem } from "./problem.ts";
+import { readBody } from "./read-body.server.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A page's form with a line for each part of a long list has some hundreds. */
+const mostFields = 1000;
+
+/**
+ * The fields of a form; none of what is no form. Many fields cost more than many bytes.
+ * @throws {Refusal} when it is longer than a form may be, or has too many fields
+ */
+export async function readForm(request: Request, mostBytes: number): Promise<FormData> {
+	const type = request.headers.get("content-type") ?? "";
+	const bytes = await readBody(request, mostBytes);
+	if (!bytes || fieldsOf(bytes, type) > mostFields)
+		throw new Refusal(problem(413, "too-large", `Send at most ${mostBytes} bytes and ${mostFields} fields.`));
+	return new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
+		.formData()
+		.catch(() => new FormData());
+}
+
+const fieldsOf = (bytes: Buffer, type: string): number =>
+	bytes.toString("latin1").split(type.startsWith("multipart/") ? "form-data" : "&").length;
