@@ -1,4 +1,4 @@
-import type * as z from "zod";
+import * as z from "zod";
 import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -142,6 +142,7 @@ export function findEndpoint(request: Request): { path: string; endpoint: Identi
 }
 
 const largestBody = 16 * 1024;
+const emailSchema = z.object({ email: z.string() });
 
 /**
  * The request with its body read, and the e-mail that signs in: elsewhere the body's is anybody's, for whoever guesses
@@ -169,8 +170,9 @@ export async function readRequest(
 	checkComeBack(body, sendingAway.includes(new URL(request.url).pathname));
 	const checked = values?.safeParse(body);
 	if (checked?.error) throw new Refusal(invalidValues(checked.error.issues));
-	const email = signsIn && typeof body.email === "string" ? body.email.trim().toLowerCase() : "";
-	return { request: new Request(request.url, { method: request.method, headers, body: text }), email };
+	// Only where the endpoint takes one: a sign-in by a code is of whom its first step was.
+	const email = signsIn ? emailSchema.safeParse(checked?.data).data?.email.trim().toLowerCase() : undefined;
+	return { request: new Request(request.url, { method: request.method, headers, body: text }), email: email ?? "" };
 }
 
 const sendingAway = ["/sign-in/social", "/link-social"].map((path) => identityPath + path);

@@ -48,6 +48,16 @@ describe.each(engines)("a second factor on %s", (engine) => {
 		expect(claims).toMatchObject({ email, secondFactor: true });
 	});
 
+	test("leaves a mark of a known browser for nobody else, whose e-mail comes with the code", async () => {
+		const { recoveryCodes } = await withApp();
+		const browser = shop.newBrowser();
+		await browser.signIn(email);
+		const own = browser.cookies.get("shop.device");
+		const sent = { code: recoveryCodes[0], email: "victim@example.com" };
+		expect((await post(browser, "sign-in/code", sent)).status).toBe(200);
+		expect(browser.cookies.get("shop.device")).toBe(own);
+	});
+
 	test("takes a code once, and none that is older than one it has taken", async () => {
 		const { address } = await withApp();
 		const browser = shop.newBrowser();

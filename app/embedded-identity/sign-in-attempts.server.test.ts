@@ -102,6 +102,13 @@ test("a browser that was here before counts for itself alone", async () => {
 	expect(await fail({ device: "another mark", network: "198.51.100.9" })).toBe(true);
 });
 
+test("a browser that was here before is let in whatever others of its network have tried", async () => {
+	const { fail, succeed, tries } = countAttempts();
+	for (let i = 0; i < 40; i++) await fail();
+	expect(await succeed({ device: "mark" })).toBe(true);
+	expect(await tries(() => succeed({ device: "mark" })), "up to a number of its own").toBe(4);
+});
+
 test("what is nobody's password has no account to lock", async () => {
 	const { fail, tries, unlocked } = countAttempts();
 	expect(await tries(() => fail({ account: "" }))).toBe(6);

@@ -37,7 +37,6 @@ export function createSignInAttempts(
 		const add = (name: string, max: number, key: string, failuresOnly: boolean) =>
 			all.push({ limiter: limiterFor(`${path} ${name}`, max, windowSeconds), key, failuresOnly });
 		const counted = perAccount && account !== "";
-		if (counted) add("all from network", perAccount.successes, `${account} ${network}`, false);
 		// What others did, in the same network too, does not lock out whoever has been here before.
 		if (counted && device) add("device", perAccount.fromNetwork, device, true);
 		else {
@@ -47,6 +46,8 @@ export function createSignInAttempts(
 			if (counted) add("account from network", perAccount.fromNetwork, `${account} ${network}`, true);
 			if (counted) add("account", perAccount.fromAnywhere, account, true);
 		}
+		// Last, so that what is refused above does not count; of a known browser apart from its network's others.
+		if (counted) add("all from network", perAccount.successes, `${account} ${device ?? network}`, false);
 		return all;
 	}
 
