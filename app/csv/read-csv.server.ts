@@ -18,6 +18,8 @@ export interface CsvTable {
 	rows: CsvRow[];
 }
 
+/** A product has some dozens of fields. */
+const mostColumns = 500;
 /** Looked through together: others have a turn in between. */
 const piece = 64 * 1024;
 
@@ -39,6 +41,8 @@ export async function readCsv(content: Buffer, mostRows: number): Promise<CsvTab
 		for await (const { record, info } of Readable.from(pieces(content)).pipe(parser) as AsyncIterable<Parsed>) {
 			rows.push({ row: rows.length + 1, cells: record });
 			line = info.lines;
+			if (record.length > mostColumns)
+				throw unreadable(`Line ${line}: a row may have ${mostColumns} cells, and this one has more.`);
 			if (rows.length > mostRows + 1)
 				throw unreadable(`A file may have ${mostRows.toLocaleString("en-US")} rows: send it in parts.`);
 		}

@@ -143,6 +143,8 @@ describe.each(engines)("imports on %s", (engine) => {
 			"9 refused It has 4 cells where the headings are 3",
 			"10 same",
 		]);
+		const many = await preview(`Part number,Price\n${"P-1,5.00\n".repeat(20_000)}`);
+		expect(outcomes(many)[9000]).toBe("9002 refused The same part is in row 2, 3, 4, 5, 6, too");
 		const taken = await preview(`Id,Part number,Price\n${id},p1,1\n`);
 		expect(taken.rows[0]?.reason).toBe("P-1 is the part number of Pad");
 	});

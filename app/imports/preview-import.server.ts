@@ -90,6 +90,9 @@ function wrongLength({ row, cells }: CsvRow, most: number): ImportRow {
 	return { row, outcome: "refused", name: cells.find((cell) => cell.trim())?.slice(0, 80) ?? "", reason, cells };
 }
 
+/** Of the rows that mean the same product, so many others are named. */
+const othersTold = 5;
+
 /** Which rows mean one product, or give two products one part number. */
 function createPlaces() {
 	const rowsOf = new Map<string, number[]>();
@@ -99,13 +102,16 @@ function createPlaces() {
 			const number = numberKey(cells.partNumber ?? "");
 			const names = [...(product ? [product.id] : []), ...(number ? [`number ${number}`] : [])];
 			namesOf.set(row, names);
-			for (const name of names) rowsOf.set(name, [...(rowsOf.get(name) ?? []), row]);
+			for (const name of names) {
+				const rows = rowsOf.get(name) ?? [];
+				if (rows.length <= othersTold) rowsOf.set(name, [...rows, row]);
+			}
 		},
 		refuseTwice(told: ImportRow, { cells }: CsvRow): ImportRow {
 			const { row, name } = told;
 			const alike = (namesOf.get(row) ?? []).flatMap((one) => rowsOf.get(one) ?? []).filter((other) => other !== row);
 			if (alike.length === 0) return told;
-			const others = [...new Set(alike)].slice(0, 5).join(", ");
+			const others = [...new Set(alike)].slice(0, othersTold).join(", ");
 			return { row, outcome: "refused", name, reason: `The same part is in row ${others}, too`, cells };
 		},
 	};
