@@ -28,7 +28,7 @@ const refuse = (status: number, code: string) => () => Response.json({ status, c
 const answerCancelled = () => Response.json(orderIsCancelled(), { status: 404 });
 
 /** The card form on its page, with what the card provider and the shop answer, and what came of it. */
-async function showForm({ script = true, entry = true } = {}) {
+async function showForm({ script = true, entry = true, purchaseId = undefined as string | undefined } = {}) {
 	const seen = { sent: [] as unknown[], asked: [] as string[], told: [] as string[], loaded: 0 };
 	const answers = {
 		method: async (): Promise<object> => ({ paymentMethod: { id: "pm_1" } }),
@@ -55,7 +55,7 @@ async function showForm({ script = true, entry = true } = {}) {
 	});
 	function Form() {
 		const { pay, busy, failure } = useCardCharge({
-			order,
+			order: { ...order, purchaseId },
 			clientSecret: "pi_1_secret_1",
 			onPaid: (id) => seen.told.push(`paid ${id}`),
 			onCancelled: () => seen.told.push("cancelled"),
@@ -170,16 +170,19 @@ test.each([
 });
 
 test.each([
-	["does not answer", () => Promise.reject(new TypeError("Failed to fetch")), noAnswer],
-	["is out of order", refuse(503, "busy"), notTaken],
-	["knows of no such order", refuse(404, "not-found"), notTaken],
-])("when the shop, asked for the order, %s, nothing is said of the order itself", async (_, answer, words) => {
-	const { press, seen, answers, text } = await showForm();
-	answers.charge = () => Promise.reject(new Error("Lost"));
-	answers.order = answer;
-	await press();
-	expect(text()).toBe(`ready ${words}`);
-	expect(seen).toMatchObject({ told: [], loaded: 0 });
+	["does not answer", () => Promise.reject(new TypeError("Failed to fetch")), noAnswer, 0],
+	["is out of order", refuse(503, "busy"), notTaken, 1],
+	["knows of no such order", refuse(404, "not-found"), notTaken, 1],
+])("when the shop, asked for the order, %s, nothing is said of the order itself", async (...row) => {
+	const [, answer, words, ofPurchase] = row;
+	for (const [purchaseId, loaded] of [[undefined, 0] as const, ["2", ofPurchase] as const]) {
+		const { press, seen, answers, text } = await showForm({ purchaseId });
+		answers.charge = () => Promise.reject(new Error("Lost"));
+		answers.order = answer;
+		await press();
+		expect(text()).toBe(`ready ${words}`);
+		expect(seen).toMatchObject({ told: [], loaded });
+	}
 });
 
 test("an order that was cancelled meanwhile leaves nothing to pay", async () => {

@@ -76,9 +76,10 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		else if (state === "cancelled") tell(chargeMessages.cancelled);
 		else if (state && state !== "unpaid" && state !== "lost") await (left.current ? navigate(page) : revalidate());
 		else {
-			tell(state === "lost" ? chargeMessages.noAnswer : chargeMessages.notTaken);
+			const isOutOfReach = state === "lost";
+			tell(isOutOfReach ? chargeMessages.noAnswer : chargeMessages.notTaken);
 			// Or another sum is due by now: an order that is paid together with this one was cancelled.
-			if (order.purchaseId && !left.current) await revalidate();
+			if (order.purchaseId && !isOutOfReach && !left.current) await revalidate();
 		}
 	}
 	async function pay(event: FormEvent) {
