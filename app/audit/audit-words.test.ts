@@ -59,6 +59,11 @@ test.each<[string, Partial<AuditEntry>, string]>([
 		{ subject: "audit-2027-03-f7acb60f6854.jsonl.gz", facts: { rows: 31_250 } },
 		"moved 31250 entries of this list to the archive audit-2027-03-f7acb60f6854.jsonl.gz",
 	],
+	[
+		"stock.moved",
+		{ about: product, facts: { change: 5, reason: "received", quantity: 27 } },
+		"moved the stock of TF-320V by 5, received: 27",
+	],
 	["product.file-added", { about: product, facts: { kind: "pdf" } }, "added a PDF to TF-320V"],
 	["product.file-brought-back", { about: product, facts: { kind: "pdf" } }, "brought back a lost PDF of TF-320V"],
 	["review.hidden", { about: review, facts: { reason: "abuse" } }, "hid a review by Rosa: Insults or hatred"],

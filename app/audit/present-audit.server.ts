@@ -11,7 +11,7 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 		rows.filter((row) => nouns.includes(nounOf(row))).map((row) => row.subject);
 	const [users, products, reviews, accounts, refunded] = await Promise.all([
 		nameUsers(db, [...rows.map(({ actor }) => actor), ...subjectsOf("user", "admin")]),
-		nameProducts(db, subjectsOf("product")),
+		nameProducts(db, subjectsOf("product", "stock")),
 		nameReviews(db, subjectsOf("review")),
 		// Who does something about their own sign-in is named by it.
 		findAccounts(db, subjectsOf("account")),
@@ -29,6 +29,7 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 			case "mail":
 				return facts.orderId === undefined ? undefined : { kind: "order", _id: `${facts.orderId}` };
 			case "product":
+			case "stock":
 				return { kind: "product", _id: id, ...(products.get(id) ?? gone) };
 			case "review":
 				return { kind: "review", _id: id, ...(reviews.get(id) ?? gone) };

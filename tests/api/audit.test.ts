@@ -30,6 +30,15 @@ describe.each(engines)("the audit on %s", (engine) => {
 		]);
 	});
 
+	test("names the product whose stock was moved and counted", async () => {
+		const admin = await shop.admin();
+		const id = await aProduct(shop, { name: "Turbocharger", partNumber: "TF-58", quantity: 10 });
+		await admin.post(`/products/${id}/stock`, { change: 5, reason: "received", note: "" });
+		const { body } = await admin.get("/audit?action=stock.moved");
+		expect(body[0]).toMatchObject({ about: { kind: "product", _id: id, name: "TF-58" } });
+		expect(body[0].about).not.toHaveProperty("gone");
+	});
+
 	test("tells who made somebody an admin, once", async () => {
 		const [admin, other] = [await shop.admin(), await shop.customer()];
 		await admin.put(`/users/admin/${other.email}`, {});
