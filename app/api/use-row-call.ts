@@ -66,4 +66,4 @@ const inWords = (failed: ApiFailure): ApiFailure =>
 	isLost(failed) ? new ApiFailure({ ...failed.problem, detail: lostAnswer }) : failed;
 
 const lostAnswer =
-	"The shop did not answer. It may have been done all the same: look at the list, which is loaded again, before you try once more.";
+	"The shop did not answer. It may have been done all the same: look at the list, which is loaded again once there is a line, before you try once more.";

@@ -118,6 +118,6 @@ function usePut(setLines: (lines: number) => void) {
 function addedWords([line]: readonly CheckedLine[]): string {
 	if (!line) return "";
 	const { units, standing, name, partNumber, number } = line;
-	const what = `On your list: ${units.toLocaleString("en-US")} × ${partNumber ?? name ?? number ?? ""}.`;
+	const what = `Added to your list: ${units.toLocaleString("en-US")} × ${partNumber ?? name ?? number ?? ""}.`;
 	return standing === "ok" ? what : `${what} ${standingWords(standing, line)}.`;
 }

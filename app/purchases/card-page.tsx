@@ -104,7 +104,7 @@ function Summary({ purchase }: { purchase: Purchase }) {
 			tax={tax}
 			total={total}
 			totalLabel={due > 0 ? "Please Pay" : "Total"}
-			isBought={due === 0}
+			heading={isCancelled(purchase) ? "What was ordered" : due === 0 ? "What you bought" : undefined}
 			refunded={toDollars(orders.reduce((sum, { refunded = 0 }) => sum + toCents(refunded), 0))}
 		>
 			{heldUntil && (

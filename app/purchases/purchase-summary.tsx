@@ -29,7 +29,7 @@ export function PurchaseSummary({
 	tax,
 	total,
 	totalLabel,
-	isBought = false,
+	heading = "What you buy",
 	refunded = 0,
 	children,
 }: {
@@ -39,7 +39,7 @@ export function PurchaseSummary({
 	tax: number;
 	total: number;
 	totalLabel: string;
-	isBought?: boolean;
+	heading?: string;
 	/** What went back of it. */
 	refunded?: number;
 	children?: ReactNode;
@@ -49,7 +49,7 @@ export function PurchaseSummary({
 	return (
 		<section aria-labelledby="purchase-summary" className="border border-hairline bg-sheet">
 			<h2 id="purchase-summary" className="px-5 pt-4 pb-2 text-lg">
-				{isBought ? "What you bought" : "What you buy"}
+				{heading}
 			</h2>
 			<ul>
 				{lines.map(({ key, name, partNumber, units, total, about }) => (
@@ -59,7 +59,7 @@ export function PurchaseSummary({
 								<PartText text={name} />
 							</span>
 							<span className="measure block text-sm text-ink-2">
-								{units.toLocaleString("en-US")} × {partNumber ?? ""}
+								{partNumber ? `${units.toLocaleString("en-US")} × ${partNumber}` : unitsWords(units)}
 							</span>
 							{about}
 						</span>
@@ -84,6 +84,8 @@ export function PurchaseSummary({
 		</section>
 	);
 }
+
+const unitsWords = (units: number) => (units === 1 ? "1 unit" : `${units.toLocaleString("en-US")} units`);
 
 const Cost = ({ label, amount }: { label: string; amount: number }) => (
 	<div className="flex items-baseline justify-between gap-4 py-1">

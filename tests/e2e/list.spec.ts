@@ -16,7 +16,7 @@ for (const scripted of [true, false]) {
 				.first()
 				.click();
 			if (scripted) {
-				await expect(page.getByText("On your list: 2 × TF-320V.")).toBeVisible();
+				await expect(page.getByText("Added to your list: 2 × TF-320V.")).toBeVisible();
 				await expect(page).toHaveURL("/product/TF-320V");
 				await expect(inHeader(page)).toHaveText(/1/);
 				await inHeader(page).click();
