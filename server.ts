@@ -74,7 +74,7 @@ function reachOf(server: Server, { publicUrl }: Config): Reach {
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
 	return new Promise((resolve, reject) => {
-		server.once("error", reject);
+		server.once("error", (error) => reject(new Error(`HOST, PORT: ${error.message}`, { cause: error })));
 		server.listen({ port, host, backlog: mostWaiting }, resolve);
 	});
 }

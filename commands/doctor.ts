@@ -6,6 +6,7 @@ import { builtFrom } from "../app/platform/version.server.ts";
 import { findClockFaults } from "../db/check-clock.ts";
 import { pendingMigrations, refuses, unknownMigrations } from "../db/migrate.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open-database.ts";
+import { isShopSecretRight } from "../server/shop-secrets.server.ts";
 import { type Command, commandLog } from "./command.ts";
 import { findStockDrift } from "./stock-drift.ts";
 import { findWrongInStorage } from "./storage-check.ts";
@@ -51,7 +52,7 @@ async function findWrong({ db, kind, withoutLimits }: OpenDatabase, now: Date, c
 async function findWrongData(
 	{ db, kind }: Pick<OpenDatabase, "db" | "kind">,
 	now: Date,
-	{ storage }: Config,
+	{ storage, shopSecret }: Config,
 ): Promise<string[]> {
 	return [
 		...Object.values(await findClockFaults(db, now, builtFrom)).flat(),
@@ -61,6 +62,7 @@ async function findWrongData(
 		...(await overdueOrders(db, now)),
 		...(await lateRefunds(db, now)),
 		...(await missingSecrets(db)),
+		...((await isShopSecretRight(db, { shopSecret })) ? [] : ["SHOP_SECRET is not the one of these data"]),
 		...(await findWrongInStorage(db, storage)),
 	];
 }

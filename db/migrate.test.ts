@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
-import { createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
+import { createEmptyPostgres, createTestDatabase, engines, silentLog } from "../tests/support/test-database.ts";
 import { knownMigrations, migrate, pendingMigrations, unknownMigrations } from "./migrate.ts";
 import { up as addVerifiedEmails } from "./migrations/015-verified-emails.ts";
 import { up as addPrices } from "./migrations/017-prices.ts";
@@ -18,6 +18,28 @@ test("processes that start together on an empty PostgreSQL apply each migration 
 	expect(await pendingMigrations(database.db)).toEqual([]);
 	for (const { close } of processes) await close();
 	await database.close();
+});
+
+test("a role that may not change the structure is told so", async () => {
+	const empty = await createEmptyPostgres();
+	const [address, role] = [new URL(empty.url as string), `weak_${Date.now()}`];
+	await sql.raw(`create role ${role} login password 'weak'`).execute(empty.db);
+	Object.assign(address, { username: role, password: "weak" });
+	const weak = await openDatabase({ dataDir: tmpdir(), databaseUrl: address.href }, silentLog);
+	await expect(migrate(weak)).rejects.toThrow("PostgreSQL refused to change the structure");
+	await weak.close();
+	await sql.raw(`drop role ${role}`).execute(empty.db);
+	await empty.close();
+});
+
+test("a build that had a later migration and not yet the one before is upgraded", async () => {
+	const { db, close, withoutLimits } = await createTestDatabase("sqlite");
+	await db.schema.dropTable("key_marks").execute();
+	await sql`delete from kysely_migration where name = '039-key-marks-additive'`.execute(db);
+	expect(await pendingMigrations(db)).toEqual(["039-key-marks-additive"]);
+	await migrate({ withoutLimits });
+	expect(await db.selectFrom("key_marks").selectAll().execute()).toEqual([]);
+	await close();
 });
 
 test.each(engines)("an upgrade on %s knows of older users whether their e-mail is verified", async (engine) => {

@@ -124,9 +124,22 @@ export async function migrate({ withoutLimits }: Pick<OpenDatabase, "withoutLimi
 			// Also keeps Kysely from refusing additions that it does not know.
 			if ((await pendingMigrations(tx)).length === 0) return;
 			const { error } = await migratorOn(tx).migrateToLatest();
-			if (error) throw error;
+			if (error) throw (error as { code?: string }).code === abortedTransaction ? new MayNotMigrate(error) : error;
 		}),
 	);
+}
+
+/** What PostgreSQL says to everything after a refusal. */
+const abortedTransaction = "25P02";
+
+/** Kysely asks on after it was refused a table, and hears of the refusal no more. */
+class MayNotMigrate extends Error {
+	constructor(cause: unknown) {
+		super(
+			"PostgreSQL refused to change the structure, and its log says why: most likely this role owns no tables here. Run `shop migrate` as the role that does.",
+			{ cause },
+		);
+	}
 }
 
 /** Until the transaction ends, nobody else migrates this database, and no shop starts on it. */
@@ -142,4 +155,6 @@ class NewerData extends Error {
 }
 
 const lockOptions = { lockTable: DEFAULT_MIGRATION_LOCK_TABLE, lockRowId: MIGRATION_LOCK_ID };
-const migratorOn = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations } });
+/** A build between two releases may have had a later migration, and not yet the one before. */
+const order = { allowUnorderedMigrations: true };
+const migratorOn = (db: Db) => new Migrator({ db, provider: { getMigrations: async () => migrations }, ...order });

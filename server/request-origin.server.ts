@@ -6,7 +6,9 @@ import type { RequestOrigin } from "./app.server.ts";
 
 /** Tells from whom a request comes, as the trusted proxies say; one that is not trusted is said in the log. */
 export function createOriginOf({ trustedProxies }: Config, log: Log) {
-	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.not-trusted"));
+	const message =
+		"Something sends X-Forwarded-For from an address that TRUSTED_PROXIES does not have: a proxy of yours?";
+	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.not-trusted", { message }));
 	return ({ socket, headers }: IncomingMessage): RequestOrigin => {
 		const client = clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
 		return { clientAddress: client, network: client && siteOf(client) };

@@ -10,6 +10,7 @@ import { mailsLinks, provesAddresses } from "../app/platform/mail-settings.serve
 import type { Log } from "../app/telemetry/log.server.ts";
 import type { Metrics } from "../app/telemetry/metrics.server.ts";
 import { createChanges } from "../db/changes.ts";
+import { isDatabaseOutage } from "../db/database-outage.ts";
 import { followChanges } from "../db/follow-changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
@@ -44,7 +45,10 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const { db } = database;
 	const { databaseUrlRead, databaseLimits: limits } = config;
 	const replica = databaseUrlRead ? await openReplica(databaseUrlRead, { primary: db, limits, log }) : undefined;
-	await migrate(database);
+	await migrate(database).catch((error: Error) => {
+		if (!config.databaseUrl || !isDatabaseOutage(error)) throw error;
+		throw new Error(`DATABASE_URL: the database does not answer: ${error.message}`, { cause: error });
+	});
 	await checkShopSecret(db, config);
 	await checkClock(db, { config, now: clock(), log });
 	const { contents, store } = await openContents({ db, place: config.storage, clock, log });

@@ -26,19 +26,25 @@ export const accessTokenSecret = (db: Db, given: Given) => readSecret(db, "acces
 const check = "shop-secret-check";
 const without = "none";
 
-/** @throws {ConfigError} when these data were made with another SHOP_SECRET, or without one */
-export async function checkShopSecret(db: Db, { shopSecret }: Given): Promise<void> {
-	const expected = shopSecret ? derive(shopSecret, check) : without;
+const marked = (shopSecret: string | undefined) => (shopSecret ? derive(shopSecret, check) : without);
+
+/** Whether these data were made with this SHOP_SECRET, or without one as it is now; also where they have no keys yet. Writes nothing. */
+export async function isShopSecretRight(db: Db, { shopSecret }: Given): Promise<boolean> {
 	const rows = await db.selectFrom("secrets").selectAll().where("name", "in", [check, "identity"]).execute();
 	const kept = rows.find(({ name }) => name === check)?.value ?? (rows.length > 0 ? without : undefined);
-	if (kept !== undefined && kept !== expected) {
+	return kept === undefined || kept === marked(shopSecret);
+}
+
+/** @throws {ConfigError} when these data were made with another SHOP_SECRET, or without one */
+export async function checkShopSecret(db: Db, { shopSecret }: Given): Promise<void> {
+	if (!(await isShopSecretRight(db, { shopSecret }))) {
 		throw new ConfigError(
 			"SHOP_SECRET: is not the one of these data. Give the right one, or begin with new keys, which signs everybody out, by the command\n  shop rotate-secrets",
 		);
 	}
 	await db
 		.insertInto("secrets")
-		.values({ name: check, value: expected })
+		.values({ name: check, value: marked(shopSecret) })
 		.onConflict((conflict) => conflict.column("name").doNothing())
 		.execute();
 }

@@ -172,6 +172,9 @@ function modeProblems(env: Environment): string[] {
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
 	const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+	const blank = settingNames.filter((name) => given[name]?.includes("…"));
+	if (blank.length > 0)
+		throw new ConfigError(blank.map((name) => `${name}: has … where something is to be filled in`).join("\n"));
 	const parsed = environment.safeParse(given);
 	if (!parsed.success) {
 		throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"));

@@ -35,7 +35,10 @@ export function readSender(text: string): Sender | undefined {
 export const mailVariables = {
 	SMTP_URL: z
 		.string()
-		.refine(isMailServer, "must be smtp://user:password@host:587, smtps://…, or off for a shop that sends no mail")
+		.refine(
+			isMailServer,
+			"must be smtp://host:587 or smtps://host:465, with user and password before the host where it wants them, or off for a shop that sends no mail",
+		)
 		.optional(),
 	MAIL_FROM: z
 		.string()

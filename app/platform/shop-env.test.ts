@@ -18,6 +18,8 @@ test("what it offers beyond that is taken too", () => {
 	expect([config.oidc?.label, config.databaseUrlRead]).toEqual(["Works ID", expect.stringContaining("@db2/shop")]);
 });
 
-test("a file that nobody filled in starts no shop", () => {
-	expect(() => readConfig(parseEnvironmentFile(file))).toThrow("SHOP_SECRET: must have at least 32 characters");
+test("a file that nobody filled in, or not wholly, starts no shop", () => {
+	const secretOnly = file.replace("SHOP_SECRET=…", `SHOP_SECRET=${"s".repeat(32)}`);
+	expect(() => readConfig(parseEnvironmentFile(secretOnly))).toThrow("STRIPE_SECRET_KEY: has …");
+	expect(() => readConfig(parseEnvironmentFile(file))).toThrow("SHOP_SECRET: has … where something is to be filled in");
 });

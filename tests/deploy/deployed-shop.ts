@@ -43,7 +43,6 @@ export async function deployShop() {
 		});
 
 	const started: ChildProcess[] = [];
-	const run = async (...words: Parameters<typeof startProgram>) => void started.push(await startProgram(...words));
 	writeFileSync(files.at("userlist.txt"), '"shop" "run"\n');
 	const bouncer = files.edit(
 		"pgbouncer.ini",
@@ -51,7 +50,8 @@ export async function deployShop() {
 		["listen_port = 6432", `listen_port = ${ports.bouncer}`],
 		[/\/etc\/pgbouncer\/userlist.txt/g, files.at("userlist.txt")],
 	);
-	await run(ports.bouncer, "pgbouncer", [bouncer], unprivilegedUser());
+	const startBouncer = () => startProgram(ports.bouncer, "pgbouncer", [bouncer], unprivilegedUser());
+	let pooling = await startBouncer();
 	const migrated = command(["migrate"], owner);
 
 	const start = (name: "a" | "b", release?: NextRelease) => {
@@ -83,10 +83,18 @@ export async function deployShop() {
 			shops[name] = await start(name, release);
 		},
 		untilUp: () => haproxy.untilUp(2),
+		/** Acts while no process reaches its database, once HAProxy has found that. */
+		withoutDatabase: async (act: () => Promise<void>) => {
+			pooling.kill("SIGKILL");
+			await haproxy.untilUp(0);
+			await act();
+			pooling = await startBouncer();
+			await haproxy.untilUp(2);
+		},
 		end: async () => {
 			await Promise.all([shops.a.stop(), shops.b.stop()]);
 			haproxy.stop();
-			for (const process of started) process.kill();
+			for (const process of [...started, pooling]) process.kill();
 			await postgres.stop();
 			files.remove();
 		},

@@ -21,8 +21,8 @@ export async function startHaproxy(files: ReturnType<typeof copyDeployFiles>, { 
 		["bind :80", `bind 127.0.0.1:${plain}`],
 		["bind :443", `bind 127.0.0.1:${https}`],
 		[/\/etc\/haproxy\/\S*\.pem/g, files.certificate().both],
-		["127.0.0.1:3000", `127.0.0.1:${a}`],
-		["127.0.0.1:3001", `127.0.0.1:${b}`],
+		[/127\.0\.0\.1:3000/g, `127.0.0.1:${a}`],
+		[/127\.0\.0\.1:3001/g, `127.0.0.1:${b}`],
 	);
 	const program = await startProgram(https, "haproxy", ["-db", "-f", balanced]);
 	return {

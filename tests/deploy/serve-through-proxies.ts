@@ -23,6 +23,11 @@ export async function serveThroughProxies(tell: Tell): Promise<void> {
 		await signIn(shop.ports.nginx);
 		shop.command(["make-admin", owner.email]);
 		for (const proxy of ["nginx", "haproxy"] as const) await walkThrough(proxy, shop, tell);
+		// Each process has to have it in memory, whichever is asked.
+		for (let n = 0; n < 6; n++) await ask(shop.ports.haproxy, "GET", "/");
+		await shop.withoutDatabase(async () => {
+			for (const proxy of ["nginx", "haproxy"] as const) await askWithoutDatabase(proxy, shop.ports[proxy], tell);
+		});
 		await upgradeBehind(shop, tell);
 		tellMetrics(await ask(shop.ports.a, "GET", "/metrics", { token: "0123456789abcdef", plain: true }), tell);
 	} finally {
@@ -69,6 +74,22 @@ async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: Deploye
 			refused.status === 413 && refused.text.includes(`"detail":"Send at most ${imageBytesLimit} bytes."`),
 		);
 	}
+}
+
+/** What is in memory is served on, and all else says when to come again. */
+async function askWithoutDatabase(proxy: "nginx" | "haproxy", port: string, tell: Tell): Promise<void> {
+	const home = await ask(port, "GET", "/");
+	tell(
+		home.status === 200 && home.text.includes("</html>"),
+		`${proxy}: home while the database is away`,
+		`${home.status} ${JSON.stringify(home.headers)} ${home.text.slice(0, 300)}`,
+	);
+	const [, style = ""] = /href="(\/assets\/[^"]+\.css)"/.exec(home.text) ?? [];
+	const css = await ask(port, "GET", style);
+	tell(css.status === 200, `${proxy}: its style sheet`, `${css.status}`);
+	const { status, headers, text } = await ask(port, "GET", "/api/products/none");
+	const isTold = status === 503 && headers["retry-after"] !== undefined && text.includes('"code"');
+	tell(isTold, `${proxy}: a call that needs it says when to come again`, `${status} ${text.slice(0, 200)}`);
 }
 
 /** What the shop tells is as Prometheus wants it, and what the rules and the dashboard ask for is among it. */
