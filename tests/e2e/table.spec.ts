@@ -3,6 +3,9 @@ import { signIn } from "../support/client.ts";
 import { demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
+// Another file's test adds a part to a family, whose columns are measured here.
+test.use({ shopOf: "tables" });
+
 const bearings = "/allproducts?family=Bearings";
 const rowsOf = (page: Page) => page.getByRole("main").locator("tbody tr");
 const columnOf = (page: Page, name: RegExp) => page.getByRole("columnheader", { name });
