@@ -3,7 +3,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findBrowser } from "./browser.ts";
 import { buildWhenStale } from "./build-when-stale.ts";
 
@@ -11,6 +12,9 @@ interface Counts {
 	passed: number;
 	failed: number;
 }
+
+/** What failed, a line each, to be read above the totals: a suite's own account may lie thousands of lines up. */
+const failures: string[] = [];
 
 const isLong = process.argv.includes("--long");
 const wanted = process.argv.slice(2).find((word) => word !== "--long");
@@ -25,6 +29,7 @@ for (const [name, run] of Object.entries(suites)) {
 	totals.passed += passed;
 	totals.failed += failed;
 }
+for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 
@@ -37,7 +42,12 @@ function runVitest(): Counts {
 		`--outputFile.json=${file}`,
 		...(isLong ? [".long.test."] : ["--exclude=**/*.long.test.*"]),
 	]);
-	const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readResults<VitestResults>(file);
+	const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readResults<VitestResults>(file);
+	for (const { name, message, assertionResults } of testResults) {
+		const failedTests = assertionResults.filter(({ status }) => status === "failed");
+		for (const { fullName, failureMessages } of failedTests) tellFailure(name, fullName, failureMessages.join("\n"));
+		if (failedTests.length === 0 && message) tellFailure(name, "did not run", message);
+	}
 	return atLeastOneFailure({ passed, failed }, status);
 }
 
@@ -51,7 +61,9 @@ function runPlaywright(): Counts {
 			PLAYWRIGHT_JSON_OUTPUT_FILE: file,
 		},
 	);
-	const { expected = 0, unexpected = 0, flaky = 0 } = readResults<PlaywrightResults>(file).stats ?? {};
+	const { stats, suites: files = [] } = readResults<PlaywrightResults>(file);
+	const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
+	for (const suite of files) tellFailedSpecs(suite);
 	return atLeastOneFailure({ passed: expected, failed: unexpected + flaky }, status);
 }
 
@@ -63,13 +75,39 @@ function run(script: string, words: string[], environment: Record<string, string
 	return status;
 }
 
+function tellFailedSpecs({ file, specs, suites: inner = [] }: PlaywrightSuite): void {
+	for (const { ok, title, tests } of specs) {
+		if (ok) continue;
+		const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ""));
+		tellFailure(file, title, messages.join("\n"));
+	}
+	for (const suite of inner) tellFailedSpecs(suite);
+}
+
+function tellFailure(file: string, title: string, message: string): void {
+	const firstLines = stripVTControlCharacters(message).trim().split("\n").slice(0, 6).join("\n        ");
+	failures.push(`${relative(process.cwd(), file)} › ${title}\n        ${firstLines}`);
+}
+
 interface VitestResults {
 	numPassedTests: number;
 	numFailedTests: number;
+	testResults: {
+		name: string;
+		message: string;
+		assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+	}[];
 }
 
 interface PlaywrightResults {
 	stats: { expected: number; unexpected: number; flaky: number };
+	suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+	file: string;
+	specs: { ok: boolean; title: string; tests: { results: { error?: { message?: string } }[] }[] }[];
+	suites?: PlaywrightSuite[];
 }
 
 /** What a suite wrote of itself; nothing of one that could not start. */
