@@ -1,5 +1,5 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
-import { noteMovedMoney } from "./note-moved-money.server.ts";
+import { inTurn, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
 import { markRefunded, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
@@ -11,7 +11,11 @@ const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
  * Brings an order up to date with what the card provider has sent back of its payment, or what its buyer's bank disputes
  * (ruling 26): also what was done at the provider itself. Safe to repeat: what is known already is neither audited nor told again.
  */
-export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Promise<void> {
+export function followMovedMoney(deps: PaymentDeps, paymentId: string): Promise<void> {
+	return inTurn(deps.db, paymentId, (seen) => followOnce(deps, paymentId, seen));
+}
+
+async function followOnce(deps: PaymentDeps, paymentId: string, seen: SeenMoney): Promise<void> {
 	const moved = await deps.provider.movements(paymentId);
 	if (!moved) return;
 	const { refundedCents, pendingCents } = moved;
@@ -20,7 +24,7 @@ export async function followMovedMoney(deps: PaymentDeps, paymentId: string): Pr
 	const { known, parts } = await deps.transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, moved.named, at);
 		const marked = pendingCents === 0 && (await markRefunded(tx, paymentId, moved, at));
-		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute, at });
+		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute, seen, at });
 		if (marked && known.length === 0) await postSentBack(tx, paymentId);
 		for (const { before, refundedCents: ofOrder } of known) {
 			const entry = { at, actor: providerActor, subject: before.id };

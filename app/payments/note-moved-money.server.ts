@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { creditReturned } from "../invoices/issue-invoice.server.ts";
@@ -7,15 +8,52 @@ import { postMoneyBack } from "../orders/order-mails.server.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 
+/** What the shop has noted of a payment's orders so far. */
+export type SeenMoney = Pick<OrderRow, "id" | "refunded_cents" | "dispute">[];
+
+/**
+ * Asks the provider how a payment's money moved and notes the answer by {@link noteMovedMoney}; asks once more when another
+ * answer was noted between the two. Answers overtake each other, and the amount may fall, as when a refund fails later: which
+ * of two is the newer can be told only by asking again.
+ * @param askAndNote safe to repeat; hands on what it is given
+ */
+export async function inTurn<Noted>(
+	db: DbOrTx,
+	transactionId: string,
+	askAndNote: (seen: SeenMoney) => Promise<Noted>,
+): Promise<Noted> {
+	for (;;) {
+		const seen = await readSeen(db, transactionId);
+		try {
+			return await askAndNote(seen);
+		} catch (error) {
+			if (!(error instanceof NotedMeanwhile)) throw error;
+		}
+	}
+}
+
+/** Takes back what was noted by an answer that may have been overtaken. */
+class NotedMeanwhile extends Error {}
+
+function readSeen(db: DbOrTx, transactionId: string): Promise<SeenMoney> {
+	return db
+		.selectFrom("orders")
+		.select(["id", "refunded_cents", "dispute"])
+		.where("transaction_id", "=", transactionId)
+		.orderBy("id")
+		.execute();
+}
+
 /**
  * Notes what went back of a payment, and where a dispute of it stands, on the orders that it has paid, and tells the buyer
  * of what went back since, with a credit note for it.
+ * @param answer.seen what the shop knew when the provider was asked, from {@link inTurn}
  * @returns the orders as they were, each with what has gone back of it by now; none when the payment has paid none
  */
 export async function noteMovedMoney(
 	tx: Tx,
 	transactionId: string,
-	{ refundedCents, dispute, at }: { refundedCents: number; dispute: string | null; at: Date },
+	{ refundedCents, dispute, seen, at }: { refundedCents: number; dispute: string | null; seen: SeenMoney; at: Date },
 ): Promise<{ before: OrderRow; refundedCents: number }[]> {
 	// A write first, for its lock: two webhooks at once do not both find what was.
 	await tx
@@ -23,6 +61,7 @@ export async function noteMovedMoney(
 		.set((order) => ({ dispute: order.ref("dispute") }))
 		.where("transaction_id", "=", transactionId)
 		.execute();
+	if (!isDeepStrictEqual(await readSeen(tx, transactionId), seen)) throw new NotedMeanwhile();
 	const shares = await shareOfRefunds(tx, transactionId, { refundedCents });
 	for (const { before, refundedCents: share } of shares) {
 		const { id, refunded_cents } = before;

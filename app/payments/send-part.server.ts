@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { dueCents } from "../money/costs.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
-import { noteMovedMoney } from "./note-moved-money.server.ts";
+import { inTurn, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import {
 	type FollowedParts,
 	findPartialRefund,
@@ -26,14 +26,19 @@ export interface PartState extends RefundState {
  * Has the provider send a part that is noted, and notes what became of it; safe to repeat and to do twice at once. A
  * refusal leaves it due as long as that much is left at the provider, as during a dispute; else it is withdrawn.
  */
-export async function sendPart(deps: PaymentDeps, part: PartialRefundRow): Promise<PartState> {
+export function sendPart(deps: PaymentDeps, part: PartialRefundRow): Promise<PartState> {
+	return inTurn(deps.db, part.transaction_id, (seen) => sendOnce(deps, part, seen));
+}
+
+async function sendOnce(deps: PaymentDeps, part: PartialRefundRow, seen: SeenMoney): Promise<PartState> {
 	const { id: name, transaction_id: paymentId, amount_cents: amountCents, attempt } = part;
 	const answer = await deps.provider.refundPart({ paymentId, name, amountCents, attempt });
 	const at = deps.clock();
 	const { followed, isNews, row } = await deps.transact(async (tx) => {
 		const followed = await followParts(tx, paymentId, answer.named, at);
 		if (answer.pendingCents === 0) await markRefunded(tx, paymentId, answer, at);
-		const known = await noteMovedMoney(tx, paymentId, { ...answer, dispute: answer.dispute ?? null, at });
+		const dispute = answer.dispute ?? null;
+		const known = await noteMovedMoney(tx, paymentId, { ...answer, dispute, seen, at });
 		const paidCents = known.reduce((sum, { before }) => sum + dueCents(before), 0);
 		const leftCents = paidCents - goneCents(answer);
 		const isRefused = answer.refused && isDue(await findPartialRefund(tx, name));

@@ -10,7 +10,7 @@ import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
-import { noteMovedMoney } from "./note-moved-money.server.ts";
+import { inTurn, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
 import { isRefundDue, markRefunded, noteRefund, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
@@ -130,14 +130,26 @@ export interface RefundState {
 }
 
 /** Sends a payment back and notes that it went; safe to repeat. What the provider has only taken, or refuses, is still due. */
-export async function refund(deps: PaymentDeps, paymentId: string): Promise<RefundState> {
-	const { transact, provider, clock, log } = deps;
+export function refund(deps: PaymentDeps, paymentId: string): Promise<RefundState> {
+	return inTurn(deps.db, paymentId, (seen) => refundOnce(deps, paymentId, seen));
+}
+
+async function refundOnce(
+	{ transact, provider, clock, log }: PaymentDeps,
+	paymentId: string,
+	seen: SeenMoney,
+): Promise<RefundState> {
 	const { refused, named, ...moved } = await provider.refund(paymentId);
 	const at = clock();
 	const { parts, marked, due, isNews } = await transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, named, at);
 		const marked = await markRefunded(tx, paymentId, moved, at);
-		const known = await noteMovedMoney(tx, paymentId, { ...moved, dispute: moved.dispute ?? null, at });
+		const known = await noteMovedMoney(tx, paymentId, {
+			...moved,
+			dispute: moved.dispute ?? null,
+			seen,
+			at,
+		});
 		if (marked && known.length === 0) await postSentBack(tx, paymentId);
 		const due = await isRefundDue(tx, paymentId);
 		const entry = { at, actor: providerActor, action: "refund.refused", subject: paymentId };

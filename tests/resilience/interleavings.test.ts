@@ -11,7 +11,7 @@ test.each(engines.flatMap((engine) => orderPlay.starts.map((start) => ({ engine,
 	{ timeout },
 	async ({ engine, start }) => {
 		const { faults, seed } = await interleave(orderPlay, engine, start);
-		expect(faults, `seed ${seed}`).toEqual([]);
+		expect(faults, [`seed ${seed}`, ...faults].join("\n")).toEqual([]);
 	},
 );
 
@@ -20,6 +20,6 @@ test.each(engines.flatMap((engine) => purchasePlay.starts.map((start) => ({ engi
 	{ timeout },
 	async ({ engine, start }) => {
 		const { faults, seed } = await interleave(purchasePlay, engine, start);
-		expect(faults, `seed ${seed}`).toEqual([]);
+		expect(faults, [`seed ${seed}`, ...faults].join("\n")).toEqual([]);
 	},
 );
