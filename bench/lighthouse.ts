@@ -61,6 +61,8 @@ async function reportsOf(url: string) {
 	for (let run = 0; run < runs; run++) {
 		const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: "silent" });
 		if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`);
+		const { runtimeError } = result.lhr;
+		if (runtimeError) throw new Error(`Lighthouse did not measure ${url}: ${runtimeError.message}`);
 		reports.push(result.lhr);
 	}
 	const score = (name: Category) => Math.round(median(reports.map((r) => r.categories[name]?.score ?? 0)) * 100);

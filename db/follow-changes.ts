@@ -28,6 +28,8 @@ export function followChanges({ db, changes, elapsed = () => performance.now(), 
 	let timer: NodeJS.Timeout | undefined;
 	let lookedAt = elapsed();
 	let lookedFarAt = elapsed();
+	/** The last look failed, which is told once. */
+	let isLost = false;
 
 	async function look() {
 		const begun = elapsed();
@@ -41,10 +43,15 @@ export function followChanges({ db, changes, elapsed = () => performance.now(), 
 		changes.take(notices);
 		lookedAt = begun;
 		if (isFar) lookedFarAt = begun;
+		isLost = false;
+	}
+	function tellLost({ message }: Error) {
+		if (!isLost) log.error("changes.not-followed", { message });
+		isLost = true;
 	}
 	function lookAgain() {
 		looking = look()
-			.catch((error: Error) => log.error("changes.not-followed", { message: error.message }))
+			.catch(tellLost)
 			.finally(() => {
 				if (!isStopped) timer = setTimeout(lookAgain, betweenLooksMs);
 			});

@@ -7,6 +7,7 @@ test.each([
 	["DATABASE_ULR", "DATABASE_URL"],
 	["database_url", "DATABASE_URL"],
 	["DATADIR", "DATA_DIR"],
+	["TRUSTED_PROXY", "TRUSTED_PROXIES"],
 	["STRIPE_SECERT_KEY", "STRIPE_SECRET_KEY"],
 ])("%s is told to be nearly %s", (typed, meant) => {
 	const sentence = `${typed} is no setting of the shop, and is not read. Is ${meant} meant?`;

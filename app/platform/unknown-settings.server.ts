@@ -10,13 +10,16 @@ export function mistypedSettings(given: Iterable<string>, known: readonly string
 	});
 }
 
-/** Whether they differ in two letters side by side at most. Short names, as PORT and SORT, are too alike to be told. */
+/**
+ * Whether they differ in two letters side by side at most, long ones in three, as TRUSTED_PROXY does. Short names, as PORT and
+ * SORT, are too alike to be told.
+ */
 function isNearly(name: string, setting: string): boolean {
 	if (setting.length < 6) return false;
 	const longer = Math.max(name.length, setting.length);
 	const before = commonStart(name, setting);
 	const after = commonStart([...name].reverse().join(""), [...setting].reverse().join(""));
-	return before + after >= longer - 2;
+	return before + after >= longer - (longer > 12 ? 3 : 2);
 }
 
 function commonStart(one: string, other: string): number {
