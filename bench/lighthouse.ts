@@ -22,7 +22,7 @@ buildWhenStale();
 const shop = await startMeasuredShop();
 const twin = await startScriptlessTwin(shop.origin);
 const [product] = await (await fetch(`${shop.origin}/api/products`)).json();
-const pages = ["/", "/allproducts", `/product/${product._id}`, "/blog", "/myportfolio", "/login", "/signup"];
+const pages = ["/", "/allproducts", `/product/${product.partNumber}`, "/blog", "/myportfolio", "/login", "/signup"];
 const port = await freePort();
 const { executablePath, args } = launchOptions();
 const browser = await chromium.launch({ executablePath, args: [`--remote-debugging-port=${port}`, ...args] });
@@ -58,12 +58,13 @@ async function measure(path: string): Promise<void> {
 
 async function reportsOf(url: string) {
 	const reports: Result[] = [];
-	for (let run = 0; run < runs; run++) {
+	for (let tries = 1; reports.length < runs; tries++) {
 		const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: "silent" });
 		if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`);
 		const { runtimeError } = result.lhr;
-		if (runtimeError) throw new Error(`Lighthouse did not measure ${url}: ${runtimeError.message}`);
-		reports.push(result.lhr);
+		if (!runtimeError) reports.push(result.lhr);
+		// On a busy machine a trace fails now and then.
+		else if (tries > 2 * runs) throw new Error(`Lighthouse did not measure ${url}: ${runtimeError.message}`);
 	}
 	const score = (name: Category) => Math.round(median(reports.map((r) => r.categories[name]?.score ?? 0)) * 100);
 	const value = (audit: string) => median(reports.map((r) => r.audits[audit]?.numericValue ?? 0));

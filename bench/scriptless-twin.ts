@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import { ask } from "./ask.ts";
 
 const scripts = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs;
 
@@ -25,8 +24,9 @@ export async function startScriptlessTwin(origin: string) {
 }
 
 async function withoutScript(url: string): Promise<Buffer> {
-	const page = (await ask(url, "identity")).toString();
-	return promisify(brotliCompress)(page.replaceAll(scripts, ""));
+	const page = await fetch(url, { redirect: "manual" });
+	if (page.status !== 200) throw new Error(`${url} is no page: it was answered ${page.status}`);
+	return promisify(brotliCompress)((await page.text()).replaceAll(scripts, ""));
 }
 
 function relay(url: string, incoming: IncomingMessage, answer: ServerResponse): void {
