@@ -70,6 +70,23 @@ test("who leaves in the middle of a body holds no place any more", async () => {
 	expect(await begin(port, "content-length: 2\r\n\r\n{}").answer).toContain("got 2");
 });
 
+test("who was answered before their body was here holds no place once they leave", async () => {
+	const port = await listen(100);
+	const early = [
+		{ bytes: held, path: "/api/images" },
+		{ bytes: "transfer-encoding: chunked\r\n\r\n5\r\na", path: "/api/images" },
+		{ bytes: held, path: "/api/orders" },
+		{ bytes: `content-length: 4000000\r\n\r\n${"x".repeat(3_000_000)}`, path: "/api/orders" },
+	];
+	for (const { bytes, path } of [...early, ...early]) {
+		const { socket, answer } = begin(port, bytes, { path });
+		expect(await answer).toMatch(/^HTTP\/1.1 (200|408|413)/);
+		socket.destroy();
+		await expect.poll(() => countOf(port)).toBe(0);
+	}
+	expect(await begin(port, "content-length: 2\r\n\r\n{}").answer).toContain("got 2");
+});
+
 test.each([
 	"/api/images/../orders",
 	"/api/images/%2e%2e/orders",

@@ -56,10 +56,22 @@ export function createBodyReceiver({
 			sendProblem(response, problem(429, "too-many-unfinished", detail));
 			return;
 		}
-		request.once("close", arrived);
+		if (hasBody(request)) onceGone(request, arrived);
 		if (!hasBody(request) || isUpload(request.url ?? "")) next();
 		else receive(request, response, next);
 	};
+}
+
+/** Once a body is here, or its connection has ended: of a request that was answered before its body was here Node tells no end. */
+function onceGone(request: IncomingMessage, tell: () => void): void {
+	const { socket } = request;
+	const gone = () => {
+		request.off("close", gone);
+		socket.off("close", gone);
+		tell();
+	};
+	request.once("close", gone);
+	socket.once("close", gone);
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
