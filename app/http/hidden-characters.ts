@@ -1,5 +1,9 @@
-/** What nobody sees: controls, marks of direction, separators of lines. With it two addresses, or names, would look like one. */
-export const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+/**
+ * What nobody sees: controls, marks of direction, separators of lines, letters without ink, and variation selectors where
+ * there is nothing to vary. With it two addresses, or names, would look like one.
+ */
+export const hiddenCharacters =
+	/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]|\u034F|(?<![\p{Emoji}\p{Ideographic}])[\uFE00-\uFE0F]/gu;
 
 export const hasHidden = (text: string): boolean => text.search(hiddenCharacters) >= 0;
 export const withoutHidden = (text: string): string => text.replaceAll(hiddenCharacters, "");
