@@ -117,7 +117,7 @@ export function createApi(deps: ApiDeps) {
 	);
 	const payments = { db, transact, provider, costs: deps.costs, clock, log };
 	const { isSecure = false, origins = () => [] } = deps;
-	const holders = createListHolders({ access, isSecure, origins, limits, createLimiter });
+	const holders = createListHolders({ db, access, isSecure, origins, limits, createLimiter });
 	const ordering = { db, transact, holds: deps.holds, costs: deps.costs, clock, log };
 	const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
 	/** Of one product: that shall not wait for the index, and its family is then as it was written. */

@@ -1,14 +1,17 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { Db } from "../../db/open-database.ts";
 import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
 import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
 import { problem, signInNeeded } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { currentList } from "./buy-list.ts";
 import { hashOf, listCookie, newToken, tokenIn } from "./list-cookie.server.ts";
-import type { Holder } from "./lists-repository.server.ts";
+import { findList, type Holder } from "./lists-repository.server.ts";
 
 export interface ListHolderDeps {
+	db: Db;
 	access: AccessRules;
 	/** Whether browsers reach the shop by https. */
 	isSecure: boolean;
@@ -35,7 +38,7 @@ const otherSite = () => problem(403, "invalid-origin", "A list is changed on the
 export type ListHolders = ReturnType<typeof createListHolders>;
 
 /** Whose list a call is about: an account's, by its token, or that of the browser that has a cookie for it. */
-export function createListHolders({ access, isSecure, origins, limits, createLimiter }: ListHolderDeps) {
+export function createListHolders({ db, access, isSecure, origins, limits, createLimiter }: ListHolderDeps) {
 	const limiter = createLimiter?.(newLists);
 
 	/** A browser sends the cookie by itself: whatever says where it comes from must come from here. */
@@ -83,10 +86,12 @@ export function createListHolders({ access, isSecure, origins, limits, createLim
 		async writer(c: Context<HolderVariables>): Promise<Holder> {
 			const { holder } = c.var;
 			if (holder && "userId" in holder) return holder;
-			if (!holder) await refuseFlood(c);
-			const token = c.var.token ?? newToken();
+			// A cookie of no list, as of one that was forgotten, counts as none: anybody can invent it.
+			const isKnown = holder !== undefined && (await findList(db, holder, currentList)) !== undefined;
+			if (!isKnown) await refuseFlood(c);
+			const token = (isKnown && c.var.token) || newToken();
 			c.header("set-cookie", listCookie(token, isSecure), { append: true });
-			return holder ?? { tokenHash: hashOf(token) };
+			return { tokenHash: hashOf(token) };
 		},
 		/** The visitor's list that a browser has beside an account. */
 		visitorOf(c: Context): Holder | undefined {

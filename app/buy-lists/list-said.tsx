@@ -22,7 +22,7 @@ export function ListSaid({ list }: { list: BuyList }) {
 	if (fault)
 		return (
 			<Notice tone="error" title="That did not work">
-				{faults[fault] ?? "The shop could not do it. Try again."}
+				{(Object.hasOwn(faults, fault) && faults[fault]) || "The shop could not do it. Try again."}
 			</Notice>
 		);
 	if (removed) return <Removed back={removed} list={list} />;

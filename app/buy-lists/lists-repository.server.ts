@@ -48,7 +48,7 @@ export async function insertList(tx: Tx, holder: Holder, name: string, now: Date
 
 /**
  * The list to write to, which stays this transaction's alone until it has ended.
- * @returns undefined when there is none of that id
+ * @returns undefined when this holder has none of that id
  */
 export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): Promise<BuyListRow | undefined> {
 	const list = (await findList(tx, holder, id)) ?? (id === currentList ? await firstList(tx, holder, now) : undefined);
@@ -58,6 +58,8 @@ export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): P
 		.updateTable("buy_lists")
 		.set({ changed_at })
 		.where("id", "=", list.id)
+		// Whoever was here first may have taken it over.
+		.where("userId" in holder ? "user_id" : "token_hash", "=", "userId" in holder ? holder.userId : holder.tokenHash)
 		.executeTakeFirst();
 	return numUpdatedRows === 0n ? undefined : list;
 }

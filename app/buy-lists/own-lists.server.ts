@@ -73,9 +73,11 @@ export function removeList(transact: Transact, userId: string, id: string): Prom
  * Hands a visitor's list over to the account they have signed in to: its lines go onto the current list, units of the same
  * part are added; where they do not fit it becomes a list of its own, so that nothing is lost.
  * @returns how many lines were handed over
+ * @throws {Refusal} when they do not fit and the account has no room for another list; it stays the visitor's
  */
 export function claimList(transact: Transact, userId: string, visitor: Holder, now: Date): Promise<number> {
 	return transact(async (tx) => {
+		await lockHolder(tx, userId);
 		const left = await findList(tx, visitor, currentList);
 		// Two tabs may hand it over at once: the slower one finds it gone.
 		if (!left || !(await lockList(tx, visitor, left.id, now))) return 0;
@@ -87,6 +89,7 @@ export function claimList(transact: Transact, userId: string, visitor: Holder, n
 			const known = new Set(there.map(({ product_id }) => product_id));
 			const added = lines.filter(({ product_id }) => product_id === null || !known.has(product_id));
 			if (there.length + added.length > mostLines) {
+				if ((await listLists(tx, userId)).length >= mostLists) throw new Refusal(tooManyLists());
 				const chosen_at = now.toISOString();
 				const name = `From before you logged in`;
 				await updateList(tx, left.id, { user_id: userId, token_hash: null, name, chosen_at });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { daysKept } from "./buy-list.ts";
+import { daysKept, mostLists } from "./buy-list.ts";
 import { deleteForgottenLists } from "./lists-repository.server.ts";
 
 const dayMs = 86_400_000;
@@ -101,6 +101,33 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 		]);
 	});
 
+	test("a visitor's list becomes the current one of an account whose own is full once, however many tabs hand it over", async () => {
+		const buyer = await shop.customer();
+		const text = Array.from({ length: 200 }, (_, i) => `none-${i},1`).join("\n");
+		await buyer.post("/lists/current/lines", { text });
+		const visitor = browser();
+		await visitor.put({ productId: disc, units: 4 });
+		const headers = { cookie: visitor.cookie(), ...(await tokenOf(buyer)) };
+		const claims = Array.from({ length: 4 }, () => shop.call("POST", "/lists/claim", undefined, {}, headers));
+		const counts = (await Promise.all(claims)).map(({ body }) => body.modifiedCount);
+		expect(counts.toSorted()).toEqual([0, 0, 0, 1]);
+		expect(await linesOf(buyer)).toMatchObject([{ productId: disc, units: 4 }]);
+	});
+
+	test("what fits onto no list of an account that has all it may have stays the visitor's", async () => {
+		const buyer = await shop.customer();
+		for (let i = 0; i < mostLists; i++) await buyer.post("/lists", { name: `List ${i}` });
+		const text = Array.from({ length: 200 }, (_, i) => `none-${i},1`).join("\n");
+		await buyer.post("/lists/current/lines", { text });
+		const visitor = browser();
+		await visitor.put({ productId: disc, units: 4 });
+		const cookie = visitor.cookie();
+		const refused = await visitor.send("POST", "/lists/claim", {}, await tokenOf(buyer));
+		expect(refused).toMatchObject({ status: 409, body: { code: "too-many-lists" } });
+		expect(visitor.cookie()).toBe(cookie);
+		expect((await visitor.list()).lines).toMatchObject([{ productId: disc, units: 4 }]);
+	});
+
 	test("another site changes no visitor's list", async () => {
 		const visitor = browser();
 		await visitor.put({ productId: disc, units: 4 });
@@ -144,5 +171,7 @@ test("one network begins 60 lists an hour at most; who has one goes on", async (
 	const answers = await Promise.all(Array.from({ length: 60 }, () => add()));
 	expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 	expect((await add({ cookie })).status).toBe(201);
+	const invented = `${cookie.split("=")[0]}=${"x".repeat(43)}`;
+	expect((await add({ cookie: invented })).status).toBe(429);
 	await shop.close();
 });
