@@ -37,6 +37,7 @@ import * as contents from "./migrations/037-contents.ts";
 import * as archives from "./migrations/038-archives.ts";
 import * as keyMarks from "./migrations/039-key-marks-additive.ts";
 import * as orderWordsDue from "./migrations/040-order-words-due.ts";
+import * as moneyNotes from "./migrations/041-money-notes-additive.ts";
 import type { Db, OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005, a 025 or a 031. */
@@ -78,6 +79,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {
 	"038-archives": archives,
 	"039-key-marks-additive": keyMarks,
 	"040-order-words-due": orderWordsDue,
+	"041-money-notes-additive": moneyNotes,
 };
 
 /** The names of the migrations that this version of the shop knows. */

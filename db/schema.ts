@@ -107,6 +107,8 @@ export interface OrderTable {
 	restocked_at: string | null;
 	/** How many of its units went back to stock by refunds in part. */
 	units_back: Generated<number>;
+	/** How often an answer of the card provider about its money was noted. */
+	money_notes: Generated<number>;
 	/** Who carries a delivered order, and the carrier's number for it; either may be unknown. */
 	carrier: string | null;
 	tracking: string | null;

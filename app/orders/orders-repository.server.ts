@@ -6,7 +6,8 @@ import { readInBatches } from "../../db/read-in-batches.ts";
 import type { OrderStatus, OrderTable } from "../../db/schema.ts";
 import { transitions } from "./order.ts";
 
-export type OrderRow = Selectable<OrderTable>;
+/** But for what the payments alone count. */
+export type OrderRow = Omit<Selectable<OrderTable>, "money_notes">;
 
 /** All that the shop reads of an order: on PostgreSQL its table has the words it is found by besides, as long as the rest. */
 export const orderColumns = [

@@ -1,5 +1,5 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
-import { inTurn, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
+import { askUntilCurrent, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
 import { markRefunded, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
@@ -12,7 +12,7 @@ const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
  * (ruling 26): also what was done at the provider itself. Safe to repeat: what is known already is neither audited nor told again.
  */
 export function followMovedMoney(deps: PaymentDeps, paymentId: string): Promise<void> {
-	return inTurn(deps.db, paymentId, (seen) => followOnce(deps, paymentId, seen));
+	return askUntilCurrent(deps.db, paymentId, (seen) => followOnce(deps, paymentId, seen));
 }
 
 async function followOnce(deps: PaymentDeps, paymentId: string, seen: SeenMoney): Promise<void> {

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/open-database.ts";
+import type { OrderTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { creditReturned } from "../invoices/issue-invoice.server.ts";
 import { dueCents } from "../money/costs.ts";
@@ -9,7 +11,7 @@ import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 
 /** What the shop has noted of a payment's orders so far. */
-export type SeenMoney = Pick<OrderRow, "id" | "refunded_cents" | "dispute">[];
+export type SeenMoney = Pick<Selectable<OrderTable>, "id" | "refunded_cents" | "dispute" | "money_notes">[];
 
 /**
  * Asks the provider how a payment's money moved and notes the answer by {@link noteMovedMoney}; asks once more when another
@@ -17,20 +19,23 @@ export type SeenMoney = Pick<OrderRow, "id" | "refunded_cents" | "dispute">[];
  * of two is the newer can be told only by asking again.
  * @param askAndNote safe to repeat; hands on what it is given
  */
-export async function inTurn<Noted>(
+export async function askUntilCurrent<Noted>(
 	db: DbOrTx,
 	transactionId: string,
 	askAndNote: (seen: SeenMoney) => Promise<Noted>,
 ): Promise<Noted> {
-	for (;;) {
+	for (let tries = 1; ; tries++) {
 		const seen = await readSeen(db, transactionId);
 		try {
 			return await askAndNote(seen);
 		} catch (error) {
-			if (!(error instanceof NotedMeanwhile)) throw error;
+			if (!(error instanceof NotedMeanwhile) || tries === mostTries) throw error;
 		}
 	}
 }
+
+/** Each try more means that somebody else has noted an answer meanwhile. */
+const mostTries = 20;
 
 /** Takes back what was noted by an answer that may have been overtaken. */
 class NotedMeanwhile extends Error {}
@@ -38,7 +43,7 @@ class NotedMeanwhile extends Error {}
 function readSeen(db: DbOrTx, transactionId: string): Promise<SeenMoney> {
 	return db
 		.selectFrom("orders")
-		.select(["id", "refunded_cents", "dispute"])
+		.select(["id", "refunded_cents", "dispute", "money_notes"])
 		.where("transaction_id", "=", transactionId)
 		.orderBy("id")
 		.execute();
@@ -47,7 +52,7 @@ function readSeen(db: DbOrTx, transactionId: string): Promise<SeenMoney> {
 /**
  * Notes what went back of a payment, and where a dispute of it stands, on the orders that it has paid, and tells the buyer
  * of what went back since, with a credit note for it.
- * @param answer.seen what the shop knew when the provider was asked, from {@link inTurn}
+ * @param answer.seen what the shop knew when the provider was asked, from {@link askUntilCurrent}
  * @returns the orders as they were, each with what has gone back of it by now; none when the payment has paid none
  */
 export async function noteMovedMoney(
@@ -65,7 +70,11 @@ export async function noteMovedMoney(
 	const shares = await shareOfRefunds(tx, transactionId, { refundedCents });
 	for (const { before, refundedCents: share } of shares) {
 		const { id, refunded_cents } = before;
-		await tx.updateTable("orders").set({ refunded_cents: share, dispute }).where("id", "=", id).execute();
+		await tx
+			.updateTable("orders")
+			.set((order) => ({ refunded_cents: share, dispute, money_notes: order("money_notes", "+", 1) }))
+			.where("id", "=", id)
+			.execute();
 		const sentCents = share - refunded_cents;
 		if (sentCents <= 0) continue;
 		const credited = { order: billOf([before]), returnedCents: share, now: at };

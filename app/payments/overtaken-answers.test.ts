@@ -38,3 +38,22 @@ test.each(engines)("news of a payment that later news overtook is asked for agai
 	await followMovedMoney(shop.payments, transactionId);
 	expect(await seen()).toMatchObject({ status: "paid", refunded: 30 });
 });
+
+test.each(engines)("an answer from before a refund failed is not noted after it, on %s", async (engine) => {
+	const { onTheWay, seen, transactionId } = await openShop(engine);
+	const { provider } = shop.payments;
+	let goneCents = 3000;
+	const movements = async () => {
+		const moved = { refundedCents: goneCents, pendingCents: 0 };
+		await onTheWay.get("answer")?.();
+		return moved;
+	};
+	const follow = () => followMovedMoney({ ...shop.payments, provider: { ...provider, movements } }, transactionId);
+	onTheWay.set("answer", () => {
+		onTheWay.delete("answer");
+		goneCents = 0;
+		return follow();
+	});
+	await follow();
+	expect(await seen()).not.toHaveProperty("refunded");
+});

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { dueCents } from "../money/costs.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
-import { inTurn, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
+import { askUntilCurrent, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import {
 	type FollowedParts,
 	findPartialRefund,
@@ -27,7 +27,7 @@ export interface PartState extends RefundState {
  * refusal leaves it due as long as that much is left at the provider, as during a dispute; else it is withdrawn.
  */
 export function sendPart(deps: PaymentDeps, part: PartialRefundRow): Promise<PartState> {
-	return inTurn(deps.db, part.transaction_id, (seen) => sendOnce(deps, part, seen));
+	return askUntilCurrent(deps.db, part.transaction_id, (seen) => sendOnce(deps, part, seen));
 }
 
 async function sendOnce(deps: PaymentDeps, part: PartialRefundRow, seen: SeenMoney): Promise<PartState> {

@@ -10,7 +10,7 @@ import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { Log } from "../telemetry/log.server.ts";
 import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
-import { inTurn, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
+import { askUntilCurrent, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
 import { isRefundDue, markRefunded, noteRefund, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
@@ -131,7 +131,7 @@ export interface RefundState {
 
 /** Sends a payment back and notes that it went; safe to repeat. What the provider has only taken, or refuses, is still due. */
 export function refund(deps: PaymentDeps, paymentId: string): Promise<RefundState> {
-	return inTurn(deps.db, paymentId, (seen) => refundOnce(deps, paymentId, seen));
+	return askUntilCurrent(deps.db, paymentId, (seen) => refundOnce(deps, paymentId, seen));
 }
 
 async function refundOnce(
