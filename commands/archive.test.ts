@@ -80,31 +80,36 @@ test.each(engines)("on a full disk nothing is removed, and there is no file, on 
 	expect((await runCommand(settings, ...words(archives))).out).toContain("4000 entries in 2 files");
 });
 
-test.each(engines)("what was archived is found by order, number, payment and e-mail, on %s", async (engine) => {
-	const { admin, buyer, orders, run, archives } = await anOldShop(engine);
-	await run(...words(archives));
-	const [first] = orders as [(typeof orders)[number]];
-	const find = async (what: string) => {
-		const { code, out, err } = await run("find-archived", what, "--from", archives);
-		const found = code === 0 ? out.trimEnd().split("\n") : [];
-		return { err, actions: found.map((line) => JSON.parse(line).action) };
-	};
-	const all = ["order.placed", "order.paid", "order.delivered"];
-	expect((await find(first.orderId)).actions).toEqual(all);
-	expect((await find(first.orderId.slice(-8).toUpperCase())).actions).toEqual(all);
-	expect((await find(first.transactionId)).actions).toEqual(["order.paid"]);
-	expect((await find(buyer.email.toUpperCase())).actions).toEqual([...all, ...all]);
-	expect((await find(admin.email)).actions).toEqual(["order.delivered", "order.delivered"]);
-	expect((await find("nobody@example.com")).err).toContain("knows nobody");
-	expect((await find(orders[2]?.orderId ?? "")).err).toContain("there is nothing in 2 files");
+// It runs ten commands, a process each.
+test.each(engines)(
+	"what was archived is found by order, number, payment and e-mail, on %s",
+	{ timeout: 60_000 },
+	async (engine) => {
+		const { admin, buyer, orders, run, archives } = await anOldShop(engine);
+		await run(...words(archives));
+		const [first] = orders as [(typeof orders)[number]];
+		const find = async (what: string) => {
+			const { code, out, err } = await run("find-archived", what, "--from", archives);
+			const found = code === 0 ? out.trimEnd().split("\n") : [];
+			return { err, actions: found.map((line) => JSON.parse(line).action) };
+		};
+		const all = ["order.placed", "order.paid", "order.delivered"];
+		expect((await find(first.orderId)).actions).toEqual(all);
+		expect((await find(first.orderId.slice(-8).toUpperCase())).actions).toEqual(all);
+		expect((await find(first.transactionId)).actions).toEqual(["order.paid"]);
+		expect((await find(buyer.email.toUpperCase())).actions).toEqual([...all, ...all]);
+		expect((await find(admin.email)).actions).toEqual(["order.delivered", "order.delivered"]);
+		expect((await find("nobody@example.com")).err).toContain("knows nobody");
+		expect((await find(orders[2]?.orderId ?? "")).err).toContain("there is nothing in 2 files");
 
-	const [one = "", other = ""] = archivesIn(archives);
-	const content = readFileSync(join(archives, other));
-	for (const damaged of [content.subarray(0, content.length - 20), gzipSync(gunzipSync(content).subarray(0, -1))]) {
-		writeFileSync(join(archives, other), damaged);
-		expect((await find("nobody's")).err).toContain(`${other} is damaged`);
-	}
-	writeFileSync(join(archives, other), content);
-	rmSync(join(archives, one));
-	expect(await find(orders[1]?.orderId ?? "")).toEqual({ err: expect.stringContaining(`: ${one}\n`), actions: all });
-});
+		const [one = "", other = ""] = archivesIn(archives);
+		const content = readFileSync(join(archives, other));
+		for (const damaged of [content.subarray(0, content.length - 20), gzipSync(gunzipSync(content).subarray(0, -1))]) {
+			writeFileSync(join(archives, other), damaged);
+			expect((await find("nobody's")).err).toContain(`${other} is damaged`);
+		}
+		writeFileSync(join(archives, other), content);
+		rmSync(join(archives, one));
+		expect(await find(orders[1]?.orderId ?? "")).toEqual({ err: expect.stringContaining(`: ${one}\n`), actions: all });
+	},
+);

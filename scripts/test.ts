@@ -1,7 +1,7 @@
 // Runs the suites and prints one closing line with the totals. `npm test -- unit` or `-- e2e` runs one of them; `--long` what takes
 // long and seldom breaks: files that end with `.long.test.ts`, and browser tests with the tag `@long`.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -13,27 +13,37 @@ interface Counts {
 	failed: number;
 }
 
+interface SuiteEnd extends Counts {
+	/** Its exit code. */
+	status: number | null;
+}
+
 /** What failed, a line each, to be read above the totals: a suite's own account may lie thousands of lines up. */
 const failures: string[] = [];
 
 const isLong = process.argv.includes("--long");
 const wanted = process.argv.slice(2).find((word) => word !== "--long");
+const suites = { unit: runVitest, e2e: runPlaywright };
+if (wanted && !(wanted in suites)) {
+	console.error(`There are no tests called ${wanted}. Usage: npm test [-- ${Object.keys(suites).join(" | ")}]`);
+	process.exit(2);
+}
 // Tests of both kinds start the built shop.
 buildWhenStale();
 const results = mkdtempSync(join(tmpdir(), "shop-tests-"));
-const suites = { unit: runVitest, e2e: runPlaywright };
 const totals = { passed: 0, failed: 0 };
 for (const [name, run] of Object.entries(suites)) {
 	if (wanted && wanted !== name) continue;
-	const { passed, failed } = run();
+	const { passed, failed } = countFailure(name, run());
 	totals.passed += passed;
 	totals.failed += failed;
 }
+rmSync(results, { recursive: true });
 for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);
 
-function runVitest(): Counts {
+function runVitest(): SuiteEnd {
 	const file = join(results, "unit.json");
 	const status = run("node_modules/vitest/vitest.mjs", [
 		"run",
@@ -48,10 +58,10 @@ function runVitest(): Counts {
 		for (const { fullName, failureMessages } of failedTests) tellFailure(name, fullName, failureMessages.join("\n"));
 		if (failedTests.length === 0 && message) tellFailure(name, "did not run", message);
 	}
-	return atLeastOneFailure({ passed, failed }, status);
+	return { passed, failed, status };
 }
 
-function runPlaywright(): Counts {
+function runPlaywright(): SuiteEnd {
 	const file = join(results, "e2e.json");
 	const status = run(
 		"node_modules/@playwright/test/cli.js",
@@ -61,10 +71,11 @@ function runPlaywright(): Counts {
 			PLAYWRIGHT_JSON_OUTPUT_FILE: file,
 		},
 	);
-	const { stats, suites: files = [] } = readResults<PlaywrightResults>(file);
+	const { stats, suites: files = [], errors = [] } = readResults<PlaywrightResults>(file);
 	const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
 	for (const suite of files) tellFailedSpecs(suite);
-	return atLeastOneFailure({ passed: expected, failed: unexpected + flaky }, status);
+	for (const { message = "" } of errors) tellFailure("tests/e2e", "did not run", message);
+	return { passed: expected, failed: unexpected + flaky, status };
 }
 
 function run(script: string, words: string[], environment: Record<string, string> = {}): number | null {
@@ -102,6 +113,8 @@ interface VitestResults {
 interface PlaywrightResults {
 	stats: { expected: number; unexpected: number; flaky: number };
 	suites: PlaywrightSuite[];
+	/** What kept tests from being loaded. */
+	errors: { message?: string }[];
 }
 
 interface PlaywrightSuite {
@@ -119,7 +132,9 @@ function readResults<Results>(file: string): Partial<Results> {
 	}
 }
 
-/** A suite that ended badly without a failed test, as when it could not start, counts as one failure. */
-function atLeastOneFailure(counts: Counts, status: number | null): Counts {
-	return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+/** A suite that ended badly without a failed test, as when it could not start or an error met no test, counts as one failure. */
+function countFailure(name: string, { status, ...counts }: SuiteEnd): Counts {
+	if (status === 0 || counts.failed > 0) return counts;
+	failures.push(`${name} › ended with ${status ?? "a signal"} although no test failed: see what it printed above`);
+	return { ...counts, failed: 1 };
 }

@@ -21,7 +21,7 @@ async function followOnce(deps: PaymentDeps, paymentId: string, seen: SeenMoney)
 	const { refundedCents, pendingCents } = moved;
 	const at = deps.clock();
 	const dispute = moved.dispute ?? null;
-	const { known, parts } = await deps.transact(async (tx) => {
+	const { known, parts, marked } = await deps.transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, moved.named, at);
 		const marked = pendingCents === 0 && (await markRefunded(tx, paymentId, moved, at));
 		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute, seen, at });
@@ -34,9 +34,10 @@ async function followOnce(deps: PaymentDeps, paymentId: string, seen: SeenMoney)
 			const disputed = { payment: paymentId, status: dispute ?? "none" };
 			if (before.dispute !== dispute) await recordAudit(tx, { ...entry, action: "order.disputed", facts: disputed });
 		}
-		return { known, parts };
+		return { known, parts, marked };
 	});
 	tellParts(deps.log, parts);
+	if (marked) deps.log.info("payment.refunded", { payment: paymentId });
 	for (const { before, refundedCents: ofOrder } of known) {
 		const about = { payment: paymentId, order: before.id };
 		if (before.refunded_cents !== ofOrder) deps.log.info("order.money-returned", { ...about, refundedCents: ofOrder });

@@ -142,6 +142,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(await isDueAfter(4000, 0)).toBe(true);
 		expect(await isDueAfter(10000, 6000)).toBe(true);
 		expect(await isDueAfter(4000, 0, 6000)).toBe(false);
+		expect(told().filter(({ event }) => event === "payment.refunded")).toMatchObject([{ payment: transactionId }]);
 	});
 
 	test("of a payment that the provider does not know nothing is followed", async () => {

@@ -34,18 +34,19 @@ async function sendOnce(deps: PaymentDeps, part: PartialRefundRow, seen: SeenMon
 	const { id: name, transaction_id: paymentId, amount_cents: amountCents, attempt } = part;
 	const answer = await deps.provider.refundPart({ paymentId, name, amountCents, attempt });
 	const at = deps.clock();
-	const { followed, isNews, row } = await deps.transact(async (tx) => {
+	const { followed, marked, isNews, row } = await deps.transact(async (tx) => {
 		const followed = await followParts(tx, paymentId, answer.named, at);
-		if (answer.pendingCents === 0) await markRefunded(tx, paymentId, answer, at);
+		const marked = answer.pendingCents === 0 && (await markRefunded(tx, paymentId, answer, at));
 		const dispute = answer.dispute ?? null;
 		const known = await noteMovedMoney(tx, paymentId, { ...answer, dispute, seen, at });
 		const paidCents = known.reduce((sum, { before }) => sum + dueCents(before), 0);
 		const leftCents = paidCents - goneCents(answer);
 		const isRefused = answer.refused && isDue(await findPartialRefund(tx, name));
 		const isNews = isRefused && (await noteRefused(tx, part, leftCents, followed, at));
-		return { followed, isNews, row: await findPartialRefund(tx, name) };
+		return { followed, marked, isNews, row: await findPartialRefund(tx, name) };
 	});
 	tellParts(deps.log, followed, answer.refused);
+	if (marked) deps.log.info("payment.refunded", { payment: paymentId });
 	const about = { payment: paymentId, refund: name };
 	if (isNews) deps.log.error("payment.refund-refused", { ...about, message: answer.refused });
 	const sent = row.refunded_at !== null;
