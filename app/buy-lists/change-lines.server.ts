@@ -24,6 +24,12 @@ async function writable(tx: Tx, { holder, id, now }: ListWriter): Promise<BuyLis
 	return list;
 }
 
+/** A line that was put on a list. */
+export interface PutLine extends MatchedLine {
+	/** Its units there now: those that were there before are among them. */
+	onList: number;
+}
+
 /**
  * Puts lines on a list; what no part is found for is put there as it was typed.
  * @returns what they were found to mean, and how many lines the list has then
@@ -33,18 +39,20 @@ export async function putLines(
 	{ db, transact }: { db: Db; transact: Transact },
 	writer: ListWriter,
 	{ lines, text }: { lines?: readonly Wanted[]; text?: string },
-): Promise<{ matched: MatchedLine[]; lines: number }> {
+): Promise<{ added: PutLine[]; lines: number }> {
 	const matched = text === undefined ? await matchWanted(db, lines ?? []) : await matchText(db, text);
 	// A product that is not there has no number either that it could be put down by.
-	const added = matched.filter(({ number, products }) => products.length > 0 || number);
-	if (added.length === 0) {
+	const wanted = matched.filter(({ number, products }) => products.length > 0 || number);
+	if (wanted.length === 0) {
 		if (matched.length > 0) throw new Refusal(problem(404, "not-sold", "The part is no longer sold."));
 		throw new Refusal(
 			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Give at least one line" }]),
 		);
 	}
-	const count = await transact(async (tx) => addLines(tx, (await writable(tx, writer)).id, added.map(newLine)));
-	return { matched: added, lines: count };
+	const { count, put } = await transact(async (tx) =>
+		addLines(tx, (await writable(tx, writer)).id, wanted.map(newLine)),
+	);
+	return { added: wanted.map((line, place) => ({ ...line, onList: put[place]?.units ?? line.units })), lines: count };
 }
 
 function newLine({ number, units, products }: MatchedLine): NewLine {

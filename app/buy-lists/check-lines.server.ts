@@ -7,7 +7,7 @@ import { type HoldShare, mostUnitsNow } from "../products/units-held.ts";
 import { mostLines, type Standing, standingOf } from "./buy-list.ts";
 import { findParts, type PartsByNumber } from "./find-parts.server.ts";
 import { readLines, type TypedLine } from "./line-text.ts";
-import type { CheckedLine, Wanted } from "./list-schema.ts";
+import type { AddedLine, CheckedLine, Wanted } from "./list-schema.ts";
 
 export const tooManyLines = () => problem(422, "too-many-lines", `A list has ${mostLines} lines at most.`);
 
@@ -93,4 +93,10 @@ export const choiceOf = ({ id, name, part_number }: ListedProduct) => ({
 export const presentChecked = ({ products, ...line }: MatchedLine, holds: HoldShare): CheckedLine => ({
 	...line,
 	...presentParts(products, line.units, holds),
+});
+
+/** A line as putting it on a list answers it: it stands as what is there now. */
+export const presentAdded = ({ products, ...line }: MatchedLine & { onList: number }, holds: HoldShare): AddedLine => ({
+	...line,
+	...presentParts(products, line.onList, holds),
 });

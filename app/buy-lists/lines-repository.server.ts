@@ -27,24 +27,31 @@ export async function countLines(db: DbOrTx, listId: string): Promise<number> {
 
 /**
  * Puts lines on a list that is locked; units of a part that is there already are added to those.
- * @returns how many lines the list has then
+ * @returns how many lines the list has then, and beside each given one what it is on the list by then
  * @throws {Refusal} when they do not fit: then none is put there
  */
-export async function addLines(tx: Tx, listId: string, given: readonly NewLine[]): Promise<number> {
+export async function addLines(
+	tx: Tx,
+	listId: string,
+	given: readonly NewLine[],
+): Promise<{ count: number; put: LineRow[] }> {
 	const there = await listLines(tx, listId);
 	const known = new Map(there.flatMap((line) => (line.product_id === null ? [] : [[line.product_id, line]])));
 	const raised = new Set<LineRow>();
 	const added: LineRow[] = [];
+	const put: LineRow[] = [];
 	for (const line of given) {
 		const same = line.product_id === null ? undefined : known.get(line.product_id);
 		if (same) {
 			same.units = Math.min(same.units + line.units, mostUnits);
 			same.seen_cents = line.seen_cents;
 			raised.add(same);
+			put.push(same);
 			continue;
 		}
 		const row = { ...line, id: newId(), list_id: listId };
 		added.push(row);
+		put.push(row);
 		if (row.product_id !== null) known.set(row.product_id, row);
 	}
 	if (there.length + added.length > mostLines) throw new Refusal(tooManyLines());
@@ -52,7 +59,7 @@ export async function addLines(tx: Tx, listId: string, given: readonly NewLine[]
 		if (!added.some((line) => line.id === id))
 			await tx.updateTable("buy_list_lines").set({ units, seen_cents }).where("id", "=", id).execute();
 	if (added.length > 0) await tx.insertInto("buy_list_lines").values(added).execute();
-	return there.length + added.length;
+	return { count: there.length + added.length, put };
 }
 
 export async function findLine(db: DbOrTx, listId: string, id: string): Promise<LineRow | undefined> {

@@ -6,9 +6,10 @@ import { useApiLater } from "../api/api-context.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { listFormId } from "../products/list-line.ts";
 import { useToast } from "../ui/toast.tsx";
-import { currentList, listPath, standingWords } from "./buy-list.ts";
+import { addedWords } from "./added-words.ts";
+import { currentList, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
-import type { BuyList, CheckedLine } from "./list-schema.ts";
+import type { BuyList } from "./list-schema.ts";
 import { sentLines } from "./sent-lines.ts";
 import { useOnReturn } from "./use-on-return.ts";
 
@@ -106,18 +107,12 @@ function usePut(setLines: (lines: number) => void) {
 			const sent = { param: { id: currentList }, json: sentLines(name, value) };
 			const { lines, added } = await read(api().lists[":id"].lines.$post(sent));
 			setLines(lines);
-			toast.success(addedWords(added));
+			const [line] = added;
+			if (line) toast[line.standing === "ok" ? "success" : "info"](addedWords(line));
 			if (location.pathname === listPath) await revalidate();
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
 			toast.error(`It was not put on your list. ${error.message}`);
 		}
 	};
-}
-
-function addedWords([line]: readonly CheckedLine[]): string {
-	if (!line) return "";
-	const { units, standing, name, partNumber, number } = line;
-	const what = `Added to your list: ${units.toLocaleString("en-US")} × ${partNumber ?? name ?? number ?? ""}.`;
-	return standing === "ok" ? what : `${what} ${standingWords(standing, line)}.`;
 }

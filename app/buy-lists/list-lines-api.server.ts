@@ -6,10 +6,17 @@ import { Refusal } from "../http/refusal.ts";
 import type { HoldShare } from "../products/units-held.ts";
 import { currentList, firstListName } from "./buy-list.ts";
 import { changeLine, putLines, removeLine } from "./change-lines.server.ts";
-import { matchText, presentChecked } from "./check-lines.server.ts";
+import { matchText, presentAdded, presentChecked } from "./check-lines.server.ts";
 import { countLines } from "./lines-repository.server.ts";
 import type { ListHolders } from "./list-holder.server.ts";
-import { checkedLineSchema, lineChangeSchema, listSchema, newLinesSchema, textSchema } from "./list-schema.ts";
+import {
+	addedLineSchema,
+	checkedLineSchema,
+	lineChangeSchema,
+	listSchema,
+	newLinesSchema,
+	textSchema,
+} from "./list-schema.ts";
 import { findList, type Holder } from "./lists-repository.server.ts";
 import { noSuchList } from "./own-lists.server.ts";
 import { presentList, readList } from "./read-list.server.ts";
@@ -100,17 +107,18 @@ export function createListLinesApi({ db, transact, holders, holds, clock }: List
 				tags,
 				...writing,
 				summary: "Put lines on a list; units of a part that is there are added",
-				description: "A number that no part or several parts have is put there as it was typed.",
+				description:
+					"A number that no part or several parts have is put there as it was typed. What stands against a line is told of all its units there.",
 				request: { params: byId, ...jsonBody(newLinesSchema) },
 				responses: createdJson(
 					"What the lines were found to mean",
-					z.object({ lines: z.int().describe("That the list has now"), added: linesSchema }),
+					z.object({ lines: z.int().describe("That the list has now"), added: z.array(addedLineSchema) }),
 				),
 			}),
 			async (c) => {
 				const writer = { holder: await holders.writer(c), id: c.req.valid("param").id, now: clock() };
-				const { matched, lines } = await putLines({ db, transact }, writer, c.req.valid("json"));
-				return c.json({ lines, added: matched.map((line) => presentChecked(line, holds)) }, 201);
+				const { added, lines } = await putLines({ db, transact }, writer, c.req.valid("json"));
+				return c.json({ lines, added: added.map((line) => presentAdded(line, holds)) }, 201);
 			},
 		)
 		.openapi(

@@ -31,6 +31,13 @@ export const checkedLineSchema = z.object({
 	unitsAssumed: z.literal(true).optional().describe("The line says no units: the smallest order is taken"),
 });
 
+/** A line as putting it on a list answers it. */
+export const addedLineSchema = checkedLineSchema.extend({
+	standing: standingSchema.describe("Of the line as it now is on the list"),
+	units: z.int().describe("Those that were added"),
+	onList: z.int().describe("The units that the line has now: those that were there before and the added ones"),
+});
+
 const listLineSchema = z.object({
 	_id: z.string(),
 	...partOfLine,
@@ -76,6 +83,7 @@ export const lineChangeSchema = z.object({
 });
 
 export type CheckedLine = z.infer<typeof checkedLineSchema>;
+export type AddedLine = z.infer<typeof addedLineSchema>;
 export type ListLine = z.infer<typeof listLineSchema>;
 export type BuyList = z.infer<typeof listSchema>;
 export type OwnList = z.infer<typeof ownListSchema>;

@@ -24,6 +24,17 @@ describe.each(engines)("buy lists on %s", (engine) => {
 		expect(await linesOf(buyer)).toMatchObject([{ units: 7 }]);
 	});
 
+	test("what is put on a list says what stands against all its units there", async () => {
+		const buyer = await shop.customer();
+		const part = await aProduct(shop, { quantity: 5, minorder: 2 });
+		const press = async () => (await put(buyer, { productId: part })).body.added;
+		expect(await press()).toMatchObject([{ units: 2, onList: 2, standing: "ok" }]);
+		expect(await press()).toMatchObject([{ units: 2, onList: 4, standing: "ok" }]);
+		expect(await press()).toMatchObject([{ units: 2, onList: 6, standing: "short", quantity: 5 }]);
+		const twice = await put(buyer, { number: "TF-NONE", units: 5 }, { number: "TF-NONE", units: 5 });
+		expect(twice.body.added).toMatchObject(Array(2).fill({ standing: "not-found", units: 5, onList: 5 }));
+	});
+
 	test("each line says what stands against it, and mended it does no more", async () => {
 		const buyer = await shop.customer();
 		const admin = await shop.admin();

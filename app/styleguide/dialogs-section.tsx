@@ -53,6 +53,12 @@ export function ToastSpecimens() {
 			<Button variant="quiet" onClick={() => toast.success("Your review have been saved")}>
 				Success toast
 			</Button>
+			<Button
+				variant="quiet"
+				onClick={() => toast.info("Added to your list: 2 × TF58, 8 now. At most 7 at once of the 22.")}
+			>
+				Info toast
+			</Button>
 			<Button variant="quiet" onClick={() => toast.error("Failed to Make an Admin")}>
 				Error toast
 			</Button>

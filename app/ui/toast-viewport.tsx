@@ -1,6 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
+import IconInfoCircle from "@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs";
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { useEffect, useRef } from "react";
 
@@ -8,9 +9,17 @@ import { useEffect, useRef } from "react";
 const successToastDuration = 2000;
 const errorToastDuration = 4000;
 
+const tones = {
+	ok: { Icon: IconCircleCheck, line: "border-ok", ink: "text-ok" },
+	info: { Icon: IconInfoCircle, line: "border-control", ink: "text-layout" },
+	error: { Icon: IconAlertTriangle, line: "border-error", ink: "text-error" },
+} as const;
+
+type ToastTone = keyof typeof tones;
+
 export interface ToastRequest {
 	text: string;
-	failed: boolean;
+	tone: ToastTone;
 }
 
 /** The toasts themselves; `ToastRegion` loads them. */
@@ -33,9 +42,9 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 	const { add } = Toast.useToastManager();
 	const shown = useRef(0);
 	useEffect(() => {
-		for (const { text, failed } of queue.slice(shown.current)) {
-			const timeout = failed ? errorToastDuration : successToastDuration;
-			add({ title: text, type: failed ? "error" : "success", timeout });
+		for (const { text, tone } of queue.slice(shown.current)) {
+			const timeout = tone === "ok" ? successToastDuration : errorToastDuration;
+			add({ title: text, type: tone, timeout });
 		}
 		shown.current = queue.length;
 	}, [queue, add]);
@@ -45,22 +54,16 @@ function Feed({ queue }: { queue: readonly ToastRequest[] }) {
 function ToastList() {
 	const { toasts } = Toast.useToastManager();
 	return toasts.map((toast) => {
-		const failed = toast.type === "error";
-		const Icon = failed ? IconAlertTriangle : IconCircleCheck;
+		const { Icon, line, ink } = tones[toast.type as ToastTone];
 		return (
 			<Toast.Root
 				key={toast.id}
 				toast={toast}
 				swipeDirection={["up", "right"]}
-				className={`rounded-sheet border-2 bg-sheet transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ${failed ? "border-error" : "border-ok"}`}
+				className={`rounded-sheet border-2 bg-sheet transition-opacity data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0 ${line}`}
 			>
 				<Toast.Content className="flex items-center gap-3 pl-4">
-					<Icon
-						aria-hidden="true"
-						size={24}
-						stroke={1.75}
-						className={`shrink-0 ${failed ? "text-error" : "text-ok"}`}
-					/>
+					<Icon aria-hidden="true" size={24} stroke={1.75} className={`shrink-0 ${ink}`} />
 					<Toast.Title render={<p />} className="min-w-0 grow py-2.5 font-semibold" />
 					<Toast.Close
 						aria-label="Dismiss"

@@ -3,12 +3,19 @@ import type { ToastRequest } from "./toast-viewport.tsx";
 
 export interface Toasts {
 	success: (text: string) => void;
+	/** It is done, and there is something to see to. */
+	info: (text: string) => void;
 	error: (text: string) => void;
 }
 
 type ToastQueue = readonly ToastRequest[] | undefined;
 
-const ToastActions = createContext<Toasts & { prepare: () => void }>({ success() {}, error() {}, prepare() {} });
+const ToastActions = createContext<Toasts & { prepare: () => void }>({
+	success() {},
+	info() {},
+	error() {},
+	prepare() {},
+});
 /** Undefined until something on the page may show toasts. */
 const Queue = createContext<ToastQueue>(undefined);
 
@@ -27,8 +34,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 	const actions = useMemo(() => {
 		const add = (request: ToastRequest) => setQueue((before = []) => [...before, request]);
 		return {
-			success: (text: string) => add({ text, failed: false }),
-			error: (text: string) => add({ text, failed: true }),
+			success: (text: string) => add({ text, tone: "ok" }),
+			info: (text: string) => add({ text, tone: "info" }),
+			error: (text: string) => add({ text, tone: "error" }),
 			prepare: () => setQueue((before = []) => before),
 		};
 	}, []);

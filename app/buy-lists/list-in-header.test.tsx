@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { render } from "../../tests/support/render.tsx";
+import { origin } from "../../tests/support/test-session.ts";
+import { createApiClient } from "../api/api-client.ts";
+import { ApiProvider } from "../api/api-context.tsx";
+import { lineField, listFormId } from "../products/list-line.ts";
+import { ListInHeader } from "./list-in-header.tsx";
+
+const toasts: [string, string][] = [];
+const noted = (tone: string) => (text: string) => toasts.push([tone, text]);
+// Its own script would come later, and its clock is not of interest here.
+vi.mock("../ui/toast.tsx", () => ({
+	useToast: () => ({ success: noted("success"), info: noted("info"), error: noted("error") }),
+}));
+vi.mock("../identity/session-context.tsx", () => ({
+	useSession: () => ({ state: { status: "signed-out" }, session: { resolved: async () => {} } }),
+}));
+
+const disc = { row: 1, productId: "p1", partNumber: "TF58", quantity: 22, minorder: 2, most: 7, units: 2 };
+
+test("what was put on the list and cannot be ordered there is not told as what went well", async () => {
+	const answers = [
+		{ lines: 1, added: [{ ...disc, onList: 4, standing: "ok" }] },
+		{ lines: 1, added: [{ ...disc, onList: 8, standing: "over-hold" }] },
+	];
+	const api = createApiClient(origin, async (input, init) =>
+		Response.json(new Request(input, init).method === "POST" ? answers.shift() : { lines: 1 }),
+	);
+	const { find } = await render(() => (
+		<ApiProvider value={api}>
+			<ListInHeader />
+			<button type="submit" form={listFormId} name={lineField} value="p1">
+				Add to list
+			</button>
+		</ApiProvider>
+	));
+	const press = () => act(async () => find("button").click());
+	await press();
+	await press();
+	expect(toasts).toEqual([
+		["success", "Added to your list: 2 × TF58, 4 now."],
+		["info", "Added to your list: 2 × TF58, 8 now. At most 7 at once of the 22."],
+	]);
+});
