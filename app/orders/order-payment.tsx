@@ -11,38 +11,41 @@ import { cardWords } from "./order-words.ts";
 export function OrderPayment({ order, others }: { order: Order; others: number }) {
 	const { totalPrice, delivery, tax, purchaseId, paidAt, card, transactionId, refunded, dispute } = order;
 	const { vatId, purchaseOrder } = order;
+	const isCancelled = order.status === "cancelled";
 	const row = (label: string, value: DescriptionListRow[1] | false): DescriptionListRow[] =>
 		value ? [[label, value]] : [];
 	const labels = costLabels(useShopSettings().costs);
 	const measure = (text: string | false | 0 | undefined) => text && <span className="measure break-all">{text}</span>;
+	const sums = [
+		...row("Parts", measure(delivery || tax ? formatDollars(totalPrice) : undefined)),
+		...row(labels.delivery, measure(delivery && formatDollars(delivery))),
+		...row(labels.tax, measure(tax && formatDollars(tax))),
+		...row("Total", measure(formatDollars(amountDue(order)))),
+	];
+	const rows = [
+		...(isCancelled ? [] : sums),
+		...row(
+			isCancelled ? "Ordered together" : "Paid together",
+			purchaseId && others > 0 && (
+				<Link to={`/checkout/${purchaseId}`} prefetch="none" className="word-link">
+					with others of one purchase
+				</Link>
+			),
+		),
+		...row("Paid", paidAt ? <Moment at={paidAt} /> : !isCancelled && "Not yet"),
+		...row("Card", measure(card && cardWords(card))),
+		...row("Transaction", measure(transactionId)),
+		...row("Refunded", measure(refunded === undefined ? undefined : formatDollars(refunded))),
+		...row("VAT id", measure(vatId)),
+		...row("Purchase order", measure(purchaseOrder)),
+		...row("Disputed", dispute?.replaceAll("_", " ")),
+	];
 	return (
 		<section>
 			<h2 className="pb-3 text-lg">Payment</h2>
 			<Card>
-				<DescriptionList
-					className="border-y-0"
-					rows={[
-						...row("Parts", measure(delivery || tax ? formatDollars(totalPrice) : undefined)),
-						...row(labels.delivery, measure(delivery && formatDollars(delivery))),
-						...row(labels.tax, measure(tax && formatDollars(tax))),
-						...row("Total", measure(formatDollars(amountDue(order)))),
-						...row(
-							"Paid together",
-							purchaseId && others > 0 && (
-								<Link to={`/checkout/${purchaseId}`} prefetch="none" className="word-link">
-									with others of one purchase
-								</Link>
-							),
-						),
-						...row("Paid", paidAt ? <Moment at={paidAt} /> : "Not yet"),
-						...row("Card", measure(card && cardWords(card))),
-						...row("Transaction", measure(transactionId)),
-						...row("Refunded", measure(refunded === undefined ? undefined : formatDollars(refunded))),
-						...row("VAT id", measure(vatId)),
-						...row("Purchase order", measure(purchaseOrder)),
-						...row("Disputed", dispute?.replaceAll("_", " ")),
-					]}
-				/>
+				{isCancelled && <p className="px-4 py-4">Nothing is to be paid.</p>}
+				{rows.length > 0 && <DescriptionList className={isCancelled ? "border-b-0" : "border-y-0"} rows={rows} />}
 			</Card>
 		</section>
 	);

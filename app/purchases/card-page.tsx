@@ -33,7 +33,11 @@ export default function CardPage({ loaderData: { purchase } }: Route.ComponentPr
 	const summary = <Summary purchase={purchase} />;
 	if (charged !== undefined || !first) {
 		return (
-			<CheckoutFrame step="Done" title={titleOf(purchase, charged)} summary={summary}>
+			<CheckoutFrame
+				step={isCancelled(purchase) ? undefined : "Done"}
+				title={titleOf(purchase, charged)}
+				summary={summary}
+			>
 				<PurchaseDone purchase={purchase} charged={charged} onReported={revalidate} />
 			</CheckoutFrame>
 		);
@@ -97,6 +101,7 @@ function Summary({ purchase }: { purchase: Purchase }) {
 				partNumber: order.partNumber,
 				units: order.quantity,
 				total: order.totalPrice,
+				isCancelled: order.status === "cancelled",
 				about: <OrderLine order={order} />,
 			}))}
 			parts={parts}
@@ -104,6 +109,7 @@ function Summary({ purchase }: { purchase: Purchase }) {
 			tax={tax}
 			total={total}
 			totalLabel={due > 0 ? "Please Pay" : "Total"}
+			isCancelled={isCancelled(purchase)}
 			heading={isCancelled(purchase) ? "What was ordered" : due === 0 ? "What you bought" : undefined}
 			refunded={toDollars(orders.reduce((sum, { refunded = 0 }) => sum + toCents(refunded), 0))}
 		>

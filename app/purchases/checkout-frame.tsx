@@ -12,7 +12,8 @@ export function CheckoutFrame({
 	summary,
 	children,
 }: {
-	step: Step;
+	/** Of a cancelled purchase none: it went no further. */
+	step?: Step;
 	title: string;
 	summary?: ReactNode;
 	children: ReactNode;
@@ -20,7 +21,7 @@ export function CheckoutFrame({
 	return (
 		<div className="page-column">
 			<PageHeading title={title} kicker="Checkout" />
-			<Steps at={step} />
+			{step && <Steps at={step} />}
 			<div className="mt-8 grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] print:mt-0 print:block print:space-y-6">
 				<div className="min-w-0 space-y-6">{children}</div>
 				{summary}

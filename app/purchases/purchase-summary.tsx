@@ -13,6 +13,8 @@ export interface SummaryLine {
 	units: number;
 	/** In dollars, of all units. */
 	total: number;
+	/** Nothing is paid for it; `about` says so. */
+	isCancelled?: boolean;
 	/** The order's own sheet, or that it was cancelled. */
 	about?: ReactNode;
 }
@@ -31,6 +33,7 @@ export function PurchaseSummary({
 	totalLabel,
 	heading = "What you buy",
 	refunded = 0,
+	isCancelled = false,
 	children,
 }: {
 	lines: SummaryLine[];
@@ -42,6 +45,8 @@ export function PurchaseSummary({
 	heading?: string;
 	/** What went back of it. */
 	refunded?: number;
+	/** All of it was cancelled: it costs nothing and goes nowhere, and `children` are left out. */
+	isCancelled?: boolean;
 	children?: ReactNode;
 }) {
 	const labels = costLabels(useShopSettings().costs);
@@ -52,7 +57,7 @@ export function PurchaseSummary({
 				{heading}
 			</h2>
 			<ul>
-				{lines.map(({ key, name, partNumber, units, total, about }) => (
+				{lines.map(({ key, name, partNumber, units, total, isCancelled, about }) => (
 					<li key={key} className={lineLook}>
 						<span className="min-w-0 grow print:grid print:grid-cols-[minmax(0,1fr)_10rem_9rem] print:gap-x-4">
 							<span>
@@ -63,24 +68,32 @@ export function PurchaseSummary({
 							</span>
 							{about}
 						</span>
-						<span className="measure print:min-w-20 print:text-right">{formatDollars(total)}</span>
+						<span className="measure print:min-w-20 print:text-right">
+							{isCancelled ? <s>{formatDollars(total)}</s> : formatDollars(total)}
+						</span>
 					</li>
 				))}
 			</ul>
-			<dl className="border-t border-control px-5 py-3 print:break-inside-avoid">
-				<Cost label="Parts" amount={parts} />
-				{delivery > 0 && <Cost label={labels.delivery} amount={delivery} />}
-				{tax > 0 && <Cost label={labels.tax} amount={tax} />}
-				<div className="flex items-baseline justify-between gap-4 pt-2 text-xl font-semibold">
-					<dt>{totalLabel}</dt>
-					<dd className="measure">{formatDollars(total)}</dd>
-				</div>
-				{refunded > 0 && <Cost label="Refunded" amount={refunded} />}
-			</dl>
-			<div className="space-y-2 border-t border-hairline px-5 py-3 text-sm text-ink-2">
-				{said && <p>{said}</p>}
-				{children}
-			</div>
+			{isCancelled ? (
+				<p className="border-t border-control px-5 py-3">Nothing is to be paid.</p>
+			) : (
+				<>
+					<dl className="border-t border-control px-5 py-3 print:break-inside-avoid">
+						<Cost label="Parts" amount={parts} />
+						{delivery > 0 && <Cost label={labels.delivery} amount={delivery} />}
+						{tax > 0 && <Cost label={labels.tax} amount={tax} />}
+						<div className="flex items-baseline justify-between gap-4 pt-2 text-xl font-semibold">
+							<dt>{totalLabel}</dt>
+							<dd className="measure">{formatDollars(total)}</dd>
+						</div>
+						{refunded > 0 && <Cost label="Refunded" amount={refunded} />}
+					</dl>
+					<div className="space-y-2 border-t border-hairline px-5 py-3 text-sm text-ink-2">
+						{said && <p>{said}</p>}
+						{children}
+					</div>
+				</>
+			)}
 		</section>
 	);
 }
