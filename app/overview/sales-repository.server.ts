@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { firstIdOf } from "../../db/new-id.ts";
 import type { Db } from "../../db/open-database.ts";
 
 /** What the orders that were paid on a day brought. */
@@ -53,7 +54,10 @@ export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, Da
 	);
 }
 
-/** The products that brought the most by orders paid since a time, less what went back of them; the most first. */
+/**
+ * The products that brought the most by orders paid since a time, less what went back of them; the most first. Units of a
+ * refunded order are all back, those of another are counted by its refunds in part, sent or not: they are back in stock.
+ */
 export async function readBestSellers(db: Db, from: Date, most: number): Promise<ProductSales[]> {
 	const since = from.toISOString();
 	const sold = db
@@ -70,6 +74,18 @@ export async function readBestSellers(db: Db, from: Date, most: number): Promise
 				])
 				.where(isReturned)
 				.where("paid_at", ">=", since),
+		)
+		.unionAll(
+			db
+				.selectFrom("partial_refunds")
+				// For SQLite, which begins with what stands first: it would read the row of every paid order.
+				.crossJoin("orders")
+				.whereRef("orders.id", "=", "partial_refunds.order_id")
+				.select(["product_id", sql<number>`-units`.as("units"), sql<number>`0`.as("cents")])
+				// Of an order paid since then nothing went back before.
+				.where("partial_refunds.id", ">=", firstIdOf(from))
+				.where("paid_at", ">=", since)
+				.where("status", "!=", "refunded"),
 		);
 	const best = db
 		.selectFrom(sold.as("found"))

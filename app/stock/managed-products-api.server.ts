@@ -16,7 +16,9 @@ import { soldDays, unitsSold } from "./units-sold.server.ts";
 const tags = ["Stock"];
 
 const managedProductSchema = keptProductSchema.extend({
-	sold: z.int().describe(`Units in its paid and delivered orders of the last ${soldDays} days`),
+	sold: z
+		.int()
+		.describe(`Units in its paid and delivered orders of the last ${soldDays} days, less those that came back`),
 });
 /** A product as Manage Product lists it. */
 export type ManagedProduct = z.infer<typeof managedProductSchema>;

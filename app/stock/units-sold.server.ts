@@ -1,16 +1,17 @@
+import { sql } from "kysely";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { DbOrTx } from "../../db/open-database.ts";
 
 /** How many days back units count as sold of late. */
 export const soldDays = 30;
 
-/** The units of each product in its paid and delivered orders of the last {@link soldDays} days; of those that have any. */
+/** The units of each product, less those that came back, in its paid and delivered orders of the last {@link soldDays} days. */
 export async function unitsSold(db: DbOrTx, ids: readonly string[], now: Date): Promise<Map<string, number>> {
 	if (ids.length === 0) return new Map();
 	const since = firstIdOf(new Date(now.getTime() - soldDays * 86_400_000));
 	const rows = await db
 		.selectFrom("orders")
-		.select(({ fn }) => ["product_id", fn.sum("quantity").as("units")])
+		.select(({ fn }) => ["product_id", fn.sum(sql`quantity - units_back`).as("units")])
 		.where("product_id", "in", ids)
 		.where("id", ">=", since)
 		.where("status", "in", ["paid", "delivered"])
