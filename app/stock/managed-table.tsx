@@ -5,7 +5,7 @@ import { HideProduct } from "./hide-product.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ProductNameCell } from "./product-name-cell.tsx";
 import { ReceiveStock } from "./receive-stock.tsx";
-import { type StagedCell, stage } from "./staged-changes.ts";
+import { changeFrom, type StagedCell, stage } from "./staged-changes.ts";
 import { TypedCell } from "./typed-cell.tsx";
 import type { StagedChanges } from "./use-staged-changes.ts";
 
@@ -61,7 +61,17 @@ export function ManagedTable({ products, first, staged: { rows, setRows }, onDel
 			align: "end",
 			cell: ({ sold }) => <span className="measure">{sold.toLocaleString("en-US")}</span>,
 		},
-		{ key: "receive", header: "Receive", screenOnly: true, cell: (product) => <ReceiveStock product={product} /> },
+		{
+			key: "receive",
+			header: "Receive",
+			screenOnly: true,
+			cell: (product) => (
+				<ReceiveStock
+					product={product}
+					onReceived={(quantity) => setRows((before) => changeFrom(before, product._id, "quantity", quantity))}
+				/>
+			),
+		},
 		{
 			key: "delete",
 			header: "Delete",

@@ -15,8 +15,14 @@ import { keyReusedCode } from "./stock-move.ts";
 const receivedBefore =
 	"What you sent before was received, though its answer was lost. Look at the stock, and close this before you receive more.";
 
+interface ReceiveStockProps {
+	product: Pick<ManagedProduct, "_id" | "name" | "quantity">;
+	/** Told what is in stock by then. */
+	onReceived?: (quantity: number) => void;
+}
+
 /** '+ Receive': units that arrived are added to a product's stock. */
-export function ReceiveStock({ product }: { product: Pick<ManagedProduct, "_id" | "name" | "quantity"> }) {
+export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run, forgetFailure } = useRowCall();
@@ -46,6 +52,7 @@ export function ReceiveStock({ product }: { product: Pick<ManagedProduct, "_id" 
 			const json = { change, reason: "received" as const, note };
 			const { quantity } = await read(api.products[":id"].stock.$post({ param, header, json }));
 			toast.success(`${change.toLocaleString("en-US")} received, ${quantity.toLocaleString("en-US")} in stock`);
+			onReceived?.(quantity);
 			setAsking(false);
 		});
 	}

@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
-import { adjustmentOf, cellFault, countStaged, keepTyped, readCell, stage, unstage } from "./staged-changes.ts";
+import {
+	adjustmentOf,
+	cellFault,
+	changeFrom,
+	countStaged,
+	keepTyped,
+	readCell,
+	stage,
+	unstage,
+} from "./staged-changes.ts";
 
 const product: ManagedProduct = {
 	_id: "p",
@@ -57,6 +66,16 @@ test("a conflict is not sent before it is settled, then from what is there now",
 	const kept = keepTyped(asked, "p", "quantity");
 	expect(adjustmentOf(kept.p as never)).toEqual({ quantity: 40, seen: { quantity: 45 } });
 	expect(keepTyped({ p: { ...asked.p, present: { quantity: 40 } } }, "p", "quantity")).toEqual({});
+});
+
+test("what is typed stays when stock is received meanwhile, and changes the stock that is there then", () => {
+	const rows = stage(stage({}, product, "quantity", "40"), product, "price", "13");
+	const received = changeFrom(rows, "p", "quantity", 47);
+	expect(adjustmentOf(received.p as never)).toEqual({ price: 13, quantity: 40, seen: { price: 12.5, quantity: 47 } });
+	expect(changeFrom(rows, "p", "quantity", 40).p?.typed, "what is there now is no change").toEqual({ price: "13" });
+	expect(changeFrom(rows, "other", "quantity", 47)).toBe(rows);
+	const priced = stage({}, product, "price", "13");
+	expect(changeFrom(priced, "p", "quantity", 47), "no stock is typed").toBe(priced);
 });
 
 test("what means nothing is not sent", () => {

@@ -77,11 +77,17 @@ export function unstage(rows: StagedRows, id: string, cell?: StagedCell): Staged
 
 /** After a conflict: what is typed shall stand in place of what is there now. */
 export function keepTyped(rows: StagedRows, id: string, cell: StagedCell): StagedRows {
+	const now = rows[id]?.present?.[cell];
+	return now === undefined ? rows : changeFrom(rows, id, cell, now);
+}
+
+/** What is typed into a cell changes what is there by now, which whoever typed it has seen. */
+export function changeFrom(rows: StagedRows, id: string, cell: StagedCell, now: number | null): StagedRows {
 	const row = rows[id];
-	const now = row?.present?.[cell];
-	if (!row || now === undefined) return rows;
+	const text = row?.typed[cell];
+	if (!row || text === undefined) return rows;
+	if (readCell(cell, text) === now) return unstage(rows, id, cell);
 	const { [cell]: _, ...present } = row.present ?? {};
-	if (readCell(cell, row.typed[cell] ?? "") === now) return unstage(rows, id, cell);
 	return { ...rows, [id]: { ...row, seen: { ...row.seen, [cell]: now }, present } };
 }
 

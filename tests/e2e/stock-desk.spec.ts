@@ -62,6 +62,30 @@ test("prices and stocks are typed in place, reviewed, saved row by row; a confli
 	await expect(main.getByRole("row").filter({ hasText: two })).toContainText("60");
 });
 
+test("a typed stock corrects what is there after units were received in its row", async ({ page }) => {
+	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
+	const main = page.getByRole("main");
+	const name = `Rig ${Date.now()}`;
+	await call(page, "post", "/products", part({ name }));
+	await page.reload();
+	const stock = main.getByLabel(`Stock of ${name}`);
+	await stock.fill("15");
+	await expect(stock).toHaveAccessibleDescription("was 42");
+	await main.getByRole("button", { name: `+ Receive units of ${name}` }).click();
+	const receive = page.getByRole("alertdialog", { name: "Receive" });
+	await receive.getByLabel("Units that arrived").fill("5");
+	await receive.getByRole("button", { name: "Receive" }).click();
+	await expect(receive).toHaveCount(0);
+	await expect(stock).toHaveValue("15");
+	await expect(stock).toHaveAccessibleDescription("was 47");
+	await main.getByRole("button", { name: "1 change – Review and save" }).click();
+	const dialog = page.getByRole("alertdialog", { name: "Save 1 change?" });
+	await expect(dialog).toContainText("47 → 15");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(dialog).toHaveCount(0);
+	await expect(stock).toHaveValue("15");
+});
+
 test("a product is edited in Add Product's form, a change meanwhile is told and nothing typed lost; duplicated; hidden and shown", async ({
 	page,
 	complaints,
