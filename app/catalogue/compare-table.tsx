@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
 import { BuyLink } from "../products/buy-link.tsx";
@@ -8,10 +8,13 @@ import { keepUnits } from "../products/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { StockLevel } from "../products/stock-level.tsx";
 import { ListLink } from "../ui/list-link.tsx";
+import { useKeptFocus } from "../ui/use-kept-focus.ts";
 import { compareAddress, compareSpecs, withoutPart } from "./compare.ts";
 
-/** Parts as columns: what differs between them is marked by a sign and a word. */
+/** Parts as columns: what differs between them is marked by a sign and a word. Taking one away leads on to the next one's link. */
 export function CompareTable({ products }: { products: readonly Product[] }) {
+	const pictures = useRef<HTMLTableRowElement>(null);
+	const kept = useKeptFocus(pictures);
 	const specs = compareSpecs(products);
 	const different = specs.filter(({ differs }) => differs).length;
 	return (
@@ -37,7 +40,7 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 				<table className="compare-table">
 					<caption className="sr-only">Parts side by side</caption>
 					<thead>
-						<tr>
+						<tr ref={pictures} {...kept}>
 							<td />
 							{products.map((product) => (
 								<td key={product._id}>

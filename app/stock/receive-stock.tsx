@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { randomKey } from "../api/random-key.ts";
@@ -27,6 +27,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	const toast = useToast();
 	const { busy, failure, run, forgetFailure } = useRowCall();
 	const [asking, setAsking] = useState(false);
+	const unitsField = useRef<HTMLInputElement>(null);
 	const [units, setUnits] = useState("");
 	const [note, setNote] = useState("");
 	const [fault, setFault] = useState<string>();
@@ -72,6 +73,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 							stock. What arrived is added to it.
 						</p>
 						<TextField
+							ref={unitsField}
 							label="Units that arrived"
 							inputMode="numeric"
 							autoComplete="off"
@@ -86,6 +88,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 				failure={failure?.problem.code === keyReusedCode ? receivedBefore : failure?.message}
 				confirmLabel="Receive"
 				cancelLabel="Cancel"
+				firstField={unitsField}
 				busy={busy}
 				onConfirm={receive}
 			/>

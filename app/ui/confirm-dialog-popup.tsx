@@ -1,5 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Button, type ButtonVariant } from "./button.tsx";
 import { FormError } from "./form-error.tsx";
 import { focusHeading } from "./page-heading.tsx";
@@ -19,8 +19,10 @@ export interface ConfirmDialogProps {
 	failure?: ReactNode;
 	/** Without it the dialog only says why there is nothing to confirm. */
 	confirmLabel?: string;
-	/** The safe choice: has the focus at the start. */
+	/** The safe choice: has the focus at the start, unless a field has it. */
 	cancelLabel: string;
+	/** What has to be typed first, where the dialog asks for more than yes or no. */
+	firstField?: RefObject<HTMLElement | null>;
 	confirmVariant?: ButtonVariant;
 	/** Work is under way: neither choice nor Escape is taken. */
 	busy?: boolean;
@@ -34,7 +36,7 @@ const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style
 
 /** The dialog itself; use `ConfirmDialog`, which loads it. */
 export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
-	const { open, onOpenChange, title, body, note, failure, busy = false, onConfirm, onCancel } = props;
+	const { open, onOpenChange, title, body, note, failure, firstField, busy = false, onConfirm, onCancel } = props;
 	const cancelButton = useRef<HTMLButtonElement>(null);
 	const popup = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element>(null);
@@ -74,7 +76,7 @@ export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
 				/>
 				<AlertDialog.Popup
 					ref={popup}
-					initialFocus={cancelButton}
+					initialFocus={firstField ?? cancelButton}
 					finalFocus={focusAfterwards}
 					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink ${fade}`}
 					style={{ transitionDuration: `${modalTransition}ms` }}
@@ -108,7 +110,7 @@ function keepFocus() {
 }
 
 interface ChoicesProps extends ConfirmDialogProps {
-	cancelButton: React.RefObject<HTMLButtonElement | null>;
+	cancelButton: RefObject<HTMLButtonElement | null>;
 }
 
 function Choices(props: ChoicesProps) {

@@ -34,6 +34,23 @@ for (const scripted of [true, false]) {
 	});
 }
 
+test("taking a part away leads the focus to the one in its place, else to the last, else to the heading", async ({
+	page,
+}) => {
+	await page.goto("/compare?parts=TF-BR-6204&parts=TF-BR-6205&parts=TF-BR-6308");
+	await expect(page.locator("html")).toHaveAttribute("data-hydration", "done");
+	const takeAway = (number: string) => page.getByRole("link", { name: new RegExp(`^Take away .*${number}`) });
+	await takeAway("6204").press("Enter");
+	await expect(takeAway("6204")).toHaveCount(0);
+	await expect(takeAway("6205")).toBeFocused();
+	await takeAway("6308").press("Enter");
+	await expect(takeAway("6308")).toHaveCount(0);
+	await expect(takeAway("6205")).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("Nothing to compare yet")).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
 test("a part that there is not, and more than four, are said in words; the page is no one's to index", async ({
 	page,
 }) => {
