@@ -142,7 +142,9 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		networkOf: (request) => originOf(request).network,
 		mostUnfinished: config.rateLimits ? mostUnfinishedBodies : undefined,
 	});
-	const checkHost = createHostCheck(origin, config.production);
+	const checkHost = createHostCheck(origin, config.production, (host) =>
+		log.error("host.unknown", { host, message: `Answered 421: PUBLIC_URL is ${origin()}. Is ${host} the shop's?` }),
+	);
 	const ready = isBuilt ? [createStaticFiles(folders), serveCached] : [];
 	const middleware = [observe, checkHost, ...ready, compress, receiveBody];
 	let jobs: ReturnType<typeof startJobs> | undefined;

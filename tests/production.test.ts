@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -72,8 +73,11 @@ test("every line that a shop in production writes is an event, also when it does
 	const database = new DatabaseSync(join(folder, "shop.sqlite"));
 	database.exec(`insert into products (id, name, img1, img2, price_cents, quantity, minorder, description, created_at, changed_at)
 		values ('broken', 'Broken', 'https://[', '', 100, 1, 1, '', '', '')`);
-	const ask = async (path: string) =>
-		(await fetch(`http://127.0.0.1:${settings.PORT}${path}`, { headers: { host: "shop.example.com" } })).status;
+	const ask = (path: string, host = "shop.example.com") =>
+		new Promise((answered) =>
+			get({ port: settings.PORT, path, headers: { host } }, (answer) => answered(answer.resume().statusCode)),
+		);
+	for (const host of ["www.shop.example.com", "elsewhere.example"]) expect(await ask("/", host)).toBe(421);
 	expect(await ask("/product/broken")).toBe(500);
 	database.exec("alter table products rename to lost");
 	database.close();
@@ -89,6 +93,9 @@ test("every line that a shop in production writes is an event, also when it does
 	const stackOf = (event: string) => told.find((line) => line.event === event && line.level === "error")?.stack;
 	expect(stackOf("page.unexpected")).toContain("Invalid URL");
 	expect(stackOf("app.unexpected")).toContain("no such table: products");
+	expect(told.filter(({ event }) => event === "host.unknown")).toMatchObject([
+		{ level: "error", host: "www.shop.example.com", message: expect.stringContaining("PUBLIC_URL") },
+	]);
 	expect(told.at(-1)).toMatchObject({ event: "shop.stopped" });
 }, 60_000);
 

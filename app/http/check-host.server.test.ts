@@ -1,15 +1,14 @@
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createHostCheck } from "./check-host.server.ts";
 
-let server: Server;
-afterEach(() => new Promise((closed) => server.close(closed).closeAllConnections()));
+const hostCheck = (isStrict = true, tellUnknown?: (host: string) => void) =>
+	createHostCheck(() => "https://shop.example", isStrict, tellUnknown);
 
 /** The whole answer; the app says which Host it was asked for. */
-async function answerTo(head: string, isStrict = true): Promise<string> {
-	const check = createHostCheck(() => "https://shop.example", isStrict);
-	server = createServer({ requireHostHeader: false }, (request, response) =>
+async function answerTo(head: string, check = hostCheck()): Promise<string> {
+	const server = createServer({ requireHostHeader: false }, (request, response) =>
 		check(request, response, () => response.end(`for ${request.headers.host}`)),
 	);
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -17,12 +16,13 @@ async function answerTo(head: string, isStrict = true): Promise<string> {
 	let answer = "";
 	socket.on("data", (chunk) => (answer += chunk)).write(`${head}\r\nconnection: close\r\n\r\n`);
 	await new Promise((closed) => socket.once("close", closed));
+	await new Promise((closed) => server.close(closed));
 	return answer;
 }
 
 /** The status, and what the answer tells. */
-async function ask(head: string, isStrict?: boolean): Promise<string> {
-	const answer = await answerTo(head, isStrict);
+async function ask(head: string, check?: ReturnType<typeof hostCheck>): Promise<string> {
+	const answer = await answerTo(head, check);
 	return `${answer.slice(9, 12)} ${/for \S+|another-host|Missing host header\.|More than one Host header\./.exec(answer)?.[0]}`;
 }
 
@@ -48,7 +48,17 @@ test.each([
 ])("a request to %s", async (_whom, head, answer) => expect(await ask(head)).toBe(answer));
 
 test("a shop that is tried out answers to every name", async () => {
-	expect(await ask("GET / HTTP/1.1\r\nhost: box.local", false)).toBe("200 for box.local");
+	expect(await ask("GET / HTTP/1.1\r\nhost: box.local", hostCheck(false))).toBe("200 for box.local");
+});
+
+test("the first host that is not the shop's is told, once", async () => {
+	const told: string[] = [];
+	const check = hostCheck(true, (host) => told.push(host));
+	for (const head of ["GET / HTTP/1.1\r\nhost: shop.example", "GET /readyz HTTP/1.1\r\nhost: 10.0.0.7"])
+		await ask(head, check);
+	expect(told).toEqual([]);
+	for (const host of ["www.shop.example:443", "evil.example"]) await ask(`GET / HTTP/1.1\r\nhost: ${host}`, check);
+	expect(told).toEqual(["www.shop.example"]);
 });
 
 test("whoever asks for another host is told where the shop is", async () => {
