@@ -37,6 +37,13 @@ test("a release starts from its own folder, whatever link leads to it; paths are
 	expect(JSON.parse(doctor.out)).toEqual([folder, join(release, "data"), "import", "my list.csv"]);
 });
 
+test("words are refused before anything is started: its settings are in the environment", async () => {
+	writeFileSync(join(folder, "shop.env"), "NODE_ENV=production");
+	const { code, out, err } = await run([join(release, "start"), "--env-file", "shop.env"]);
+	expect([code, out]).toEqual([2, ""]);
+	expect(err).toContain("Nothing was started: what is --env-file for?");
+});
+
 test("a release of another platform, or one that lacks something, says so", async () => {
 	rmSync(join(release, "node"));
 	writeFileSync(join(release, "node"), "no program");
