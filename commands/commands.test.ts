@@ -234,6 +234,7 @@ describe.each(engines)("on %s", (engine) => {
 			`Wrong: order ${left} is unpaid, was held until ${held_until}, and is not cancelled, with the payment ${payment} begun`,
 			`Wrong: the refund of pi_1 is open since ${created_at}`,
 			"Wrong: the secret identity is missing",
+			"Orders: 1 cancelled, 1 paid, 1 unpaid; of the unpaid, 1 with a payment begun.",
 		]);
 		await shop.close();
 	});
