@@ -63,6 +63,7 @@ const commands: Record<string, Command> = {
 const { envFile, name, words } = readWords(process.argv.slice(2));
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {
+	if (name) console.error(`There is no command ${name}.`);
 	const usages = Object.values(commands).map(({ usage }) => `  ${usage}`);
 	console.error(
 		`Usage: shop [--env-file /etc/shop.env] <command>, in a checkout: npm run shop -- …\n${usages.join("\n")}`,

@@ -10,7 +10,9 @@ test("a second shop on one embedded database is refused in words, commands besid
 	const dataDir = mkdtempSync(join(tmpdir(), "shop-locked-"));
 	const settings = { DATA_DIR: dataDir };
 	const shop = await startShop(settings);
-	await expect(startShop(settings)).rejects.toThrow(/DATA_DIR: a shop is running on .* already.*DATABASE_URL/);
+	await expect(startShop(settings)).rejects.toThrow(
+		/did not start: DATA_DIR: a shop is running on .* already.*DATABASE_URL/,
+	);
 	expect(await runCommand(settings, "make-admin", "a@b.c")).toMatchObject({ err: expect.stringContaining("Nobody") });
 	await shop.kill();
 	lockDataFolder({ dataDir })();
