@@ -4,7 +4,8 @@ import type { AddedLine } from "./list-schema.ts";
 
 /** What was put on the list, what it has of it now, and what stands against that. */
 export function addedWords(line: AddedLine): string {
-	const { units, onList, standing } = line;
+	// While an upgrade rolls, a process of the release before tells no `onList`.
+	const { units, onList = units, standing } = line;
 	const now = onList === units ? "" : `, ${onList.toLocaleString("en-US")} now`;
 	const what = `Added to your list: ${units.toLocaleString("en-US")} × ${nameOf(line)}${now}.`;
 	return standing === "ok" ? what : `${what} ${standingWords(standing, line)}.`;
