@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { daysKept, mostLists } from "./buy-list.ts";
+import { daysKept, mostLines, mostLists } from "./buy-list.ts";
 import { deleteForgottenLists } from "./lists-repository.server.ts";
 
 const dayMs = 86_400_000;
@@ -35,6 +35,9 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 	}
 	const linesOf = async (who: Pick<TestCaller, "get">) => (await who.get("/lists/current")).body.lines;
 	const put = (who: Pick<TestCaller, "post">, ...lines: object[]) => who.post("/lists/current/lines", { lines });
+	/** Puts as many lines on the current list as it may have. */
+	const fill = (who: Pick<TestCaller, "post">) =>
+		who.post("/lists/current/lines", { text: Array.from({ length: mostLines }, (_, i) => `none-${i},1`).join("\n") });
 	const tokenOf = async (who: TestCaller) => ({
 		authorization: `Bearer ${await shop.accessTokens.issue({ userId: who.id })}`,
 	});
@@ -90,8 +93,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 
 	test("where a visitor's list does not fit onto the account's it becomes a list of its own", async () => {
 		const buyer = await shop.customer();
-		const text = Array.from({ length: 200 }, (_, i) => `none-${i},1`).join("\n");
-		await buyer.post("/lists/current/lines", { text });
+		await fill(buyer);
 		const visitor = browser();
 		await visitor.put({ productId: disc, units: 4 });
 		await visitor.send("POST", "/lists/claim", {}, await tokenOf(buyer));
@@ -103,8 +105,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 
 	test("a visitor's list becomes the current one of an account whose own is full once, however many tabs hand it over", async () => {
 		const buyer = await shop.customer();
-		const text = Array.from({ length: 200 }, (_, i) => `none-${i},1`).join("\n");
-		await buyer.post("/lists/current/lines", { text });
+		await fill(buyer);
 		const visitor = browser();
 		await visitor.put({ productId: disc, units: 4 });
 		const headers = { cookie: visitor.cookie(), ...(await tokenOf(buyer)) };
@@ -117,8 +118,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 	test("what fits onto no list of an account that has all it may have stays the visitor's", async () => {
 		const buyer = await shop.customer();
 		for (let i = 0; i < mostLists; i++) await buyer.post("/lists", { name: `List ${i}` });
-		const text = Array.from({ length: 200 }, (_, i) => `none-${i},1`).join("\n");
-		await buyer.post("/lists/current/lines", { text });
+		await fill(buyer);
 		const visitor = browser();
 		await visitor.put({ productId: disc, units: 4 });
 		const cookie = visitor.cookie();

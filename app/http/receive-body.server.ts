@@ -50,14 +50,18 @@ export function createBodyReceiver({
 	}
 
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-		const arrived = hasBody(request) ? take(networkOf(request) ?? "") : () => {};
+		if (!hasBody(request)) {
+			next();
+			return;
+		}
+		const arrived = take(networkOf(request) ?? "");
 		if (!arrived) {
 			const detail = `Finish what you have begun to send: at most ${mostUnfinished} bodies at once.`;
 			sendProblem(response, problem(429, "too-many-unfinished", detail));
 			return;
 		}
-		if (hasBody(request)) onceGone(request, arrived);
-		if (!hasBody(request) || isUpload(request.url ?? "")) next();
+		onceGone(request, arrived);
+		if (isUpload(request.url ?? "")) next();
 		else receive(request, response, next);
 	};
 }

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { arriveAs, call, demoAdmin } from "./people.ts";
 import { expect, test } from "./shop.ts";
 
@@ -10,6 +11,16 @@ const part = (given: object) => ({
 	description: "A rig for tests.",
 	...given,
 });
+
+/** Manage Product with a part of its own, as an admin. */
+async function openWithRig(page: Page) {
+	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
+	const main = page.getByRole("main");
+	const name = `Rig ${Date.now()}`;
+	await call(page, "post", "/products", part({ name }));
+	await page.reload();
+	return { main, name };
+}
 
 test("prices and stocks are typed in place, reviewed, saved row by row; a conflict is asked about; leaving asks", async ({
 	page,
@@ -65,11 +76,7 @@ test("prices and stocks are typed in place, reviewed, saved row by row; a confli
 test("a typed stock corrects what is there after units were received in its row; receiving begins in its field", async ({
 	page,
 }) => {
-	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
-	const main = page.getByRole("main");
-	const name = `Rig ${Date.now()}`;
-	await call(page, "post", "/products", part({ name }));
-	await page.reload();
+	const { main, name } = await openWithRig(page);
 	const stock = main.getByLabel(`Stock of ${name}`);
 	await stock.fill("15");
 	await expect(stock).toHaveAccessibleDescription("was 42");
@@ -159,11 +166,7 @@ test("hiding a product and showing it again leave the focus on the next one's bu
 test("a price that cannot be read is said at its field and nothing is asked; a comma is a decimal point", async ({
 	page,
 }) => {
-	await arriveAs(page, "/dashboard/manageproduct", demoAdmin);
-	const main = page.getByRole("main");
-	const name = `Rig ${Date.now()}`;
-	await call(page, "post", "/products", part({ name }));
-	await page.reload();
+	const { main, name } = await openWithRig(page);
 	const price = main.getByLabel(`Price of ${name}`);
 	await price.fill("1,500");
 	await price.press("Control+Enter");
