@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { ConfigError, readConfig, settingNames } from "./app/platform/config.server.ts";
-import { parseEnvironmentFile } from "./app/platform/environment-file.server.ts";
-import { mistypedSettings } from "./app/platform/unknown-settings.server.ts";
+import { readConfig, settingNames } from "./app/config/config.server.ts";
+import { ConfigError } from "./app/settings/config-error.ts";
+import { parseEnvironmentFile } from "./app/settings/environment-file.server.ts";
+import { mistypedSettings } from "./app/settings/unknown-settings.server.ts";
 import {
 	makeAdminCommand,
 	removeAccountCommand,
@@ -9,22 +10,22 @@ import {
 	unlockCommand,
 	unmakeAdminCommand,
 } from "./commands/accounts.ts";
-import { archiveCommand } from "./commands/archive.ts";
+import { archiveCommand } from "./commands/archives/archive.ts";
+import { findArchivedCommand } from "./commands/archives/find-archived.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
 import { type Command, refuseUnknownWords } from "./commands/command.ts";
 import { assertDatabaseIsThere, databaseName } from "./commands/configured-database.ts";
+import { moveContentsCommand } from "./commands/contents/move-contents.ts";
 import { copyDataCommand } from "./commands/copy-data.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { erasePersonCommand } from "./commands/erase-person.ts";
 import { exportInvoicesCommand } from "./commands/export-invoices.ts";
 import { exportPersonCommand } from "./commands/export-person.ts";
 import { exportProductsCommand } from "./commands/export-products.ts";
-import { findArchivedCommand } from "./commands/find-archived.ts";
 import { importProductsCommand } from "./commands/import-products.ts";
 import { listOrdersCommand } from "./commands/list-orders.ts";
 import { migrateCommand } from "./commands/migrate.ts";
-import { moveContentsCommand } from "./commands/move-contents.ts";
 import { printAnswer } from "./commands/print-answer.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
 import { refundOrderCommand } from "./commands/refund-order.ts";

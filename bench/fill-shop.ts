@@ -1,6 +1,6 @@
 import { type Insertable, sql } from "kysely";
+import type { Db, DbOrTx } from "../db/database.ts";
 import { isPostgres } from "../db/is-postgres.ts";
-import type { Db, DbOrTx } from "../db/open-database.ts";
 import type { Database } from "../db/schema.ts";
 import { idAt, manyOrders, text } from "./many-orders.ts";
 import { partRow } from "./many-parts.ts";

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
-import type { RefundTable } from "../db/refund-tables.ts";
 import type { AuditTable, OrderTable } from "../db/schema.ts";
+import type { RefundTable } from "../db/tables/refund-tables.ts";
 import { personAt } from "./many-people.ts";
 import { drawing, nth, type SoldProduct } from "./many-products.ts";
 

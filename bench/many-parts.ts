@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { Spec } from "../app/products/part-schema.ts";
+import type { Spec } from "../app/products/part/part-schema.ts";
 import parts from "../catalogue-art/parts.json" with { type: "json" };
 import { idOfMany } from "./many-products.ts";
 

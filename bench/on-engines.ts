@@ -1,4 +1,4 @@
-import type { Db } from "../db/open-database.ts";
+import type { Db } from "../db/database.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { startPostgres } from "../tests/support/postgres-server.ts";
 import type { Figure } from "./figures.ts";

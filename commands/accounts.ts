@@ -7,18 +7,18 @@ import {
 	setPasswordHash,
 	unlockAccount,
 } from "../app/embedded-identity/identity-accounts.server.ts";
-import { createPasswordHashing } from "../app/embedded-identity/password-hashing.server.ts";
-import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/password-rules.server.ts";
+import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
+import { adminPasswordMinLength, passwordFault } from "../app/embedded-identity/passwords/password-rules.server.ts";
 import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { identityMessages } from "../app/identity/identity-messages.ts";
 import { deleteMailsBesideOrders } from "../app/mail/mails-repository.server.ts";
+import { identitySecret } from "../app/providers/shop-secrets.server.ts";
+import { deleteWishesOf } from "../app/restock-alerts/restock-alerts-repository.server.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { unmakeAdmin } from "../app/users/unmake-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
-import { deleteWishesOf } from "../app/wishes/wishes-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
-import { identitySecret } from "../server/shop-secrets.server.ts";
 import { cancelUnpaidOf } from "./cancel-order.ts";
 import { withCards } from "./cards.ts";
 import { type Command, withDatabase } from "./command.ts";

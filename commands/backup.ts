@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { placeName } from "../app/platform/storage-settings.server.ts";
+import { placeName } from "../app/settings/storage-settings.server.ts";
 import { syncFolder } from "../app/storage/sync-folder.server.ts";
 import type { Command } from "./command.ts";
 import { assertSound, embeddedFiles, syncToDisk } from "./embedded-files.ts";

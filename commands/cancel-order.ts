@@ -1,7 +1,8 @@
 import { Refusal } from "../app/http/refusal.ts";
-import { type ClosePayment, cancelOrder } from "../app/orders/close-order.server.ts";
 import { findOrder, listOrders, type OrderRow } from "../app/orders/orders-repository.server.ts";
-import { closePayment, type PaymentDeps } from "../app/payments/settle-payment.server.ts";
+import { type ClosePayment, cancelOrder } from "../app/payments/close-order.server.ts";
+import type { PaymentDeps } from "../app/payments/payment-deps.ts";
+import { closePayment } from "../app/payments/settle-payment.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { withCards } from "./cards.ts";
 import { type Command, withDatabase } from "./command.ts";

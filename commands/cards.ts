@@ -1,6 +1,6 @@
-import type { PaymentDeps } from "../app/payments/settle-payment.server.ts";
-import type { Config } from "../app/platform/config.server.ts";
-import { connectCards } from "../server/providers.server.ts";
+import type { Config } from "../app/config/config.server.ts";
+import type { PaymentDeps } from "../app/payments/payment-deps.ts";
+import { connectCards } from "../app/providers/connect-providers.server.ts";
 import { type CommandDatabase, commandLog } from "./command.ts";
 
 /** Connects the card provider for as long as `act` takes. */

@@ -1,6 +1,6 @@
+import type { Config } from "../app/config/config.server.ts";
+import { createLog } from "../app/log/log.server.ts";
 import { configuredOutbox } from "../app/mail/configured-outbox.server.ts";
-import type { Config } from "../app/platform/config.server.ts";
-import { createLog } from "../app/telemetry/log.server.ts";
 import { createChanges } from "../db/changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Config } from "../app/platform/config.server.ts";
+import type { Config } from "../app/config/config.server.ts";
+import type { Db } from "../db/database.ts";
 import { knownMigrations, pendingMigrations } from "../db/migrate.ts";
-import type { Db } from "../db/open-database.ts";
 
 const sqliteFile = ({ dataDir }: Pick<Config, "dataDir">) => join(resolve(dataDir), "shop.sqlite");
 

@@ -1,15 +1,16 @@
 import { statfsSync, statSync } from "node:fs";
 import { sql } from "kysely";
+import type { Config } from "../app/config/config.server.ts";
+import { builtFrom } from "../app/config/version.server.ts";
 import { findWrongAtStripe } from "../app/payments/stripe-setup.server.ts";
-import type { Config } from "../app/platform/config.server.ts";
-import { builtFrom } from "../app/platform/version.server.ts";
+import { isShopSecretRight } from "../app/providers/shop-secrets.server.ts";
 import { findClockFaults } from "../db/check-clock.ts";
+import type { Db } from "../db/database.ts";
 import { pendingMigrations, refuses, unknownMigrations } from "../db/migrate.ts";
-import { type Db, type OpenDatabase, openDatabase } from "../db/open-database.ts";
-import { isShopSecretRight } from "../server/shop-secrets.server.ts";
+import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { type Command, commandLog } from "./command.ts";
+import { findWrongInStorage } from "./contents/storage-check.ts";
 import { findStockDrift } from "./stock-drift.ts";
-import { findWrongInStorage } from "./storage-check.ts";
 
 const oneHourMs = 3600 * 1000;
 const leastFreeBytes = 500 * 1024 * 1024;

@@ -1,7 +1,7 @@
-import { type Erased, erasePerson, HasLiveOrders } from "../app/people/erase-person.server.ts";
-import { HasOpenWithdrawals } from "../app/people/open-withdrawals.server.ts";
+import { type Erased, erasePerson, HasLiveOrders } from "../app/personal-data/erase-person.server.ts";
+import { HasOpenWithdrawals } from "../app/personal-data/open-withdrawals.server.ts";
 import { systemActor } from "../db/audit.ts";
-import { emptySqliteLog } from "../db/sqlite-log.ts";
+import { emptySqliteLog } from "../db/sqlite/sqlite-log.ts";
 import type { Tx } from "../db/transaction.ts";
 import { type Command, withDatabase } from "./command.ts";
 

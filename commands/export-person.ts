@@ -1,5 +1,5 @@
 import { hiddenCharacters } from "../app/http/hidden-characters.ts";
-import { readPerson } from "../app/people/read-person.server.ts";
+import { readPerson } from "../app/personal-data/read-person.server.ts";
 import { type Command, withDatabase } from "./command.ts";
 
 /** As JSON names what a terminal would obey, or read in another direction; its own lines and tabs stay. */

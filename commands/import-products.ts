@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { createCatalogueSource } from "../app/catalogue/catalogue-source.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { type ImportPreview, mostImportBytes, type PostedRow } from "../app/imports/import-answers.ts";
 import { type PostDeps, postRows } from "../app/imports/post-rows.server.ts";
 import { batchesOf } from "../app/imports/posted-batches.ts";
 import { previewImport } from "../app/imports/preview-import.server.ts";
 import { type RefusedRow, refusedTable } from "../app/imports/refused-table.ts";
+import { createCatalogueSource } from "../app/search/catalogue-source.server.ts";
 import { systemActor } from "../db/audit.ts";
 import { createChanges } from "../db/changes.ts";
 import { type Command, withDatabase } from "./command.ts";

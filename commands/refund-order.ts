@@ -1,9 +1,9 @@
 import { Refusal } from "../app/http/refusal.ts";
 import { toCents, toDollars } from "../app/money/money.ts";
+import { partWords } from "../app/order-desk/refund-form.ts";
 import { orderMessages } from "../app/orders/order.ts";
-import { partWords } from "../app/orders/refund-form.ts";
-import { refundInputSchema } from "../app/orders/refund-schema.ts";
 import { type RefundedOrder, type RefundWanted, refundOrder } from "../app/payments/refund-order.server.ts";
+import { refundInputSchema } from "../app/payments/refund-schema.ts";
 import { systemActor } from "../db/audit.ts";
 import { withCards } from "./cards.ts";
 import { type Command, withDatabase } from "./command.ts";

@@ -1,6 +1,6 @@
+import { forgetSecrets } from "../app/providers/shop-secrets.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";
 import { lockDataFolder } from "../db/data-folder-lock.ts";
-import { forgetSecrets } from "../server/shop-secrets.server.ts";
 import { type Command, withDatabase } from "./command.ts";
 
 export const rotateSecretsCommand: Command = {

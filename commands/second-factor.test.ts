@@ -3,8 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
-import { hasPasskey, insertPasskey } from "../app/embedded-identity/passkeys-repository.server.ts";
-import { beginCodeApp, confirmCodeApp, hasCodeApp } from "../app/embedded-identity/second-factor-repository.server.ts";
+import { hasPasskey, insertPasskey } from "../app/embedded-identity/second-factor/passkeys-repository.server.ts";
+import {
+	beginCodeApp,
+	confirmCodeApp,
+	hasCodeApp,
+} from "../app/embedded-identity/second-factor/second-factor-repository.server.ts";
 import { runCommand } from "../tests/support/run-command.ts";
 import { engines } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";

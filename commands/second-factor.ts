@@ -1,6 +1,6 @@
 import { findAccount } from "../app/embedded-identity/identity-accounts.server.ts";
-import { deletePasskeysOf } from "../app/embedded-identity/passkeys-repository.server.ts";
-import { endCodeApp } from "../app/embedded-identity/second-factor-repository.server.ts";
+import { deletePasskeysOf } from "../app/embedded-identity/second-factor/passkeys-repository.server.ts";
+import { endCodeApp } from "../app/embedded-identity/second-factor/second-factor-repository.server.ts";
 import { postSecurityMail } from "../app/embedded-identity/security-mail.server.ts";
 import { endSessions } from "../app/embedded-identity/sessions-repository.server.ts";
 import { recordAudit, systemActor } from "../db/audit.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../db/open-database.ts";
+import type { Db } from "../db/database.ts";
 
 /** Beside an upgrade an older version may be taking orders: one this close to it may have come before or after. */
 const blurMs = 10_000;

@@ -1,5 +1,5 @@
+import type { DbOrTx } from "./database.ts";
 import { newId } from "./new-id.ts";
-import type { DbOrTx } from "./open-database.ts";
 import { preparedRows } from "./prepared.ts";
 
 /** Something that an admin, a buyer or the shop did and that must be traceable. */

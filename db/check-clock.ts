@@ -1,5 +1,5 @@
+import type { Db } from "./database.ts";
 import { databaseNow } from "./database-time.ts";
-import type { Db } from "./open-database.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

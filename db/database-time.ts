@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { DbOrTx } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
-import type { DbOrTx } from "./open-database.ts";
 
 /** The time by the database's clock, written as all times are: one clock for every process on it. */
 export const databaseNow = (db: DbOrTx): RawBuilder<string> =>

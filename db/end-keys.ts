@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
+import type { Db } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
 import { firstIdOf } from "./new-id.ts";
-import type { Db } from "./open-database.ts";
 
 const dayMs = 86_400_000;
 const rowsAtOnce = 200;

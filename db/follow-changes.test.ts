@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createLog } from "../app/telemetry/log.server.ts";
+import { createLog } from "../app/log/log.server.ts";
 import { pausedDatabase } from "../tests/support/injected-pauses.ts";
 import { createTestDatabase } from "../tests/support/test-database.ts";
 import { createChanges } from "./changes.ts";

@@ -1,7 +1,7 @@
-import type { Log } from "../app/telemetry/log.server.ts";
+import type { Log } from "../app/log/log.server.ts";
 import type { Changes } from "./changes.ts";
+import type { Db } from "./database.ts";
 import { databaseTimeAgo } from "./database-time.ts";
-import type { Db } from "./open-database.ts";
 
 const betweenLooksMs = 400;
 /** A notice is written just before its commit: so far back is read again. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Side } from "./stored-tables.ts";
+import type { Side } from "./copy/stored-values.ts";
 
 /** In a transaction: rows may refer to rows that are written later, in whichever order tables and rows come. */
 export async function deferForeignKeys({ db, kind }: Side): Promise<void> {

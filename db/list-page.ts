@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { invalidValues } from "../app/http/problem.ts";
 import { Refusal } from "../app/http/refusal.ts";
-import type { DbOrTx } from "./open-database.ts";
+import type { DbOrTx } from "./database.ts";
 import type { Database } from "./schema.ts";
 
 /** Which rows of a list are wanted: so many, after or before a place that an earlier page named. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { ConfigError } from "../app/platform/config.server.ts";
+import { ConfigError } from "../app/settings/config-error.ts";
 
 /**
  * Makes the folder of the data, readable by the shop's user alone.

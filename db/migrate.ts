@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, MIGRATION_LOCK_ID, Migrator } from "kysely/migration";
+import type { Db } from "./database.ts";
 import * as shop from "./migrations/001-shop.ts";
 import * as identity from "./migrations/002-identity.ts";
 import * as changes from "./migrations/003-changes.ts";
@@ -38,7 +39,7 @@ import * as archives from "./migrations/038-archives.ts";
 import * as keyMarks from "./migrations/039-key-marks-additive.ts";
 import * as orderWordsDue from "./migrations/040-order-words-due.ts";
 import * as moneyNotes from "./migrations/041-money-notes-additive.ts";
-import type { Db, OpenDatabase } from "./open-database.ts";
+import type { OpenDatabase } from "./open-database.ts";
 
 /** There never was a 005, a 025 or a 031. */
 const migrations: Record<string, { up(db: Kysely<unknown>): Promise<void> }> = {

@@ -1,17 +1,13 @@
 import { join } from "node:path";
-import { Kysely, type LogEvent, type Transaction } from "kysely";
-import { type DatabaseLimits, usualLimits } from "../app/platform/database-settings.server.ts";
-import type { Log } from "../app/telemetry/log.server.ts";
+import { Kysely, type LogEvent } from "kysely";
+import type { Log } from "../app/log/log.server.ts";
+import { type DatabaseLimits, usualLimits } from "../app/settings/database-settings.server.ts";
+import type { Db } from "./database.ts";
 import { makeDataFolder } from "./make-folder.ts";
-import { postgresDialect } from "./postgres-dialect.ts";
-import { createPostgresPool, type PoolCounts } from "./postgres-pool.ts";
-import { createPostgresReadiness } from "./postgres-readiness.ts";
-import type { Database } from "./schema.ts";
-import { nodeSqliteDialect } from "./sqlite-dialect.ts";
-
-export type Db = Kysely<Database>;
-/** What a repository needs: the database, or a transaction on it. */
-export type DbOrTx = Kysely<Database> | Transaction<Database>;
+import { postgresDialect } from "./postgres/postgres-dialect.ts";
+import { createPostgresPool, type PoolCounts } from "./postgres/postgres-pool.ts";
+import { createPostgresReadiness } from "./postgres/postgres-readiness.ts";
+import { nodeSqliteDialect } from "./sqlite/sqlite-dialect.ts";
 
 export interface OpenDatabase {
 	db: Db;

@@ -1,5 +1,5 @@
+import type { DbOrTx } from "./database.ts";
 import { newId } from "./new-id.ts";
-import type { DbOrTx } from "./open-database.ts";
 import { prepared, preparedRows } from "./prepared.ts";
 
 /** A mail as whoever writes posts it. */

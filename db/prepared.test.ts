@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, engines } from "../tests/support/test-database.ts";
-import type { Db } from "./open-database.ts";
+import type { Db } from "./database.ts";
 import { prepared, preparedList } from "./prepared.ts";
 
 describe.each(engines)("a statement that is compiled once, on %s", (engine) => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Compilable, CompiledQuery, QueryResult } from "kysely";
-import type { DbOrTx } from "./open-database.ts";
+import type { DbOrTx } from "./database.ts";
 
 /** What a driver may know of a compiled statement besides its words and values. */
 export interface PreparedQuery<Row = unknown> extends CompiledQuery<Row> {

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
-import type { DatabaseLimits } from "../app/platform/database-settings.server.ts";
-import type { Log } from "../app/telemetry/log.server.ts";
+import type { Log } from "../app/log/log.server.ts";
+import type { DatabaseLimits } from "../app/settings/database-settings.server.ts";
+import type { Db } from "./database.ts";
 import { isDatabaseOutage } from "./database-outage.ts";
-import type { Db } from "./open-database.ts";
-import { postgresDialect } from "./postgres-dialect.ts";
-import { createPostgresPool } from "./postgres-pool.ts";
+import { postgresDialect } from "./postgres/postgres-dialect.ts";
+import { createPostgresPool } from "./postgres/postgres-pool.ts";
 import type { Database } from "./schema.ts";
 
 /** Reads what nothing is decided by, such as an export. `read` may be called twice, and only reads. */

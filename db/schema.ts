@@ -1,16 +1,16 @@
 import type { Generated } from "kysely";
-import type { ArchiveTable } from "./archive-tables.ts";
 import type { Noun } from "./changes.ts";
-import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable } from "./content-tables.ts";
-import type { IdentityTables } from "./identity-tables.ts";
-import type { InvoiceSeriesTable, InvoiceTable } from "./invoice-tables.ts";
-import type { BuyListLineTable, BuyListTable } from "./list-tables.ts";
-import type { LowStockMailTable, MailTable, WishTable } from "./mail-tables.ts";
-import type { PurchaseTable } from "./purchase-tables.ts";
-import type { RateLimitTable } from "./rate-limit-tables.ts";
-import type { PartialRefundTable, RefundTable } from "./refund-tables.ts";
-import type { StockChangeTable } from "./stock-tables.ts";
-import type { WithdrawalTable } from "./withdrawal-tables.ts";
+import type { ArchiveTable } from "./tables/archive-tables.ts";
+import type { FilePieceTable, ImageTable, ProductFileTable, UnnamedContentTable } from "./tables/content-tables.ts";
+import type { IdentityTables } from "./tables/identity-tables.ts";
+import type { InvoiceSeriesTable, InvoiceTable } from "./tables/invoice-tables.ts";
+import type { BuyListLineTable, BuyListTable } from "./tables/list-tables.ts";
+import type { LowStockMailTable, MailTable, WishTable } from "./tables/mail-tables.ts";
+import type { PurchaseTable } from "./tables/purchase-tables.ts";
+import type { RateLimitTable } from "./tables/rate-limit-tables.ts";
+import type { PartialRefundTable, RefundTable } from "./tables/refund-tables.ts";
+import type { StockChangeTable } from "./tables/stock-tables.ts";
+import type { WithdrawalTable } from "./tables/withdrawal-tables.ts";
 
 /**
  * The tables as the migrations leave them, on SQLite and PostgreSQL alike.

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "./open-database.ts";
+import type { Db } from "./database.ts";
 
 /**
  * A secret of this shop, made at its first use and kept beside the data, so that every process on the

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { DbOrTx } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
-import type { DbOrTx } from "./open-database.ts";
 
 /** The tables whose rows are found by words (docs/decisions/037), and the columns that hold the words. */
 const searchedColumns = {

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { ChangeNotice, Changes, Noun } from "./changes.ts";
+import type { Db } from "./database.ts";
 import { databaseNow } from "./database-time.ts";
-import type { Db } from "./open-database.ts";
 import { insertMails, type Outbox, type PostedMail } from "./outbox.ts";
 import { preparedRows } from "./prepared.ts";
 import type { Database } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { unitSymbols } from "../app/products/units.ts";
+import { unitSymbols } from "../app/products/part/units.ts";
 import { demoProducts } from "./demo-products.ts";
 
 interface Spec {

@@ -1,4 +1,4 @@
-import { partInputFields } from "../app/products/part-schema.ts";
+import { partInputFields } from "../app/products/part/part-schema.ts";
 import parts from "../catalogue-art/parts.json" with { type: "json" };
 
 /** Part number, family and specs of a demo product: from where its model is built, so that text and drawing agree. */

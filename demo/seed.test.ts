@@ -4,7 +4,8 @@ import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { createEmbeddedIdentity } from "../app/embedded-identity/embedded-identity.server.ts";
 import { findWholeProduct, listProducts, listReduced } from "../app/products/products-repository.server.ts";
 import { findUserByEmail } from "../app/users/users-repository.server.ts";
-import { type Db, type OpenDatabase, openDatabase } from "../db/open-database.ts";
+import type { Db } from "../db/database.ts";
+import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { createTestDatabase, engines, silentLog, writing } from "../tests/support/test-database.ts";
 import { seedWhenEmpty } from "./seed.ts";
 

@@ -5,12 +5,12 @@ import { databaseAway, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 import { Refusal } from "../app/http/refusal.ts";
 import { securityHeaders } from "../app/http/security-headers.server.ts";
-import type { Log } from "../app/telemetry/log.server.ts";
-import { faultStack } from "../app/telemetry/log-text.ts";
+import type { Log } from "../app/log/log.server.ts";
+import { faultStack } from "../app/log/log-text.ts";
+import type { Mount } from "../app/providers/connect-providers.server.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import { keepFromCdn } from "./cdn-headers.server.ts";
 import type { PageHandler } from "./pages.server.ts";
-import type { Mount } from "./providers.server.ts";
 
 /** What the listener tells about a request. */
 export interface RequestOrigin {

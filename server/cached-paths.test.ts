@@ -26,8 +26,8 @@ test("what stands behind a second question mark belongs to the query", () => {
 test("of the loaders of a page those are kept that it has, in any order, and no invented one has a place", () => {
 	const key = (url: string) => cachedAs(url)?.key;
 	expect(key("/blog.data?_routes=content/blog-page")).toBe("/blog.data?_routes=content%2Fblog-page");
-	const both = "/product/TF-1.data?_routes=root%2Cproducts%2Fproduct-page";
-	expect(key("/product/TF-1.data?_routes=products/product-page,root,root")).toBe(both);
+	const both = "/product/TF-1.data?_routes=root%2Cpart-page%2Fproduct-page";
+	expect(key("/product/TF-1.data?_routes=part-page/product-page,root,root")).toBe(both);
 	expect(key(both)).toBe(both);
 	for (const invented of ["x1", "root,x1", "", "root,", "identity/signed-in", "home/home-page", "constructor"]) {
 		expect(cachedAs(`/blog.data?_routes=${invented}`), invented).toBeUndefined();

@@ -1,6 +1,6 @@
-import { cataloguePath, readCatalogueQuery, toSearch } from "../app/catalogue/catalogue.ts";
-import { namedSorts } from "../app/catalogue/catalogue-sort.ts";
 import { trustTitles, withdrawLink } from "../app/content/trust-links.ts";
+import { cataloguePath, readCatalogueQuery, toSearch } from "../app/search/catalogue.ts";
+import { namedSorts } from "../app/search/catalogue-sort.ts";
 
 /** What an answer shows, as tags of db/changes.ts: what must show at once when it changes, and what may lag a little. */
 export interface CacheTags {
@@ -66,12 +66,12 @@ const loaders: Record<string, string> = {
 	"/myportfolio": "content/portfolio-page",
 	...Object.fromEntries(Object.keys(trustTitles).map((path) => [path, path])),
 	[withdrawLink.to]: "withdrawals/withdraw-page",
-	"/login": "identity/login-page",
-	"/forgotten-password": "identity/forgotten-password-page",
-	"/reset-password": "identity/reset-password-page",
-	"/signup": "identity/signup-page",
+	"/login": "sign-in/login-page",
+	"/forgotten-password": "sign-in/forgotten-password-page",
+	"/reset-password": "sign-in/reset-password-page",
+	"/signup": "sign-in/signup-page",
 };
-const productLoader = "products/product-page";
+const productLoader = "part-page/product-page";
 /** What else an address knows; every other name in a query means nothing here, as what campaigns add. */
 const otherNames: Record<string, readonly string[]> = {
 	"/api/catalogue": ["q", "min", "max", "minorder", "family", "spec", "size"],

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { createMiddleware } from "hono/factory";
-import type { CdnSettings } from "../app/platform/cdn-settings.server.ts";
+import type { CdnSettings } from "../app/settings/cdn-settings.server.ts";
 import type { CacheTags } from "./cached-paths.ts";
 
 /** Every public answer has this tag: purging it purges all. */

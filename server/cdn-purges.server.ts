@@ -1,4 +1,4 @@
-import type { Log } from "../app/telemetry/log.server.ts";
+import type { Log } from "../app/log/log.server.ts";
 import type { ChangeNotice, Changes } from "../db/changes.ts";
 import { everything, soonTag } from "./cdn-headers.server.ts";
 

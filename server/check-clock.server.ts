@@ -1,8 +1,8 @@
-import type { Config } from "../app/platform/config.server.ts";
-import { builtFrom } from "../app/platform/version.server.ts";
-import type { Log } from "../app/telemetry/log.server.ts";
+import type { Config } from "../app/config/config.server.ts";
+import { builtFrom } from "../app/config/version.server.ts";
+import type { Log } from "../app/log/log.server.ts";
 import { findClockFaults } from "../db/check-clock.ts";
-import type { Db } from "../db/open-database.ts";
+import type { Db } from "../db/database.ts";
 
 /**
  * Tells the log of a clock that cannot be right.

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createLog } from "../app/telemetry/log.server.ts";
+import { createLog } from "../app/log/log.server.ts";
 import { watchClock } from "./clock-watch.server.ts";
 
 const minuteMs = 60_000;

@@ -1,4 +1,4 @@
-import type { Log } from "../app/telemetry/log.server.ts";
+import type { Log } from "../app/log/log.server.ts";
 
 export interface ClockWatch {
 	/** Looks at the clock, and tells the log when it has jumped. */

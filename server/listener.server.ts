@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Hono } from "hono";
-import { createFairQueue, type FairQueueRules, QueueFull } from "../app/http/fair-queue.server.ts";
 import { malformed, type Problem, problem } from "../app/http/problem.ts";
 import { problemResponse } from "../app/http/problem-response.server.ts";
 import { setRequestId } from "../app/http/request-id.server.ts";
 import { securityHeaderValues } from "../app/http/security-headers.server.ts";
 import { sendProblem } from "../app/http/send-problem.server.ts";
-import { watchedPaths } from "../app/http/watched-paths.ts";
-import type { Log } from "../app/telemetry/log.server.ts";
-import { faultStack } from "../app/telemetry/log-text.ts";
+import type { Log } from "../app/log/log.server.ts";
+import { faultStack } from "../app/log/log-text.ts";
+import { createFairQueue, type FairQueueRules, QueueFull } from "../app/traffic/fair-queue.server.ts";
+import { watchedPaths } from "../app/traffic/watched-paths.ts";
 import type { RequestOrigin } from "./app.server.ts";
 import { busyAnswer } from "./busy-answer.server.ts";
 

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { standardOutput } from "../app/telemetry/log-output.server.ts";
+import { standardOutput } from "../app/log/log-output.server.ts";
 import type { Metrics, Timer } from "../app/telemetry/metrics.server.ts";
 import type { OpenDatabase } from "../db/open-database.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { isPrefetch, keptForTheClick } from "../app/http/prefetch.ts";
 import { requestIdHeader } from "../app/http/request-id.server.ts";
-import type { CdnSettings } from "../app/platform/cdn-settings.server.ts";
+import type { CdnSettings } from "../app/settings/cdn-settings.server.ts";
 import type { Changes } from "../db/changes.ts";
 import { isBusyAnswer } from "./busy-answer.server.ts";
 import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";

@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { ApiClient } from "../app/api/api-client.ts";
 import type { apiContext, faultContext, pageContext, ShopSettings, settingsContext } from "../app/api/route-context.ts";
-import { createFairQueue, QueueFull } from "../app/http/fair-queue.server.ts";
+import { createFairQueue, QueueFull } from "../app/traffic/fair-queue.server.ts";
 import { busyAnswer } from "./busy-answer.server.ts";
 
 /** One thread renders: more pages at once would only take memory. The second works while the first awaits its data. */

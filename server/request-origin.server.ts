@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import type { Config } from "../app/config/config.server.ts";
 import { createClientAddress, siteOf } from "../app/http/client-address.server.ts";
-import type { Config } from "../app/platform/config.server.ts";
-import type { Log } from "../app/telemetry/log.server.ts";
+import type { Log } from "../app/log/log.server.ts";
 import type { RequestOrigin } from "./app.server.ts";
 
 /** Tells from whom a request comes, as the trusted proxies say; one that is not trusted is said in the log. */

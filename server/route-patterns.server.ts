@@ -1,6 +1,6 @@
 import { endpointPaths } from "../app/embedded-identity/auth-endpoints.server.ts";
+import type { Mount } from "../app/providers/connect-providers.server.ts";
 import type { Api } from "./api.server.ts";
-import type { Mount } from "./providers.server.ts";
 
 /** Every address but the pages' by its pattern, as log and metrics name them. */
 export function routePatterns(api: Api, mounts: Mount[]): string[] {

@@ -1,5 +1,5 @@
-import type { Config } from "../app/platform/config.server.ts";
-import { version } from "../app/platform/version.server.ts";
+import type { Config } from "../app/config/config.server.ts";
+import { version } from "../app/config/version.server.ts";
 import { createMetrics, type Metrics } from "../app/telemetry/metrics.server.ts";
 
 /** What happens to orders and money is counted from zero; other events once there is one. */

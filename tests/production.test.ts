@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { chargingDemoNotice } from "../app/brand/brand.ts";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
 import { insertPasswordAccount } from "../app/embedded-identity/identity-accounts.server.ts";
-import { createPasswordHashing } from "../app/embedded-identity/password-hashing.server.ts";
+import { createPasswordHashing } from "../app/embedded-identity/passwords/password-hashing.server.ts";
 import { refuseDemoAccounts } from "../demo/seed.ts";
 import { callApi } from "./support/client.ts";
 import { freePort } from "./support/free-port.ts";

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts } from "../app/brand/demo-accounts.ts";
-import { usualLimits } from "../app/platform/database-settings.server.ts";
+import { usualLimits } from "../app/settings/database-settings.server.ts";
 import { type OpenDatabase, openDatabase } from "../db/open-database.ts";
 import { openReplica } from "../db/replica.ts";
 import { accessToken } from "./support/client.ts";

@@ -2,23 +2,44 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** The floors of the house (docs/architecture.md): a folder imports only folders on floors below its own. */
+/** Floors from the ground up (docs/architecture.md). A room imports only rooms on lower floors. */
 const floors = [
-	["app/brand", "app/ui", "app/http", "app/money", "app/pdf", "sandboxes/stripe", "sandboxes/google", "sandboxes/mail"],
-	["app/access", "app/api", "app/openid", "app/platform", "app/telemetry"],
-	["app/content", "app/csv", "app/forms", "app/identity", "db"],
-	["app/mail", "app/storage"],
-	["app/embedded-identity", "app/files", "app/images", "app/invoices", "app/shell", "app/users"],
-	["app/dashboard", "app/reviews", "app/wishes"],
-	["app/products"],
-	["app/buy-lists", "app/catalogue", "app/datasheets", "app/home", "app/imports", "app/orders", "app/styleguide"],
-	["app/audit", "app/payments", "app/stock", "app/withdrawals", "demo"],
-	["app/overview", "app/people", "app/purchases"],
-	["app", "server"],
-	["."],
+	[
+		"app/brand",
+		"app/http",
+		"app/log",
+		"app/money",
+		"app/openid",
+		"app/pdf",
+		"app/settings",
+		"app/ui",
+		"sandboxes/google",
+		"sandboxes/mail",
+		"sandboxes/stripe",
+	],
+	["app/access", "app/api", "app/config", "app/telemetry", "app/traffic", "db"],
+	["app/content", "app/csv", "app/forms", "app/identity", "app/mail", "app/storage"],
+	["app/account", "app/embedded-identity", "app/files", "app/images", "app/invoices", "app/shell", "app/sign-in"],
+	["app/dashboard", "app/products", "app/reviews", "app/users"],
+	[
+		"app/buy-lists",
+		"app/datasheets",
+		"app/home",
+		"app/imports",
+		"app/orders",
+		"app/restock-alerts",
+		"app/search",
+		"app/styleguide",
+		"demo",
+	],
+	["app/audit", "app/catalogue", "app/packing", "app/part-page", "app/payments", "app/withdrawals"],
+	["app", "app/checkout", "app/order-desk", "app/overview", "app/personal-data", "app/providers", "app/stock"],
+	["commands", "server"],
 ];
-/** Part of a folder: they are on its floor. */
-const within: Record<string, string> = { "db/migrations": "db", commands: "." };
+/** Maximum source files per folder. A larger room has sub-folders, one level deep, on the room's own floor. */
+const maxFiles = 30;
+/** Folders without this limit: migrations are numbered steps. */
+const unlimited = ["db/migrations"];
 
 const folders = ["app", "commands", "db", "demo", "sandboxes", "server"];
 const sources = [
@@ -27,13 +48,43 @@ const sources = [
 	"cli.ts",
 ].filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file));
 
-const roomOf = (file: string) => within[dirname(file)] ?? dirname(file);
+/** Rooms of the two entry files. */
+const entryRooms: Record<string, string> = { "server.ts": "server", "cli.ts": "commands" };
 const floorOf = (room: string) => floors.findIndex((floor) => floor.includes(room));
 
-/** What a file imports of the project, types included. */
+/** Returns a file's room: its folder, or the folder above for a sub-folder. */
+function roomOf(file: string): string {
+	const folder = entryRooms[file] ?? dirname(file);
+	const parent = dirname(folder);
+	return floorOf(folder) === -1 && parent !== "app" && floorOf(parent) !== -1 ? parent : folder;
+}
+
+/** Returns the project files that a file imports, types included. */
 function importsOf(file: string): string[] {
 	const specifiers = readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport|\bmodule)\s*\(?\s*"(\.[^"]*\.tsx?)"/g);
 	return Array.from(specifiers, ([, path = ""]) => join(dirname(file), path));
+}
+
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+/** Returns the first import cycle, types included, or undefined. */
+function findCycle(): string[] | undefined {
+	const done = new Set<string>();
+	function visit(file: string, path: string[]): string[] | undefined {
+		if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+		if (done.has(file)) return undefined;
+		for (const target of imports.get(file) ?? []) {
+			const cycle = visit(target, [...path, file]);
+			if (cycle) return cycle;
+		}
+		done.add(file);
+		return undefined;
+	}
+	for (const file of sources) {
+		const cycle = visit(file, []);
+		if (cycle) return cycle;
+	}
+	return undefined;
 }
 
 test("every folder has a floor", () => {
@@ -41,10 +92,21 @@ test("every folder has a floor", () => {
 });
 
 test("no import goes up or to the side: there is no ring of rooms", () => {
-	const arrows = sources.flatMap((file) => importsOf(file).map((target) => ({ file, target })));
+	const arrows = [...imports].flatMap(([file, targets]) => targets.map((target) => ({ file, target })));
 	const wrong = arrows.filter(({ file, target }) => {
 		return roomOf(file) !== roomOf(target) && floorOf(roomOf(target)) >= floorOf(roomOf(file));
 	});
 	expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
 	expect(arrows.length).toBeGreaterThan(500);
+});
+
+test("no files import each other in a cycle, not even for types", () => {
+	expect(findCycle()).toBeUndefined();
+});
+
+test(`no folder has more than ${maxFiles} source files`, () => {
+	const large = [...Map.groupBy(sources, dirname)].filter(
+		([folder, { length }]) => length > maxFiles && !unlimited.includes(folder),
+	);
+	expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
 });

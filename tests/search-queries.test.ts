@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCatalogueIndex } from "../app/catalogue/catalogue-index.server.ts";
+import { createCatalogueIndex } from "../app/search/catalogue-index.server.ts";
 import { demoPart } from "../demo/demo-parts.ts";
 import { demoProducts } from "../demo/demo-products.ts";
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import type { AuditTable } from "../../db/schema.ts";
 
 /** Which rows of the audit are meant. */

@@ -1,4 +1,4 @@
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import type { AuditAbout, AuditEntry, AuditFacts } from "./audit-entry.ts";
 import type { AuditRow } from "./list-audit.server.ts";

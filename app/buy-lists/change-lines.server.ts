@@ -1,4 +1,4 @@
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { invalidValues, notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";

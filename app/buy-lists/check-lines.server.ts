@@ -1,4 +1,4 @@
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { toDollars } from "../money/money.ts";

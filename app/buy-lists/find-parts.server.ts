@@ -1,5 +1,5 @@
-import type { DbOrTx } from "../../db/open-database.ts";
-import { numberKey } from "../products/part-number.ts";
+import type { DbOrTx } from "../../db/database.ts";
+import { numberKey } from "../products/part/part-number.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 
 /** The parts on sale that go by a number, those whose own it is first and alone. */

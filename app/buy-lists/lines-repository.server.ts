@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { BuyListLineTable } from "../../db/list-tables.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { BuyListLineTable } from "../../db/tables/list-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { mostUnits } from "../products/product.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { type AccessRules, bearerToken, chain, noStore } from "../access/require-user.server.ts";
 import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
 import { problem, signInNeeded } from "../http/problem.ts";

@@ -11,7 +11,7 @@ import { ListInHeader } from "./list-in-header.tsx";
 const toasts: [string, string][] = [];
 const noted = (tone: string) => (text: string) => toasts.push([tone, text]);
 // Its own script would come later, and its clock is not of interest here.
-vi.mock("../ui/toast.tsx", () => ({
+vi.mock("../ui/dialogs/toast.tsx", () => ({
 	useToast: () => ({ success: noted("success"), info: noted("info"), error: noted("error") }),
 }));
 vi.mock("../identity/session-context.tsx", () => ({

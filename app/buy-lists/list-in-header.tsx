@@ -5,13 +5,13 @@ import { ApiFailure, read } from "../api/api-client.ts";
 import { useApiLater } from "../api/api-context.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { listFormId } from "../products/list-line.ts";
-import { useToast } from "../ui/toast.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
 import { addedWords } from "./added-words.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
 import type { BuyList } from "./list-schema.ts";
+import { useOnReturn } from "./page/use-on-return.ts";
 import { sentLines } from "./sent-lines.ts";
-import { useOnReturn } from "./use-on-return.ts";
 
 /** Milliseconds after which another tab may have changed the list. */
 const staleAfter = 5000;
@@ -60,7 +60,7 @@ function useCount() {
 	const { revalidate } = useRevalidator();
 	const [lines, setLines] = useState<number>();
 	const readAt = useRef(0);
-	const shown = (useRouteLoaderData("buy-lists/list-page") as { list: BuyList } | undefined)?.list;
+	const shown = (useRouteLoaderData("buy-lists/page/list-page") as { list: BuyList } | undefined)?.list;
 	useEffect(() => {
 		if (!shown) return;
 		readAt.current = Date.now();

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { BuyListTable } from "../../db/list-tables.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { BuyListTable } from "../../db/tables/list-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { currentList, daysKept, firstListName } from "./buy-list.ts";
 

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { toCents } from "../money/money.ts";
-import { listSpecs } from "../products/parts-repository.server.ts";
+import { listSpecs } from "../products/part/parts-repository.server.ts";
+import { unitCodes } from "../products/part/units.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProduct, findProducts } from "../products/products-repository.server.ts";
-import { unitCodes } from "../products/units.ts";
 import {
 	longestFamily,
 	longestSearch,
@@ -16,13 +16,13 @@ import {
 	pagesShown,
 	pricePattern,
 	wholePattern,
-} from "./catalogue.ts";
-import type { Found } from "./catalogue-index.server.ts";
-import { type CatalogueSort, readSort } from "./catalogue-sort.ts";
-import type { CatalogueSource } from "./catalogue-source.server.ts";
-import { findNewest } from "./newest-products.server.ts";
-import { mostRelated, relations } from "./related-parts.server.ts";
-import { parseSpecFilter } from "./spec-filter.ts";
+} from "../search/catalogue.ts";
+import type { Found } from "../search/catalogue-index.server.ts";
+import { type CatalogueSort, readSort } from "../search/catalogue-sort.ts";
+import type { CatalogueSource } from "../search/catalogue-source.server.ts";
+import { parseSpecFilter } from "../search/facets/spec-filter.ts";
+import { findNewest } from "../search/newest-products.server.ts";
+import { mostRelated, relations } from "../search/related-parts.server.ts";
 import { tableOf, tableSchema } from "./table-rows.server.ts";
 
 const tags = ["Catalogue"];

@@ -1,18 +1,18 @@
 import IconAdjustmentsHorizontal from "@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs";
 import { type FormEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import { Button, buttonLook } from "../ui/button.tsx";
-import { TextField } from "../ui/field.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import {
 	type CatalogueQuery,
 	catalogueAddress,
 	cataloguePath,
 	longestSearch,
 	readCatalogueQuery,
-} from "./catalogue.ts";
+} from "../search/catalogue.ts";
+import { sortWords } from "../search/catalogue-sort.ts";
+import { Button, buttonLook } from "../ui/button.tsx";
+import { TextField } from "../ui/fields/field.tsx";
+import { SelectField } from "../ui/fields/select-field.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
-import { sortWords } from "./catalogue-sort.ts";
 import { asFieldsWrite } from "./chosen-specs.ts";
 import { type FilterFaults, filterFaults } from "./filter-faults.ts";
 import { fieldValue } from "./filter-fields.ts";

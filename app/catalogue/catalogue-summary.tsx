@@ -1,6 +1,6 @@
-import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf } from "./catalogue.ts";
+import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf } from "../search/catalogue.ts";
+import { sortWords } from "../search/catalogue-sort.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
-import { sortWords } from "./catalogue-sort.ts";
 import { shownOf } from "./load-catalogue.ts";
 import { NearestSizes } from "./nearest-sizes.tsx";
 

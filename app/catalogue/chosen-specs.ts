@@ -1,8 +1,8 @@
-import { convert, parseMeasure } from "../products/measure.ts";
-import type { CatalogueQuery } from "./catalogue.ts";
+import { convert, parseMeasure } from "../products/part/measure.ts";
+import type { CatalogueQuery } from "../search/catalogue.ts";
+import { parseSpecFilter, rangeWords } from "../search/facets/spec-filter.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { rangeOf } from "./filter-fields.ts";
-import { parseSpecFilter, rangeWords } from "./spec-filter.ts";
 
 type Facet = CatalogueResults["facets"][number];
 

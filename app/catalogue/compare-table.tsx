@@ -1,13 +1,13 @@
 import { type ReactNode, useRef } from "react";
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
-import { BuyLink } from "../products/buy-link.tsx";
-import { productPath } from "../products/part-number.ts";
-import { PartNumberText } from "../products/part-number-text.tsx";
-import { keepUnits } from "../products/part-text.tsx";
+import { BuyLink } from "../products/card/buy-link.tsx";
+import { StockLevel } from "../products/card/stock-level.tsx";
+import { productPath } from "../products/part/part-number.ts";
+import { PartNumberText } from "../products/part/part-number-text.tsx";
+import { keepUnits } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
-import { StockLevel } from "../products/stock-level.tsx";
-import { ListLink } from "../ui/list-link.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import { useKeptFocus } from "../ui/use-kept-focus.ts";
 import { compareAddress, compareSpecs, withoutPart } from "./compare.ts";
 

@@ -1,8 +1,8 @@
-import { convert } from "../products/measure.ts";
-import { productAddress } from "../products/part-number.ts";
+import { convert } from "../products/part/measure.ts";
+import { productAddress } from "../products/part/part-number.ts";
+import { specWords } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
-import { specWords } from "../products/units.ts";
-import { controlCharacters } from "./catalogue.ts";
+import { controlCharacters } from "../search/catalogue.ts";
 
 export const comparePath = "/compare";
 /** So many parts stand side by side. */

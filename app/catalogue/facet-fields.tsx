@@ -1,14 +1,14 @@
 import type { FormEvent } from "react";
-import { keepTogether } from "../products/part-text.tsx";
-import { unitSymbols } from "../products/units.ts";
-import { TextField } from "../ui/field.tsx";
-import { type CatalogueQuery, rangeField } from "./catalogue.ts";
+import { keepTogether } from "../products/part/part-text.tsx";
+import { unitSymbols } from "../products/part/units.ts";
+import { type CatalogueQuery, rangeField } from "../search/catalogue.ts";
+import { parseSpecFilter } from "../search/facets/spec-filter.ts";
+import { TextField } from "../ui/fields/field.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { chosenWords } from "./chosen-specs.ts";
 import type { FilterFaults } from "./filter-faults.ts";
 import { rangeOf } from "./filter-fields.ts";
 import { FilterGroup } from "./filter-group.tsx";
-import { parseSpecFilter } from "./spec-filter.ts";
 
 interface FacetFieldsProps {
 	facet: CatalogueResults["facets"][number];

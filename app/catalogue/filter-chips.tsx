@@ -1,10 +1,10 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
-import { keepTogether } from "../products/part-text.tsx";
-import { unitSymbols } from "../products/units.ts";
-import { ListLink } from "../ui/list-link.tsx";
-import { type CatalogueQuery, catalogueAddress, withoutFamily } from "./catalogue.ts";
+import { keepTogether } from "../products/part/part-text.tsx";
+import { unitSymbols } from "../products/part/units.ts";
+import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue.ts";
+import { parseSpecFilter, rangeWords } from "../search/facets/spec-filter.ts";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
-import { parseSpecFilter, rangeWords } from "./spec-filter.ts";
 
 interface FilterChipsProps {
 	query: CatalogueQuery;

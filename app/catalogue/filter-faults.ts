@@ -1,6 +1,6 @@
-import { parseMeasure } from "../products/measure.ts";
-import { pricePattern, rangeField, wholePattern } from "./catalogue.ts";
-import { parseSpecFilter, specRange } from "./spec-filter.ts";
+import { parseMeasure } from "../products/part/measure.ts";
+import { pricePattern, rangeField, wholePattern } from "../search/catalogue.ts";
+import { parseSpecFilter, specRange } from "../search/facets/spec-filter.ts";
 
 /** What is wrong with a field of the filters, in words, by the field's name. */
 export type FilterFaults = Readonly<Record<string, string>>;

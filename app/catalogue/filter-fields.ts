@@ -1,5 +1,5 @@
-import { type CatalogueQuery, rangeField } from "./catalogue.ts";
-import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
+import { type CatalogueQuery, rangeField } from "../search/catalogue.ts";
+import { parseSpecFilter, type SpecRange } from "../search/facets/spec-filter.ts";
 
 /** What a query says of a form's field: of the specifications all that are asked for. */
 export function fieldValue(query: CatalogueQuery, name: string): string | number | readonly string[] | undefined {

@@ -1,11 +1,11 @@
 import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type FormEvent, useRef } from "react";
+import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue.ts";
 import { Button, buttonLook } from "../ui/button.tsx";
-import { CheckboxField } from "../ui/checkbox-field.tsx";
-import { TextField } from "../ui/field.tsx";
-import { ListLink } from "../ui/list-link.tsx";
-import { useModalPopover } from "../ui/use-modal-popover.ts";
-import { type CatalogueQuery, catalogueAddress, withoutFamily } from "./catalogue.ts";
+import { useModalPopover } from "../ui/dialogs/use-modal-popover.ts";
+import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
+import { TextField } from "../ui/fields/field.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { facetsWithFields, specsWithoutField } from "./chosen-specs.ts";
 import { FacetFields } from "./facet-fields.tsx";

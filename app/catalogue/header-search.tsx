@@ -2,15 +2,15 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, 
 import { useLocation, useNavigate } from "react-router";
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
-import { productPath } from "../products/part-number.ts";
-import { PartText } from "../products/part-text.tsx";
-import { ReductionLine } from "../products/price-text.tsx";
+import { ReductionLine } from "../products/card/price-text.tsx";
+import { stockWords } from "../products/card/stock-level.tsx";
+import { productPath } from "../products/part/part-number.ts";
+import { PartText } from "../products/part/part-text.tsx";
 import { soldOutWords } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
-import { stockWords } from "../products/stock-level.tsx";
-import { controlLook } from "../ui/field-frame.tsx";
-import { ListLink } from "../ui/list-link.tsx";
-import { catalogueAddress, cataloguePath, longestSearch } from "./catalogue.ts";
+import { catalogueAddress, cataloguePath, longestSearch } from "../search/catalogue.ts";
+import { controlLook } from "../ui/fields/field-frame.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
 
 /** The search on every page: a form that any browser can send, with the parts that fit below it as one types. */

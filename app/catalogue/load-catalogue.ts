@@ -1,6 +1,6 @@
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { catalogueNotReadCode } from "../http/problem.ts";
-import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "./catalogue.ts";
+import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../search/catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
 /** What a page that lists the catalogue shows. With neither `answer` nor `refusal`, nothing has come. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { type CatalogueQuery, catalogueAddress, firstShownPage, pageAnchor } from "../search/catalogue.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { type CatalogueQuery, catalogueAddress, firstShownPage, pageAnchor } from "./catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { shownOf } from "./load-catalogue.ts";
 

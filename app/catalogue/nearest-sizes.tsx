@@ -1,6 +1,6 @@
-import { productAddress, productPath } from "../products/part-number.ts";
-import { keepTogether } from "../products/part-text.tsx";
-import { ListLink } from "../ui/list-link.tsx";
+import { productAddress, productPath } from "../products/part/part-number.ts";
+import { keepTogether } from "../products/part/part-text.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
 /** Where nothing has the size that was asked for: the next ones, as links to parts that have them. */

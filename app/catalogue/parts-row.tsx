@@ -1,16 +1,18 @@
 import { memo } from "react";
 import { Thumbnail } from "../images/thumbnail.tsx";
 import { formatDollars } from "../money/money.ts";
-import { AddToList } from "../products/add-to-list.tsx";
-import { BuyLink } from "../products/buy-link.tsx";
-import { productAddress, productPath } from "../products/part-number.ts";
-import { keepUnits } from "../products/part-text.tsx";
+import { AddToList } from "../products/card/add-to-list.tsx";
+import { BuyLink } from "../products/card/buy-link.tsx";
+import { stockWords } from "../products/card/stock-level.tsx";
+import { productAddress, productPath } from "../products/part/part-number.ts";
+import { keepUnits } from "../products/part/part-text.tsx";
+import { specWords, valueWords } from "../products/part/units.ts";
 import { soldOutWords } from "../products/product.ts";
-import { stockWords } from "../products/stock-level.tsx";
-import { specWords, valueWords } from "../products/units.ts";
-import { ListLink } from "../ui/list-link.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
+import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { compareFormId } from "./compare-bar.tsx";
-import type { Table } from "./parts-table.tsx";
+
+export type Table = NonNullable<CatalogueResults["table"]>;
 
 type Row = Table["rows"][number];
 

@@ -1,16 +1,13 @@
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import type { ReactNode } from "react";
-import { productAddress } from "../products/part-number.ts";
-import { unitSymbols } from "../products/units.ts";
-import { ListLink } from "../ui/list-link.tsx";
-import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
-import type { CatalogueResults } from "./catalogue-api.server.ts";
-import { type CatalogueSort, turnedSort } from "./catalogue-sort.ts";
+import { productAddress } from "../products/part/part-number.ts";
+import { unitSymbols } from "../products/part/units.ts";
+import { type CatalogueQuery, catalogueAddress } from "../search/catalogue.ts";
+import { type CatalogueSort, turnedSort } from "../search/catalogue-sort.ts";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import { CompareBar, useTicks } from "./compare-bar.tsx";
-import { PartsRow } from "./parts-row.tsx";
-
-export type Table = NonNullable<CatalogueResults["table"]>;
+import { PartsRow, type Table } from "./parts-row.tsx";
 
 interface PartsTableProps {
 	query: CatalogueQuery;

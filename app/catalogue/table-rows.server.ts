@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { toDollars } from "../money/money.ts";
-import { convert } from "../products/measure.ts";
-import { partFields, type Spec, specSchema } from "../products/part-schema.ts";
+import { convert } from "../products/part/measure.ts";
+import { partFields, type Spec, specSchema } from "../products/part/part-schema.ts";
+import { type UnitCode, unitCodes } from "../products/part/units.ts";
 import { productSchema } from "../products/product-schema.ts";
-import { type UnitCode, unitCodes } from "../products/units.ts";
-import { listTableProducts } from "./catalogue-repository.server.ts";
+import { listTableProducts } from "../search/catalogue-repository.server.ts";
 
 /** Of parts of several families, so many dimensions are told each. */
 const mostDimensions = 3;

@@ -1,7 +1,7 @@
 import IconLayoutGrid from "@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs";
 import IconTable from "@tabler/icons-react/dist/esm/icons/IconTable.mjs";
-import { ListLink } from "../ui/list-link.tsx";
-import { type CatalogueQuery, catalogueAddress } from "./catalogue.ts";
+import { type CatalogueQuery, catalogueAddress } from "../search/catalogue.ts";
+import { ListLink } from "../ui/lists/list-link.tsx";
 
 const views = [
 	{ name: "Cards", view: undefined, Icon: IconLayoutGrid },

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { catalogueAddress, cataloguePath, isNarrowed } from "../search/catalogue.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { ListLink } from "../ui/list-link.tsx";
-import { catalogueAddress, cataloguePath, isNarrowed } from "./catalogue.ts";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { CatalogueStarting } from "./catalogue-starting.tsx";
 import type { LoadedCatalogue } from "./load-catalogue.ts";

@@ -1,9 +1,9 @@
 import { brand } from "../brand/brand.ts";
 import { createPen, heightOf, ink, missingNote, type Pen, sheet, shortNote } from "../pdf/sheet-pen.server.ts";
 import { runsOf } from "../pdf/sheet-type.server.ts";
-import { otherNumberWords } from "../products/other-number-words.ts";
+import { otherNumberWords } from "../products/part/other-number-words.ts";
+import { specWords } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
-import { specWords } from "../products/units.ts";
 import { drawLines } from "./drawing-lines.server.ts";
 
 /** What a sheet shows besides its part's data. */

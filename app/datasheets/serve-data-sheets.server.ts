@@ -3,13 +3,13 @@ import { basename, join } from "node:path";
 import { timeOfId } from "../../db/new-id.ts";
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
 import { isMissingFile } from "../files/missing-file.server.ts";
-import { createFairQueue, QueueFull } from "../http/fair-queue.server.ts";
 import { busy } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { toPrintedImage } from "../images/image-codec.server.ts";
-import { drawingOf } from "../products/drawing.ts";
-import { productAddress, productPath } from "../products/part-number.ts";
+import { drawingOf } from "../products/part/drawing.ts";
+import { productAddress, productPath } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
+import { createFairQueue, QueueFull } from "../traffic/fair-queue.server.ts";
 import type { SheetPictures } from "./data-sheet.server.ts";
 
 export interface DataSheetsDeps {

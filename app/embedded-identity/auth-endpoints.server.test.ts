@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import { createEmbeddedIdentity } from "./embedded-identity.server.ts";
 

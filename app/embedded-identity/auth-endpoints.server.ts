@@ -2,7 +2,6 @@ import * as z from "zod";
 import { malformed, methodNotAllowed, notFound, notJson, problem } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { checkAddress, checkJson } from "../http/request-text.ts";
 import {
 	confirmationSchema,
 	loginSchema,
@@ -14,6 +13,7 @@ import {
 import { ownPage } from "../identity/return-to.ts";
 import { codeSchema, passkeyAnswerSchema, stepUpPasswordSchema } from "../identity/second-factor.ts";
 import { disconnectSchema } from "../identity/way-in.ts";
+import { checkAddress, checkJson } from "../traffic/request-text.ts";
 import { identityProblem, invalidValues } from "./auth-answers.server.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
 

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { networkOf, networksPerSite, siteOf } from "../http/client-address.server.ts";
-import { createNetworkShares } from "../http/network-shares.server.ts";
 import { type CreateRateLimiter, createMemoryLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { Log } from "../telemetry/log.server.ts";
+import type { Log } from "../log/log.server.ts";
+import { createNetworkShares } from "../traffic/network-shares.server.ts";
 import { identityProblem } from "./auth-answers.server.ts";
 import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
 import { createKnownDevices } from "./known-devices.server.ts";

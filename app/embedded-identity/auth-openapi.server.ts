@@ -14,7 +14,7 @@ import {
 import { ownSessionSchema } from "../identity/own-session.ts";
 import { type SignInProviderId, signInProviderIds } from "../identity/sign-in-provider.ts";
 import { disconnectSchema, wayInSchema } from "../identity/way-in.ts";
-import { factorCalls } from "./factors-openapi.server.ts";
+import { factorCalls } from "./second-factor/factors-openapi.server.ts";
 import { sessionCookieName } from "./session-cookie.server.ts";
 
 const tags = ["Identity"];

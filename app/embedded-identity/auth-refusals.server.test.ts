@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Db } from "../../db/database.ts";
 import { DatabaseUnavailable } from "../../db/database-outage.ts";
-import type { Db } from "../../db/open-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import { createEmbeddedIdentity } from "./embedded-identity.server.ts";
 

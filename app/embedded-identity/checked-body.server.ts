@@ -1,7 +1,7 @@
 import { APIError } from "better-auth/api";
 import * as z from "zod";
 import type { IdentityMessageCode } from "../identity/identity-messages.ts";
-import type { PasswordHashing } from "./password-hashing.server.ts";
+import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 
 /** What better-auth is to make of a body: nothing, as its own rules are narrower than the shop's. */
 export const requestBody = z.record(z.string(), z.unknown());

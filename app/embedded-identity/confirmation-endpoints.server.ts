@@ -1,6 +1,6 @@
 import { APIError, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
 import type { BetterAuthPlugin } from "better-auth/types";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { confirmationSchema } from "../identity/credentials.ts";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
 import { betterAuthOptions } from "./better-auth-setup.server.ts";
-import { createPasswordHashing } from "./password-hashing.server.ts";
+import { createPasswordHashing } from "./passwords/password-hashing.server.ts";
 
 let people = 0;
 const newEmail = () => `person${++people}@example.com`;

@@ -1,19 +1,18 @@
 import { systemActor } from "../../db/audit.ts";
+import type { Db } from "../../db/database.ts";
 import { isDatabaseOutage } from "../../db/database-outage.ts";
-import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { databaseAway } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims, IdentityVerifier } from "../identity/identity-provider.ts";
-import type { Log } from "../telemetry/log.server.ts";
-import { faultStack } from "../telemetry/log-text.ts";
+import type { Log } from "../log/log.server.ts";
+import { faultStack } from "../log/log-text.ts";
 import { answerJson, answerUser, identityProblem, readableAnswer } from "./auth-answers.server.ts";
 import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
 import { createFrontDoor, pseudonym } from "./auth-front-door.server.ts";
 import type { BetterAuthDeps, setUpBetterAuth } from "./better-auth-setup.server.ts";
-import type { ConnectedProvider } from "./connected-provider.server.ts";
 import { embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
 	findPasswordAccount,
@@ -23,8 +22,9 @@ import {
 	removeAccount,
 	timesUnlocked,
 } from "./identity-accounts.server.ts";
-import { createPasswordHashing, type PasswordHashing } from "./password-hashing.server.ts";
-import { beginAtProvider } from "./provider-door.server.ts";
+import { createPasswordHashing, type PasswordHashing } from "./passwords/password-hashing.server.ts";
+import type { ConnectedProvider } from "./providers/connected-provider.server.ts";
+import { beginAtProvider } from "./providers/provider-door.server.ts";
 import { sessionTokenOf } from "./session-cookie.server.ts";
 import { noteSessionUse } from "./sessions-repository.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";

@@ -3,7 +3,7 @@ import { IdentityError, type IdentityProvider, type SignedInUser } from "../iden
 import { loginUrl, withWay } from "../identity/return-to.ts";
 import type { SecondStepWays } from "../identity/second-factor.ts";
 import type { SignInProviderId } from "../identity/sign-in-provider.ts";
-import { askPasskey, createFactorCalls, type Send } from "./factor-calls.ts";
+import { askPasskey, createFactorCalls, type Send } from "./second-factor/factor-calls.ts";
 
 /** Tells the other tabs of this browser that somebody signed in or out. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;

@@ -1,6 +1,6 @@
 import { recordAudit, systemActor } from "../../db/audit.ts";
+import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Db, DbOrTx } from "../../db/open-database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { longestUnusedMs } from "../access/session-limits.ts";
 import { endSessions } from "./sessions-repository.server.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { postAuth as post, signUpWithApp } from "../../tests/support/code-app.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestIdentity, type TestIdentity } from "../../tests/support/test-identity.ts";
-import { insertPasskey } from "./passkeys-repository.server.ts";
+import { insertPasskey } from "./second-factor/passkeys-repository.server.ts";
 
 const email = "rosa@example.com";
 

@@ -1,7 +1,7 @@
 import { createAuthEndpoint, createAuthMiddleware, sessionMiddleware } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";
 import type { BetterAuthPlugin } from "better-auth/types";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { isSessionOver } from "../access/session-limits.ts";
 import { endOldestSessions, endSessions, listSessions } from "./sessions-repository.server.ts";
 

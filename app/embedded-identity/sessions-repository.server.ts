@@ -1,4 +1,4 @@
-import type { Db, DbOrTx } from "../../db/open-database.ts";
+import type { Db, DbOrTx } from "../../db/database.ts";
 import { isSessionOver, type SessionTimes, sessionsOfAccount } from "../access/session-limits.ts";
 
 const aMinuteMs = 60_000;

@@ -1,5 +1,5 @@
 import { recordAudit } from "../../db/audit.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -1,15 +1,15 @@
 import pLimit from "p-limit";
 import * as z from "zod";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createdJson, createRoute, okJson } from "../http/api-router.server.ts";
-import { createPlaces } from "../http/places.server.ts";
 import { problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { checkAddress } from "../http/request-text.ts";
 import type { Contents } from "../storage/contents.server.ts";
+import { createPlaces } from "../traffic/places.server.ts";
+import { checkAddress } from "../traffic/request-text.ts";
 import { addFile, removeFile } from "./edit-files.server.ts";
 import { defaultFileMegabytes, type FileKind, fileKindNames, fileKinds, megabyte, mostFiles } from "./part-file.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Db, DbOrTx } from "../../db/open-database.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { moveContent, nameContent, noteUnnamed } from "../storage/contents-repository.server.ts";

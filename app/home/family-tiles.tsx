@@ -1,5 +1,5 @@
 import { KeptMarkup } from "../ui/kept-markup.tsx";
-import { ListLink } from "../ui/list-link.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 export interface FamilyTilesProps {

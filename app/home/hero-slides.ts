@@ -1,5 +1,5 @@
 import { formatDollars } from "../money/money.ts";
-import { productPath } from "../products/part-number.ts";
+import { productPath } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
 import { isReduced, percentOff, savingOf } from "../products/reduction.ts";
 

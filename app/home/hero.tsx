@@ -1,7 +1,7 @@
 import { brand } from "../brand/brand.ts";
 import { askedForInHead, PictureFrame } from "../images/picture.tsx";
-import { PartText } from "../products/part-text.tsx";
-import { PriceText } from "../products/price-text.tsx";
+import { PriceText } from "../products/card/price-text.tsx";
+import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Carousel } from "../ui/carousel.tsx";

@@ -1,5 +1,5 @@
 import { Link, useRevalidator } from "react-router";
-import { ProductGrid } from "../products/product-grid.tsx";
+import { ProductGrid } from "../products/card/product-grid.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ArrowWords } from "../ui/arrow-words.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";

@@ -1,7 +1,7 @@
 import { PictureFrame } from "../images/picture.tsx";
-import { BuyLink } from "../products/buy-link.tsx";
-import { PartText } from "../products/part-text.tsx";
-import { productRows } from "../products/product-rows.tsx";
+import { BuyLink } from "../products/card/buy-link.tsx";
+import { productRows } from "../products/card/product-rows.tsx";
+import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { DescriptionList } from "../ui/card.tsx";
 import { KeptMarkup } from "../ui/kept-markup.tsx";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { Button } from "../ui/button.tsx";
-import { PasswordField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/fields/field.tsx";
 import { stepUpPasswordSchema } from "./second-factor.ts";
 import { useSession } from "./session-context.tsx";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { hasPasskeys } from "./factor-calls.ts";
 import { wordsOfFailure } from "./identity-messages.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { recordAudit } from "../../db/audit.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -3,7 +3,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { imageBytesLimit, imageMessages, imageTypes } from "./image.ts";
 
 export interface ChoosePictureProps {

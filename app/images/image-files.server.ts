@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newId } from "../../db/new-id.ts";
-import type { Log } from "../telemetry/log.server.ts";
+import type { Log } from "../log/log.server.ts";
 
 const digestBytes = 32;
 const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();

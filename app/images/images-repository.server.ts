@@ -1,5 +1,5 @@
-import type { ImageTable } from "../../db/content-tables.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
+import type { ImageTable } from "../../db/tables/content-tables.ts";
 import { moveContent } from "../storage/contents-repository.server.ts";
 import type { StoredImage } from "./image-codec.server.ts";
 

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
+import type { Log } from "../log/log.server.ts";
 import type { Contents } from "../storage/contents.server.ts";
-import type { Log } from "../telemetry/log.server.ts";
 import { readServedName, type ServedImage } from "./image.ts";
 import { toServedImage } from "./image-codec.server.ts";
 import { createImageFiles } from "./image-files.server.ts";

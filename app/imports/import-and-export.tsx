@@ -2,7 +2,7 @@ import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { saveTable } from "../csv/save-table.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 
 /** The way to an import, and the whole product list as a table that it takes. */
 export function ImportAndExport() {

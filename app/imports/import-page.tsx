@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ManageLink } from "../products/manage-link.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { ChooseTable } from "./choose-table.tsx";

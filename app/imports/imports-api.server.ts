@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { createPlaces } from "../http/places.server.ts";
 import { invalidValues, problem, unavailable } from "../http/problem.ts";
 import { readBody } from "../http/read-body.server.ts";
 import { Refusal } from "../http/refusal.ts";
-import { checkAddress } from "../http/request-text.ts";
+import { createPlaces } from "../traffic/places.server.ts";
+import { checkAddress } from "../traffic/request-text.ts";
 import {
 	importColumnsSchema,
 	importHeadingsSchema,

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { SelectField } from "../ui/fields/select-field.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import { type ImportColumn, importColumnNames, importColumns } from "./import-columns.ts";
 import type { ChosenTable, Import } from "./use-import.ts";
 

@@ -1,8 +1,8 @@
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { rearm } from "../csv/csv-text.ts";
 import { type EditDeps, numberTakenWords } from "../products/edit-products.server.ts";
-import { numberKey } from "../products/part-number.ts";
-import { findNumberOwners } from "../products/parts-repository.server.ts";
+import { numberKey } from "../products/part/part-number.ts";
+import { findNumberOwners } from "../products/part/parts-repository.server.ts";
 import { productETag } from "../products/product-etag.server.ts";
 import type { KeptProduct } from "../products/products-repository.server.ts";
 import { findKeptWithParts } from "../products/products-with-parts.server.ts";

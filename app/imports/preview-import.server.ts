@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Db } from "../../db/open-database.ts";
-import type { CsvRow } from "../csv/read-csv.server.ts";
-import { readCsv } from "../csv/read-csv.server.ts";
+import type { Db } from "../../db/database.ts";
+import { type CsvRow, readCsv } from "../csv/read-csv.server.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { EditDeps } from "../products/edit-products.server.ts";
-import { numberKey } from "../products/part-number.ts";
+import { numberKey } from "../products/part/part-number.ts";
 import { type ImportPreview, type ImportRow, mostImportRows } from "./import-answers.ts";
 import { type ColumnMap, columnsFault, guessColumns } from "./import-columns.ts";
 import { type Families, learnFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";

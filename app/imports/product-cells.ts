@@ -1,4 +1,4 @@
-import { toEntered } from "../products/product-lines.ts";
+import { toEntered } from "../products/part/product-lines.ts";
 import type { Product } from "../products/product-schema.ts";
 import type { ImportColumn } from "./import-columns.ts";
 

@@ -1,8 +1,8 @@
-import { numberKey } from "../products/part-number.ts";
-import { partInputFields } from "../products/part-schema.ts";
+import { type FormProduct, productFormSchema } from "../products/form/product-form-schema.ts";
+import { numberKey } from "../products/part/part-number.ts";
+import { partInputFields } from "../products/part/part-schema.ts";
+import { toEdit } from "../products/part/product-lines.ts";
 import { presentProduct } from "../products/present-product.server.ts";
-import { type FormProduct, productFormSchema } from "../products/product-form-schema.ts";
-import { toEdit } from "../products/product-lines.ts";
 import { type Product, type ProductInput, productFieldError, productLabels } from "../products/product-schema.ts";
 import type { KeptProduct } from "../products/products-repository.server.ts";
 import type { FieldChange } from "./import-answers.ts";

@@ -3,7 +3,7 @@ import { useCall } from "../api/use-call.ts";
 import { saveTable } from "../csv/save-table.ts";
 import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { dayOf, type ListedInvoice } from "./invoice.ts";
 
 /** The invoice of a payment and its credit notes, to be saved; nothing where none were issued. */

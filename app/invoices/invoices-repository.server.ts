@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { InvoiceTable } from "../../db/invoice-tables.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
+import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
 import { toDollars } from "../money/money.ts";
 import type { Invoice, ListedInvoice } from "./invoice.ts";
 

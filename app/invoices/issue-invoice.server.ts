@@ -1,4 +1,4 @@
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import type { Bill, Invoice } from "./invoice.ts";
 import { contentOf, insertInvoice, listInvoicesOf, takeNumber } from "./invoices-repository.server.ts";
 import { creditedLines, sumsOf } from "./sums.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "../../db/open-database.ts";
-import type { Log } from "../telemetry/log.server.ts";
+import type { Db } from "../../db/database.ts";
+import type { Log } from "../log/log.server.ts";
 import type { MailContent } from "./mail-content.ts";
 import { mailHtml } from "./mail-html.server.ts";
 import { MailNotSent } from "./mail-not-sent.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
-import type { MailState } from "../../db/mail-tables.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { MailState } from "../../db/tables/mail-tables.ts";
 import { mostCounted } from "../http/list-limits.ts";
 import type { MailContent } from "./mail-content.ts";
 import type { ListedMail } from "./mail-schema.ts";

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { createLog } from "../telemetry/log.server.ts";
+import { createLog } from "../log/log.server.ts";
 import { createMailSender, type MailSenderDeps } from "./mail-sender.server.ts";
 import type { OutgoingMail } from "./mail-transport.server.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type Column, DataTable } from "../ui/data-table.tsx";
 import { EmailText } from "../ui/email-text.tsx";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
 import { type ListedMail, mailStateWords } from "./mail-schema.ts";
 import { SendAgain } from "./send-again.tsx";

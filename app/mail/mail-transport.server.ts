@@ -1,4 +1,4 @@
-import type { Sender } from "../platform/mail-settings.server.ts";
+import type { Sender } from "../config/mail-settings.server.ts";
 import { encryptionOf } from "./mail-encryption.server.ts";
 import { notSent, type SmtpError } from "./mail-not-sent.server.ts";
 

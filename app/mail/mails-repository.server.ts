@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
-import type { MailTable } from "../../db/mail-tables.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { MailTable } from "../../db/tables/mail-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 
 export type MailRow = Selectable<MailTable>;

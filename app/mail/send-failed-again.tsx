@@ -4,7 +4,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { Button } from "../ui/button.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 
 /** Sends every failed mail again, not only those of the page, and says how many there were. Off where none has failed. */
 export function SendFailedAgain({ off }: { off: boolean }) {

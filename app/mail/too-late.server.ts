@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
 /** What a mail that waited for too long says of itself. */

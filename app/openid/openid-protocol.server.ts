@@ -1,7 +1,7 @@
 import * as openid from "openid-client";
-import type { AuthorizationRequest, CodeRedemption, OpenIdProfile, OpenIdSettings } from "./openid-client.server.ts";
 import { asOpenIdFault } from "./openid-errors.server.ts";
 import { OpenIdFault } from "./openid-fault.server.ts";
+import type { AuthorizationRequest, CodeRedemption, OpenIdProfile, OpenIdSettings } from "./openid-types.ts";
 
 const scope = "openid email profile";
 const patienceSeconds = 6;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import { hasWords, isFoundMoreThan, rowHasWords } from "../../db/text-search.ts";
 import { mostCounted, mostCountedByWords } from "../http/list-limits.ts";
 import { type MoneyWaits, type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../../tests/support/factories.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
-import { createLog } from "../telemetry/log.server.ts";
+import { createLog } from "../log/log.server.ts";
 
 let shop: TestShop;
 afterEach(() => shop.close());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { createOrderKeys, orderFormSchema } from "../checkout/order-form.ts";
 import { orderInputSchema, phoneSchema, totalCents, unitsAreValid } from "./order.ts";
-import { createOrderKeys, orderFormSchema } from "./order-form.ts";
 
 const input = {
 	name: "Erika Muster",

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { OrderStatus, OrderTable } from "../../db/schema.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { encodeBarcodes } from "./code-128.ts";
+import { encodeBarcodes } from "../packing/code-128.ts";
+import { pickList } from "../packing/picks.ts";
 import type { Order } from "./order.ts";
-import { pickList } from "./picks.ts";
 import { trackingPage } from "./shipment.ts";
 
 const anOrder = (given: Partial<Order>) => ({ product: "Wrench", productId: "w", quantity: 1, ...given }) as Order;

@@ -1,6 +1,6 @@
 import { recordAudits } from "../../db/audit.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -1,4 +1,4 @@
-import type { Db, DbOrTx } from "../../db/open-database.ts";
+import type { Db, DbOrTx } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";

@@ -1,5 +1,5 @@
 import { providerActor, systemActor } from "../../db/audit.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { toDollars } from "../money/money.ts";
 import { eventsForBuyers, type OrderEvent } from "./order-history.ts";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
-import { PartNumberText } from "../products/part-number-text.tsx";
-import { PartText } from "../products/part-text.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { PartNumberText } from "../products/part/part-number-text.tsx";
+import { PartText } from "../products/part/part-text.tsx";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import type { Seller } from "./overview-schema.server.ts";
 
 const columns: Column<Seller>[] = [

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { countFailedMails } from "../mail/list-mails.server.ts";
 import { toDollars } from "../money/money.ts";
 import { readOpenWithdrawals } from "../withdrawals/withdrawals-repository.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Db } from "../../db/database.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import type { Db } from "../../db/open-database.ts";
 
 /** What the orders that were paid on a day brought. */
 export interface DaySales {

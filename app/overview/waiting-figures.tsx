@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { mostCounted } from "../http/list-limits.ts";
 import { formatDollars } from "../money/money.ts";
 import { heldUntilWords } from "../orders/order-facts.tsx";
-import { countWords } from "../ui/list-tabs.tsx";
+import { countWords } from "../ui/lists/list-tabs.tsx";
 import type { Overview } from "./overview-schema.server.ts";
 
 /** What waits for somebody, as cells of a title block: a figure, what it counts, and since when. @param low how many parts are low in stock */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { mostCounted } from "../http/list-limits.ts";
 import { countOrdersOf, ordersWanted } from "../orders/list-orders.server.ts";
 

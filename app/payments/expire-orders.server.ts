@@ -1,9 +1,10 @@
 import { systemActor } from "../../db/audit.ts";
 import { Refusal } from "../http/refusal.ts";
-import { type ClosePayment, cancelOrders } from "../orders/close-order.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
 import { listExpired, type OrderRow } from "../orders/orders-repository.server.ts";
-import { closePayment, type PaymentDeps } from "./settle-payment.server.ts";
+import { type ClosePayment, cancelOrders } from "./close-order.server.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
+import { closePayment } from "./settle-payment.server.ts";
 import { throwAll, tryEach } from "./try-each.server.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
 import { askUntilCurrent, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { markRefunded, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
-import type { PaymentDeps } from "./settle-payment.server.ts";
 
 const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
 

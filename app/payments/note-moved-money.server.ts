@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import type { OrderTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { creditReturned } from "../invoices/issue-invoice.server.ts";

@@ -10,7 +10,8 @@ import {
 	rememberIntent,
 } from "../orders/orders-repository.server.ts";
 import type { CardPayment } from "./card-payment-provider.ts";
-import { type PaymentDeps, settlePayment } from "./settle-payment.server.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
+import { settlePayment } from "./settle-payment.server.ts";
 
 export interface OpenedPayment {
 	clientSecret: string;

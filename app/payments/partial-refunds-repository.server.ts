@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import { providerActor, recordAudit } from "../../db/audit.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
-import type { PartialRefundTable } from "../../db/refund-tables.ts";
+import type { PartialRefundTable } from "../../db/tables/refund-tables.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import type { NamedRefundState } from "./card-payment-provider.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { cancelOrder } from "../orders/close-order.server.ts";
 import { findOrder } from "../orders/orders-repository.server.ts";
+import { cancelOrder } from "./close-order.server.ts";
 import { closePayment, settle } from "./settle-payment.server.ts";
 
 let shop: TestShop;

@@ -11,8 +11,9 @@ import { findVisibleOrder } from "../orders/visible-order.server.ts";
 import type { CardPaymentEvent } from "./card-payment-provider.ts";
 import { followMovedMoney } from "./moved-money.server.ts";
 import { openPayment } from "./open-payment.server.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { reportPayment } from "./report-payment.server.ts";
-import { type PaymentDeps, reportFailedRefund, settle } from "./settle-payment.server.ts";
+import { reportFailedRefund, settle } from "./settle-payment.server.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
 const tags = ["Payments"];

@@ -1,8 +1,9 @@
 import { listOpenPayments } from "../orders/orders-repository.server.ts";
 import { listDueParts } from "./partial-refunds-repository.server.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { listDueRefunds } from "./refunds-repository.server.ts";
 import { sendPart } from "./send-part.server.ts";
-import { type PaymentDeps, refund, settle } from "./settle-payment.server.ts";
+import { refund, settle } from "./settle-payment.server.ts";
 import { throwAll, tryEach } from "./try-each.server.ts";
 
 export interface Reconciled {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
-import { createLog } from "../telemetry/log.server.ts";
+import { createLog } from "../log/log.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { reconcile } from "./reconcile.server.ts";
 import { settle } from "./settle-payment.server.ts";

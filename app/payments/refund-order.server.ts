@@ -9,6 +9,7 @@ import { returnStock } from "../products/take-stock.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { shareOfRefunds } from "./note-moved-money.server.ts";
 import { lockRefundable, notePartialRefund, type PartialRefundRow } from "./partial-refunds-repository.server.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import {
 	leftHasChanged,
 	moreThanIsLeft,
@@ -21,7 +22,7 @@ import {
 import { type RefundStanding, readRefundStanding } from "./refund-standing.server.ts";
 import { noteRefund } from "./refunds-repository.server.ts";
 import { type PartState, sendPart } from "./send-part.server.ts";
-import { type PaymentDeps, refund } from "./settle-payment.server.ts";
+import { refund } from "./settle-payment.server.ts";
 
 export interface RefundWanted {
 	orderId: string;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { createLog } from "../telemetry/log.server.ts";
+import { createLog } from "../log/log.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { followMovedMoney } from "./moved-money.server.ts";
 import { reconcile } from "./reconcile.server.ts";

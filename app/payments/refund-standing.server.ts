@@ -1,4 +1,4 @@
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { dueCents } from "../money/costs.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { isDue, listPartialRefunds, type PartialRefundRow } from "./partial-refunds-repository.server.ts";

@@ -6,11 +6,11 @@ import { dueCents } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";
 import { noOrder } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import { type RefundStandingAnswer, refundInputSchema, refundStandingSchema } from "../orders/refund-schema.ts";
 import { isDue } from "./partial-refunds-repository.server.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
 import { refundOrder } from "./refund-order.server.ts";
+import { type RefundStandingAnswer, refundInputSchema, refundStandingSchema } from "./refund-schema.ts";
 import { type RefundStanding, readRefundStanding } from "./refund-standing.server.ts";
-import type { PaymentDeps } from "./settle-payment.server.ts";
 
 const tags = ["Orders"];
 const byId = z.object({ id: z.string() });

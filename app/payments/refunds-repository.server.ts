@@ -1,5 +1,5 @@
 import { providerActor, recordAudit, systemActor } from "../../db/audit.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { postPaymentBack } from "../orders/order-mails.server.ts";
 import { findOrder } from "../orders/orders-repository.server.ts";

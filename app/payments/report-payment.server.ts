@@ -1,7 +1,8 @@
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
-import { type PaymentDeps, settlePayment } from "./settle-payment.server.ts";
+import type { PaymentDeps } from "./payment-deps.ts";
+import { settlePayment } from "./settle-payment.server.ts";
 
 const notSucceeded = () =>
 	problem(409, "payment-not-succeeded", "The card provider does not report this payment as succeeded.");

@@ -1,7 +1,7 @@
 import { providerActor, recordAuditOnce } from "../../db/audit.ts";
 import type { Tx } from "../../db/transaction.ts";
+import type { Log } from "../log/log.server.ts";
 import { dueCents } from "../money/costs.ts";
-import type { Log } from "../telemetry/log.server.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
 import { askUntilCurrent, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import {
@@ -13,8 +13,8 @@ import {
 	type PartialRefundRow,
 	withdrawPart,
 } from "./partial-refunds-repository.server.ts";
+import type { PaymentDeps, RefundState } from "./payment-deps.ts";
 import { markRefunded } from "./refunds-repository.server.ts";
-import type { PaymentDeps, RefundState } from "./settle-payment.server.ts";
 
 /** How a part stands after the provider was asked to send it. */
 export interface PartState extends RefundState {

@@ -1,29 +1,18 @@
 import { providerActor, recordAudit, recordAuditOnce } from "../../db/audit.ts";
-import type { Db } from "../../db/open-database.ts";
-import type { Transact } from "../../db/transaction.ts";
+import type { Db } from "../../db/database.ts";
 import { Refusal } from "../http/refusal.ts";
 import { issueInvoice } from "../invoices/issue-invoice.server.ts";
-import { type Costs, dueCents } from "../money/costs.ts";
+import { dueCents } from "../money/costs.ts";
 import { billOf } from "../orders/order-bill.server.ts";
 import { postPaid } from "../orders/order-mails.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
-import type { Log } from "../telemetry/log.server.ts";
-import type { CardPayment, CardPaymentProvider } from "./card-payment-provider.ts";
+import type { CardPayment } from "./card-payment-provider.ts";
 import { askUntilCurrent, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
+import type { PaymentDeps, RefundState } from "./payment-deps.ts";
 import { isRefundDue, markRefunded, noteRefund, postSentBack } from "./refunds-repository.server.ts";
 import { tellParts } from "./send-part.server.ts";
-
-export interface PaymentDeps {
-	db: Db;
-	transact: Transact;
-	provider: CardPaymentProvider;
-	/** By which delivery and tax have their names. */
-	costs: Costs;
-	clock: () => Date;
-	log: Log;
-}
 
 /** The orders of a payment after it was settled. */
 export interface Settled {
@@ -119,14 +108,6 @@ async function keepOrSendBack(deps: PaymentDeps, payment: CardPayment, known: Or
 	if (noted) deps.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
 	await refund(deps, payment.id);
 	return orders;
-}
-
-/** How a refund stands. */
-export interface RefundState {
-	/** Else it is still due, and is asked for again. */
-	sent: boolean;
-	/** Why the provider does not take it, in its words. */
-	refused?: string;
 }
 
 /** Sends a payment back and notes that it went; safe to repeat. What the provider has only taken, or refuses, is still due. */

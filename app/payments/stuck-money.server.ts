@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { WebhookWatch } from "./webhook-watch.server.ts";
 
 /** Money and units that wait for somebody; times are of the oldest, undefined when there is none. */

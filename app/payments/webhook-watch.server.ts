@@ -1,4 +1,4 @@
-import type { Log } from "../telemetry/log.server.ts";
+import type { Log } from "../log/log.server.ts";
 
 const betweenTellingsMs = 60_000;
 

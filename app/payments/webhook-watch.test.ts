@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog } from "../telemetry/log.server.ts";
+import { createLog } from "../log/log.server.ts";
 import { createWebhookWatch } from "./webhook-watch.server.ts";
 
 function aWatch() {

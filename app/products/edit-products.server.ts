@@ -1,9 +1,9 @@
 import { recordAudit, recordAudits } from "../../db/audit.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { findNumberOwner } from "./parts-repository.server.ts";
+import { findNumberOwner } from "./part/parts-repository.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import {
 	deleteProduct,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import { productSchema } from "./product-schema.ts";

@@ -1,4 +1,4 @@
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { reductionDays } from "./reduction.ts";
 

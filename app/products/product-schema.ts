@@ -4,7 +4,7 @@ import { imageLinkSchema } from "../images/image-link.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
-import { partFields, partInputFields } from "./part-schema.ts";
+import { partFields, partInputFields } from "./part/part-schema.ts";
 import { mostUnits } from "./product.ts";
 import { lineSchema, linesSchema } from "./visible-text.ts";
 

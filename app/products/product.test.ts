@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { brand } from "../brand/brand.ts";
+import { productStructuredData } from "../part-page/product-structured-data.ts";
 import { previewOf, productMessages } from "./product.ts";
 import { productFieldError, productInputSchema } from "./product-schema.ts";
-import { productStructuredData } from "./product-structured-data.ts";
 
 const valid = {
 	name: "Torque wrench",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Changes } from "../../db/changes.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, bearerToken, noStore } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
@@ -8,7 +8,7 @@ import { addressOf } from "../http/call-limits.server.ts";
 import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addProduct, type EditDeps, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
-import { findIdByNumber } from "./parts-repository.server.ts";
+import { findIdByNumber } from "./part/parts-repository.server.ts";
 import { presentKept, presentProduct, toProductValues } from "./present-product.server.ts";
 import { ifNoneMatchHolds, productETag } from "./product-etag.server.ts";
 import { keptProductSchema, productInputSchema, productSchema } from "./product-schema.ts";

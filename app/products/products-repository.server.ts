@@ -1,13 +1,13 @@
 import { type Selectable, sql } from "kysely";
 import { systemActor } from "../../db/audit.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import { prepared, preparedList } from "../../db/prepared.ts";
 import type { ProductTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteFilesOf, type FileRow, listFiles } from "../files/files-repository.server.ts";
-import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
-import { deletePart, listOtherNumbers, savePart } from "./parts-repository.server.ts";
+import type { OtherNumber, PartInput, Spec } from "./part/part-schema.ts";
+import { deletePart, listOtherNumbers, savePart } from "./part/parts-repository.server.ts";
 import { beginPrices, deletePrices } from "./price-history.server.ts";
 import { recordStockChanges } from "./stock-changes.server.ts";
 

@@ -1,6 +1,6 @@
-import type { DbOrTx } from "../../db/open-database.ts";
-import type { Spec } from "./part-schema.ts";
-import { listOtherNumbersOf } from "./parts-repository.server.ts";
+import type { DbOrTx } from "../../db/database.ts";
+import type { Spec } from "./part/part-schema.ts";
+import { listOtherNumbersOf } from "./part/parts-repository.server.ts";
 import { type KeptProduct, kept, type ListedKept, ofKeeping } from "./products-repository.server.ts";
 
 /** Those of the given products that an admin keeps, with all of their part data, without their files. */

@@ -1,6 +1,6 @@
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { trustTitles } from "../content/trust-links.ts";
-import { productPath } from "./part-number.ts";
+import { productPath } from "./part/part-number.ts";
 
 /** What one sitemap may hold (sitemaps.org). */
 const mostAddresses = 50_000;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
-import type { StockReason } from "../../db/stock-tables.ts";
+import type { StockReason } from "../../db/tables/stock-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { mostUnits } from "./product.ts";
 

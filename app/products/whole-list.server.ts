@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { Changes } from "../../db/changes.ts";
-import type { Db } from "../../db/open-database.ts";
-import { createFairQueue } from "../http/fair-queue.server.ts";
-import { createNetworkShares } from "../http/network-shares.server.ts";
+import type { Db } from "../../db/database.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
+import { createFairQueue } from "../traffic/fair-queue.server.ts";
+import { createNetworkShares } from "../traffic/network-shares.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import { listProducts } from "./products-repository.server.ts";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListRange, readListPage } from "../../db/list-page.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import { hasWords } from "../../db/text-search.ts";
 import { mostCounted } from "../http/list-limits.ts";
 import { type ReviewListPart, type ReviewSort, reviewListPartNames } from "./review-list.ts";

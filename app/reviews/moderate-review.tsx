@@ -3,10 +3,10 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isLost, useRowCall } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
-import { SelectField } from "../ui/select-field.tsx";
-import { useToast } from "../ui/toast.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { SelectField } from "../ui/fields/select-field.tsx";
 import { type RemovalReason, removalReasons } from "./review.ts";
 import type { Review } from "./review-schema.ts";
 

@@ -1,5 +1,5 @@
 import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
-import { ListLink } from "../ui/list-link.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
 import type { ShownReview } from "./review-schema.ts";
 
 /** In one time zone for all: pages are rendered for everybody. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { mostCounted, mostRows } from "../http/list-limits.ts";

@@ -4,9 +4,9 @@ import { Logo } from "../brand/logo.tsx";
 import { socialLinks } from "../brand/social-links.ts";
 import { trustTitles, withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/fields/field.tsx";
 import { KeptMarkup } from "../ui/kept-markup.tsx";
-import { ListLink } from "../ui/list-link.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
 
 const socialHeadingId = "follow-the-works";
 

@@ -3,7 +3,7 @@ import { useMatches, useNavigate, useNavigation } from "react-router";
 import { Letterhead } from "../brand/letterhead.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { StepUpDialog } from "../identity/step-up-dialog.tsx";
-import { ToastProvider, ToastRegion } from "../ui/toast.tsx";
+import { ToastProvider, ToastRegion } from "../ui/dialogs/toast.tsx";
 import { Banner } from "./banner.tsx";
 import { Footer } from "./footer.tsx";
 import { LostScript } from "./lost-script.tsx";

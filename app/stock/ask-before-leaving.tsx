@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { type Location, useBlocker } from "react-router";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 
 interface AskBeforeLeavingProps {
 	/** Something is typed and not saved. */

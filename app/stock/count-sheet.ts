@@ -1,5 +1,5 @@
-import { type CatalogueQuery, toSearch } from "../catalogue/catalogue.ts";
 import { mostUnits } from "../products/product.ts";
+import { type CatalogueQuery, toSearch } from "../search/catalogue.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 
 /** Parts on one sheet. */

@@ -1,6 +1,6 @@
 import { notDeleted } from "../api/use-row-call.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useHideProduct } from "./hide-product.tsx";
 import type { useDeleteProduct } from "./use-delete-product.ts";
 

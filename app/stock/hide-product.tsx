@@ -2,7 +2,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
 import type { Product } from "../products/product-schema.ts";
-import { useToast } from "../ui/toast.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
 
 interface HideProductProps {
 	product: Pick<Product, "_id" | "name">;

@@ -1,16 +1,16 @@
 import * as z from "zod";
+import type { Db } from "../../db/database.ts";
 import { countUpTo, readListPage } from "../../db/list-page.ts";
-import type { Db } from "../../db/open-database.ts";
 import { searchWords } from "../../db/text-search.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { catalogueQuerySchema, catalogueResultsSchema, findInCatalogue } from "../catalogue/catalogue-api.server.ts";
-import type { CatalogueSource } from "../catalogue/catalogue-source.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { mostCounted, mostRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { presentKept } from "../products/present-product.server.ts";
 import { keptProductSchema } from "../products/product-schema.ts";
 import { findKeptProducts, hiddenProducts, type ListedKept } from "../products/products-repository.server.ts";
+import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { soldDays, unitsSold } from "./units-sold.server.ts";
 
 const tags = ["Stock"];

@@ -1,6 +1,6 @@
 import { lowStockOf } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { HideProduct } from "./hide-product.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { ProductNameCell } from "./product-name-cell.tsx";

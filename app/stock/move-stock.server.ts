@@ -1,5 +1,5 @@
 import { recordAudit } from "../../db/audit.ts";
-import type { Db, DbOrTx } from "../../db/open-database.ts";
+import type { Db, DbOrTx } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";

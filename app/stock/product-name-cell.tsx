@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { managePath } from "../products/manage-link.tsx";
-import { PartNumberText } from "../products/part-number-text.tsx";
-import { PartText } from "../products/part-text.tsx";
+import { PartNumberText } from "../products/part/part-number-text.tsx";
+import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 
 /** What a row of Manage Product is called, which leads to Edit, and what else can be done about it. */

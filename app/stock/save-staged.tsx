@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { formatDollars } from "../money/money.ts";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { useToast } from "../ui/toast.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
 import { AskBeforeLeaving } from "./ask-before-leaving.tsx";
 import {
 	adjustmentOf,

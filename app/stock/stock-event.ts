@@ -1,4 +1,4 @@
-import type { StockReason } from "../../db/stock-tables.ts";
+import type { StockReason } from "../../db/tables/stock-tables.ts";
 
 /** What moves stock: what is noted, and what orders do. */
 export const stockEventReasons = [

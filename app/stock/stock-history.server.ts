@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import type { ListPage, ListRange } from "../../db/list-page.ts";
 import { firstIdOf, timeOfId } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import { notFound } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { invalidPlace, type Place, readPlace, writePlace } from "./history-place.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 
 /** How many days back units count as sold of late. */
 export const soldDays = 30;

@@ -4,7 +4,7 @@ import { useApi } from "../api/api-context.tsx";
 import { randomKey } from "../api/random-key.ts";
 import { hasNoAnswer, stopsAll, useRowCall } from "../api/use-row-call.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
-import { useToast } from "../ui/toast.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
 import { countLines, markRefused, sheetRows, type TypedCounts, typeCount } from "./count-sheet.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import type { CountReason, StockCount } from "./stock-move.ts";

@@ -14,7 +14,7 @@ import { useDeleteProduct } from "./use-delete-product.ts";
 vi.stubGlobal("fetch", async () => new Response("ready"));
 const toasts: string[] = [];
 // Its own script would come later, and its clock is not of interest here.
-vi.mock("../ui/toast.tsx", () => ({ useToast: () => ({ success: (text: string) => toasts.push(text) }) }));
+vi.mock("../ui/dialogs/toast.tsx", () => ({ useToast: () => ({ success: (text: string) => toasts.push(text) }) }));
 
 const product = (_id: string): Product => ({
 	_id,

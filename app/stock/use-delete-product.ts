@@ -4,8 +4,8 @@ import { useApi } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
 import { productMessages } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
+import { useToast } from "../ui/dialogs/toast.tsx";
 import { focusHeading } from "../ui/page-heading.tsx";
-import { useToast } from "../ui/toast.tsx";
 
 /**
  * Takes a product off sale, after asking. The list is fetched again when it has changed; after a `failure` the dialog

@@ -1,4 +1,4 @@
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import type { Tx } from "../../db/transaction.ts";
 
 /** Stands for the time since when what is being removed was named by no row: before every other. */

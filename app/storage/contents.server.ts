@@ -1,7 +1,7 @@
-import type { DbOrTx } from "../../db/open-database.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { unavailable } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import type { Log } from "../telemetry/log.server.ts";
+import type { Log } from "../log/log.server.ts";
 import { isContentOf, newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { noteUnnamed } from "./contents-repository.server.ts";

@@ -1,4 +1,4 @@
-import type { StoragePlace } from "../platform/storage-settings.server.ts";
+import type { StoragePlace } from "../settings/storage-settings.server.ts";
 import { digestOf, newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { createFolderStore } from "./folder-store.server.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { giveUpUnnamed, strikeOut } from "./contents-repository.server.ts";
 

@@ -1,6 +1,6 @@
 import { AwsClient } from "aws4fetch";
-import type { BucketPlace } from "../platform/storage-settings.server.ts";
-import { placeName } from "../platform/storage-settings.server.ts";
+import type { BucketPlace } from "../settings/storage-settings.server.ts";
+import { placeName } from "../settings/storage-settings.server.ts";
 import { digestOf } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { DataTable } from "../ui/data-table.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { useToast } from "../ui/toast.tsx";
+import { DataTable } from "../ui/lists/data-table.tsx";
 
 const pretendedWork = 800;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { StockLevel } from "../products/stock-level.tsx";
+import { StockLevel } from "../products/card/stock-level.tsx";
 import { Accordion } from "../ui/accordion.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";

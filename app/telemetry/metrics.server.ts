@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { problem } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
-import type { Log } from "./log.server.ts";
+import type { Log } from "../log/log.server.ts";
 import type { OnRequestEnd } from "./request-log.server.ts";
 
 const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { setRequestId } from "../http/request-id.server.ts";
-import { createLog } from "./log.server.ts";
+import { createLog } from "../log/log.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "./request-log.server.ts";
 
 /** Returns the id that a request with this `X-Request-Id` from this machine gets, and its lines. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
-import type { Log } from "./log.server.ts";
+import type { Log } from "../log/log.server.ts";
 
 /** Hexadecimal, as proxies make them, and longer than a card or telephone number. */
 const saneId = /^[0-9a-f-]{20,64}$/i;

@@ -1,5 +1,5 @@
 import { recordAuditOnce } from "../../db/audit.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessTokens } from "../access/access-token.server.ts";
 import { notAllowed, signInNeeded } from "../http/problem.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import { hasWords } from "../../db/text-search.ts";
 import { mostCounted } from "../http/list-limits.ts";
 import { type UserListPart, type UserSort, userListPartNames } from "./user-list.ts";

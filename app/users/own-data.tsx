@@ -7,9 +7,9 @@ import { saveTable } from "../csv/save-table.ts";
 import { useSession } from "../identity/session-context.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
-import { useToast } from "../ui/toast.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 
 /** What the shop keeps of somebody, for them to take or to end: below the profile. */
 export function OwnData() {

@@ -7,8 +7,8 @@ import { loginUrl } from "../identity/return-to.ts";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { EmailText } from "../ui/email-text.tsx";
-import { TextAreaField, TextField } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { TextAreaField, TextField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { type EnteredProfile, type ProfileFormState, useSaveProfile } from "./use-save-profile.ts";
 import { type ProfileInput, profileFormSchema, type User, userMessages } from "./user.ts";
 

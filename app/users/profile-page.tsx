@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { data } from "react-router";
+import { AccountSection } from "../account/account-section.tsx";
+import { UnconfirmedAddress } from "../account/unconfirmed-address.tsx";
 import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { AccountSection } from "../identity/account-section.tsx";
 import { visitContext } from "../identity/route-guard.ts";
-import { UnconfirmedAddress } from "../identity/unconfirmed-address.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { EmailText } from "../ui/email-text.tsx";

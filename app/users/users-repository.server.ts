@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import { recordAudit, systemActor } from "../../db/audit.ts";
+import type { DbOrTx } from "../../db/database.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { newId } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { UserTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";

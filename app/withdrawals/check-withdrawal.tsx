@@ -2,7 +2,7 @@ import { useShopSettings } from "../api/shop-settings.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { SaidFacts } from "./said-facts.tsx";
 import type { Said } from "./withdrawal.ts";
 

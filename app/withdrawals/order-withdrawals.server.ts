@@ -1,4 +1,4 @@
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { orderNumber } from "../orders/order-words.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { hasWords } from "../../db/text-search.ts";
 import { orderNumber } from "../orders/order-words.ts";
 import { numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";

@@ -1,5 +1,5 @@
+import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Db } from "../../db/open-database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { RateLimiter } from "../http/rate-limits.server.ts";
 import type { WithdrawalInput } from "./withdrawal.ts";

@@ -3,8 +3,8 @@ import { brand } from "../brand/brand.ts";
 import { withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { TextAreaField, TextField } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { TextAreaField, TextField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
 import { useFillIn } from "./fill-in.ts";
 import type { Typed } from "./typed-withdrawal.ts";
 

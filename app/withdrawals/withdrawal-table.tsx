@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type Column, DataTable } from "../ui/data-table.tsx";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { SeeToWithdrawal } from "./see-to-withdrawal.tsx";
 import { numbersOf, type Withdrawal } from "./withdrawal.ts";
 

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import { recordAudit } from "../../db/audit.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import { type AccessRules, chain, noStore } from "../access/require-user.server.ts";
 import { brand } from "../brand/brand.ts";

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
-import type { DbOrTx } from "../../db/open-database.ts";
-import type { WithdrawalTable } from "../../db/withdrawal-tables.ts";
+import type { WithdrawalTable } from "../../db/tables/withdrawal-tables.ts";
 import { mostCounted } from "../http/list-limits.ts";
 import { yearsKept } from "./withdrawal.ts";
 

@@ -8,22 +8,26 @@ const sources = "sandboxes/stripe";
 /** The scripts the sandbox sends to a browser, each with its files, a file after those it uses. */
 const scriptFiles = {
 	stripe: [
-		"browser-messages.ts",
-		"stripe-requests-browser.ts",
-		"card-element-browser.ts",
-		"three-d-secure-dialog-browser.ts",
-		"stripe-browser.ts",
+		"browser/browser-messages.ts",
+		"browser/stripe-requests-browser.ts",
+		"browser/card-element-browser.ts",
+		"browser/three-d-secure-dialog-browser.ts",
+		"browser/stripe-browser.ts",
 	],
 	cardEntry: [
 		"card-rules.ts",
 		"test-cards.ts",
-		"browser-messages.ts",
-		"stripe-requests-browser.ts",
-		"element-style-browser.ts",
-		"card-fields-browser.ts",
-		"card-entry-browser.ts",
+		"browser/browser-messages.ts",
+		"browser/stripe-requests-browser.ts",
+		"browser/element-style-browser.ts",
+		"browser/card-fields-browser.ts",
+		"browser/card-entry-browser.ts",
 	],
-	threeDSecure: ["browser-messages.ts", "stripe-requests-browser.ts", "three-d-secure-browser.ts"],
+	threeDSecure: [
+		"browser/browser-messages.ts",
+		"browser/stripe-requests-browser.ts",
+		"browser/three-d-secure-browser.ts",
+	],
 } satisfies Record<string, string[]>;
 
 export type BrowserScript = keyof typeof scriptFiles;

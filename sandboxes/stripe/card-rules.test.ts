@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatExpiry, readExpiry } from "./card-fields-browser.ts";
+import { formatExpiry, readExpiry } from "./browser/card-fields-browser.ts";
 import { brandRuleOf, checkCardNumber, checkCvc, checkExpiry, groupCardNumber } from "./card-rules.ts";
 import { findTestCardByAlias, testCards } from "./test-cards.ts";
 

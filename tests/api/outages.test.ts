@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
+import { createLog } from "../../app/log/log.server.ts";
 import { CardProviderUnavailable } from "../../app/payments/card-payment-provider.ts";
-import { usualLimits } from "../../app/platform/database-settings.server.ts";
-import { createLog } from "../../app/telemetry/log.server.ts";
+import { usualLimits } from "../../app/settings/database-settings.server.ts";
 import { anOrder, aProduct, orderBody } from "../support/factories.ts";
 import { engines } from "../support/test-database.ts";
 import { createTestShop, type TestShop } from "../support/test-shop.ts";

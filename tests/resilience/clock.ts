@@ -1,7 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { ShopProcess } from "../support/shop-process.ts";
 import { readCardRecords } from "./card-records.ts";
 import { type Bought, comeIn, startBuyers, stayIn } from "./clock-buyers.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { OrderStatus } from "../../db/schema.ts";
 import type { CardRecord } from "./card-records.ts";
 import { findMoneyAstray, keepsMoney } from "./money-findings.ts";

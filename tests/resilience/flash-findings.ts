@@ -1,4 +1,4 @@
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Answer } from "../support/client.ts";
 import { percentile } from "./percentile.ts";
 import { saysSoldOut } from "./rush.ts";

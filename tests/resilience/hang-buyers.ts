@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Db } from "../../db/open-database.ts";
 import type { Answer } from "../support/client.ts";
 import { createPeople, type Person } from "./people.ts";
 import { order, type Sold } from "./purchases.ts";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { Asking } from "./hang-buyers.ts";
 import { findDrift } from "./stock-equation.ts";
 

@@ -1,8 +1,8 @@
 import type { Invoice } from "../../app/invoices/invoice.ts";
 import { dueCents } from "../../app/money/costs.ts";
 import { orderNumber } from "../../app/orders/order-words.ts";
-import type { InvoiceTable } from "../../db/invoice-tables.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
+import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
 
 /** Sentences on invoices and credit notes that are missing, too many, of another amount, or numbered with a gap or twice. */
 export async function findInvoiceFaults(db: Db): Promise<string[]> {

@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
-import { createHttpServer } from "../../app/http/http-server.server.ts";
+import { createHttpServer } from "../../app/traffic/http-server.server.ts";
 import type { RequestOrigin } from "../../server/app.server.ts";
 import { createListener } from "../../server/listener.server.ts";
 import { createPageCache } from "../../server/page-cache.server.ts";

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { createLog } from "../../app/telemetry/log.server.ts";
+import { createLog } from "../../app/log/log.server.ts";
 import { openDatabase } from "../../db/open-database.ts";
 import type { Answer } from "../support/client.ts";
 import { startPostgres } from "../support/postgres-server.ts";

@@ -1,5 +1,5 @@
 import { dueCents } from "../../app/money/costs.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import type { OrderStatus } from "../../db/schema.ts";
 import type { CardRecord } from "./card-records.ts";
 

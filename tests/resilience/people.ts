@@ -1,6 +1,6 @@
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
+import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Db } from "../../db/open-database.ts";
 import { getOrCreateSecret } from "../../db/secrets.ts";
 import { type Answer, callApi } from "../support/client.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
-import type { Db } from "../../db/open-database.ts";
 import { copyDeployFiles } from "../deploy/deploy-files.ts";
 import { startHaproxy } from "../deploy/haproxy.ts";
 import { startNginx } from "../deploy/nginx.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { createLog } from "../../app/telemetry/log.server.ts";
+import { createLog } from "../../app/log/log.server.ts";
 import { migrate } from "../../db/migrate.ts";
 import { newId } from "../../db/new-id.ts";
 import { type OpenDatabase, openDatabase } from "../../db/open-database.ts";

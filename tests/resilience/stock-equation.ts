@@ -1,4 +1,4 @@
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 
 /** Sentences on products whose stock is not what they started with, less what live and delivered orders hold and has not come back. */
 export async function findDrift(db: Db, started: Map<string, number>): Promise<string[]> {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
-import { readConfig } from "../../app/platform/config.server.ts";
+import { readConfig } from "../../app/config/config.server.ts";
 import { findSomeKeys } from "../../app/storage/contents-repository.server.ts";
 import { openStore } from "../../app/storage/open-store.server.ts";
 import { removeUnnamed } from "../../app/storage/remove-unnamed.server.ts";

@@ -6,8 +6,8 @@ import { areaUnderTest } from "./mutation-areas.ts";
 /** They wait on purpose, and notice nothing that the others do not. */
 const slow = [
 	"app/payments/stripe-provider.server.test.ts",
-	"app/http/{http-server,graceful-shutdown}*",
-	"db/sqlite-group-commit*",
+	"app/traffic/{http-server,graceful-shutdown}*",
+	"db/sqlite/sqlite-group-commit*",
 ];
 
 /** A mutant that is noticed ends its run: the quick tests come first. */

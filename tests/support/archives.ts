@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { onTestFinished } from "vitest";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 import { aPaidOrder, aProduct } from "./factories.ts";
 import { runCommand } from "./run-command.ts";
 import { compileCache } from "./shop-process.ts";

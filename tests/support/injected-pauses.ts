@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import type { CardPaymentProvider } from "../../app/payments/card-payment-provider.ts";
-import type { Db } from "../../db/open-database.ts";
+import type { Db } from "../../db/database.ts";
 
 /** Waits, or fails, at a point of the shop's work: `query`, or a call of the card provider such as `after cancel`. */
 export type Pause = (point: string) => Promise<void>;

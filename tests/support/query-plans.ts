@@ -1,6 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
+import type { Db } from "../../db/database.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
-import type { Db } from "../../db/open-database.ts";
 
 /** The same database, which notes what is asked of it. */
 export function notedDatabase(db: Db, asked: RootOperationNode[]): Db {

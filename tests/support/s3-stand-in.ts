@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { BucketPlace } from "../../app/platform/storage-settings.server.ts";
+import type { BucketPlace } from "../../app/settings/storage-settings.server.ts";
 
 const bucket = "shop-contents";
 const region = "eu-test-1";

@@ -1,13 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { anyProvider, google as googlePreset } from "../../app/embedded-identity/connected-provider.server.ts";
 import { createEmbeddedIdentity } from "../../app/embedded-identity/embedded-identity.server.ts";
 import { callbackPath } from "../../app/embedded-identity/embedded-issuer.server.ts";
-import type { PasswordHashing } from "../../app/embedded-identity/password-hashing.server.ts";
+import type { PasswordHashing } from "../../app/embedded-identity/passwords/password-hashing.server.ts";
+import {
+	anyProvider,
+	google as googlePreset,
+} from "../../app/embedded-identity/providers/connected-provider.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
-import { createOpenIdClient, type OpenIdSettings } from "../../app/openid/openid-client.server.ts";
-import { createLog } from "../../app/telemetry/log.server.ts";
+import { createLog } from "../../app/log/log.server.ts";
+import { createOpenIdClient } from "../../app/openid/openid-client.server.ts";
+import type { OpenIdSettings } from "../../app/openid/openid-types.ts";
 import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
 import { createTestDatabase, type Engine, writing } from "./test-database.ts";
 

@@ -1,14 +1,14 @@
 import type { RootOperationNode } from "kysely";
 import Stripe from "stripe";
 import { createAccessTokens } from "../../app/access/access-token.server.ts";
-import { createCatalogueSource } from "../../app/catalogue/catalogue-source.server.ts";
 import { createMemoryLimiter } from "../../app/http/rate-limits.server.ts";
 import type { IdentityClaims } from "../../app/identity/identity-provider.ts";
 import { type Costs, noCosts } from "../../app/money/costs.ts";
 import type { OrderHolds } from "../../app/orders/order.ts";
 import { createStripeProvider } from "../../app/payments/stripe-provider.server.ts";
 import { createWebhookWatch } from "../../app/payments/webhook-watch.server.ts";
-import type { DatabaseLimits } from "../../app/platform/database-settings.server.ts";
+import { createCatalogueSource } from "../../app/search/catalogue-source.server.ts";
+import type { DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import type { ContentStore } from "../../app/storage/content-store.ts";
 import { createContents } from "../../app/storage/contents.server.ts";
 import { setAdminRole, upsertUser } from "../../app/users/users-repository.server.ts";

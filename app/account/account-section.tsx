@@ -1,0 +1,129 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useSearchParams } from "react-router";
+import { type PasswordChange, passwordChangeSchema } from "../identity/credentials.ts";
+import { wordsOfFailure } from "../identity/identity-messages.ts";
+import type { OwnSession } from "../identity/own-session.ts";
+import { isToProtect } from "../identity/route-guard.ts";
+import { useSession } from "../identity/session-context.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { PasswordField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { CodeAppCard } from "./code-app-card.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
+import { WaysIn } from "./ways-in.tsx";
+
+/** As exact as it is known: a session's use is noted when it gets its next access token. */
+const hour = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "numeric", hour: "numeric" });
+
+/** Where and how somebody signs in, and their password: below the profile. */
+export function AccountSection() {
+	const [query] = useSearchParams();
+	const [changes, setChanges] = useState(0);
+	return (
+		<section aria-labelledby="account" className="mt-10 max-w-2xl space-y-6">
+			<h2 id="account" className="text-xl">
+				Sign-in
+			</h2>
+			{isToProtect(query) && (
+				<Notice title="Set up a second step first">
+					Admins of this shop need one: set up an app or a passkey here. If you have, log out and in again with it.
+				</Notice>
+			)}
+			<Sessions key={changes} />
+			<WaysIn onChanged={() => setChanges(changes + 1)} />
+			<CodeAppCard />
+			<PasskeysCard />
+			<ChangePassword onChanged={() => setChanges(changes + 1)} />
+		</section>
+	);
+}
+
+function Sessions() {
+	const { session } = useSession();
+	const [sessions, setSessions] = useState<OwnSession[]>();
+	const [failure, setFailure] = useState("");
+	const [busy, setBusy] = useState(false);
+	useEffect(() => {
+		session.listSessions().then(setSessions, (error) => setFailure(wordsOfFailure(error)));
+	}, [session]);
+	async function signOutEverywhere() {
+		setBusy(true);
+		await session.signOutEverywhere().catch((error) => setFailure(wordsOfFailure(error)));
+		setBusy(false);
+	}
+	return (
+		<Card>
+			<div className="space-y-4 p-4">
+				<h3 className="font-semibold">Where you are signed in</h3>
+				<ul className="space-y-2">
+					{sessions?.map(({ id, device, usedAt, current }) => (
+						<li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-hairline pb-2 text-sm">
+							<span>
+								{device}
+								{current && <span className="font-semibold"> · this browser</span>}
+							</span>
+							<span className="text-ink-2">
+								{current ? "in use now" : `last used ${hour.format(new Date(usedAt))}`}
+							</span>
+						</li>
+					))}
+				</ul>
+				<Button variant="quiet" busy={busy} onClick={signOutEverywhere}>
+					Sign out everywhere
+				</Button>
+				<FormError>{failure}</FormError>
+			</div>
+		</Card>
+	);
+}
+
+function ChangePassword({ onChanged }: { onChanged: () => void }) {
+	const { session } = useSession();
+	const [done, setDone] = useState(false);
+	const { register, handleSubmit, formState, reset, setError } = useForm<PasswordChange>({
+		resolver: zodResolver(passwordChangeSchema),
+		mode: "onTouched",
+	});
+	const { errors, isSubmitting } = formState;
+	async function change(passwords: PasswordChange) {
+		setDone(false);
+		try {
+			await session.changePassword(passwords);
+			reset();
+			setDone(true);
+			onChanged();
+		} catch (error) {
+			setError("root", { message: wordsOfFailure(error) });
+		}
+	}
+	return (
+		<Card>
+			<form method="post" noValidate onSubmit={handleSubmit(change)} className="space-y-4 p-4">
+				<h3 className="font-semibold">Change your password</h3>
+				<PasswordField
+					label="Present password"
+					autoComplete="current-password"
+					error={errors.currentPassword?.message}
+					{...register("currentPassword")}
+				/>
+				<PasswordField
+					label="New password"
+					autoComplete="new-password"
+					error={errors.newPassword?.message}
+					{...register("newPassword")}
+				/>
+				<Button type="submit" busy={isSubmitting}>
+					Change password
+				</Button>
+				<FormError>{errors.root?.message}</FormError>
+				<p role="status" className="text-sm font-medium text-ok">
+					{done && "Your password is changed, and you are signed out everywhere else."}
+				</p>
+			</form>
+		</Card>
+	);
+}

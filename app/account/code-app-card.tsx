@@ -1,0 +1,174 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { CodeForm } from "../identity/code-form.tsx";
+import { wordsOfFailure } from "../identity/identity-messages.ts";
+import type { NewApp, SecondFactor } from "../identity/second-factor.ts";
+import { useSession } from "../identity/session-context.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+const QrCode = lazy(() => import("./qr-code.tsx"));
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+/** So few recovery codes are left that somebody should hear of it. */
+const fewCodes = 3;
+
+/** An app that shows codes, as the second step of every sign-in: set up, its recovery codes, taken away. */
+export function CodeAppCard() {
+	const { factors } = useSession().session;
+	const [app, setApp] = useState<SecondFactor["app"]>();
+	const [adding, setAdding] = useState<NewApp>();
+	const [codes, setCodes] = useState<string[]>();
+	const [ending, setEnding] = useState(false);
+	const [busy, setBusy] = useState(false);
+	const [failure, setFailure] = useState("");
+	const [done, setDone] = useState("");
+	useEffect(() => {
+		factors.read().then(
+			(read) => setApp(read.app),
+			(error) => setFailure(wordsOfFailure(error)),
+		);
+	}, [factors]);
+
+	const heading = useFocusOnEnd(adding !== undefined || codes !== undefined);
+
+	async function act(work: () => Promise<void>) {
+		setBusy(true);
+		setFailure("");
+		setDone("");
+		await work().catch((error) => setFailure(wordsOfFailure(error)));
+		setBusy(false);
+	}
+	const begin = () => act(async () => setAdding(await factors.beginApp()));
+	const confirm = (code: string) =>
+		act(async () => {
+			setCodes(await factors.confirmApp(code));
+			setAdding(undefined);
+			setApp((await factors.read()).app);
+		});
+	const renew = () =>
+		act(async () => {
+			setCodes(await factors.renewRecoveryCodes());
+			setApp((await factors.read()).app);
+		});
+	const end = () =>
+		act(async () => {
+			setEnding(false);
+			await factors.endApp();
+			setCodes(undefined);
+			setApp(null);
+			setDone("From now on your password alone opens your account.");
+		});
+
+	return (
+		<Card>
+			<div className="space-y-4 p-4">
+				<h3 ref={heading} tabIndex={-1} className="w-fit font-semibold">
+					Codes of an app
+				</h3>
+				{codes ? (
+					<RecoveryCodes
+						codes={codes}
+						onDone={() => {
+							setCodes(undefined);
+							setDone("Your app's code is asked for whenever you sign in.");
+						}}
+					/>
+				) : adding ? (
+					<NewAppForm app={adding} busy={busy} onSend={confirm} onCancel={() => setAdding(undefined)} />
+				) : (
+					app !== undefined && (
+						<>
+							<p className="text-sm">{app ? standing(app) : explanation}</p>
+							<div className="flex flex-wrap gap-3">
+								{app ? (
+									<>
+										<Button variant="quiet" busy={busy} onClick={renew}>
+											New recovery codes
+										</Button>
+										<Button variant="quiet" busy={busy} onClick={() => setEnding(true)}>
+											Take the app away
+										</Button>
+									</>
+								) : (
+									<Button variant="quiet" busy={busy} onClick={begin}>
+										Set up an app
+									</Button>
+								)}
+							</div>
+						</>
+					)
+				)}
+				<FormError>{failure}</FormError>
+				<p role="status" className="text-sm font-medium text-ok empty:hidden">
+					{done}
+				</p>
+			</div>
+			<ConfirmDialog
+				open={ending}
+				onOpenChange={setEnding}
+				title="Take the app away?"
+				body="Then your password alone opens your account, and the recovery codes are worth nothing."
+				confirmLabel="Take the app away"
+				cancelLabel="Keep"
+				confirmVariant="danger"
+				onConfirm={() => void end()}
+			/>
+		</Card>
+	);
+}
+
+/** What is begun has its buttons in place of the card's: when it ends, the heading takes the focus. */
+function useFocusOnEnd(isBegun: boolean) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => {
+		if (!isBegun) return;
+		const card = heading.current;
+		return () => card?.focus();
+	}, [isBegun]);
+	return heading;
+}
+
+const explanation =
+	"An app on your phone, such as one that comes with it or Aegis, Google Authenticator or 1Password, shows a new code every half minute. Whoever knows your password then still does not get in.";
+
+function standing({ since, recoveryCodes }: NonNullable<SecondFactor["app"]>): string {
+	const left = recoveryCodes === 1 ? "1 recovery code is" : `${recoveryCodes} recovery codes are`;
+	const hint = recoveryCodes <= fewCodes ? ": make new ones" : "";
+	return `Set up on ${day.format(new Date(since))}: its code is asked for whenever you sign in. ${left} left${hint}.`;
+}
+
+interface NewAppFormProps {
+	app: NewApp;
+	busy: boolean;
+	onSend: (code: string) => void;
+	onCancel: () => void;
+}
+
+function NewAppForm({ app, busy, onSend, onCancel }: NewAppFormProps) {
+	const first = useRef<HTMLParagraphElement>(null);
+	useEffect(() => first.current?.focus(), []);
+	return (
+		<div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-[auto_1fr]">
+			<Suspense fallback={<div className="size-52 border border-hairline" />}>
+				<QrCode text={app.address} label="QR code that your app reads" />
+			</Suspense>
+			<div className="space-y-4">
+				<p ref={first} tabIndex={-1} className="text-sm">
+					1. Have your app read the picture, or on this phone{" "}
+					<a href={app.address} className="word-link inline-flex min-h-11 items-center">
+						open it in the app
+					</a>
+					, or type this key:
+				</p>
+				<p className="measure text-sm [overflow-wrap:anywhere]">{app.key.match(/.{1,4}/g)?.join(" ")}</p>
+				<p className="text-sm">2. Type the code that the app shows. Only then it counts.</p>
+				<CodeForm busy={busy} appOnly label="Confirm code" onSend={onSend} />
+				<Button variant="quiet" onClick={onCancel} className="w-full">
+					Cancel
+				</Button>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,160 @@
+import { useEffect, useState } from "react";
+import { hasPasskeys } from "../identity/factor-calls.ts";
+import { wordsOfFailure } from "../identity/identity-messages.ts";
+import type { OwnPasskey } from "../identity/second-factor.ts";
+import { useSession } from "../identity/session-context.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { TextField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+/** The own passkeys: added, named, removed. */
+export function PasskeysCard() {
+	const { factors } = useSession().session;
+	const [passkeys, setPasskeys] = useState<OwnPasskey[]>();
+	const [removing, setRemoving] = useState<OwnPasskey>();
+	const [naming, setNaming] = useState("");
+	const [supported, setSupported] = useState(true);
+	const [busy, setBusy] = useState(false);
+	const [failure, setFailure] = useState("");
+	const [done, setDone] = useState("");
+	useEffect(() => {
+		setSupported(hasPasskeys());
+		factors.read().then(
+			(read) => setPasskeys(read.passkeys),
+			(error) => setFailure(wordsOfFailure(error)),
+		);
+	}, [factors]);
+
+	async function act(work: () => Promise<string>) {
+		setBusy(true);
+		setFailure("");
+		setDone("");
+		try {
+			const words = await work();
+			setPasskeys((await factors.read()).passkeys);
+			setDone(words);
+		} catch (error) {
+			setFailure(wordsOfFailure(error));
+		}
+		setBusy(false);
+	}
+	const add = () =>
+		act(async () => {
+			const { id, name } = await factors.addPasskey();
+			setNaming(id);
+			return `The passkey is kept as '${name}'. Give it a name that tells it from others.`;
+		});
+	const rename = (id: string, name: string) =>
+		act(async () => {
+			await factors.renamePasskey(id, name);
+			setNaming("");
+			return "The name is saved.";
+		});
+	const remove = ({ id, name }: OwnPasskey) =>
+		act(async () => {
+			setRemoving(undefined);
+			await factors.removePasskey(id);
+			return `'${name}' opens your account no more. Remove it where it is kept, too.`;
+		});
+
+	return (
+		<Card>
+			<div className="space-y-4 p-4">
+				<h3 className="font-semibold">Passkeys</h3>
+				<p className="text-sm">
+					Sign in by finger, face or PIN of a device that is yours, without a password. A passkey works on this shop's
+					own pages only: nobody can talk you out of it.
+				</p>
+				<ul className="space-y-2">
+					{passkeys?.map((passkey) => (
+						<li key={passkey.id} className="border-b border-hairline pb-2 text-sm">
+							{naming === passkey.id ? (
+								<NameForm passkey={passkey} busy={busy} onSend={rename} onCancel={() => setNaming("")} />
+							) : (
+								<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+									<span className="[overflow-wrap:anywhere]">
+										{passkey.name}
+										<span className="text-ink-2"> · {usedWords(passkey)}</span>
+									</span>
+									<span className="flex flex-wrap gap-3">
+										<Button variant="quiet" disabled={busy} onClick={() => setNaming(passkey.id)}>
+											Rename<span className="sr-only"> {passkey.name}</span>
+										</Button>
+										<Button variant="quiet" disabled={busy} onClick={() => setRemoving(passkey)}>
+											Remove<span className="sr-only"> {passkey.name}</span>
+										</Button>
+									</span>
+								</div>
+							)}
+						</li>
+					))}
+				</ul>
+				{supported ? (
+					<Button variant="quiet" busy={busy} onClick={add}>
+						Add a passkey
+					</Button>
+				) : (
+					<p className="text-sm text-ink-2">This browser has none for this address.</p>
+				)}
+				<FormError>{failure}</FormError>
+				<p role="status" className="text-sm font-medium text-ok empty:hidden">
+					{done}
+				</p>
+			</div>
+			<ConfirmDialog
+				open={removing !== undefined}
+				onOpenChange={() => setRemoving(undefined)}
+				title="Remove this passkey?"
+				body={`'${removing?.name}' will not open your account any more.`}
+				confirmLabel="Remove"
+				cancelLabel="Keep"
+				confirmVariant="danger"
+				onConfirm={() => removing && void remove(removing)}
+			/>
+		</Card>
+	);
+}
+
+const usedWords = ({ createdAt, usedAt }: OwnPasskey) =>
+	usedAt ? `last used ${day.format(new Date(usedAt))}` : `added ${day.format(new Date(createdAt))}`;
+
+interface NameFormProps {
+	passkey: OwnPasskey;
+	busy: boolean;
+	onSend: (id: string, name: string) => void;
+	onCancel: () => void;
+}
+
+function NameForm({ passkey: { id, name }, busy, onSend, onCancel }: NameFormProps) {
+	const [typed, setTyped] = useState(name);
+	return (
+		<form
+			method="post"
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (typed.trim()) onSend(id, typed.trim());
+			}}
+			className="space-y-3 pb-2"
+		>
+			<TextField
+				label="Name of the passkey"
+				value={typed}
+				maxLength={60}
+				error={typed.trim() ? undefined : "Give it a name"}
+				onChange={(event) => setTyped(event.target.value)}
+			/>
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" busy={busy}>
+					Save name
+				</Button>
+				<Button variant="quiet" onClick={onCancel}>
+					Cancel
+				</Button>
+			</div>
+		</form>
+	);
+}

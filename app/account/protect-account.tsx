@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+import { useSession } from "../identity/session-context.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+
+/** Reminds whoever has much in their hands, and nothing but a password to protect it. */
+export function ProtectAccount() {
+	const { factors } = useSession().session;
+	const [isBare, setBare] = useState(false);
+	useEffect(() => {
+		// Without an answer nobody is reminded.
+		factors.read().then(
+			({ app, passkeys }) => setBare(!app && passkeys.length === 0),
+			() => {},
+		);
+	}, [factors]);
+	if (!isBare) return null;
+	return (
+		<Notice
+			title="Protect this account"
+			action={
+				<ButtonLink to="/dashboard#account" variant="quiet">
+					Set it up in Profile
+				</ButtonLink>
+			}
+		>
+			Whoever learns your password runs this shop. With an app's code or a passkey they would not get in.
+		</Notice>
+	);
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from "react";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { useRowCall } from "../../api/use-row-call.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { TextField } from "../../ui/fields/field.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { lineCount, longestName, mostLists } from "../buy-list.ts";
+import type { BuyList, OwnList } from "../list-schema.ts";
+
+type Naming = "rename" | "new" | "duplicate";
+
+interface ChooseListProps {
+	list: BuyList;
+	lists: readonly OwnList[];
+}
+
+/** The lists of an account: which one is used, their names, one more, one less. */
+export function ChooseList({ list, lists }: ChooseListProps) {
+	const { lists: calls } = useApi();
+	const { busy, failure, run } = useRowCall();
+	const [naming, setNaming] = useState<Naming>();
+	const [isDeleting, setDeleting] = useState(false);
+	const isKept = lists.some(({ _id }) => _id === list._id);
+	const choose = (id: string) =>
+		run(async () => void (await read(calls[":id"].$patch({ param: { id }, json: { isCurrent: true } }))));
+	const name = (text: string) =>
+		run(async () => {
+			if (naming === "rename") await read(calls[":id"].$patch({ param: { id: list._id }, json: { name: text } }));
+			else await read(calls.$post({ json: { name: text, ...(naming === "duplicate" && { copyOf: list._id }) } }));
+			setNaming(undefined);
+		});
+	const remove = async () => {
+		const failed = await run(async () => void (await read(calls[":id"].$delete({ param: { id: list._id } }))));
+		if (!failed) setDeleting(false);
+	};
+	const may = { make: lists.length < mostLists, change: isKept };
+	return (
+		<section aria-label="Your lists" data-print="no" className="space-y-3">
+			<div className="flex flex-wrap items-end gap-3">
+				{lists.length > 1 && (
+					<div className="w-full sm:w-72">
+						<SelectField
+							label="Choose list"
+							value={list._id}
+							onChange={(event) => choose(event.currentTarget.value)}
+							choices={lists.map(({ _id, name, lines }) => [_id, `${name} (${lineCount(lines)})`] as const)}
+						/>
+					</div>
+				)}
+				{may.make && <NameButton naming={naming} kind="new" label="New list" onPress={setNaming} />}
+				{may.change && <NameButton naming={naming} kind="rename" label="Rename" onPress={setNaming} />}
+				{may.make && may.change && (
+					<NameButton naming={naming} kind="duplicate" label="Duplicate" onPress={setNaming} />
+				)}
+				{may.change && (
+					<Button variant="quiet" onClick={() => setDeleting(true)}>
+						Delete
+					</Button>
+				)}
+			</div>
+			{naming && <NameForm key={naming} naming={naming} list={list} busy={busy} onName={name} />}
+			<FormError>{!isDeleting && failure?.message}</FormError>
+			<ConfirmDialog
+				open={isDeleting}
+				onOpenChange={setDeleting}
+				title={`Delete ${list.name}`}
+				body={`The list with its ${lineCount(list.lines.length)} is deleted for good. Orders stay as they are.`}
+				failure={failure?.message}
+				confirmLabel="Delete"
+				cancelLabel="Keep"
+				confirmVariant="danger"
+				busy={busy}
+				onConfirm={remove}
+			/>
+		</section>
+	);
+}
+
+interface NameButtonProps {
+	naming: Naming | undefined;
+	kind: Naming;
+	label: string;
+	onPress: (naming: Naming | undefined) => void;
+}
+
+const NameButton = ({ naming, kind, label, onPress }: NameButtonProps) => (
+	<Button variant="quiet" aria-expanded={naming === kind} onClick={() => onPress(naming === kind ? undefined : kind)}>
+		{label}
+	</Button>
+);
+
+interface NameFormProps {
+	naming: Naming;
+	list: BuyList;
+	busy: boolean;
+	onName: (name: string) => void;
+}
+
+function NameForm({ naming, list, busy, onName }: NameFormProps) {
+	const [error, setError] = useState<string>();
+	const suggested = { rename: list.name, new: "", duplicate: `${list.name}, copy`.slice(0, longestName) }[naming];
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const text = String(new FormData(event.currentTarget).get("name") ?? "").trim();
+		setError(text === "" ? "Name is required" : undefined);
+		if (text !== "") onName(text);
+	}
+	return (
+		<form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+			<div className="w-full sm:w-72">
+				<TextField label="Name" name="name" defaultValue={suggested} maxLength={longestName} error={error} autoFocus />
+			</div>
+			<Button type="submit" busy={busy}>
+				{naming === "rename" ? "Rename" : "Make list"}
+			</Button>
+		</form>
+	);
+}

@@ -1,0 +1,101 @@
+import { useEffect } from "react";
+import { data, Link, useRevalidator } from "react-router";
+import { type ApiClient, ApiFailure, read } from "../../api/api-client.ts";
+import { apiContext } from "../../api/route-context.ts";
+import { pageMeta } from "../../brand/page-meta.ts";
+import { useSession } from "../../identity/session-context.tsx";
+import { sessionContext } from "../../identity/session-context-key.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { useAssumedUnits } from "../assumed-units.ts";
+import { currentList } from "../buy-list.ts";
+import type { BuyList, OwnList } from "../list-schema.ts";
+import type { Route } from "./+types/list-page";
+import { ChooseList } from "./choose-list.tsx";
+import { ListSaid } from "./list-said.tsx";
+import { ListTable } from "./list-table.tsx";
+import { ListTotal } from "./list-total.tsx";
+import { PasteLines } from "./paste-lines.tsx";
+import { TypedUnitsProvider } from "./typed-units.tsx";
+
+export const meta: Route.MetaFunction = () => [
+	...pageMeta("List", "The parts that you mean to order."),
+	{ name: "robots", content: "noindex" },
+];
+
+/** Somebody's own: no cache keeps it. */
+export const headers: Route.HeadersFunction = () => ({ "cache-control": "no-store" });
+
+interface LoadedList {
+	list: BuyList;
+	/** Of an account: all its lists. */
+	lists?: OwnList[];
+}
+
+/** A visitor's, by their cookie; the browser, which knows who is signed in, asks for an account's. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<LoadedList> {
+	const cookie = request.headers.get("cookie") ?? "";
+	return { list: await currentOf(context.get(apiContext), { cookie }) };
+}
+
+export async function clientLoader({ context }: Route.ClientLoaderArgs): Promise<LoadedList> {
+	const api = context.get(apiContext);
+	const { status } = await context.get(sessionContext).resolved();
+	if (status === "signed-out") return { list: await currentOf(api) };
+	const [list, lists] = await Promise.all([currentOf(api), read(api.lists.$get()).catch(asPageFailure)]);
+	return { list, lists };
+}
+clientLoader.hydrate = true as const;
+
+const currentOf = (api: ApiClient, headers: Record<string, string> = {}): Promise<BuyList> =>
+	read(api.lists[":id"].$get({ param: { id: currentList } }, { headers })).catch(asPageFailure);
+
+function asPageFailure(error: unknown): never {
+	if (error instanceof ApiFailure) throw data(null, { status: 503 });
+	throw error;
+}
+
+/** What somebody means to order: works without script too, for a visitor. */
+export default function ListPage({ loaderData: { list, lists } }: Route.ComponentProps) {
+	const { state } = useSession();
+	const { revalidate } = useRevalidator();
+	const isLoaded = lists !== undefined;
+	const assumed = useAssumedUnits(list._id);
+	useEffect(() => {
+		// Signed in or out since it was loaded.
+		if (state.status !== "resolving" && (state.status === "signed-in") !== isLoaded) void revalidate();
+	}, [state.status, isLoaded, revalidate]);
+	return (
+		<div className="page-column">
+			<PageHeading title={lists ? list.name : "List"} kicker={lists && "List"} />
+			<div className="space-y-8">
+				<ListSaid list={list} />
+				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
+				{list.lines.length > 0 ? (
+					<TypedUnitsProvider>
+						<ListTable list={list} assumed={assumed} />
+						<ListTotal list={list} />
+					</TypedUnitsProvider>
+				) : (
+					// Until it is known whose list it is nothing is claimed; without script it never is.
+					<div className={state.status === "resolving" ? "invisible unscripted:visible" : ""}>
+						<Nothing />
+					</div>
+				)}
+				<PasteLines list={list} assumed={assumed} />
+			</div>
+		</div>
+	);
+}
+
+const Nothing = () => (
+	<EmptyState title="Nothing on the list yet" action={<ButtonLink to="/allproducts">All Products</ButtonLink>}>
+		‘Add to list’ beside BUY puts a part here. Whoever has part numbers already pastes them below: each line then says
+		what there is, and what stands against ordering it. What was ordered already is in{" "}
+		<Link to="/dashboard/myorders" prefetch="none" className="word-link">
+			My Orders
+		</Link>
+		.
+	</EmptyState>
+);

@@ -1,0 +1,196 @@
+import { type FormEvent, useState } from "react";
+import { read } from "../../api/api-client.ts";
+import { useApiLater } from "../../api/api-context.tsx";
+import { useRowCall } from "../../api/use-row-call.ts";
+import { Thumbnail } from "../../images/thumbnail.tsx";
+import { formatDollars } from "../../money/money.ts";
+import { productPath } from "../../products/part/part-number.ts";
+import { PartNumberText } from "../../products/part/part-number-text.tsx";
+import { PartText } from "../../products/part/part-text.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
+import { ListLink } from "../../ui/lists/list-link.tsx";
+import type { AssumedUnits } from "../assumed-units.ts";
+import { currentList, listPath } from "../buy-list.ts";
+import { nameOf } from "../line-words.ts";
+import { acts, readAct } from "../list-acts.ts";
+import type { BuyList, ListLine } from "../list-schema.ts";
+import { LineStanding } from "./line-standing.tsx";
+import { Removed } from "./list-said.tsx";
+import { useTypedUnits } from "./typed-units.tsx";
+import { UnitsField } from "./units-field.tsx";
+
+/** The lines as a table, one form around it all: without script each button sends the units of every line with it. */
+export function ListTable({ list, assumed }: { list: BuyList; assumed: AssumedUnits }) {
+	const api = useApiLater();
+	const { busy, failure, run } = useRowCall({ staysAfter401: true });
+	const [pressed, setPressed] = useState<string>();
+	const [removed, setRemoved] = useState<{ back: string; name: string }>();
+
+	async function carryOut(value: string) {
+		const { kind, line, change, back = "" } = readAct(value);
+		const call = api().lists[":id"].lines[":line"];
+		const param = { id: currentList, line };
+		if (change) await read(call.$patch({ param, json: change }));
+		if (kind !== "remove") return;
+		const gone = list.lines.find(({ _id }) => _id === line);
+		await read(call.$delete({ param }));
+		setRemoved({ back, name: gone ? nameOf(gone) : "" });
+	}
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const button = (event.nativeEvent as SubmitEvent).submitter;
+		// What is typed is saved by its own field.
+		if (!(button instanceof HTMLButtonElement) || button.value === acts.save || busy) return;
+		setPressed(readAct(button.value).line);
+		void run(() => carryOut(button.value));
+	}
+	const isShown = list.lines.some(({ _id }) => _id === pressed);
+	const failed = isShown && failure && pressed ? { line: pressed, why: failure.message } : undefined;
+	return (
+		<div>
+			{removed && (
+				<div className="mb-4">
+					<Removed key={removed.back} {...removed} list={list} />
+				</div>
+			)}
+			<form method="post" action={listPath} onSubmit={submit} aria-label="Lines of the list">
+				{/* The first button of the form is what Enter in a field presses. */}
+				<Button
+					type="submit"
+					variant="quiet"
+					name="act"
+					value={acts.save}
+					className="mb-4 hidden! unscripted:inline-flex!"
+				>
+					Save units
+				</Button>
+				<DataTable
+					caption="Lines of the list"
+					captionHidden
+					columns={columnsOf(assumed, failed)}
+					rows={list.lines}
+					rowKey={({ _id }) => _id}
+				/>
+			</form>
+			<div className="mt-3">
+				<FormError>{!failed && failure?.message}</FormError>
+			</div>
+		</div>
+	);
+}
+
+/** What was pressed in a line, and why it was not done. */
+interface FailedPress {
+	line: string;
+	why: string;
+}
+
+const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Column<ListLine>[] => [
+	{ key: "part", header: "Part", rowHeader: true, cell: (line) => <Part line={line} /> },
+	{
+		key: "units",
+		header: "Units",
+		cell: (line) => (
+			<>
+				<UnitsField line={line} />
+				{assumed.isAssumed(line) && <NotRead line={line} onConfirm={() => assumed.confirm(line)} />}
+			</>
+		),
+	},
+	{ key: "price", header: "Price", align: "end", cell: (line) => <Price line={line} /> },
+	{
+		key: "sum",
+		header: "Sum",
+		align: "end",
+		cell: (line) => <Sum line={line} />,
+	},
+	{
+		key: "stock",
+		header: "Stock",
+		cell: (line) => (
+			<>
+				<LineStanding line={line} />
+				{failed?.line === line._id && <FormError>{failed.why}</FormError>}
+			</>
+		),
+	},
+	{
+		key: "remove",
+		header: "Remove",
+		screenOnly: true,
+		cell: (line) => (
+			<Button
+				type="submit"
+				variant="quiet"
+				name="act"
+				value={acts.remove(line)}
+				aria-label={`X: remove ${nameOf(line)}`}
+			>
+				X
+			</Button>
+		),
+	},
+];
+
+/** That the units are a guess. */
+function NotRead({ line, onConfirm }: { line: ListLine; onConfirm: () => void }) {
+	return (
+		<span className="mt-1 block text-sm text-ink-2">
+			Units not read: taken as {line.units.toLocaleString("en-US")}{" "}
+			<button type="button" onClick={onConfirm} className="word-link min-h-11 px-1 font-semibold">
+				All right
+				<span className="sr-only">
+					, {line.units.toLocaleString("en-US")} of {nameOf(line)}
+				</span>
+			</button>
+		</span>
+	);
+}
+
+function Part({ line }: { line: ListLine }) {
+	const { productId, name, partNumber, number, img1 } = line;
+	const isOther = number !== undefined && partNumber !== undefined && number !== partNumber;
+	return (
+		<span className="flex items-center gap-3">
+			{img1 && <Thumbnail src={img1} />}
+			<span className="min-w-0">
+				{productId !== undefined && line.standing !== "gone" ? (
+					<ListLink to={productPath({ _id: productId, partNumber })} className="word-link">
+						<PartText text={name ?? ""} />
+					</ListLink>
+				) : (
+					<span className={name ? "" : "measure"}>{name ?? number}</span>
+				)}
+				{partNumber && <PartNumberText number={partNumber} />}
+				{isOther && <span className="block text-sm font-normal text-ink-2">You wrote {number}</span>}
+			</span>
+		</span>
+	);
+}
+
+function Sum({ line: { _id, price, units } }: { line: ListLine }) {
+	const { faults } = useTypedUnits();
+	const isKnown = price !== undefined && !faults.has(_id);
+	return <span className="measure">{isKnown ? formatDollars(price * units) : "–"}</span>;
+}
+
+function Price({ line }: { line: ListLine }) {
+	const { price, priceSeen } = line;
+	if (price === undefined) return <span className="measure">–</span>;
+	return (
+		<span className="block">
+			<span className="measure">{formatDollars(price)}</span>
+			{priceSeen !== undefined && (
+				<span className="mt-1 block text-sm text-ink-2">
+					was {formatDollars(priceSeen)} when you put it here{" "}
+					<button type="submit" name="act" value={acts.price(line)} className="word-link min-h-11 px-1 font-semibold">
+						All right
+						<span className="sr-only">, {nameOf(line)}</span>
+					</button>
+				</span>
+			)}
+		</span>
+	);
+}

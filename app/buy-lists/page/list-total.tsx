@@ -1,0 +1,104 @@
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { useNavigate } from "react-router";
+import { useShopSettings } from "../../api/shop-settings.ts";
+import { plusWords } from "../../money/costs.ts";
+import { formatDollars, toCents, toDollars } from "../../money/money.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { currentList, lineCount, standingWords, withoutParam } from "../buy-list.ts";
+import { asText, nameOf } from "../line-words.ts";
+import type { BuyList, ListLine } from "../list-schema.ts";
+import { useTypedUnits } from "./typed-units.tsx";
+
+/** What the list comes to, the way to ordering it or what stands against that, and taking it along. */
+export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
+	const { faults } = useTypedUnits();
+	const plus = plusWords(useShopSettings().costs);
+	const mistyped = lines.filter(({ _id }) => faults.has(_id));
+	const faulty = lines.filter(({ _id, standing }) => standing !== "ok" || faults.has(_id));
+	const shownTotal = mistyped.reduce((sum, line) => sum - sumInTotal(line), toCents(total));
+	return (
+		<section aria-label="Total" className="max-w-3xl space-y-4">
+			<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
+				<span className="lettering">
+					Total of {lineCount(lines.length - faulty.length)}
+					{faulty.length > 0 && ` of ${lines.length.toLocaleString("en-US")}`}
+				</span>
+				<output className="measure text-xl">{formatDollars(toDollars(shownTotal))}</output>
+			</p>
+			{plus && <p className="text-sm text-ink-2">{plus}</p>}
+			{faulty.length > 0 && <Against faulty={faulty} />}
+			{faulty.length < lines.length && (
+				<OrderLink mistyped={mistyped}>
+					{faulty.length === 0 ? "Order these parts" : `Order the other ${lineCount(lines.length - faulty.length)}`}
+				</OrderLink>
+			)}
+			<TakeAlong lines={lines} />
+		</section>
+	);
+}
+
+/** Cents that a line has in the list's total. */
+const sumInTotal = ({ standing, price = 0, units }: ListLine) => (standing === "ok" ? toCents(price) * units : 0);
+
+/** The way to the checkout, once the units that are typed are saved. Lines without a number of units are left out there. */
+function OrderLink({ mistyped, children }: { mistyped: readonly ListLine[]; children: ReactNode }) {
+	const { saveAll } = useTypedUnits();
+	const navigate = useNavigate();
+	const left = mistyped.map(({ _id }) => `&${withoutParam}=${_id}`);
+	const to = `/checkout?list=${currentList}${left.join("")}`;
+	async function saveFirst(event: MouseEvent<HTMLAnchorElement>) {
+		const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+		const saving = saveAll();
+		if (!saving || opensElsewhere) return;
+		event.preventDefault();
+		if (await saving) await navigate(to);
+	}
+	return (
+		<ButtonLink to={to} prefetch="none" onClick={saveFirst} className="w-full">
+			{children}
+		</ButtonLink>
+	);
+}
+
+/** Why not all lines can be ordered. What is ordered leaves these on the list. */
+function Against({ faulty }: { faulty: readonly ListLine[] }) {
+	const { faults } = useTypedUnits();
+	return (
+		<div data-print="no" className="rounded-sheet border border-dashed border-control p-4">
+			<p className="font-semibold">
+				Order these parts: {lineCount(faulty.length)} {faulty.length === 1 ? "stands" : "stand"} against it
+			</p>
+			<ul className="mt-2 space-y-1 text-sm">
+				{faulty.slice(0, 10).map((line) => (
+					<li key={line._id}>
+						<span className="measure">{nameOf(line)}</span>:{" "}
+						{faults.get(line._id) ?? standingWords(line.standing, line)}
+					</li>
+				))}
+				{faulty.length > 10 && <li>and {lineCount(faulty.length - 10)} more</li>}
+			</ul>
+		</div>
+	);
+}
+
+function TakeAlong({ lines }: { lines: readonly ListLine[] }) {
+	const shown = useRef<HTMLPreElement>(null);
+	const text = asText(lines);
+	return (
+		<div data-print="no" className="flex flex-wrap items-start gap-x-6 gap-y-3">
+			<Button variant="quiet" onClick={() => print()} className="unscripted:hidden">
+				Print
+			</Button>
+			<details className="min-w-0 grow">
+				<summary className="flex min-h-11 w-fit items-center font-semibold text-layout hover:text-layout-strong">
+					As text
+				</summary>
+				<CopyButton text={text} what="the list" shown={shown} />
+				<pre ref={shown} className="mt-2 border border-hairline bg-sheet p-3 text-sm whitespace-pre-wrap">
+					{text}
+				</pre>
+			</details>
+		</div>
+	);
+}

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from "react";
+import { useForm } from "react-hook-form";
+import { read } from "../../api/api-client.ts";
+import { useApiLater } from "../../api/api-context.tsx";
+import { useRowCall } from "../../api/use-row-call.ts";
+import { useFormDraft } from "../../forms/form-draft.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/fields/field.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { SectionHeading } from "../../ui/section-heading.tsx";
+import { type AssumedUnits, isSame } from "../assumed-units.ts";
+import { currentList, lineCount, listPath, longestText, mostLines } from "../buy-list.ts";
+import { nameOf, namesOf } from "../line-words.ts";
+import type { BuyList, CheckedLine } from "../list-schema.ts";
+
+const hint = `A line each: part number, then units, with a comma, semicolon, tab or blank between. OEM and superseded numbers are found too. ${mostLines} lines at most.`;
+const nothing = "Paste at least one line, or choose a file.";
+const tooLong = `That is more than ${mostLines} lines have room for.`;
+
+interface PasteLinesProps {
+	list: BuyList;
+	assumed: AssumedUnits;
+}
+
+/** Puts many parts on the list at once, from a paste or a file. */
+export function PasteLines({ list, assumed }: PasteLinesProps) {
+	const api = useApiLater();
+	const { busy, failure, run, forgetFailure } = useRowCall({ staysAfter401: true });
+	// No values to begin with: they would replace what was typed before the script came.
+	const form = useForm<{ text: string }>();
+	const draft = useFormDraft(form, "list");
+	const { onChange, ...field } = form.register("text");
+	const [fault, setFault] = useState<string>();
+	const [added, setAdded] = useState<readonly CheckedLine[]>([]);
+
+	async function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const sent = event.currentTarget;
+		const given = new FormData(sent);
+		const [pasted, file] = [String(given.get("text") ?? ""), given.get("file")];
+		const text = pasted.trim() !== "" || !(file instanceof File) ? pasted : await file.text();
+		const wrong = text.trim() === "" ? nothing : text.length > longestText ? tooLong : undefined;
+		setFault(wrong);
+		setAdded([]);
+		if (wrong) return forgetFailure();
+		await run(async () => {
+			const { added } = await read(api().lists[":id"].lines.$post({ param: { id: currentList }, json: { text } }));
+			sent.reset();
+			form.reset({ text: "" });
+			draft.clear();
+			setAdded(added);
+			assumed.note(added);
+		});
+	}
+	return (
+		<section data-print="no" aria-labelledby="paste" className="max-w-3xl">
+			<SectionHeading id="paste" title="Paste part numbers" />
+			<form
+				method="post"
+				action={listPath}
+				encType="multipart/form-data"
+				noValidate
+				onSubmit={submit}
+				className="mt-4 space-y-5"
+			>
+				<TextAreaField
+					label="Part numbers and units"
+					hint={hint}
+					spellCheck={false}
+					className="measure"
+					{...field}
+					// React's change event says nothing of what was typed before the script came.
+					onInput={({ currentTarget }) => void onChange({ type: "change", target: currentTarget })}
+				/>
+				<div>
+					<label htmlFor="list-file" className="mb-1.5 block text-sm font-semibold">
+						Or a file <span className="font-normal text-ink-2">(CSV or text)</span>
+					</label>
+					<input
+						id="list-file"
+						type="file"
+						name="file"
+						accept=".csv,.tsv,.txt,text/csv,text/plain"
+						className="block min-h-11 w-full text-sm file:mr-4 file:min-h-11 file:rounded-sheet file:border file:border-control file:bg-sheet file:px-4 file:font-semibold file:text-ink"
+					/>
+				</div>
+				<Button type="submit" busy={busy}>
+					Put on the list
+				</Button>
+				<FormError>{fault ?? failure?.message}</FormError>
+				<p role="status" className="empty:absolute">
+					{added.length > 0 && !busy && doneWords(added, list, assumed)}
+				</p>
+			</form>
+		</section>
+	);
+}
+
+/** What was put on the list, and what of it is to be mended as the list stands now. */
+function doneWords(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
+	const present = lines.filter((line) => added.some((one) => isSame(one, line)));
+	const faulty = present.filter(({ standing }) => standing !== "ok").length;
+	const assumed = present.filter(isAssumed).map(nameOf);
+	return [
+		`${lineCount(added.length)} put on the list.`,
+		faulty > 0 && `${lineCount(faulty)} cannot be ordered so: see above.`,
+		assumed.length > 0 &&
+			`${lineCount(assumed.length)} without units that can be read: the smallest order of ${namesOf(assumed)} was taken.`,
+	]
+		.filter(Boolean)
+		.join(" ");
+}

@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
+import { mostUnits } from "../../products/product.ts";
+
+/** What stands against units as they are typed; undefined when nothing does. */
+export function unitsFault(typed: string): string | undefined {
+	const units = Number(typed);
+	if (!Number.isInteger(units) || units < 1) return "Enter a whole number from 1";
+	return units > mostUnits ? `Enter ${mostUnits.toLocaleString("en-US")} at most` : undefined;
+}
+
+interface TypedUnits {
+	/** By line: why what is typed there is no number of units. */
+	faults: ReadonlyMap<string, string>;
+	setFault(line: string, fault: string | undefined): void;
+	/** Says how the units of a line are saved that are not saved yet. Returns what takes that back. */
+	addUnsaved(line: string, save: () => Promise<boolean>): () => void;
+	/** Saves at once what is typed. Undefined when there is nothing to save; else whether all of it is saved. */
+	saveAll(): Promise<boolean> | undefined;
+}
+
+const nothingTyped: TypedUnits = {
+	faults: new Map(),
+	setFault: () => {},
+	addUnsaved: () => () => {},
+	saveAll: () => undefined,
+};
+
+const TypedUnitsContext = createContext(nothingTyped);
+
+/** What is typed into the units of a list and the shop does not have yet: for what stands around the fields. */
+export const useTypedUnits = (): TypedUnits => useContext(TypedUnitsContext);
+
+export function TypedUnitsProvider({ children }: { children: ReactNode }) {
+	const [faults, setFaults] = useState<ReadonlyMap<string, string>>(nothingTyped.faults);
+	const unsaved = useRef(new Map<string, () => Promise<boolean>>());
+	const setFault = useCallback((line: string, fault: string | undefined) => {
+		setFaults((before) => {
+			if (before.get(line) === fault) return before;
+			const after = new Map(before);
+			if (fault === undefined) after.delete(line);
+			else after.set(line, fault);
+			return after;
+		});
+	}, []);
+	const addUnsaved = useCallback((line: string, save: () => Promise<boolean>) => {
+		unsaved.current.set(line, save);
+		return () => void unsaved.current.delete(line);
+	}, []);
+	const saveAll = useCallback(() => {
+		if (unsaved.current.size === 0) return undefined;
+		const saves = [...unsaved.current.values()].map((save) => save());
+		return Promise.all(saves).then((done) => done.every(Boolean));
+	}, []);
+	const typed = useMemo(() => ({ faults, setFault, addUnsaved, saveAll }), [faults, setFault, addUnsaved, saveAll]);
+	return <TypedUnitsContext value={typed}>{children}</TypedUnitsContext>;
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { read } from "../../api/api-client.ts";
+import { useApiLater } from "../../api/api-context.tsx";
+import { useRowCall } from "../../api/use-row-call.ts";
+import { mostUnits } from "../../products/product.ts";
+import { controlLook } from "../../ui/fields/field-frame.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { currentList } from "../buy-list.ts";
+import { nameOf } from "../line-words.ts";
+import type { ListLine } from "../list-schema.ts";
+import { unitsFault, useTypedUnits } from "./typed-units.tsx";
+
+/** Milliseconds without a further key before units are saved. */
+const pause = 400;
+
+/** The units of a line: what is typed is saved by itself. */
+export function UnitsField({ line }: { line: ListLine }) {
+	const { _id, units: saved } = line;
+	const field = useRef<HTMLInputElement>(null);
+	const tried = useRef(saved);
+	const lastSave = useRef(Promise.resolve(true));
+	const [typed, setTyped] = useState(String(saved));
+	const api = useApiLater();
+	const { setFault, addUnsaved } = useTypedUnits();
+	const { busy, failure, run } = useRowCall({ staysAfter401: true });
+	const errorId = useId();
+	const units = Number(typed);
+	const fault = unitsFault(typed);
+
+	useEffect(() => {
+		const before = tried.current;
+		tried.current = saved;
+		if (before === saved) return;
+		// Changed from elsewhere. Who is typing is not interrupted.
+		const isTyping = document.activeElement === field.current;
+		setTyped((typed) => (isTyping && Number(typed) !== before ? typed : String(saved)));
+	}, [saved]);
+	useEffect(() => {
+		setFault(_id, fault);
+		return () => setFault(_id, undefined);
+	}, [setFault, _id, fault]);
+
+	const save = useCallback(
+		(units: number): Promise<boolean> => {
+			const before = lastSave.current.catch(() => false);
+			lastSave.current = before.then(async (isSaved) => {
+				if (isSaved && tried.current === units) return true;
+				tried.current = units;
+				const param = { id: currentList, line: _id };
+				const failed = await run(async () => {
+					await read(api().lists[":id"].lines[":line"].$patch({ param, json: { units } }));
+				});
+				return !failed;
+			});
+			return lastSave.current;
+		},
+		[api, run, _id],
+	);
+	useEffect(() => {
+		if (fault === undefined && units !== saved) return addUnsaved(_id, () => save(units));
+	}, [addUnsaved, save, _id, units, saved, fault]);
+	useEffect(() => {
+		if (fault !== undefined || busy || units === tried.current) return;
+		const timer = setTimeout(() => void save(units), pause);
+		return () => clearTimeout(timer);
+	}, [save, units, fault, busy]);
+
+	const error = fault ?? failure?.message;
+	return (
+		<span className="block">
+			<input
+				ref={field}
+				type="number"
+				inputMode="numeric"
+				autoComplete="off"
+				min={1}
+				max={mostUnits}
+				name={`units-${_id}`}
+				aria-label={`Units of ${nameOf(line)}`}
+				aria-invalid={error ? true : undefined}
+				aria-describedby={error ? errorId : undefined}
+				value={typed}
+				onChange={(event) => setTyped(event.currentTarget.value)}
+				className={`${controlLook} measure w-24! text-right`}
+			/>
+			<span id={errorId}>
+				<FormError>{error}</FormError>
+			</span>
+		</span>
+	);
+}

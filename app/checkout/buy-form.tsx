@@ -1,0 +1,115 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useRevalidator } from "react-router";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { useFormDraft } from "../forms/form-draft.ts";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { formatDollars, toCents, toDollars } from "../money/money.ts";
+import { costsAhead } from "../orders/added-costs.tsx";
+import { orderMessages, totalCents, unitsAreValid } from "../orders/order.ts";
+import { holdWords } from "../orders/order-facts.tsx";
+import { soldOutWords } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
+import { mostUnitsNow } from "../products/units-held.ts";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { QuantityField } from "../ui/fields/quantity-field.tsx";
+import { BooksFields } from "./books-fields.tsx";
+import { BuyMoreUnits, count } from "./buy-more-units.tsx";
+import { DeliveryFields } from "./delivery-fields.tsx";
+import type { LastBuyer } from "./last-buyer.ts";
+import { type OrderForm, orderFormSchema } from "./order-form.ts";
+import { SoldOut } from "./sold-out.tsx";
+import { usePlaceOrder } from "./use-place-order.ts";
+
+const formLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
+
+export interface BuyFormProps {
+	product: Product;
+	/** Units of the product that the buyer holds unpaid already. */
+	held: number;
+	/** What is in the fields until somebody types something else, and what else they may choose. */
+	deliverTo: LastBuyer;
+}
+
+/** The order form, or that nothing can be ordered. */
+export function BuyForm(props: BuyFormProps) {
+	const { product, held } = props;
+	const isSoldOut = soldOutWords(product) !== undefined;
+	const [wasOpen, setWasOpen] = useState(false);
+	if (!isSoldOut && !wasOpen) setWasOpen(true);
+	return isSoldOut ? <SoldOut product={product} held={held} isNews={wasOpen} /> : <OpenForm {...props} />;
+}
+
+/** Units outside minimum and stock ask 'Buy more units' (ruling 14). */
+function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: BuyFormProps) {
+	const user = useSignedInUser();
+	const { revalidate } = useRevalidator();
+	const [asking, setAsking] = useState(false);
+	const form = useForm<OrderForm>({
+		resolver: zodResolver(orderFormSchema),
+		mode: "onTouched",
+		defaultValues: { ...deliverTo, units: product.minorder, purchaseOrder: "" },
+	});
+	const draft = useFormDraft(form, `buy-${user.email}-${product._id}`);
+	const place = usePlaceOrder({ form, product, onPlaced: draft.clear, onUnitsRefused: refuseUnits });
+	const { errors, isSubmitting } = form.formState;
+	const units = form.watch("units");
+	const { holdMinutes, holdSharePercent, costs } = useShopSettings();
+	const most = mostUnitsNow(product, held, { sharePercent: holdSharePercent });
+	const canOrder = unitsAreValid(units, { ...product, quantity: most });
+	const cents = canOrder ? totalCents(toCents(product.price), units) : undefined;
+
+	async function refuseUnits() {
+		await revalidate();
+		setAsking(true);
+	}
+	const submit = form.handleSubmit((entered) =>
+		unitsAreValid(entered.units, product) ? place(entered) : setAsking(true),
+	);
+
+	return (
+		<FormProvider {...form}>
+			<form onSubmit={submit} noValidate data-print="no" className={formLook}>
+				<DeliveryFields usedBefore={usedBefore} draft={draft} />
+				<QuantityField
+					label="Units"
+					{...form.register("units", { valueAsNumber: true })}
+					min={product.minorder}
+					max={Math.max(product.minorder, most)}
+					hint={`${orderMessages.numberHint} ${unitsHint(product, most, held)}`}
+					error={errors.units?.message}
+				/>
+				<BooksFields />
+				<Total cents={cents} />
+				<p className="text-sm text-ink-2">
+					{costsAhead(cents, costs)} An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
+				</p>
+				<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
+					Pay
+				</Button>
+				<FormError>{errors.root?.message}</FormError>
+				<BuyMoreUnits product={product} units={units} open={asking} onClose={() => setAsking(false)} />
+			</form>
+		</FormProvider>
+	);
+}
+
+/** How many can be ordered, and why not all that are in stock (ruling 23). */
+function unitsHint({ minorder, quantity }: Product, most: number, held: number): string {
+	const [fewest, atMost, inStock] = [minorder, most, quantity].map((units) => units.toLocaleString("en-US"));
+	if (most === quantity) return `At least ${fewest}, at most ${inStock}.`;
+	const holding = `You hold ${count(held)} of it unpaid`;
+	if (most < minorder) return `${holding}: pay for these, then order more.`;
+	if (held > 0) return `At least ${fewest}, at most ${atMost}. ${holding}: pay for these, then order more.`;
+	return `At least ${fewest}, at most ${atMost} at once of the ${inStock} in stock: pay for these, then order more.`;
+}
+
+/** @param cents none when the units cannot be ordered */
+const Total = ({ cents }: { cents: number | undefined }) => (
+	<p className="flex items-baseline justify-between gap-4 border-y border-control py-3" aria-live="polite">
+		<span className="lettering">Total</span>
+		<output className="measure text-xl">{cents === undefined ? "–" : formatDollars(toDollars(cents))}</output>
+	</p>
+);

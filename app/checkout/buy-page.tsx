@@ -1,0 +1,38 @@
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { visitContext } from "../identity/route-guard.ts";
+import { unitsHeld } from "../orders/order.ts";
+import { ProductCard } from "../products/card/product-card.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/buy-page";
+import { BuyForm } from "./buy-form.tsx";
+import { readLastBuyer } from "./last-buyer.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+	pageMeta(loaderData ? `Buy ${loaderData.product.name}` : "Buy");
+
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+	const api = context.get(apiContext);
+	const { email } = context.get(visitContext).user;
+	const [product, open, deliverTo] = await Promise.all([
+		read(api.products[":id"].$get({ param: { id: params.id } })),
+		// What this knows only spares the buyer a refusal.
+		read(api.individual.$get({ query: { email } })).catch(() => []),
+		readLastBuyer(api, email),
+	]);
+	return { product, held: unitsHeld(open, product._id), deliverTo };
+}
+
+/** The purchase page: the product in full, and the order form (specification §2). */
+export default function BuyPage({ loaderData: { product, held, deliverTo } }: Route.ComponentProps) {
+	return (
+		<div className="page-column">
+			<PageHeading title="Order" kicker="Purchase" />
+			<div className="grid items-start gap-8 lg:grid-cols-2">
+				<ProductCard product={product} mode="detail" priority />
+				<BuyForm key={product._id} product={product} held={held} deliverTo={deliverTo} />
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,69 @@
+import { CardElement } from "@stripe/react-stripe-js";
+import { useState } from "react";
+import { useShopSettings } from "../../api/shop-settings.ts";
+import { formatDollars } from "../../money/money.ts";
+import { Button, type ButtonProps } from "../../ui/button.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { useCardLook } from "./card-look.ts";
+import { type Charge, useCardCharge } from "./use-card-charge.ts";
+
+export const cardSheetLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
+
+/**
+ * Card entry and Pay button. In two steps (specification §7): a payment method from the card entry, then
+ * the confirmation by the client secret. The card's number stays in the provider's frame.
+ */
+export function CardForm(charge: Charge) {
+	const { pay, busy, failure, setFailure } = useCardCharge(charge);
+	const [ready, setReady] = useState(false);
+	const style = useCardLook();
+	return (
+		<form onSubmit={pay} noValidate data-print="no" className={cardSheetLook}>
+			<div>
+				<p id="card-label" className="mb-1.5 text-sm font-semibold">
+					Card
+				</p>
+				<div
+					role="group"
+					aria-labelledby="card-label"
+					className="min-h-11 rounded-sheet border border-control bg-sheet px-3 py-3 focus-within:outline-3 focus-within:outline-layout"
+				>
+					<CardElement
+						id="card"
+						options={{ style, hidePostalCode: true }}
+						onReady={() => setReady(true)}
+						onChange={(event) => setFailure(event.error?.message ?? "")}
+					/>
+				</div>
+			</div>
+			<PayButton type="submit" amount={charge.amount} busy={busy} disabled={!ready} />
+			<FormError>{failure}</FormError>
+			<DemoCard />
+			<p className="text-sm text-ink-2">
+				The card's number goes straight to the card provider; the shop never sees it.
+			</p>
+		</form>
+	);
+}
+
+const amountId = "amount-to-pay";
+
+/** Pays, and says how much. The button's name stays the specified one; the amount, in dollars, describes it. */
+export const PayButton = ({ amount, ...button }: { amount: number } & ButtonProps) => (
+	<Button {...button} aria-describedby={amountId} className="w-full">
+		<span>Pay</span>
+		<span id={amountId} aria-hidden="true" className="measure">
+			{formatDollars(amount)}
+		</span>
+	</Button>
+);
+
+/** With the card sandbox only: a number that pays. */
+function DemoCard() {
+	if (!useShopSettings().stripe.scriptUrl.startsWith("/")) return null;
+	return (
+		<p className="text-sm">
+			Demo card: <span className="measure whitespace-nowrap">4242 4242 4242 4242</span>, any future date, any CVC.
+		</p>
+	);
+}

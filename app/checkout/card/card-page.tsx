@@ -1,0 +1,134 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { read } from "../../api/api-client.ts";
+import { apiContext } from "../../api/route-context.ts";
+import { pageMeta } from "../../brand/page-meta.ts";
+import { useSignedInUser } from "../../identity/use-signed-in-user.ts";
+import { toCents, toDollars } from "../../money/money.ts";
+import type { Order } from "../../orders/order.ts";
+import { heldUntilWords, SheetLink } from "../../orders/order-facts.tsx";
+import { stateWords } from "../../orders/order-list.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { CancelPurchase } from "../cancel-purchase.tsx";
+import { CheckoutFrame } from "../checkout-frame.tsx";
+import type { Purchase } from "../purchase.ts";
+import { PurchaseDone } from "../purchase-done.tsx";
+import { PurchaseSummary } from "../purchase-summary.tsx";
+import type { Route } from "./+types/card-page";
+import { CardPayment } from "./card-payment.tsx";
+
+export const handle = { shell: "quiet" };
+
+export const meta: Route.MetaFunction = () => pageMeta("Checkout: card");
+
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+	return { purchase: await read(context.get(apiContext).purchases[":id"].$get({ param: { id: params.id } })) };
+}
+
+/** The second and third step of the checkout: one card payment for all orders of a purchase, and what became of it. */
+export default function CardPage({ loaderData: { purchase } }: Route.ComponentProps) {
+	const [charged, setCharged] = useState<string>();
+	const { revalidate } = useRevalidator();
+	const [first] = purchase.orders.filter(({ status }) => status === "unpaid");
+	const summary = <Summary purchase={purchase} />;
+	if (charged !== undefined || !first) {
+		return (
+			<CheckoutFrame
+				step={isCancelled(purchase) ? undefined : "Done"}
+				title={titleOf(purchase, charged)}
+				summary={summary}
+			>
+				<PurchaseDone purchase={purchase} charged={charged} onReported={revalidate} />
+			</CheckoutFrame>
+		);
+	}
+	return (
+		<CheckoutFrame step="Card" title="Pay by card" summary={summary}>
+			<Payment purchase={purchase} order={first} onPaid={setCharged} />
+		</CheckoutFrame>
+	);
+}
+
+const isCancelled = ({ orders }: Purchase) => orders.every(({ status }) => status === "cancelled");
+
+function titleOf(purchase: Purchase, charged: string | undefined): string {
+	if (charged !== undefined) return "Thank you";
+	return isCancelled(purchase) ? "This purchase was cancelled" : "Your purchase";
+}
+
+function Payment({
+	purchase,
+	order,
+	onPaid,
+}: {
+	purchase: Purchase;
+	order: Order;
+	onPaid: (transactionId: string) => void;
+}) {
+	const { email } = useSignedInUser();
+	const { revalidate } = useRevalidator();
+	const [firstDue] = useState(purchase.due);
+	if (order.email.toLowerCase() !== email.toLowerCase()) {
+		return <Notice title="This purchase is not paid yet.">Only its buyer can pay it, with their own account.</Notice>;
+	}
+	return (
+		<>
+			{purchase.due !== firstDue && (
+				<Notice title="The sum has changed">
+					An order of this purchase was cancelled meanwhile. Nothing was charged; please enter your card again.
+				</Notice>
+			)}
+			{/* Another sum is another payment. */}
+			<CardPayment
+				key={purchase.due}
+				order={order}
+				amount={purchase.due}
+				onPaid={onPaid}
+				onCancelled={() => void revalidate()}
+			/>
+			<CancelPurchase purchase={purchase} />
+		</>
+	);
+}
+
+function Summary({ purchase }: { purchase: Purchase }) {
+	const { orders, parts, delivery, tax, total, due, heldUntil } = purchase;
+	return (
+		<PurchaseSummary
+			lines={orders.map((order) => ({
+				key: order._id,
+				name: order.product,
+				partNumber: order.partNumber,
+				units: order.quantity,
+				total: order.totalPrice,
+				isCancelled: order.status === "cancelled",
+				about: <OrderLine order={order} />,
+			}))}
+			parts={parts}
+			delivery={delivery}
+			tax={tax}
+			total={total}
+			totalLabel={due > 0 ? "Please Pay" : "Total"}
+			isCancelled={isCancelled(purchase)}
+			heading={isCancelled(purchase) ? "What was ordered" : due === 0 ? "What you bought" : undefined}
+			refunded={toDollars(orders.reduce((sum, { refunded = 0 }) => sum + toCents(refunded), 0))}
+		>
+			{heldUntil && (
+				<p>
+					Held for you until <strong>{heldUntilWords(heldUntil)}</strong>. Not paid by then, it is cancelled.
+				</p>
+			)}
+			<p className="whitespace-pre-line">
+				Deliver to: {orders[0]?.name}
+				{"\n"}
+				{orders[0]?.address}
+			</p>
+		</PurchaseSummary>
+	);
+}
+
+const OrderLine = ({ order }: { order: Order }) => (
+	<span className="block text-sm">
+		<SheetLink order={order} /> {order.status !== "unpaid" && stateWords[order.status]}
+	</span>
+);

@@ -1,0 +1,70 @@
+import { Elements } from "@stripe/react-stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
+import { useCallback, useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { ApiFailure, read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { useShopSettings } from "../../api/shop-settings.ts";
+import { useCall } from "../../api/use-call.ts";
+import { Loading } from "../../ui/loading.tsx";
+import { RetryNotice } from "../../ui/retry-notice.tsx";
+import { CardForm, cardSheetLook, PayButton } from "./card-form.tsx";
+import { loadCardProvider } from "./load-card-provider.ts";
+import type { Charge } from "./use-card-charge.ts";
+
+/** What a page says that shows an order as it is no longer. */
+const outdated = new Set(["order-is-paid", "order-changed", "total-differs"]);
+
+type CardPaymentProps = Omit<Charge, "clientSecret">;
+
+/** Opens the payment of an unpaid order and lets the buyer pay it by card. */
+export function CardPayment(charge: CardPaymentProps) {
+	const { opened, busy, failure, open } = useOpenedPayment(charge);
+	if (opened?.stripe) {
+		return (
+			<Elements stripe={opened.stripe}>
+				<CardForm {...charge} clientSecret={opened.clientSecret} />
+			</Elements>
+		);
+	}
+	if (busy || !failure) {
+		return (
+			<div className={cardSheetLook}>
+				<Loading className="min-h-32" />
+				<PayButton amount={charge.amount} disabled />
+			</div>
+		);
+	}
+	return (
+		<RetryNotice title="The payment could not be opened" onRetry={open}>
+			{failure}
+		</RetryNotice>
+	);
+}
+
+function useOpenedPayment({ order, amount }: CardPaymentProps) {
+	const api = useApi();
+	const { stripe: provider } = useShopSettings();
+	const { revalidate } = useRevalidator();
+	const { busy, failure, run } = useCall();
+	const [opened, setOpened] = useState<{ stripe: Stripe | null; clientSecret: string }>();
+	const open = useCallback(() => {
+		const { _id: orderId, purchaseId, totalPrice } = order;
+		const json = purchaseId ? { totalPrice: amount, purchaseId } : { totalPrice, orderId };
+		return run(async () => {
+			const [stripe, { clientSecret }] = await Promise.all([
+				loadCardProvider(provider).catch(() => null),
+				read(api["create-payment-intent"].$post({ json })).catch(async (error) => {
+					// The page then says that it is paid, or what is left to pay.
+					if (error instanceof ApiFailure && outdated.has(error.problem.code)) await revalidate();
+					throw error;
+				}),
+			]);
+			setOpened({ stripe, clientSecret });
+		});
+	}, [api, order, amount, provider, revalidate, run]);
+	useEffect(() => {
+		open();
+	}, [open]);
+	return { opened, busy, failure: failure?.message ?? (opened && "The card entry could not be loaded."), open };
+}

@@ -1,0 +1,31 @@
+import type { Stripe } from "@stripe/stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import type { ShopSettings } from "../../api/route-context.ts";
+
+const stripeHost = "https://js.stripe.com/";
+const loading = new Map<string, Promise<Stripe | null>>();
+
+/**
+ * The card provider's script, loaded once per page visit.
+ * Stripe's packages take an existing `window.Stripe`, so the sandbox's script only has to come first.
+ * @throws when it cannot be loaded; the next call tries again
+ */
+export function loadCardProvider({ publishableKey, scriptUrl }: ShopSettings["stripe"]): Promise<Stripe | null> {
+	const known = loading.get(publishableKey);
+	if (known) return known;
+	const loaded = prepare(scriptUrl).then(() => loadStripe(publishableKey));
+	loading.set(publishableKey, loaded);
+	loaded.catch(() => loading.delete(publishableKey));
+	return loaded;
+}
+
+async function prepare(scriptUrl: string): Promise<void> {
+	if (scriptUrl.startsWith(stripeHost)) return;
+	await new Promise((resolve, reject) => {
+		const script = document.createElement("script");
+		script.src = scriptUrl;
+		script.onload = resolve;
+		script.onerror = () => reject(new Error("The card entry could not be loaded."));
+		document.head.append(script);
+	});
+}

@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef } from "react";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { useCall } from "../../api/use-call.ts";
+import type { Order } from "../../orders/order.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { RetryNotice } from "../../ui/retry-notice.tsx";
+
+const paymentMessages = {
+	completed: "Congrats! Your payment is completed.",
+} as const;
+
+/** Says that the card was charged, with the transaction id, and reports it to the shop (`PATCH /orders/{id}`). */
+export function PaymentCompleted({
+	order,
+	transactionId,
+	onReported,
+}: {
+	order: Order;
+	transactionId: string;
+	/** The shop has noted it. */
+	onReported?: () => Promise<void>;
+}) {
+	const { failure, report } = useReport(order._id, transactionId, onReported);
+	if (failure?.problem.code === "payment-refunded") {
+		return (
+			<Notice tone="error" title="The payment was not kept" takesFocus>
+				{failure.message}
+			</Notice>
+		);
+	}
+	return (
+		<div className="space-y-4">
+			<Notice
+				tone="ok"
+				title={paymentMessages.completed}
+				takesFocus
+				action={<ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>}
+			>
+				Your transaction id: <span className="measure break-all">{transactionId}</span>
+			</Notice>
+			{failure && (
+				<RetryNotice title="The shop has not noted the payment yet" onRetry={report}>
+					{failure.message} Your card was charged once; the shop will also hear of it from the card provider.
+				</RetryNotice>
+			)}
+		</div>
+	);
+}
+
+function useReport(orderId: string, transactionId: string, onReported?: () => Promise<void>) {
+	const told = useRef(onReported);
+	const api = useApi();
+	const { failure, run } = useCall();
+	const report = useCallback(() => {
+		const json = { order: orderId, transactionId };
+		return run(async () => {
+			await read(api.orders[":id"].$patch({ param: { id: orderId }, json }));
+			await told.current?.();
+		});
+	}, [api, orderId, transactionId, run]);
+	useEffect(() => {
+		report();
+	}, [report]);
+	return { failure, report };
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from "react";
+import { redirect, useLocation } from "react-router";
+import { ApiFailure, read } from "../../api/api-client.ts";
+import { apiContext } from "../../api/route-context.ts";
+import { pageMeta } from "../../brand/page-meta.ts";
+import { useSignedInUser } from "../../identity/use-signed-in-user.ts";
+import { formatDollars } from "../../money/money.ts";
+import { AddedCostsNote } from "../../orders/added-costs.tsx";
+import { amountDue, cancelledCode, type Order } from "../../orders/order.ts";
+import { heldUntilWords, MovedMoney, OrderFacts } from "../../orders/order-facts.tsx";
+import { paymentPageOf } from "../../orders/order-words.ts";
+import { PartNumberText } from "../../products/part/part-number-text.tsx";
+import { PartText } from "../../products/part/part-text.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card, DescriptionList } from "../../ui/card.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { Route } from "./+types/payment-page";
+import { CardPayment } from "./card-payment.tsx";
+import { PaymentCompleted } from "./payment-completed.tsx";
+import { chargeMessages } from "./use-card-charge.ts";
+
+export const meta: Route.MetaFunction = () => pageMeta("Payment");
+
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+	const asked = read(context.get(apiContext).orders[":id"].$get({ param: { id: params.id } }));
+	const order = await asked.catch(unlessCancelled);
+	if (order?.purchaseId && !order.paid) throw redirect(paymentPageOf(order));
+	return { order };
+}
+
+/** Who follows an old link to an order that was cancelled meanwhile is told so. */
+function unlessCancelled(error: unknown): undefined {
+	if (!(error instanceof ApiFailure) || error.problem.code !== cancelledCode) throw error;
+}
+
+/** What is paid for, and the card entry (specification §2, Payment page). */
+export default function PaymentPage({ loaderData: { order } }: Route.ComponentProps) {
+	// Of a buyer who had left while the bank was asking: the card form led back here.
+	const charged: string | undefined = useLocation().state?.charged;
+	return (
+		<>
+			<PageHeading title="Payment" />
+			{order ? (
+				<Payment key={`${order._id} ${charged}`} order={order} chargedBefore={charged} />
+			) : (
+				<Notice title="This order was cancelled." action={<ToMyOrders />}>
+					It cannot be paid any more, and its units went back to stock.
+				</Notice>
+			)}
+		</>
+	);
+}
+
+function Payment({ order, chargedBefore }: { order: Order; chargedBefore: string | undefined }) {
+	const [charged, setCharged] = useState(chargedBefore);
+	const [cancelled, setCancelled] = useState(false);
+	const { email } = useSignedInUser();
+	const isOwn = order.email.toLowerCase() === email.toLowerCase();
+	const open = !order.paid && charged === undefined && !cancelled;
+	return (
+		<div className="grid max-w-2xl items-start gap-8">
+			<OrderSheet order={order} totalLabel={open ? "Please Pay" : "Total"} />
+			{open && isOwn && (
+				<CardPayment
+					order={order}
+					amount={amountDue(order)}
+					onPaid={setCharged}
+					onCancelled={() => setCancelled(true)}
+				/>
+			)}
+			{open && !isOwn && (
+				<Notice title="This order is not paid yet.">Only its buyer can pay it, with their own account.</Notice>
+			)}
+			{cancelled && <Notice title={chargeMessages.cancelled} takesFocus action={<ToMyOrders />} />}
+			{charged !== undefined && <PaymentCompleted order={order} transactionId={charged} />}
+			{order.paid && charged === undefined && <Settled order={order} />}
+		</div>
+	);
+}
+
+const ToMyOrders = () => <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>;
+
+function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string }) {
+	return (
+		<Card as="section">
+			<div className="px-4 py-5">
+				<h2 className="text-xl text-pretty">
+					Pay For <PartText text={order.product} />
+				</h2>
+				{order.partNumber && <PartNumberText number={order.partNumber} />}
+				<p className="mt-2 text-ink-2">{order.name}</p>
+				<OrderFacts order={order} />
+				<p className="mt-5 text-xl font-semibold">
+					{totalLabel}: <span className="measure">{formatDollars(amountDue(order))}</span>
+				</p>
+				<AddedCostsNote order={order} />
+				{order.heldUntil && totalLabel === "Please Pay" && (
+					<p className="mt-2 text-sm">
+						Held for you until <strong>{heldUntilWords(order.heldUntil)}</strong>. Not paid by then, it is cancelled.
+					</p>
+				)}
+			</div>
+			<DescriptionList
+				className="border-b-0"
+				rows={[
+					["Units", <Measure key="units">{order.quantity}</Measure>],
+					["Per Price", <Measure key="price">{formatDollars(order.price)}</Measure>],
+					["Deliver to", <Lines key="address">{order.address}</Lines>],
+				]}
+			/>
+		</Card>
+	);
+}
+
+const Measure = ({ children }: { children: ReactNode }) => <span className="measure">{children}</span>;
+
+const Lines = ({ children }: { children: ReactNode }) => <span className="whitespace-pre-line">{children}</span>;
+
+/** What became of an order that nobody can pay: it is paid, or its money went back. */
+function Settled({ order }: { order: Order }) {
+	const isRefunded = order.status === "refunded";
+	return (
+		<Notice
+			tone={isRefunded ? "info" : "ok"}
+			title={isRefunded ? "This order was refunded." : "This order is paid."}
+			action={<ToMyOrders />}
+		>
+			Transaction id: <span className="measure break-all">{order.transactionId}</span>
+			<MovedMoney order={order} />
+		</Notice>
+	);
+}

@@ -1,0 +1,253 @@
+// @vitest-environment happy-dom
+import { CardElement, Elements } from "@stripe/react-stripe-js";
+import type { Stripe } from "@stripe/stripe-js";
+import { act } from "react";
+import { useLocation } from "react-router";
+import { beforeEach, expect, test, vi } from "vitest";
+import { render } from "../../../tests/support/render.tsx";
+import { erika, origin } from "../../../tests/support/test-session.ts";
+import { createApiClient } from "../../api/api-client.ts";
+import { ApiProvider } from "../../api/api-context.tsx";
+import type { Order } from "../../orders/order.ts";
+import { orderIsCancelled } from "../../orders/order-problems.ts";
+import { useCardCharge } from "./use-card-charge.ts";
+
+const toasts: string[] = [];
+// Its own script would come later, and its clock is not of interest here.
+vi.mock("../../ui/dialogs/toast.tsx", () => ({ useToast: () => ({ error: (text: string) => toasts.push(text) }) }));
+beforeEach(() => void toasts.splice(0));
+
+const order = { _id: "1", name: erika.displayName, email: erika.email } as Order;
+const paymentPage = "/dashboard/payment/1";
+const notTaken = "The card provider did not take the payment. Try again in a moment.";
+const noAnswer = "No answer came. Check your connection and try again: nothing is charged twice.";
+const isCancelled = "This order was cancelled; nothing was charged.";
+
+const answerOrder = (status: Order["status"]) => () => Response.json({ ...order, status });
+const refuse = (status: number, code: string) => () => Response.json({ status, code, title: code }, { status });
+const answerCancelled = () => Response.json(orderIsCancelled(), { status: 404 });
+
+/** The card form on its page, with what the card provider and the shop answer, and what came of it. */
+async function showForm({ script = true, entry = true, purchaseId = undefined as string | undefined } = {}) {
+	const seen = { sent: [] as unknown[], asked: [] as string[], told: [] as string[], loaded: 0 };
+	const answers = {
+		method: async (): Promise<object> => ({ paymentMethod: { id: "pm_1" } }),
+		charge: async (): Promise<object> => ({ paymentIntent: { id: "pi_1" } }),
+		order: answerOrder("unpaid") as () => Response | Promise<Response>,
+	};
+	const take =
+		(step: "method" | "charge") =>
+		(...asked: unknown[]) => {
+			seen.sent.push(asked);
+			return answers[step]();
+		};
+	const card = { entered: "4242" };
+	const provider = {
+		elements: () => ({ getElement: (kind: unknown) => (entry && kind === CardElement ? card : null) }),
+		createToken() {},
+		createPaymentMethod: take("method"),
+		confirmCardPayment: take("charge"),
+	};
+	const api = createApiClient(origin, async (input, init) => {
+		const { method, url } = new Request(input, init);
+		seen.asked.push(`${method} ${new URL(url).pathname}`);
+		return answers.order();
+	});
+	function Form() {
+		const { pay, busy, failure } = useCardCharge({
+			order: { ...order, purchaseId },
+			clientSecret: "pi_1_secret_1",
+			onPaid: (id) => seen.told.push(`paid ${id}`),
+			onCancelled: () => seen.told.push("cancelled"),
+		});
+		return <form onSubmit={pay}>{`${busy ? "busy" : "ready"} ${failure}`.trim()}</form>;
+	}
+	function Page() {
+		if (useLocation().pathname !== paymentPage) return "Elsewhere";
+		return (
+			<ApiProvider value={api}>
+				<Elements stripe={script ? (provider as unknown as Stripe) : null}>
+					<Form />
+				</Elements>
+			</ApiProvider>
+		);
+	}
+	const { router, text, find } = await render(Page, {
+		path: paymentPage,
+		loader: () => {
+			seen.loaded += 1;
+			return null;
+		},
+	});
+	seen.loaded = 0;
+	const press = () => find("form").dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+	return {
+		answers,
+		card,
+		seen,
+		text,
+		press: (times = 1) => act(async () => void Array.from({ length: times }, press)),
+		/** Whether the browser is kept from sending the form itself. */
+		isKept: () => act(async () => !press()),
+		/** The buyer presses and goes to another page; the bank's answer comes there. */
+		async answerElsewhere(bankSays: object) {
+			const bank = Promise.withResolvers<object>();
+			answers.charge = () => bank.promise;
+			await act(async () => void press());
+			await act(() => router.navigate("/allproducts"));
+			await act(async () => bank.resolve(bankSays));
+		},
+		at: () => router.state.location,
+	};
+}
+
+test("charges the card that is entered, under the order's name and e-mail, and says so", async () => {
+	const { isKept, seen, card, text } = await showForm();
+	expect(text()).toBe("ready");
+	expect(await isKept()).toBe(true);
+	expect(seen).toEqual({
+		sent: [
+			[{ type: "card", card, billing_details: { name: "Erika Muster", email: "erika@example.com" } }],
+			["pi_1_secret_1", { payment_method: "pm_1" }],
+		],
+		asked: [],
+		told: ["paid pi_1"],
+		loaded: 0,
+	});
+	expect(text()).toBe("ready");
+});
+
+test("a double press charges once, and the form is busy until the bank has answered", async () => {
+	const { press, seen, answers, text } = await showForm();
+	const bank = Promise.withResolvers<object>();
+	answers.charge = () => bank.promise;
+	await press(2);
+	await press();
+	expect(seen.sent).toHaveLength(2);
+	expect(text()).toBe("busy");
+	await act(async () => bank.resolve({ paymentIntent: { id: "pi_1" } }));
+	expect(seen.told).toEqual(["paid pi_1"]);
+	expect(text()).toBe("ready");
+});
+
+test("after a refusal it can be tried again, and the old words go at once", async () => {
+	const { press, seen, answers, text } = await showForm();
+	answers.method = async () => ({ error: { type: "card_error", message: "Your card was declined." } });
+	await press();
+	expect(text()).toBe("ready Your card was declined.");
+	expect(seen.sent, "no charge is tried").toHaveLength(1);
+	const other = Promise.withResolvers<object>();
+	answers.method = () => other.promise;
+	await press();
+	expect(text()).toBe("busy");
+	await act(async () => other.resolve({ paymentMethod: { id: "pm_2" } }));
+	expect(seen.told).toEqual(["paid pi_1"]);
+});
+
+test.each([
+	{ type: "card_error" },
+	{ type: "validation_error" },
+	{ type: "invalid_request_error", code: "payment_intent_authentication_failure" },
+	{ type: "card_error", payment_intent: { id: "pi_1", status: "requires_payment_method" } },
+])("what the bank says to the card's holder is told in its words: %j", async (error) => {
+	const { press, seen, answers, text } = await showForm();
+	answers.charge = async () => ({ error: { ...error, message: "Your card was declined." } });
+	await press();
+	expect(text()).toBe("ready Your card was declined.");
+	expect(seen).toMatchObject({ told: [], asked: [] });
+});
+
+test.each([
+	["in words for programmers", async () => ({ error: { type: "invalid_request_error", message: "No such intent" } })],
+	["without words", async () => ({ error: { type: "card_error" } })],
+	["by a fault of its script", () => Promise.reject(new Error("Element is not mounted"))],
+])("where the card provider answers %s, the shop looks how the order stands, in its own words", async (_, answer) => {
+	const { press, seen, answers, text } = await showForm();
+	answers.charge = answer;
+	await press();
+	expect(text()).toBe(`ready ${notTaken}`);
+	expect(seen).toMatchObject({ told: [], asked: ["GET /api/orders/1"], loaded: 0 });
+});
+
+test.each([
+	["does not answer", () => Promise.reject(new TypeError("Failed to fetch")), noAnswer, 0],
+	["is out of order", refuse(503, "busy"), notTaken, 1],
+	["knows of no such order", refuse(404, "not-found"), notTaken, 1],
+])("when the shop, asked for the order, %s, nothing is said of the order itself", async (...row) => {
+	const [, answer, words, ofPurchase] = row;
+	for (const [purchaseId, loaded] of [[undefined, 0] as const, ["2", ofPurchase] as const]) {
+		const { press, seen, answers, text } = await showForm({ purchaseId });
+		answers.charge = () => Promise.reject(new Error("Lost"));
+		answers.order = answer;
+		await press();
+		expect(text()).toBe(`ready ${words}`);
+		expect(seen).toMatchObject({ told: [], loaded });
+	}
+});
+
+test("an order that was cancelled meanwhile leaves nothing to pay", async () => {
+	const { press, seen, answers, text } = await showForm();
+	answers.charge = () => Promise.reject(new Error("Lost"));
+	answers.order = answerCancelled;
+	await press();
+	expect(seen).toMatchObject({ told: ["cancelled"], loaded: 0 });
+	expect(text()).toBe("ready");
+});
+
+test("an order that was paid meanwhile in another tab counts as paid", async () => {
+	const { press, seen, answers, text } = await showForm();
+	const payment_intent = { id: "pi_2", status: "succeeded" };
+	answers.charge = async () => ({ error: { type: "invalid_request_error", payment_intent } });
+	await press();
+	expect(seen).toMatchObject({ told: ["paid pi_2"], asked: [] });
+	expect(text()).toBe("ready");
+});
+
+test("where the bank's answer is lost and the shop has the payment, the page is loaded again, which says so", async () => {
+	const { press, seen, answers, text } = await showForm();
+	answers.charge = () => Promise.reject(new Error("Lost"));
+	answers.order = answerOrder("paid");
+	await press();
+	expect(seen).toMatchObject({ told: [], loaded: 1 });
+	expect(text()).toBe("ready");
+});
+
+test.each([{ script: false }, { entry: false }])(
+	"before the card entry is there a press does nothing: %j",
+	async (lacks) => {
+		const { press, seen, text } = await showForm(lacks);
+		await press();
+		expect(seen).toEqual({ sent: [], asked: [], told: [], loaded: 0 });
+		expect(text()).toBe("ready");
+	},
+);
+
+test.each([
+	[
+		"a success leads back to the payment",
+		{ paymentIntent: { id: "pi_1" } },
+		answerOrder("unpaid"),
+		{ charged: "pi_1" },
+	],
+	["a payment that the shop has leads back to it", { error: { type: "api_error" } }, answerOrder("paid"), null],
+])("who went elsewhere while the bank was asking: %s", async (_, bankSays, shopSays, state) => {
+	const { answerElsewhere, seen, answers, at } = await showForm();
+	answers.order = shopSays;
+	await answerElsewhere(bankSays);
+	expect(at()).toMatchObject({ pathname: paymentPage, state });
+	expect(seen.told, "the form that asked is gone").toEqual([]);
+	expect(toasts).toEqual([]);
+});
+
+test.each([
+	["Your card was declined.", { type: "card_error", message: "Your card was declined." }, answerOrder("unpaid")],
+	[notTaken, { type: "api_error" }, answerOrder("unpaid")],
+	[isCancelled, { type: "api_error" }, answerCancelled],
+])("who went elsewhere while the bank was asking reads there: %s", async (words, error, shopSays) => {
+	const { answerElsewhere, seen, answers, at } = await showForm();
+	answers.order = shopSays;
+	await answerElsewhere({ error });
+	expect(toasts).toEqual([words]);
+	expect(at().pathname).toBe("/allproducts");
+	expect(seen.told).toEqual([]);
+});

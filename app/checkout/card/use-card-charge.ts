@@ -1,0 +1,123 @@
+import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import type { StripeError } from "@stripe/stripe-js";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { ApiFailure, read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { isLost } from "../../api/use-row-call.ts";
+import { cancelledCode, type Order } from "../../orders/order.ts";
+import { paymentPageOf } from "../../orders/order-words.ts";
+import { useToast } from "../../ui/dialogs/toast.tsx";
+
+export const chargeMessages = {
+	cancelled: "This order was cancelled; nothing was charged.",
+	notTaken: "The card provider did not take the payment. Try again in a moment.",
+	noAnswer: "No answer came. Check your connection and try again: nothing is charged twice.",
+} as const;
+
+/** Words about the card are written for its holder; all others for programmers. */
+const isForBuyers = ({ type, code }: StripeError): boolean =>
+	type === "card_error" || type === "validation_error" || code === "payment_intent_authentication_failure";
+
+export interface Charge {
+	/** What is paid, or one of what is paid together. */
+	order: Order;
+	/** What the card is charged, in dollars. */
+	amount: number;
+	clientSecret: string;
+	/** The card provider says that the payment succeeded. */
+	onPaid: (transactionId: string) => void;
+	/** The order was cancelled meanwhile. */
+	onCancelled: () => void;
+}
+
+/**
+ * Charges the card that is entered. A bank's question stays over whatever page the buyer goes to meanwhile: what
+ * becomes of it is told there too, and a success leads back to the payment.
+ */
+export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit<Charge, "amount">) {
+	const stripe = useStripe();
+	const elements = useElements();
+	const navigate = useNavigate();
+	const toast = useToast();
+	const left = useLeft();
+	const stateOf = useOrderState(order._id);
+	const { revalidate } = useRevalidator();
+	const page = paymentPageOf(order);
+	const [busy, setBusy] = useState(false);
+	const [failure, setFailure] = useState("");
+	// A second click can arrive before the button is drawn disabled.
+	const underWay = useRef(false);
+
+	const tell = (words: string) => (left.current ? toast.error(words) : setFailure(words));
+
+	async function charge(): Promise<void> {
+		const card = elements?.getElement(CardElement);
+		if (!stripe || !card) return;
+		const billing_details = { name: order.name, email: order.email };
+		const method = await stripe.createPaymentMethod({ type: "card", card, billing_details });
+		if (method.error) return refuse(method.error);
+		const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
+			payment_method: method.paymentMethod.id,
+		});
+		// Or paid meanwhile in another tab: the charge stands.
+		const paid = error?.payment_intent?.status === "succeeded" ? error.payment_intent : paymentIntent;
+		if (!paid) return error && refuse(error);
+		if (left.current) await navigate(page, { state: { charged: paid.id } });
+		else onPaid(paid.id);
+	}
+	async function refuse(error: StripeError): Promise<void> {
+		if (isForBuyers(error) && error.message) tell(error.message);
+		else await tellState();
+	}
+	async function tellState(): Promise<void> {
+		const state = await stateOf();
+		if (state === "cancelled" && !left.current) onCancelled();
+		else if (state === "cancelled") tell(chargeMessages.cancelled);
+		else if (state && state !== "unpaid" && state !== "lost") await (left.current ? navigate(page) : revalidate());
+		else {
+			const isOutOfReach = state === "lost";
+			tell(isOutOfReach ? chargeMessages.noAnswer : chargeMessages.notTaken);
+			// Or another sum is due by now: an order that is paid together with this one was cancelled.
+			if (order.purchaseId && !isOutOfReach && !left.current) await revalidate();
+		}
+	}
+	async function pay(event: FormEvent) {
+		event.preventDefault();
+		if (underWay.current) return;
+		underWay.current = true;
+		setBusy(true);
+		setFailure("");
+		// What the provider's script throws is about the page's own code.
+		await charge().catch(tellState);
+		underWay.current = false;
+		setBusy(false);
+	}
+	return { pay, busy, failure, setFailure };
+}
+
+/** Whether the page was left. */
+function useLeft() {
+	const left = useRef(false);
+	useEffect(() => {
+		left.current = false;
+		return () => {
+			left.current = true;
+		};
+	}, []);
+	return left;
+}
+
+/** Asks the shop how an order stands; undefined when it does not say, `lost` when it is not reached. */
+function useOrderState(id: string) {
+	const api = useApi();
+	return async (): Promise<Order["status"] | "lost" | undefined> => {
+		try {
+			return (await read(api.orders[":id"].$get({ param: { id } }))).status;
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) return undefined;
+			if (isLost(error)) return "lost";
+			return error.problem.code === cancelledCode ? "cancelled" : undefined;
+		}
+	};
+}

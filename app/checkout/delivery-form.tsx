@@ -1,0 +1,98 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useFormDraft } from "../forms/form-draft.ts";
+import { showFailure } from "../forms/form-errors.ts";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { formatDollars } from "../money/money.ts";
+import { PartNumberText } from "../products/part/part-number-text.tsx";
+import { Button } from "../ui/button.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { BooksFields } from "./books-fields.tsx";
+import { DeliveryFields } from "./delivery-fields.tsx";
+import type { LastBuyer } from "./last-buyer.ts";
+import { type DeliveryForm as DeliveryFormFields, deliveryFormSchema } from "./order-form.ts";
+import type { OrderableLine } from "./orderable-line.ts";
+import { ToList } from "./to-list.tsx";
+import { type RefusedLine, usePlacePurchase } from "./use-place-purchase.ts";
+
+export interface DeliveryFormProps {
+	list: string;
+	lines: OrderableLine[];
+	/** What they cost with delivery and tax, in dollars. */
+	total: number;
+	deliverTo: LastBuyer;
+}
+
+/** Asks where a purchase goes, and places it. */
+export function DeliveryForm({ list, lines, total, deliverTo: { usedBefore, ...deliverTo } }: DeliveryFormProps) {
+	const user = useSignedInUser();
+	const sumId = useId();
+	const form = useForm<DeliveryFormFields>({
+		resolver: zodResolver(deliveryFormSchema),
+		mode: "onTouched",
+		defaultValues: deliverTo,
+	});
+	const draft = useFormDraft(form, `checkout-${user.email}`);
+	const { place, busy, failure, refused } = usePlacePurchase(draft.clear);
+	// Once it is refused, a line may be none that can be ordered any more.
+	const [asked, setAsked] = useState(lines);
+	const { errors } = form.formState;
+	const submit = form.handleSubmit(async ({ address, phone, vatId, purchaseOrder }) => {
+		setAsked(lines);
+		const wanted = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
+		const books = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };
+		const buyer = { name: user.displayName, email: user.email, address, phone, ...books };
+		const failed = await place({ ...buyer, lines: wanted, list });
+		if (failed?.problem.status === 422) showFailure(form, failed);
+	});
+	return (
+		<FormProvider {...form}>
+			<form
+				onSubmit={submit}
+				noValidate
+				className="flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8"
+			>
+				<DeliveryFields usedBefore={usedBefore} draft={draft} />
+				<BooksFields />
+				<p id={sumId} className="flex items-baseline justify-between gap-4 font-semibold">
+					<span>Total of {lines.length === 1 ? "1 line" : `${lines.length} lines`}</span>{" "}
+					<span className="measure">{formatDollars(total)}</span>
+				</p>
+				<Button type="submit" busy={busy} aria-describedby={sumId} className="w-full">
+					Continue to the card
+				</Button>
+				<FormError>{failure?.problem.status === 422 ? errors.root?.message : failure?.message}</FormError>
+				<RefusedLines refused={refused} lines={asked} />
+			</form>
+		</FormProvider>
+	);
+}
+
+function RefusedLines({ refused, lines }: { refused: RefusedLine[]; lines: OrderableLine[] }) {
+	if (refused.length === 0) return null;
+	const lineOf = (id: string) => lines.find(({ productId }) => productId === id);
+	return (
+		<div>
+			<ul className="list-disc space-y-1 pl-5">
+				{refused.map(({ productId, detail }) => (
+					<li key={productId}>
+						<RefusedPart line={lineOf(productId)} />: {detail}
+					</li>
+				))}
+			</ul>
+			<p className="mt-3">
+				<ToList />
+			</p>
+		</div>
+	);
+}
+
+function RefusedPart({ line }: { line: OrderableLine | undefined }) {
+	if (!line) return "A part";
+	return (
+		<>
+			{line.partNumber && <PartNumberText number={line.partNumber} />} {line.name}
+		</>
+	);
+}

@@ -1,0 +1,102 @@
+import type { Db, DbOrTx } from "../../db/database.ts";
+import { newId } from "../../db/new-id.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
+import type { Caller } from "../access/require-user.server.ts";
+import { findList } from "../buy-lists/lists-repository.server.ts";
+import { takeOrdered } from "../buy-lists/read-list.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Costs } from "../money/costs.ts";
+import { toCents } from "../money/money.ts";
+import { type OrderHolds, totalCents } from "../orders/order.ts";
+import { idempotencyKeyReused, notForOthers } from "../orders/order-problems.ts";
+import { listOrdersOfPurchase, type OrderRow } from "../orders/orders-repository.server.ts";
+import { findOrderable, placeLines } from "../orders/place-lines.server.ts";
+import type { PurchaseInput } from "./purchase.ts";
+import { findPurchaseByKey, insertPurchase, type PurchaseRow } from "./purchases-repository.server.ts";
+
+export interface PurchaseRequest {
+	caller: Caller;
+	input: PurchaseInput;
+	/** The same key again answers the purchase it made. */
+	idempotencyKey?: string;
+	holds: OrderHolds;
+	costs: Costs;
+	now: Date;
+}
+
+export interface PlacedPurchase {
+	purchase: PurchaseRow;
+	orders: OrderRow[];
+	/** It had been placed before, with the same `Idempotency-Key`. */
+	replayed: boolean;
+}
+
+/**
+ * Places an order for each line, or none (ruling 25): what {@link placeLines} says of one holds for all.
+ * @throws {Refusal} naming every line that cannot be ordered
+ */
+export async function placePurchase(
+	{ db, transact }: { db: Db; transact: Transact },
+	request: PurchaseRequest,
+): Promise<PlacedPurchase> {
+	const { caller, input, idempotencyKey, holds, costs, now } = request;
+	if (input.email.toLowerCase() !== caller.emailKey) throw new Refusal(notForOthers());
+	const replay = await findReplay(db, request);
+	if (replay) return replay;
+	const purchase = {
+		id: newId(),
+		user_id: caller.id,
+		idempotency_key: idempotencyKey ?? null,
+		created_at: now.toISOString(),
+	};
+	const lines = input.lines.map(({ productId, quantity, price }) => {
+		const priceCents = toCents(price);
+		return { productId, quantity, priceCents, totalCents: totalCents(priceCents, quantity) };
+	});
+	const placing = { caller, buyer: input, lines, holds, costs, now, purchaseId: purchase.id };
+	try {
+		const wanted = await findOrderable(db, placing);
+		const orders = await transact(async (tx) => {
+			await insertPurchase(tx, purchase);
+			await takeOffList(tx, caller, input);
+			return placeLines(tx, wanted, placing);
+		});
+		return { purchase, orders, replayed: false };
+	} catch (error) {
+		// A parallel request with the same key has inserted first, or has taken the units that were missing here.
+		const winner = await findReplay(db, request);
+		if (winner) return winner;
+		throw error;
+	}
+}
+
+async function takeOffList(tx: Tx, { id: userId }: Caller, { list: id, lines }: PurchaseInput): Promise<void> {
+	const list = id && (await findList(tx, { userId }, id));
+	if (list)
+		await takeOrdered(
+			tx,
+			list,
+			lines.map(({ productId }) => productId),
+		);
+}
+
+async function findReplay(
+	db: DbOrTx,
+	{ caller, input, idempotencyKey }: PurchaseRequest,
+): Promise<PlacedPurchase | undefined> {
+	if (!idempotencyKey) return undefined;
+	const purchase = await findPurchaseByKey(db, caller.id, idempotencyKey);
+	if (!purchase) return undefined;
+	const orders = await listOrdersOfPurchase(db, purchase.id);
+	const isSame =
+		orders.length === input.lines.length &&
+		orders.every(({ product_id, quantity, name, phone, address, vat_id, purchase_order }, place) => {
+			const line = input.lines[place];
+			const isSameLine = line?.productId === product_id && line.quantity === quantity;
+			const isSameInBooks = vat_id === (input.vatId ?? null) && purchase_order === (input.purchaseOrder || null);
+			const isSameBuyer = name === input.name && phone === input.phone && address === input.address;
+			return isSameLine && isSameBuyer && isSameInBooks;
+		});
+	if (!isSame) throw new Refusal(idempotencyKeyReused());
+	return { purchase, orders, replayed: true };
+}

@@ -1,0 +1,104 @@
+import { useNavigate } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { useCall } from "../api/use-call.ts";
+import { currentList, listPath } from "../buy-lists/buy-list.ts";
+import { InvoicePapers, invoiceWords } from "../invoices/invoice-papers.tsx";
+import type { Order } from "../orders/order.ts";
+import { Button, ButtonLink, type ButtonVariant } from "../ui/button.tsx";
+import { EmailText } from "../ui/email-text.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PaymentCompleted } from "./card/payment-completed.tsx";
+import type { Purchase } from "./purchase.ts";
+
+/** What became of a purchase of which nothing is to be paid. */
+export function PurchaseDone({
+	purchase,
+	charged,
+	onReported,
+}: {
+	purchase: Purchase;
+	charged: string | undefined;
+	onReported: () => Promise<void>;
+}) {
+	const [first] = purchase.orders.filter(({ status }) => status !== "cancelled");
+	if (charged !== undefined && first) {
+		return (
+			<>
+				<PaymentCompleted order={first} transactionId={charged} onReported={onReported} />
+				<Paid purchase={purchase} />
+			</>
+		);
+	}
+	const toMyOrders = <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>;
+	if (!first) {
+		return (
+			<Notice
+				title="It cannot be paid any more, and nothing was charged."
+				action={
+					<>
+						<PutBack orders={purchase.orders} />
+						{toMyOrders}
+					</>
+				}
+			>
+				Its units went back to stock.
+			</Notice>
+		);
+	}
+	return (
+		<>
+			<Notice tone="ok" title="This purchase is paid." action={toMyOrders}>
+				Transaction id: <span className="measure break-all">{first.transactionId}</span>
+			</Notice>
+			<Paid purchase={purchase} />
+		</>
+	);
+}
+
+/** What there is of a payment that the shop has noted: the receipt, the invoice, and the same again. */
+function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
+	const { sendsMail } = useShopSettings();
+	const [paid] = orders.filter((order) => order.paid);
+	if (!paid) return null;
+	return (
+		<>
+			{sendsMail && paid.email && (
+				<p data-print="no">
+					The receipt goes by mail to <EmailText text={paid.email} />.
+				</p>
+			)}
+			<InvoicePapers invoices={invoices} />
+			{invoices.map(({ number, kind }) => (
+				<p key={number} className="hidden print:block">
+					{invoiceWords[kind]} <span className="measure">{number}</span>
+				</p>
+			))}
+			<div data-print="no">
+				<PutBack orders={orders} variant="quiet" />
+			</div>
+		</>
+	);
+}
+
+/** The parts of a purchase, on the list again. */
+function PutBack({ orders, variant }: { orders: readonly Order[]; variant?: ButtonVariant }) {
+	const api = useApi();
+	const navigate = useNavigate();
+	const { run, busy, failure } = useCall();
+	async function put() {
+		const lines = orders.map(({ productId, quantity }) => ({ productId, units: quantity }));
+		await read(api.lists[":id"].lines.$post({ param: { id: currentList }, json: { lines } }));
+		await navigate(listPath);
+	}
+	return (
+		<>
+			<Button variant={variant} busy={busy} onClick={() => void run(put)}>
+				Put the parts back on the list
+			</Button>
+			<FormError>{failure?.message}</FormError>
+		</>
+	);
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { costLabels } from "../money/costs.ts";
+import { formatDollars } from "../money/money.ts";
+import { noDelivery, noTax } from "../orders/added-costs.tsx";
+import { PartText } from "../products/part/part-text.tsx";
+
+/** A line of what is bought. */
+export interface SummaryLine {
+	key: string;
+	name: string;
+	partNumber?: string;
+	units: number;
+	/** In dollars, of all units. */
+	total: number;
+	/** Nothing is paid for it; `about` says so. */
+	isCancelled?: boolean;
+	/** The order's own sheet, or that it was cancelled. */
+	about?: ReactNode;
+}
+
+/** On paper a line stands in one row: a large purchase is on a page or two. */
+const lineLook =
+	"flex items-baseline justify-between gap-4 border-t border-hairline px-5 py-3 print:break-inside-avoid print:py-1 print:text-sm";
+
+/** What is bought together, and what it costs: before the card is asked for nothing is left open. Amounts in dollars. */
+export function PurchaseSummary({
+	lines,
+	parts,
+	delivery,
+	tax,
+	total,
+	totalLabel,
+	heading = "What you buy",
+	refunded = 0,
+	isCancelled = false,
+	children,
+}: {
+	lines: SummaryLine[];
+	parts: number;
+	delivery: number;
+	tax: number;
+	total: number;
+	totalLabel: string;
+	heading?: string;
+	/** What went back of it. */
+	refunded?: number;
+	/** All of it was cancelled: it costs nothing and goes nowhere, and `children` are left out. */
+	isCancelled?: boolean;
+	children?: ReactNode;
+}) {
+	const labels = costLabels(useShopSettings().costs);
+	const said = [delivery === 0 && noDelivery, tax === 0 && noTax].filter(Boolean).join(" ");
+	return (
+		<section aria-labelledby="purchase-summary" className="border border-hairline bg-sheet">
+			<h2 id="purchase-summary" className="px-5 pt-4 pb-2 text-lg">
+				{heading}
+			</h2>
+			<ul>
+				{lines.map(({ key, name, partNumber, units, total, isCancelled, about }) => (
+					<li key={key} className={lineLook}>
+						<span className="min-w-0 grow print:grid print:grid-cols-[minmax(0,1fr)_10rem_9rem] print:gap-x-4">
+							<span>
+								<PartText text={name} />
+							</span>
+							<span className="measure block text-sm text-ink-2">
+								{partNumber ? `${units.toLocaleString("en-US")} × ${partNumber}` : unitsWords(units)}
+							</span>
+							{about}
+						</span>
+						<span className="measure print:min-w-20 print:text-right">
+							{isCancelled ? <s>{formatDollars(total)}</s> : formatDollars(total)}
+						</span>
+					</li>
+				))}
+			</ul>
+			{isCancelled ? (
+				<p className="border-t border-control px-5 py-3">Nothing is to be paid.</p>
+			) : (
+				<>
+					<dl className="border-t border-control px-5 py-3 print:break-inside-avoid">
+						<Cost label="Parts" amount={parts} />
+						{delivery > 0 && <Cost label={labels.delivery} amount={delivery} />}
+						{tax > 0 && <Cost label={labels.tax} amount={tax} />}
+						<div className="flex items-baseline justify-between gap-4 pt-2 text-xl font-semibold">
+							<dt>{totalLabel}</dt>
+							<dd className="measure">{formatDollars(total)}</dd>
+						</div>
+						{refunded > 0 && <Cost label="Refunded" amount={refunded} />}
+					</dl>
+					<div className="space-y-2 border-t border-hairline px-5 py-3 text-sm text-ink-2">
+						{said && <p>{said}</p>}
+						{children}
+					</div>
+				</>
+			)}
+		</section>
+	);
+}
+
+const unitsWords = (units: number) => (units === 1 ? "1 unit" : `${units.toLocaleString("en-US")} units`);
+
+const Cost = ({ label, amount }: { label: string; amount: number }) => (
+	<div className="flex items-baseline justify-between gap-4 py-1">
+		<dt>{label}</dt>
+		<dd className="measure">{formatDollars(amount)}</dd>
+	</div>
+);

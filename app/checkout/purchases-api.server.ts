@@ -1,0 +1,102 @@
+import * as z from "zod";
+import type { Db } from "../../db/database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import type { AccessRules, Caller } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { notFound } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
+import type { Log } from "../log/log.server.ts";
+import type { Costs } from "../money/costs.ts";
+import { idempotencyHeaders, keyWords, type OrderHolds } from "../orders/order.ts";
+import { listOrdersOfPurchase } from "../orders/orders-repository.server.ts";
+import { type ClosePayment, cancelOrders } from "../payments/close-order.server.ts";
+import { placePurchase } from "./place-purchase.server.ts";
+import { presentPurchase } from "./present-purchase.server.ts";
+import { purchaseInputSchema, purchaseSchema } from "./purchase.ts";
+import { findPurchase, type PurchaseRow } from "./purchases-repository.server.ts";
+
+const tags = ["Purchases"];
+const byId = z.object({ id: z.string() });
+
+export interface PurchasesApiDeps {
+	db: Db;
+	transact: Transact;
+	access: AccessRules;
+	closePayment: ClosePayment;
+	holds: OrderHolds;
+	costs: Costs;
+	clock: () => Date;
+	log: Log;
+}
+
+/** `POST /purchases`, `GET /purchases/{id}`, `POST /purchases/{id}/cancel` (ruling 25). */
+export function createPurchasesApi({ db, transact, access, closePayment, holds, costs, clock, log }: PurchasesApiDeps) {
+	async function findVisible(id: string, { id: userId, role }: Caller): Promise<PurchaseRow> {
+		const purchase = await findPurchase(db, id);
+		if (!purchase || (purchase.user_id !== userId && role !== "admin")) throw new Refusal(notFound("No such purchase"));
+		return purchase;
+	}
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/purchases",
+				tags,
+				...access.signedInAtMost(60, "orders"),
+				summary: "Place an order for each of several products, all or none, to be paid together",
+				description:
+					"Stock, minimum and price are the server's. Where lines cannot be ordered, 409 names each in `lines`, with its `code` and what holds now; nothing is ordered then. " +
+					keyWords,
+				request: { headers: idempotencyHeaders, ...jsonBody(purchaseInputSchema) },
+				responses: okJson("Placed", z.object({ insertedId: z.string(), purchase: purchaseSchema })),
+			}),
+			async (c) => {
+				const input = c.req.valid("json");
+				const idempotencyKey = c.req.valid("header")["idempotency-key"];
+				const request = { caller: c.var.user, input, idempotencyKey, holds, costs, now: clock() };
+				const { purchase, orders, replayed } = await placePurchase({ db, transact }, request);
+				if (replayed) c.header("idempotent-replayed", "true");
+				else for (const { id } of orders) log.info("order.placed", { order: id, purchase: purchase.id });
+				return c.json({ insertedId: purchase.id, purchase: presentPurchase(purchase, orders) }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/purchases/{id}",
+				tags,
+				...access.signedIn,
+				summary: "Orders that were placed together, and what they cost",
+				request: { params: byId },
+				responses: okJson("The purchase", purchaseSchema),
+			}),
+			async (c) => {
+				const purchase = await findVisible(c.req.valid("param").id, c.var.user);
+				access.tellRead(c, purchase.user_id);
+				const orders = await listOrdersOfPurchase(db, purchase.id);
+				const payments = new Set(orders.flatMap(({ transaction_id }) => transaction_id ?? []));
+				const papers = await Promise.all([...payments].map((payment) => listInvoicesOf(db, payment)));
+				return c.json(presentPurchase(purchase, orders, papers.flat().map(presentInvoice)), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/purchases/{id}/cancel",
+				tags,
+				...access.signedIn,
+				summary: "Cancel all unpaid orders of a purchase, and put their units back",
+				request: { params: byId },
+				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const { id: actor } = c.var.user;
+				const { id } = await findVisible(c.req.valid("param").id, c.var.user);
+				const orders = await listOrdersOfPurchase(db, id);
+				const cancelled = await cancelOrders({ db, transact, closePayment, actor, now: clock() }, orders);
+				for (const order of cancelled) log.info("order.cancelled", { order: order.id });
+				return c.json({ modifiedCount: cancelled.length }, 200);
+			},
+		);
+}

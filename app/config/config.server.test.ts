@@ -1,0 +1,235 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ConfigError } from "../settings/config-error.ts";
+import { usualLimits } from "../settings/database-settings.server.ts";
+import { readConfig } from "./config.server.ts";
+
+const problemsOf = (variables: Record<string, string>) => {
+	try {
+		readConfig(variables);
+		return "none";
+	} catch (error) {
+		if (error instanceof ConfigError) return error.message;
+		throw error;
+	}
+};
+
+const stripe = {
+	STRIPE_SECRET_KEY: "sk_live_1",
+	STRIPE_PUBLISHABLE_KEY: "pk_live_1",
+	STRIPE_WEBHOOK_SECRET: "whsec_1",
+};
+const mail = { SMTP_URL: "smtps://shop:secret@mail.example" };
+const production = { NODE_ENV: "production", PUBLIC_URL: "https://shop.example", ...stripe, ...mail };
+
+describe("the configuration", () => {
+	test("has a default for everything but production", () => {
+		expect(readConfig({})).toMatchObject({ port: 3000, host: "127.0.0.1", dataDir: "./data", production: false });
+	});
+
+	test("holds an unpaid order for an hour, ten of an account, and a quarter of a product", () => {
+		expect(readConfig({}).holds).toEqual({ minutes: 60, orders: 10, sharePercent: 25 });
+		const given = { HOLD_UNPAID_MINUTES: "5", HOLD_UNPAID_ORDERS: "1", HOLD_UNPAID_SHARE: "100" };
+		expect(readConfig(given).holds).toEqual({ minutes: 5, orders: 1, sharePercent: 100 });
+	});
+
+	test("keeps pages in a CDN only when told, and for a day more while the shop is away", () => {
+		expect(readConfig({}).cdn).toBeUndefined();
+		const given = { CDN_SECONDS: "600", CDN_PURGE_URL: "http://cache1:6081/, http://cache2:6081/" };
+		const purgeUrls = ["http://cache1:6081/", "http://cache2:6081/"];
+		expect(readConfig(given).cdn).toEqual({ seconds: 600, staleSeconds: 86_400, purgeUrls });
+	});
+
+	test("takes an empty variable as absent", () => {
+		expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
+	});
+
+	const refused: [variables: Record<string, string>, problem: string][] = [
+		...["65536", "web", "-1", "1e3", " "].map((PORT): [{ PORT: string }, string] => [
+			{ PORT },
+			"PORT: must be a number from 0 to 65535",
+		]),
+		[{ HOST: "http://127.0.0.1" }, "HOST: must be an address or a name"],
+		[{ DATABASE_URL: "mysql://x" }, "DATABASE_URL: must start with postgres://"],
+		[{ ADMIN_SECOND_FACTOR: "yes" }, "ADMIN_SECOND_FACTOR: must be required, or not be set"],
+		[{ COSTS_FILE: "/nowhere/costs.json" }, "COSTS_FILE: /nowhere/costs.json cannot be read"],
+		[{ STORAGE_URL: "/srv/shop" }, "STORAGE_URL: must start with file:/// or s3://"],
+		[
+			{ STORAGE_URL: "s3://shop" },
+			"STORAGE_ACCESS_KEY_ID: required with an s3:// STORAGE_URL\nSTORAGE_SECRET_ACCESS_KEY: required",
+		],
+		...["p@ss", "pa/ss", "p#ss", "pass?"].map((password): [{ DATABASE_URL: string }, string] => [
+			{ DATABASE_URL: `postgres://shop:${password}@db.internal/shop` },
+			"DATABASE_URL: cannot be read: ",
+		]),
+		[{ DATABASE_URL: "postgres://shop@a:54321234/shop" }, "DATABASE_URL: cannot be read: hosts are"],
+		[{ DATABASE_POOL: "0" }, "DATABASE_POOL: must be a whole number from 1 to 1000"],
+		[{ DATABASE_CONNECT_MS: "5s" }, "DATABASE_CONNECT_MS: must be a whole number"],
+		[{ DATABASE_LOCK_MS: "-1" }, "DATABASE_LOCK_MS: must be a whole number"],
+		[{ DATABASE_STATEMENT_MS: "9999999" }, "DATABASE_STATEMENT_MS: must be a whole number"],
+		[{ DATABASE_IDLE_IN_TRANSACTION_MS: "x" }, "DATABASE_IDLE_IN_TRANSACTION_MS: must be a whole number"],
+		[{ DATABASE_QUERY_MS: "1.5" }, "DATABASE_QUERY_MS: must be a whole number"],
+		[{ DATABASE_KEEPALIVE_MS: "0" }, "DATABASE_KEEPALIVE_MS: must be a whole number"],
+		[{ PUBLIC_URL: "shop.example" }, "PUBLIC_URL: must start with http:// or https://"],
+		[{ PUBLIC_URL: "https://shop.example/shop" }, "PUBLIC_URL: must be an origin"],
+		[{ PUBLIC_URL: "https://shop.example?a" }, "PUBLIC_URL: must be an origin"],
+		[{ ...stripe, STRIPE_SECRET_KEY: "pk_live_1" }, "STRIPE_SECRET_KEY: must start with sk_ or rk_"],
+		[{ ...stripe, STRIPE_PUBLISHABLE_KEY: "sk_live_1" }, "STRIPE_PUBLISHABLE_KEY: must start with pk_"],
+		[{ ...stripe, STRIPE_WEBHOOK_SECRET: "secret" }, "STRIPE_WEBHOOK_SECRET: must start with whsec_"],
+		[{ ...stripe, STRIPE_PUBLISHABLE_KEY: "pk_test_1" }, "STRIPE_PUBLISHABLE_KEY: is of another mode"],
+		[{ STRIPE_SECRET_KEY: "sk_1" }, "STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: must be set together"],
+		[{ GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID"],
+		[{ GOOGLE_CLIENT_SECRET: "x" }, "GOOGLE_CLIENT_ID: must be set together with GOOGLE_CLIENT_SECRET"],
+		...["idp.example", "http://idp.example", "https://idp.example?a", "https://u:p@idp.example"].map(
+			(OIDC_ISSUER): [{ OIDC_ISSUER: string }, string] => [
+				{ OIDC_ISSUER },
+				"OIDC_ISSUER: must be the https address that the provider calls itself",
+			],
+		),
+		[{ OIDC_ISSUER: "https://idp.example" }, "OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_LABEL: must be set together"],
+		[{ OIDC_LABEL: "Acme" }, "OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: must be set together"],
+		[{ OIDC_LABEL: "A\nB" }, "OIDC_LABEL: must be a name of at most 40 characters"],
+		[{ OIDC_TRUST_EMAIL: "yes" }, "OIDC_TRUST_EMAIL: says nothing without OIDC_ISSUER"],
+		[{ DATABASE_URL_READ: "postgres://db2/shop" }, "DATABASE_URL_READ: says nothing without DATABASE_URL"],
+		[{ DATABASE_URL_READ: "postgres://db2,db3/shop" }, "DATABASE_URL_READ: must name one host"],
+		[{ DATABASE_URL_READ: "mysql://db2/shop" }, "DATABASE_URL_READ: must start with postgres://"],
+		[{ CDN_SECONDS: "0" }, "CDN_SECONDS: must be a whole number from 1 to 604800"],
+		[{ CDN_PURGE_URL: "http://127.0.0.1:6081/" }, "CDN_PURGE_URL: says nothing without CDN_SECONDS"],
+		[{ CDN_STALE_SECONDS: "60" }, "CDN_STALE_SECONDS: says nothing without CDN_SECONDS"],
+		[{ CDN_SECONDS: "60", CDN_PURGE_URL: "cdn.example" }, "CDN_PURGE_URL: must start with http:// or https://"],
+		[{ OIDC_TRUST_EMAIL: "true" }, "OIDC_TRUST_EMAIL: must be yes or no"],
+		[{ NODE_ENV: "prod" }, "NODE_ENV: must be development, production or test"],
+		[{ RATE_LIMITS: "no" }, "RATE_LIMITS: must be on or off"],
+		[{ REQUEST_LOG: "yes" }, "REQUEST_LOG: must be on or off"],
+		[{ CLOCK: "right" }, "CLOCK: must be trusted, or not be set"],
+		[{ HOLD_UNPAID_MINUTES: "0" }, "HOLD_UNPAID_MINUTES: must be a whole number from 1 to 525600"],
+		[{ HOLD_UNPAID_ORDERS: "many" }, "HOLD_UNPAID_ORDERS: must be a whole number from 1"],
+		[{ HOLD_UNPAID_SHARE: "101" }, "HOLD_UNPAID_SHARE: must be a whole number from 1 to 100"],
+		[{ FILE_MEGABYTES: "201" }, "FILE_MEGABYTES: must be a whole number from 1 to 200"],
+		[{ TRUSTED_PROXIES: "10.0.0.0/8, proxy" }, "TRUSTED_PROXIES: must be addresses and CIDR blocks"],
+		[{ SECURITY_CONTACT: "works@shop.example" }, "SECURITY_CONTACT: must start with mailto: or https://"],
+		[{ SHOP_SECRET: "short" }, "SHOP_SECRET: must have at least 32"],
+		[{ METRICS_TOKEN: "fifteen-letters" }, "METRICS_TOKEN: must be at least 16 characters"],
+		[{ METRICS_TOKEN: "sixteen letters or more" }, "METRICS_TOKEN: must be at least 16 characters"],
+		...["mail.example", "https://mail.example", "smtp://", "on"].map((SMTP_URL): [{ SMTP_URL: string }, string] => [
+			{ SMTP_URL },
+			"SMTP_URL: must be smtp://",
+		]),
+		...["Torque Foundry", "Torque <works@a", "works@a\nbcc: x@b", "<@>"].map(
+			(MAIL_FROM): [{ MAIL_FROM: string }, string] => [{ MAIL_FROM }, "MAIL_FROM: must be an e-mail address"],
+		),
+		[{ NODE_ENV: "production" }, "STRIPE_SECRET_KEY: required in production"],
+		[{ NODE_ENV: "production", ...stripe }, "SMTP_URL: required in production"],
+		[{ NODE_ENV: "production", ...stripe }, "PUBLIC_URL: required in production"],
+		[{ ...production, PUBLIC_URL: "http://shop.example" }, "PUBLIC_URL: must start with https:// in production"],
+		[{ ...production, RATE_LIMITS: "off" }, "RATE_LIMITS: cannot be off in production"],
+		[{ ...production, DEMO: "public" }, "DEMO: cannot be set in production"],
+		[{ DEMO: "on" }, "DEMO: must be public, or not be set"],
+	];
+	test.each(refused)("refuses %j, naming what is wrong", (variables, problem) => {
+		expect(problemsOf(variables)).toContain(problem);
+	});
+
+	test("checks every setting of the README", () => {
+		const table = readFileSync("README.md", "utf8").match(/## Configure(.*?)\n## /s)?.[1] ?? "";
+		const firstCells = table.split("\n").map((row) => row.split("|")[1] ?? "");
+		const settings = firstCells.join().match(/[A-Z][A-Z_]+/g) ?? [];
+		expect(settings.length).toBeGreaterThan(14);
+		const checked = refused.map(([, problem]) => problem).join();
+		// Whether the folder can be made is known when it is (open-database.test.ts); there may be no release before.
+		expect(settings.filter((name) => !checked.includes(name))).toEqual(["DATA_DIR", "PREVIOUS_RELEASE"]);
+	});
+
+	test.each(["127.0.0.1", "0.0.0.0", "::", "::1", "fe80::1%eth0", "localhost", "shop-1.internal"])(
+		"in production listens on %s",
+		(HOST) => expect(readConfig({ ...production, HOST }).host).toBe(HOST),
+	);
+
+	const opened: [name: string, variables: Record<string, string>][] = [
+		...["0.0.0.0", "::", "192.168.1.5", "shop-1.internal"].map((HOST): [string, { HOST: string }] => [
+			"HOST",
+			{ HOST },
+		]),
+		["PUBLIC_URL", { PUBLIC_URL: "https://shop.example" }],
+		["PUBLIC_URL", { PUBLIC_URL: "http://192.168.1.5:3000" }],
+		["STRIPE_SECRET_KEY", stripe],
+	];
+	test.each(opened)("outside production %s that opens the demo's admin to others is refused: %j", (name, variables) => {
+		expect(problemsOf(variables)).toMatch(new RegExp(`^${name}: .* passwords are public. Set NODE_ENV=production`));
+		expect(problemsOf({ ...variables, NODE_ENV: "test" })).toContain("NODE_ENV=production");
+		expect(problemsOf({ ...variables, DEMO: "public" })).toBe("none");
+	});
+
+	const onThisMachine: Record<string, string>[] = [
+		{ HOST: "localhost" },
+		{ HOST: "::1" },
+		{ PUBLIC_URL: "http://localhost:4000" },
+		{ PUBLIC_URL: "http://[::1]:4000" },
+		{ ...stripe, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
+	];
+	test.each(onThisMachine)("a trial on this machine needs no word: %j", (variables) => {
+		expect(problemsOf(variables)).toBe("none");
+	});
+
+	test("reads the trusted proxies as a list", () => {
+		expect(readConfig({ TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8" }).trustedProxies).toEqual([
+			"127.0.0.1",
+			"10.0.0.0/8",
+		]);
+		expect(readConfig({}).trustedProxies).toEqual([]);
+	});
+
+	test.each([
+		"postgres://shop@db/shop",
+		"postgresql://shop:p%40ss%2Fw@db:5433/shop?sslmode=no-verify",
+		"postgres://shop:x@a:5432,b:5433/shop?target_session_attrs=read-write",
+		"postgres://shop@[::1]:5432/shop",
+		"postgres:///shop?host=/var/run/postgresql",
+		"postgres://shop@/shop?host=/var/run/postgresql",
+	])("takes the database %s", (DATABASE_URL) => expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL));
+
+	test("does not repeat a database's password", () => {
+		expect(problemsOf({ DATABASE_URL: "postgres://shop:hunter@2@db/shop" })).not.toContain("hunter");
+	});
+
+	test("takes what is said of the database's limits, and the usual for the rest", () => {
+		const { databaseLimits } = readConfig({ DATABASE_POOL: "20", DATABASE_LOCK_MS: "0" });
+		expect(databaseLimits).toEqual({ ...usualLimits, poolSize: 20, lockMs: 0 });
+	});
+
+	test("takes an issuer letter by letter, over plain http on this machine only, and believes its e-mails when told to", () => {
+		const client = { OIDC_CLIENT_ID: "shop", OIDC_CLIENT_SECRET: "s", OIDC_LABEL: "Acme ID" };
+		const oidcOf = (given: Record<string, string>) => readConfig({ ...client, ...given }).oidc;
+		expect(oidcOf({ OIDC_ISSUER: "https://Idp.example/realms/shop/" })).toEqual({
+			issuer: "https://Idp.example/realms/shop/",
+			clientId: "shop",
+			clientSecret: "s",
+			label: "Acme ID",
+			trustsEmail: false,
+		});
+		const local = oidcOf({ OIDC_ISSUER: "http://127.0.0.1:8080", OIDC_TRUST_EMAIL: "yes" });
+		expect(local).toMatchObject({ issuer: "http://127.0.0.1:8080", trustsEmail: true });
+		expect(readConfig({}).oidc).toBeUndefined();
+	});
+
+	test("takes a mail server, none at all, and whom mails are from", () => {
+		expect(readConfig(production)).toMatchObject({
+			...{ smtpUrl: mail.SMTP_URL },
+			mailFrom: { name: "Torque Foundry" },
+		});
+		expect(readConfig({ ...production, SMTP_URL: "off" }).smtpUrl).toBe("off");
+		const given = { MAIL_FROM: " Works <shop@works.example> " };
+		expect(readConfig(given).mailFrom).toEqual({ name: "Works", address: "shop@works.example" });
+		expect(readConfig({ MAIL_FROM: "a@b.example" }).mailFrom).toEqual({ name: "", address: "a@b.example" });
+	});
+
+	test("names every problem at once", () => {
+		expect(problemsOf({ PORT: "web", HOST: "h", RATE_LIMITS: "maybe" }).split("\n")).toHaveLength(2);
+	});
+
+	test("in production has the real card provider and no slash behind its address", () => {
+		const config = readConfig({ ...production, PUBLIC_URL: "https://Shop.example:443//" });
+		expect(config).toMatchObject({ production: true, publicUrl: "https://shop.example" });
+		expect(config.stripe).toEqual({ secretKey: "sk_live_1", publishableKey: "pk_live_1", webhookSecret: "whsec_1" });
+	});
+});

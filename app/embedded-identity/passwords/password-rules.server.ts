@@ -1,0 +1,17 @@
+import type { IdentityMessageCode } from "../../identity/identity-messages.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
+
+/** In production, where an admin's password opens everybody's orders (ruling 32). */
+export const adminPasswordMinLength = 12;
+
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Why a new password is refused beyond its length, if it is (ruling 32). */
+export function passwordFault(
+	password: string,
+	{ email, name }: { email: string; name: string },
+): IdentityMessageCode | undefined {
+	const own = [email, email.slice(0, email.lastIndexOf("@")), name, ...name.split(" ")].map(plain).filter(Boolean);
+	if (own.includes(plain(password))) return "password-is-known";
+	return isCommonPassword(password) ? "password-is-common" : undefined;
+}

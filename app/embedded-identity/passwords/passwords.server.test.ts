@@ -1,0 +1,124 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestIdentity, type TestIdentity } from "../../../tests/support/test-identity.ts";
+import { passwordMinLength } from "../../identity/credentials.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
+
+let people = 0;
+const newEmail = () => `password${++people}@example.com`;
+let shop: TestIdentity;
+const admins = new Set<string>();
+beforeAll(async () => {
+	shop = await createTestIdentity({ needsLongPassword: async (subject) => admins.has(subject) });
+});
+afterAll(() => shop.close());
+
+describe("a new password", () => {
+	test.each([
+		["123456", "password-is-common"],
+		["Password1!", "password-is-common"],
+		["      ", "password-is-common"],
+		["qwertyuiop", "password-is-common"],
+		["abcabcabc", "password-is-common"],
+		["Torque Foundry1", "password-is-common"],
+		["torquefoundry", "password-is-common"],
+		["Erika.Muster@Example.com", "password-is-known"],
+		["erika.muster", "password-is-known"],
+		["erikamuster", "password-is-known"],
+	])("%j is refused: %s", async (password, code) => {
+		const person = { name: "Erika Muster", email: "erika.muster@example.com", password };
+		const answer = await shop.newBrowser().post("/api/auth/sign-up/email", person);
+		expect(answer.status).toBe(422);
+		expect(await answer.json()).toMatchObject({ code, detail: expect.stringContaining("Choose another.") });
+	});
+
+	test("is refused when it is one of the 3,000 commonest of its length, also with a year behind", () => {
+		const longEnough = dictionary["passwords-common"].filter((word) => word.length >= passwordMinLength).slice(0, 3000);
+		expect(longEnough.filter((word) => !isCommonPassword(word) || !isCommonPassword(`${word}2026`))).toEqual([]);
+	});
+
+	test.each(["demo-secret", "correct horse", "monkeywrench", "8h3k1z", "passwordless-in-seattle"])(
+		"%j is none of the commonest",
+		(password) => expect(isCommonPassword(password)).toBe(false),
+	);
+});
+
+describe("the change of a password", () => {
+	const change = (browser: ReturnType<TestIdentity["newBrowser"]>, currentPassword: string, newPassword: string) =>
+		browser.post("/api/auth/change-password", { currentPassword, newPassword });
+
+	test("needs the present one, and ends the other sessions", async () => {
+		const [browser, other, email] = [shop.newBrowser(), shop.newBrowser(), newEmail()];
+		await browser.signUp(email);
+		await other.signIn(email);
+		const wrong = await change(browser, "not-this-one", "a-new-secret");
+		expect([wrong.status, (await wrong.json()).code]).toEqual([403, "wrong-password"]);
+		expect((await change(browser, "demo-secret", "iloveyou")).status).toBe(422);
+		const changed = await change(browser, "demo-secret", "a-new-secret");
+		expect([changed.status, await changed.json()]).toEqual([200, { success: true }]);
+		expect([await browser.whoAmI(), await other.whoAmI()]).toEqual([email, null]);
+		expect((await other.signIn(email, "demo-secret")).status).toBe(401);
+		expect((await other.signIn(email, "a-new-secret")).status).toBe(200);
+		expect((await change(shop.newBrowser(), "a-new-secret", "another-secret")).status).toBe(401);
+	});
+
+	test.each(["demo-secret", "ｄｅｍｏ-secret"])("to the one it is already, typed as %j, is none", async (same) => {
+		const [browser, other, email] = [shop.newBrowser(), shop.newBrowser(), newEmail()];
+		await browser.signUp(email);
+		await other.signIn(email);
+		const answer = await change(browser, "demo-secret", same);
+		expect([answer.status, (await answer.json()).errors]).toEqual([
+			422,
+			[{ path: "newPassword", message: "Choose another password than the present one" }],
+		]);
+		expect(await other.whoAmI()).toBe(email);
+	});
+
+	test("is not for whoever signs in with Google", async () => {
+		const browser = shop.newBrowser();
+		await browser.signInWithGoogle({ name: "G", email: newEmail(), verified: "on" });
+		expect(await (await change(browser, "demo-secret", "a-new-secret")).json()).toMatchObject({ code: "no-password" });
+	});
+});
+
+test("an admin in production signs in with at least twelve characters, and chooses no shorter one", async () => {
+	const [browser, email] = [shop.newBrowser(), newEmail()];
+	const { user } = await (await browser.signUp(email)).json();
+	admins.add(user.id);
+	const refused = await shop.newBrowser().signIn(email);
+	expect([refused.status, (await refused.json()).detail]).toEqual([403, expect.stringContaining("12 characters")]);
+	expect((await shop.newBrowser().signIn(email, "not-this-one")).status).toBe(401);
+	const change = { currentPassword: "demo-secret", newPassword: "elevenchars" };
+	const tooShort = await browser.post("/api/auth/change-password", change);
+	expect([tooShort.status, (await tooShort.json()).code]).toEqual([422, "admin-password-too-short"]);
+	const long = { ...change, newPassword: "twelve-chars" };
+	expect((await browser.post("/api/auth/change-password", long)).status).toBe(200);
+	expect((await shop.newBrowser().signIn(email, "twelve-chars")).status).toBe(200);
+});
+
+test("a password that was hashed at a former cost is hashed anew when its owner signs in", async () => {
+	const email = newEmail();
+	const { user } = await (await shop.newBrowser().signUp(email)).json();
+	const kept = () =>
+		shop.db
+			.selectFrom("identity_account")
+			.select("password")
+			.where("userId", "=", user.id)
+			.executeTakeFirstOrThrow()
+			.then(({ password }) => password);
+	await shop.db
+		.updateTable("identity_account")
+		.set({ password: "cheap:demo-secret" })
+		.where("userId", "=", user.id)
+		.execute();
+	await shop.newBrowser().signIn(email, "not-this-one");
+	expect(await kept()).toBe("cheap:demo-secret");
+	expect((await shop.newBrowser().signIn(email)).status).toBe(200);
+	expect(await kept()).toBe("quick:demo-secret");
+	const unchanged = "2026-01-01T00:00:00.000Z";
+	const account = shop.db.updateTable("identity_account").where("userId", "=", user.id);
+	await account.set({ updatedAt: unchanged }).execute();
+	await shop.newBrowser().signIn(email);
+	const row = shop.db.selectFrom("identity_account").select("updatedAt").where("userId", "=", user.id);
+	expect(new Date((await row.executeTakeFirstOrThrow()).updatedAt).toISOString()).toBe(unchanged);
+});

@@ -1,0 +1,101 @@
+import { APIError, createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import type { BetterAuthPlugin } from "better-auth/types";
+import type { Db } from "../../../db/database.ts";
+import type { Transact } from "../../../db/transaction.ts";
+import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
+import { newPasswordSchema, resetLinkSchema, resetRequestSchema } from "../../identity/credentials.ts";
+import { postMail } from "../../mail/post-mail.server.ts";
+import { pseudonym } from "../auth-front-door.server.ts";
+import { checked, refuseFault, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
+import { findAccount, findPasswordHash, resetPassword } from "../identity-accounts.server.ts";
+import { isTokenGenuine, linkToken, userOfToken } from "../mailed-token.server.ts";
+import { createSecurityMails } from "../security-mail.server.ts";
+import type { PasswordHashing } from "./password-hashing.server.ts";
+import { adminPasswordMinLength, passwordFault } from "./password-rules.server.ts";
+import { noPasswordMail, resetMail } from "./reset-mail.server.ts";
+
+export interface ResetEndpointsDeps {
+	db: Db;
+	transact: Transact;
+	secret: string;
+	passwords: PasswordHashing;
+	/** Whether a mail reaches nobody but whom it is for; without it nobody gets a new password by one. */
+	mailsLinks?: boolean;
+	needsLongPassword?: (subject: string) => Promise<boolean>;
+	createLimiter?: CreateRateLimiter;
+	clock: () => Date;
+}
+
+const purpose = "password reset";
+/** More would only fill somebody's mailbox. */
+const mailsOfOneAccount = { name: "password reset mails", max: 3, windowSeconds: 3600 };
+
+/** `POST /request-password-reset`, `POST /check-reset-link` and `POST /reset-password`: a new password by a mailed link. */
+export function resetEndpoints(deps: ResetEndpointsDeps) {
+	const { db, transact, secret, passwords, clock, needsLongPassword = async () => false } = deps;
+	const mails = deps.createLimiter?.(mailsOfOneAccount);
+	const tell = createSecurityMails(deps);
+
+	async function mailLink(email: string): Promise<void> {
+		const account = await findAccount(db, email);
+		if (!account || (await mails?.take(account.id))) return;
+		const boundTo = await findPasswordHash(db, account.id);
+		const content = boundTo
+			? resetMail(linkToken(account.id, { purpose, secret, boundTo }, clock()))
+			: noPasswordMail();
+		await transact(async (tx) => postMail(tx, { kind: "password-reset", to: account.email, content }));
+	}
+
+	/** Whose password a link replaces. @throws {APIError} when it is over, or was not made by the shop */
+	async function readLink(token: string) {
+		const userId = userOfToken(token, clock());
+		const passwordHash = userId && (await findPasswordHash(db, userId));
+		const account = userId && (await findAccount(db, { id: userId }));
+		if (!account || !passwordHash || !isTokenGenuine(token, { purpose, secret, boundTo: passwordHash }))
+			throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+		return { account, passwordHash };
+	}
+
+	return {
+		id: "reset-endpoints",
+		endpoints: {
+			requestPasswordReset: createAuthEndpoint(
+				"/request-password-reset",
+				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
+				async (ctx) => {
+					const { email } = checked(resetRequestSchema, ctx.body);
+					if (!deps.mailsLinks) throw new APIError("CONFLICT", { code: "NO_RESET_BY_MAIL" });
+					await mailLink(email);
+					// The same for who has an account and who has none.
+					return ctx.json({ success: true });
+				},
+			),
+			checkResetLink: createAuthEndpoint(
+				"/check-reset-link",
+				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
+				async (ctx) => {
+					await readLink(checked(resetLinkSchema, ctx.body).token);
+					return ctx.json({ success: true });
+				},
+			),
+			resetPassword: createAuthEndpoint(
+				"/reset-password",
+				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
+				async (ctx) => {
+					const { token, newPassword } = checked(newPasswordSchema, ctx.body);
+					refuseWhenBusy(passwords);
+					const { account, passwordHash } = await readLink(token);
+					refuseFault(passwordFault(newPassword, account));
+					if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(account.id)))
+						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
+					const hash = await passwords.hash(newPassword);
+					const was = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
+					const post = await tell(account, "password-reset");
+					if (!(await resetPassword(transact, was, hash, clock(), post)))
+						throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
+					return ctx.json({ success: true });
+				},
+			),
+		},
+	} satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,56 @@
+import { type Problem, problem } from "../../http/problem.ts";
+import { Refusal } from "../../http/refusal.ts";
+import { type ProviderMessageCode, providerMessage } from "../../identity/provider-messages.ts";
+import { isSignInProviderId, type SignInProvider, type SignInProviderId } from "../../identity/sign-in-provider.ts";
+import type { Log } from "../../log/log.server.ts";
+import { OpenIdFault } from "../../openid/openid-fault.server.ts";
+import { type ConnectedProvider, tellFault } from "./connected-provider.server.ts";
+
+/**
+ * Sees to it that the provider which a request is about can be asked, and that what comes back from it is its own.
+ * @returns the answer where there is nothing more to do: people whom a provider sent back see a page
+ * @throws {Refusal} for who only asked to be sent there
+ */
+export async function beginAtProvider(
+	providers: readonly ConnectedProvider[],
+	path: string,
+	request: Request,
+	log: Log,
+): Promise<Response | undefined> {
+	const isBack = request.method === "GET";
+	const id = isBack
+		? path.slice("/callback/".length)
+		: (
+				await request
+					.clone()
+					.json()
+					.catch(() => ({}))
+			).provider;
+	// What names none is refused as malformed.
+	if (!isSignInProviderId(id)) return undefined;
+	const provider = providers.find((one) => one.id === id);
+	if (!provider) throw new Refusal(providerProblem(404, { id, label: nameOf[id] }, "not-set-up"));
+	try {
+		await provider.client.discover();
+		if (isBack && !(await provider.client.isOwnAnswer(new URL(request.url).searchParams)))
+			return toLogin(id, "issuer_mismatch");
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof OpenIdFault)) throw error;
+		tellFault(log, id, error);
+		const kind = error.kind === "misconfigured" ? "misconfigured" : "unavailable";
+		if (isBack) return toLogin(id, `${id}_${kind}`);
+		throw new Refusal(providerProblem(503, provider, kind), { retryAfterSeconds: 5 });
+	}
+}
+
+const nameOf: Record<SignInProviderId, string> = { google: "Google", oidc: "this provider" };
+
+const providerProblem = (status: 404 | 503, { id, label }: SignInProvider, code: ProviderMessageCode): Problem =>
+	problem(status, `${id}-${code}`, providerMessage(code, label));
+
+/** The login page takes an error for Google's unless it says whose. */
+function toLogin(id: SignInProviderId, error: string): Response {
+	const query = new URLSearchParams({ ...(id !== "google" && { way: id }), error });
+	return new Response(null, { status: 302, headers: { location: `/login?${query}`, "cache-control": "no-store" } });
+}

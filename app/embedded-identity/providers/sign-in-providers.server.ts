@@ -1,0 +1,125 @@
+import { APIError, addOAuthServerContext, getOAuthState } from "better-auth/api";
+import type { OAuthProvider } from "better-auth/oauth2";
+import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth/types";
+import type { Db } from "../../../db/database.ts";
+import type { Transact } from "../../../db/transaction.ts";
+import { withoutHidden } from "../../http/hidden-characters.ts";
+import { isEmail } from "../../identity/credentials.ts";
+import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
+import type { Log } from "../../log/log.server.ts";
+import { OpenIdFault } from "../../openid/openid-fault.server.ts";
+import type { CodeRedemption, OpenIdProfile } from "../../openid/openid-types.ts";
+import { recordProof } from "../second-factor/proofs.server.ts";
+import { type ConnectedProvider, tellFault } from "./connected-provider.server.ts";
+import { findOwner } from "./ways-in-repository.server.ts";
+
+/** What better-auth asks a provider for, answered by OpenID Connect. */
+export function providersPlugin(providers: readonly ConnectedProvider[], deps: ProvidersDeps) {
+	return {
+		id: "sign-in-providers",
+		init: () => ({ context: { socialProviders: providers.map((provider) => oauthProvider(provider, deps)) } }),
+	} satisfies BetterAuthPlugin;
+}
+
+interface ProvidersDeps {
+	db: Db;
+	transact: Transact;
+	clock: () => Date;
+	log: Log;
+}
+
+function oauthProvider(provider: ConnectedProvider, deps: ProvidersDeps): OAuthProvider<OpenIdProfile> {
+	const { id, label, client } = provider;
+	return {
+		id,
+		name: label,
+		requiresIdTokenNonce: true,
+		accountSubject: ({ profile }) => provider.accountIdOf(profile),
+		createAuthorizationURL: ({ state, codeVerifier, idTokenNonce = "", redirectURI }) =>
+			client.authorizationUrl({ state, codeVerifier, nonce: idTokenNonce, redirectURI }),
+		// Redeemed below, where the nonce is known and a failure can be told from another.
+		validateAuthorizationCode: async ({ code, codeVerifier = "", redirectURI }) => ({
+			raw: { code, codeVerifier, redirectURI },
+		}),
+		getUserInfo: async ({ raw, expectedIdTokenNonce: nonce = "" }) => {
+			const { code, codeVerifier, redirectURI } = raw as Omit<CodeRedemption, "nonce">;
+			// A state that was made for the one provider is good for no other.
+			const state = await getOAuthState();
+			if (state?.serverContext?.provider !== id) return goBack("state_mismatch");
+			const asked = state.serverContext.stepUp as SteppingUp | undefined;
+			try {
+				const profile = await client.redeem({ code, codeVerifier, redirectURI, nonce, anew: asked !== undefined });
+				if (asked) return await stepUp(deps, provider, asked, profile);
+				if (!profile.email) return await goBack("email_not_found");
+				return { data: profile, user: toUser(profile.email, profile, provider) };
+			} catch (error) {
+				if (!(error instanceof OpenIdFault)) throw error;
+				tellFault(deps.log, id, error);
+				return goBack(error.kind === "invalid" ? "invalid_code" : error.kind);
+			}
+		},
+	};
+}
+
+/** Who is to confirm by a provider that it is them, and in which session. */
+interface SteppingUp {
+	sessionId: string;
+	userId: string;
+}
+
+/** Nobody is signed in by it, nor anything connected: it ends on the page that asked. */
+async function stepUp(
+	{ db, transact, clock }: ProvidersDeps,
+	provider: ConnectedProvider,
+	{ sessionId, userId }: SteppingUp,
+	profile: OpenIdProfile,
+): Promise<never> {
+	const owner = await findOwner(db, provider.id, provider.accountIdOf(profile));
+	if (owner !== userId) return goBack("not_you");
+	await recordProof(transact, { sessionId, userId, by: provider.id, at: clock() });
+	throw new APIError("FOUND", undefined, { location: (await getOAuthState())?.callbackURL ?? "/" });
+}
+
+function toUser(email: string, { name = "", emailVerified }: OpenIdProfile, { trustsEmail }: ConnectedProvider) {
+	return {
+		email,
+		emailVerified: trustsEmail && emailVerified,
+		name: withoutHidden(name).trim() || email.slice(0, email.indexOf("@")),
+	};
+}
+
+/** Leads back to the page that asked, which tells why. */
+async function goBack(error: string): Promise<never> {
+	const page = (await getOAuthState())?.errorURL ?? "/login";
+	const location = `${page}${page.includes("?") ? "&" : "?"}error=${error}`;
+	throw new APIError("FOUND", undefined, { location });
+}
+
+/** Remembers with the state for whom it is made. @throws {APIError} when there is no such provider */
+export async function bindState(given: Record<string, unknown>): Promise<void> {
+	const known = ["provider", "callbackURL", "errorCallbackURL", "newUserCallbackURL"];
+	if (!isSignInProviderId(given.provider) || Object.keys(given).some((name) => !known.includes(name)))
+		throw new APIError("BAD_REQUEST");
+	await addOAuthServerContext({ provider: given.provider });
+}
+
+type ValidateUserInfo = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>;
+
+/** Whom a provider lets in, and into which account (docs/decisions/046). */
+export function admission(
+	providers: readonly ConnectedProvider[],
+	reservedEmails: readonly string[],
+): ValidateUserInfo {
+	return async ({ user, source }) => {
+		if (source.method !== "oauth") return;
+		const provider = providers.find(({ id }) => id === source.oauth?.providerId);
+		if (!provider) return { error: "failed" };
+		if (typeof user.email !== "string" || !isEmail(user.email)) return { error: "email_not_usable" };
+		const proven = user.emailVerified === true;
+		if (provider.needsVerifiedEmail && !proven) return { error: "email_not_verified" };
+		if (source.action === "create-user" && reservedEmails.includes(user.email.toLowerCase()))
+			return { error: "email_reserved" };
+		const asked = (await getOAuthState())?.link !== undefined;
+		if (source.action === "link-account" && !asked && !proven) return { error: "account_not_linked" };
+	};
+}

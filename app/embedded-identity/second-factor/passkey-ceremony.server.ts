@@ -1,0 +1,126 @@
+import {
+	type AuthenticationResponseJSON,
+	generateAuthenticationOptions,
+	generateRegistrationOptions,
+	type RegistrationResponseJSON,
+	verifyAuthenticationResponse,
+	verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { APIError, type getSessionFromCtx } from "better-auth/api";
+import type { Db } from "../../../db/database.ts";
+import { brand } from "../../brand/brand.ts";
+import { findPasskey, listPasskeys, notePasskeyUse } from "./passkeys-repository.server.ts";
+
+type Context = Parameters<typeof getSessionFromCtx>[0];
+
+export interface PasskeyCeremonyDeps {
+	db: Db;
+	/** Origins under which browsers reach the shop. */
+	origins: readonly string[];
+	clock: () => Date;
+}
+
+/** Whom a question to an authenticator is for: an answer to another one is worth nothing. */
+type Purpose = "add" | "sign-in" | "step-up";
+
+const minutes = 5;
+/** EdDSA, ES256, RS256: what there is asks for no more, and Node calls newer ones experimental. */
+const algorithms = [-8, -7, -257];
+/** The authenticator asks for a finger or a PIN: what it says is two factors. */
+const userVerification = "required";
+
+const refused = () => new APIError("UNAUTHORIZED", { code: "PASSKEY_NOT_KNOWN" });
+
+/** The questions to authenticators and what is made of their answers (WebAuthn). Each question is answered once. */
+export function createPasskeyCeremony({ db, origins, clock }: PasskeyCeremonyDeps) {
+	const hostOf = (ctx: Context) => new URL(ctx.context.baseURL).hostname;
+	const expectedOrigin = [...origins];
+	const identifierOf = (purpose: Purpose, userId: string, challenge: string) =>
+		`passkey ${purpose} ${userId} ${challenge}`;
+
+	async function keep(ctx: Context, purpose: Purpose, userId: string, challenge: string): Promise<void> {
+		const expiresAt = new Date(clock().getTime() + minutes * 60_000);
+		const identifier = identifierOf(purpose, userId, challenge);
+		await ctx.context.internalAdapter.createVerificationValue({ identifier, value: purpose, expiresAt });
+	}
+
+	const take = (purpose: Purpose, userId: string) => async (challenge: string) => {
+		const taken = await db
+			.deleteFrom("identity_verification")
+			.where("identifier", "=", identifierOf(purpose, userId, challenge))
+			.returning("expiresAt")
+			.executeTakeFirst();
+		return taken !== undefined && new Date(taken.expiresAt) > clock();
+	};
+
+	return {
+		async askToAdd(ctx: Context, user: { id: string; email: string; name: string }) {
+			const options = await generateRegistrationOptions({
+				rpName: brand.name,
+				rpID: hostOf(ctx),
+				userName: user.email,
+				userDisplayName: user.name,
+				userID: new Uint8Array(Buffer.from(user.id)),
+				excludeCredentials: await listPasskeys(db, user.id),
+				supportedAlgorithmIDs: algorithms,
+				authenticatorSelection: { residentKey: "required", userVerification },
+			});
+			await keep(ctx, "add", user.id, options.challenge);
+			return options;
+		},
+		/** @throws {APIError} for an answer to no question of the shop */
+		async readAdded(ctx: Context, userId: string, response: RegistrationResponseJSON) {
+			const verified = await verifyRegistrationResponse({
+				response,
+				expectedChallenge: take("add", userId),
+				expectedOrigin,
+				expectedRPID: hostOf(ctx),
+				supportedAlgorithmIDs: algorithms,
+			}).catch(() => undefined);
+			if (!verified?.verified) throw refused();
+			const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+			return { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports };
+		},
+		/** @param userId whose passkeys may answer; anybody's without it */
+		async ask(ctx: Context, purpose: "sign-in" | "step-up", userId = "") {
+			const options = await generateAuthenticationOptions({
+				rpID: hostOf(ctx),
+				userVerification,
+				allowCredentials: userId ? await listPasskeys(db, userId) : [],
+			});
+			await keep(ctx, purpose, userId, options.challenge);
+			return options;
+		},
+		/**
+		 * Whose passkey has answered.
+		 * @throws {APIError} for an answer to no question of the shop, or by a passkey that it does not know
+		 */
+		async readAnswer(
+			ctx: Context,
+			purpose: "sign-in" | "step-up",
+			response: AuthenticationResponseJSON,
+			userId = "",
+		): Promise<string> {
+			const known = await findPasskey(db, response.id);
+			if (!known || (userId && known.userId !== userId)) throw refused();
+			const { id, publicKey, counter, transports } = known;
+			const verified = await verifyAuthenticationResponse({
+				response,
+				expectedChallenge: take(purpose, userId),
+				expectedOrigin,
+				expectedRPID: hostOf(ctx),
+				credential: {
+					id,
+					publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")),
+					counter: Number(counter),
+					transports: JSON.parse(transports),
+				},
+			}).catch(() => undefined);
+			if (!verified?.verified) throw refused();
+			await notePasskeyUse(db, id, verified.authenticationInfo.newCounter, clock());
+			return known.userId;
+		},
+	};
+}
+
+export type PasskeyCeremony = ReturnType<typeof createPasskeyCeremony>;

@@ -1,0 +1,103 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { APIError, createAuthEndpoint, formCsrfMiddleware, sessionMiddleware } from "better-auth/api";
+import type { BetterAuthPlugin } from "better-auth/types";
+import { recordAudit } from "../../../db/audit.ts";
+import type { Db } from "../../../db/database.ts";
+import type { Transact } from "../../../db/transaction.ts";
+import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
+import { passkeyAnswerSchema, passkeyIdSchema, passkeyNameSchema } from "../../identity/second-factor.ts";
+import { checked, requestBody } from "../checked-body.server.ts";
+import { createSecurityMails } from "../security-mail.server.ts";
+import { deviceName } from "../session-endpoints.server.ts";
+import { endOneFactorSessions, noteProof } from "../sessions-repository.server.ts";
+import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
+import {
+	deletePasskey,
+	insertPasskey,
+	listPasskeys,
+	mostPasskeys,
+	renamePasskey,
+} from "./passkeys-repository.server.ts";
+import { refuseStaleProof } from "./proofs.server.ts";
+import { startProvenSession } from "./second-step.server.ts";
+
+export interface PasskeyEndpointsDeps {
+	db: Db;
+	transact: Transact;
+	passkeys: PasskeyCeremony;
+	/** Whether somebody may do nothing without a second factor: then a passkey is asked for after their password. */
+	needsSecondFactor: (subject: string) => Promise<boolean>;
+	createLimiter?: CreateRateLimiter;
+	clock: () => Date;
+}
+
+const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
+const postByAnybody = { method: "POST" as const, use: [formCsrfMiddleware], body: requestBody };
+const unknown = () => new APIError("NOT_FOUND", { code: "PASSKEY_NOT_KNOWN" });
+
+/** Passkeys: the own ones, and signing in with one. */
+export function passkeyEndpoints(deps: PasskeyEndpointsDeps) {
+	const { db, transact, passkeys, needsSecondFactor, clock } = deps;
+	const tell = createSecurityMails(deps);
+	const deed = (userId: string, action: string) => ({ at: clock(), actor: userId, action, subject: userId });
+	return {
+		id: "passkey-endpoints",
+		endpoints: {
+			passkeyOptions: createAuthEndpoint("/passkeys/options", post, async (ctx) => {
+				const { user } = ctx.context.session;
+				await refuseStaleProof(db, ctx.context.session, clock());
+				if ((await listPasskeys(db, user.id)).length >= mostPasskeys)
+					throw new APIError("CONFLICT", { code: "TOO_MANY_PASSKEYS" });
+				return ctx.json(await passkeys.askToAdd(ctx, user));
+			}),
+			addPasskey: createAuthEndpoint("/passkeys/add", post, async (ctx) => {
+				const { response } = checked(passkeyAnswerSchema, ctx.body);
+				const { session, user } = ctx.context.session;
+				await refuseStaleProof(db, ctx.context.session, clock());
+				const made = await passkeys.readAdded(ctx, user.id, response as unknown as RegistrationResponseJSON);
+				const name = deviceName(ctx.headers?.get("user-agent") ?? "");
+				const isAskedFor = await needsSecondFactor(user.id);
+				const post = await tell(user, "passkey-added");
+				const added = await transact(async (tx) => {
+					if (!(await insertPasskey(tx, { ...made, userId: user.id, name, now: clock() }))) return false;
+					await noteProof(tx, session.id, { at: clock(), secondFactor: true });
+					if (isAskedFor) await endOneFactorSessions(tx, user.id, session.id);
+					await recordAudit(tx, deed(user.id, "account.passkey-added"));
+					post(tx);
+					return true;
+				});
+				if (!added) throw new APIError("CONFLICT", { code: "PASSKEY_IS_KNOWN" });
+				return ctx.json({ id: made.id, name });
+			}),
+			renamePasskey: createAuthEndpoint("/passkeys/rename", post, async (ctx) => {
+				const { id, name } = checked(passkeyNameSchema, ctx.body);
+				if (!(await renamePasskey(db, ctx.context.session.user.id, id, name))) throw unknown();
+				return ctx.json({ success: true });
+			}),
+			removePasskey: createAuthEndpoint("/passkeys/remove", post, async (ctx) => {
+				const { id } = checked(passkeyIdSchema, ctx.body);
+				const { user } = ctx.context.session;
+				await refuseStaleProof(db, ctx.context.session, clock());
+				const post = await tell(user, "passkey-removed");
+				const removed = await transact(async (tx) => {
+					if (!(await deletePasskey(tx, user.id, id))) return false;
+					await recordAudit(tx, deed(user.id, "account.passkey-removed"));
+					post(tx);
+					return true;
+				});
+				if (!removed) throw unknown();
+				return ctx.json({ success: true });
+			}),
+			passkeySignInOptions: createAuthEndpoint("/sign-in/passkey-options", postByAnybody, async (ctx) =>
+				ctx.json(await passkeys.ask(ctx, "sign-in")),
+			),
+			signInPasskey: createAuthEndpoint("/sign-in/passkey", postByAnybody, async (ctx) => {
+				const { response } = checked(passkeyAnswerSchema, ctx.body);
+				const userId = await passkeys.readAnswer(ctx, "sign-in", response as unknown as AuthenticationResponseJSON);
+				const user = await ctx.context.internalAdapter.findUserById(userId);
+				if (!user) throw unknown();
+				return ctx.json(await startProvenSession(ctx, db, user, clock()));
+			}),
+		},
+	} satisfies BetterAuthPlugin;
+}

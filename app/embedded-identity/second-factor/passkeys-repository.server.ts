@@ -1,0 +1,83 @@
+import type { DbOrTx } from "../../../db/database.ts";
+import type { OwnPasskey } from "../../identity/second-factor.ts";
+
+/** More are nobody's. */
+export const mostPasskeys = 20;
+
+export interface NewPasskey {
+	id: string;
+	userId: string;
+	name: string;
+	/** In base64url. */
+	publicKey: string;
+	counter: number;
+	transports: string[];
+	now: Date;
+}
+
+/** The passkeys of an account as their owner sees them, the oldest first. */
+export async function listPasskeys(db: DbOrTx, userId: string): Promise<(OwnPasskey & { transports: string[] })[]> {
+	const rows = await db
+		.selectFrom("identity_passkey")
+		.select(["id", "name", "createdAt", "usedAt", "transports"])
+		.where("userId", "=", userId)
+		.orderBy("createdAt")
+		.orderBy("id")
+		.execute();
+	return rows.map(({ usedAt, transports, ...row }) => ({
+		...row,
+		transports: JSON.parse(transports),
+		...(usedAt && { usedAt }),
+	}));
+}
+
+export async function hasPasskey(db: DbOrTx, userId: string): Promise<boolean> {
+	const row = await db.selectFrom("identity_passkey").select("id").where("userId", "=", userId).executeTakeFirst();
+	return row !== undefined;
+}
+
+export function findPasskey(db: DbOrTx, id: string) {
+	return db.selectFrom("identity_passkey").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** @returns false when this passkey is known already */
+export async function insertPasskey(db: DbOrTx, { transports, now, ...passkey }: NewPasskey): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await db
+		.insertInto("identity_passkey")
+		.values({ ...passkey, transports: JSON.stringify(transports), createdAt: now.toISOString(), usedAt: null })
+		.onConflict((conflict) => conflict.column("id").doNothing())
+		.executeTakeFirstOrThrow();
+	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Notes that a passkey was used, and how often its authenticator says that it was. */
+export async function notePasskeyUse(db: DbOrTx, id: string, counter: number, now: Date): Promise<void> {
+	await db.updateTable("identity_passkey").set({ counter, usedAt: now.toISOString() }).where("id", "=", id).execute();
+}
+
+/** @returns whether there was one */
+export async function renamePasskey(db: DbOrTx, userId: string, id: string, name: string): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable("identity_passkey")
+		.set({ name })
+		.where("userId", "=", userId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return numUpdatedRows > 0n;
+}
+
+/** @returns whether there was one */
+export async function deletePasskey(db: DbOrTx, userId: string, id: string): Promise<boolean> {
+	const { numDeletedRows } = await db
+		.deleteFrom("identity_passkey")
+		.where("userId", "=", userId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return numDeletedRows > 0n;
+}
+
+/** @returns whether there were any */
+export async function deletePasskeysOf(db: DbOrTx, userId: string): Promise<boolean> {
+	const { numDeletedRows } = await db.deleteFrom("identity_passkey").where("userId", "=", userId).executeTakeFirst();
+	return numDeletedRows > 0n;
+}

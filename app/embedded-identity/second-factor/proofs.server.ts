@@ -1,0 +1,36 @@
+import { APIError } from "better-auth/api";
+import { recordAudit } from "../../../db/audit.ts";
+import type { Db } from "../../../db/database.ts";
+import type { Transact } from "../../../db/transaction.ts";
+import { isProofFresh } from "../../access/session-limits.ts";
+import { noteProof, readProof } from "../sessions-repository.server.ts";
+import { hasPasskey } from "./passkeys-repository.server.ts";
+import { hasCodeApp } from "./second-factor-repository.server.ts";
+
+/**
+ * Whoever finds a browser signed in shall not change by what its owner signs in; nor shall whoever knows the password, where
+ * there is more than that.
+ * @throws {APIError} when the person of a session has proven too long ago who they are: by an app's code, a recovery code or
+ * a passkey where they have an app or a passkey
+ */
+export async function refuseStaleProof(
+	db: Db,
+	{ session, user }: { session: { id: string }; user: { id: string } },
+	now: Date,
+): Promise<void> {
+	const proof = await readProof(db, session.id);
+	if ((await hasCodeApp(db, user.id)) || (await hasPasskey(db, user.id))) {
+		if (!isProofFresh(proof?.secondFactorAt, now)) throw new APIError("FORBIDDEN", { code: "STEP_UP_SECOND_FACTOR" });
+	} else if (!isProofFresh(proof?.at, now)) throw new APIError("FORBIDDEN", { code: "STEP_UP" });
+}
+
+/** Notes that the person of a session has confirmed who they are, and by what. */
+export function recordProof(
+	transact: Transact,
+	{ sessionId, userId, by, at }: { sessionId: string; userId: string; by: string; at: Date },
+): Promise<void> {
+	return transact(async (tx) => {
+		await noteProof(tx, sessionId, { at, secondFactor: by === "code" || by === "passkey" });
+		await recordAudit(tx, { at, actor: userId, action: "account.confirmed", subject: userId, facts: { by } });
+	});
+}

@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomInt } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { brand } from "../../brand/brand.ts";
+
+const stepSeconds = 30;
+/** A code is good for half a minute before and after its own: clocks differ, and people type slowly. */
+const window = 1;
+/** As all the apps have it that people use. */
+const kind = { issuer: brand.name, algorithm: "SHA1", digits: 6, period: stepSeconds };
+
+/** A new secret of an app that shows codes (RFC 6238), in base32. */
+export const newAppSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** What an app reads from the QR code. */
+export const appAddress = (secret: string, email: string): string =>
+	new TOTP({ ...kind, label: email, secret: Secret.fromBase32(secret) }).toString();
+
+/** The half minute, counted from 1970, of which a code is; undefined when it is none of now. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+	const totp = new TOTP({ ...kind, secret: Secret.fromBase32(secret) });
+	const delta = totp.validate({ token: code, timestamp: now.getTime(), window });
+	return delta === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}
+
+/** Without letters and digits that are taken for others. */
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+const recoveryCodes = 10;
+const recoveryPattern = /^[a-z0-9]{16}$/;
+
+/** Ten codes for when the app is lost, each good once: `abcd-efgh-jkmn-pqrs`, 79 bits. */
+export function newRecoveryCodes(): string[] {
+	const four = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("");
+	return Array.from({ length: recoveryCodes }, () => [four(), four(), four(), four()].join("-"));
+}
+
+/**
+ * What is kept of a recovery code: nobody guesses so long a one back from it. No secret of the shop goes into it, so that it
+ * is good when that was lost.
+ * @returns undefined for what cannot be one
+ */
+export function hashOfRecoveryCode(userId: string, typed: string): string | undefined {
+	const code = typed.toLowerCase().replaceAll(/[\s-]/g, "");
+	return recoveryPattern.test(code) ? createHash("sha256").update(`${userId} ${code}`).digest("base64url") : undefined;
+}
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Encrypts secrets of apps: a backup alone shows nobody's codes where there is a SHOP_SECRET. */
+export function createAppSecretBox(shopSecret: string) {
+	const key = new Uint8Array(hkdfSync("sha256", shopSecret, "", "code app", 32));
+	return {
+		close(secret: string, userId: string): string {
+			const iv = randomBytes(ivBytes);
+			const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(userId));
+			const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+			return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url");
+		},
+		/** Returns undefined for what was encrypted with another secret. */
+		open(kept: string, userId: string): string | undefined {
+			const bytes = Buffer.from(kept, "base64url");
+			const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(userId));
+			decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+			try {
+				return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8");
+			} catch {
+				return undefined;
+			}
+		},
+	};
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { APIError, createAuthEndpoint, createAuthMiddleware, formCsrfMiddleware, getOAuthState } from "better-auth/api";
+import { deleteSessionCookie, expireCookie, setSessionCookie } from "better-auth/cookies";
+import type { BetterAuthPlugin } from "better-auth/types";
+import type { Db } from "../../../db/database.ts";
+import { secondStepPage } from "../../identity/return-to.ts";
+import { codeSchema } from "../../identity/second-factor.ts";
+import { checked, requestBody } from "../checked-body.server.ts";
+import { noteProof, secondStepOf } from "../sessions-repository.server.ts";
+import type { CodeCheck } from "./code-check.server.ts";
+import { hasPasskey } from "./passkeys-repository.server.ts";
+import { hasCodeApp } from "./second-factor-repository.server.ts";
+
+export interface SecondStepDeps {
+	db: Db;
+	codes: CodeCheck;
+	/** Whether somebody may do nothing without a second factor. */
+	needsSecondFactor: (subject: string) => Promise<boolean>;
+	clock: () => Date;
+}
+
+type Context = Parameters<typeof setSessionCookie>[0];
+
+/** For so long the first step counts. */
+const minutes = 10;
+const isOver = () => new APIError("CONFLICT", { code: "SECOND_STEP_IS_OVER" });
+const cookieOf = (ctx: Context) => ctx.context.createAuthCookie("second_step", { maxAge: minutes * 60 });
+
+/** What is asked for after the password, and after what a provider says: a code of the account's app, or a passkey. */
+export function createSecondStep({ db, codes, needsSecondFactor, clock }: SecondStepDeps) {
+	async function stepsOf(userId: string): Promise<("code" | "passkey")[]> {
+		const [code, passkey] = await Promise.all([hasCodeApp(db, userId), hasPasskey(db, userId)]);
+		if (!code && !(passkey && (await needsSecondFactor(userId)))) return [];
+		return [...(code ? (["code"] as const) : []), ...(passkey ? (["passkey"] as const) : [])];
+	}
+
+	/** Returns by what the sign-in goes on; undefined where it is done with the first step. */
+	async function begin(ctx: Context, userId: string): Promise<{ secondFactor: string[] } | undefined> {
+		const secondFactor = await stepsOf(userId);
+		if (secondFactor.length === 0) return undefined;
+		const id = randomBytes(24).toString("base64url");
+		const expiresAt = new Date(clock().getTime() + minutes * 60_000);
+		await ctx.context.internalAdapter.createVerificationValue({
+			identifier: secondStepOf(id),
+			value: userId,
+			expiresAt,
+		});
+		const cookie = cookieOf(ctx);
+		await ctx.setSignedCookie(cookie.name, id, ctx.context.secret, cookie.attributes);
+		return { secondFactor };
+	}
+
+	async function userOf(ctx: Context): Promise<{ id: string; userId: string }> {
+		const id = await ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret);
+		const row = id && (await ctx.context.internalAdapter.findVerificationValue(secondStepOf(id)));
+		if (!row || row.expiresAt < clock()) throw isOver();
+		return { id: id as string, userId: row.value };
+	}
+
+	const plugin = {
+		id: "second-step",
+		endpoints: {
+			signInCode: createAuthEndpoint(
+				"/sign-in/code",
+				{ method: "POST", use: [formCsrfMiddleware], body: requestBody },
+				async (ctx) => {
+					const { code } = checked(codeSchema, ctx.body);
+					const { id, userId } = await userOf(ctx);
+					await codes.take(userId, code, "UNAUTHORIZED");
+					const user = await ctx.context.internalAdapter.findUserById(userId);
+					// It may have been ended while the code was looked at.
+					const { numDeletedRows } = await db
+						.deleteFrom("identity_verification")
+						.where("identifier", "=", secondStepOf(id))
+						.executeTakeFirst();
+					if (!user || !numDeletedRows) throw isOver();
+					expireCookie(ctx, cookieOf(ctx));
+					return ctx.json(await startProvenSession(ctx, db, user, clock()));
+				},
+			),
+		},
+		hooks: {
+			after: [
+				{
+					matcher: ({ context, path }: { context: { newSession?: unknown }; path?: string }) =>
+						Boolean(context.newSession) && Boolean(path?.startsWith("/callback/")),
+					handler: createAuthMiddleware(async (ctx) => {
+						const made = ctx.context.newSession;
+						if (!made || !(await begin(ctx, made.user.id))) return;
+						await ctx.context.internalAdapter.deleteSession(made.session.token);
+						deleteSessionCookie(ctx);
+						ctx.context.setNewSession(null);
+						throw ctx.redirect(secondStepPage((await getOAuthState())?.callbackURL ?? "/"));
+					}),
+				},
+			],
+		},
+	} satisfies BetterAuthPlugin;
+	return { begin, plugin };
+}
+
+export type SecondStep = ReturnType<typeof createSecondStep>;
+
+/** A session of somebody who has proven themselves by two factors. */
+export async function startProvenSession(
+	ctx: Context,
+	db: Db,
+	user: { id: string; name: string; email: string; emailVerified: boolean; createdAt: Date; updatedAt: Date },
+	now: Date,
+) {
+	const session = await ctx.context.internalAdapter.createSession(user.id);
+	await noteProof(db, session.id, { at: now, secondFactor: true });
+	await setSessionCookie(ctx, { session, user });
+	return { user: { id: user.id, name: user.name, email: user.email, emailVerified: user.emailVerified } };
+}

@@ -1,0 +1,100 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
+import { APIError, addOAuthServerContext, createAuthEndpoint, sessionMiddleware } from "better-auth/api";
+import { generateState } from "better-auth/oauth2";
+import type { BetterAuthPlugin } from "better-auth/types";
+import type { Db } from "../../../db/database.ts";
+import type { Transact } from "../../../db/transaction.ts";
+import { withWay } from "../../identity/return-to.ts";
+import {
+	codeSchema,
+	passkeyAnswerSchema,
+	type StepUpWays,
+	stepUpDonePath,
+	stepUpPasswordSchema,
+} from "../../identity/second-factor.ts";
+import { disconnectSchema as providerSchema } from "../../identity/way-in.ts";
+import { checked, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
+import { callbackPath } from "../embedded-issuer.server.ts";
+import { findPasswordHash } from "../identity-accounts.server.ts";
+import type { PasswordHashing } from "../passwords/password-hashing.server.ts";
+import type { ConnectedProvider } from "../providers/connected-provider.server.ts";
+import { listWaysIn } from "../providers/ways-in-repository.server.ts";
+import type { CodeCheck } from "./code-check.server.ts";
+import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
+import { hasPasskey } from "./passkeys-repository.server.ts";
+import { recordProof } from "./proofs.server.ts";
+import { hasCodeApp } from "./second-factor-repository.server.ts";
+
+export interface StepUpDeps {
+	db: Db;
+	transact: Transact;
+	/** By which one can sign in. */
+	providers: readonly ConnectedProvider[];
+	passwords: PasswordHashing;
+	codes: CodeCheck;
+	passkeys: PasskeyCeremony;
+	clock: () => Date;
+}
+
+const post = { method: "POST" as const, use: [sessionMiddleware], body: requestBody };
+
+/** By which the person of a session confirms who they are, as they did when they signed in (docs/decisions/048). */
+export function stepUpEndpoints({ db, transact, providers, passwords, codes, passkeys, clock }: StepUpDeps) {
+	const prove = (sessionId: string, userId: string, by: "password" | "code" | "passkey") =>
+		recordProof(transact, { sessionId, userId, by, at: clock() });
+	return {
+		id: "step-up-endpoints",
+		endpoints: {
+			stepUpWays: createAuthEndpoint("/step-up", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
+				const { id } = ctx.context.session.user;
+				const ways = (await listWaysIn(db, id, providers)).map(({ providerId }) => providerId);
+				return ctx.json({
+					password: ways.includes("credential"),
+					code: await hasCodeApp(db, id),
+					passkey: await hasPasskey(db, id),
+					providers: providers.map((provider) => provider.id).filter((provider) => ways.includes(provider)),
+				} satisfies StepUpWays);
+			}),
+			stepUpPassword: createAuthEndpoint("/step-up/password", post, async (ctx) => {
+				const { password } = checked(stepUpPasswordSchema, ctx.body);
+				const { session, user } = ctx.context.session;
+				refuseWhenBusy(passwords);
+				if (!(await passwords.verify(await findPasswordHash(db, user.id), password)))
+					throw new APIError("FORBIDDEN", { code: "WRONG_PASSWORD" });
+				await prove(session.id, user.id, "password");
+				return ctx.json({ success: true });
+			}),
+			stepUpCode: createAuthEndpoint("/step-up/code", post, async (ctx) => {
+				const { code } = checked(codeSchema, ctx.body);
+				const { session, user } = ctx.context.session;
+				await codes.take(user.id, code);
+				await prove(session.id, user.id, "code");
+				return ctx.json({ success: true });
+			}),
+			stepUpPasskeyOptions: createAuthEndpoint("/step-up/passkey-options", post, async (ctx) =>
+				ctx.json(await passkeys.ask(ctx, "step-up", ctx.context.session.user.id)),
+			),
+			stepUpPasskey: createAuthEndpoint("/step-up/passkey", post, async (ctx) => {
+				const { response } = checked(passkeyAnswerSchema, ctx.body);
+				const { session, user } = ctx.context.session;
+				await passkeys.readAnswer(ctx, "step-up", response as unknown as AuthenticationResponseJSON, user.id);
+				await prove(session.id, user.id, "passkey");
+				return ctx.json({ success: true });
+			}),
+			stepUpProvider: createAuthEndpoint("/step-up/provider", post, async (ctx) => {
+				const { provider } = checked(providerSchema, ctx.body);
+				const client = providers.find(({ id }) => id === provider)?.client;
+				if (!client) throw new APIError("NOT_FOUND");
+				const { session, user } = ctx.context.session;
+				await addOAuthServerContext({ provider, stepUp: { sessionId: session.id, userId: user.id } });
+				const nonce = crypto.randomUUID();
+				const page = withWay(stepUpDonePath, provider);
+				Object.assign(ctx.body, { callbackURL: page, errorCallbackURL: page });
+				const { state, codeVerifier } = await generateState(ctx, { idTokenNonce: nonce });
+				const redirectURI = new URL(callbackPath(provider), ctx.context.baseURL).href;
+				const url = await client.authorizationUrl({ state, codeVerifier, nonce, redirectURI, anew: true });
+				return ctx.json({ url: url.href });
+			}),
+		},
+	} satisfies BetterAuthPlugin;
+}

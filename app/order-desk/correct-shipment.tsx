@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import type { Order } from "../orders/order.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { CarrierField } from "./carrier-field.tsx";
+import { TrackingField } from "./tracking-field.tsx";
+
+/** Carrier and tracking number of a delivered order, when they were mistyped or came later. */
+export function CorrectShipment({ order }: { order: Order }) {
+	const api = useApi();
+	const { revalidate } = useRevalidator();
+	const { busy, failure, run, forgetFailure } = useCall();
+	const [asking, setAsking] = useState(false);
+	const [carrier, setCarrier] = useState("");
+	const [tracking, setTracking] = useState("");
+	const isKnown = Boolean(order.carrier || order.tracking);
+	function ask() {
+		forgetFailure();
+		setCarrier(order.carrier ?? "");
+		setTracking(order.tracking ?? "");
+		setAsking(true);
+	}
+	const save = () =>
+		run(async () => {
+			await read(api.orders[":id"].shipment.$put({ param: { id: order._id }, json: { carrier, tracking } }));
+			await revalidate();
+			setAsking(false);
+		});
+	return (
+		<div data-print="no" className="px-4 pb-4">
+			<Button variant="quiet" onClick={ask}>
+				{isKnown ? "Correct the tracking" : "Add tracking"}
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="How does it travel?"
+				body={
+					<div className="space-y-4">
+						<CarrierField value={carrier} onChange={setCarrier} />
+						<TrackingField value={tracking} onChange={setTracking} />
+					</div>
+				}
+				failure={failure?.message}
+				confirmLabel="Save"
+				cancelLabel="Cancel"
+				busy={busy}
+				onConfirm={() => void save()}
+			/>
+		</div>
+	);
+}

@@ -1,0 +1,81 @@
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { type ReactNode, useState } from "react";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useRowCall } from "../api/use-row-call.ts";
+import { WithdrawnWarning } from "../orders/open-withdrawals.tsx";
+import { type Order, orderMessages, unitsToSend } from "../orders/order.ts";
+import { orderWords } from "../orders/order-facts.tsx";
+import { rememberCarrier, rememberedCarrier } from "../orders/shipment.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
+import { CarrierField } from "./carrier-field.tsx";
+import { TrackingField } from "./tracking-field.tsx";
+
+interface DeliverOrderProps {
+	order: Order;
+	/** Words beside the check. */
+	children?: ReactNode;
+	/** Once it is delivered, before the list is loaded again. */
+	onDelivered?: (order: Order) => void;
+}
+
+/** The check button of a paid order (specification §2; ruling 10): asks how it travels, and delivers it. */
+export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run, forgetFailure } = useRowCall();
+	const [asking, setAsking] = useState(false);
+	const [carrier, setCarrier] = useState("");
+	const [tracking, setTracking] = useState("");
+	function ask() {
+		forgetFailure();
+		setCarrier((entered) => entered || rememberedCarrier());
+		setAsking(true);
+	}
+	async function deliver() {
+		const failed = await run(async () => {
+			await read(
+				api.orders[":id"].$delete({
+					param: { id: order._id },
+					query: { act: "deliver", carrier: carrier || undefined, tracking: tracking || undefined },
+				}),
+			);
+			rememberCarrier(carrier);
+			setAsking(false);
+			toast.success(orderMessages.delivered);
+			onDelivered?.(order);
+		});
+		// The row may be gone, and the dialog with it.
+		if (failed) toast.error(failed.message);
+	}
+	const what = `${unitsToSend(order)} × ${order.product} for ${order.name}, ${orderWords(order)}.`;
+	return (
+		<>
+			<Button variant="ok" onClick={ask} aria-label={`Deliver ${order.product} to ${order.name}, ${orderWords(order)}`}>
+				<IconCheck aria-hidden="true" size={20} stroke={2} />
+				{children}
+			</Button>
+			<ConfirmDialog
+				open={asking}
+				onOpenChange={setAsking}
+				title="Deliver this order?"
+				body={
+					<div className="space-y-4">
+						<p>{what}</p>
+						<WithdrawnWarning orders={[order]} />
+						<CarrierField value={carrier} onChange={setCarrier} />
+						<TrackingField value={tracking} onChange={setTracking} />
+					</div>
+				}
+				failure={failure?.message}
+				confirmLabel="Deliver"
+				cancelLabel="Not yet"
+				confirmVariant="ok"
+				busy={busy}
+				onConfirm={deliver}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Order } from "../orders/order.ts";
+import { ordersCounted, orderWords, sheetOf } from "../orders/order-facts.tsx";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { DeliveryReport as Report } from "./use-deliver-orders.ts";
+
+interface DeliveryReportProps {
+	report: Report;
+	/** There is something left that can be tried again. */
+	onRetry?: () => void;
+	onClose: () => void;
+}
+
+/** What became of the orders that were delivered, row by row: nothing half done is hidden. */
+export function DeliveryReport({
+	report: { delivered, failed, untried, together },
+	onRetry,
+	onClose,
+}: DeliveryReportProps) {
+	const isWhole = failed.length + untried.length === 0;
+	const counted = ordersCounted(delivered.length);
+	return (
+		<Notice
+			takesFocus={together}
+			tone={isWhole ? "ok" : "error"}
+			title={
+				isWhole ? `Delivered: ${counted}` : `Delivered: ${counted}; not delivered: ${failed.length + untried.length}`
+			}
+			action={
+				<>
+					{onRetry && <Button onClick={onRetry}>Try again</Button>}
+					<Button variant="quiet" onClick={onClose}>
+						Close
+					</Button>
+				</>
+			}
+		>
+			<Lines orders={failed} />
+			{untried.length > 0 && (
+				<>
+					<p className="mt-2">Not tried after that, and as they were:</p>
+					<Lines orders={untried.map((order) => ({ order }))} />
+				</>
+			)}
+			{delivered.length > 0 && (
+				<>
+					{!isWhole && <p className="mt-2">Delivered:</p>}
+					<Lines orders={delivered.map((order) => ({ order }))} />
+				</>
+			)}
+		</Notice>
+	);
+}
+
+function Lines({ orders }: { orders: readonly { order: Order; why?: ReactNode }[] }) {
+	return (
+		<ul className="mt-1 space-y-1">
+			{orders.map(({ order, why }) => (
+				<li key={order._id}>
+					<Link to={sheetOf(order)} prefetch="none" className="word-link">
+						{order.product} for {order.name}, {orderWords(order)}
+					</Link>
+					{why && <>: {why}</>}
+				</li>
+			))}
+		</ul>
+	);
+}

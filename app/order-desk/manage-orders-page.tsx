@@ -1,0 +1,190 @@
+import { useSearchParams } from "react-router";
+import { read } from "../api/api-client.ts";
+import { readPage } from "../api/read-page.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { mostCounted } from "../http/list-limits.ts";
+import { formatDollars } from "../money/money.ts";
+import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnMark } from "../orders/open-withdrawals.tsx";
+import type { Order } from "../orders/order.ts";
+import { OrderFacts, orderWords } from "../orders/order-facts.tsx";
+import { orderListStates, orderListWords, readOrdersQuery, stateWords } from "../orders/order-list.ts";
+import { PartNumberText } from "../products/part/part-number-text.tsx";
+import { PartText } from "../products/part/part-text.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { EmailText } from "../ui/email-text.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { CheckboxField, TickBox } from "../ui/fields/checkbox-field.tsx";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListPages } from "../ui/lists/list-pages.tsx";
+import { ListTabs } from "../ui/lists/list-tabs.tsx";
+import { focusHeading, PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/manage-orders-page";
+import { DeliveryReport } from "./delivery-report.tsx";
+import { MoneyWaits } from "./money-waits.tsx";
+import { OrderActions } from "./order-actions.tsx";
+import { OrderFilters } from "./order-filters.tsx";
+import { PaidDay } from "./paid-day.tsx";
+import { TickedOrdersBar } from "./ticked-orders-bar.tsx";
+import { useDeliverOrders } from "./use-deliver-orders.ts";
+import { useTickedOrders } from "./use-ticked-orders.ts";
+
+export const meta: Route.MetaFunction = () => pageMeta("Manage Orders");
+
+const pageLength = "50";
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const api = context.get(apiContext);
+	const { orders } = api;
+	const { sort = "newest", ...query } = readOrdersQuery(request.url);
+	const [page, counts] = await Promise.all([
+		readPage(orders.$get({ query: { ...query, sort, limit: pageLength } })),
+		read(orders.counts.$get({ query })),
+	]);
+	return { ...page, counts, withdrawals: await readOpenWithdrawals(api, page.rows) };
+}
+
+/** All unpaid and paid orders; an admin delivers the paid ones (specification §2; ruling 10). Other states by the tabs. */
+export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
+	const { rows, next, previous, counts, withdrawals } = loaderData;
+	const tabs = orderListStates.map((state) => ({
+		value: state === "open" ? "" : state,
+		words: orderListWords[state],
+		count: counts[state],
+	}));
+	return (
+		<>
+			<PageHeading title="All Ordered Item" />
+			<div className="space-y-6">
+				<ListTabs label="Orders by state" member="state" tabs={tabs} mostCounted={mostCounted} />
+				<OrderFilters />
+				<PaidDay />
+				<MoneyWaits />
+				<OpenWithdrawalsProvider value={withdrawals}>
+					<Orders rows={rows} />
+				</OpenWithdrawalsProvider>
+				<ListPages next={next} previous={previous} />
+			</div>
+		</>
+	);
+}
+
+/** The rows, what is ticked of them, and what became of what was delivered. */
+function Orders({ rows }: { rows: Order[] }) {
+	const { busy, report, deliver, deliverAgain, tellDelivered, forget } = useDeliverOrders();
+	const ticks = useTickedOrders(rows, report?.delivered);
+	const { tickable, ticked, isAll, toggleAll } = ticks;
+	return (
+		<>
+			{report && !busy && (
+				<DeliveryReport
+					report={report}
+					onClose={() => {
+						forget();
+						focusHeading();
+					}}
+					onRetry={ticked.length > 0 ? () => void deliverAgain(ticked) : undefined}
+				/>
+			)}
+			{tickable.length > 0 && (
+				<div data-print="no">
+					<CheckboxField label={allWords(tickable.length)} checked={isAll} onChange={toggleAll} />
+				</div>
+			)}
+			<DataTable
+				caption="All Ordered Item"
+				captionHidden
+				columns={[...(tickable.length > 0 ? [tickColumn(ticks)] : []), ...columns, deliverColumn(ticks, tellDelivered)]}
+				rows={rows}
+				rowKey={(order) => order._id}
+				empty={<NoOrders />}
+			/>
+			<TickedOrdersBar
+				ticked={ticked}
+				busy={busy}
+				report={report}
+				onDeliver={(orders, shipment) => void deliver(orders, shipment)}
+			/>
+		</>
+	);
+}
+
+const allWords = (count: number) =>
+	count === 1 ? "The one to pack on this page" : `All ${count} to pack on this page`;
+
+function NoOrders() {
+	const [query] = useSearchParams();
+	if (query.get("search")) return <EmptyState title="No order has these words" action={allOrders} />;
+	if (["from", "until", "total"].some((name) => query.get(name))) {
+		return <EmptyState title="No orders of these days or this amount" action={allOrders} />;
+	}
+	if (query.get("state")) return <EmptyState title="No orders here" action={allOrders} />;
+	return <EmptyState title="No orders are waiting">New orders stand here until they are delivered.</EmptyState>;
+}
+
+const allOrders = (
+	<ButtonLink to="/dashboard/allorder" variant="quiet">
+		Show the open orders
+	</ButtonLink>
+);
+
+const columns: Column<Order>[] = [
+	{ key: "no", header: "No", cell: (_, index) => <span className="measure">{index + 1}</span> },
+	{
+		key: "name",
+		header: "Name",
+		rowHeader: true,
+		cell: (order) => (
+			<span className="block">
+				<PartText text={order.product} />
+				{order.partNumber && <PartNumberText number={order.partNumber} />}
+				<span className="block text-sm font-normal text-ink-2">
+					{order.name} · <EmailText text={order.email} />
+				</span>
+				<OrderFacts order={order} linked />
+				<WithdrawnMark order={order} />
+			</span>
+		),
+	},
+	{
+		key: "quantity",
+		header: "Quantity",
+		align: "end",
+		cell: (order) => (
+			<span className="measure">
+				{order.quantity}
+				<span className="ml-3 text-sm font-normal text-ink-2 tabular:ml-0 tabular:block">
+					{formatDollars(order.totalPrice)}
+				</span>
+			</span>
+		),
+	},
+];
+
+const tickColumn = ({ tickable, isTicked, toggle }: ReturnType<typeof useTickedOrders>): Column<Order> => ({
+	key: "tick",
+	header: "Tick",
+	screenOnly: true,
+	cell: (order) =>
+		tickable.includes(order) && (
+			<TickBox
+				label={`Tick ${orderWords(order)}: ${order.product} for ${order.name}`}
+				checked={isTicked(order)}
+				onChange={() => toggle(order)}
+			/>
+		),
+});
+
+const deliverColumn = (
+	{ isDone }: ReturnType<typeof useTickedOrders>,
+	onDelivered: (order: Order) => void,
+): Column<Order> => ({
+	key: "deliver",
+	header: "Deliver",
+	cell: (order) =>
+		isDone(order) ? (
+			<span className="font-semibold text-ok">{stateWords.delivered}</span>
+		) : (
+			<OrderActions order={order} onDelivered={onDelivered} />
+		),
+});

@@ -1,0 +1,49 @@
+import { useSearchParams } from "react-router";
+import { amountPattern, orderSorts, orderSortWords, typedAmount } from "../orders/order-list.ts";
+import { TextField } from "../ui/fields/field.tsx";
+import { SelectField } from "../ui/fields/select-field.tsx";
+import { ListSearch } from "../ui/lists/list-search.tsx";
+import { ExportOrders } from "./export-orders.tsx";
+
+const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortWords[sort]] as const);
+
+/** Narrows and sorts the list of orders: by words, days of ordering and one amount. */
+export function OrderFilters() {
+	const [query] = useSearchParams();
+	const given = (name: string) => ({ name, defaultValue: query.get(name) ?? "", "aria-required": false });
+	const total = query.get("total") ?? "";
+	const [from = "", until = ""] = [query.get("from") ?? "", query.get("until") ?? ""];
+	const isTurnedRound = from !== "" && until !== "" && from > until;
+	return (
+		<ListSearch label="Orders" placeholder="Number, name, e-mail or part">
+			<div className="grow basis-36">
+				<TextField {...given("from")} label="From day (UTC)" type="date" />
+			</div>
+			<div className="grow basis-36">
+				<TextField
+					{...given("until")}
+					label="Until day (UTC)"
+					type="date"
+					error={isTurnedRound ? "Before the first day" : undefined}
+				/>
+			</div>
+			<div className="grow basis-32">
+				<TextField
+					{...given("total")}
+					label="Amount ($)"
+					type="search"
+					inputMode="decimal"
+					placeholder="115.00"
+					className="measure"
+					maxLength={14}
+					autoComplete="off"
+					error={total === "" || amountPattern.test(typedAmount(total)) ? undefined : "An amount such as 115.00"}
+				/>
+			</div>
+			<div className="grow basis-40">
+				<SelectField label="Sort by" name="sort" choices={sortChoices} />
+			</div>
+			<ExportOrders />
+		</ListSearch>
+	);
+}

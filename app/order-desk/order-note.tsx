@@ -1,0 +1,46 @@
+import { type FormEvent, useState } from "react";
+import { useRevalidator } from "react-router";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useCall } from "../api/use-call.ts";
+import { longestNote } from "../orders/order-history.ts";
+import { Button } from "../ui/button.tsx";
+import { TextAreaField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+
+/** What the shop's own people note about an order; its buyer never sees it. */
+export function OrderNote({ id, note }: { id: string; note: string }) {
+	const api = useApi();
+	const { revalidate } = useRevalidator();
+	const { busy, failure, run } = useCall();
+	const [text, setText] = useState(note);
+	const isKept = text.trim() === note;
+	function save(event: FormEvent) {
+		event.preventDefault();
+		void run(async () => {
+			await read(api.orders[":id"].note.$put({ param: { id }, json: { note: text } }));
+			await revalidate();
+		});
+	}
+	return (
+		<form onSubmit={save} data-print="no" className="max-w-2xl space-y-3">
+			<TextAreaField
+				label="Note"
+				optional
+				hint={`For the shop's own people; the buyer never sees it. At most ${longestNote.toLocaleString("en-US")} characters.`}
+				maxLength={longestNote}
+				value={text}
+				onChange={(event) => setText(event.currentTarget.value)}
+			/>
+			<div className="flex flex-wrap items-center gap-4">
+				<Button type="submit" variant="quiet" busy={busy} aria-disabled={isKept}>
+					Save the note
+				</Button>
+				<span role="status" className="text-sm text-ink-2">
+					{isKept && note !== "" ? "Saved" : ""}
+				</span>
+			</div>
+			<FormError>{failure?.message}</FormError>
+		</form>
+	);
+}

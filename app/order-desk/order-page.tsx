@@ -1,0 +1,167 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { visitContext } from "../identity/route-guard.ts";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { InvoicePapers } from "../invoices/invoice-papers.tsx";
+import { OrderMails } from "../mail/order-mails.tsx";
+import { formatDollars } from "../money/money.ts";
+import { OpenWithdrawalsProvider } from "../orders/open-withdrawals.tsx";
+import { isDeliverable, type Order } from "../orders/order.ts";
+import { heldUntilWords, MovedMoney } from "../orders/order-facts.tsx";
+import type { OrderHistory } from "../orders/order-history.ts";
+import { stateWords } from "../orders/order-list.ts";
+import { orderNumber, paymentPageOf } from "../orders/order-words.ts";
+import { paperAddress, paperKinds, paperWords } from "../orders/papers.ts";
+import { PartNumberText } from "../products/part/part-number-text.tsx";
+import { PartText } from "../products/part/part-text.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/order-page";
+import { CancelOwnOrder } from "./cancel-own-order.tsx";
+import { DeliverTo } from "./deliver-to.tsx";
+import { isReturnable, OrderActions } from "./order-actions.tsx";
+import { OrderAgain } from "./order-again.tsx";
+import { OrderNote } from "./order-note.tsx";
+import { OrderPayment } from "./order-payment.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { OrderWithdrawals, type Withdrawn } from "./order-withdrawals.tsx";
+
+export const meta: Route.MetaFunction = ({ params }) =>
+	pageMeta(params.id ? `Order ${orderNumber({ _id: params.id })}` : "Order");
+
+export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
+	const { orders, mails } = context.get(apiContext);
+	const order = orders[":id"];
+	const [history, withdrawals, { admin = false }] = await Promise.all([
+		read(order.history.$get({ param: params })),
+		read(order.withdrawals.$get({ param: params })),
+		context.get(visitContext).role(),
+	]);
+	return { history, withdrawals, admin, mails: admin ? await read(mails.$get({ query: { order: params.id } })) : [] };
+}
+
+/** One order as a sheet, for its buyer and for admins: where it stands, what it is, where it goes, what happened to it. */
+export default function OrderPage({ loaderData: { history, withdrawals, admin, mails } }: Route.ComponentProps) {
+	const { email } = useSignedInUser();
+	const { order, events, others, onSale, invoices, note } = history;
+	const own = isOwn(order, email);
+	return (
+		<>
+			<PageHeading title={`Order ${orderNumber(order)}`} kicker={<WayBack admin={admin} />} />
+			<div className="space-y-10">
+				<OpenWithdrawalsProvider value={openOf(order, withdrawals)}>
+					<OrderState order={order} admin={admin} own={own} />
+				</OpenWithdrawalsProvider>
+				<div className="space-y-4">
+					<DataTable
+						caption="What was ordered"
+						columns={lineColumns(onSale)}
+						rows={[order]}
+						rowKey={({ _id }) => _id}
+					/>
+					{onSale && <OrderAgain order={order} />}
+				</div>
+				<div className="grid gap-x-10 gap-y-10 lg:grid-cols-2 print:grid-cols-2">
+					<DeliverTo order={order} admin={admin} />
+					<OrderPayment order={order} others={others} />
+				</div>
+				<InvoicePapers invoices={invoices} />
+				<OrderWithdrawals order={order} withdrawals={withdrawals} admin={admin} own={own} />
+				<OrderTimeline events={events} />
+				{admin && <OrderMails mails={mails} />}
+				{admin && <OrderNote key={order._id} id={order._id} note={note ?? ""} />}
+			</div>
+		</>
+	);
+}
+
+const openOf = ({ _id }: Order, withdrawals: readonly Withdrawn[]) =>
+	withdrawals.filter(({ doneAt }) => !doneAt).map(({ number }) => ({ order: _id, number }));
+
+const isOwn = (order: Order, email: string) => order.email.toLowerCase() === email.toLowerCase();
+
+const WayBack = ({ admin }: { admin: boolean }) => (
+	<Link
+		to={admin ? "/dashboard/allorder" : "/dashboard/myorders"}
+		prefetch="none"
+		data-print="no"
+		className="word-link"
+	>
+		{admin ? "Manage Orders" : "My Orders"}
+	</Link>
+);
+
+/** Where the order stands, and what can be done with it. */
+function OrderState({ order, admin, own }: { order: Order; admin: boolean; own: boolean }) {
+	const isPayable = order.status === "unpaid" && own;
+	return (
+		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+			<p className="text-xl font-semibold">{stateWords[order.status]}</p>
+			{order.heldUntil && <p className="text-sm text-ink-2">Held until {heldUntilWords(order.heldUntil)}</p>}
+			{!(admin && order.status === "paid") && <MovedMoney order={order} />}
+			{isPayable && (
+				<ButtonLink variant="ok" prefetch="none" to={paymentPageOf(order)}>
+					Pay
+				</ButtonLink>
+			)}
+			{isPayable && !admin && <CancelOwnOrder order={order} />}
+			{admin && (order.status === "unpaid" || order.status === "paid" || isReturnable(order)) && (
+				<div data-print="no">
+					<OrderActions order={order} worded />
+				</div>
+			)}
+			{admin && isDeliverable(order) && <Papers order={order} />}
+		</div>
+	);
+}
+
+const Papers = ({ order }: { order: Order }) => (
+	<span className="flex flex-wrap gap-3">
+		{paperKinds.map((kind) => (
+			<ButtonLink key={kind} variant="quiet" prefetch="none" to={paperAddress(kind, [order._id])}>
+				{paperWords[kind]}
+			</ButtonLink>
+		))}
+	</span>
+);
+
+const Measure = ({ children }: { children: ReactNode }) => <span className="measure">{children}</span>;
+
+const Units = ({ order }: { order: Order }) => (
+	<Measure>
+		{order.quantity}
+		{order.unitsBack && <span className="block text-sm text-ink-2">{order.unitsBack} went back</span>}
+	</Measure>
+);
+
+const lineColumns = (onSale: OrderHistory["onSale"]): Column<Order>[] => [
+	{
+		key: "part",
+		header: "Part",
+		rowHeader: true,
+		cell: (order) => (
+			<span className="block">
+				{onSale ? (
+					<Link to={`/product/${order.productId}`} className="word-link">
+						<PartText text={order.product} />
+					</Link>
+				) : (
+					<PartText text={order.product} />
+				)}
+				{order.partNumber && <PartNumberText number={order.partNumber} />}
+			</span>
+		),
+	},
+	{ key: "units", header: "Units", align: "end", cell: (order) => <Units order={order} /> },
+	{ key: "price", header: "Per Price", align: "end", cell: ({ price }) => <Measure>{formatDollars(price)}</Measure> },
+	{
+		key: "total",
+		header: "Total",
+		align: "end",
+		cell: ({ totalPrice }) => <Measure>{formatDollars(totalPrice)}</Measure>,
+	},
+];

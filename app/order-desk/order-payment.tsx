@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { costLabels } from "../money/costs.ts";
+import { formatDollars } from "../money/money.ts";
+import { amountDue, type Order } from "../orders/order.ts";
+import { Moment } from "../orders/order-facts.tsx";
+import { cardWords } from "../orders/order-words.ts";
+import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
+
+/** What was paid by which card, and what went back. @param others how many orders it is paid together with */
+export function OrderPayment({ order, others }: { order: Order; others: number }) {
+	const { totalPrice, delivery, tax, purchaseId, paidAt, card, transactionId, refunded, dispute } = order;
+	const { vatId, purchaseOrder } = order;
+	const isCancelled = order.status === "cancelled";
+	const row = (label: string, value: DescriptionListRow[1] | false): DescriptionListRow[] =>
+		value ? [[label, value]] : [];
+	const labels = costLabels(useShopSettings().costs);
+	const measure = (text: string | false | 0 | undefined) => text && <span className="measure break-all">{text}</span>;
+	const sums = [
+		...row("Parts", measure(delivery || tax ? formatDollars(totalPrice) : undefined)),
+		...row(labels.delivery, measure(delivery && formatDollars(delivery))),
+		...row(labels.tax, measure(tax && formatDollars(tax))),
+		...row("Total", measure(formatDollars(amountDue(order)))),
+	];
+	const rows = [
+		...(isCancelled ? [] : sums),
+		...row(
+			isCancelled ? "Ordered together" : "Paid together",
+			purchaseId && others > 0 && (
+				<Link to={`/checkout/${purchaseId}`} prefetch="none" className="word-link">
+					with others of one purchase
+				</Link>
+			),
+		),
+		...row("Paid", paidAt ? <Moment at={paidAt} /> : !isCancelled && "Not yet"),
+		...row("Card", measure(card && cardWords(card))),
+		...row("Transaction", measure(transactionId)),
+		...row("Refunded", measure(refunded === undefined ? undefined : formatDollars(refunded))),
+		...row("VAT id", measure(vatId)),
+		...row("Purchase order", measure(purchaseOrder)),
+		...row("Disputed", dispute?.replaceAll("_", " ")),
+	];
+	return (
+		<section>
+			<h2 className="pb-3 text-lg">Payment</h2>
+			<Card>
+				{isCancelled && <p className="px-4 py-4">Nothing is to be paid.</p>}
+				{rows.length > 0 && <DescriptionList className={isCancelled ? "border-b-0" : "border-y-0"} rows={rows} />}
+			</Card>
+		</section>
+	);
+}

@@ -1,0 +1,80 @@
+import { Link } from "react-router";
+import { withdrawLink } from "../content/trust-links.ts";
+import type { Order } from "../orders/order.ts";
+import { Moment } from "../orders/order-facts.tsx";
+import { orderNumber } from "../orders/order-words.ts";
+
+/** That somebody has withdrawn from an order's contract. */
+export interface Withdrawn {
+	/** Of the withdrawal. */
+	number: string;
+	receivedAt: string;
+	/** When the shop had seen to it. */
+	doneAt?: string;
+}
+
+export interface OrderWithdrawalsProps {
+	order: Order;
+	withdrawals: readonly Withdrawn[];
+	/** Whether they may see to it. */
+	admin: boolean;
+	/** Whether it is the order of whoever looks. */
+	own: boolean;
+}
+
+/** Which withdrawals from an order's contract have arrived, and the way to say so; nothing of an order that nobody can withdraw from. */
+export function OrderWithdrawals({ order, withdrawals, admin, own }: OrderWithdrawalsProps) {
+	const maySay = own && (order.status === "paid" || order.status === "delivered");
+	if (withdrawals.length === 0 && !maySay) return null;
+	return (
+		<section aria-labelledby="withdrawals">
+			<h2 id="withdrawals" className="pb-3 text-lg">
+				Withdrawal
+			</h2>
+			{withdrawals.length > 0 && (
+				<ul className="border-y border-hairline">
+					{withdrawals.map((withdrawal) => (
+						<li
+							key={withdrawal.number}
+							className="flex flex-wrap items-baseline gap-x-4 border-t border-hairline py-2 first:border-t-0"
+						>
+							<OneWithdrawal {...withdrawal} />
+						</li>
+					))}
+				</ul>
+			)}
+			<p data-print="no" className="flex flex-wrap gap-x-6">
+				{admin && withdrawals.length > 0 && (
+					<Link to="/dashboard/withdrawals?state=all" prefetch="none" className={linkLook}>
+						Withdrawals
+					</Link>
+				)}
+				{maySay && (
+					<Link to={`${withdrawLink.to}?order=${orderNumber(order)}`} prefetch="none" className={linkLook}>
+						Withdraw from this contract
+					</Link>
+				)}
+			</p>
+		</section>
+	);
+}
+
+const linkLook = "word-link inline-flex min-h-11 items-center";
+
+const OneWithdrawal = ({ number, receivedAt, doneAt }: Withdrawn) => (
+	<>
+		<span className="measure min-w-28">{number}</span>
+		<span>
+			Received <Moment at={receivedAt} />
+		</span>
+		<span>
+			{doneAt ? (
+				<>
+					<strong className="font-semibold">Done</strong> <Moment at={doneAt} />
+				</>
+			) : (
+				<strong className="font-semibold">Not done yet</strong>
+			)}
+		</span>
+	</>
+);

@@ -1,0 +1,137 @@
+import * as z from "zod";
+import type { Db } from "../../db/database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
+import { notAllowed } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Log } from "../log/log.server.ts";
+import type { Costs } from "../money/costs.ts";
+import {
+	idempotencyHeaders,
+	keyWords,
+	type OrderHolds,
+	orderInputSchema,
+	orderSchema,
+	shipmentSchema,
+} from "../orders/order.ts";
+import { noOrder, orderIsCancelled } from "../orders/order-problems.ts";
+import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
+import { placeOrder } from "../orders/place-order.server.ts";
+import { presentOrder, toOrderValues } from "../orders/present-order.server.ts";
+import { findVisibleOrder } from "../orders/visible-order.server.ts";
+import { type ClosePayment, cancelOrder, deliverOrder } from "../payments/close-order.server.ts";
+
+const tags = ["Orders"];
+const byId = z.object({ id: z.string() });
+const closingSchema = shipmentSchema.extend({
+	act: z.literal("deliver").optional().describe("Nothing but delivering is meant: an account that may not is refused"),
+});
+
+export interface OrdersApiDeps {
+	db: Db;
+	transact: Transact;
+	access: AccessRules;
+	closePayment: ClosePayment;
+	holds: OrderHolds;
+	costs: Costs;
+	clock: () => Date;
+	log: Log;
+}
+
+/** `POST /orders`, `GET/DELETE /orders/{id}` (specification §7), `POST /orders/{id}/cancel`. */
+export function createOrdersApi({ db, transact, access, closePayment, holds, costs, clock, log }: OrdersApiDeps) {
+	/** Returns whether it was not cancelled before. */
+	async function cancel(order: OrderRow, actor: string): Promise<boolean> {
+		const cancelled = await cancelOrder({ db, transact, closePayment, actor, now: clock() }, order);
+		if (cancelled) log.info("order.cancelled", { order: order.id });
+		return cancelled !== undefined;
+	}
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/orders",
+				tags,
+				...access.signedInAtMost(60, "orders"),
+				summary: "Place an order",
+				description:
+					"Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one. " +
+					keyWords,
+				request: { headers: idempotencyHeaders, ...jsonBody(orderInputSchema) },
+				responses: okJson(
+					"Placed",
+					z.object({ acknowledged: z.literal(true), insertedId: z.string(), order: orderSchema }),
+				),
+			}),
+			async (c) => {
+				const input = toOrderValues(c.req.valid("json"));
+				const idempotencyKey = c.req.valid("header")["idempotency-key"];
+				const request = { caller: c.var.user, input, idempotencyKey, holds, costs, now: clock() };
+				const placed = await placeOrder({ db, transact }, request);
+				if (placed.replayed) c.header("idempotent-replayed", "true");
+				else log.info("order.placed", { order: placed.order.id });
+				const order = presentOrder(placed.order);
+				return c.json({ acknowledged: true as const, insertedId: order._id, order }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/orders/{id}",
+				tags,
+				...access.signedIn,
+				summary: "One order",
+				description: "One that was cancelled is answered with 404 and the code `order-cancelled`.",
+				request: { params: byId },
+				responses: okJson("The order", orderSchema),
+			}),
+			async (c) => {
+				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
+				if (order.status === "cancelled") throw new Refusal(orderIsCancelled());
+				access.tellRead(c, order.user_id);
+				return c.json(presentOrder(order), 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/orders/{id}",
+				tags,
+				...access.signedIn,
+				summary: "Cancel an own unpaid order; for an admin, deliver a paid one",
+				description:
+					"An order that was cancelled before is answered with `deletedCount` 0. How a delivered one travels may be said in the query: what a DELETE has as its body means nothing to what stands in between (RFC 9110, 9.3.5).",
+				request: { params: byId, query: closingSchema },
+				responses: okJson("Cancelled or delivered", z.object({ deletedCount: z.int() })),
+			}),
+			async (c) => {
+				const { id: actor, role } = c.var.user;
+				const { act, ...shipment } = c.req.valid("query");
+				if (act === "deliver" && role !== "admin") throw new Refusal(notAllowed());
+				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
+				if (order.status === "cancelled") return c.json({ deletedCount: 0 }, 200);
+				if (role !== "admin") return c.json({ deletedCount: (await cancel(order, actor)) ? 1 : 0 }, 200);
+				await deliverOrder(transact, order.id, { actor, now: clock(), ...shipment });
+				log.info("order.delivered", { order: order.id });
+				return c.json({ deletedCount: 1 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "post",
+				path: "/orders/{id}/cancel",
+				tags,
+				...access.admin,
+				summary: "Cancel an unpaid order, whoever placed it, and put its units back",
+				description: "An order that was cancelled before is answered with `modifiedCount` 0.",
+				request: { params: byId },
+				responses: okJson("Cancelled", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				const order = await findOrder(db, c.req.valid("param").id);
+				if (!order) throw new Refusal(noOrder());
+				return c.json({ modifiedCount: (await cancel(order, c.var.user.id)) ? 1 : 0 }, 200);
+			},
+		);
+}

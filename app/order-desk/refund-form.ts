@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { formatDollars, toCents } from "../money/money.ts";
+import type { Order } from "../orders/order.ts";
+import { longestReason, type RefundStandingAnswer } from "../payments/refund-schema.ts";
+
+export interface RefundForm {
+	much: "whole" | "part";
+	restock: boolean;
+	/** Dollars; of a part only, as are the units. */
+	amount?: number;
+	units?: number;
+	reason: string;
+}
+
+/** What a refund's fields must be, as far as it is known how the order stands. */
+export function refundFormSchema(standing: RefundStandingAnswer | undefined) {
+	const reason = z.string().trim().max(longestReason, `At most ${longestReason} characters`);
+	const whole = z.object({ much: z.literal("whole"), restock: z.boolean(), reason });
+	const left = standing?.left ?? Number.POSITIVE_INFINITY;
+	const units = standing?.units ?? Number.POSITIVE_INFINITY;
+	const part = whole.extend({
+		much: z.literal("part"),
+		amount: z
+			.number("Enter an amount")
+			.positive("Enter more than $0.00")
+			.refine((amount) => Math.abs(amount * 100 - toCents(amount)) < 1e-6, "At most two decimals")
+			.refine((amount) => amount <= left, `At most ${formatDollars(left)} is left`),
+		units: z
+			.int("Enter whole units")
+			.min(0, "Enter 0 or more")
+			.refine((entered) => entered <= units, `At most ${units}`),
+	});
+	return z.discriminatedUnion("much", [whole, part]);
+}
+
+/** What is sent of it. */
+export function toRefundInput(entered: RefundForm, order: Order, standing: RefundStandingAnswer | undefined) {
+	const { much, restock, amount, units, reason } = entered;
+	const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
+	const beside = { status, ...(standing && { left: standing.left }), ...(reason && { reason }) };
+	return much === "whole" ? { restock, ...beside } : { amount, units, ...beside };
+}
+
+/** What is left of an order's money as long as the shop has not said so. */
+export const leftOf = ({ totalPrice, refunded = 0 }: Order): number => (toCents(totalPrice) - toCents(refunded)) / 100;
+
+interface Answer {
+	amount?: number;
+	sent: boolean;
+	refused?: string;
+	withdrawn?: boolean;
+}
+
+/** What became of a refund in part, or of a delivered order. */
+export function partWords({ amount = 0, sent, refused, withdrawn }: Answer): { done: boolean; words: string } {
+	const money = formatDollars(amount);
+	if (sent) return { done: true, words: `${money} are on their way back.` };
+	if (withdrawn)
+		return {
+			done: false,
+			words: `The card provider could not send ${money}, and no money went back. ${refused ?? ""}`,
+		};
+	if (refused)
+		return {
+			done: false,
+			words: `The refund of ${money} is noted, but the card provider refuses it for now: ${refused}`,
+		};
+	return { done: true, words: `The card provider has taken the refund of ${money} and has not sent it yet.` };
+}

@@ -1,0 +1,114 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useCallback, useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { isLost, useRowCall } from "../api/use-row-call.ts";
+import { showFailure } from "../forms/form-errors.ts";
+import { type Order, orderMessages } from "../orders/order.ts";
+import { orderWords } from "../orders/order-facts.tsx";
+import type { RefundStandingAnswer } from "../payments/refund-schema.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
+import { useToast } from "../ui/dialogs/toast.tsx";
+import { RefundFields } from "./refund-fields.tsx";
+import { partWords, type RefundForm, refundFormSchema, toRefundInput } from "./refund-form.ts";
+
+/** Gives the money of a paid or delivered order back, whole or in part, after a question that also asks where its units go (ruling 26). */
+export function RefundOrder({ order }: { order: Order }) {
+	const [asking, setAsking] = useState(false);
+	const [times, setTimes] = useState(0);
+	function ask() {
+		setTimes(times + 1);
+		setAsking(true);
+	}
+	return (
+		<>
+			<Button
+				variant="quiet"
+				onClick={ask}
+				aria-label={`Refund ${orderWords(order)}: ${order.product} for ${order.name}`}
+			>
+				Refund
+			</Button>
+			<RefundDialog key={times} order={order} open={asking} onOpenChange={setAsking} />
+		</>
+	);
+}
+
+interface RefundDialogProps {
+	order: Order;
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
+	const { standing, load } = useStanding(order._id, open);
+	const form = useForm<RefundForm>({
+		resolver: (values, context, options) =>
+			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(standing))(values, context, options),
+		defaultValues: { much: "whole", restock: order.status === "paid", units: 0, reason: "" },
+	});
+	const { busy, failure, refund } = useRefund(order, standing, () => onOpenChange(false));
+	const confirm = form.handleSubmit(async (entered) => {
+		const failed = await refund(entered);
+		if (!failed) return;
+		showFailure(form, failed);
+		await load();
+	});
+	return (
+		<ConfirmDialog
+			open={open}
+			onOpenChange={onOpenChange}
+			title="Refund this order?"
+			body={<RefundFields order={order} standing={standing} form={form} />}
+			failure={failure?.problem.errors ? undefined : failure?.message}
+			confirmLabel="Refund"
+			cancelLabel="Keep it"
+			confirmVariant="danger"
+			busy={busy}
+			onConfirm={confirm}
+		/>
+	);
+}
+
+/** How an order stands, read when the dialog opens. Without an answer all of it can still be refunded. */
+function useStanding(id: string, open: boolean) {
+	const api = useApi();
+	const [standing, setStanding] = useState<RefundStandingAnswer>();
+	const load = useCallback(async () => {
+		try {
+			setStanding(await read(api.orders[":id"].refunds.$get({ param: { id } })));
+		} catch (error) {
+			if (!(error instanceof ApiFailure)) throw error;
+		}
+	}, [api, id]);
+	useEffect(() => {
+		if (open) void load();
+	}, [open, load]);
+	return { standing, load };
+}
+
+function useRefund(order: Order, standing: RefundStandingAnswer | undefined, onDone: () => void) {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, failure, run } = useRowCall();
+	async function refund(entered: RefundForm) {
+		const failed = await run(async () => {
+			const json = toRefundInput(entered, order, standing);
+			const answer = await read(api.orders[":id"].refund.$post({ param: { id: order._id }, json }));
+			const { done, words } = answer.amount === undefined ? wholeWords(answer) : partWords(answer);
+			if (done) toast.success(words);
+			else toast.error(words);
+			onDone();
+		});
+		if (failed && isLost(failed)) toast.error(failed.message);
+		return failed;
+	}
+	return { busy, failure, refund };
+}
+
+function wholeWords({ sent, refused }: { sent: boolean; refused?: string }): { done: boolean; words: string } {
+	if (refused) return { done: false, words: `${orderMessages.refundRefused} ${refused}` };
+	return { done: true, words: sent ? orderMessages.refunded : orderMessages.refundTaken };
+}

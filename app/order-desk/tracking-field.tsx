@@ -1,0 +1,22 @@
+import { TextField } from "../ui/fields/field.tsx";
+
+interface TrackingFieldProps {
+	value: string;
+	onChange: (tracking: string) => void;
+}
+
+/** The number by which a carrier tells of a parcel. */
+export const TrackingField = ({ value, onChange }: TrackingFieldProps) => (
+	<TextField
+		label="Tracking number"
+		optional
+		hint="Its buyer sees both."
+		className="measure"
+		maxLength={100}
+		autoComplete="off"
+		autoCapitalize="characters"
+		spellCheck={false}
+		value={value}
+		onChange={(event) => onChange(event.currentTarget.value)}
+	/>
+);

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { isLost, stopsAll, useRowCall } from "../api/use-row-call.ts";
+import { type Order, orderMessages, type Shipment } from "../orders/order.ts";
+import { useToast } from "../ui/dialogs/toast.tsx";
+
+/** What became of orders that were delivered one after the other. */
+export interface DeliveryReport {
+	delivered: Order[];
+	failed: { order: Order; why: string }[];
+	/** Not tried: something stood in the way of all of them. */
+	untried: Order[];
+	/** They were ticked: the button that was pressed goes with its bar. */
+	together?: boolean;
+}
+
+const nothingDone: DeliveryReport = { delivered: [], failed: [], untried: [] };
+
+export const lostDelivery = "No answer came: it may have been delivered all the same.";
+
+/**
+ * Delivers orders one after the other and tells of each what became of it. The list is loaded again afterwards. Whoever
+ * leaves the page ends it after the order that is under way, and is told how far it came.
+ */
+export function useDeliverOrders() {
+	const api = useApi();
+	const toast = useToast();
+	const { busy, run } = useRowCall();
+	const [report, setReport] = useState<DeliveryReport>();
+	const left = useLeft(busy);
+	const last = useRef<Shipment>({});
+
+	async function deliverOne(order: Order, { carrier, tracking }: Shipment): Promise<ApiFailure | undefined> {
+		try {
+			const query = { act: "deliver", carrier: carrier || undefined, tracking: tracking || undefined } as const;
+			await read(api.orders[":id"].$delete({ param: { id: order._id }, query }));
+			return undefined;
+		} catch (error) {
+			if (error instanceof ApiFailure) return error;
+			throw error;
+		}
+	}
+
+	async function deliverAll(orders: readonly Order[], shipment: Shipment): Promise<void> {
+		let known: DeliveryReport = { ...nothingDone, together: true, untried: [...orders] };
+		setReport(known);
+		for (const order of orders) {
+			if (left.current) break;
+			const failed = await deliverOne(order, shipment);
+			const why = failed && (isLost(failed) ? lostDelivery : failed.message);
+			known = {
+				...known,
+				delivered: why === undefined ? [...known.delivered, order] : known.delivered,
+				failed: why === undefined ? known.failed : [...known.failed, { order, why }],
+				untried: known.untried.filter(({ _id }) => _id !== order._id),
+			};
+			setReport(known);
+			if (failed && stopsAll(failed)) throw failed;
+		}
+		const { length } = known.delivered;
+		if (left.current) toast.error(`You left the list: ${length} of ${orders.length} orders were delivered.`);
+		else if (length > 0) toast.success(orderMessages.delivered);
+	}
+
+	function deliver(orders: readonly Order[], shipment: Shipment) {
+		last.current = shipment;
+		return run(() => deliverAll(orders, shipment));
+	}
+	return {
+		busy,
+		/** Of what was delivered last; grows while it is under way. */
+		report,
+		deliver,
+		/** As the last time. */
+		deliverAgain: (orders: readonly Order[]) => deliver(orders, last.current),
+		/** For one that was delivered by itself. */
+		tellDelivered: (order: Order) => setReport({ ...nothingDone, delivered: [order] }),
+		forget: () => setReport(undefined),
+	};
+}
+
+/** Whether the page has been left; the browser asks before it closes the tab meanwhile. */
+function useLeft(busy: boolean) {
+	const left = useRef(false);
+	useEffect(() => {
+		left.current = false;
+		return () => {
+			left.current = true;
+		};
+	}, []);
+	useEffect(() => {
+		if (!busy) return;
+		const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+		addEventListener("beforeunload", ask);
+		return () => removeEventListener("beforeunload", ask);
+	}, [busy]);
+	return left;
+}

@@ -1,0 +1,44 @@
+import { brand } from "../brand/brand.ts";
+import { type Order, unitsToSend } from "../orders/order.ts";
+import { orderNumber } from "../orders/order-words.ts";
+import { Barcode } from "./barcode.tsx";
+import type { Modules } from "./code-128.ts";
+
+/** A label for each order: where it goes, its number, and the part's number as a barcode. */
+export function Labels({ orders, barcodes }: { orders: readonly Order[]; barcodes?: ReadonlyMap<string, Modules> }) {
+	return (
+		<ul className="grid gap-4 md:grid-cols-2 print:grid-cols-2 print:gap-[5mm]">
+			{orders.map((order) => (
+				<Label key={order._id} order={order} modules={barcodes?.get(order.partNumber ?? "")} />
+			))}
+		</ul>
+	);
+}
+
+function Label({ order, modules }: { order: Order; modules: Modules | undefined }) {
+	const { name, address, partNumber, product } = order;
+	return (
+		<li
+			data-sheet=""
+			className="flex min-h-[64mm] min-w-0 flex-col justify-between gap-3 rounded-sheet border border-control bg-sheet p-4"
+		>
+			<p className="text-xs text-ink-2">
+				{brand.name}, {brand.address.slice(1).join(", ")}
+			</p>
+			<p className="text-lg whitespace-pre-line [overflow-wrap:anywhere]">
+				{name}
+				{"\n"}
+				{address}
+			</p>
+			<div>
+				{modules && partNumber && <Barcode modules={modules} text={partNumber} />}
+				<p className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm">
+					<span className="measure">
+						{unitsToSend(order)} × {partNumber ?? product}
+					</span>
+					<span className="measure font-semibold">{orderNumber(order)}</span>
+				</p>
+			</div>
+		</li>
+	);
+}

@@ -1,0 +1,116 @@
+import { useLocation } from "react-router";
+import { read } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnWarning } from "../orders/open-withdrawals.tsx";
+import { ordersCounted, orderWords } from "../orders/order-facts.tsx";
+import { stateWords } from "../orders/order-list.ts";
+import { mostPapers, paperAddress, paperKinds, paperWords } from "../orders/papers.ts";
+import { focusPage } from "../shell/route-announcer.tsx";
+import { useOnNavigation } from "../shell/use-on-navigation.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/papers-page";
+import { encodeBarcodes } from "./code-128.ts";
+import { Labels } from "./labels.tsx";
+import { PackingSlips } from "./packing-slips.tsx";
+import { PickList } from "./pick-list.tsx";
+
+export const meta: Route.MetaFunction = () => pageMeta("Papers");
+
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const query = new URL(request.url).searchParams;
+	const kind = paperKinds.find((known) => known === query.get("kind")) ?? "pick";
+	const asked = [...new Set(query.get("orders")?.split(",").filter(Boolean))];
+	const ids = asked.slice(0, mostPapers);
+	const api = context.get(apiContext);
+	const found = ids.length > 0 ? await read(api.orders.$get({ query: { state: "all", ids: ids.join(",") } })) : [];
+	const packed = found.filter(({ status }) => status === "paid" || status === "delivered");
+	const numbers = packed.flatMap(({ partNumber }) => partNumber ?? []);
+	return {
+		kind,
+		packed,
+		withdrawals: await readOpenWithdrawals(api, packed),
+		leftOut: found.filter((order) => !packed.includes(order)),
+		missing: ids.length - found.length,
+		tooMany: asked.length - ids.length,
+		barcodes: kind === "labels" ? await encodeBarcodes(numbers) : undefined,
+	};
+}
+
+/** What is printed of orders that are packed together: pick list, packing slips, labels. */
+export default function PapersPage({ loaderData }: Route.ComponentProps) {
+	const { kind, packed, withdrawals, barcodes } = loaderData;
+	const { state } = useLocation();
+	useOnNavigation(focusPage);
+	const ids = packed.map(({ _id }) => _id);
+	return (
+		<div data-papers={kind}>
+			<div data-print={kind === "pick" ? undefined : "no"}>
+				<PageHeading title={paperWords[kind]} lead={ordersCounted(packed.length)} />
+			</div>
+			<div data-print="no" className="mb-8 space-y-6">
+				<LeftOut {...loaderData} />
+				<OpenWithdrawalsProvider value={withdrawals}>
+					<WithdrawnWarning orders={packed} />
+				</OpenWithdrawalsProvider>
+				<div className="flex flex-wrap gap-3">
+					{packed.length > 0 && <Button onClick={() => print()}>Print</Button>}
+					{paperKinds
+						.filter((other) => other !== kind && packed.length > 0)
+						.map((other) => (
+							<ButtonLink key={other} variant="quiet" prefetch="none" to={paperAddress(other, ids)} state={state}>
+								{paperWords[other]}
+							</ButtonLink>
+						))}
+					<ButtonLink variant="quiet" prefetch="none" to={listOf(state)}>
+						Manage Orders
+					</ButtonLink>
+				</div>
+			</div>
+			{packed.length === 0 && (
+				<EmptyState title="Nothing to print">
+					Tick paid orders in Manage Orders, and choose what is to be printed.
+				</EmptyState>
+			)}
+			{packed.length > 0 && kind === "pick" && (
+				<OpenWithdrawalsProvider value={withdrawals}>
+					<PickList orders={packed} />
+				</OpenWithdrawalsProvider>
+			)}
+			{kind === "slips" && <PackingSlips orders={packed} />}
+			{kind === "labels" && <Labels orders={packed} barcodes={barcodes} />}
+		</div>
+	);
+}
+
+/** The list in which the orders were ticked, with its search and sort. */
+const listOf = (state: { list?: string } | null): string => state?.list ?? "/dashboard/allorder";
+
+/** What is asked for and not printed. */
+function LeftOut({
+	leftOut,
+	missing,
+	tooMany,
+}: Pick<Route.ComponentProps["loaderData"], "leftOut" | "missing" | "tooMany">) {
+	if (leftOut.length + missing + tooMany === 0) return null;
+	return (
+		<Notice tone="error" title="Not everything is printed">
+			<ul className="space-y-1">
+				{leftOut.map((order) => (
+					<li key={order._id}>
+						{orderWords(order)} for {order.name}: {stateWords[order.status].toLowerCase()}
+					</li>
+				))}
+				{missing > 0 && <li>{ordersCounted(missing)} not found</li>}
+				{tooMany > 0 && (
+					<li>
+						{ordersCounted(tooMany)} more than the {mostPapers} that are printed at once
+					</li>
+				)}
+			</ul>
+		</Notice>
+	);
+}

@@ -1,0 +1,66 @@
+import { type HTMLAttributes, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from "react";
+import { drawnLook } from "../images/picture.tsx";
+import { EnlargedPicture, EnlargeLink } from "../ui/dialogs/enlarged-picture.tsx";
+
+export interface DrawingFigureProps {
+	src: string;
+	/** What it shows. */
+	name: string;
+	/** Its lines, once they have arrived: until then it is a picture. */
+	svg?: SVGSVGElement;
+	/** The row of the specification whose dimension is lit. */
+	lit?: string;
+	onPoint: (spec: string | undefined) => void;
+}
+
+/** A part's drawing, whose dimensions can be lit, and which can be made larger. */
+export function DrawingFigure({ src, name, svg, lit, onPoint }: DrawingFigureProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	// A node stands in one place only.
+	const large = useMemo(() => svg?.cloneNode(true) as SVGSVGElement | undefined, [svg]);
+	const label = `Drawing of ${name}`;
+	useEffect(() => {
+		for (const group of svg?.querySelectorAll<SVGGElement>("[data-spec]") ?? []) {
+			group.toggleAttribute("data-lit", group.dataset.spec === lit);
+		}
+	}, [svg, lit]);
+	function point({ target }: PointerEvent) {
+		onPoint((target as Element).closest<SVGGElement>("[data-spec]")?.dataset.spec);
+	}
+	function enlarge(event: MouseEvent) {
+		if (!svg) return;
+		event.preventDefault();
+		dialog.current?.showModal();
+	}
+	return (
+		<figure>
+			{svg ? (
+				<Lines svg={svg} label={label} onPointerMove={point} onPointerLeave={() => onPoint(undefined)} />
+			) : (
+				<span className="block isolate bg-sheet">
+					<img
+						src={src}
+						alt={label}
+						width={800}
+						height={800}
+						loading="lazy"
+						decoding="async"
+						className={`h-auto w-full ${drawnLook}`}
+					/>
+				</span>
+			)}
+			<EnlargeLink href={src} what="the drawing" onEnlarge={enlarge} />
+			{large && (
+				<EnlargedPicture ref={dialog} label={label}>
+					<Lines svg={large} label={label} />
+				</EnlargedPicture>
+			)}
+		</figure>
+	);
+}
+
+function Lines({ svg, label, ...rest }: { svg: SVGSVGElement; label: string } & HTMLAttributes<HTMLDivElement>) {
+	const box = useRef<HTMLDivElement>(null);
+	useEffect(() => box.current?.replaceChildren(svg), [svg]);
+	return <div ref={box} role="img" aria-label={label} {...rest} />;
+}

@@ -1,0 +1,106 @@
+import { data, Link, redirect } from "react-router";
+import { ApiFailure, read, untilCatalogueIsRead } from "../api/api-client.ts";
+import { apiContext } from "../api/route-context.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { PartFiles } from "../files/part-files.tsx";
+import { TurnModel } from "../files/turn-model.tsx";
+import { isPrefetch, keptForTheClick } from "../http/prefetch.ts";
+import { productAddress, productPath } from "../products/part/part-number.ts";
+import { PartText } from "../products/part/part-text.tsx";
+import type { Product } from "../products/product-schema.ts";
+import { ProductReviews } from "../reviews/product-reviews.tsx";
+import { reviewsOfProduct } from "../reviews/review.ts";
+import type { PageHandle } from "../shell/page-address.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/product-page";
+import { CopyPartNumber } from "./copy-part-number.tsx";
+import { DrawingAndData } from "./drawing-and-data.tsx";
+import { ProductHead } from "./product-head.tsx";
+import { breadcrumbs, productStructuredData } from "./product-structured-data.ts";
+import { RelatedParts, relatedRow } from "./related-parts.tsx";
+
+/** Its `meta` has the product's picture. */
+export const handle: PageHandle = { ownPicture: true };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+	if (!loaderData) return pageMeta("Product");
+	const { product, rating } = loaderData;
+	const origin = matches[0].loaderData?.origin ?? "";
+	const picture = new URL(product.img1, origin || undefined).href;
+	return [
+		...pageMeta(product.name, product.description.slice(0, 200)),
+		{ property: "og:image", content: picture },
+		{ name: "twitter:image", content: picture },
+		{ "script:ld+json": productStructuredData(product, origin, rating.buyers) },
+		{ "script:ld+json": breadcrumbs(product, origin) },
+	];
+};
+
+/** Runs on the server only: so the router prefetches its answer while the pointer rests on a link to the page. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+	const api = context.get(apiContext);
+	const product = await read(api.products[":id"].$get({ param: { id: params.id } })).catch(asPageFailure);
+	if (params.id !== productAddress(product)) throw toOwnAddress(product);
+	const [reviews, rating, related] = await Promise.all([
+		read(api.reviews.$get({ query: { product: product._id, limit: `${reviewsOfProduct}` } })),
+		read(api.products[":id"].rating.$get({ param: { id: product._id } })),
+		read(api.products[":id"].related.$get({ param: { id: product._id } })).catch(untilCatalogueIsRead([])),
+	]).catch(asPageFailure);
+	const page = {
+		product,
+		reviews: reviews.toReversed(),
+		rating,
+		related: related.map((part) => relatedRow(part, product)),
+	};
+	const cacheControl = isPrefetch(request.headers.get("sec-purpose")) ? keptForTheClick : "no-cache";
+	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product) } });
+}
+
+/** Whatever else names a product leads to its address: for good, but not longer than the product has it. */
+const toOwnAddress = (product: Product) =>
+	redirect(productPath(product), { status: 301, headers: { "cache-control": "no-cache" } });
+
+/**
+ * As the page cache knows what an answer shows; the address does not tell. What it shows of other parts may lag a little,
+ * and which it shows changes with any part's stock.
+ */
+const shows = ({ _id }: Product) => `products/${_id} stock/${_id} reviews catalogue soon:products soon:stock`;
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
+/** A product that is not there, or can be none, is a page that is not there. */
+function asPageFailure(error: unknown): never {
+	if (!(error instanceof ApiFailure)) throw error;
+	const { status } = error.problem;
+	throw data(null, { status: status >= 400 && status < 500 ? 404 : 503 });
+}
+
+/** A product's own page, for everybody: its data sheet. */
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+	const { product, related, reviews, rating } = loaderData;
+	const { _id, name, partNumber, files = [] } = product;
+	const model = files.find(({ kind }) => kind === "glb");
+	return (
+		<article key={_id} className="page-column">
+			<PageHeading title={<PartText text={name} />} kicker={<Kicker partNumber={partNumber} />} />
+			<ProductHead product={product} />
+			{model && <TurnModel key={model.link} link={model.link} name={name} />}
+			<DrawingAndData product={product} />
+			<PartFiles files={files} dataSheet={`${productPath(product)}/datasheet.pdf`} />
+			<RelatedParts parts={related} />
+			<ProductReviews productId={_id} reviews={reviews} rating={rating} />
+		</article>
+	);
+}
+
+/** The way back to the list, and the number, which is what one orders by. */
+function Kicker({ partNumber }: Pick<Product, "partNumber">) {
+	return (
+		<span className="flex flex-wrap items-center gap-x-4">
+			<Link to="/allproducts" className="word-link inline-flex min-h-11 items-center" data-print="no">
+				All Products
+			</Link>
+			{partNumber && <CopyPartNumber number={partNumber} />}
+		</span>
+	);
+}

@@ -1,0 +1,124 @@
+import { formatDollars } from "../money/money.ts";
+import { stockWords } from "../products/card/stock-level.tsx";
+import { productPath } from "../products/part/part-number.ts";
+import { PartNumberText } from "../products/part/part-number-text.tsx";
+import type { Spec } from "../products/part/part-schema.ts";
+import { PartText } from "../products/part/part-text.tsx";
+import { specWords } from "../products/part/units.ts";
+import type { Product } from "../products/product-schema.ts";
+import { KeptMarkup } from "../ui/kept-markup.tsx";
+import { type Column, DataTable } from "../ui/lists/data-table.tsx";
+import { ListLink } from "../ui/lists/list-link.tsx";
+import { SectionHeading } from "../ui/section-heading.tsx";
+
+const reasons = {
+	interchangeable: "Interchangeable: it goes by one of the same numbers",
+	named: "Named in the description",
+	naming: "Its description names this part",
+	/** The heading says so. */
+	near: undefined,
+} as const;
+
+/** So many specifications are compared: the first that are numbers, which is what a part is chosen by. */
+const mostCompared = 3;
+
+/** What the page shows of a part that goes with its own. */
+export type RelatedRow = ReturnType<typeof relatedRow>;
+
+export function relatedRow(part: Product & { why: keyof typeof reasons }, own: Product) {
+	const { _id, name, partNumber, price, quantity, minorder, why, specs = [] } = part;
+	const compared = (own.specs ?? []).filter(({ value }) => value !== undefined).slice(0, mostCompared);
+	const dimensions = compared.map((spec) => [spec.name, wordsOf(specs, spec)] as const);
+	return { _id, name, partNumber, price, quantity, minorder, why, dimensions };
+}
+
+function wordsOf(specs: readonly Spec[], { name }: Spec): string {
+	const spec = specs.find((one) => one.name === name);
+	return spec ? specWords(spec) : "–";
+}
+
+/** Parts that go with the page's own: those that replace it, that its text names or that name it in theirs, and the next sizes. */
+export function RelatedParts({ parts }: { parts: readonly RelatedRow[] }) {
+	const near = parts.filter(({ why }) => why === "near");
+	const others = parts.filter(({ why }) => why !== "near");
+	return (
+		<>
+			<PartsUnder id="related-parts" title="Goes with it" parts={others} />
+			<PartsUnder id="near-sizes" title="Near sizes" parts={near} />
+		</>
+	);
+}
+
+interface PartsUnderProps {
+	id: string;
+	title: string;
+	parts: readonly RelatedRow[];
+}
+
+function PartsUnder({ id, title, parts }: PartsUnderProps) {
+	if (parts.length === 0) return null;
+	return (
+		<KeptMarkup as="section" by={["parts under", title, parts]} aria-labelledby={id} className="mt-12" data-print="no">
+			<TableUnder id={id} title={title} parts={parts} />
+		</KeptMarkup>
+	);
+}
+
+function TableUnder({ id, title, parts }: PartsUnderProps) {
+	const dimensions = (parts[0]?.dimensions ?? []).map(
+		([name], place): Column<RelatedRow> => ({
+			key: name,
+			header: name,
+			cell: (part) => (
+				<span className="measure">
+					<PartText text={part.dimensions[place]?.[1] ?? ""} />
+				</span>
+			),
+		}),
+	);
+	return (
+		<>
+			<SectionHeading id={id} title={title} />
+			<DataTable
+				caption={title}
+				captionHidden
+				columns={[named, ...dimensions, stock, price]}
+				rows={parts}
+				rowKey={({ _id }) => _id}
+			/>
+		</>
+	);
+}
+
+const named: Column<RelatedRow> = {
+	key: "part",
+	header: "Part",
+	rowHeader: true,
+	cell: (part) => (
+		<>
+			<ListLink to={productPath(part)} className="inline-flex min-h-11 items-center font-semibold hover:underline">
+				<PartText text={part.name} />
+			</ListLink>
+			<span className="flex flex-wrap gap-x-3 text-sm font-normal text-ink-2">
+				{part.partNumber && <PartNumberText number={part.partNumber} />}
+				{reasons[part.why]}
+			</span>
+		</>
+	),
+};
+const stock: Column<RelatedRow> = {
+	key: "stock",
+	header: "Quantity",
+	cell: ({ quantity, minorder }) => (
+		<span>
+			<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
+			<span className="text-sm text-ink-2">{stockWords(quantity, minorder)}</span>
+		</span>
+	),
+};
+const price: Column<RelatedRow> = {
+	key: "price",
+	header: "Per Price",
+	align: "end",
+	cell: (part) => <span className="measure">{formatDollars(part.price)}</span>,
+};

@@ -1,0 +1,105 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Db } from "../../db/database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import { Refusal } from "../http/refusal.ts";
+import { dueCents } from "../money/costs.ts";
+import type { Shipment } from "../orders/order.ts";
+import { postCancelled, postDelivered } from "../orders/order-mails.server.ts";
+import { orderIsClosed, orderIsNotPaid, orderIsPaid, orderIsRefunded } from "../orders/order-problems.ts";
+import {
+	auditFacts,
+	cancelUnlessReopened,
+	findOrder,
+	moveOrder,
+	type OrderRow,
+} from "../orders/orders-repository.server.ts";
+import { returnStock } from "../products/take-stock.server.ts";
+import { touchReviewsOf } from "../reviews/reviews-repository.server.ts";
+
+/**
+ * What orders need of payments: sees to it that the order's open payment cannot succeed any more; one that has succeeded
+ * pays the order. Throws a {@link Refusal} while the card provider is carrying it out.
+ */
+export type ClosePayment = (order: OrderRow) => Promise<void>;
+
+interface CancelDeps {
+	db: Db;
+	transact: Transact;
+	closePayment: ClosePayment;
+	actor: string;
+	now: Date;
+	/** Its hold has ended. */
+	isExpired?: boolean;
+}
+
+/**
+ * Cancels an unpaid order and gives its units back, once (ruling 9). Its open payment is closed first, and the order is
+ * cancelled only while no other payment has been opened for it: no payment of it can succeed afterwards; one that does all the same is sent back.
+ * @returns the order as it then is, or undefined when it had been cancelled before
+ * @throws {Refusal} when it is paid or delivered, or is just being paid
+ */
+export async function cancelOrder(deps: CancelDeps, order: OrderRow): Promise<OrderRow | undefined> {
+	const [cancelled] = await cancelOrders(deps, [order]);
+	return cancelled;
+}
+
+/**
+ * Cancels unpaid orders that one payment is open for, or none, as {@link cancelOrder} does: all or none, told by one mail.
+ * @returns those that had not been cancelled before
+ */
+export async function cancelOrders(deps: CancelDeps, orders: OrderRow[]): Promise<OrderRow[]> {
+	const { db, transact, closePayment, actor, now, isExpired } = deps;
+	const open = orders.filter(({ status }) => status !== "cancelled");
+	const [first] = open;
+	if (!first) return [];
+	const closed = open.find(({ status }) => status !== "unpaid");
+	if (closed) throw new Refusal(closed.status === "paid" ? orderIsPaid() : orderIsClosed());
+	await closePayment(first);
+	const cancelled = await transact(async (tx) => {
+		const moved: OrderRow[] = [];
+		for (const order of open) {
+			const one = await cancelUnlessReopened(tx, order, now);
+			if (!one) continue;
+			await recordAudit(tx, { at: now, actor, action: "order.cancelled", subject: one.id, facts: auditFacts(one) });
+			moved.push(one);
+		}
+		const by = isExpired ? "time" : actor === first.user_id ? "buyer" : "shop";
+		await postCancelled(tx, moved, { by, now });
+		await tx.writePosted();
+		// Last, as whoever else wants them waits from here; in the order of purchases, so that two at once do not wait for each other.
+		const byProduct = moved.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
+		for (const { product_id, quantity } of byProduct) await returnStock(tx, product_id, quantity, now);
+		return moved;
+	});
+	if (cancelled.length === open.length) return cancelled;
+	const left = open.filter(({ id }) => cancelled.every((one) => one.id !== id));
+	const current = await Promise.all(left.map(({ id }) => findOrder(db, id)));
+	if (current.some((order) => !order)) throw new Refusal(orderIsClosed());
+	return [...cancelled, ...(await cancelOrders(deps, current as OrderRow[]))];
+}
+
+/**
+ * Delivers a paid order: it leaves the lists and is kept (ruling 10), with how it travels.
+ * @returns the order as it then is
+ * @throws {Refusal} when it is not paid, or closed already
+ */
+export function deliverOrder(
+	transact: Transact,
+	id: string,
+	{ actor, now, carrier, tracking }: { actor: string; now: Date } & Shipment,
+): Promise<OrderRow> {
+	return transact(async (tx) => {
+		const known = await findOrder(tx, id);
+		if (known?.status === "paid" && known.refunded_cents >= dueCents(known)) throw new Refusal(orderIsRefunded());
+		const shipment = { carrier: carrier || null, tracking: tracking || null };
+		const moved = await moveOrder(tx, id, "deliver", { closed_at: now.toISOString(), ...shipment });
+		if (!moved) {
+			const current = await findOrder(tx, id);
+			throw new Refusal(current?.status === "unpaid" ? orderIsNotPaid() : orderIsClosed());
+		}
+		await recordAudit(tx, { at: now, actor, action: "order.delivered", subject: id, facts: auditFacts(moved) });
+		await touchReviewsOf(tx, moved.user_id, moved.product_id);
+		postDelivered(tx, moved);
+		return moved;
+	});
+}

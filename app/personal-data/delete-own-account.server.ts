@@ -1,0 +1,59 @@
+import type { Db } from "../../db/database.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
+import { Refusal } from "../http/refusal.ts";
+import { listOrders, type OrderRow } from "../orders/orders-repository.server.ts";
+import { type ClosePayment, cancelOrders } from "../payments/close-order.server.ts";
+import { lastAdmin } from "../users/unmake-admin.server.ts";
+import { lockAdmins } from "../users/users-repository.server.ts";
+import { type Erased, emailsOf, erasePerson, findLiveOrders, HasLiveOrders } from "./erase-person.server.ts";
+import { findOrderIds, findProvenEmails } from "./find-person.server.ts";
+import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
+
+export interface DeletionDeps {
+	db: Db;
+	transact: Transact;
+	closePayment: ClosePayment;
+}
+
+/** What became of an account and its orders. */
+export interface DeletedAccount extends Erased {
+	cancelled: OrderRow[];
+}
+
+/**
+ * Cancels the unpaid orders of somebody who asks for it, and erases them.
+ * @throws {Refusal} while an order is paid and not delivered, when one is just being paid, while a withdrawal is open, or of the last admin
+ */
+export async function deleteOwnAccount(
+	{ db, transact, closePayment }: DeletionDeps,
+	userId: string,
+	now: Date,
+): Promise<DeletedAccount> {
+	// Looked at before anything is cancelled, and again where it is erased.
+	await transact((tx) => assertMayGo(tx, userId));
+	const cancelled: OrderRow[] = [];
+	const unpaid = await listOrders(db, ["unpaid"], { userId });
+	for (const together of Map.groupBy(unpaid, (order) => order.purchase_id ?? order.id).values()) {
+		const deps = { db, transact, closePayment, actor: userId, now };
+		cancelled.push(...(await cancelOrders(deps, together)));
+	}
+	const erased = await transact(async (tx) => {
+		await assertNotLastAdmin(tx, userId);
+		return erasePerson(tx, { userId }, { actor: userId, now });
+	});
+	return { ...erased, cancelled };
+}
+
+async function assertMayGo(tx: Tx, userId: string): Promise<void> {
+	await assertNotLastAdmin(tx, userId);
+	const orderIds = await findOrderIds(tx, { userId }, [userId]);
+	const live = await findLiveOrders(tx, orderIds);
+	if (live.some(({ status }) => status === "paid")) throw new HasLiveOrders(live);
+	const emails = await emailsOf(tx, [userId], { userId });
+	await assertNoOpenWithdrawal(tx, { emails, proven: await findProvenEmails(tx, { userId }), orderIds });
+}
+
+async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> {
+	const admins = await lockAdmins(tx);
+	if (admins.length === 1 && admins[0] === userId) throw new Refusal(lastAdmin());
+}

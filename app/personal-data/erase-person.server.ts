@@ -1,0 +1,137 @@
+import { recordAudit } from "../../db/audit.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
+import { removeAccount } from "../embedded-identity/identity-accounts.server.ts";
+import { problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { deleteMailsBesideOrders, deleteMailsOf } from "../mail/mails-repository.server.ts";
+import { deleteWishesOf } from "../restock-alerts/restock-alerts-repository.server.ts";
+import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
+import { deleteWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
+import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type Whose } from "./find-person.server.ts";
+import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
+
+/** What was done to a person's data, in numbers. */
+export interface Erased {
+	/** Whether there was anything of them. */
+	found: boolean;
+	/** Kept for the books, without the person. */
+	orders: number;
+	reviews: number;
+	/** Kept as they are: the law has them kept for years, and the database refuses to change one. */
+	invoices: number;
+}
+
+/** An order that is neither delivered nor cancelled. */
+export interface LiveOrder {
+	id: string;
+	status: string;
+}
+
+/** Somebody has orders under way: nothing of them is erased. */
+export class HasLiveOrders extends Refusal {
+	readonly orders: LiveOrder[];
+	constructor(orders: LiveOrder[]) {
+		const paid = orders.filter(({ status }) => status === "paid").length;
+		const which = paid === 1 ? "a paid order" : `${paid} paid orders`;
+		const detail =
+			paid > 0
+				? `You have ${which} on the way. Delete your account when everything is delivered, or ask us to refund it.`
+				: "You have just placed an order. Cancel it or wait for it, then try again.";
+		super(problem(409, "orders-under-way", detail));
+		this.orders = orders;
+	}
+}
+
+/**
+ * Takes a person out of everything, and records by whom; orders stay in the books without them. Run it in a transaction.
+ * @throws {HasLiveOrders} while an order of theirs is unpaid, or paid and not delivered
+ * @throws {HasOpenWithdrawals} while a withdrawal of theirs is not noted as done
+ */
+export async function erasePerson(tx: Tx, whose: Whose, by: { actor: string; now: Date }): Promise<Erased> {
+	const userIds = await findPersonIds(tx, whose);
+	const accountId = await findAccountId(tx, whose);
+	const emails = await emailsOf(tx, userIds, whose);
+	const provenEmails = await findProvenEmails(tx, whose);
+	// First, for its lock: an order that is just being placed comes after all of this, and a second run finds it by its e-mail.
+	for (const id of userIds) await eraseProfile(tx, id);
+	const orderIds = await findOrderIds(tx, whose, userIds);
+	const live = await findLiveOrders(tx, orderIds);
+	if (live.length > 0) throw new HasLiveOrders(live);
+	await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds });
+	const hadAccount = accountId !== undefined && (await removeAccount(tx, { id: accountId }, by));
+	for (const id of orderIds) await eraseFromOrder(tx, id);
+	await deleteWishesOf(tx, userIds);
+	await deleteListsOf(tx, userIds);
+	await deleteMailsOf(tx, { email: "email" in whose ? whose.email : "", userIds, orderIds });
+	for (const email of emails) await deleteMailsBesideOrders(tx, { email });
+	let withdrawals = 0;
+	// Who leaves by themselves leaves them as they leave the books: the privacy page says for how long.
+	if ("email" in whose) withdrawals = await deleteWithdrawalsOf(tx, whose.email);
+	let reviews = 0;
+	for (const id of userIds) {
+		reviews += await deleteReviewsOf(tx, id);
+		await recordAudit(tx, { at: by.now, actor: by.actor, action: "user.erased", subject: id });
+	}
+	const found = hadAccount || userIds.length + orderIds.length + withdrawals > 0;
+	return { found, orders: orderIds.length, reviews, invoices: await countInvoices(tx, userIds) };
+}
+
+/** The orders of a list that are unpaid, or paid and not delivered. */
+export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]> {
+	return tx
+		.selectFrom("orders")
+		.select(["id", "status"])
+		.where("id", "in", [...orderIds, ""])
+		.where("status", "in", ["unpaid", "paid"])
+		.execute();
+}
+
+/** To which mails about the account itself went: they name no user. */
+export async function emailsOf(tx: Tx, userIds: string[], whose: Whose): Promise<string[]> {
+	if ("email" in whose) return [];
+	const rows = await tx
+		.selectFrom("users")
+		.select("email")
+		.where("id", "in", [...userIds, ""])
+		.execute();
+	return rows.map(({ email }) => email).filter(Boolean);
+}
+
+async function countInvoices(tx: Tx, userIds: string[]): Promise<number> {
+	const counted = tx.selectFrom("invoices").select((invoice) => invoice.fn.countAll().as("count"));
+	const { count } = await counted.where("user_id", "in", [...userIds, ""]).executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+/** The row stays for the orders and the audit that refer to it. Whoever signs in again is somebody new. */
+async function eraseProfile(tx: Tx, id: string): Promise<void> {
+	const identity = { issuer: "erased", subject: id, email: "", email_key: null, display_name: "", role: null };
+	const profile = { address: "", education: "", phone: "", social: "", email_verified: 0, last_signed_in_at: null };
+	await tx
+		.updateTable("users")
+		.set({ ...identity, ...profile })
+		.where("id", "=", id)
+		.execute();
+}
+
+async function eraseFromOrder(tx: Tx, id: string): Promise<void> {
+	// An admin may have written a name into why.
+	await tx.updateTable("partial_refunds").set({ reason: "" }).where("order_id", "=", id).execute();
+	await tx
+		.updateTable("orders")
+		.set({
+			name: "Erased",
+			email: "",
+			phone: "",
+			address: "",
+			idempotency_key: null,
+			tracking: null,
+			card: null,
+			note: null,
+			vat_id: null,
+			purchase_order: null,
+		})
+		.where("id", "=", id)
+		.execute();
+}

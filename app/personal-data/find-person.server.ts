@@ -1,0 +1,70 @@
+import type { DbOrTx } from "../../db/database.ts";
+import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
+
+/**
+ * Whose data is meant: of everybody who has or had an e-mail, as the shop's keeper asks after proving whose it is; or of one
+ * account, as its owner asks. Who has an e-mail today is not known to be who had it before.
+ */
+export type Whose = { email: string } | { userId: string };
+
+/** Stands in lists of identifiers that may be empty. */
+const none = "";
+
+/** Compared here and not by the database: SQLite's `lower()` knows no letters beyond ASCII. */
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** By an e-mail everybody who has or had it: a re-created account leaves its predecessor behind. */
+export async function findPersonIds(db: DbOrTx, whose: Whose): Promise<string[]> {
+	if ("userId" in whose) return [whose.userId];
+	const rows = await db.selectFrom("users").select(["id", "email"]).execute();
+	return rows.filter((row) => isSame(row.email, whose.email)).map(({ id }) => id);
+}
+
+/** The e-mails that are known to be the person's: of what names nobody but by an e-mail. */
+export async function findProvenEmails(db: DbOrTx, whose: Whose): Promise<string[]> {
+	if ("email" in whose) return [whose.email];
+	const row = await db
+		.selectFrom("users")
+		.select("email")
+		.where("id", "=", whose.userId)
+		.where("email_verified", "=", 1)
+		.executeTakeFirst();
+	return row ? [row.email] : [];
+}
+
+/** The ids of the orders that were placed by a person, or with their e-mail. */
+export async function findOrderIds(db: DbOrTx, whose: Whose, userIds: string[]): Promise<string[]> {
+	const spellings = "email" in whose ? await spellingsInOrders(db, whose.email) : [];
+	const rows = await db
+		.selectFrom("orders")
+		.select("id")
+		.where((eb) => {
+			const placed = eb("user_id", "in", [...userIds, none]);
+			return spellings.length > 0 ? eb.or([eb("email", "in", spellings), placed]) : placed;
+		})
+		.execute();
+	return rows.map(({ id }) => id);
+}
+
+async function spellingsInOrders(db: DbOrTx, email: string): Promise<string[]> {
+	const known = await db.selectFrom("orders").select("email").distinct().execute();
+	return [email, ...known.map((row) => row.email).filter((other) => isSame(other, email))];
+}
+
+/** The embedded identity provider's account of a person, if that is where they sign in. */
+export async function findAccountId(db: DbOrTx, whose: Whose): Promise<string | undefined> {
+	const row =
+		"email" in whose
+			? await db
+					.selectFrom("identity_user")
+					.select("id")
+					.where("email", "=", whose.email.toLowerCase())
+					.executeTakeFirst()
+			: await db
+					.selectFrom("users")
+					.select("subject as id")
+					.where("id", "=", whose.userId)
+					.where("issuer", "=", embeddedIssuer)
+					.executeTakeFirst();
+	return row?.id;
+}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { recordAudit } from "../../db/audit.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, failure, okJson } from "../http/api-router.server.ts";
+import type { Log } from "../log/log.server.ts";
+import { type DeletionDeps, deleteOwnAccount } from "./delete-own-account.server.ts";
+import { type PersonsData, readPerson } from "./read-person.server.ts";
+
+const tags = ["Users"];
+
+export interface OwnDataApiDeps extends DeletionDeps {
+	access: AccessRules;
+	clock: () => Date;
+	log: Log;
+}
+
+/** `GET /users/me/data`, `DELETE /users/me`: what is kept of the caller, and the end of it. */
+export function createOwnDataApi({ db, transact, closePayment, access, clock, log }: OwnDataApiDeps) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/users/me/data",
+				tags,
+				...access.provenAtMost(5, "own-data"),
+				summary: "All that the shop keeps of the caller, as a file",
+				description: "No password hash, token or key is in it, and nothing of an account that had the e-mail before.",
+				responses: {
+					200: {
+						description: "The data, by what it is",
+						content: { "application/json": { schema: z.record(z.string(), z.unknown()) } },
+					},
+					default: failure,
+				},
+			}),
+			async (c) => {
+				const userId = c.var.user.id;
+				const now = clock();
+				await recordAudit(db, { at: now, actor: userId, action: "user.data-taken", subject: userId });
+				const data = await readPerson(db, { userId });
+				c.header("content-disposition", `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.json"`);
+				return c.body(JSON.stringify(forThemselves(data, userId), null, "\t"), 200, {
+					"content-type": "application/json",
+				}) as never;
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/users/me",
+				tags,
+				...access.provenAtMost(5, "own-deletion"),
+				summary:
+					"Delete the caller's account and erase them; orders stay in the books without them, invoices as they are",
+				description:
+					"Unpaid orders are cancelled first. 409 `orders-under-way` while one is paid and not delivered, 409 `withdrawal-open` while a withdrawal from a contract is not noted as done, 409 `last-admin` for the only admin; nothing is done then.",
+				responses: okJson(
+					"Deleted",
+					z.object({
+						deletedCount: z.literal(1),
+						ordersCancelled: z.int(),
+						ordersKept: z.int().openapi({ description: "In the books, without the person" }),
+						invoicesKept: z.int().openapi({ description: "As they are, as the law asks" }),
+					}),
+				),
+			}),
+			async (c) => {
+				const userId = c.var.user.id;
+				const { cancelled, orders, invoices } = await deleteOwnAccount({ db, transact, closePayment }, userId, clock());
+				for (const { id } of cancelled) log.info("order.cancelled", { order: id });
+				log.info("user.erased", { user: userId });
+				const kept = { ordersKept: orders, invoicesKept: invoices };
+				return c.json({ deletedCount: 1 as const, ordersCancelled: cancelled.length, ...kept }, 200);
+			},
+		);
+}
+
+/** Not the notes that the shop's own people write for each other, nor which of them did what. */
+function forThemselves(data: PersonsData, userId: string) {
+	const isKnown = (actor: string) => [userId, "provider", "system"].includes(actor);
+	return {
+		...data,
+		orders: data.orders.map(({ note: _, ...order }) => order),
+		audit: data.audit.map((entry) => ({ ...entry, actor: isKnown(entry.actor) ? entry.actor : "shop" })),
+	};
+}

@@ -1,0 +1,113 @@
+import type { DbOrTx } from "../../db/database.ts";
+import { listWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
+import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type Whose } from "./find-person.server.ts";
+
+/** Stands in lists of identifiers that may be empty. */
+const none = "";
+
+/**
+ * All that the shop keeps of a person, for them: without what only proves who they are (password hash, tokens, keys) and what
+ * serves the shop's own work alone (its search's words, keys of requests, places in queues).
+ */
+export async function readPerson(db: DbOrTx, whose: Whose) {
+	const userIds = await findPersonIds(db, whose);
+	const orderIds = await findOrderIds(db, whose, userIds);
+	const byUser = [...userIds, none];
+	const byOrder = [...orderIds, none];
+	const profiles = await db.selectFrom("users").selectAll().where("id", "in", byUser).execute();
+	const purchases = await db
+		.selectFrom("purchases")
+		.select(["id", "user_id", "created_at"])
+		.where("user_id", "in", byUser)
+		.execute();
+	const orders = await db.selectFrom("orders").selectAll().where("id", "in", byOrder).orderBy("id").execute();
+	const refunds = await db.selectFrom("refunds").selectAll().where("order_id", "in", byOrder).execute();
+	const partialRefunds = await db.selectFrom("partial_refunds").selectAll().where("order_id", "in", byOrder).execute();
+	const invoices = await db
+		.selectFrom("invoices")
+		.selectAll()
+		.where("user_id", "in", byUser)
+		.orderBy("number")
+		.execute();
+	const reviews = await db.selectFrom("reviews").selectAll().where("user_id", "in", byUser).execute();
+	const mails = await db
+		.selectFrom("mails")
+		.select(["id", "kind", "recipient", "order_id", "content", "state", "created_at", "ended_at"])
+		.where((mail) => mail.or([mail("person_id", "in", byUser), mail("order_id", "in", byOrder)]))
+		.orderBy("id")
+		.execute();
+	const wishes = await db.selectFrom("wishes").selectAll().where("user_id", "in", byUser).execute();
+	const lists = await db
+		.selectFrom("buy_lists")
+		.select(["id", "user_id", "name", "chosen_at", "changed_at"])
+		.where("user_id", "in", byUser)
+		.execute();
+	const ofLists = [...lists.map(({ id }) => id), none];
+	const listLines = await db
+		.selectFrom("buy_list_lines")
+		.selectAll()
+		.where("list_id", "in", ofLists)
+		.orderBy("id")
+		.execute();
+	const emails = await findProvenEmails(db, whose);
+	const withdrawals = (await Promise.all(emails.map((email) => listWithdrawalsOf(db, email)))).flat();
+	const audit = await db
+		.selectFrom("audit")
+		.selectAll()
+		.where((eb) => eb.or([eb("actor", "in", byUser), eb("subject", "in", [...byUser, ...byOrder])]))
+		.orderBy("at")
+		.execute();
+	return {
+		profiles: profiles.map(withoutWords),
+		signIn: await readSignIn(db, await findAccountId(db, whose)),
+		purchases,
+		orders: orders.map(({ idempotency_key: _, ...order }) => withoutWords(order)),
+		refunds,
+		partialRefunds,
+		invoices,
+		reviews: reviews.map(withoutWords),
+		mails,
+		wishes,
+		lists,
+		listLines,
+		withdrawals,
+		audit,
+	};
+}
+
+export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
+
+/** PostgreSQL keeps beside a row the words that it is found by: they say nothing new. */
+function withoutWords<Row extends object>(row: Row): Row {
+	const { words: _, ...told } = row as Row & { words?: string };
+	return told as Row;
+}
+
+async function readSignIn(db: DbOrTx, accountId = none) {
+	const accounts = await db
+		.selectFrom("identity_user")
+		.select(["id", "name", "email", "createdAt"])
+		.where("id", "=", accountId)
+		.execute();
+	const waysToSignIn = await db
+		.selectFrom("identity_account")
+		.select(["providerId", "accountId", "createdAt"])
+		.where("userId", "=", accountId)
+		.execute();
+	const sessions = await db
+		.selectFrom("identity_session")
+		.select(["ipAddress", "userAgent", "createdAt"])
+		.where("userId", "=", accountId)
+		.execute();
+	const codeApps = await db
+		.selectFrom("identity_code_app")
+		.select(["createdAt", "confirmedAt"])
+		.where("userId", "=", accountId)
+		.execute();
+	const passkeys = await db
+		.selectFrom("identity_passkey")
+		.select(["name", "createdAt", "usedAt"])
+		.where("userId", "=", accountId)
+		.execute();
+	return { accounts, waysToSignIn, sessions, codeApps, passkeys };
+}

@@ -1,0 +1,34 @@
+import { Button, buttonLook } from "../../ui/button.tsx";
+import { ListLink } from "../../ui/lists/list-link.tsx";
+import { soldOutWords } from "../product.ts";
+import type { Product } from "../product-schema.ts";
+
+/** BUY (specification §2), or in its place why nothing can be ordered. */
+export function BuyLink({ product }: { product: Pick<Product, "name" | "quantity" | "minorder"> & { _id?: string } }) {
+	const { _id: id, name } = product;
+	if (id === undefined) {
+		return (
+			<Button disabled className="w-full">
+				BUY
+			</Button>
+		);
+	}
+	const soldOut = soldOutWords(product);
+	if (soldOut) {
+		return (
+			<p className="button-shape w-full border-dashed border-control font-normal! text-ink-2 active:translate-y-0">
+				{soldOut}
+			</p>
+		);
+	}
+	return (
+		<ListLink
+			to={`/buypage/${id}`}
+			data-print="no"
+			aria-label={`BUY ${name}`}
+			className={`${buttonLook("primary")} w-full`}
+		>
+			BUY
+		</ListLink>
+	);
+}

@@ -1,0 +1,29 @@
+import { formatDollars } from "../../money/money.ts";
+import type { Product } from "../product-schema.ts";
+import { isReduced, percentOff } from "../reduction.ts";
+
+type Priced = Pick<Product, "price" | "reduction">;
+
+/** What a unit costs and, while that is reduced, compared with what. */
+export function PriceText({ product }: { product: Priced }) {
+	return (
+		<>
+			<span className="measure">{formatDollars(product.price)}</span>{" "}
+			<span className="text-sm text-ink-2">per unit</span>
+			<ReductionLine product={product} />
+		</>
+	);
+}
+
+/** Below a price that is reduced: by how much, and compared with what. Nothing below any other. */
+export function ReductionLine({ product }: { product: Priced }) {
+	if (!isReduced(product)) return null;
+	const percent = percentOff(product);
+	return (
+		<span className="block text-sm text-ink-2">
+			{percent > 0 && <span className="measure mr-2 bg-mark px-1.5 py-0.5 text-xs text-on-mark">−{percent} %</span>}
+			Lowest price of the 30 days before:{" "}
+			<span className="measure">{formatDollars(product.reduction.lowestBefore)}</span>
+		</span>
+	);
+}

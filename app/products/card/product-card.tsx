@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { Card, DescriptionList, type DescriptionListRow } from "../../ui/card.tsx";
+import { ListLink } from "../../ui/lists/list-link.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import { productPath } from "../part/part-number.ts";
+import { PartNumberText } from "../part/part-number-text.tsx";
+import { PartText } from "../part/part-text.tsx";
+import { type ProductCardMode, previewOf } from "../product.ts";
+import type { Product } from "../product-schema.ts";
+import { AddToList } from "./add-to-list.tsx";
+import { BuyLink } from "./buy-link.tsx";
+import { HoverSwapPicture, ProductPicture, useHoverSwap } from "./product-picture.tsx";
+import { productRows } from "./product-rows.tsx";
+
+/** How wide a card's picture is in the grid of one, two or three columns. */
+const gridPictureSizes =
+	"(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2.25rem), (min-width: 48rem) calc(50vw - 2.25rem), calc(100vw - 2rem)";
+
+/** How wide it is beside the order form, half of the page; a thumbnail above it. */
+const detailPictureSizes = "(min-width: 84rem) 39rem, (min-width: 64rem) calc(50vw - 3rem), 6rem";
+
+export interface ProductCardProps {
+	/** Without `_id` while it is not saved yet: then it cannot be bought. */
+	product: Omit<Product, "_id"> & { _id?: string };
+	/** `list` cuts the description and offers BUY; `detail` shows all of it and img1 only. */
+	mode: ProductCardMode;
+	/** How wide the picture is shown, as in the `sizes` attribute; that of its mode unless given. */
+	sizes?: string;
+	/** In the first row of the page: its picture is loaded at once. */
+	priority?: boolean;
+}
+
+/** A product as a drawing sheet: picture and title block (specification §2, Catalogue). */
+export function ProductCard({ mode, ...card }: ProductCardProps) {
+	return mode === "detail" ? <DetailCard {...card} /> : <ListCard {...card} />;
+}
+
+type CardProps = Omit<ProductCardProps, "mode">;
+
+function DetailCard({ product, sizes = detailPictureSizes, priority }: CardProps) {
+	const hasRoom = useMedia(beside);
+	const description = <PartText text={product.description} />;
+	return (
+		<Card as="article" className="detail-card print:grid print:grid-cols-[2fr_3fr] print:items-start">
+			<ProductPicture product={product} sizes={sizes} priority={priority} />
+			<DescriptionList
+				className="border-b-0"
+				rows={titleRows(product, hasRoom ? description : <FoldedText>{description}</FoldedText>)}
+			/>
+		</Card>
+	);
+}
+
+/** Where the card stands beside what belongs to it; else that stands below, and should not begin a screen further down. */
+const beside = "print, (width >= 64rem)";
+
+function FoldedText({ children }: { children: ReactNode }) {
+	return (
+		<details>
+			<summary className="-my-2 flex min-h-11 w-fit items-center font-semibold text-layout hover:text-layout-strong">
+				Read it
+			</summary>
+			<p>{children}</p>
+		</details>
+	);
+}
+
+function ListCard({ product, sizes = gridPictureSizes, priority }: CardProps) {
+	const swap = useHoverSwap();
+	return (
+		<Card as="article" className="card-rows" {...swap.onCard}>
+			<HoverSwapPicture product={product} sizes={sizes} priority={priority} swap={swap} />
+			<DescriptionList
+				className="row-span-5 grid grid-rows-subgrid gap-y-0"
+				rows={titleRows(product, <PartText text={previewOf(product.description)} />, "link")}
+			/>
+			<div className="flex gap-2 p-4">
+				<BuyLink product={product} />
+				<AddToList product={product} units={product.minorder} className="shrink-0" />
+			</div>
+		</Card>
+	);
+}
+
+function titleRows(product: CardProps["product"], description: ReactNode, named?: "link"): DescriptionListRow[] {
+	return [
+		["Product Name", <ProductName key="name" isLink={named === "link"} product={product} />],
+		...productRows(product),
+		["Description", description],
+	];
+}
+
+function ProductName({ isLink, product }: { isLink: boolean; product: CardProps["product"] }) {
+	const name = <PartText text={product.name} />;
+	const { _id, partNumber } = product;
+	return (
+		<>
+			<h2 className="text-base leading-snug [font-stretch:100%]">
+				{isLink && _id ? (
+					<ListLink to={productPath({ _id, partNumber })} className="hover:underline">
+						{name}
+					</ListLink>
+				) : (
+					name
+				)}
+			</h2>
+			{partNumber && <PartNumberText number={partNumber} />}
+		</>
+	);
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { apiContext } from "../../api/route-context.ts";
+import { pageMeta } from "../../brand/page-meta.ts";
+import type { FileFault } from "../../files/choose-files.tsx";
+import { PendingFiles } from "../../files/pending-files.tsx";
+import { useSendFiles } from "../../files/use-send-files.ts";
+import { useSignedInUser } from "../../identity/use-signed-in-user.ts";
+import { bringIntoView } from "../../ui/bring-into-view.ts";
+import { useToast } from "../../ui/dialogs/toast.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { toEntered } from "../part/product-lines.ts";
+import { productMessages } from "../product.ts";
+import type { ProductInput } from "../product-schema.ts";
+import type { Route } from "./+types/add-product-page";
+import { ProductForm } from "./product-form.tsx";
+
+/** What was added last, and which of its files were not. */
+interface Added {
+	id: string;
+	name: string;
+	faults: FileFault[];
+}
+
+export const meta = () => pageMeta("Add Product");
+
+/** The product that a new one is made from. */
+export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
+	const id = new URL(request.url).searchParams.get("from");
+	return id ? read(context.get(apiContext).products[":id"].$get({ param: { id } })) : null;
+}
+
+/** Specification §2, Add Product. */
+export default function AddProductPage({ loaderData: from }: Route.ComponentProps) {
+	const user = useSignedInUser();
+	const api = useApi();
+	const toast = useToast();
+	const { send, progress } = useSendFiles();
+	const [files, setFiles] = useState<File[]>([]);
+	const [added, setAdded] = useState<Added>();
+
+	async function save(input: ProductInput) {
+		setAdded(undefined);
+		const { insertedId } = await read(api.products.$post({ json: input }));
+		toast.success(productMessages.saved);
+		setFiles([]);
+		const { faults } = await send(insertedId, files);
+		setAdded({ id: insertedId, name: input.name, faults });
+	}
+
+	return (
+		<>
+			<PageHeading title="Add Product" lead={from && `From ${from.name}, without its part number and GTIN.`} />
+			{added && (
+				<div ref={bringIntoView} className="mb-6">
+					<AddedNotice {...added} />
+				</div>
+			)}
+			<ProductForm
+				key={from?._id}
+				draftKey={from ? `product:${user.email}:from:${from._id}` : `product:${user.email}`}
+				initial={from ? toEntered({ ...from, partNumber: undefined, gtin: undefined }) : undefined}
+				onSave={save}
+				files={<PendingFiles files={files} onChange={setFiles} />}
+			/>
+			<p role="status" className="mt-3 text-sm text-ink-2 empty:absolute">
+				{progress}
+			</p>
+		</>
+	);
+}
+
+function AddedNotice({ id, name, faults }: Added) {
+	const link = "word-link inline-flex min-h-11 items-center";
+	return (
+		<Notice tone={faults.length > 0 ? "error" : "ok"} title={`${name} is in the catalogue`}>
+			{faults.map(({ name: file, words }, place) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: two files can have the same name
+				<p key={place}>
+					Not added: {file}. {words}
+				</p>
+			))}
+			{faults.length > 0 && (
+				<Link to={`/dashboard/manageproduct/${id}/files`} className={`${link} mr-6`}>
+					Add files
+				</Link>
+			)}
+			<Link to="/allproducts" prefetch="intent" className={link}>
+				See all products
+			</Link>
+		</Notice>
+	);
+}

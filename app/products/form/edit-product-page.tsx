@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { ApiFailure, read } from "../../api/api-client.ts";
+import { useApi } from "../../api/api-context.tsx";
+import { apiContext } from "../../api/route-context.ts";
+import { pageMeta } from "../../brand/page-meta.ts";
+import { useSignedInUser } from "../../identity/use-signed-in-user.ts";
+import { useToast } from "../../ui/dialogs/toast.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { ManageLink, managePath } from "../manage-link.tsx";
+import { toEdit, toEntered } from "../part/product-lines.ts";
+import { productMessages } from "../product.ts";
+import type { Route } from "./+types/edit-product-page";
+import { type ChangedField, ChangedMeanwhile, changesOf } from "./changed-meanwhile.tsx";
+import { ProductForm } from "./product-form.tsx";
+import type { FormProduct } from "./product-form-schema.ts";
+import { readTagged } from "./read-tagged.ts";
+
+export const meta = () => pageMeta("Edit Product");
+
+export const clientLoader = ({ context, params }: Route.ClientLoaderArgs) =>
+	readTagged(context.get(apiContext), params.id);
+
+/** Add Product's form with a product in it. */
+export default function EditProductPage({ loaderData }: Route.ComponentProps) {
+	const user = useSignedInUser();
+	const api = useApi();
+	const toast = useToast();
+	const navigate = useNavigate();
+	/** What the form began with, or what was there when it could not be saved. */
+	const [{ product, etag }, setRead] = useState(loaderData);
+	const [changes, setChanges] = useState<ChangedField[]>();
+	const { _id } = product;
+
+	async function save(input: FormProduct) {
+		try {
+			const json = toEdit(input, product);
+			await read(api.products[":id"].$put({ param: { id: _id }, header: { "if-match": etag }, json }));
+		} catch (error) {
+			if (!(error instanceof ApiFailure) || error.problem.status !== 412) throw error;
+			const now = await readTagged(api, _id);
+			setChanges(changesOf(product, now.product));
+			setRead(now);
+			throw error;
+		}
+		toast.success(productMessages.saved);
+		void navigate(managePath);
+	}
+
+	const links = "word-link mr-6 inline-flex min-h-11 items-center";
+	return (
+		<>
+			<PageHeading title="Edit Product" kicker={<ManageLink />} lead={loaderData.product.name} />
+			<div className="mb-6 space-y-4">
+				<nav aria-label="Of this product">
+					<Link to={`${managePath}/${_id}/files`} className={links}>
+						Files
+					</Link>
+					<Link to={`${managePath}/${_id}/stock`} className={links}>
+						Stock history
+					</Link>
+					<Link to={`/dashboard/addproduct?from=${_id}`} className={links}>
+						Duplicate
+					</Link>
+				</nav>
+				{product.hidden && <Notice title="It is hidden: off sale, and nobody but admins sees it" />}
+				{changes && <ChangedMeanwhile key={etag} changes={changes} />}
+			</div>
+			<ProductForm
+				// What was typed before is put back only into the product that it was typed into.
+				draftKey={`product:${user.email}:${_id}:${etag}`}
+				initial={toEntered(product)}
+				submitLabel="Save"
+				onSave={save}
+			/>
+		</>
+	);
+}

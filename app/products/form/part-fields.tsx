@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from "react";
+import { useWatch } from "react-hook-form";
+import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
+import { FoldedFields } from "../../ui/fields/folded-fields.tsx";
+import { readSpecLines } from "../part/spec-lines.ts";
+import { SpecTable } from "../part/spec-table.tsx";
+import { productLabels } from "../product-schema.ts";
+import type { ProductFormState } from "./product-form-schema.ts";
+import { useFamilies } from "./use-families.ts";
+
+const names = ["partNumber", "family", "gtin", "specs", "numbers"] as const;
+const optional = { "aria-required": false, autoComplete: "off", spellCheck: false } as const;
+
+/** What makes a product a part: all optional, folded away until it is wanted, filled in or wrong. */
+export function PartFields({ form, files }: { form: ProductFormState; files?: ReactNode }) {
+	const { register, control, formState } = form;
+	const { families, ask } = useFamilies();
+	const listId = useId();
+	const entered = useWatch({ control, name: names });
+	const { specs } = readSpecLines(entered[3]);
+	const isNeeded = names.some((name) => formState.errors[name]) || entered.some(Boolean);
+	const texts = (name: (typeof names)[number]) => ({
+		label: productLabels[name],
+		error: formState.errors[name]?.message,
+		...optional,
+		...register(name),
+	});
+	return (
+		<FoldedFields label="Part data (optional)" isNeeded={isNeeded}>
+			<div className="grid gap-5 sm:grid-cols-2">
+				<TextField
+					{...texts("partNumber")}
+					autoCapitalize="characters"
+					className="measure"
+					hint="As in TF-320V: its page's address."
+				/>
+				<TextField {...texts("gtin")} inputMode="numeric" className="measure" hint="The number of its bar code." />
+			</div>
+			<TextField
+				{...texts("family")}
+				list={listId}
+				onFocus={ask}
+				hint="As in Brakes: what it is listed under. Choose one that there is, or write a new one."
+			/>
+			<datalist id={listId}>
+				{families.map((family) => (
+					<option key={family} value={family} />
+				))}
+			</datalist>
+			<TextAreaField
+				{...texts("specs")}
+				rows={6}
+				hint="A line for each: Bore 25 mm, Torque 40–200 N·m, Teeth 30, Thread: M8 × 1.25."
+			/>
+			{specs.length > 0 && (
+				<div className="rounded-sheet border border-hairline">
+					<SpecTable specs={specs} />
+				</div>
+			)}
+			<TextAreaField
+				{...texts("numbers")}
+				rows={3}
+				hint="A line for each: OEM Bosch: 0 986 479 123, Replaces: TF-320, Cross SKF: 6203/C3. Parts that share one are shown as interchangeable."
+			/>
+			{files}
+		</FoldedFields>
+	);
+}

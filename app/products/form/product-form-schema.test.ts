@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { asTypedNumber } from "../../forms/form-errors.ts";
+import { productFormSchema } from "./product-form-schema.ts";
+
+/** What is said beside a field of the form. */
+function saidOf(field: "specs" | "numbers", lines: string[]): string | undefined {
+	return productFormSchema.shape[field].safeParse(lines.join("\n")).error?.issues[0]?.message;
+}
+
+test("more lines than a part may have are told of all of them, and of no line", () => {
+	const specs = Array.from({ length: 61 }, (_, i) => `Teeth${i} 1`);
+	const numbers = Array.from({ length: 101 }, (_, i) => `Cross: ${i}`);
+	expect(saidOf("specs", specs)).toMatch(/^Too big/);
+	expect(saidOf("numbers", numbers)).toMatch(/^Too big/);
+});
+
+test("what is wrong in a line is told with its name, or its line", () => {
+	expect(saidOf("specs", ["Teeth 3", "teeth 4"])).toBe("teeth: teeth is given twice");
+	expect(saidOf("numbers", ["Cross: 1", "", "Cross: 1"])).toBe("Line 3: 1 is given twice");
+});
+
+test.each([
+	["6,90", "Write 6.90 with a point"],
+	["1,500", "Write 1500 without a comma"],
+	["1,500.00", "Write 1500.00 without a comma"],
+	["abc", "Price must be a number, such as 6.90 or 1500"],
+	["12,", "Price must be a number, such as 6.90 or 1500"],
+])("a price typed as %s is no other price, and says how to write it", (text, said) => {
+	const entered = { ...product, price: asTypedNumber.setValueAs(text) };
+	const { error } = productFormSchema.safeParse(entered);
+	expect(error?.issues).toMatchObject([{ path: ["price"], message: said }]);
+});
+
+test.each([
+	["6.90", 6.9],
+	[" 1500 ", 1500],
+	[".5", 0.5],
+])("a price typed as %s is read", (text, price) => {
+	const { data } = productFormSchema.safeParse({ ...product, price: asTypedNumber.setValueAs(text) });
+	expect(data?.price).toBe(price);
+});
+
+const product = {
+	name: "Bolt",
+	img1: "https://pictures.example/1.webp",
+	img2: "https://pictures.example/2.webp",
+	quantity: 10,
+	minorder: 1,
+	description: "Steel",
+	partNumber: "",
+	family: "",
+	gtin: "",
+	specs: "",
+	numbers: "",
+};

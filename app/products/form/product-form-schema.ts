@@ -1,0 +1,68 @@
+import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod";
+import { readNumberLines } from "../part/number-lines.ts";
+import { partFields } from "../part/part-schema.ts";
+import { readSpecLines } from "../part/spec-lines.ts";
+import { payableAtMinimum, productFields, productLabels } from "../product-schema.ts";
+
+/** What is left empty is not sent. */
+const orNothing = (schema: z.ZodType<string | undefined, string | undefined>) =>
+	z
+		.string()
+		.transform((text) => text.trim() || undefined)
+		.pipe(schema);
+
+/** Specs as lines; what is wrong is told by the line. */
+const specLines = z.string().transform((text, context) => {
+	const { specs, faults } = readSpecLines(text);
+	const checked = partFields.shape.specs.safeParse(specs);
+	const rules = (checked.error?.issues ?? []).map(({ path, message }) => {
+		const spec = specs[Number(path[0])];
+		return spec ? `${spec.name}: ${message}` : message;
+	});
+	const wrong = [...faults.map(({ line, message }) => `Line ${line}: ${message}`), ...rules];
+	if (wrong.length > 0) context.addIssue({ code: "custom", message: wrong.join(". ") });
+	return specs.length > 0 ? specs : undefined;
+});
+
+/** Other numbers as lines, the same way. */
+const numberLines = z.string().transform((text, context) => {
+	const { numbers, faults } = readNumberLines(text);
+	const read = numbers.map(({ line: _, ...number }) => number);
+	const rules = (partFields.shape.numbers.safeParse(read).error?.issues ?? []).map(({ path, message }) => ({
+		line: numbers[Number(path[0])]?.line,
+		message,
+	}));
+	const wrong = [...faults, ...rules].map(({ line, message }) => (line ? `Line ${line}: ${message}` : message));
+	if (wrong.length > 0) context.addIssue({ code: "custom", message: wrong.join(". ") });
+	return read.length > 0 ? read : undefined;
+});
+
+/** A number that is typed. A comma is refused: here it parts thousands, elsewhere cents, and 6,90 is not 690. */
+const typed = (schema: z.ZodType<number, number>) =>
+	z.custom<number>((entered) => typeof entered !== "string", { error: notFigures, abort: true }).pipe(schema);
+
+function notFigures({ input, path }: { input?: unknown; path?: PropertyKey[] }): string {
+	const text = String(input);
+	if (/^\d+,\d{1,2}$/.test(text)) return `Write ${text.replace(",", ".")} with a point`;
+	if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return `Write ${text.replaceAll(",", "")} without a comma`;
+	return `${productLabels[path?.[0] as keyof typeof productLabels] ?? "This"} must be a number, such as 6.90 or 1500`;
+}
+
+/** A product as it is typed into the form: part data may be left empty, and specs and other numbers are lines. */
+export const productFormSchema = productFields
+	.extend({
+		price: typed(productFields.shape.price),
+		quantity: typed(productFields.shape.quantity),
+		minorder: typed(productFields.shape.minorder),
+		partNumber: orNothing(partFields.shape.partNumber),
+		family: orNothing(partFields.shape.family),
+		gtin: orNothing(partFields.shape.gtin),
+		specs: specLines,
+		numbers: numberLines,
+	})
+	.refine(...payableAtMinimum);
+
+export type EnteredProduct = z.input<typeof productFormSchema>;
+export type FormProduct = z.output<typeof productFormSchema>;
+export type ProductFormState = UseFormReturn<EnteredProduct, unknown, FormProduct>;

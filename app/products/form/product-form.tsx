@@ -1,0 +1,156 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../../api/use-call.ts";
+import { useFormDraft } from "../../forms/form-draft.ts";
+import { asTypedNumber, showFailure } from "../../forms/form-errors.ts";
+import { ChoosePicture } from "../../images/choose-picture.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField, TextField } from "../../ui/fields/field.tsx";
+import { FormError } from "../../ui/fields/form-error.tsx";
+import { productFieldError, productLabels } from "../product-schema.ts";
+import { PartFields } from "./part-fields.tsx";
+import {
+	type EnteredProduct,
+	type FormProduct,
+	type ProductFormState,
+	productFormSchema,
+} from "./product-form-schema.ts";
+import { ProductPreview } from "./product-preview.tsx";
+
+const empty = {
+	name: "",
+	img1: "",
+	img2: "",
+	price: undefined,
+	quantity: undefined,
+	minorder: undefined,
+	description: "",
+	partNumber: "",
+	family: "",
+	gtin: "",
+	specs: "",
+	numbers: "",
+};
+const imageHints = {
+	img1: "Shown first: a link, or a picture of your own.",
+	img2: "Takes its place under the pointer: a link, or a picture of your own.",
+} as const;
+
+export interface ProductFormProps {
+	/** Under which what is typed is kept until it is saved. */
+	draftKey: string;
+	/** Sends what was entered; a rejection with an ApiFailure is shown and nothing entered is lost. */
+	onSave: (input: FormProduct) => Promise<void>;
+	/** Where its files are chosen. */
+	files?: ReactNode;
+	/** What stands in the fields at first. When it becomes another, fields that nothing was typed into follow. */
+	initial?: EnteredProduct;
+	submitLabel?: string;
+}
+
+/** What an admin enters for a product, beside the card that it will become (specification §2, Add Product). */
+export function ProductForm({ draftKey, onSave, files, initial, submitLabel = "Add Product" }: ProductFormProps) {
+	const { run } = useCall();
+	const form: ProductFormState = useForm({
+		resolver: zodResolver(productFormSchema, { error: productFieldError }),
+		mode: "onTouched",
+		defaultValues: initial ?? empty,
+	});
+	useFollow(form, initial);
+	const draft = useFormDraft(form, draftKey);
+	const { errors, isSubmitting } = form.formState;
+	const submit = form.handleSubmit(async (input) => {
+		const failed = await run(() => onSave(input));
+		if (failed) return showFailure(form, failed);
+		draft.clear();
+		form.reset(undefined, { keepFieldsRef: true });
+	});
+	return (
+		<div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+			<form onSubmit={submit} noValidate className="space-y-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8">
+				<ProductFields form={form} files={files} />
+				<div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+					<Button type="submit" busy={isSubmitting}>
+						{submitLabel}
+					</Button>
+					<FormError>{errors.root?.message}</FormError>
+				</div>
+			</form>
+			<ProductPreview control={form.control} />
+		</div>
+	);
+}
+
+/** What is read anew goes into the fields that nothing was typed into. */
+function useFollow({ reset, getValues, setValue }: ProductFormState, initial: EnteredProduct | undefined) {
+	const shown = useRef(initial);
+	useEffect(() => {
+		const before = shown.current;
+		shown.current = initial;
+		if (!initial || !before || JSON.stringify(before) === JSON.stringify(initial)) return;
+		const entered = getValues();
+		const typed = (Object.keys(initial) as (keyof EnteredProduct)[]).filter(
+			(field) => entered[field] !== before[field],
+		);
+		reset(initial);
+		for (const field of typed) setValue(field, entered[field], { shouldDirty: true });
+	}, [initial, reset, getValues, setValue]);
+}
+
+type FieldsProps = { form: ProductFormState };
+
+const textsOf = ({ formState: { errors } }: ProductFormState, field: keyof EnteredProduct) => ({
+	label: productLabels[field],
+	error: errors[field]?.message,
+});
+
+function ProductFields({ form, files }: FieldsProps & Pick<ProductFormProps, "files">) {
+	const { register } = form;
+	return (
+		<>
+			<TextField {...textsOf(form, "name")} autoComplete="off" {...register("name")} />
+			<ImageField form={form} field="img1" />
+			<ImageField form={form} field="img2" />
+			<div className="grid gap-5 sm:grid-cols-3">
+				<NumberFields form={form} />
+			</div>
+			<TextAreaField {...textsOf(form, "description")} rows={5} {...register("description")} />
+			<PartFields form={form} files={files} />
+		</>
+	);
+}
+
+const linkInput = { inputMode: "url", autoCapitalize: "none", autoComplete: "off", spellCheck: false } as const;
+
+function ImageField({ form, field }: FieldsProps & { field: keyof typeof imageHints }) {
+	const registered = form.register(field);
+	function enter(link: string) {
+		form.setValue(field, link, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+		// As if typed, so that the draft has it too.
+		void registered.onChange({ type: "change", target: { name: field, value: link } });
+	}
+	return (
+		<div>
+			<TextField {...textsOf(form, field)} {...linkInput} hint={imageHints[field]} {...registered} />
+			<ChoosePicture label={productLabels[field]} onUploaded={enter} />
+		</div>
+	);
+}
+
+function NumberFields({ form }: FieldsProps) {
+	const number = (field: "price" | "quantity" | "minorder") =>
+		({
+			...textsOf(form, field),
+			autoComplete: "off",
+			className: "measure",
+			...form.register(field, asTypedNumber),
+		}) as const;
+	return (
+		<>
+			<TextField {...number("price")} inputMode="decimal" hint="Dollars per unit." />
+			<TextField {...number("quantity")} inputMode="numeric" hint="Units in stock." />
+			<TextField {...number("minorder")} inputMode="numeric" hint="Units in the smallest order." />
+		</>
+	);
+}

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import type { OtherNumberKind } from "../../../db/schema.ts";
+import { lineSchema } from "../visible-text.ts";
+import { hasCheckDigit } from "./gtin.ts";
+import { numberKey } from "./part-number.ts";
+import { unitCodes } from "./units.ts";
+
+const partNumberSchema = z
+	.string()
+	.trim()
+	.min(1)
+	.max(40)
+	.regex(
+		/^[A-Za-z0-9][A-Za-z0-9 .,_/+#()*:=-]*$/,
+		"Begin with a letter or a digit; then . , - _ / + # ( ) * : = may follow",
+	)
+	// An address of one product would mean another: each would lead to the other without end.
+	.refine((number) => !/^[0-9a-f]{32}$/.test(numberKey(number)), "This is how the shop itself names products");
+
+const specNumber = z.number().min(-1e9).max(1e9);
+/** A tuple to TypeScript; in the API's document a list of exactly two, which every reader of such documents knows. */
+const rangeSchema = z.array(specNumber).min(2).max(2) as unknown as z.ZodType<[least: number, greatest: number]>;
+export const specSchema = z
+	.object({
+		name: lineSchema(60).regex(/^[^:]*$/, "A name has no colon"),
+		value: z.union([specNumber, rangeSchema]).optional().describe("A number, or the least and the greatest of a range"),
+		text: lineSchema(200).optional(),
+		unit: z
+			.enum(unitCodes, { error: "Give a unit by its code of UN/ECE Recommendation 20, as MMT, NU or C62" })
+			.optional()
+			.describe("UN/ECE Recommendation 20"),
+	})
+	.superRefine((spec, context) => {
+		const wrong = specFault(spec);
+		if (wrong) context.addIssue({ code: "custom", path: [wrong.at], message: wrong.message });
+	})
+	.describe("Either a value with its unit, or a text");
+
+/** A property of a part: `Bore 25 mm`, `Torque 40–200 N·m` or `Material: C45`. A number without a unit counts (C62). */
+export type Spec = z.infer<typeof specSchema>;
+
+function specFault({ value, text, unit }: Spec): { at: keyof Spec; message: string } | undefined {
+	if ((value === undefined) === (text === undefined)) return { at: "value", message: "Give either a value or a text" };
+	if (text !== undefined) return unit && { at: "unit", message: "A text has no unit" };
+	if (!Array.isArray(value) || value[0] <= value[1]) return undefined;
+	return { at: "value", message: "The range is turned round" };
+}
+
+const specsSchema = z
+	.array(specSchema)
+	.max(60)
+	.superRefine((specs, context) => {
+		const seen = new Set<string>();
+		for (const [place, { name }] of specs.entries()) {
+			if (seen.has(name.toLowerCase()))
+				context.addIssue({ code: "custom", path: [place, "name"], message: `${name} is given twice` });
+			seen.add(name.toLowerCase());
+		}
+	});
+
+const otherNumberKinds = ["oem", "superseded", "cross"] as const satisfies readonly OtherNumberKind[];
+const otherNumberSchema = z.object({
+	kind: z.enum(otherNumberKinds),
+	number: partNumberSchema,
+	maker: lineSchema(60).optional().describe("Whose number it is"),
+});
+
+export type OtherNumber = z.infer<typeof otherNumberSchema>;
+
+/** Two makers may give one number to parts that are alike. */
+const otherNumbersSchema = z
+	.array(otherNumberSchema)
+	.max(100)
+	.superRefine((numbers, context) => {
+		const seen = new Set<string>();
+		for (const [place, { kind, number, maker = "" }] of numbers.entries()) {
+			const written = [kind, maker.toLowerCase(), numberKey(number)].join("\n");
+			if (seen.has(written))
+				context.addIssue({ code: "custom", path: [place, "number"], message: `${number} is given twice` });
+			seen.add(written);
+		}
+	});
+
+const gtinSchema = z
+	.string()
+	.overwrite((gtin) => gtin.replace(/[\s-]/g, ""))
+	.regex(/^(\d{8}|\d{12,14})$/, { error: "A GTIN has 8, 12, 13 or 14 digits", abort: true })
+	.refine((gtin) => /[1-9]/.test(gtin), { error: "A GTIN is not all zeros", abort: true })
+	.refine(hasCheckDigit, "The check digit does not fit the others: one digit is wrong");
+
+/** What makes a product a part, as the API answers it; what there is not is absent. */
+export const partFields = z.object({
+	partNumber: partNumberSchema.optional(),
+	family: lineSchema(60).optional(),
+	gtin: gtinSchema.optional(),
+	specs: specsSchema.optional(),
+	numbers: otherNumbersSchema.optional(),
+});
+
+/** The same as an admin sends it: what is absent stays as it is; `null` takes it away, or `[]` a list. */
+export const partInputFields = z.object({
+	partNumber: partNumberSchema.nullable().optional(),
+	family: partFields.shape.family.unwrap().nullable().optional(),
+	gtin: gtinSchema.nullable().optional().describe("Not unique: what is sold under two part numbers may have one GTIN"),
+	specs: specsSchema.optional(),
+	numbers: partFields.shape.numbers,
+});
+
+export type PartInput = z.infer<typeof partInputFields>;
+export type Part = z.infer<typeof partFields>;

@@ -1,0 +1,119 @@
+import type { DbOrTx } from "../../../db/database.ts";
+import { newId } from "../../../db/new-id.ts";
+import { prepared, preparedList } from "../../../db/prepared.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { numberKey } from "./part-number.ts";
+import type { OtherNumber, PartInput, Spec } from "./part-schema.ts";
+
+/** In the order in which they were given. */
+export async function listOtherNumbers(db: DbOrTx, productId: string): Promise<OtherNumber[]> {
+	const { rows } = await selectOtherNumbers(db, { productId });
+	return rows.map(({ maker, ...row }) => (maker === null ? row : { ...row, maker }));
+}
+
+const selectOtherNumbers = prepared((db, { productId }: { productId: string }) =>
+	db.selectFrom("other_numbers").select(["kind", "number", "maker"]).where("product_id", "=", productId).orderBy("id"),
+);
+
+/** The same of several products, of those that have any. */
+export async function listOtherNumbersOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, OtherNumber[]>> {
+	const found = new Map<string, OtherNumber[]>();
+	if (ids.length === 0) return found;
+	const rows = await db
+		.selectFrom("other_numbers")
+		.select(["product_id", "kind", "number", "maker"])
+		.where("product_id", "in", ids)
+		.orderBy("id")
+		.execute();
+	for (const { product_id, maker, ...row } of rows) {
+		found.set(product_id, [...(found.get(product_id) ?? []), maker === null ? row : { ...row, maker }]);
+	}
+	return found;
+}
+
+/** The specs of the given products, of those that have any part data. */
+export async function listSpecs(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Spec[]>> {
+	if (ids.length === 0) return new Map();
+	const { rows } = await selectSpecs(db, ids);
+	return new Map(rows.map(({ product_id, specs }) => [product_id, JSON.parse(specs)]));
+}
+
+const selectSpecs = preparedList((db, ids) =>
+	db.selectFrom("parts").select(["product_id", "specs"]).where("product_id", "in", ids),
+);
+
+/** The product whose part number this is, however it is written; a hidden one has it still. */
+export async function findNumberOwner(db: DbOrTx, number: string) {
+	return (await selectOwner(db, { key: numberKey(number) })).rows[0];
+}
+
+const selectOwner = prepared((db, { key }: { key: string }) =>
+	db
+		.selectFrom("parts")
+		.innerJoin("products", "products.id", "parts.product_id")
+		.select(["products.id", "products.name", "products.hidden_since", "parts.part_number"])
+		.where("parts.number_key", "=", key),
+);
+
+/** The products that have these part numbers, by {@link numberKey}; hidden ones have theirs still. */
+export async function findNumberOwners(db: DbOrTx, keys: readonly string[]): Promise<Map<string, string>> {
+	if (keys.length === 0) return new Map();
+	const rows = await db
+		.selectFrom("parts")
+		.select(["number_key", "product_id"])
+		.where("number_key", "in", keys)
+		.execute();
+	return new Map(rows.map(({ number_key, product_id }) => [number_key ?? "", product_id]));
+}
+
+/** The product on sale that has this part number, or is the only one that superseded it. */
+export async function findIdByNumber(db: DbOrTx, number: string): Promise<string | undefined> {
+	const owner = await findNumberOwner(db, number);
+	if (owner?.hidden_since === null) return owner.id;
+	const followers = await db
+		.selectFrom("other_numbers")
+		.innerJoin("products", "products.id", "other_numbers.product_id")
+		.select("product_id")
+		.distinct()
+		.where("number_key", "=", numberKey(number))
+		.where("kind", "=", "superseded")
+		.where("products.hidden_since", "is", null)
+		.limit(2)
+		.execute();
+	return followers.length === 1 ? followers[0]?.product_id : undefined;
+}
+
+/** Keeps what is given of a product's part data and leaves the rest as it is. @throws when another has the part number */
+export async function savePart(
+	tx: Tx,
+	id: string,
+	{ partNumber, specs, numbers, family, gtin }: PartInput,
+): Promise<void> {
+	const given = {
+		...(partNumber !== undefined && { part_number: partNumber, number_key: partNumber && numberKey(partNumber) }),
+		...(family !== undefined && { family }),
+		...(gtin !== undefined && { gtin }),
+		...(specs && { specs: JSON.stringify(specs) }),
+	};
+	if (Object.keys(given).length === 0 && !numbers) return;
+	const none = { part_number: null, number_key: null, family: null, gtin: null, specs: "[]" };
+	await tx
+		.insertInto("parts")
+		.values({ product_id: id, ...none, ...given })
+		.onConflict((conflict) => conflict.column("product_id").doUpdateSet({ product_id: id, ...given }))
+		.execute();
+	if (numbers) await saveNumbers(tx, id, numbers);
+}
+
+async function saveNumbers(tx: Tx, productId: string, numbers: readonly OtherNumber[]): Promise<void> {
+	await tx.deleteFrom("other_numbers").where("product_id", "=", productId).execute();
+	const rows = numbers.map(({ kind, number, maker = null }) => {
+		return { id: newId(), product_id: productId, kind, maker, number, number_key: numberKey(number) };
+	});
+	if (rows.length > 0) await tx.insertInto("other_numbers").values(rows).execute();
+}
+
+export async function deletePart(tx: Tx, productId: string): Promise<void> {
+	await tx.deleteFrom("other_numbers").where("product_id", "=", productId).execute();
+	await tx.deleteFrom("parts").where("product_id", "=", productId).execute();
+}

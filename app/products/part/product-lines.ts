@@ -1,0 +1,48 @@
+import type { EnteredProduct, FormProduct } from "../form/product-form-schema.ts";
+import type { Product, ProductInput } from "../product-schema.ts";
+import type { OtherNumber, Spec } from "./part-schema.ts";
+import { readSpecLines } from "./spec-lines.ts";
+import { unitSymbols } from "./units.ts";
+
+const plainFigure = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 15 });
+
+/** A spec as a line that `readSpecLines` reads: `Bore: 25 mm`, `Torque: 40–200 N·m`, `Thread: M8 × 1.25`. */
+function specLine({ name, value, text, unit = "C62" }: Spec): string {
+	if (value === undefined) return `${name}: ${text}`;
+	const figures = [value].flat().map((one) => plainFigure.format(one));
+	return `${name}: ${figures.join("–")} ${unitSymbols[unit]}`.trim();
+}
+
+const kindWords: Record<OtherNumber["kind"], string> = { oem: "OEM", superseded: "Replaces", cross: "Cross" };
+
+/** The same of another number: `OEM Bosch: 0 986 479 123`. */
+const numberLine = ({ kind, maker, number }: OtherNumber): string =>
+	`${[kindWords[kind], maker].filter(Boolean).join(" ")}: ${number}`;
+
+/** A product as it stands in the form. */
+export function toEntered(product: Product): EnteredProduct {
+	const { name, img1, img2, price, quantity, minorder, description, partNumber, family, gtin } = product;
+	const { specs = [], numbers = [] } = product;
+	return {
+		...{ name, img1, img2, price, quantity, minorder, description },
+		...{ partNumber: partNumber ?? "", family: family ?? "", gtin: gtin ?? "" },
+		specs: specs.map(specLine).join("\n"),
+		numbers: numbers.map(numberLine).join("\n"),
+	};
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * What is sent of an edit: what was emptied is taken away. A spec whose line is as it was stays what it was: to be read
+ * from a line again, `Code: 6203` would become a number.
+ */
+export function toEdit(input: FormProduct, before: Product): ProductInput {
+	const { partNumber = null, family = null, gtin = null, specs = [], numbers = [] } = input;
+	const known = new Map((before.specs ?? []).map((spec) => [spec.name, spec]));
+	const kept = specs.map((spec) => {
+		const old = known.get(spec.name);
+		return old && isSame(readSpecLines(specLine(old)).specs, [spec]) ? old : spec;
+	});
+	return { ...input, partNumber, family, gtin, specs: kept, numbers };
+}

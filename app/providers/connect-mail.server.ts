@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import type { Outbox } from "../../db/outbox.ts";
+import { createMailSandbox } from "../../sandboxes/mail/mail-sandbox.server.ts";
+import type { Config } from "../config/config.server.ts";
+import { noMail } from "../config/mail-settings.server.ts";
+import { configuredOutbox } from "../mail/configured-outbox.server.ts";
+import { createSmtpTransport, type MailTransport } from "../mail/mail-transport.server.ts";
+import type { Mount } from "./connect-providers.server.ts";
+
+export interface ConnectedMail {
+	outbox: Outbox;
+	transport: MailTransport;
+	/** From now on this hears that something was posted. */
+	onPosted(listener: () => void): void;
+	mounts: Mount[];
+	/** Where a demo's mailbox is. */
+	mailbox?: string;
+	close(): Promise<void>;
+}
+
+/** The mail server that is configured, else the sandbox that stands in for it; undefined when the shop is set to send no mail. */
+export function connectMail(
+	config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
+	clock: () => Date,
+): ConnectedMail | undefined {
+	let listener = () => {};
+	const outbox = configuredOutbox(config, () => listener());
+	const { smtpUrl, mailFrom: from } = config;
+	if (!outbox || smtpUrl === noMail) return undefined;
+	const onPosted = (hears: () => void) => {
+		listener = hears;
+	};
+	if (smtpUrl) {
+		const transport = createSmtpTransport({ server: () => smtpUrl, from });
+		return { outbox, transport, onPosted, mounts: [], close: async () => {} };
+	}
+	const path = "/sandbox/mail";
+	const sandbox = createMailSandbox({
+		databaseFile: join(config.dataDir, "mail-sandbox.sqlite"),
+		basePath: path,
+		clock,
+	});
+	return {
+		outbox,
+		transport: createSmtpTransport({ server: sandbox.smtpUrl, from }),
+		onPosted,
+		mounts: [{ path, fetch: sandbox.fetch }],
+		mailbox: `${path}/`,
+		close: sandbox.close,
+	};
+}

@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import Stripe from "stripe";
+import type { OpenDatabase } from "../../db/open-database.ts";
+import { getOrCreateSecret } from "../../db/secrets.ts";
+import type { Transact } from "../../db/transaction.ts";
+import { createGoogleSandbox } from "../../sandboxes/google/google-sandbox.server.ts";
+import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.server.ts";
+import { demoAccounts } from "../brand/demo-accounts.ts";
+import type { Config } from "../config/config.server.ts";
+import { mailsLinks } from "../config/mail-settings.server.ts";
+import { createEmbeddedIdentity } from "../embedded-identity/embedded-identity.server.ts";
+import { callbackPath, embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
+import { anyProvider, google } from "../embedded-identity/providers/connected-provider.server.ts";
+import { hasPasskey } from "../embedded-identity/second-factor/passkeys-repository.server.ts";
+import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
+import type { Log } from "../log/log.server.ts";
+import { createOpenIdClient } from "../openid/openid-client.server.ts";
+import type { OpenIdSettings } from "../openid/openid-types.ts";
+import type { CardPaymentProvider } from "../payments/card-payment-provider.ts";
+import { createStripeProvider } from "../payments/stripe-provider.server.ts";
+import { isAdminSubject } from "../users/users-repository.server.ts";
+import { factorSecret, identitySecret } from "./shop-secrets.server.ts";
+
+/** Answers requests below a path of the shop's origin. */
+export interface Mount {
+	path: string;
+	fetch(request: Request, clientAddress?: string): Promise<Response>;
+}
+
+export interface CardPayments {
+	provider: CardPaymentProvider;
+	/** What the browser needs. */
+	browser: { publishableKey: string; scriptUrl: string };
+	mounts: Mount[];
+	close(): void;
+}
+
+/** Where the shop is found; known once it listens. */
+export interface Reach {
+	/** Where browsers reach it, the main origin first. */
+	origins: () => [string, ...string[]];
+	/** Where it reaches itself. */
+	ownOrigin: () => string;
+}
+
+interface ProviderDeps extends OpenDatabase, Reach {
+	transact: Transact;
+	config: Config;
+	createLimiter?: CreateRateLimiter;
+	clock: () => Date;
+	log: Log;
+}
+
+/** Stripe when its keys are configured, else the sandbox that stands in for it (ruling 19). */
+export async function connectCards(
+	{ config, db, clock, log }: ProviderDeps,
+	deliverWebhook: (request: Request) => Promise<Response>,
+): Promise<CardPayments> {
+	if (config.stripe) {
+		const browser = { publishableKey: config.stripe.publishableKey, scriptUrl: "https://js.stripe.com/v3/" };
+		return { provider: createStripeProvider({ ...config.stripe, clock }), browser, mounts: [], close: () => {} };
+	}
+	const basePath = "/sandbox/stripe";
+	const secretKey = `sk_test_${await getOrCreateSecret(db, "stripe-sandbox-key")}`;
+	const webhookSecret = `whsec_${await getOrCreateSecret(db, "stripe-sandbox-webhook")}`;
+	const publishableKey = "pk_test_sandbox";
+	const sandbox = createStripeSandbox({
+		databaseFile: join(config.dataDir, "stripe-sandbox.sqlite"),
+		secretKey,
+		publishableKey,
+		basePath,
+		clock,
+		log,
+		webhook: { secret: webhookSecret, deliver: deliverWebhook },
+	});
+	const httpClient = Stripe.createFetchHttpClient((input, init) => sandbox.fetch(new Request(input, init)));
+	return {
+		provider: createStripeProvider({ secretKey, webhookSecret, httpClient, clock }),
+		browser: { publishableKey, scriptUrl: `${basePath}/v3/stripe.js` },
+		mounts: [{ path: basePath, fetch: (request) => sandbox.fetch(request) }],
+		close: () => sandbox.close(),
+	};
+}
+
+/** The embedded identity provider, with Google or the sandbox that stands in for it, and the provider that is set. */
+export async function connectIdentity(deps: ProviderDeps) {
+	const { config, db, transact, kind, createLimiter, clock, log, origins } = deps;
+	const { settings: googleSettings, mounts } = await connectGoogle(deps);
+	const providers = [
+		...(googleSettings ? [google(createOpenIdClient(googleSettings))] : []),
+		...(config.oidc ? [anyProvider(config.oidc, createOpenIdClient(config.oidc))] : []),
+	];
+	const identity = createEmbeddedIdentity({
+		db,
+		transact,
+		kind,
+		secret: await identitySecret(db, config),
+		factorSecret: await factorSecret(db, config),
+		origins,
+		providers,
+		mailsLinks: mailsLinks(config),
+		createLimiter,
+		// Twelve characters, or a passkey (ruling 32).
+		needsLongPassword: async (subject) =>
+			config.production && (await isAdminSubject(db, embeddedIssuer, subject)) && !(await hasPasskey(db, subject)),
+		needsSecondFactor: async (subject) => config.adminSecondFactor && isAdminSubject(db, embeddedIssuer, subject),
+		reservedEmails: config.production ? demoAccounts.map(({ email }) => email) : [],
+		clock,
+		log,
+	});
+	mounts.push({ path: "/api/auth", fetch: identity.fetch });
+	return { identity, mounts, signInProviders: providers.map(({ id, label }) => ({ id, label })) };
+}
+
+/** Google when its client is configured, else the sandbox, which is reached in process; in production nothing. */
+async function connectGoogle({
+	config,
+	db,
+	clock,
+	origins,
+}: ProviderDeps): Promise<{ settings?: OpenIdSettings; mounts: Mount[] }> {
+	// Google does not announce that it knows the prompt, and knows no `max_age`.
+	const ways = { prompt: "select_account", reauthenticates: false };
+	if (config.google)
+		return { settings: { ...config.google, issuer: "https://accounts.google.com", ...ways }, mounts: [] };
+	if (config.production) return { mounts: [] };
+	const path = "/sandbox/google";
+	const clientId = "google-sandbox";
+	const clientSecret = await getOrCreateSecret(db, "google-sandbox-client");
+	const signingSecret = await getOrCreateSecret(db, "google-sandbox-signing");
+	const issuer = () => `${origins()[0]}${path}`;
+	const redirectUris = () => origins().map((origin) => origin + callbackPath("google"));
+	const sandbox = createGoogleSandbox({ issuer, clientId, clientSecret, signingSecret, redirectUris, clock });
+	const fetch: OpenIdSettings["fetch"] = (input, init) => sandbox.fetch(new Request(input, init));
+	return {
+		settings: { issuer, clientId, clientSecret, fetch, ...ways },
+		mounts: [{ path, fetch: (request) => sandbox.fetch(request) }],
+	};
+}

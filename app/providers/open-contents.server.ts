@@ -1,0 +1,57 @@
+import type { Db } from "../../db/database.ts";
+import type { Log } from "../log/log.server.ts";
+import { placeName, type StoragePlace } from "../settings/storage-settings.server.ts";
+import { type ContentStore, StoreFailure } from "../storage/content-store.ts";
+import { createContents } from "../storage/contents.server.ts";
+import { findSomeKeys } from "../storage/contents-repository.server.ts";
+import { openStore, tryStore } from "../storage/open-store.server.ts";
+
+export interface OpenContentsDeps {
+	db: Db;
+	/** Nothing where contents are kept in the database. */
+	place?: StoragePlace;
+	clock: () => Date;
+	log: Log;
+}
+
+/**
+ * Opens the place where pictures and files are kept. One that is away now may come back: that is only logged.
+ * @throws when it is the wrong one: it lets nobody in, or has none of what the database names
+ */
+export async function openContents({ db, place, clock, log }: OpenContentsDeps) {
+	const store = place && (await openStore(place));
+	const keys = await findSomeKeys(db, 10);
+	if (!store) {
+		if (keys.length > 0)
+			throw new Error(
+				"STORAGE_URL: must be set: pictures or files of this shop lie outside its database (or move them into it first: move-contents --to database)",
+			);
+		return { store, contents: createContents({ db, clock, log }) };
+	}
+	try {
+		await tryStore(store);
+		await assertHasOne(store, keys);
+	} catch (error) {
+		if (!(error instanceof StoreFailure)) throw error;
+		if (error.fault !== "away")
+			throw new Error(`STORAGE_URL: ${placeName(place)} cannot be used: ${error.message}`, { cause: error });
+		log.error("storage.away", { place: store.name, message: error.message });
+	}
+	return { store, contents: createContents({ db, store, clock, log }) };
+}
+
+/** One that is lost is no reason not to open; an empty folder where a disk is not mounted is. */
+async function assertHasOne(store: ContentStore, keys: readonly string[]): Promise<void> {
+	for (const key of keys) {
+		const isThere = await store.read(key, { first: 0, last: 0 }).then(
+			() => true,
+			(error: StoreFailure) => {
+				if (error.fault !== "missing") throw error;
+				return false;
+			},
+		);
+		if (isThere) return;
+	}
+	if (keys.length > 0)
+		throw new StoreFailure("refused", `it has none of the contents that the database names, such as ${keys[0]}`);
+}

@@ -1,0 +1,65 @@
+import { createHmac } from "node:crypto";
+import type { Db, DbOrTx } from "../../db/database.ts";
+import { getOrCreateSecret } from "../../db/secrets.ts";
+import { ConfigError } from "../settings/config-error.ts";
+
+interface Given {
+	/** SHOP_SECRET: in no backup of the database. */
+	shopSecret?: string;
+}
+
+const derive = (shopSecret: string, text: string) => createHmac("sha256", shopSecret).update(text).digest("base64url");
+
+/** A secret of these data; with SHOP_SECRET it cannot be told from the database alone. */
+async function readSecret(db: Db, name: string, { shopSecret }: Given): Promise<string> {
+	const kept = await getOrCreateSecret(db, name);
+	return shopSecret ? derive(shopSecret, kept) : kept;
+}
+
+/** Signs cookies and encrypts the keys of ID tokens. */
+export const identitySecret = (db: Db, given: Given) => readSecret(db, "identity", given);
+/** Encrypts what apps make codes from. New keys leave it alone: nobody would be let in any more. */
+export const factorSecret = (db: Db, given: Given) => readSecret(db, "second-factors", given);
+/** Signs access tokens. */
+export const accessTokenSecret = (db: Db, given: Given) => readSecret(db, "access-tokens", given);
+
+const check = "shop-secret-check";
+const without = "none";
+
+const marked = (shopSecret: string | undefined) => (shopSecret ? derive(shopSecret, check) : without);
+
+/** Whether these data were made with this SHOP_SECRET, or without one as it is now; also where they have no keys yet. Writes nothing. */
+export async function isShopSecretRight(db: Db, { shopSecret }: Given): Promise<boolean> {
+	const rows = await db.selectFrom("secrets").selectAll().where("name", "in", [check, "identity"]).execute();
+	const kept = rows.find(({ name }) => name === check)?.value ?? (rows.length > 0 ? without : undefined);
+	return kept === undefined || kept === marked(shopSecret);
+}
+
+/** @throws {ConfigError} when these data were made with another SHOP_SECRET, or without one */
+export async function checkShopSecret(db: Db, { shopSecret }: Given): Promise<void> {
+	if (!(await isShopSecretRight(db, { shopSecret }))) {
+		throw new ConfigError(
+			"SHOP_SECRET: is not the one of these data. Give the right one, or begin with new keys, which signs everybody out, by the command\n  shop rotate-secrets",
+		);
+	}
+	await db
+		.insertInto("secrets")
+		.values({ name: check, value: marked(shopSecret) })
+		.onConflict((conflict) => conflict.column("name").doNothing())
+		.execute();
+}
+
+/** Forgets every key that sessions and tokens are made with, and all sessions: new keys are made at the next start. */
+export async function forgetSecrets(tx: DbOrTx): Promise<void> {
+	await tx.deleteFrom("secrets").where("name", "in", ["identity", "access-tokens", check]).execute();
+	await tx.deleteFrom("identity_jwks").execute();
+	await tx.deleteFrom("identity_session").execute();
+	await tx.deleteFrom("identity_verification").execute();
+}
+
+/** Returns what tells whether these data have other keys by now than they had at first: `rotate-secrets` was run. */
+export async function watchSecrets(db: Db): Promise<() => Promise<boolean>> {
+	const read = async () => (await db.selectFrom("secrets").select("value").where("name", "=", "identity").execute())[0];
+	const begun = await read();
+	return async () => (await read())?.value !== begun?.value;
+}

@@ -1,0 +1,87 @@
+import * as z from "zod";
+import type { Db } from "../../db/database.ts";
+import type { Transact } from "../../db/transaction.ts";
+import type { AccessRules } from "../access/require-user.server.ts";
+import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
+import { notFound, problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { addWish, countWishesOf, deleteWish, hasWish } from "./restock-alerts-repository.server.ts";
+
+const tags = ["Products"];
+const byId = z.object({ id: z.string() });
+const mostWishes = 100;
+
+const inStock = () => problem(409, "in-stock", "It is back in stock: reload the page to order it.");
+const noMail = () => problem(409, "no-mail", "This shop sends no mail.");
+const tooManyWishes = () => problem(409, "too-many-wishes", `You are told of ${mostWishes} parts at most at a time.`);
+
+export interface WishesApiDeps {
+	db: Db;
+	transact: Transact;
+	access: AccessRules;
+	sendsMail: boolean;
+	clock: () => Date;
+}
+
+/** `GET/PUT/DELETE /products/{id}/wish`: to be told, once, when a product can be ordered again. */
+export function createWishesApi({ db, transact, access, sendsMail, clock }: WishesApiDeps) {
+	return createApiRouter()
+		.openapi(
+			createRoute({
+				method: "get",
+				path: "/products/{id}/wish",
+				tags,
+				...access.signedIn,
+				summary: "Whether the caller is told when a product is back in stock",
+				request: { params: byId },
+				responses: okJson("Whether they asked to be", z.object({ isWished: z.boolean() })),
+			}),
+			async (c) => c.json({ isWished: await hasWish(db, c.req.valid("param").id, c.var.user.id) }, 200),
+		)
+		.openapi(
+			createRoute({
+				method: "put",
+				path: "/products/{id}/wish",
+				tags,
+				...access.signedInAtMost(60, "wishes"),
+				summary: "Be told by mail, once, when a product is back in stock",
+				request: { params: byId },
+				responses: okJson("Noted", z.object({ modifiedCount: z.int() })),
+			}),
+			async (c) => {
+				if (!sendsMail) throw new Refusal(noMail());
+				const { id } = c.req.valid("param");
+				const product = await db
+					.selectFrom("products")
+					.select(["quantity", "minorder"])
+					.where("id", "=", id)
+					.where("deleted_at", "is", null)
+					.where("hidden_since", "is", null)
+					.executeTakeFirst();
+				if (!product) throw new Refusal(notFound("No such product"));
+				if (product.quantity >= product.minorder) throw new Refusal(inStock());
+				const isNew = await transact(async (tx) => {
+					if (await hasWish(tx, id, c.var.user.id)) return false;
+					if ((await countWishesOf(tx, c.var.user.id)) >= mostWishes) throw new Refusal(tooManyWishes());
+					return addWish(tx, id, c.var.user.id, clock());
+				});
+				return c.json({ modifiedCount: isNew ? 1 : 0 }, 200);
+			},
+		)
+		.openapi(
+			createRoute({
+				method: "delete",
+				path: "/products/{id}/wish",
+				tags,
+				...access.signedIn,
+				summary: "Not be told of a product after all",
+				request: { params: byId },
+				responses: okJson("Forgotten", z.object({ deletedCount: z.int() })),
+			}),
+			async (c) => {
+				const { id } = c.req.valid("param");
+				const wasThere = await transact((tx) => deleteWish(tx, id, c.var.user.id));
+				return c.json({ deletedCount: wasThere ? 1 : 0 }, 200);
+			},
+		);
+}

@@ -1,0 +1,49 @@
+import type { DbOrTx } from "../../db/database.ts";
+
+/** Notes that a user wants to be told when a product is back. Returns whether that was new. */
+export async function addWish(tx: DbOrTx, productId: string, userId: string, now: Date): Promise<boolean> {
+	const { numInsertedOrUpdatedRows } = await tx
+		.insertInto("wishes")
+		.values({ product_id: productId, user_id: userId, created_at: now.toISOString() })
+		.onConflict((conflict) => conflict.columns(["product_id", "user_id"]).doNothing())
+		.executeTakeFirst();
+	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Whether a user waits to be told of a product. */
+export async function hasWish(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
+	const wish = await db
+		.selectFrom("wishes")
+		.select("user_id")
+		.where("product_id", "=", productId)
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	return wish !== undefined;
+}
+
+/** Returns whether there was such a wish. */
+export async function deleteWish(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
+	const { numDeletedRows } = await db
+		.deleteFrom("wishes")
+		.where("product_id", "=", productId)
+		.where("user_id", "=", userId)
+		.executeTakeFirst();
+	return numDeletedRows > 0n;
+}
+
+/** How many products a user wants to be told of. */
+export async function countWishesOf(db: DbOrTx, userId: string): Promise<number> {
+	const { wishes } = await db
+		.selectFrom("wishes")
+		.select((wish) => wish.fn.countAll().as("wishes"))
+		.where("user_id", "=", userId)
+		.executeTakeFirstOrThrow();
+	return Number(wishes);
+}
+
+export async function deleteWishesOf(tx: DbOrTx, userIds: readonly string[]): Promise<void> {
+	await tx
+		.deleteFrom("wishes")
+		.where("user_id", "in", [...userIds, ""])
+		.execute();
+}

@@ -1,0 +1,221 @@
+import { numberKey } from "../products/part/part-number.ts";
+import { lowStockOf } from "../products/product.ts";
+import { pageSize } from "./catalogue.ts";
+import { type SortOrder, sortOrder } from "./catalogue-sort.ts";
+import { createPartFacets, type FoundFacets } from "./facets/part-facets.server.ts";
+import { createGtinColumn } from "./gtin-column.server.ts";
+import { digestOf, type IndexedProduct, letters, textOf } from "./indexed-product.server.ts";
+import { missingFigure, type NearestSizes, nearestSizes, neighbours } from "./nearest-sizes.server.ts";
+import { createNumberIndex, numberScores } from "./number-index.server.ts";
+import { pick, sharesOf } from "./page-of-groups.server.ts";
+import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
+import { productOfTheMonth } from "./product-of-the-month.server.ts";
+import { isTelling, mostRelated, nearest, numbersIn, type RelatedPart, relatedParts } from "./related-parts.server.ts";
+import { createReusedBytes } from "./reused-bytes.server.ts";
+import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./sort-order.server.ts";
+import { queryWords, questionWords } from "./words/search-words.ts";
+import { createTextNumbers } from "./words/text-numbers.server.ts";
+import { createWordIndex, type Scores } from "./words/word-index.server.ts";
+
+export interface Found extends FoundFacets {
+	/** Of the page's products, in their order. */
+	ids: string[];
+	/** Of all that fit. */
+	total: number;
+	corrections: Scores["corrections"];
+	/** Words that were left out because nothing fits all. */
+	dropped: string[];
+	/** Texts mention what was typed, but nothing is called so. */
+	isMentioned?: boolean;
+	/** All families, where nothing is found. */
+	offered?: FoundFacets["families"];
+	/** What comes near to a figure that nothing has. */
+	nearest?: Omit<NearestSizes, "sizes"> & { sizes: { size: string; id: string }[] };
+}
+
+export interface CatalogueIndex {
+	/** Takes in a new product, or what has changed of a known one. New ones come in the order of their identifiers, but for those that several processes add within moments (docs/decisions/011). */
+	put(product: IndexedProduct): void;
+	find(query: IndexQuery, size?: number): Found;
+	/** Those that cannot fill one order are passed over. */
+	productOfTheMonth(now: Date): string | undefined;
+	/** As most parts write a family that somebody writes with other capitals or blanks. */
+	familyAsWritten(family: string): string;
+	/** What goes with a product, of what can be ordered. @param text where other parts' numbers may stand */
+	relatedTo(id: string, text: string): RelatedPart[];
+}
+
+function highestOf(scores: Uint8Array): number {
+	let highest = 0;
+	for (let place = 0; place < scores.length; place++) highest = Math.max(highest, scores[place] ?? 0);
+	return highest;
+}
+
+/** All products on sale as words and numbers, for search, filters and order without the database. */
+export function createCatalogueIndex(): CatalogueIndex {
+	const words = createWordIndex();
+	const numbers = createNumberIndex();
+	const columns = createProductColumns();
+	const facets = createPartFacets();
+	/** A product's place is the number of its identifier. */
+	const ids = createTextNumbers();
+	/** What is searched of each, as a digest; 0 once it is deleted. */
+	const texts: number[] = [];
+	const names = createTextNumbers();
+	/** What each is called, to be ordered by; an empty text once it is deleted. */
+	const nameAt: number[] = [];
+	const orders = createOrderCache();
+	const reused = createReusedBytes();
+	const gtins = createGtinColumn();
+	/** How often a name, and a part number, has changed. */
+	const changes = { name: 0, number: 0 };
+
+	function put({ id, price_cents, quantity, minorder, low_stock, ...product }: IndexedProduct) {
+		const onSale = product.off_sale_at === null;
+		if (!onSale && ids.numberOf(id) === undefined) return;
+		const place = ids.add(id);
+		const text = onSale ? textOf(product) : undefined;
+		const digest = text ? digestOf(JSON.stringify(text)) : 0;
+		if (texts[place] !== digest) {
+			words.set(place, text);
+			texts[place] = digest;
+			const name = names.add(letters(text?.name ?? ""));
+			if (nameAt[place] !== name) changes.name++;
+			nameAt[place] = name;
+		}
+		const { part_number: own, numbers: listed = [] } = onSale ? product : {};
+		const ownKey = numberKey(own ?? "");
+		if (numbers.ownAt(place) !== ownKey) changes.number++;
+		numbers.set(place, ownKey, listed.map(numberKey));
+		gtins.set(place, onSale ? product.gtin : null);
+		facets.set(place, onSale ? product : undefined);
+		columns.set(place, { price_cents, quantity, minorder, low: lowStockOf({ lowStock: low_stock, minorder }), onSale });
+	}
+
+	function scoresOf(text: string): Scores {
+		const place = ids.numberOf(text.toLowerCase());
+		if (place !== undefined) return scoresFrom(new Map([[place, 1]]));
+		const byNumber = numbers.find(numberKey(text));
+		for (const place of gtins.find(text)) if (!byNumber.has(place)) byNumber.set(place, numberScores.listed);
+		const byWords = words.scores(questionWords(text), ids.count());
+		if (byNumber.size === 0) return byWords;
+		// Who has typed a number means it: what words would have to guess at is left out.
+		if (byWords.corrections.length + byWords.dropped.length > 0) return scoresFrom(byNumber);
+		for (const [place, score] of byNumber) byWords.scores[place] = score;
+		return byWords;
+	}
+
+	function scoresFrom(known: ReadonlyMap<number, number>): Scores {
+		const scores = reused.take(ids.count());
+		for (const [place, score] of known) scores[place] = score;
+		return { scores, corrections: [], dropped: [], isMentioned: false };
+	}
+
+	function order({ by, spec = "" }: Omit<SortOrder, "descending">): PlaceOrder {
+		const count = ids.count();
+		const kept = (stamp: number, make: () => PlaceOrder) => orders(`${by} ${spec}`, `${stamp} ${count}`, make);
+		if (by === "spec") return kept(facets.orderStamp(spec), () => facets.order(spec, count));
+		if (by === "name") return kept(changes.name, () => orderByText(count, (place) => names.textOf(nameAt[place] ?? 0)));
+		if (by === "number") return kept(changes.number, () => orderByText(count, numbers.ownAt));
+		const column = by === "stock" ? "quantity" : "price_cents";
+		return kept(columns.changesOf(column), () => columns.order(column, count));
+	}
+
+	/** What comes near to the figure of a question that nothing has. */
+	function nearestOf(text: string, { scores, dropped, corrections }: Scores): Pick<Found, "nearest"> | undefined {
+		const asked = queryWords(text);
+		const highest = highestOf(scores);
+		const missing = highest === 0 ? asked : dropped;
+		const figure = corrections.length === 0 ? missingFigure(asked, (word) => missing.includes(word)) : undefined;
+		if (!figure) return undefined;
+		const [best, others]: [number[], number[]] = [[], []];
+		for (let place = 0; place < scores.length; place++) {
+			const score = scores[place] ?? 0;
+			if (score > 0) (score === highest ? best : others).push(place);
+		}
+		const sized = highest > 0 ? nearestSizes(figure, asked, { best, others }, facets) : undefined;
+		const found = sized ?? nearestNumbers(figure.text);
+		if (!found) return undefined;
+		const sizes = found.sizes.map(({ size, place }) => ({ size, id: ids.textOf(place) }));
+		return { nearest: { ...found, sizes } };
+	}
+
+	/** `6205` for `6207`: what is called by a number of the same series. */
+	function nearestNumbers(asked: string): NearestSizes | undefined {
+		const alike = words.numbersLike(asked).map((word) => ({ word, value: Number(word) }));
+		const sizes = neighbours(Number(asked), alike).map(({ word }) => {
+			const { scores } = words.scores({ thing: [word], more: [] }, ids.count());
+			return { size: word, place: scores.indexOf(highestOf(scores)) };
+		});
+		return sizes.length > 0 ? { asked, sizes } : undefined;
+	}
+
+	/** What is at each rank of the order that is asked for, of what fits at least. */
+	function placesIn(sort: IndexQuery["sort"] = "newest", fitting: Uint32Array): (rank: number) => number {
+		const asked = sortOrder(sort);
+		// By what no part has the newest come first: an order of that name would push out one that is asked for.
+		const isOfNone = asked.spec !== undefined && !facets.has(asked.spec);
+		if (asked.by !== "newest" && !isOfNone) return placeAtRank(order(asked), asked.descending);
+		return (rank) => fitting[fitting.length - 1 - rank] ?? 0;
+	}
+
+	/** Puts what fits into groups: those with a higher score come first, unless another order is asked for. */
+	function grouped(query: IndexQuery, scores: Uint8Array | undefined) {
+		const { fitting, found } = facets.tally(query, columns.fitting(query, scores));
+		const groups = reused.take(ids.count());
+		const sizes = new Uint32Array(256);
+		// By index: each step of an iterator would be garbage.
+		for (let i = 0; i < fitting.length; i++) {
+			const place = fitting[i] ?? 0;
+			const group = query.sort === undefined ? (scores?.[place] ?? 1) : 1;
+			groups[place] = group;
+			sizes[group] = (sizes[group] ?? 0) + 1;
+		}
+		return { groups, sizes, fitting, chosen: found };
+	}
+
+	function find(query: IndexQuery, size = pageSize): Found {
+		reused.begin();
+		const { page = 1, through = page } = query;
+		const sought = query.q === undefined ? undefined : scoresOf(query.q);
+		const { groups, sizes, fitting, chosen } = grouped(query, sought?.scores);
+		const shares = sharesOf(sizes, (page - 1) * size, (through - page + 1) * size);
+		return {
+			ids: pick(shares, groups, placesIn(query.sort, fitting)).map((place) => ids.textOf(place)),
+			total: fitting.length,
+			corrections: sought?.corrections ?? [],
+			dropped: sought?.dropped ?? [],
+			...(sought?.isMentioned && { isMentioned: true }),
+			...chosen,
+			...(sought && query.facets !== "0" && nearestOf(query.q ?? "", sought)),
+			...(sought && query.facets !== "0" && highestOf(sought.scores) === 0 && { offered: allFamilies() }),
+		};
+	}
+
+	const allFamilies = () => facets.tally({}, columns.fitting({})).found.families;
+
+	function relatedTo(id: string, text: string): RelatedPart[] {
+		const place = ids.numberOf(id);
+		if (place === undefined) return [];
+		const named = numbersIn(text).flatMap((number) => numbers.owners(numberKey(number)));
+		const own = numbers.ownAt(place);
+		const naming = isTelling(own) ? words.having(own, ids.count()) : [];
+		const near = nearest(
+			ids.count(),
+			facets.distancesFrom(place),
+			(other) => other !== place && columns.isOrderable(other),
+		);
+		return relatedParts({ interchangeable: numbers.sharing(place), named, naming, near })
+			.filter(({ place: other }) => other !== place && columns.isOrderable(other))
+			.slice(0, mostRelated)
+			.map(({ place: other, why }) => ({ id: ids.textOf(other), why }));
+	}
+
+	return {
+		put,
+		find,
+		relatedTo,
+		familyAsWritten: facets.familyAsWritten,
+		productOfTheMonth: (now) => productOfTheMonth(Array.from(columns.fitting({ instock: "1" }), ids.textOf), now),
+	};
+}

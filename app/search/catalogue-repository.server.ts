@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
+import type { Spec } from "../products/part/part-schema.ts";
+import type { IndexedProduct } from "./indexed-product.server.ts";
+
+const columns = [
+	"products.id",
+	"products.name",
+	"products.description",
+	"products.price_cents",
+	"products.quantity",
+	"products.minorder",
+	"products.low_stock",
+	"parts.part_number",
+	"parts.family",
+	"parts.specs",
+	"parts.gtin",
+] as const;
+
+const indexedProducts = (db: DbOrTx) =>
+	db
+		.selectFrom("products")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(columns)
+		.select(sql<string | null>`coalesce(products.deleted_at, products.hidden_since)`.as("off_sale_at"));
+
+/** Products in the order of their identifiers, deleted and hidden ones included. @param after the last identifier that is known already */
+export async function listNextProducts(db: DbOrTx, after: string, count: number): Promise<IndexedProduct[]> {
+	const next = indexedProducts(db).where("products.id", ">", after).orderBy("products.id").limit(count);
+	return withNumbers(db, await next.execute());
+}
+
+/** In the order of their identifiers, deleted ones included. */
+export async function listByIds(db: DbOrTx, ids: readonly string[]): Promise<IndexedProduct[]> {
+	if (ids.length === 0) return [];
+	return withNumbers(db, await indexedProducts(db).where("products.id", "in", ids).orderBy("products.id").execute());
+}
+
+/** A product on sale as a row of a table; its price in cents. */
+export type TableProduct = Omit<
+	IndexedProduct,
+	"description" | "off_sale_at" | "low_stock" | "numbers" | "part_number" | "family" | "gtin"
+> & {
+	img1: string;
+	part_number: string | null;
+	family: string | null;
+	specs: Spec[];
+};
+
+/** Those of the given products that are on sale, in the given order. */
+export async function listTableProducts(db: DbOrTx, ids: readonly string[]): Promise<TableProduct[]> {
+	if (ids.length === 0) return [];
+	const rows = await db
+		.selectFrom("products")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(["products.id", "name", "img1", "price_cents", "quantity", "minorder", "part_number", "family", "specs"])
+		.where("products.id", "in", ids)
+		.where("products.deleted_at", "is", null)
+		.where("products.hidden_since", "is", null)
+		.execute();
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	return ids.flatMap((id) => {
+		const row = byId.get(id);
+		return row ? { ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] } : [];
+	});
+}
+
+type ProductRow = Omit<IndexedProduct, "specs" | "numbers"> & { specs: string | null };
+
+/** Adds the other numbers that products go by: most have none. */
+async function withNumbers(db: DbOrTx, rows: ProductRow[]): Promise<IndexedProduct[]> {
+	const products = rows.map((row) => ({ ...row, specs: row.specs ? (JSON.parse(row.specs) as Spec[]) : [] }));
+	if (products.length === 0) return products;
+	// By each: those that changed lie far apart, with everybody's numbers between the first and the last.
+	const ids = products.map(({ id }) => id);
+	const others = await db
+		.selectFrom("other_numbers")
+		.select(["product_id", "number"])
+		.where("product_id", "in", ids)
+		.execute();
+	const numbers = Map.groupBy(others, ({ product_id }) => product_id);
+	return products.map((product) => {
+		const listed = numbers.get(product.id);
+		return listed ? { ...product, numbers: listed.map(({ number }) => number) } : product;
+	});
+}

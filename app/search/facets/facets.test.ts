@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aProduct } from "../../../tests/support/factories.ts";
+import { engines } from "../../../tests/support/test-database.ts";
+import { createTestShop, type TestShop } from "../../../tests/support/test-shop.ts";
+
+const bearing = (name: string, bore: number, cage: string, more: object = {}) => ({
+	name,
+	family: "bearings",
+	specs: [
+		{ name: "Bore", value: bore, unit: "MMT" as const },
+		{ name: "Cage", text: cage },
+	],
+	...more,
+});
+
+describe.each(engines)("families and facets on %s", (engine) => {
+	let shop: TestShop;
+	beforeEach(async () => {
+		shop = await createTestShop(engine);
+		await aProduct(shop, bearing("6203", 17, "Steel", { price: 5 }));
+		await aProduct(shop, bearing("6205", 25, "Steel", { price: 7 }));
+		await aProduct(shop, bearing("6308", 40, "Brass", { price: 40 }));
+		await aProduct(shop, {
+			name: "R8",
+			family: "bearings",
+			specs: [{ name: "Bore", value: 0.5, unit: "INH" }],
+		});
+		await aProduct(shop, {
+			name: "Torque wrench",
+			family: "hand-tools",
+			specs: [{ name: "Torque", value: [40, 200], unit: "NU" }],
+		});
+		await aProduct(shop, { name: "Loose part" });
+	});
+	afterEach(() => shop.close());
+
+	const ask = (query: Record<string, string | string[]>) => {
+		const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+		return shop.visitor.get(`/catalogue?${new URLSearchParams(pairs)}`);
+	};
+	const names = async (query: Parameters<typeof ask>[0]) =>
+		(await ask(query)).body.products.map(({ name }: { name: string }) => name);
+
+	test("families are counted, and a family shows its parts and what can be chosen of them", async () => {
+		const families = [
+			{ family: "bearings", count: 4 },
+			{ family: "hand-tools", count: 1 },
+		];
+		expect((await ask({})).body).toMatchObject({ total: 6, families, facets: [] });
+		expect((await ask({ family: "bearings" })).body).toMatchObject({
+			total: 4,
+			families,
+			facets: [
+				{
+					name: "Bore",
+					unit: "MMT",
+					least: 12.7,
+					greatest: 40,
+					values: [
+						{ value: "12.7", count: 1 },
+						{ value: "17", count: 1 },
+						{ value: "25", count: 1 },
+						{ value: "40", count: 1 },
+					],
+				},
+				{
+					name: "Cage",
+					values: [
+						{ value: "Brass", count: 1 },
+						{ value: "Steel", count: 2 },
+					],
+				},
+			],
+		});
+	});
+
+	test("the family that is asked for stays among them while nothing of it fits; one that there is not is none", async () => {
+		const families = async (query: Record<string, string>) => (await ask({ ...query, q: "torque" })).body.families;
+		const tools = { family: "hand-tools", count: 1 };
+		expect(await families({})).toEqual([tools]);
+		expect(await families({ family: "bearings" })).toEqual([{ family: "bearings", count: 0 }, tools]);
+		expect(await families({ family: "gears" })).toEqual([tools]);
+	});
+
+	test("values of one facet add up, facets narrow each other, and counts heed the others alone", async () => {
+		expect(await names({ family: "bearings", spec: ["Bore:17", "Bore:40"] })).toEqual(["6308", "6203"]);
+		expect(await names({ family: "bearings", spec: ["Bore:17", "Bore:40", "Cage:Steel"] })).toEqual(["6203"]);
+		const { body } = await ask({ family: "bearings", spec: "Cage:Brass", max: "30" });
+		expect(body.total).toBe(0);
+		expect(body.facets).toEqual([{ name: "Cage", values: [{ value: "Steel", count: 2 }] }]);
+	});
+
+	test("bounds take any unit of their kind, and find what reaches into them", async () => {
+		expect(await names({ spec: "Bore:20..30" })).toEqual(["6205"]);
+		expect(await names({ spec: "Bore:..1/2 in" })).toEqual(["R8"]);
+		expect(await names({ spec: "Bore:0,5in..2 cm" })).toEqual(["R8", "6203"]);
+		expect(await names({ spec: "Torque:150..300" })).toEqual(["Torque wrench"]);
+		expect(await names({ spec: "Torque:201 Nm.." })).toEqual([]);
+		expect(await names({ spec: "Bore:1 kg.." })).toEqual([]);
+		expect(await names({ spec: ["Bore:10..", "Bore:..20"] })).toEqual(["R8", "6203"]);
+		expect(await names({ spec: "Bore:25 mm" })).toEqual(["6205"]);
+		expect(await names({ spec: "Bore:0.5 in" })).toEqual(["R8"]);
+	});
+
+	test.each(["Bore", "Bore:", ":25", "Bore:30..20", "Bore:2 in..10 mm", "Bore:..", "Bore:1 furlong.."])(
+		"a filter '%s' that says nothing is refused in words",
+		async (spec) => {
+			const { status, body } = await ask({ spec });
+			expect(status).toBe(422);
+			expect(JSON.stringify(body)).toContain("Bore:20..30");
+		},
+	);
+
+	test("a size that nothing has is answered with the next ones, each with a part that has it", async () => {
+		await aProduct(shop, bearing("Bearing A", 25, "Steel", { partNumber: "BR-25" }));
+		await aProduct(shop, bearing("Bearing B", 30, "Steel"));
+		const { dropped, nearest } = (await ask({ q: "bearing 27 mm" })).body;
+		expect({ dropped, nearest }).toMatchObject({
+			dropped: ["27"],
+			nearest: { asked: "27 mm", family: "bearings", name: "Bore", sizes: [{ size: "25 mm" }, { size: "30 mm" }] },
+		});
+		expect(nearest.sizes[0].product.partNumber).toBe("BR-25");
+		expect((await ask({ q: "bearing" })).body).not.toHaveProperty("nearest");
+	});
+
+	test("a size that words do not find is answered with its part, whether its unit was typed or not", async () => {
+		await aProduct(shop, bearing("Bearing A", 27, "Steel", { partNumber: "BR-A" }));
+		for (const q of ["bearing 27", "bearing 27 mm", "bearing bore 27,0"]) {
+			const { nearest } = (await ask({ q })).body;
+			expect(nearest, q).toMatchObject({
+				asked: "27 mm",
+				name: "Bore",
+				sizes: [{ size: "27 mm", product: { partNumber: "BR-A" } }],
+			});
+		}
+		const { asked, sizes } = (await ask({ q: "bearing 26" })).body.nearest;
+		expect([asked, ...sizes.map(({ size }: { size: string }) => size)]).toEqual(["26 mm", "27 mm"]);
+	});
+
+	test("of words the 20 commonest are offered, also beside a number", async () => {
+		for (let i = 0; i <= 20; i++) await aProduct(shop, bearing(`W${i}`, 17, `Cage ${i}`));
+		await aProduct(shop, { name: "N", family: "bearings", specs: [{ name: "Cage", value: 5 }] });
+		const { facets } = (await ask({ family: "bearings" })).body;
+		const { values } = facets.find(({ name }: { name: string }) => name === "Cage");
+		expect(values.filter(({ value }: { value: string }) => value !== "5")).toHaveLength(20);
+		expect(values).toContainEqual({ value: "Steel", count: 2 });
+		expect(values).toContainEqual({ value: "5", count: 1 });
+	});
+
+	test("what an admin changes of a part's data counts anew at once", async () => {
+		const admin = await shop.admin();
+		const [{ _id, ...product }] = (await ask({ q: "6203" })).body.products;
+		const specs = [{ name: "Bore", value: 18, unit: "MMT" }];
+		expect((await admin.put(`/products/${_id}`, { ...product, specs })).status).toBe(200);
+		expect(await names({ spec: "Bore:17" })).toEqual([]);
+		expect(await names({ spec: "Bore:18" })).toEqual(["6203"]);
+		expect(await names({ spec: "Cage:Steel" })).toEqual(["6205"]);
+		await admin.delete(`/products/${_id}`);
+		expect((await ask({})).body.families[0]).toEqual({ family: "bearings", count: 3 });
+	});
+});

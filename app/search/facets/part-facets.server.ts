@@ -1,0 +1,181 @@
+import { convert, type Measure, parseMeasure } from "../../products/part/measure.ts";
+import type { Spec } from "../../products/part/part-schema.ts";
+import type { UnitCode } from "../../products/part/units.ts";
+import { createFacetColumns, type FacetColumns, type FacetSpec } from "./facet-columns.server.ts";
+import { type Facet, type FacetFilter, tallyFacets } from "./facet-tally.server.ts";
+import { compareValues, facetValue, type Interval } from "./facet-value.ts";
+import { createFamilyNames } from "./family-names.server.ts";
+import { parseSpecFilter, type SpecRange } from "./spec-filter.ts";
+
+/** What can be chosen of a family's parts. */
+export interface FoundFacets {
+	families: { family: string; count: number }[];
+	/** Of the family that is asked for. */
+	facets: FoundFacet[];
+	/** What a table of the family's parts shows: the commonest specifications, as their data sheets order them. */
+	columns: { name: string; unit?: UnitCode }[];
+}
+
+export interface FoundFacet {
+	name: string;
+	unit?: UnitCode;
+	/** Not given where the numbers are many or have ranges themselves: then the bounds are what one chooses. */
+	values?: { value: string; count: number }[];
+	/** The bounds of the numbers, in its unit. */
+	least?: number;
+	greatest?: number;
+}
+
+export interface FacetQuery {
+	family?: string;
+	/** As {@link parseSpecFilter} reads them. */
+	specs?: readonly string[];
+	/** Counts nothing. */
+	facets?: "0";
+}
+
+export interface PartFacets {
+	set(place: number, part: { family?: string | null; specs?: readonly Spec[] } | undefined): void;
+	/** Whether a part has, or had, a specification of this name. */
+	has: FacetColumns["has"];
+	/** The first `count` places in the order of a specification. */
+	order: FacetColumns["order"];
+	orderStamp: FacetColumns["orderStamp"];
+	/** Of the part at a place, in the unit of its name. */
+	valueAt: FacetColumns["valueAt"];
+	unitOf: FacetColumns["unitOf"];
+	/** Empty without one. */
+	familyAt(place: number): string;
+	/** A family's specifications as its data sheets order them. */
+	namesOf(family: string): readonly string[];
+	/** As most parts write a family. */
+	familyAsWritten(family: string): string;
+	/** Which of the parts at these places fit the query, and what else could be chosen. */
+	tally(query: FacetQuery, places: Uint32Array): { fitting: Uint32Array; found: FoundFacets };
+	/** How far parts of its family are from one in their numbers. */
+	distancesFrom(place: number): (other: number) => number | undefined;
+}
+
+/** No name of a spec is empty. */
+const familyName = "";
+/** With more numbers than this, they are chosen by their bounds. */
+const mostNumbers = 12;
+const mostWords = 20;
+/** Of a family's specifications the commonest are offered. */
+const mostFacets = 16;
+const mostColumns = 6;
+
+/** Families and specifications of all parts, for filters and the counts beside them. */
+export function createPartFacets(): PartFacets {
+	const columns = createFacetColumns();
+	const namesOf = createFamilyNames();
+
+	function set(place: number, part: Parameters<PartFacets["set"]>[1]) {
+		const family = part?.family;
+		const specs = family ? (part.specs ?? []).map(facetSpec).filter((spec) => spec !== undefined) : [];
+		columns.set(place, family ? [{ name: familyName, value: family }, ...specs] : []);
+		namesOf.set(
+			place,
+			family ?? "",
+			specs.map(({ name }) => name),
+		);
+	}
+
+	/** In the unit of the column; a measure without one is in it, one of another kind is nowhere. */
+	function inColumn(name: string, measure: Measure | undefined): number | undefined {
+		if (!measure?.unit) return measure?.value;
+		return convert(measure.value, measure.unit, columns.unitOf(name)) ?? Number.NaN;
+	}
+
+	const boundsInColumn = (name: string, { from, upTo }: SpecRange) => ({
+		from: inColumn(name, from),
+		upTo: inColumn(name, upTo),
+	});
+
+	/** `25 mm` and `1 in` as the numbers that the column has; words as they are. */
+	function valueInColumn(name: string, value: string): string {
+		const measure = columns.unitOf(name) ? parseMeasure(value) : undefined;
+		const number = inColumn(name, measure);
+		return number === undefined || Number.isNaN(number) ? value : `${number}`;
+	}
+
+	function filtersOf({ family, specs = [] }: FacetQuery): FacetFilter[] {
+		const parsed = specs.map(parseSpecFilter).filter((filter) => filter !== undefined);
+		const filters = [...Map.groupBy(parsed, ({ name }) => name)].flatMap(([name, asked]) => {
+			// A text may read as a number.
+			const values = asked.flatMap((one) => ("value" in one ? [one.value, valueInColumn(name, one.value)] : []));
+			const ranges = asked.flatMap((one) => ("value" in one ? [] : { name, ...boundsInColumn(name, one) }));
+			return values.length > 0 ? [{ name, values }, ...ranges] : ranges;
+		});
+		return family === undefined ? filters : [{ name: familyName, values: [family] }, ...filters];
+	}
+
+	/** The family that is asked for stays, also while nothing of it fits. */
+	function withChosen(counted: readonly Facet[], family: string | undefined): Facet["values"] {
+		const families = counted.flatMap(({ values }) => values);
+		const isMissing = family !== undefined && !families.some(({ value }) => value === family) && namesOf.has(family);
+		return isMissing
+			? [...families, { value: family, count: 0 }].sort((a, b) => compareValues(a.value, b.value))
+			: families;
+	}
+
+	function found(families: Facet["values"], facets: readonly Facet[], names: readonly string[]): FoundFacets {
+		const given = facets.filter(({ values }) => values.length > 0);
+		const commonest = given.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, mostColumns);
+		const shown = names.filter((name) => commonest.some((facet) => facet.name === name));
+		return {
+			families: families.map(({ value, count }) => ({ family: facetValue(value), count })),
+			facets: given.map((facet) => present(facet, columns.unitOf(facet.name))),
+			columns: shown.map((name) => ({ name, unit: columns.unitOf(name) })),
+		};
+	}
+
+	return {
+		set,
+		has: columns.has,
+		order: columns.order,
+		orderStamp: columns.orderStamp,
+		distancesFrom: (place) => columns.distancesFrom(place, familyName),
+		valueAt: columns.valueAt,
+		unitOf: columns.unitOf,
+		familyAt: (place) => `${columns.valueAt(familyName, place) ?? ""}`,
+		namesOf: (family) => namesOf.of(family).asInSheets,
+		familyAsWritten: namesOf.asWritten,
+		tally(query, places) {
+			const counts = query.facets !== "0";
+			const { commonest, asInSheets } = namesOf.of(query.family ?? "");
+			const names = counts ? commonest.slice(0, mostFacets) : [];
+			// Another family has other specifications: what is asked of these does not count there.
+			const counted = counts ? tallyFacets(columns, places, [familyName], []).facets : [];
+			const families = counts ? withChosen(counted, query.family) : [];
+			const { fitting, facets } = tallyFacets(columns, places, names, filtersOf(query));
+			return { fitting, found: found(families, facets, asInSheets) };
+		},
+	};
+}
+
+function facetSpec({ name, value, text, unit = "C62" }: Spec): FacetSpec | undefined {
+	if (value === undefined) return text === undefined ? undefined : { name, value: text };
+	return { name, value: Array.isArray(value) ? value : [value, value], unit };
+}
+
+const partsIn = ({ values }: Facet): number => values.reduce((sum, { count }) => sum + count, 0);
+
+function present({ name, values }: Facet, unit: UnitCode | undefined): FoundFacet {
+	const numbers = values.map(({ value }) => value).filter((value): value is Interval => typeof value !== "string");
+	const offered = mostFrequent(values).map(({ value, count }) => ({ value: facetValue(value), count }));
+	if (numbers.length === 0) return { name, values: offered };
+	const bounds = {
+		least: numbers.reduce((most, [least]) => Math.min(most, least), Infinity),
+		greatest: numbers.reduce((most, [, greatest]) => Math.max(most, greatest), -Infinity),
+	};
+	const isFew = numbers.length <= mostNumbers && numbers.every(([least, greatest]) => least === greatest);
+	return { name, unit, ...(isFew && { values: offered }), ...bounds };
+}
+
+/** The numbers, and of the words those that most parts have, in their order. What reads as a range cannot be asked for. */
+function mostFrequent(values: Facet["values"]): Facet["values"] {
+	const words = values.filter(({ value }) => typeof value === "string" && !value.includes(".."));
+	const kept = new Set(words.toSorted((a, b) => b.count - a.count).slice(0, mostWords));
+	return values.filter((one) => typeof one.value !== "string" || kept.has(one));
+}

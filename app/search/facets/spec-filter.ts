@@ -1,0 +1,45 @@
+import { convert, type Measure, parseMeasure } from "../../products/part/measure.ts";
+
+/** What is asked of one specification: one of its values, or a part that reaches into a range. */
+export type SpecFilter = { name: string } & ({ value: string } | SpecRange);
+
+/** Bounds as they were typed, and as they are meant; an empty end is open. */
+export interface SpecRange {
+	typed: { from: string; upTo: string };
+	from?: Measure;
+	upTo?: Measure;
+}
+
+/** What stands between the ends of a range, and what was typed at them. */
+const range = /^(.*?)\.\.(.*)$/s;
+
+/**
+ * Reads how an address writes it: `Cage:Machined brass`, `Bore:25`, `Bore:20..30`, `Length:1/2 in..`.
+ * @returns undefined for what is none of these: no name, no value, or a range turned round
+ */
+export function parseSpecFilter(text: string): SpecFilter | undefined {
+	const colon = text.indexOf(":");
+	const [name, value] = [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+	if (colon < 1 || name === "" || value === "") return undefined;
+	const ends = range.exec(value);
+	if (!ends) return { name, value };
+	const typed = { from: ends[1]?.trim() ?? "", upTo: ends[2]?.trim() ?? "" };
+	const [from, upTo] = [parseMeasure(typed.from), parseMeasure(typed.upTo)];
+	if ((typed.from && !from) || (typed.upTo && !upTo)) return undefined;
+	if ((!from && !upTo) || isTurned(from, upTo)) return undefined;
+	return { name, typed, from, upTo };
+}
+
+function isTurned(from: Measure | undefined, upTo: Measure | undefined): boolean {
+	if (!from || !upTo) return false;
+	// A bare number is in the unit of the other end as far as can be told here.
+	const end = upTo.unit && from.unit ? convert(upTo.value, upTo.unit, from.unit) : upTo.value;
+	return end !== undefined && from.value > end;
+}
+
+/** How an address writes a range, from what was typed at its ends. */
+export const specRange = (name: string, from: string, upTo: string): string => `${name}:${from.trim()}..${upTo.trim()}`;
+
+/** The same in words: `from 20 up to 30`. */
+export const rangeWords = ({ from, upTo }: SpecRange["typed"]): string =>
+	[from && `from ${from}`, upTo && `up to ${upTo}`].filter(Boolean).join(" ");

@@ -1,0 +1,111 @@
+import { convert, parseMeasure } from "../products/part/measure.ts";
+import { type UnitCode, unitCode, unitSymbols } from "../products/part/units.ts";
+import type { PartFacets } from "./facets/part-facets.server.ts";
+import { indexWords } from "./words/search-words.ts";
+
+/** A size that nothing has, and the next ones below and above it. */
+export interface NearestSizes {
+	/** `27 mm`, also where the unit was not typed; `M9`; `6207`. */
+	asked: string;
+	/** Of which specification, in which family; not given for a number of a part. */
+	name?: string;
+	family?: string;
+	/** The smaller first, each with a part that has it; one alone, of the size that is asked for, when words did not find it. */
+	sizes: { size: string; place: number }[];
+}
+
+interface Asked {
+	text: string;
+	value: number;
+	unit?: UnitCode;
+	isThread: boolean;
+}
+
+const figure = /^(m?)(\d+(?:\.\d+)?)$/;
+/** So many hits tell which specification is meant. */
+const mostLookedAt = 2000;
+/** A figure this many times beyond what a property has is none of it. */
+const farthest = 3;
+const threadSize = /^M(\d+(?:\.\d+)?)(?![\d.])/;
+
+/** The first figure of a question's words that was not found, with the unit behind it. */
+export function missingFigure(words: readonly string[], isMissing: (word: string) => boolean): Asked | undefined {
+	for (const [at, word] of words.entries()) {
+		const [, thread, digits] = figure.exec(word) ?? [];
+		if (digits === undefined || !isMissing(word)) continue;
+		const next = thread ? undefined : words[at + 1];
+		const unit = next && unitCode(next);
+		const value = parseMeasure(digits)?.value ?? 0;
+		const text = unit ? `${digits} ${unitSymbols[unit]}` : word.toUpperCase();
+		return { text, value, ...(unit && { unit }), isThread: thread !== "" };
+	}
+	return undefined;
+}
+
+/**
+ * The sizes next to one that nothing has, from the family that most of those belong to which fit the other words best.
+ * @param hits places that fit the other words
+ */
+export function nearestSizes(
+	asked: Asked,
+	words: readonly string[],
+	{ best, others }: { best: readonly number[]; others: readonly number[] },
+	facets: PartFacets,
+): NearestSizes | undefined {
+	const looked = best.slice(0, mostLookedAt);
+	const byFamily = Map.groupBy(looked, facets.familyAt);
+	const [family, ofFamily] = [...byFamily].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
+	if (!family || !ofFamily || ofFamily.length * 2 <= looked.length) return undefined;
+	const isSaid = (name: string) => [...indexWords(name)].some((word) => words.includes(word));
+	const given = facets.namesOf(family).filter((name) => {
+		const having = ofFamily.filter((place) => sizeAt(asked, name, place, facets) !== undefined);
+		return having.length * 2 >= ofFamily.length;
+	});
+	const name = given.find(isSaid) ?? given.find((one) => asked.unit || asked.isThread || isLength(facets.unitOf(one)));
+	if (name === undefined) return undefined;
+	const sizes = [...best, ...others]
+		.filter((place) => facets.familyAt(place) === family)
+		.map((place) => ({ place, value: sizeAt(asked, name, place, facets) }))
+		.filter((one): one is { place: number; value: number } => one.value !== undefined);
+	const unit = asked.isThread ? "" : unitSymbols[asked.unit ?? facets.unitOf(name) ?? "C62"];
+	const inWords = (value: number) => (asked.isThread ? `M${value}` : `${value} ${unit}`.trimEnd());
+	if (isFarFrom(asked.value, sizes)) return undefined;
+	const near = neighbours(asked.value, sizes).map(({ place, value }) => ({ size: inWords(value), place }));
+	return near.length > 0 ? { asked: inWords(asked.value), name, family, sizes: near } : undefined;
+}
+
+function isFarFrom(value: number, sizes: readonly { value: number }[]): boolean {
+	const least = sizes.reduce((most, one) => Math.min(most, one.value), Infinity);
+	const greatest = sizes.reduce((most, one) => Math.max(most, one.value), -Infinity);
+	return value > greatest * farthest || value * farthest < least;
+}
+
+const isLength = (unit: UnitCode | undefined) => convert(1, unit, "MMT") !== undefined;
+
+/** A part's size in the unit that is asked for, of a range what comes nearest; a thread's is what stands behind its M. */
+function sizeAt(
+	{ unit, isThread, value: asked }: Asked,
+	name: string,
+	place: number,
+	facets: PartFacets,
+): number | undefined {
+	const value = facets.valueAt(name, place);
+	if (value === undefined) return undefined;
+	if (typeof value === "string") return isThread ? Number(threadSize.exec(value)?.[1] ?? "x") || undefined : undefined;
+	if (isThread) return undefined;
+	const [least, greatest] = value.map((end) => (unit ? convert(end, facets.unitOf(name), unit) : end));
+	if (least === undefined || greatest === undefined) return undefined;
+	return Math.min(Math.max(asked, least), greatest);
+}
+
+/** The nearest below and above a value; that value alone where it is there. */
+export function neighbours<Sized extends { value: number }>(value: number, sizes: readonly Sized[]): Sized[] {
+	let below: Sized | undefined;
+	let above: Sized | undefined;
+	for (const one of sizes) {
+		if (one.value === value) return [one];
+		if (one.value < value && one.value > (below?.value ?? Number.NEGATIVE_INFINITY)) below = one;
+		if (one.value > value && one.value < (above?.value ?? Number.POSITIVE_INFINITY)) above = one;
+	}
+	return [below, above].filter((one) => one !== undefined);
+}

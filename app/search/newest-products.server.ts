@@ -1,0 +1,38 @@
+import type { Db } from "../../db/database.ts";
+import { isNarrowed } from "./catalogue.ts";
+import type { IndexQuery } from "./product-columns.server.ts";
+
+/** So many of the newest products are shown without the index: to skip more would hold others up. */
+const mostSkipped = 4000;
+
+/**
+ * A page of the newest products, for as long as there is no index: nothing is counted, and of what follows only whether there
+ * is any.
+ * @returns undefined for any other question
+ */
+export async function findNewest(db: Db, query: IndexQuery, size: number) {
+	const { page = 1, through = page, sort = "newest", low, minCents, maxCents, specs } = query;
+	const isOther = isNarrowed({ ...query, spec: specs, min: minCents, max: maxCents }) || low || sort !== "newest";
+	const skipped = (page - 1) * size;
+	if (isOther || skipped > mostSkipped) return undefined;
+	const rows = await db
+		.selectFrom("products")
+		.select("id")
+		.where("deleted_at", "is", null)
+		.where("hidden_since", "is", null)
+		.orderBy("id", "desc")
+		.limit((through - page + 1) * size + 1)
+		.offset(skipped)
+		.execute();
+	const shown = rows.slice(0, (through - page + 1) * size);
+	return {
+		ids: shown.map(({ id }) => id),
+		total: skipped + rows.length,
+		corrections: [],
+		dropped: [],
+		families: [],
+		facets: [],
+		columns: [],
+		isStarting: true as const,
+	};
+}

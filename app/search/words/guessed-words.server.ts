@@ -1,0 +1,64 @@
+import { grown } from "../grown.server.ts";
+import { typoDistance, typosAllowed } from "./typo-distance.ts";
+
+/** Words that a misspelt one is compared with. */
+export interface GuessedWords {
+	add(number: number, word: string): void;
+	/** The nearest of those that occur, whole or as far as typed. */
+	nearest(typed: string, occurs: (number: number) => boolean): number[];
+}
+
+/** Shorter words are not guessed at before they are whole: torx is no torque. */
+const shortestBeginning = 6;
+
+export function createGuessedWords(): GuessedWords {
+	const numbers: number[] = [];
+	const words: string[] = [];
+	let letters = new Uint32Array(1024);
+
+	return {
+		add(number, word) {
+			letters = grown(letters, numbers.length + 1);
+			letters[numbers.length] = lettersOf(word);
+			numbers.push(number);
+			words.push(word);
+		},
+		nearest(typed, occurs) {
+			let limit = typosAllowed(typed.length);
+			let found: number[] = [];
+			if (limit === 0) return found;
+			const typedLetters = lettersOf(typed);
+			const isLong = typed.length >= shortestBeginning;
+			for (const [i, number] of numbers.entries()) {
+				// Each typo explains one letter that the word does not have: most words need no closer look.
+				if (moreThan(limit, typedLetters & ~(letters[i] ?? 0))) continue;
+				const word = words[i] ?? "";
+				// The first letter is hardly ever wrong: a joint is no point.
+				if (word[0] !== typed[0]) continue;
+				const whole = typoDistance(typed, word, limit);
+				const isBegun = isLong && word.length > typed.length;
+				const begun = isBegun ? typoDistance(typed, word.slice(0, typed.length), limit) : whole;
+				const distance = Math.min(whole, begun);
+				if (distance > limit || !occurs(number)) continue;
+				if (distance < limit) found = [];
+				limit = distance;
+				found.push(number);
+			}
+			return found;
+		},
+	};
+}
+
+/** Which letters a word has, as bits; some share one. */
+function lettersOf(word: string): number {
+	let letters = 0;
+	for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+	return letters;
+}
+
+/** Whether more than so many bits are set. */
+function moreThan(limit: number, bits: number): boolean {
+	let left = bits;
+	for (let i = 0; i < limit; i++) left &= left - 1;
+	return left !== 0;
+}

@@ -1,0 +1,114 @@
+import { unitSymbols } from "../../products/part/units.ts";
+import { foldText, isPlain } from "./fold-text.ts";
+
+/** What is looked for in a folded text, whose letters and figures are these. */
+function patternsOf(letter: string, figure: string, flags: string) {
+	const [some, figures, decimal] = [`[${letter}${figure}]+`, `[${figure}]+`, `[${figure}]+(?:\\.[${figure}]+)?`];
+	return {
+		/** A word, with decimals and fractions kept whole: `m8`, `1.25`, `3/4`. */
+		word: new RegExp(`${figures}/${figures}|${some}(?:\\.${figures})*`, flags),
+		/** `8×40`, `m8×1.25×40`: figures of one size. */
+		size: new RegExp(`(?<![${letter}${figure}.])m?${decimal}(?:×\\.?${decimal})+`, flags),
+		/** Words that people write together as well: `6205-2RS`, `EN-GJL-250`. */
+		compound: new RegExp(`(?<![${letter}${figure}])${some}(?:[-/]${some})+`, flags),
+		figure: new RegExp(`[${figure}]`, flags.replace("g", "")),
+		/** `TF58` holds `tf` and `58`, `320mm` holds `320` and `mm`. */
+		partsOfWord: new RegExp(`[${letter}]{2,}|${figures}(?:\\.${figures})*`, flags),
+	};
+}
+
+const ofAll = patternsOf("\\p{L}", "\\p{N}", "gu");
+const ofPlain = patternsOf("a-z", "0-9", "g");
+const { word, size } = ofAll;
+/** A size as one word: `8x40`. Texts and questions write it so. */
+const sizeWord = /^m?\d+(?:\.\d+)?(?:x\d+(?:\.\d+)?)+$/;
+/** What is behind it is not what is looked for, but what that is for. */
+const relation = /(?:^| )(?:for|with)(?= )/;
+const isRelation = /^(?:for|with)$/i;
+const sizeOrWord = new RegExp(`${size.source}|${word.source}`, "gu");
+const digit = /\p{N}/u;
+const plural = /^\p{L}{3,}(?<!s)s$/u;
+/** Not `m`, `n` and `a`: part numbers end in them. */
+const shortUnits = ["v", "w", "g", "l", "nm", "hrc"];
+const units = [...Object.values(unitSymbols).filter((symbol) => /^[a-z]{2,3}$/i.test(symbol)), ...shortUnits];
+/** `17mm` and `200nm`, which the texts write with a blank. */
+const figureWithUnit = new RegExp(`^(\\d+(?:\\.\\d+)?)(${units.join("|").toLowerCase()})$`);
+/** Words of a sentence that name no part. */
+const fillers = new Set(["a", "an", "and", "for", "of", "the", "to", "with"]);
+
+/** `bushes`, `boxes`, but not `hoses`. */
+const longPlural = /^\p{L}+(?:sh|ch|x|ss)es$/u;
+
+/** So that 'discs' and 'disc' are one word. */
+const singular = (text: string) =>
+	!text.endsWith("s") ? text : longPlural.test(text) ? text.slice(0, -2) : plural.test(text) ? text.slice(0, -1) : text;
+
+/** The words of a folded text, without the plural's s, figures apart from their units. */
+const wordsIn = (folded: string, pattern: RegExp): string[] =>
+	(folded.match(pattern) ?? []).flatMap(
+		(one) => figureWithUnit.exec(one)?.slice(1) ?? [singular(one.replaceAll("×", "x"))],
+	);
+
+function withoutFillers(words: readonly string[]): string[] {
+	const telling = words.filter((one) => !fillers.has(one));
+	return [...new Set(telling.length > 0 ? telling : words)];
+}
+
+/** The words of a search text, as they are compared: folded, without the plural's s, figures apart from their units. */
+export const queryWords = (text: string): string[] => withoutFillers(wordsIn(foldText(text), word));
+
+/** What is looked for, and what that is for or comes with. */
+export interface QuestionWords {
+	thing: readonly string[];
+	more: readonly string[];
+}
+
+/** The words of a search text as {@link queryWords}, but each size in one: `m8x40`. */
+export function questionWords(text: string): QuestionWords {
+	const folded = foldText(text);
+	const at = relation.exec(folded)?.index ?? folded.length;
+	const [thing, more] = [folded.slice(0, at), folded.slice(at)].map((part) =>
+		withoutFillers(wordsIn(part, sizeOrWord)),
+	);
+	if (!thing || !more || thing.length === 0) return { thing: more ?? [], more: [] };
+	return { thing, more: more.filter((one) => !fillers.has(one) && !thing.includes(one)) };
+}
+
+export const isSize = (text: string): boolean => sizeWord.test(text);
+/** The figures of a size as words of their own. */
+export const figuresOf = (text: string): string[] => text.split("x");
+
+/** Sizes as one word each: of a bolt whose pitch is told, `m8x1.25x40`, without it too. */
+function sizesIn(folded: string, pattern: RegExp): string[] {
+	if (!folded.includes("×")) return [];
+	return (folded.match(pattern) ?? []).flatMap((one) => {
+		const [first = "", pitch, length] = one.split("×");
+		const whole = one.replaceAll("×", "x");
+		return first.startsWith("m") && pitch && length ? [whole, `${first}x${length}`] : [whole];
+	});
+}
+
+/** The words under which a text is found: its own, their parts, compounds and sizes written as one. */
+export function indexWords(text: string): Set<string> {
+	const found = new Set<string>();
+	const compared = foldText(text);
+	const patterns = isPlain(compared) ? ofPlain : ofAll;
+	for (const whole of compared.match(patterns.word) ?? []) {
+		found.add(singular(whole));
+		if (patterns.figure.test(whole))
+			for (const part of whole.match(patterns.partsOfWord) ?? []) found.add(singular(part));
+	}
+	for (const joined of compared.match(patterns.compound) ?? []) found.add(joined.replace(/[-/]/g, ""));
+	for (const one of sizesIn(compared, patterns.size)) found.add(one);
+	return found;
+}
+
+/** What a name says that the part is: its words before the first figure or comma, but for figures in front. */
+export function titleWords(name: string): Set<string> {
+	const words = name.trim().split(/\s+/);
+	const first = words.findIndex((one) => !digit.test(one));
+	const end = words.findIndex((one, at) => at >= first && (digit.test(one) || isRelation.test(one)));
+	const called = first < 0 ? [] : words.slice(first, end < 0 ? undefined : end);
+	const stop = called.findIndex((one) => /[,;:]$/.test(one));
+	return indexWords(called.slice(0, stop < 0 ? undefined : stop + 1).join(" "));
+}

@@ -1,0 +1,81 @@
+import { grown } from "../grown.server.ts";
+
+/** Which words each document has, both by their numbers, so that they can be taken away again without its text. */
+export interface WordsOfDocuments {
+	set(document: number, words: readonly number[]): void;
+	/** In ascending order. */
+	get(document: number): number[];
+}
+
+const growth = 2;
+/** Of a byte; the eighth tells that the number goes on. */
+const bits = 7;
+const goesOn = 1 << bits;
+const longestNumber = 5;
+
+/**
+ * One row of bytes after the other, with what each word's number is more than the one before it: common words have low numbers,
+ * so that most take one byte. Rows that are no longer meant go when half are such.
+ */
+export function createWordsOfDocuments(): WordsOfDocuments {
+	let rows = new Uint8Array(1024);
+	let end = 0;
+	let meant = 0;
+	/** Where each document's row begins and ends. */
+	let starts = new Uint32Array(1024);
+	let ends = new Uint32Array(1024);
+
+	const rowOf = (document: number) => rows.subarray(starts[document] ?? 0, ends[document] ?? 0);
+
+	function makeRoom(bytes: number) {
+		if (end + bytes <= rows.length) return;
+		const isHalfMeant = meant * 2 > end;
+		const old = rows;
+		rows = new Uint8Array(Math.ceil(((isHalfMeant ? end : meant) + bytes) * growth));
+		if (isHalfMeant) {
+			rows.set(old);
+			return;
+		}
+		end = 0;
+		for (const document of starts.keys()) {
+			const row = old.subarray(starts[document] ?? 0, ends[document] ?? 0);
+			rows.set(row, end);
+			starts[document] = end;
+			end += row.length;
+			ends[document] = end;
+		}
+	}
+
+	function write(number: number) {
+		let left = number;
+		for (; left >= goesOn; left >>>= bits) rows[end++] = (left & (goesOn - 1)) | goesOn;
+		rows[end++] = left;
+	}
+
+	return {
+		get(document) {
+			const words: number[] = [];
+			let [word, shift] = [0, 0];
+			for (const byte of rowOf(document)) {
+				word += (byte & (goesOn - 1)) << shift;
+				shift = byte >= goesOn ? shift + bits : 0;
+				if (shift === 0) words.push(word);
+			}
+			return words;
+		},
+		set(document, words) {
+			[starts, ends] = [grown(starts, document + 1), grown(ends, document + 1)];
+			meant -= rowOf(document).length;
+			[starts[document], ends[document]] = [0, 0];
+			makeRoom(words.length * longestNumber);
+			starts[document] = end;
+			let before = 0;
+			for (const word of Uint32Array.from(words).sort()) {
+				write(word - before);
+				before = word;
+			}
+			ends[document] = end;
+			meant += rowOf(document).length;
+		},
+	};
+}

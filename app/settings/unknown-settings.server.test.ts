@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { settingNames } from "../config/config.server.ts";
+import { mistypedSettings } from "./unknown-settings.server.ts";
+
+test.each([
+	["DATABSE_URL", "DATABASE_URL"],
+	["DATABASE_ULR", "DATABASE_URL"],
+	["database_url", "DATABASE_URL"],
+	["DATADIR", "DATA_DIR"],
+	["TRUSTED_PROXY", "TRUSTED_PROXIES"],
+	["STRIPE_SECERT_KEY", "STRIPE_SECRET_KEY"],
+])("%s is told to be nearly %s", (typed, meant) => {
+	const sentence = `${typed} is no setting of the shop, and is not read. Is ${meant} meant?`;
+	expect(mistypedSettings([typed], settingNames)).toEqual([sentence]);
+});
+
+test("what the machine has in its environment is no mistyped setting", () => {
+	const usual = ["PATH", "HOME", "HOSTNAME", "SORT", "LANG", "NODE_OPTIONS", "NODE_PATH", "npm_config_cache"];
+	expect(mistypedSettings([...usual, ...settingNames, ...Object.keys(process.env)], settingNames)).toEqual([]);
+});

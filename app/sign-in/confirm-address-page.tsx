@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { pageMeta } from "../brand/page-meta.ts";
+import { wordsOfFailure } from "../identity/identity-messages.ts";
+import { useSession } from "../identity/session-context.tsx";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+
+export const meta = () => pageMeta("Confirm your address");
+
+/** Where the mailed link leads: confirms by a press, as programs that look into mails open links too. */
+export default function ConfirmAddressPage() {
+	const { email } = useSignedInUser();
+	const { session } = useSession();
+	const [query] = useSearchParams();
+	const [state, setState] = useState<"asked" | "busy" | "done">("asked");
+	const [failure, setFailure] = useState("");
+	async function confirm() {
+		setState("busy");
+		setFailure("");
+		try {
+			await session.confirmAddress(query.get("token") || "none");
+			setState("done");
+		} catch (error) {
+			setFailure(wordsOfFailure(error));
+			setState("asked");
+		}
+	}
+	return (
+		<>
+			<PageHeading title="Confirm your address" />
+			<div className="max-w-md space-y-5" aria-live="polite">
+				{state === "done" ? (
+					<Notice title="Your address is confirmed">
+						<p className="[overflow-wrap:anywhere]">We know now that our mails to {email} reach you.</p>
+						<p className="mt-3">
+							<ButtonLink to="/dashboard" variant="quiet">
+								Profile
+							</ButtonLink>
+						</p>
+					</Notice>
+				) : (
+					<>
+						<p className="[overflow-wrap:anywhere]">Is {email} yours, and do you read its mails?</p>
+						<Button busy={state === "busy"} onClick={confirm}>
+							Confirm the address
+						</Button>
+						<FormError>{failure}</FormError>
+					</>
+				)}
+			</div>
+		</>
+	);
+}

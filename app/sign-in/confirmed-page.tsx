@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { providerErrorMessage } from "../identity/provider-messages.ts";
+import { confirmedChannel } from "../identity/second-factor.ts";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+
+export const meta = () => pageMeta("Confirmed", "Where a provider leads back to after you confirmed who you are.");
+
+/** In the window in which somebody confirmed at a provider who they are: tells the page that asked, and closes. */
+export default function ConfirmedPage() {
+	const { providers } = useShopSettings();
+	const [query] = useSearchParams();
+	const error = query.get("error") ?? undefined;
+	const label = providers.find(({ id }) => id === (query.get("way") ?? "google"))?.label;
+	useEffect(() => {
+		const channel = new BroadcastChannel(confirmedChannel);
+		channel.postMessage({ error, label });
+		channel.close();
+		window.close();
+	}, [error, label]);
+	return (
+		<div className="page-column">
+			<PageHeading title={error ? "Not confirmed" : "Confirmed"} />
+			{error ? (
+				<Notice tone="error" title="Nothing was changed">
+					{providerErrorMessage(error, label)} You can close this window.
+				</Notice>
+			) : (
+				<Notice tone="ok" title="That is done">
+					Close this window: the page from which you came goes on by itself.
+				</Notice>
+			)}
+		</div>
+	);
+}

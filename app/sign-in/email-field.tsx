@@ -1,0 +1,16 @@
+import { TextField, type TextFieldProps } from "../ui/fields/field.tsx";
+
+/** The e-mail of both sign-in pages: `{...register("email")}` fits. */
+export function EmailField(props: Omit<TextFieldProps, "label">) {
+	return (
+		<TextField
+			label="Email"
+			type="email"
+			inputMode="email"
+			autoComplete="username"
+			autoCapitalize="none"
+			spellCheck={false}
+			{...props}
+		/>
+	);
+}

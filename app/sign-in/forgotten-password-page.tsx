@@ -1,0 +1,87 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { brand } from "../brand/brand.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { type ResetRequest, resetRequestSchema } from "../identity/credentials.ts";
+import { wordsOfFailure } from "../identity/identity-messages.ts";
+import { useSession } from "../identity/session-context.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { EmailField } from "./email-field.tsx";
+
+const lead = "We mail you a link with which you set a new one.";
+
+export const meta = () => pageMeta("Forgotten password", "How you get into your account again.");
+
+/** Asks for a link to a new password, or says whom to ask where no links are mailed. */
+export default function ForgottenPasswordPage() {
+	const { mailsLinks } = useShopSettings();
+	return (
+		<div className="page-column">
+			<PageHeading title="Forgotten password" kicker="Customer account" lead={mailsLinks && lead} />
+			<div className="max-w-md" aria-live="polite">
+				{mailsLinks ? <AskForLink /> : <WriteToUs />}
+			</div>
+		</div>
+	);
+}
+
+const WriteToUs = () => (
+	<Notice title="This shop mails no links">
+		<p>
+			Write to{" "}
+			<a href={`mailto:${brand.email}`} className="word-link inline-flex min-h-11 items-center">
+				{brand.email}
+			</a>{" "}
+			for a new password.
+		</p>
+	</Notice>
+);
+
+/** Whether an e-mail has an account is not said here. */
+function AskForLink() {
+	const { session } = useSession();
+	const [sentTo, setSentTo] = useState("");
+	const { register, handleSubmit, formState, setError } = useForm<ResetRequest>({
+		resolver: zodResolver(resetRequestSchema),
+		mode: "onTouched",
+	});
+	const { errors, isSubmitting } = formState;
+	const ask = handleSubmit(async ({ email }) => {
+		try {
+			await session.requestPasswordReset(email);
+			setSentTo(email);
+		} catch (error) {
+			setError("root", { message: wordsOfFailure(error) });
+		}
+	});
+	if (sentTo)
+		return (
+			<Notice title="Look into your mailbox">
+				<p className="[overflow-wrap:anywhere]">
+					If {sentTo} has an account here, a mail with a link is on its way. The link is good for an hour.
+				</p>
+				<p className="mt-3">
+					<ButtonLink to="/login" variant="quiet">
+						Log in
+					</ButtonLink>
+				</p>
+			</Notice>
+		);
+	return (
+		<Card>
+			<form method="post" noValidate onSubmit={ask} className="space-y-5 p-6 md:p-8">
+				<EmailField error={errors.email?.message} {...register("email")} />
+				<Button type="submit" busy={isSubmitting} className="w-full unscripted:hidden">
+					Mail me a link
+				</Button>
+				<FormError>{errors.root?.message}</FormError>
+			</form>
+		</Card>
+	);
+}

@@ -1,0 +1,110 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useLoaderData } from "react-router";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { brand } from "../brand/brand.ts";
+import { pageMeta } from "../brand/page-meta.ts";
+import { type Login, loginSchema } from "../identity/credentials.ts";
+import { forgottenPath } from "../identity/forgotten-path.ts";
+import { isAdminOnly, isSecondStep, isToConfirm } from "../identity/return-to.ts";
+import type { SecondStepWays } from "../identity/second-factor.ts";
+import { PasswordField } from "../ui/fields/field.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { DemoAccounts } from "./demo-accounts.tsx";
+import { EmailField } from "./email-field.tsx";
+import { SecondStepCard } from "./second-step-card.tsx";
+import { SignInCard } from "./sign-in-card.tsx";
+import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
+import { useSignIn } from "./use-sign-in.ts";
+
+/** Where nobody can prove by a mail who they are, they are told whom to ask. */
+function ForgottenPassword() {
+	if (useShopSettings().mailsLinks) {
+		return (
+			<p className="mt-4 max-w-md">
+				<Link to={forgottenPath} prefetch="intent" className="word-link inline-flex min-h-11 items-center">
+					Forgotten your password?
+				</Link>
+			</p>
+		);
+	}
+	return (
+		<p className="mt-6 max-w-md text-sm text-ink-2">
+			Forgotten your password? This shop mails no links: write to{" "}
+			<a href={`mailto:${brand.email}`} className="word-link inline-flex min-h-11 items-center">
+				{brand.email}
+			</a>
+			.
+		</p>
+	);
+}
+
+export const meta = () => pageMeta("Login", "Log in to order parts, follow your orders and write reviews.");
+export const loader = loadSignInPage;
+export const clientLoader = leaveWhenSignedIn;
+
+/** Specification §2, Login. */
+export default function LoginPage() {
+	const { providers, wanted } = useLoaderData<SignInPageData>();
+	const signIn = useSignIn(providers);
+	const [ways, setWays] = useState<SecondStepWays>();
+	const isHalfDone = isSecondStep(signIn.query);
+	// Not at once: the server's page is the same for everybody, and knows no browser.
+	useEffect(() => {
+		if (isHalfDone) setWays(["code", "passkey"]);
+	}, [isHalfDone]);
+	// No default values: what was typed before the scripts arrived stays.
+	const { register, handleSubmit, formState } = useForm<Login>({
+		resolver: zodResolver(loginSchema),
+		mode: "onTouched",
+	});
+	const { errors } = formState;
+	if (ways) {
+		return (
+			<div className="page-column">
+				<PageHeading title="Login" kicker="Customer account" />
+				<SecondStepCard ways={ways} signIn={signIn} onBack={() => setWays(undefined)} />
+			</div>
+		);
+	}
+	return (
+		<div className="page-column">
+			<PageHeading title="Login" kicker="Customer account" lead={wanted && `Log in to order ${wanted}.`} />
+			{isAdminOnly(signIn.query) && (
+				<div className="mb-6 max-w-md">
+					<Notice title="That page is for admins">
+						You were signed out, because the page you asked for is for admins only. Log in with an admin account to open
+						it.
+					</Notice>
+				</div>
+			)}
+			{isToConfirm(signIn.query) && (
+				<div className="mb-6 max-w-md">
+					<Notice title="Sign in to confirm the address">
+						The link in the mail confirms the address of an account, in that account: log in with the address that got
+						the mail.
+					</Notice>
+				</div>
+			)}
+			<SignInCard
+				signIn={signIn}
+				onSubmit={handleSubmit((login) => signIn.attempt(async (session) => setWays(await session.signIn(login))))}
+				submitLabel="Login"
+				passkeys
+				other={{ question: "New here?", label: "Sign up", path: "/signup" }}
+			>
+				<EmailField error={errors.email?.message} {...register("email")} />
+				<PasswordField
+					label="Password"
+					autoComplete="current-password"
+					error={errors.password?.message}
+					{...register("password")}
+				/>
+			</SignInCard>
+			<ForgottenPassword />
+			<DemoAccounts />
+		</div>
+	);
+}

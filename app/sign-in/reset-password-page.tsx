@@ -1,0 +1,111 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useLocation } from "react-router";
+import { pageMeta } from "../brand/page-meta.ts";
+import { newPasswordSchema, passwordMinLength } from "../identity/credentials.ts";
+import { forgottenPath } from "../identity/forgotten-path.ts";
+import { identityMessages, wordsOfFailure } from "../identity/identity-messages.ts";
+import { useSession } from "../identity/session-context.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { PasswordField } from "../ui/fields/field.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+
+export const meta = () => pageMeta("New password", "Set a new password by the link in your mail.");
+
+const formSchema = newPasswordSchema.pick({ newPassword: true });
+
+/** Sets a new password by a mailed link, whose secret stands behind the `#`. */
+export default function ResetPasswordPage() {
+	const token = useToken();
+	const { session } = useSession();
+	const isOver = useIsOver(token);
+	const [done, setDone] = useState(false);
+	const { register, handleSubmit, formState, setError } = useForm<{ newPassword: string }>({
+		resolver: zodResolver(formSchema),
+		mode: "onTouched",
+	});
+	const { errors, isSubmitting } = formState;
+	const set = handleSubmit(async ({ newPassword }) => {
+		try {
+			await session.resetPassword({ token: token ?? "", newPassword });
+			setDone(true);
+		} catch (error) {
+			setError("root", { message: wordsOfFailure(error) });
+		}
+	});
+	return (
+		<div className="page-column">
+			<PageHeading title="New password" kicker="Customer account" />
+			<div className="max-w-md" aria-live="polite">
+				{done ? (
+					<Notice title="Your new password is set">
+						<p>Everybody was signed out of your account, here and elsewhere.</p>
+						<p className="mt-3">
+							<ButtonLink to="/login">Log in</ButtonLink>
+						</p>
+					</Notice>
+				) : token === "" ? (
+					<Notice title="This link is not whole">
+						<p>Open it from the mail once more, or copy all of it.</p>
+						<AskAgain />
+					</Notice>
+				) : isOver ? (
+					<Notice title="This link is over">
+						<p>{identityMessages["link-is-over"]}</p>
+						<AskAgain />
+					</Notice>
+				) : (
+					<Card>
+						<form method="post" noValidate onSubmit={set} className="space-y-5 p-6 md:p-8">
+							<PasswordField
+								label="New password"
+								hint={`At least ${passwordMinLength} characters.`}
+								autoComplete="new-password"
+								error={errors.newPassword?.message}
+								{...register("newPassword")}
+							/>
+							<Button type="submit" busy={isSubmitting} className="w-full unscripted:hidden">
+								Set the password
+							</Button>
+							<FormError>{errors.root?.message}</FormError>
+							{errors.root && <AskAgain />}
+						</form>
+					</Card>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** Undefined until the page runs in a browser: the server never sees it. */
+function useToken(): string | undefined {
+	const { hash } = useLocation();
+	const [token, setToken] = useState<string>();
+	useEffect(() => setToken(hash.slice(1)), [hash]);
+	return token;
+}
+
+/** Whether a link was used or is too old. Where that is not found out, whoever sets a password is told. */
+function useIsOver(token: string | undefined): boolean {
+	const { session } = useSession();
+	const [over, setOver] = useState<string>();
+	useEffect(() => {
+		if (!token) return;
+		session.checkResetLink(token).catch((error) => {
+			if (wordsOfFailure(error) === identityMessages["link-is-over"]) setOver(token);
+		});
+	}, [session, token]);
+	return token !== undefined && over === token;
+}
+
+const AskAgain = () => (
+	<p>
+		<Link to={forgottenPath} className="word-link inline-flex min-h-11 items-center">
+			Ask for a new link
+		</Link>
+	</p>
+);

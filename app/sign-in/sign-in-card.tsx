@@ -1,0 +1,127 @@
+import { type FormEventHandler, type ReactNode, useEffect, useState } from "react";
+import { Link, useLoaderData } from "react-router";
+import { hasPasskeys } from "../identity/factor-calls.ts";
+import { keepReturnTo } from "../identity/return-to.ts";
+import { type SignInProvider, type SignInProviderId, signInLabel } from "../identity/sign-in-provider.ts";
+import { Button } from "../ui/button.tsx";
+import { Card, DescriptionList } from "../ui/card.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+import { Loading } from "../ui/loading.tsx";
+import type { SignInPageData } from "./sign-in-loaders.ts";
+import type { useSignIn } from "./use-sign-in.ts";
+
+export interface SignInCardProps {
+	signIn: ReturnType<typeof useSignIn>;
+	onSubmit: FormEventHandler<HTMLFormElement>;
+	/** On the button of the form. */
+	submitLabel: string;
+	/** The fields. */
+	children: ReactNode;
+	/** One may sign in by a passkey here. */
+	passkeys?: boolean;
+	other: { question: string; label: string; path: "/login" | "/signup" };
+}
+
+/** The card of both sign-in pages: fields, the ways in, what went wrong, and the way to the other page. */
+export function SignInCard({ signIn, onSubmit, submitLabel, passkeys, children, other }: SignInCardProps) {
+	const { providers } = useLoaderData<SignInPageData>();
+	const { busy, failure, query, attempt, attemptWith } = signIn;
+	return (
+		<div className="grid items-start gap-8 lg:grid-cols-[28rem_1fr] lg:gap-16">
+			<Card className="relative max-w-md">
+				<div aria-busy={busy} className={`p-6 transition-opacity md:p-8 ${busy ? "opacity-15" : ""}`}>
+					<form method="post" noValidate onSubmit={onSubmit} className="space-y-5">
+						{children}
+						<Button type="submit" busy={busy} className="w-full unscripted:hidden">
+							{submitLabel}
+						</Button>
+						<FormError>{failure}</FormError>
+					</form>
+					{passkeys && (
+						<PasskeyButton disabled={busy} onPress={() => attempt((session) => session.signInByPasskey())} />
+					)}
+					{providers.length > 0 && <OtherWays providers={providers} disabled={busy} onChoose={attemptWith} />}
+					<p className="mt-6 text-sm text-ink-2">
+						{other.question}{" "}
+						<Link
+							to={keepReturnTo(other.path, query)}
+							replace
+							prefetch="intent"
+							className="inline-flex min-h-11 items-center font-semibold text-layout underline underline-offset-4"
+						>
+							{other.label}
+						</Link>
+					</p>
+				</div>
+				{busy && <Loading label="Signing in..." className="absolute inset-0" />}
+			</Card>
+			<AccountUses />
+		</div>
+	);
+}
+
+/**
+ * Only where the browser has passkeys, which is known once the page runs. Until then its place is kept: what stands below
+ * must not move away from under a finger.
+ */
+function PasskeyButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+	const [supported, setSupported] = useState<boolean>();
+	useEffect(() => setSupported(hasPasskeys()), []);
+	if (supported === false) return null;
+	const look = supported ? "" : "invisible unscripted:hidden";
+	return (
+		<Button variant="quiet" disabled={disabled} onClick={onPress} className={`mt-3 w-full ${look}`}>
+			Use a passkey
+		</Button>
+	);
+}
+
+interface OtherWaysProps {
+	providers: SignInProvider[];
+	disabled: boolean;
+	onChoose: (provider: SignInProviderId) => void;
+}
+
+function OtherWays({ providers, disabled, onChoose }: OtherWaysProps) {
+	return (
+		<>
+			<div aria-hidden="true" className="my-6 flex items-center gap-4 text-sm text-ink-2 unscripted:hidden">
+				<span className="h-px grow bg-hairline" />
+				or
+				<span className="h-px grow bg-hairline" />
+			</div>
+			<div className="space-y-3 unscripted:hidden">
+				{providers.map((provider) => (
+					<Button
+						key={provider.id}
+						variant="quiet"
+						disabled={disabled}
+						onClick={() => onChoose(provider.id)}
+						className="w-full"
+					>
+						{signInLabel(provider)}
+					</Button>
+				))}
+			</div>
+		</>
+	);
+}
+
+const uses = [
+	["Order", "Parts and tools, straight from the works"],
+	["Pay", "By card, when it suits you"],
+	["Follow", "What is unpaid, paid and delivered"],
+	["Review", "What you have had in your hands"],
+] as const;
+
+/** What an account is for, beside the form where there is room. */
+function AccountUses() {
+	return (
+		<section aria-labelledby="account-uses" className="hidden max-w-lg lg:block">
+			<h2 id="account-uses" className="mb-3 text-xl">
+				What your account is for
+			</h2>
+			<DescriptionList rows={uses} />
+		</section>
+	);
+}

@@ -1,0 +1,40 @@
+import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, replace } from "react-router";
+import { read } from "../api/api-client.ts";
+import { apiContext, settingsContext } from "../api/route-context.ts";
+import { isAdminOnly, safeReturnTo } from "../identity/return-to.ts";
+import { pageAfterRefusal } from "../identity/route-guard.ts";
+import { sessionContext } from "../identity/session-context-key.ts";
+import type { SignInProvider } from "../identity/sign-in-provider.ts";
+
+export interface SignInPageData {
+	providers: SignInProvider[];
+	/** The product whose order form leads here. */
+	wanted?: string;
+}
+
+/** The `loader` of both sign-in pages. */
+export async function loadSignInPage({ context, request }: LoaderFunctionArgs): Promise<SignInPageData> {
+	const { providers } = context.get(settingsContext);
+	const [, id] = orderForm.exec(safeReturnTo(new URL(request.url).searchParams)) ?? [];
+	if (!id) return { providers };
+	const product = await read(context.get(apiContext).products[":id"].$get({ param: { id } })).catch(() => undefined);
+	return { providers, wanted: product?.name };
+}
+
+const orderForm = /^\/buypage\/([\w-]{1,64})$/;
+
+/** The `clientLoader` of both: whoever is signed in goes to the page they came from (specification §2). */
+export async function leaveWhenSignedIn({
+	context,
+	request,
+	serverLoader,
+}: ClientLoaderFunctionArgs): Promise<SignInPageData> {
+	const session = context.get(sessionContext);
+	const state = await session.resolved();
+	if (state.status === "signed-out") return serverLoader<SignInPageData>();
+	const query = new URL(request.url).searchParams;
+	const page = safeReturnTo(query);
+	if (!isAdminOnly(query)) throw replace(page);
+	throw replace(await pageAfterRefusal(context.get(apiContext), state.user.email, page));
+}
+leaveWhenSignedIn.hydrate = true as const;

@@ -1,0 +1,57 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
+import { useLoaderData } from "react-router";
+import { pageMeta } from "../brand/page-meta.ts";
+import { passwordMinLength, type Signup, signupSchema } from "../identity/credentials.ts";
+import { identityMessages } from "../identity/identity-messages.ts";
+import { PasswordField, TextField } from "../ui/fields/field.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { EmailField } from "./email-field.tsx";
+import { SignInCard } from "./sign-in-card.tsx";
+import { leaveWhenSignedIn, loadSignInPage, type SignInPageData } from "./sign-in-loaders.ts";
+import { useSignIn } from "./use-sign-in.ts";
+
+export const meta = () => pageMeta("Signup", "Make an account to order parts and write reviews.");
+export const loader = loadSignInPage;
+export const clientLoader = leaveWhenSignedIn;
+
+const faultsOfPassword: string[] = [identityMessages["password-is-common"], identityMessages["password-is-known"]];
+
+/** Specification §2, Signup. */
+export default function SignupPage() {
+	const { providers, wanted } = useLoaderData<SignInPageData>();
+	const signIn = useSignIn(providers);
+	// No default values: what was typed before the scripts arrived stays.
+	const { register, handleSubmit, setError, formState } = useForm<Signup>({
+		resolver: zodResolver(signupSchema),
+		mode: "onTouched",
+	});
+	const { errors } = formState;
+	const { failure } = signIn;
+	const isOfPassword = faultsOfPassword.includes(failure);
+	useEffect(() => {
+		if (isOfPassword) setError("password", { message: failure }, { shouldFocus: true });
+	}, [isOfPassword, failure, setError]);
+	return (
+		<div className="page-column">
+			<PageHeading title="Signup" kicker="Customer account" lead={wanted && `Sign up to order ${wanted}.`} />
+			<SignInCard
+				signIn={isOfPassword ? { ...signIn, failure: "" } : signIn}
+				onSubmit={handleSubmit((person) => signIn.attempt((session) => session.signUp(person)))}
+				submitLabel="Sign up"
+				other={{ question: "Already a customer?", label: "Log in", path: "/login" }}
+			>
+				<TextField label="Name" autoComplete="name" error={errors.name?.message} {...register("name")} />
+				<EmailField error={errors.email?.message} {...register("email")} />
+				<PasswordField
+					label="Password"
+					hint={`At least ${passwordMinLength} characters.`}
+					autoComplete="new-password"
+					error={errors.password?.message}
+					{...register("password")}
+				/>
+			</SignInCard>
+		</div>
+	);
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react";
+import { useRevalidator, useSearchParams } from "react-router";
+import { identityMessages } from "../identity/identity-messages.ts";
+import { IdentityError } from "../identity/identity-provider.ts";
+import { providerErrorMessage } from "../identity/provider-messages.ts";
+import { isAdminOnly, keepReturnTo, safeReturnTo } from "../identity/return-to.ts";
+import type { Session } from "../identity/session.ts";
+import { useSession } from "../identity/session-context.tsx";
+import type { SignInProvider, SignInProviderId } from "../identity/sign-in-provider.ts";
+
+/** What both sign-in pages do: send once, show why it failed, leave when it worked. */
+export function useSignIn(providers: readonly SignInProvider[] = []) {
+	const { state, session } = useSession();
+	const { revalidate } = useRevalidator();
+	const [query] = useSearchParams();
+	const cameBackWith = query.get("error");
+	const label = providers.find(({ id }) => id === query.get("way"))?.label;
+	const [failure, setFailure] = useState(cameBackWith ? providerErrorMessage(cameBackWith, label) : "");
+	const [sending, setSending] = useState(false);
+	const [leaving, setLeaving] = useState(false);
+	const underWay = useRef(false);
+	const signedIn = state.status === "signed-in";
+
+	// The page's client loader knows where to go.
+	useEffect(() => {
+		if (signedIn) void revalidate();
+	}, [signedIn, revalidate]);
+
+	// Back from a provider by the browser's own button: the page is as it was left.
+	useEffect(() => {
+		const stay = () => setLeaving(false);
+		window.addEventListener("pageshow", stay);
+		return () => window.removeEventListener("pageshow", stay);
+	}, []);
+
+	async function attempt(signIn: (session: Session) => Promise<unknown>) {
+		if (underWay.current) return;
+		underWay.current = true;
+		setSending(true);
+		setFailure("");
+		try {
+			await signIn(session);
+		} catch (error) {
+			setFailure(error instanceof IdentityError ? error.message : identityMessages.unexpected);
+		} finally {
+			underWay.current = false;
+			setSending(false);
+		}
+	}
+
+	const attemptWith = (provider: SignInProviderId) =>
+		attempt(async () => {
+			await session.signInWith(provider, isAdminOnly(query) ? keepReturnTo("/login", query) : safeReturnTo(query));
+			setLeaving(true);
+		});
+
+	return { query, failure, busy: sending || leaving || signedIn, attempt, attemptWith };
+}

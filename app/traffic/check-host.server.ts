@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { malformed, problem } from "../http/problem.ts";
+import { sendProblem } from "../http/send-problem.server.ts";
+import { watchedPaths } from "./watched-paths.ts";
+
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/**
+ * Answers 421 to whoever asks for another host than the shop's: a name that somebody else points here, or a proxy that
+ * does not pass `Host` on. HTTP/1.0 has no `Host`, and balancers ask for health so.
+ * @param origin the shop's
+ * @param isStrict whether other hosts are refused
+ * @param tellUnknown told the first of them alone: anybody can ask for any host
+ */
+export function createHostCheck(origin: () => string, isStrict: boolean, tellUnknown?: (host: string) => void) {
+	let isTold = false;
+	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+		const { headers, httpVersion } = request;
+		if (headers.host === undefined && httpVersion === "1.0") headers.host = new URL(origin()).host;
+		if (headers.host === undefined) sendProblem(response, malformed("Missing host header."));
+		else if (hasSeveralHosts(request)) sendProblem(response, malformed("More than one Host header."));
+		else {
+			const host = isStrict ? foreignHost(request, origin()) : undefined;
+			if (host === undefined) next();
+			else {
+				if (!isTold) tellUnknown?.(host);
+				isTold = true;
+				sendProblem(response, problem(421, "another-host", `This shop is at ${origin()}.`));
+			}
+		}
+	};
+}
+
+/** RFC 9112, 3.2: a proxy may have believed another one of them. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+	const names = rawHeaders.filter((text, place) => place % 2 === 0 && text.length === 4);
+	return names.filter((name) => name.toLowerCase() === "host").length > 1;
+}
+
+/** The host that is asked for, when it is not the shop's. */
+function foreignHost({ headers, url = "" }: IncomingMessage, origin: string): string | undefined {
+	if (watchedPaths.has(url)) return undefined;
+	const asked = url.startsWith("/") ? `http://${headers.host}` : url;
+	// What is no address is refused by whoever reads it.
+	if (!URL.canParse(asked)) return undefined;
+	const { hostname } = new URL(asked);
+	return hostname === new URL(origin).hostname || loopback.has(hostname) ? undefined : hostname;
+}

@@ -1,0 +1,105 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { type ProblemStatus, problem } from "../http/problem.ts";
+import { securityHeaderValues } from "../http/security-headers.server.ts";
+
+const largestHeaders = 16 * 1024;
+const mostConnections = 10_000;
+/** Of one connection: browsers and proxies wait for each answer before they ask again. */
+const mostUnanswered = 32;
+const lingerMs = 1000;
+
+/** How long a client may take, in milliseconds. Shorter ones are for tests. */
+export interface ClientPatience {
+	/** To send its headers. */
+	headersMs: number;
+	/** To send its whole request. */
+	requestMs: number;
+	/** Without sending or taking a byte, such as one that does not read its answer. */
+	silenceMs: number;
+	/** To take an answer. */
+	answerMs: number;
+}
+
+const usualPatience: ClientPatience = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, answerMs: 120_000 };
+
+/** A Node server that a slow, huge or broken client cannot hold up: it gets 400, 408, 413 or 431 and is cut off. */
+export function createHttpServer(patience: ClientPatience = usualPatience): Server {
+	const { headersMs, requestMs, silenceMs, answerMs } = patience;
+	const server = createServer({
+		maxHeaderSize: largestHeaders,
+		// The listener refuses it in words.
+		requireHostHeader: false,
+		headersTimeout: headersMs,
+		requestTimeout: requestMs,
+		connectionsCheckingInterval: Math.min(2000, headersMs / 2),
+		// Longer than usual proxies keep theirs, so that none sends a request into a connection that is being closed.
+		keepAliveTimeout: 65_000,
+	});
+	server.timeout = silenceMs;
+	server.maxConnections = mostConnections;
+	// Whoever keeps thousands open and asks nothing would shut all others out. Browsers and proxies open theirs anew.
+	server.on("drop", () => server.closeIdleConnections());
+
+	cutOff(server, answerMs);
+	server.on("clientError", (error: ClientError, socket) => refuse(error, socket as Socket));
+	return server;
+}
+
+/**
+ * Ends connections that take an answer a few bytes at a time, which none of Node's own times does, or that ask and ask without
+ * taking answers: 64 kB hold 1,500 requests, whose answers would all be kept.
+ */
+function cutOff(server: Server, answerMs: number): void {
+	const waiting = new Map<Socket, { answers: number; since: number }>();
+	server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+		if (socket.destroyed) return;
+		const begun = waiting.get(socket);
+		if (begun) begun.answers += 1;
+		else waiting.set(socket, { answers: 1, since: performance.now() });
+		if (begun && begun.answers > mostUnanswered) socket.destroy();
+		response.once("close", () => settle(socket));
+	});
+	server.on("connection", (socket: Socket) => socket.once("close", () => waiting.delete(socket)));
+	const settle = (socket: Socket) => {
+		const begun = waiting.get(socket);
+		if (!begun) return;
+		begun.answers -= 1;
+		begun.since = performance.now();
+		if (begun.answers === 0) waiting.delete(socket);
+	};
+	const check = () => {
+		for (const [socket, { since }] of waiting) if (performance.now() - since > answerMs) socket.destroy();
+	};
+	setInterval(check, answerMs / 10).unref();
+}
+
+const refusals: Record<string, [ProblemStatus, code: string, detail: string]> = {
+	HPE_HEADER_OVERFLOW: [431, "headers-too-large", `Send at most ${largestHeaders} bytes of headers.`],
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "too-large", "Send fewer chunk extensions."],
+	ERR_HTTP_REQUEST_TIMEOUT: [408, "too-slow", "The request did not arrive in time."],
+};
+
+/** What Node says when a request cannot be read; `rawPacket` holds what came last. */
+type ClientError = Error & { code?: string; rawPacket?: Buffer };
+
+function refuse({ code: errorCode, rawPacket }: ClientError, socket: Socket): void {
+	if (errorCode === "ECONNRESET" || !socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const [status, code, detail] = refusals[errorCode ?? ""] ?? [400, "malformed", "This is no HTTP request."];
+	const document = problem(status, code, detail);
+	const isHead = rawPacket?.subarray(0, 5).toString() === "HEAD ";
+	const body = JSON.stringify(document);
+	const headers = {
+		...securityHeaderValues,
+		"content-type": "application/problem+json",
+		"content-length": Buffer.byteLength(body),
+		connection: "close",
+	};
+	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+	socket.end(`HTTP/1.1 ${status} ${document.title}\r\n${lines.join("")}\r\n${isHead ? "" : body}`);
+	// At once, the reset for what was not read could overtake the answer.
+	setTimeout(() => socket.destroy(), lingerMs).unref();
+}

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { problem } from "../http/problem.ts";
+import { sendProblem } from "../http/send-problem.server.ts";
+import { createNetworkShares } from "./network-shares.server.ts";
+import { largestBody } from "./request-limits.server.ts";
+import { isUpload } from "./upload-paths.ts";
+
+export interface BodyRules {
+	/** Whose body it is, as the number of unfinished ones counts them. */
+	networkOf(request: IncomingMessage): string | undefined;
+	/** Of one network at once; absent for measurements only. */
+	mostUnfinished?: number;
+	/** How long a body may take to arrive. Shorter ones are for tests. */
+	patienceMs?: number;
+}
+
+/** What is too large is read to here and forgotten: a proxy that is still sending would take a reset for a failure. */
+const largestRead = 8 * largestBody;
+const usualPatienceMs = 5000;
+
+type WithBody = IncomingMessage & { rawBody?: Buffer };
+
+/**
+ * Reads the body before the app is asked: a request is no load until it is here as a whole. Whoever holds bodies back
+ * holds a few of their own network's, and nobody else's.
+ */
+export function createBodyReceiver({
+	networkOf,
+	mostUnfinished = Number.POSITIVE_INFINITY,
+	patienceMs = usualPatienceMs,
+}: BodyRules) {
+	const take = createNetworkShares(mostUnfinished);
+
+	function receive(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+		// A body's events belong to its connection; what follows belongs to this request.
+		const goOn = AsyncLocalStorage.bind(next);
+		const tooSlow = setTimeout(() => {
+			sendProblem(response, problem(408, "too-slow", "The body did not arrive in time."));
+		}, patienceMs);
+		// Emitted once the body is here, too, however long its answer takes.
+		request.once("close", () => clearTimeout(tooSlow));
+		collect(request, (body) => {
+			if (response.writableEnded) return;
+			if (body) {
+				(request as WithBody).rawBody = body;
+				goOn();
+			} else sendProblem(response, problem(413, "too-large", `Send at most ${largestBody} bytes.`));
+		});
+	}
+
+	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+		if (!hasBody(request)) {
+			next();
+			return;
+		}
+		const arrived = take(networkOf(request) ?? "");
+		if (!arrived) {
+			const detail = `Finish what you have begun to send: at most ${mostUnfinished} bodies at once.`;
+			sendProblem(response, problem(429, "too-many-unfinished", detail));
+			return;
+		}
+		onceGone(request, arrived);
+		if (isUpload(request.url ?? "")) next();
+		else receive(request, response, next);
+	};
+}
+
+/** Once a body is here, or its connection has ended: of a request that was answered before its body was here Node tells no end. */
+function onceGone(request: IncomingMessage, tell: () => void): void {
+	const { socket } = request;
+	const gone = () => {
+		request.off("close", gone);
+		socket.off("close", gone);
+		tell();
+	};
+	request.once("close", gone);
+	socket.once("close", gone);
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+	headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** Tells of the whole body, or of none once it was too large. */
+function collect(request: IncomingMessage, done: (body: Buffer | undefined) => void): void {
+	let chunks: Buffer[] = [];
+	let bytes = 0;
+	request.on("data", (chunk: Buffer) => {
+		bytes += chunk.length;
+		if (bytes <= largestBody) chunks.push(chunk);
+		else chunks = [];
+		if (bytes > largestRead) done(undefined);
+	});
+	request.once("end", () => done(bytes > largestBody ? undefined : Buffer.concat(chunks, bytes)));
+}

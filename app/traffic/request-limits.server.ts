@@ -1,0 +1,22 @@
+import { createMiddleware } from "hono/factory";
+import { notJson, problem } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+import { checkAddress, checkJson } from "./request-text.ts";
+
+/** Of a call, in bytes; a picture and a file have limits of their own. */
+export const largestBody = 256 * 1024;
+const withBody = new Set(["POST", "PUT", "PATCH"]);
+
+/** A body must be JSON (415), small (413) and, like the address, hold text that can be kept (400). */
+export const requestLimits = createMiddleware(async (c, next) => {
+	checkAddress(c.req.url);
+	if (!withBody.has(c.req.method)) return next();
+	const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
+	if (type !== undefined && type !== "application/json") throw new Refusal(notJson());
+	const body = await c.req.text();
+	if (Buffer.byteLength(body) > largestBody) throw tooLarge();
+	checkJson(body);
+	await next();
+});
+
+const tooLarge = () => new Refusal(problem(413, "too-large", `Send at most ${largestBody} bytes.`));

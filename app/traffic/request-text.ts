@@ -1,0 +1,46 @@
+import { malformed } from "../http/problem.ts";
+import { Refusal } from "../http/refusal.ts";
+
+const deepestJson = 32;
+
+/** PostgreSQL keeps no NUL, and UTF-8 has no lone surrogates: what came in could not come out again. */
+function checkText(text: string): void {
+	if (text.includes("\0") || !text.isWellFormed())
+		throw new Refusal(malformed("Text must not hold NUL or half characters."));
+}
+
+/** @throws {Refusal} when a request's address holds text that cannot be kept */
+export function checkAddress(address: string): void {
+	checkText(decoded(address));
+}
+
+function decoded(address: string): string {
+	try {
+		return decodeURIComponent(address);
+	} catch {
+		throw new Refusal(malformed("The address is not percent-encoded UTF-8."));
+	}
+}
+
+/** @throws {Refusal} when a body is no JSON, is nested too deep or holds text that cannot be kept; none at all is fine */
+export function checkJson(text: string): void {
+	if (text !== "") checkValue(parsed(text), 1);
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Refusal(malformed("The body is not JSON."));
+	}
+}
+
+function checkValue(value: unknown, depth: number): void {
+	if (typeof value === "string") checkText(value);
+	if (typeof value !== "object" || value === null) return;
+	if (depth > deepestJson) throw new Refusal(malformed(`JSON is nested at most ${deepestJson} deep here.`));
+	for (const [name, member] of Object.entries(value)) {
+		checkText(name);
+		checkValue(member, depth + 1);
+	}
+}

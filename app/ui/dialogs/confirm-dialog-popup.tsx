@@ -1,0 +1,130 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { Button, type ButtonVariant } from "../button.tsx";
+import { FormError } from "../fields/form-error.tsx";
+import { focusHeading } from "../page-heading.tsx";
+
+/** Specification §9, in milliseconds. */
+const modalTransition = 300;
+const backdropTransition = 150;
+
+export interface ConfirmDialogProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	title: string;
+	body: ReactNode;
+	/** A remark that may change while the dialog is open, such as '1 of 2'; announced when it does. */
+	note?: ReactNode;
+	/** Why what was confirmed could not be done. */
+	failure?: ReactNode;
+	/** Without it the dialog only says why there is nothing to confirm. */
+	confirmLabel?: string;
+	/** The safe choice: has the focus at the start, unless a field has it. */
+	cancelLabel: string;
+	/** What has to be typed first, where the dialog asks for more than yes or no. */
+	firstField?: RefObject<HTMLElement | null>;
+	confirmVariant?: ButtonVariant;
+	/** Work is under way: neither choice nor Escape is taken. */
+	busy?: boolean;
+	/** By its button, or by Enter in a field. The dialog stays open until its owner closes it. */
+	onConfirm: () => void;
+	/** The safe choice was taken by its button; the dialog closes. Escape only closes it. */
+	onCancel?: () => void;
+}
+
+const fade = "transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+/** The dialog itself; use `ConfirmDialog`, which loads it. */
+export default function ConfirmDialogPopup(props: ConfirmDialogProps) {
+	const { open, onOpenChange, title, body, note, failure, firstField, busy = false, onConfirm, onCancel } = props;
+	const cancelButton = useRef<HTMLButtonElement>(null);
+	const popup = useRef<HTMLDivElement>(null);
+	const opener = useRef<Element>(null);
+	useLayoutEffect(() => {
+		if (open) opener.current = document.activeElement;
+	}, [open]);
+	useEffect(() => {
+		if (open) return keepFocus;
+	}, [open]);
+	/** Nowhere when the opener is gone, or when what was confirmed has moved the focus already. */
+	function focusAfterwards(): HTMLElement | false {
+		const at = document.activeElement;
+		if (at !== document.body && !popup.current?.contains(at)) return false;
+		return opener.current instanceof HTMLElement && opener.current.isConnected ? opener.current : false;
+	}
+	const close = () => {
+		onCancel?.();
+		onOpenChange(false);
+	};
+	const confirm = (event: FormEvent) => {
+		event.preventDefault();
+		// React tells the forms of the page too that the dialog stands in.
+		event.stopPropagation();
+		if (!busy) onConfirm();
+	};
+	return (
+		<AlertDialog.Root
+			open={open}
+			onOpenChange={(next) => {
+				if (!next && !busy) onOpenChange(false);
+			}}
+		>
+			<AlertDialog.Portal>
+				<AlertDialog.Backdrop
+					className={`fixed inset-0 z-40 min-h-dvh bg-on-mark/60 ${fade}`}
+					style={{ transitionDuration: `${backdropTransition}ms` }}
+				/>
+				<AlertDialog.Popup
+					ref={popup}
+					initialFocus={firstField ?? cancelButton}
+					finalFocus={focusAfterwards}
+					className={`fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-sheet border border-ink bg-sheet text-ink ${fade}`}
+					style={{ transitionDuration: `${modalTransition}ms` }}
+				>
+					<AlertDialog.Title className="border-b border-hairline px-5 py-4 text-xl">{title}</AlertDialog.Title>
+					<form noValidate onSubmit={confirm}>
+						<div className="px-5 py-5">
+							<AlertDialog.Description render={<div />} className="text-base">
+								{body}
+							</AlertDialog.Description>
+							<div aria-live="polite">{note && <p className="mt-3 text-sm text-ink-2">{note}</p>}</div>
+							{failure && (
+								<div className="mt-3">
+									<FormError>{failure}</FormError>
+								</div>
+							)}
+						</div>
+						<Choices {...props} busy={busy} onCancel={close} cancelButton={cancelButton} />
+					</form>
+				</AlertDialog.Popup>
+			</AlertDialog.Portal>
+		</AlertDialog.Root>
+	);
+}
+
+/** The focus goes back to what opened the dialog; when that is deleted with what it belonged to, to the heading. */
+function keepFocus() {
+	setTimeout(() => {
+		if (document.activeElement === document.body) focusHeading();
+	}, 2 * modalTransition);
+}
+
+interface ChoicesProps extends ConfirmDialogProps {
+	cancelButton: RefObject<HTMLButtonElement | null>;
+}
+
+function Choices(props: ChoicesProps) {
+	const { busy, confirmLabel, cancelLabel, confirmVariant = "primary", onCancel, cancelButton } = props;
+	return (
+		<div className="flex flex-wrap justify-end gap-3 border-t border-hairline px-5 py-4">
+			<Button ref={cancelButton} variant="quiet" disabled={busy} onClick={onCancel} className="min-w-24">
+				{cancelLabel}
+			</Button>
+			{confirmLabel && (
+				<Button type="submit" variant={confirmVariant} busy={busy} className="min-w-24">
+					{confirmLabel}
+				</Button>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,57 @@
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import type { ReactNode } from "react";
+import { useStableWhilePressed } from "../use-stable-while-pressed.ts";
+
+export interface FieldTexts {
+	/** Always visible above the control. */
+	label: string;
+	/** What is wrong, in words; shown beside the control and announced with it. */
+	error?: string;
+	/** What to enter. */
+	hint?: ReactNode;
+	/** Says '(optional)' after the label. Fields are required unless told. */
+	optional?: boolean;
+}
+
+/** Look of every text control: 44 px high, a control line with 3:1 contrast. */
+export const controlLook =
+	"block w-full min-h-11 rounded-sheet border border-control bg-sheet px-3 py-2 text-base text-ink " +
+	"placeholder:text-ink-2 read-only:border-dashed read-only:bg-transparent disabled:cursor-not-allowed " +
+	"disabled:border-dashed disabled:bg-transparent disabled:text-ink-2 " +
+	"aria-invalid:border-error aria-invalid:shadow-[inset_0_0_0_1px_var(--color-error)] focus-visible:outline-offset-0";
+
+/** The attributes that tie a control to its hint and its error. */
+export function describedControl(id: string, { error, hint }: FieldTexts) {
+	const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+	return { id, "aria-invalid": error ? (true as const) : undefined, "aria-describedby": described || undefined };
+}
+
+interface FieldFrameProps extends FieldTexts {
+	id: string;
+	children: ReactNode;
+}
+
+/** Label, control, error and hint in their places. */
+export function FieldFrame({ id, label, error, hint, optional, children }: FieldFrameProps) {
+	const shownError = useStableWhilePressed(error);
+	return (
+		<div>
+			<label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+				{label}
+				{optional && <span className="font-normal text-ink-2"> (optional)</span>}
+			</label>
+			{children}
+			{shownError && (
+				<p id={`${id}-error`} className="mt-1.5 flex gap-1.5 whitespace-pre-wrap text-sm font-medium text-error">
+					<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
+					{shownError}
+				</p>
+			)}
+			{hint && (
+				<p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-2">
+					{hint}
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useRef } from "react";
+import { useKeptFocus } from "../use-kept-focus.ts";
+
+export interface Column<Row> {
+	key: string;
+	header: string;
+	cell: (row: Row, index: number) => ReactNode;
+	/** Numbers go to the end. */
+	align?: "start" | "end";
+	/** This column names the row. Those before it number it. */
+	rowHeader?: boolean;
+	/** Nothing but buttons: left out on paper. */
+	screenOnly?: boolean;
+}
+
+export interface DataTableProps<Row> {
+	caption: string;
+	/** The caption is already on the page as a heading: keep it for assistive technology only. */
+	captionHidden?: boolean;
+	columns: readonly Column<Row>[];
+	rows: readonly Row[];
+	rowKey: (row: Row, index: number) => string;
+	/** What stands in the place of a table without rows. */
+	empty?: ReactNode;
+}
+
+// The roles are written out because a table laid out as blocks loses its own in some browsers.
+
+/**
+ * A table; on a phone each row becomes a sheet, headed by what names it and with its other cells labelled, two to
+ * a line. It stays a table row for assistive technology. A control that goes with what it did leaves the focus to a neighbour.
+ */
+export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+	const body = useRef<HTMLTableSectionElement>(null);
+	const kept = useKeptFocus(body);
+	if (rows.length === 0 && empty) return empty;
+	const named = columns.findIndex(({ rowHeader }) => rowHeader);
+	return (
+		<table role="table" className="block w-full border-collapse text-left tabular:table">
+			<caption
+				className={captionHidden ? "sr-only" : "block pb-3 text-left text-lg font-semibold tabular:table-caption"}
+			>
+				{caption}
+			</caption>
+			<thead role="rowgroup" className="sr-only tabular:not-sr-only tabular:table-header-group">
+				<tr role="row" className="tabular:table-row">
+					{columns.map((column) => (
+						<th
+							key={column.key}
+							role="columnheader"
+							scope="col"
+							data-print={column.screenOnly ? "no" : undefined}
+							className={`lettering top-0 z-10 border-b border-control bg-paper px-4 py-3 md:sticky ${alignment(column)}`}
+						>
+							{column.header}
+						</th>
+					))}
+				</tr>
+			</thead>
+			{/* What takes the focus scrolls clear of the sticky header. */}
+			<tbody
+				ref={body}
+				{...kept}
+				role="rowgroup"
+				className="block space-y-3 tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16"
+			>
+				{rows.map((row, index) => (
+					<tr key={rowKey(row, index)} role="row" data-sheet="" className={rowLook}>
+						{columns.map((column, place) => (
+							<Cell key={column.key} column={column} heading={place <= named} before={named}>
+								{column.cell(row, index)}
+							</Cell>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+const rowLook =
+	"flex flex-wrap rounded-sheet border border-hairline bg-sheet tabular:table-row tabular:rounded-none " +
+	"tabular:border-0 tabular:border-b";
+const cellLook =
+	"px-4 text-left align-middle font-normal tabular:table-cell tabular:w-auto tabular:min-w-0 tabular:border-0 tabular:py-3";
+
+function alignment<Row>({ align }: Column<Row>) {
+	return align === "end" ? "tabular:text-right" : "text-left";
+}
+
+interface CellProps<Row> {
+	column: Column<Row>;
+	/** On a phone: the name of the row, or its number before it. */
+	heading: boolean;
+	/** How many cells stand before the name. */
+	before: number;
+	children: ReactNode;
+}
+
+function Cell<Row>({ column, heading, before, children }: CellProps<Row>) {
+	const Element = column.rowHeader ? "th" : "td";
+	const phoneLook = column.rowHeader ? headLook(before) : heading ? numberLook : labelledLook;
+	return (
+		<Element
+			role={column.rowHeader ? "rowheader" : "cell"}
+			scope={column.rowHeader ? "row" : undefined}
+			data-print={column.screenOnly ? "no" : undefined}
+			className={`${cellLook} ${phoneLook} ${alignment(column)}`}
+		>
+			{!heading && (
+				<span aria-hidden="true" className="lettering tabular:hidden">
+					{column.header}
+				</span>
+			)}
+			<div className="min-w-0 tabular:contents">{children}</div>
+		</Element>
+	);
+}
+
+const numberLook = "w-12 shrink-0 py-3 pr-0 text-ink-2 tabular:pr-4 tabular:text-ink";
+const headWidths = ["w-full", "w-[calc(100%-3rem)] pl-1 tabular:pl-4", "w-[calc(100%-6rem)] pl-1 tabular:pl-4"];
+const headLook = (before: number) => `py-3 font-semibold ${headWidths[before] ?? headWidths[0]}`;
+const labelledLook =
+	"flex min-h-11 min-w-2/5 flex-auto flex-wrap items-center gap-x-3 gap-y-1 border-t last:justify-end border-hairline py-2";

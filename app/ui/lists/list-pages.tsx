@@ -1,0 +1,25 @@
+import { useSearchParams } from "react-router";
+import { ButtonLink } from "../button.tsx";
+import { listAddress } from "./list-address.ts";
+
+/** The ways to the pages beside this one of a list; nothing where there is only one. */
+export function ListPages({ next, previous }: { next?: string; previous?: string }) {
+	const [query] = useSearchParams();
+	if (!next && !previous) return null;
+	return (
+		<nav aria-label="Pages of the list" data-print="no" className="flex flex-wrap justify-between gap-3">
+			{previous ? (
+				<ButtonLink variant="quiet" to={listAddress(query, { before: previous })}>
+					Previous page
+				</ButtonLink>
+			) : (
+				<span />
+			)}
+			{next && (
+				<ButtonLink variant="quiet" to={listAddress(query, { after: next })}>
+					Next page
+				</ButtonLink>
+			)}
+		</nav>
+	);
+}

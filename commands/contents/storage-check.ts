@@ -1,0 +1,48 @@
+import pLimit from "p-limit";
+import { placeName, type StoragePlace } from "../../app/settings/storage-settings.server.ts";
+import { type ContentStore, StoreFailure } from "../../app/storage/content-store.ts";
+import { findSomeKeys } from "../../app/storage/contents-repository.server.ts";
+import { openStore, tryStore } from "../../app/storage/open-store.server.ts";
+import type { Db } from "../../db/database.ts";
+import { contentNouns, everyContent } from "./content-nouns.ts";
+
+const mostNamed = 10;
+const atOnce = 8;
+
+/** What is wrong with the place for pictures and files, a line each: whether it works, and has all that the database names. */
+export async function findWrongInStorage(db: Db, place: StoragePlace | undefined): Promise<string[]> {
+	if (!place) {
+		const [key] = await findSomeKeys(db, 1);
+		return key ? [`pictures or files lie outside the database, such as ${key}, and there is no STORAGE_URL`] : [];
+	}
+	const store = await openStore(place);
+	try {
+		await tryStore(store);
+		const lost = await findLost(db, store);
+		const named = lost.slice(0, mostNamed).map((words) => `${placeName(place)} does not have ${words}`);
+		return lost.length > mostNamed ? [...named, `and ${lost.length - mostNamed} more`] : named;
+	} catch (error) {
+		if (!(error instanceof StoreFailure)) throw error;
+		return [`pictures and files cannot be kept at ${placeName(place)}: ${error.message}`];
+	}
+}
+
+async function findLost(db: Db, store: ContentStore): Promise<string[]> {
+	const limit = pLimit(atOnce);
+	const asked: Promise<string[]>[] = [];
+	for (const noun of contentNouns)
+		for await (const { id, key, bytes } of everyContent(db, noun))
+			if (key !== null) asked.push(limit(() => lostOne(store, key, bytes, `${noun.name} ${id} (${key})`)));
+	return (await Promise.all(asked)).flat();
+}
+
+/** Its last byte is there if all are. */
+async function lostOne(store: ContentStore, key: string, bytes: number, words: string): Promise<string[]> {
+	try {
+		await store.read(key, { first: bytes - 1, last: bytes - 1 });
+		return [];
+	} catch (error) {
+		if ((error as StoreFailure).fault === "missing") return [words];
+		throw error;
+	}
+}

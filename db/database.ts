@@ -1,0 +1,7 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "./schema.ts";
+
+export type Db = Kysely<Database>;
+
+/** What a repository needs: the database, or a transaction on it. */
+export type DbOrTx = Kysely<Database> | Transaction<Database>;

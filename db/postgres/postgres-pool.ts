@@ -1,0 +1,144 @@
+import type { Socket } from "node:net";
+import type { ClientConfig, PoolClient, PoolConfig } from "pg";
+import type { Log } from "../../app/log/log.server.ts";
+import { addressesOf, type DatabaseLimits } from "../../app/settings/database-settings.server.ts";
+import { DatabaseUnavailable, endsItsConnection } from "../database-outage.ts";
+import type { ClientPool, LentClient, SentQuery } from "./postgres-driver.ts";
+
+/** Connections that are still in use so long after the pool was told to end are cut. */
+const closeMs = 2000;
+
+/** How the connections of a process stand. */
+export interface PoolCounts {
+	inUse: number;
+	/** Callers who wait for one. */
+	waiting: number;
+}
+
+interface Pool extends ClientPool {
+	counts(): PoolCounts;
+}
+
+/**
+ * Connections to the PostgreSQL behind an address, none of which can keep a caller waiting without end. Of several hosts
+ * it takes the one that can be written to, and looks for it again when that is lost.
+ */
+export async function createPostgresPool(address: string, limits: DatabaseLimits, log: Log): Promise<Pool> {
+	const { default: pg } = await import("pg");
+	const hosts = chooseHost(address);
+	/** PgBouncer takes no limits of a session, and may carry out each transaction on another connection: there nothing is prepared either. */
+	let tellsServer = true;
+
+	class HostClient extends pg.Client {
+		constructor(options: ClientConfig) {
+			super({ ...options, connectionString: hosts.current(), ...(tellsServer && sessionLimits(limits)) });
+		}
+	}
+	const pool = new pg.Pool({
+		Client: HostClient as unknown as PoolConfig["Client"],
+		max: limits.poolSize,
+		pipeline: true,
+		connectionTimeoutMillis: limits.connectMs,
+		query_timeout: limits.queryMs,
+		keepAlive: true,
+		keepAliveInitialDelayMillis: limits.keepAliveMs,
+		onConnect: hosts.needsWritable ? refuseReadOnly : undefined,
+	});
+	const open = new Set<PoolClient>();
+	const lost = (error: Error) => log.error("database.connection-lost", { message: error.message });
+	// Without listeners a lost connection would end the process: the pool hears of idle ones, each client of its own.
+	pool.on("error", lost);
+	pool.on("connect", (client) => {
+		open.add(client);
+		client.on("error", lost);
+	});
+	pool.on("remove", (client) => open.delete(client));
+
+	async function connect(): Promise<LentClient> {
+		for (let tried = 1; ; ) {
+			const host = hosts.current();
+			// Others that connect at once may be refused first: what this one was told counts.
+			const wasTold = tellsServer;
+			try {
+				return givenUpWhenLost(await pool.connect(), { prepares: tellsServer });
+			} catch (error) {
+				if (wasTold && refusesParameters(error)) {
+					if (tellsServer) log.info("database.limits-per-transaction", { message: (error as Error).message });
+					tellsServer = false;
+				} else if (isFull(error) || tried++ >= hosts.count) throw unavailable(error);
+				else hosts.leave(host);
+			}
+		}
+	}
+
+	return {
+		connect,
+		counts: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+		end: async () => {
+			const cut = setTimeout(() => open.forEach(cutOff), closeMs);
+			await pool.end();
+			clearTimeout(cut);
+		},
+	};
+}
+
+/** Told when a session begins. PgBouncer knows no such parameters: then they hold within transactions only. */
+const sessionLimits = ({ lockMs, statementMs, idleInTransactionMs }: DatabaseLimits): ClientConfig => ({
+	lock_timeout: lockMs,
+	statement_timeout: statementMs,
+	idle_in_transaction_session_timeout: idleInTransactionMs,
+});
+
+const refusesParameters = (error: unknown) => /unsupported startup parameter/.test((error as Error).message);
+const isFull = (error: unknown) => (error as Error).message === "timeout exceeded when trying to connect";
+
+/** What node-postgres says itself has no code of PostgreSQL's: then there was nobody to answer. */
+function unavailable(error: unknown): unknown {
+	const { code, message } = error as { code?: unknown; message: string };
+	const isServers = typeof code === "string" && /^[\dA-Z]{5}$/.test(code) && code !== "EPIPE";
+	return isServers ? error : new DatabaseUnavailable(message, { cause: error });
+}
+
+/** A connection that must not be used again, such as one that did not answer in time, does not go back to the pool. */
+function givenUpWhenLost(client: PoolClient, { prepares }: { prepares: boolean }): LentClient {
+	let lost: unknown;
+	async function query({ name, ...sent }: SentQuery) {
+		if (lost) throw lost;
+		try {
+			return await client.query(prepares && name ? { name, ...sent } : sent);
+		} catch (error) {
+			const told = unavailable(error);
+			if (endsItsConnection(told)) lost = told;
+			throw told;
+		}
+	}
+	return {
+		query: query as LentClient["query"],
+		release: (isLost) => client.release(isLost || lost !== undefined),
+	};
+}
+
+async function refuseReadOnly(client: Pick<PoolClient, "query">): Promise<void> {
+	const { rows } = await client.query("show transaction_read_only");
+	if (rows[0].transaction_read_only === "on") throw new DatabaseUnavailable("The server can only be read");
+}
+
+/** Ends a connection at once: told to end, it would first wait for the statements that are under way on it. */
+const cutOff = (client: PoolClient) =>
+	void (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+
+function chooseHost(address: string) {
+	const addresses = addressesOf(address);
+	const wanted = new URL(addresses[0] ?? "").searchParams.get("target_session_attrs");
+	let chosen = 0;
+	return {
+		count: addresses.length,
+		/** The shop writes: of several hosts it wants the one that takes it, as libpq does when told. */
+		needsWritable: wanted ? wanted !== "any" : addresses.length > 1,
+		current: () => addresses[chosen] as string,
+		/** Tries the next host, unless somebody else has left this one already. */
+		leave: (host: string) => {
+			if (addresses[chosen] === host) chosen = (chosen + 1) % addresses.length;
+		},
+	};
+}
