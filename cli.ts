@@ -14,7 +14,7 @@ import { archiveCommand } from "./commands/archives/archive.ts";
 import { findArchivedCommand } from "./commands/archives/find-archived.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { cancelOrderCommand } from "./commands/cancel-order.ts";
-import { type Command, refuseUnknownWords } from "./commands/command.ts";
+import { type Command, rejectUnknownArguments } from "./commands/command.ts";
 import { assertDatabaseIsThere, databaseName } from "./commands/configured-database.ts";
 import { moveContentsCommand } from "./commands/contents/move-contents.ts";
 import { copyDataCommand } from "./commands/copy-data.ts";
@@ -61,7 +61,7 @@ const commands: Record<string, Command> = {
 	doctor: doctorCommand,
 };
 
-const { envFile, name, words } = readWords(process.argv.slice(2));
+const { envFile, name, words } = readArguments(process.argv.slice(2));
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {
 	if (name) console.error(`There is no command ${name}.`);
@@ -74,7 +74,7 @@ if (!command) {
 // Whoever reads it may have gone: what is under way goes on.
 process.stderr.on("error", () => {});
 try {
-	refuseUnknownWords(command, words);
+	rejectUnknownArguments(command, words);
 	if (envFile) takeSettingsFrom(envFile);
 	const config = readConfig(process.env);
 	for (const message of mistypedSettings(Object.keys(process.env), settingNames)) console.error(message);
@@ -88,7 +88,7 @@ try {
 	process.exitCode = 1;
 }
 
-function readWords(given: string[]): { envFile?: string; name: string; words: string[] } {
+function readArguments(given: string[]): { envFile?: string; name: string; words: string[] } {
 	const [first, envFile] = given;
 	const [name = "", ...words] = first === "--env-file" ? given.slice(2) : given;
 	return { name, words, ...(first === "--env-file" && { envFile }) };

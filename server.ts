@@ -17,7 +17,7 @@ import { openShop } from "./server/shop.server.ts";
 import { endWhenStuck } from "./server/stuck-watch.server.ts";
 
 /** Connections that wait to be taken: of Node's own 511 a rush of buyers found the end. Linux allows `net.core.somaxconn`. */
-const mostWaiting = 4096;
+const maxWaiting = 4096;
 /** A process that does nothing for so long is of no use to anybody. */
 const stuckMs = 60_000;
 const development = process.argv.includes("--dev");
@@ -29,12 +29,12 @@ for (const message of mistypedSettings(Object.keys(process.env), settingNames))
 try {
 	await start(readConfig(process.env));
 } catch (error) {
-	tellWhyNot(error);
+	reportStartFailure(error);
 	process.exit(1);
 }
 
 async function start(config: Config): Promise<void> {
-	if (config.production) process.on("uncaughtException", tellCrash);
+	if (config.production) process.on("uncaughtException", logCrash);
 	const unlock = lockDataFolder(config);
 	const server = createHttpServer();
 	const { isShuttingDown, shutDown } = createGracefulShutdown(server);
@@ -76,12 +76,12 @@ function reachOf(server: Server, { publicUrl }: Config): Reach {
 function listen(server: Server, { port, host }: Config): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once("error", (error) => reject(new Error(`HOST, PORT: ${error.message}`, { cause: error })));
-		server.listen({ port, host, backlog: mostWaiting }, resolve);
+		server.listen({ port, host, backlog: maxWaiting }, resolve);
 	});
 }
 
 /** In words for whoever tries the shop; in production as lines of the log, one for each wrong setting. */
-function tellWhyNot(error: unknown): void {
+function reportStartFailure(error: unknown): void {
 	const reason = error instanceof Error ? error.message : String(error);
 	const isConfiguration = error instanceof ConfigError;
 	// Not `process.env.NODE_ENV`, which the build makes "production" wherever it stands.
@@ -94,7 +94,7 @@ function tellWhyNot(error: unknown): void {
 }
 
 /** What nobody has caught ends the process, as it always does. */
-function tellCrash(error: Error): void {
+function logCrash(error: Error): void {
 	createLog().error("shop.crashed", { stack: faultStack(error) });
 	process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
-import { noteBundledPackages } from "./release/bundled-packages.ts";
+import { recordBundledPackages } from "./release/bundled-packages.ts";
 
 /** What every page loads comes in two files: a page then needs few requests, and ours can change without React's. */
 const codeSplitting = {
@@ -15,7 +15,7 @@ const codeSplitting = {
  * Where a page's script does not arrive, React Router loads the page on show anew, be it only for a link under the
  * pointer: offline, the browser's own error page then stands in its place. Here it tells `app/shell/lost-script.tsx`.
  */
-const tellLostScripts: Plugin = {
+const reportLostScripts: Plugin = {
 	name: "tell-lost-scripts",
 	transform(code, id) {
 		if (!/react-router\/.*\/ssr\/routeModules\.js/.test(id)) return undefined;
@@ -25,7 +25,7 @@ const tellLostScripts: Plugin = {
 };
 
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter(), tellLostScripts, noteBundledPackages()],
+	plugins: [tailwindcss(), reactRouter(), reportLostScripts, recordBundledPackages()],
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
 	// The 3D view has 640 kB, and is loaded when somebody asks for it.
 	build: { target: "es2022", chunkSizeWarningLimit: 700, rolldownOptions: { checks: { bundlerTimings: false } } },

@@ -1,12 +1,12 @@
 import { defineConfig } from "vite";
-import { noteBundledPackages } from "./release/bundled-packages.ts";
+import { recordBundledPackages } from "./release/bundled-packages.ts";
 import { unbundled, unneeded } from "./release/packages.ts";
 import { commitSeconds, revision } from "./release/revision.ts";
 
 /** Bundles server.ts and the commands with all they need into build/app: half the memory and a quarter of the start (docs/decisions/002). */
 export default defineConfig({
 	publicDir: false,
-	plugins: [noteBundledPackages()],
+	plugins: [recordBundledPackages()],
 	define: {
 		"process.env.NODE_ENV": '"production"',
 		"process.env.SHOP_REVISION": JSON.stringify(revision()),

@@ -3,10 +3,10 @@ import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { faultContext, pageContext, type ShopSettings, settingsContext } from "./api/route-context.ts";
 import { contentSecurityPolicy, withoutNonce } from "./http/content-security-policy.server.ts";
+import { createMarkupPlaceholders } from "./shell/cached-markup.server.ts";
 import { deferHydration } from "./shell/deferred-hydration.server.ts";
-import { keptMarkups } from "./shell/kept-markup.server.ts";
 import { ScriptNonce } from "./shell/script-nonce.ts";
-import { type KeepMarkup, KeepMarkupContext } from "./ui/kept-markup.tsx";
+import { type CacheMarkup, CacheMarkupContext } from "./ui/cached-markup.tsx";
 
 // The server outside the build sets these: context keys match by identity.
 export { apiContext, faultContext, pageContext, settingsContext } from "./api/route-context.ts";
@@ -28,7 +28,7 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const nonce = randomBytes(16).toString("base64url");
-	const { keep, fill } = keptMarkups();
+	const { keep, fill } = createMarkupPlaceholders();
 	// During development a component may change.
 	const rendered = await render(request.url, routerContext, nonce, import.meta.env.PROD ? keep : undefined);
 	const html = import.meta.env.PROD ? deferHydration(rendered, showsNothingYet(routerContext)) : rendered;
@@ -52,13 +52,13 @@ const endOfPage = "</body></html>";
  * Nothing on a page waits while it is rendered: as one text it costs a sixth less CPU than as a stream. What the loaders have
  * answered, which the router would render as a stream of its own, is put at the end.
  */
-async function render(url: string, routerContext: EntryContext, nonce: string, keep?: KeepMarkup): Promise<string> {
+async function render(url: string, routerContext: EntryContext, nonce: string, keep?: CacheMarkup): Promise<string> {
 	const context = { ...routerContext, manifest: manifestOfPage(routerContext), serverHandoffStream: undefined };
 	const page = renderToString(
 		<ScriptNonce value={nonce}>
-			<KeepMarkupContext value={keep}>
+			<CacheMarkupContext value={keep}>
 				<ServerRouter context={context} url={url} nonce={nonce} />
-			</KeepMarkupContext>
+			</CacheMarkupContext>
 		</ScriptNonce>,
 	);
 	const html = Buffer.from(`<!DOCTYPE html>${page.slice(0, -endOfPage.length)}`).toString("latin1");
@@ -83,8 +83,8 @@ async function handoff({ serverHandoffStream, renderMeta }: EntryContext, nonce:
 }
 
 /** A text as a script says it, with nothing that would end the script's element. @param said a character for each byte */
-const scriptText = (said: string) =>
-	JSON.stringify(said).replaceAll(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
+const scriptText = (value: string) =>
+	JSON.stringify(value).replaceAll(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 
 /** A page behind the sign-in: the browser renders it, and its place is held until then. */
 function showsNothingYet({ staticHandlerContext: { matches }, routeModules }: EntryContext): boolean {

@@ -1,4 +1,4 @@
-import { mostLines } from "../app/buy-lists/buy-list.ts";
+import { maxLines } from "../app/buy-lists/buy-list.ts";
 import type { Figure } from "./figures.ts";
 import { fillShop } from "./fill-shop.ts";
 import { partNumber } from "./many-parts.ts";
@@ -36,7 +36,7 @@ export function measureBuyLists(): Promise<Figure[]> {
 
 /** Every tenth number is none, and all are written in other ways than the shop's. */
 const textOf = (round: number): string =>
-	Array.from({ length: mostLines }, (_, i) => {
+	Array.from({ length: maxLines }, (_, i) => {
 		const number = partNumber((round * 7919 + i * 487) % count).toLowerCase();
 		return `${i % 10 === 0 ? `no-${i}` : number.replace("-", " ")};${1 + (i % 50)}`;
 	}).join("\n");

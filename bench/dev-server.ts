@@ -13,7 +13,7 @@ const edited = "app/products/products-api.server.ts";
 const summary = /summary: "[^"]*"/;
 const saves = 3;
 const everyMs = 20;
-const longestMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Under `npm run dev`: from saving a file of the server to the first answer that shows it. */
 export async function measureDevServer(): Promise<Figure[]> {
@@ -58,7 +58,7 @@ async function savesToAnswers(origin: string, file: string): Promise<Figure["val
 
 /** Asks for the API's document until it holds these words. Returns whether it came to. */
 async function documentSays(origin: string, words: string): Promise<boolean> {
-	const end = performance.now() + longestMs;
+	const end = performance.now() + timeoutMs;
 	while (performance.now() < end) {
 		// A server that starts again refuses connections meanwhile.
 		const text = await fetch(`${origin}/api/openapi.json`).then(

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 /** A connection that is kept, and what waits for its answer. */
-interface Kept {
+interface PooledConnection {
 	socket: Socket;
 	answer: { resolve: () => void; reject: (reason: Error) => void };
 }
@@ -29,17 +29,17 @@ export function preparePost(url: string, token: string, body: string): () => Pro
 		});
 }
 
-const idleConnections = new Map<string, Kept[]>();
+const idleConnections = new Map<string, PooledConnection[]>();
 
-function idleOf(host: string): Kept[] {
+function idleOf(host: string): PooledConnection[] {
 	const idle = idleConnections.get(host) ?? [];
 	idleConnections.set(host, idle);
 	return idle;
 }
 
-function open(port: number, hostname: string, idle: Kept[]): Kept {
+function open(port: number, hostname: string, idle: PooledConnection[]): PooledConnection {
 	const socket = connect({ port, host: hostname, noDelay: true }).setEncoding("latin1");
-	const kept: Kept = { socket, answer: { resolve() {}, reject() {} } };
+	const kept: PooledConnection = { socket, answer: { resolve() {}, reject() {} } };
 	let text = "";
 	socket.on("data", (part) => {
 		text += part;

@@ -8,7 +8,7 @@ const callersOfEach = 4;
 const pagesOfEach = 300;
 const rounds = 4;
 /** Two processes then render 1.7 times as many as one, on a core each. */
-const mostCpu = 1.18;
+const maxCpuRatio = 1.18;
 /** An address of the catalogue that the page cache does not know. */
 const rendered = "/allproduct%73";
 
@@ -40,7 +40,7 @@ export async function measureProcesses(): Promise<Figure[]> {
 					name: "CPU of a page in two processes against one",
 					value: together.cpu / alone.cpu,
 					unit: "×",
-					limit: mostCpu,
+					limit: maxCpuRatio,
 				},
 			];
 		});

@@ -41,9 +41,9 @@ const lastFile = new URL("last-figures.json", import.meta.url);
 /** A figure counts as worse from here on: the machines are noisy. */
 const worseFactor = 1.25;
 
-const [wanted, ...more] = process.argv.slice(2).filter((word) => word !== "--keep");
+const [figureName, ...more] = process.argv.slice(2).filter((word) => word !== "--keep");
 const names = [...Object.keys({ ...measures, ...onlyByName }), "lighthouse"];
-if ((wanted !== undefined && !names.includes(wanted)) || more.length > 0) {
+if ((figureName !== undefined && !names.includes(figureName)) || more.length > 0) {
 	console.error(`Usage: npm run bench [-- ${names.join(" | ")}] [--keep]`);
 	process.exit(2);
 }
@@ -51,7 +51,7 @@ const last: Record<string, number> = JSON.parse(readFileSync(lastFile, "utf8"));
 buildWhenStale();
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries({ ...measures, ...onlyByName })) {
-	if (wanted === name || (!wanted && !(name in onlyByName))) figures.push(...(await measure()));
+	if (figureName === name || (!figureName && !(name in onlyByName))) figures.push(...(await measure()));
 }
 for (const figure of figures) console.log(lineOf(figure));
 if (process.argv.includes("--keep")) {
@@ -59,17 +59,18 @@ if (process.argv.includes("--keep")) {
 	writeFileSync(lastFile, `${JSON.stringify({ ...last, ...Object.fromEntries(numbers) }, null, "\t")}\n`);
 }
 // Ten minutes of Chromium, with lines of its own.
-if (!wanted || wanted === "lighthouse") spawnSync(process.execPath, ["bench/lighthouse.ts"], { stdio: "inherit" });
+if (!figureName || figureName === "lighthouse")
+	spawnSync(process.execPath, ["bench/lighthouse.ts"], { stdio: "inherit" });
 
 function lineOf({ name, value, unit, limit }: Figure): string {
 	if (typeof value === "string") return `${name.padEnd(44)} ${value}`;
-	const target = limit === undefined ? "" : told(value, unit, limit);
+	const target = limit === undefined ? "" : formatFigure(value, unit, limit);
 	const figure = `${name.padEnd(44)} ${String(round(value)).padStart(9)} ${unit.padEnd(3)}`;
 	return `${figure}  ${target.padEnd(28)} ${beside(value, unit, last[name])}`;
 }
 
 /** A rate is to be at least its limit, anything else at most. */
-function told(value: number, unit: Figure["unit"], limit: number): string {
+function formatFigure(value: number, unit: Figure["unit"], limit: number): string {
 	const reached = unit === "/s" ? value >= limit : value <= limit;
 	return `${unit === "/s" ? "at least" : "at most"} ${limit} ${unit}: ${reached ? "reached" : "NOT reached"}`;
 }

@@ -122,8 +122,8 @@ export async function buyPart(
 	const quantity = part.minorder;
 	const totalPrice = Math.round(part.price * quantity * 100) / 100;
 	const to = { name: visitor.name, email: visitor.email, phone: "5550100", address: "1 Foundry Lane, Springfield" };
-	const wanted = { ...to, product: part.name, productId: part._id, quantity, price: part.price, totalPrice };
-	const { insertedId: orderId } = await call("POST", "/orders", wanted);
+	const body = { ...to, product: part.name, productId: part._id, quantity, price: part.price, totalPrice };
+	const { insertedId: orderId } = await call("POST", "/orders", body);
 	const { clientSecret } = await call("POST", "/create-payment-intent", { totalPrice, orderId });
 	const [paymentId] = clientSecret.split("_secret_");
 	await fetch(`${origin}/sandbox/stripe/v1/payment_intents/${paymentId}/confirm`, {

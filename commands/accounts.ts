@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { deleteListsOf } from "../app/buy-lists/lists-repository.server.ts";
-import { pseudonym } from "../app/embedded-identity/auth-front-door.server.ts";
+import { pseudonym } from "../app/embedded-identity/auth-gateway.server.ts";
 import {
 	findPasswordAccount,
 	removeAccount,
@@ -14,7 +14,7 @@ import { endSessions } from "../app/embedded-identity/sessions-repository.server
 import { identityMessages } from "../app/identity/identity-messages.ts";
 import { deleteMailsBesideOrders } from "../app/mail/mails-repository.server.ts";
 import { identitySecret } from "../app/providers/shop-secrets.server.ts";
-import { deleteWishesOf } from "../app/restock-alerts/restock-alerts-repository.server.ts";
+import { deleteRestockAlertsOf } from "../app/restock-alerts/restock-alerts-repository.server.ts";
 import { makeAdmin } from "../app/users/make-admin.server.ts";
 import { unmakeAdmin } from "../app/users/unmake-admin.server.ts";
 import { findUserByEmail, retireUser } from "../app/users/users-repository.server.ts";
@@ -61,7 +61,7 @@ export const removeAccountCommand: Command = {
 					throw new Error(`There is no account with the e-mail ${email}.`);
 				const user = await findUserByEmail(tx, email);
 				if (user) await retireUser(tx, user.id, new Date());
-				if (user) await deleteWishesOf(tx, [user.id]);
+				if (user) await deleteRestockAlertsOf(tx, [user.id]);
 				if (user) await deleteListsOf(tx, [user.id]);
 				await deleteMailsBesideOrders(tx, { email, userId: user?.id });
 				return user?.id;

@@ -28,16 +28,16 @@ export const backupCommand: Command = {
 			rmSync(unfinished, { recursive: true, force: true });
 			throw new Error(`There is no backup, and nothing was left: ${(error as Error).message}`, { cause: error });
 		}
-		const unnoted = noteBackup(dataDir);
+		const unrecorded = recordBackup(dataDir);
 		const rest = storage
 			? ` Pictures and files are not in it: copy ${placeName(storage)} too, now or at most a day later.`
 			: "";
-		return `Copied to ${folder} and checked: ${files.join(", ")}.${rest}${unnoted}`;
+		return `Copied to ${folder} and checked: ${files.join(", ")}.${rest}${unrecorded}`;
 	},
 };
 
 /** The metrics tell when the last one was by the file's time. Says so where a full disk does not take it: the backup is made. */
-function noteBackup(dataDir: string): string {
+function recordBackup(dataDir: string): string {
 	try {
 		writeFileSync(join(dataDir, "last-backup"), "");
 		return "";

@@ -15,8 +15,8 @@ export const cancelOrderCommand: Command = {
 			withCards(config, database, async (deps) => {
 				const order = await findOrder(database.db, id);
 				if (!order) throw new Error(`There is no order ${id}.`);
-				const said = await cancel(deps, order).catch(asNothingChanged);
-				if (!said) throw new Error("Nothing was changed. This order was already cancelled.");
+				const outcome = await cancel(deps, order).catch(asNothingChanged);
+				if (!outcome) throw new Error("Nothing was changed. This order was already cancelled.");
 				return `Cancelled: ${order.quantity} × ${order.product} are back in stock.`;
 			}),
 		);

@@ -15,7 +15,7 @@ export interface Command {
 }
 
 /** @throws when there are words that the command would pass over */
-export function refuseUnknownWords({ usage }: Command, words: string[]): void {
+export function rejectUnknownArguments({ usage }: Command, words: string[]): void {
 	const [form = ""] = usage.split(/ {2,}/);
 	const options: string[] = form.match(/--[\w-]+/g) ?? [];
 	const others = words.filter((word) => !options.includes(word));

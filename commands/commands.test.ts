@@ -8,7 +8,7 @@ import { aCharge, anOrder, aPaidOrder, aProduct, productInput } from "../tests/s
 import { runCommand } from "../tests/support/run-command.ts";
 import { createEmptyPostgres, engines } from "../tests/support/test-database.ts";
 import { createTestShop } from "../tests/support/test-shop.ts";
-import { refuseUnknownWords } from "./command.ts";
+import { rejectUnknownArguments } from "./command.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -65,9 +65,9 @@ test("words that a command would pass over are refused before anything is done",
 		err: expect.stringContaining("Nothing was done: what is now for?"),
 	});
 	const restore = { usage: "restore <folder> [--force]     puts it back", run: async () => "" };
-	expect(() => refuseUnknownWords(restore, ["b", "--force"])).not.toThrow();
-	expect(() => refuseUnknownWords(restore, ["b", "--fast"])).toThrow("what is --fast for?");
-	expect(() => refuseUnknownWords(restore, ["b", "c"])).toThrow("what is c for?");
+	expect(() => rejectUnknownArguments(restore, ["b", "--force"])).not.toThrow();
+	expect(() => rejectUnknownArguments(restore, ["b", "--fast"])).toThrow("what is --fast for?");
+	expect(() => rejectUnknownArguments(restore, ["b", "c"])).toThrow("what is c for?");
 });
 
 test("the settings are those of the file that systemd gives the shop, and of nothing else", async () => {

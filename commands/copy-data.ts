@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Config } from "../app/config/config.server.ts";
 import { limitHeapGrowth } from "../app/config/heap-growth.server.ts";
 import { wrongWithAddress } from "../app/settings/database-settings.server.ts";
-import { type CopiedRows, copyTables, inWords } from "../db/copy/copy-tables.ts";
+import { type CopiedRows, copyTables, databaseErrorText } from "../db/copy/copy-tables.ts";
 import { findInTheWay } from "../db/copy/stored-tables.ts";
 import type { Side } from "../db/copy/stored-values.ts";
 import { lockDataFolder } from "../db/data-folder-lock.ts";
@@ -22,9 +22,9 @@ export const copyDataCommand: Command = {
 		limitHeapGrowth();
 		const unlock = lockDataFolder(config);
 		try {
-			return told(target, await copyTo(target, config));
+			return resultText(target, await copyTo(target, config));
 		} catch (error) {
-			throw new Error(`Nothing was copied: ${inWords(error)}`, { cause: error });
+			throw new Error(`Nothing was copied: ${databaseErrorText(error)}`, { cause: error });
 		} finally {
 			unlock();
 		}
@@ -76,7 +76,7 @@ function copy(source: OpenDatabase, target: OpenDatabase): Promise<CopiedRows> {
 async function fill(to: Side, from: Side): Promise<CopiedRows> {
 	await holdMigrations(to.db);
 	await assertFree(to, from);
-	const copied = await copyTables(from, to, tell);
+	const copied = await copyTables(from, to, print);
 	await assertAlone(from);
 	return copied;
 }
@@ -115,9 +115,9 @@ async function assertFree(target: Side, source: Side): Promise<void> {
 	if (inTheWay.length > 0) throw new Error(`the database to copy to must be empty, and has ${inTheWay.join(", ")}.`);
 }
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`);
+const print = (line: string) => void process.stderr.write(`${line}\n`);
 
-function told(target: string, copied: CopiedRows): string {
+function resultText(target: string, copied: CopiedRows): string {
 	const counts = Object.entries(copied).map(([table, rows]) => `${table}: ${rows}`);
 	const all = Object.values(copied).reduce((sum, rows) => sum + rows, 0);
 	const name = databaseName({ databaseUrl: target.includes("://") ? target : undefined, dataDir: target });

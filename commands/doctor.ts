@@ -13,7 +13,7 @@ import { findWrongInStorage } from "./contents/storage-check.ts";
 import { findStockDrift } from "./stock-drift.ts";
 
 const oneHourMs = 3600 * 1000;
-const leastFreeBytes = 500 * 1024 * 1024;
+const minFreeBytes = 500 * 1024 * 1024;
 const neededSecrets = ["access-tokens", "identity"];
 
 export const doctorCommand: Command = {
@@ -43,9 +43,9 @@ async function examine({ db, kind, withoutLimits }: OpenDatabase, now: Date, con
 	const unreadable = await findUnreadable(db);
 	if (unreadable) return { wrongInData: [unreadable], counts: [] };
 	// All orders of years are added up: that may take longer than a request may.
-	return withoutLimits(async (patient) => ({
-		wrongInData: await findWrongData({ db: patient, kind }, now, config),
-		counts: [await summary(patient)],
+	return withoutLimits(async (unlimited) => ({
+		wrongInData: await findWrongData({ db: unlimited, kind }, now, config),
+		counts: [await summary(unlimited)],
 	}));
 }
 
@@ -90,7 +90,7 @@ async function wrongWithCards({ stripe, publicUrl, production }: Config): Promis
 function findWrongInFolder({ dataDir }: Config): string[] {
 	const wrong: string[] = [];
 	const { bavail, bsize } = statfsSync(dataDir);
-	if (bavail * bsize < leastFreeBytes)
+	if (bavail * bsize < minFreeBytes)
 		wrong.push(`only ${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free on the disk of ${dataDir}`);
 	const isOpenToOthers = process.platform !== "win32" && (statSync(dataDir).mode & 0o077) !== 0;
 	if (isOpenToOthers) wrong.push(`other users of this machine may enter ${dataDir} (chmod 700 ${dataDir})`);

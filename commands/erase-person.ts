@@ -10,7 +10,7 @@ export const erasePersonCommand: Command = {
 	run: (config, [email]) => {
 		if (!email) throw new Error("Say whose e-mail.");
 		return withDatabase(config, async ({ transact, kind }) => {
-			const { orders, reviews, invoices } = await transact((tx) => erase(tx, email)).catch(inWords);
+			const { orders, reviews, invoices } = await transact((tx) => erase(tx, email)).catch(throwExplained);
 			const lines = [`Erased. Kept without the person: ${orders} orders. Removed: ${reviews} reviews.`];
 			if (kind === "sqlite" && !emptySqliteLog(config.dataDir))
 				lines.push(
@@ -29,7 +29,7 @@ async function erase(tx: Tx, email: string): Promise<Erased> {
 	return erased;
 }
 
-function inWords(error: unknown): never {
+function throwExplained(error: unknown): never {
 	if (error instanceof HasOpenWithdrawals) {
 		const todo = "See to what they withdrew from first, and note it as done in Withdrawals";
 		throw new Error(`Nothing was erased. ${todo}:\n  ${error.numbers.join(", ")}`, { cause: error });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Refusal } from "../app/http/refusal.ts";
-import { type ImportPreview, mostImportBytes, type PostedRow } from "../app/imports/import-answers.ts";
+import { type ImportPreview, maxImportBytes, type PostedRow } from "../app/imports/import-answers.ts";
 import { type PostDeps, postRows } from "../app/imports/post-rows.server.ts";
 import { batchesOf } from "../app/imports/posted-batches.ts";
 import { previewImport } from "../app/imports/preview-import.server.ts";
@@ -17,23 +17,23 @@ export const importProductsCommand: Command = {
 		const file = words.find((word) => word !== "--post");
 		if (!file) throw new Error("Say which file.");
 		return withDatabase(config, async ({ db, transact }) => {
-			const catalogue = createCatalogueSource({ db, changes: createChanges(), patience: Number.POSITIVE_INFINITY });
+			const catalogue = createCatalogueSource({ db, changes: createChanges(), timeoutMs: Number.POSITIVE_INFINITY });
 			const familyAsWritten = async (family: string) => (await catalogue.current()).familyAsWritten(family);
 			const deps = { db, transact, familyAsWritten };
 			const content = readFileSync(file);
-			if (content.length > mostImportBytes) throw new Error("The file is larger than 10 MB: import it in parts.");
-			const preview = await previewImport(deps, content).catch(inWords);
-			return words.includes("--post") ? post(deps, file, preview) : told(preview);
+			if (content.length > maxImportBytes) throw new Error("The file is larger than 10 MB: import it in parts.");
+			const preview = await previewImport(deps, content).catch(throwExplained);
+			return words.includes("--post") ? post(deps, file, preview) : previewText(preview);
 		});
 	},
 };
 
-function inWords(error: unknown): never {
+function throwExplained(error: unknown): never {
 	throw error instanceof Refusal ? new Error(error.problem.detail, { cause: error }) : error;
 }
 
 /** @throws with the same words when a row is refused */
-function told({ counts, rows }: ImportPreview): string {
+function previewText({ counts, rows }: ImportPreview): string {
 	const refused = rows.flatMap(({ row, reason, outcome }) => (outcome === "refused" ? [`Row ${row}: ${reason}`] : []));
 	const words = `New: ${counts.new}. Changed: ${counts.changed}. The same: ${counts.same}. Refused: ${counts.refused}. Nothing was written: --post does.`;
 	if (refused.length > 0) throw new Error([...refused, words].join("\n"));

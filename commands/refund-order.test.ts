@@ -49,8 +49,8 @@ describe.each(engines)("refund-order on %s", (engine) => {
 	async function paidOrder() {
 		const { provider } = cards;
 		const orderId = await anOrder(shop, buyer, productId, 4);
-		const wanted = { of: { orderId }, amountCents: 10_000, email: buyer.email, idempotencyKey: orderId };
-		const { id } = await provider.create(wanted);
+		const newPayment = { of: { orderId }, amountCents: 10_000, email: buyer.email, idempotencyKey: orderId };
+		const { id } = await provider.create(newPayment);
 		await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
 		const payment = await provider.retrieve(id);
 		expect(payment && (await settlePayment({ ...shop.payments, provider }, payment))).toMatchObject({ changed: true });
@@ -91,18 +91,18 @@ describe.each(engines)("refund-order on %s", (engine) => {
 
 	test("says why nothing was changed, and when only the refund itself is outstanding", async () => {
 		const unpaid = await anOrder(shop, buyer, productId, 2);
-		const told = async (...words: string[]) => {
+		const output = async (...words: string[]) => {
 			const { code, err } = await run(...words);
 			return [code, err.trim()];
 		};
-		expect(await told()).toEqual([1, expect.stringContaining("Say which order, and how much: refund-order <")]);
-		expect(await told("none")).toEqual([1, "Nothing was changed. No such order was found here."]);
+		expect(await output()).toEqual([1, expect.stringContaining("Say which order, and how much: refund-order <")]);
+		expect(await output("none")).toEqual([1, "Nothing was changed. No such order was found here."]);
 		const nothing = "Nothing was changed. An unpaid order has nothing to refund. Cancel it.";
-		expect(await told(unpaid)).toEqual([1, nothing]);
+		expect(await output(unpaid)).toEqual([1, nothing]);
 		// The provider that the command asks does not know this payment.
 		const { orderId } = await aPaidOrder(shop, buyer, productId, 2);
 		const noted = "its refund noted, but the card provider refuses it for now: No such payment_intent";
-		expect(await told(orderId)).toEqual([1, expect.stringContaining(noted)]);
+		expect(await output(orderId)).toEqual([1, expect.stringContaining(noted)]);
 		expect(await status(orderId)).toBe("refunded");
 	});
 });

@@ -1,8 +1,8 @@
 import { Refusal } from "../app/http/refusal.ts";
 import { toCents, toDollars } from "../app/money/money.ts";
-import { partWords } from "../app/order-desk/refund-form.ts";
+import { partialRefundResult } from "../app/order-desk/refund-form.ts";
 import { orderMessages } from "../app/orders/order.ts";
-import { type RefundedOrder, type RefundWanted, refundOrder } from "../app/payments/refund-order.server.ts";
+import { type RefundedOrder, type RefundInput, refundOrder } from "../app/payments/refund-order.server.ts";
 import { refundInputSchema } from "../app/payments/refund-schema.ts";
 import { systemActor } from "../db/audit.ts";
 import { withCards } from "./cards.ts";
@@ -13,14 +13,14 @@ const form = "refund-order <order's id> [--keep-units] [--amount <dollars> [--un
 export const refundOrderCommand: Command = {
 	usage: `${form}  sends a paid order's money back and closes it, or a part of it; --keep-units: not back to stock`,
 	run: (config, words) => {
-		const wanted = readWords(words);
+		const input = readArguments(words);
 		return withDatabase(config, (database) =>
-			withCards(config, database, async (deps) => inWords(await refundOrder(deps, wanted).catch(throwWords))),
+			withCards(config, database, async (deps) => refundText(await refundOrder(deps, input).catch(throwExplained))),
 		);
 	},
 };
 
-function readWords(words: string[]): RefundWanted {
+function readArguments(words: string[]): RefundInput {
 	const left = [...words];
 	const take = (option: string) => {
 		const at = left.indexOf(option);
@@ -34,10 +34,10 @@ function readWords(words: string[]): RefundWanted {
 	return { orderId, restock, units, actor: systemActor, ...(amount !== undefined && { amountCents: toCents(amount) }) };
 }
 
-function inWords({ order, amountCents, units, sent, refused, withdrawn }: RefundedOrder): string {
+function refundText({ order, amountCents, units, sent, refused, withdrawn }: RefundedOrder): string {
 	const stock = units > 0 ? `${units} × ${order.product} are back in stock.` : "The stock is as it was.";
 	if (order.status !== "refunded") {
-		const { done, words } = partWords({ amount: toDollars(amountCents), sent, refused, withdrawn });
+		const { done, words } = partialRefundResult({ amount: toDollars(amountCents), sent, refused, withdrawn });
 		if (!done) throw new Error(`${words} ${stock}`);
 		return `${words} ${stock}`;
 	}
@@ -46,9 +46,9 @@ function inWords({ order, amountCents, units, sent, refused, withdrawn }: Refund
 	return `Refunded. ${money} ${stock}`;
 }
 
-function throwWords(error: unknown): never {
+function throwExplained(error: unknown): never {
 	if (!(error instanceof Refusal)) throw error;
-	const isNoted = error.problem.status === 503;
-	const said = isNoted ? "The refund is noted, and the shop goes on trying." : "Nothing was changed.";
-	throw new Error(`${said} ${error.problem.detail}`, { cause: error });
+	const isRecorded = error.problem.status === 503;
+	const outcome = isRecorded ? "The refund is noted, and the shop goes on trying." : "Nothing was changed.";
+	throw new Error(`${outcome} ${error.problem.detail}`, { cause: error });
 }

@@ -34,16 +34,16 @@ export interface Changes {
 }
 
 /** So many are known one by one: what was forgotten and is told again by others would seem to be new. */
-const mostSubjects = 100_000;
-const mostNotices = 20_000;
+const maxSubjects = 100_000;
+const maxNotices = 20_000;
 
 export function createChanges(): Changes {
 	const nouns = new Map<string, number>();
 	/** In the order in which they changed last. */
 	const subjects = new Map<string, { version: number; at: number }>();
-	/** The last notices, one after the other; the first of them is the notice `firstKept`. */
+	/** The last notices, one after the other; the first of them is the notice `firstNotice`. */
 	let notices: Pick<ChangeNotice, "noun" | "subject">[] = [];
-	let firstKept = 1;
+	let firstNotice = 1;
 	let newest = 0;
 	/** What is not known any more changed then at the latest. */
 	let forgotten = 0;
@@ -51,7 +51,7 @@ export function createChanges(): Changes {
 
 	function forgetOldest() {
 		for (const [tag, { at }] of subjects) {
-			if (subjects.size <= mostSubjects) break;
+			if (subjects.size <= maxSubjects) break;
 			forgotten = Math.max(forgotten, at);
 			subjects.delete(tag);
 		}
@@ -59,15 +59,15 @@ export function createChanges(): Changes {
 
 	function note(noun: Noun, subject: string) {
 		notices.push({ noun, subject });
-		if (notices.length < 2 * mostNotices) return;
-		firstKept += mostNotices;
-		notices = notices.slice(mostNotices);
+		if (notices.length < 2 * maxNotices) return;
+		firstNotice += maxNotices;
+		notices = notices.slice(maxNotices);
 	}
 
 	return {
-		take(told) {
+		take(received) {
 			const fresh: ChangeNotice[] = [];
-			for (const notice of told) {
+			for (const notice of received) {
 				const { noun, subject, version } = notice;
 				const tag = `${noun}/${subject}`;
 				if (subjects.get(tag)?.version === version) continue;
@@ -87,9 +87,9 @@ export function createChanges(): Changes {
 				...tags.map((tag) => (tag.includes("/") ? (subjects.get(tag)?.at ?? forgotten) : (nouns.get(tag) ?? 0))),
 			),
 		now: () => newest,
-		changedSince(notice, wanted) {
-			if (notice < firstKept - 1) return undefined;
-			const later = notices.slice(notice - firstKept + 1).filter(({ noun }) => wanted.includes(noun));
+		changedSince(notice, requestedNouns) {
+			if (notice < firstNotice - 1) return undefined;
+			const later = notices.slice(notice - firstNotice + 1).filter(({ noun }) => requestedNouns.includes(noun));
 			return [...new Set(later.map(({ subject }) => subject))];
 		},
 		onTaken: (listener) => void listeners.push(listener),

@@ -3,7 +3,7 @@ import type { Changes } from "./changes.ts";
 import type { Db } from "./database.ts";
 import { databaseTimeAgo } from "./database-time.ts";
 
-const betweenLooksMs = 400;
+const pollIntervalMs = 400;
 /** A notice is written just before its commit: so far back is read again. */
 const overlapMs = 5000;
 /** A commit may take long, as when PostgreSQL waits for a standby: now and then, further back. */
@@ -45,15 +45,15 @@ export function followChanges({ db, changes, elapsed = () => performance.now(), 
 		if (isFar) lookedFarAt = begun;
 		isLost = false;
 	}
-	function tellLost({ message }: Error) {
+	function logLost({ message }: Error) {
 		if (!isLost) log.error("changes.not-followed", { message });
 		isLost = true;
 	}
 	function lookAgain() {
 		looking = look()
-			.catch(tellLost)
+			.catch(logLost)
 			.finally(() => {
-				if (!isStopped) timer = setTimeout(lookAgain, betweenLooksMs);
+				if (!isStopped) timer = setTimeout(lookAgain, pollIntervalMs);
 			});
 	}
 

@@ -41,7 +41,7 @@ export async function readListPage<DB, TB extends keyof DB, Row extends { id: st
 }
 
 const rowsAtOnce = 300;
-const mostTurns = 6;
+const maxRounds = 6;
 
 /**
  * The same page, of a query whose rows are looked at one after the other in the list's order: quick where many are
@@ -54,12 +54,12 @@ export async function pickListPage<DB, TB extends keyof DB, Row extends { id: st
 	range: ListRange,
 	isKept: (row: Row) => boolean,
 ): Promise<ListPage<Row> | undefined> {
-	const kept: Row[] = [];
+	const matches: Row[] = [];
 	let from = range;
-	for (let turn = 1; kept.length * mostTurns >= range.limit * (turn - 1); turn++) {
+	for (let turn = 1; matches.length * maxRounds >= range.limit * (turn - 1); turn++) {
 		const rows = await readOn(query, order, from, rowsAtOnce);
-		for (const row of rows) if (isKept(row)) kept.push(row);
-		if (kept.length > range.limit || rows.length < rowsAtOnce) return pageOf(kept, order, range);
+		for (const row of rows) if (isKept(row)) matches.push(row);
+		if (matches.length > range.limit || rows.length < rowsAtOnce) return pageOf(matches, order, range);
 		const place = placeOf(order, rows.at(-1));
 		from = range.before === undefined ? { ...range, after: place } : { ...range, before: place };
 	}
@@ -71,15 +71,15 @@ function readOn<DB, TB extends keyof DB, Row extends { id: string }>(
 	query: SelectQueryBuilder<DB, TB, Row>,
 	order: ListOrder<Row>,
 	{ after, before }: ListRange,
-	most: number,
+	limit: number,
 ): Promise<Row[]> {
 	const place = before ?? after;
 	const descending = order.descending !== (before !== undefined);
 	const direction = descending ? "desc" : "asc";
-	let asked = query.limit(most);
-	if (place !== undefined) asked = asked.where(beyond(order, place, descending) as never);
-	if (order.by) asked = asked.orderBy(sql.ref(order.by.column), direction);
-	return asked.orderBy(sql.ref(order.id), direction).execute();
+	let limited = query.limit(limit);
+	if (place !== undefined) limited = limited.where(beyond(order, place, descending) as never);
+	if (order.by) limited = limited.orderBy(sql.ref(order.by.column), direction);
+	return limited.orderBy(sql.ref(order.id), direction).execute();
 }
 
 /** The page that rows are, the first row beyond it among them where there is one. */
@@ -112,11 +112,11 @@ function beyond<Row>({ id, by }: ListOrder<Row>, place: string, descending: bool
 export async function countUpTo<DB, TB extends keyof DB, Row>(
 	db: DbOrTx,
 	query: SelectQueryBuilder<DB, TB, Row>,
-	most: number,
+	limit: number,
 ): Promise<number> {
 	const rows = query.clearSelect().select(sql.lit(1).as("one")) as unknown as Counted;
 	const counted = await db
-		.selectFrom(rows.limit(most).as("found"))
+		.selectFrom(rows.limit(limit).as("found"))
 		.select((its) => its.fn.countAll().as("count"))
 		.executeTakeFirst();
 	return Number(counted?.count ?? 0);

@@ -38,27 +38,27 @@ export interface DatabasePlace {
 export async function openDatabase(place: DatabasePlace, log: Log, onQuery?: OnQuery): Promise<OpenDatabase> {
 	makeDataFolder(place.dataDir);
 	const limits = place.databaseLimits ?? usualLimits;
-	const hearing = onQuery && hearingOf(onQuery);
+	const queryLog = onQuery && queryLogOf(onQuery);
 	return place.databaseUrl
-		? openPostgres(place.databaseUrl, limits, log, hearing)
-		: openSqlite(place.dataDir, limits, hearing);
+		? openPostgres(place.databaseUrl, limits, log, queryLog)
+		: openSqlite(place.dataDir, limits, queryLog);
 }
 
 type OnQuery = (kind: string, ms: number) => void;
 /** As Kysely takes it. */
-interface Hearing {
+interface QueryLog {
 	log?: (event: LogEvent) => void;
 }
 
-const hearingOf = (onQuery: OnQuery): Hearing => ({
+const queryLogOf = (onQuery: OnQuery): QueryLog => ({
 	log: ({ level, query, queryDurationMillis }) => {
 		if (level === "query") onQuery(query.query.kind.replace(/(Query)?Node$/, "").toLowerCase(), queryDurationMillis);
 	},
 });
 
-async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits, hearing?: Hearing): Promise<OpenDatabase> {
+async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits, queryLog?: QueryLog): Promise<OpenDatabase> {
 	const file = join(dataDir, "shop.sqlite");
-	const db: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "memory" }), ...hearing });
+	const db: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, tempStore: "memory" }), ...queryLog });
 	const read = () => db.selectNoFrom((expression) => expression.lit(1).as("one")).execute();
 	// Kysely ends only what it has begun: the file would stay open where nothing is asked.
 	await db.connection().execute(async () => {});
@@ -71,11 +71,11 @@ async function openSqlite(dataDir: string, { lockMs }: DatabaseLimits, hearing?:
 				() => false,
 			),
 		withoutLimits: async (act) => {
-			const patient: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, keptPages: "file" }) });
+			const unlimited: Db = new Kysely({ dialect: nodeSqliteDialect(file, { lockMs, tempStore: "file" }) });
 			try {
-				return await act(patient);
+				return await act(unlimited);
 			} finally {
-				await patient.destroy();
+				await unlimited.destroy();
 			}
 		},
 		close: () => db.destroy(),
@@ -88,10 +88,10 @@ async function openPostgres(
 	address: string,
 	limits: DatabaseLimits,
 	log: Log,
-	hearing?: Hearing,
+	queryLog?: QueryLog,
 ): Promise<OpenDatabase> {
 	const pool = await createPostgresPool(address, limits, log);
-	const db: Db = new Kysely({ dialect: postgresDialect(pool, limits), ...hearing });
+	const db: Db = new Kysely({ dialect: postgresDialect(pool, limits), ...queryLog });
 	const readiness = await createPostgresReadiness(address, limits, log);
 	return {
 		db,
@@ -100,11 +100,11 @@ async function openPostgres(
 		poolCounts: pool.counts,
 		withoutLimits: async (act) => {
 			const own = { ...limits, ...noLimits };
-			const patient: Db = new Kysely({ dialect: postgresDialect(await createPostgresPool(address, own, log), own) });
+			const unlimited: Db = new Kysely({ dialect: postgresDialect(await createPostgresPool(address, own, log), own) });
 			try {
-				return await act(patient);
+				return await act(unlimited);
 			} finally {
-				await patient.destroy();
+				await unlimited.destroy();
 			}
 		},
 		close: async () => {

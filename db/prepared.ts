@@ -76,7 +76,7 @@ export function preparedRows<Values extends object, Row>(
 }
 
 /** Longer lists are not pages. */
-const longestKept = 40;
+const maxPreparedLength = 40;
 
 /** The same of a statement about a list of texts, compiled once for each length that a page may have. */
 export function preparedList<Row>(
@@ -84,5 +84,5 @@ export function preparedList<Row>(
 ): (db: DbOrTx, texts: readonly string[]) => Promise<QueryResult<Row>> {
 	const ofLength = prepared((db, texts: Readonly<Record<number, string>>) => build(db, Object.values(texts)));
 	return (db, texts) =>
-		texts.length > longestKept ? db.executeQuery(build(db, texts).compile()) : ofLength(db, texts);
+		texts.length > maxPreparedLength ? db.executeQuery(build(db, texts).compile()) : ofLength(db, texts);
 }

@@ -18,8 +18,8 @@ export const readIn =
 		read(db);
 
 /** So long, in milliseconds, a replica is waited for to have all that was committed before. */
-const patienceMs = 1000;
-const betweenLooksMs = 20;
+const timeoutMs = 1000;
+const pollIntervalMs = 20;
 /** One that was left is not asked again before. */
 const awayMs = 5000;
 /** A statement that held up what the replica must take in. */
@@ -40,7 +40,7 @@ export async function openReplica(
 	address: string,
 	{ primary, limits, log }: { primary: Db; limits: DatabaseLimits; log: Log },
 ): Promise<Replica> {
-	const own = { ...limits, connectMs: Math.min(limits.connectMs, patienceMs) };
+	const own = { ...limits, connectMs: Math.min(limits.connectMs, timeoutMs) };
 	const replica: Db = new Kysely<Database>({
 		dialect: postgresDialect(await createPostgresPool(address, own, log), own),
 	});
@@ -108,7 +108,7 @@ async function untilThere(replica: Db, { cluster, lsn }: Position): Promise<void
 		`.execute(replica);
 		if (!rows[0]?.follows) throw new Error("It is no replica of the database");
 		if (rows[0].isThere) return;
-		if (performance.now() - begun > patienceMs) throw new Error(`It was more than ${patienceMs} ms behind`);
-		await setTimeout(betweenLooksMs);
+		if (performance.now() - begun > timeoutMs) throw new Error(`It was more than ${timeoutMs} ms behind`);
+		await setTimeout(pollIntervalMs);
 	}
 }

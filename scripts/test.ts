@@ -22,10 +22,10 @@ interface SuiteEnd extends Counts {
 const failures: string[] = [];
 
 const isLong = process.argv.includes("--long");
-const wanted = process.argv.slice(2).find((word) => word !== "--long");
+const pattern = process.argv.slice(2).find((word) => word !== "--long");
 const suites = { unit: runVitest, e2e: runPlaywright };
-if (wanted && !(wanted in suites)) {
-	console.error(`There are no tests called ${wanted}. Usage: npm test [-- ${Object.keys(suites).join(" | ")}]`);
+if (pattern && !(pattern in suites)) {
+	console.error(`There are no tests called ${pattern}. Usage: npm test [-- ${Object.keys(suites).join(" | ")}]`);
 	process.exit(2);
 }
 // Tests of both kinds start the built shop.
@@ -33,7 +33,7 @@ buildWhenStale();
 const results = mkdtempSync(join(tmpdir(), "shop-tests-"));
 const totals = { passed: 0, failed: 0 };
 for (const [name, run] of Object.entries(suites)) {
-	if (wanted && wanted !== name) continue;
+	if (pattern && pattern !== name) continue;
 	const { passed, failed } = countFailure(name, run());
 	totals.passed += passed;
 	totals.failed += failed;
@@ -55,8 +55,8 @@ function runVitest(): SuiteEnd {
 	const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readResults<VitestResults>(file);
 	for (const { name, message, assertionResults } of testResults) {
 		const failedTests = assertionResults.filter(({ status }) => status === "failed");
-		for (const { fullName, failureMessages } of failedTests) tellFailure(name, fullName, failureMessages.join("\n"));
-		if (failedTests.length === 0 && message) tellFailure(name, "did not run", message);
+		for (const { fullName, failureMessages } of failedTests) printFailure(name, fullName, failureMessages.join("\n"));
+		if (failedTests.length === 0 && message) printFailure(name, "did not run", message);
 	}
 	return { passed, failed, status };
 }
@@ -73,8 +73,8 @@ function runPlaywright(): SuiteEnd {
 	);
 	const { stats, suites: files = [], errors = [] } = readResults<PlaywrightResults>(file);
 	const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
-	for (const suite of files) tellFailedSpecs(suite);
-	for (const { message = "" } of errors) tellFailure("tests/e2e", "did not run", message);
+	for (const suite of files) printFailedSpecs(suite);
+	for (const { message = "" } of errors) printFailure("tests/e2e", "did not run", message);
 	return { passed: expected, failed: unexpected + flaky, status };
 }
 
@@ -86,16 +86,16 @@ function run(script: string, words: string[], environment: Record<string, string
 	return status;
 }
 
-function tellFailedSpecs({ file, specs, suites: inner = [] }: PlaywrightSuite): void {
+function printFailedSpecs({ file, specs, suites: inner = [] }: PlaywrightSuite): void {
 	for (const { ok, title, tests } of specs) {
 		if (ok) continue;
 		const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ""));
-		tellFailure(file, title, messages.join("\n"));
+		printFailure(file, title, messages.join("\n"));
 	}
-	for (const suite of inner) tellFailedSpecs(suite);
+	for (const suite of inner) printFailedSpecs(suite);
 }
 
-function tellFailure(file: string, title: string, message: string): void {
+function printFailure(file: string, title: string, message: string): void {
 	const firstLines = stripVTControlCharacters(message).trim().split("\n").slice(0, 6).join("\n        ");
 	failures.push(`${relative(process.cwd(), file)} › ${title}\n        ${firstLines}`);
 }

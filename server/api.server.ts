@@ -26,7 +26,7 @@ import { createMailsApi } from "../app/mail/mails-api.server.ts";
 import type { Costs } from "../app/money/costs.ts";
 import { createOrdersApi } from "../app/order-desk/orders-api.server.ts";
 import type { OrderHolds } from "../app/orders/order.ts";
-import { createOrderSheetApi } from "../app/orders/order-sheet-api.server.ts";
+import { createOrderPageApi } from "../app/orders/order-page-api.server.ts";
 import { createOrdersExportApi } from "../app/orders/orders-export-api.server.ts";
 import { createOrdersListApi } from "../app/orders/orders-list-api.server.ts";
 import type { OrderRow } from "../app/orders/orders-repository.server.ts";
@@ -40,7 +40,7 @@ import { createOwnDataApi } from "../app/personal-data/own-data-api.server.ts";
 import { createAdjustmentsApi } from "../app/products/adjustments-api.server.ts";
 import { createOffersApi } from "../app/products/offers-api.server.ts";
 import { createProductsApi } from "../app/products/products-api.server.ts";
-import { createWishesApi } from "../app/restock-alerts/restock-alerts-api.server.ts";
+import { createRestockAlertsApi } from "../app/restock-alerts/restock-alerts-api.server.ts";
 import { createReviewsApi } from "../app/reviews/reviews-api.server.ts";
 import { createReviewsListApi } from "../app/reviews/reviews-list-api.server.ts";
 import type { CatalogueSource } from "../app/search/catalogue-source.server.ts";
@@ -133,7 +133,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createProductsExportApi({ readReports, access, clock }))
 		.route("/", createImportsApi({ db, transact, access, clock, familyAsWritten }))
 		.route("/", createOffersApi({ db }))
-		.route("/", createWishesApi({ db, transact, access, sendsMail: deps.mail !== undefined, clock }))
+		.route("/", createRestockAlertsApi({ db, transact, access, sendsMail: deps.mail !== undefined, clock }))
 		.route("/", createListLinesApi({ db, transact, holders, holds: deps.holds, clock }))
 		.route("/", createListsApi({ db, transact, access, holders, clock }))
 		.route("/", createCatalogueApi({ db, catalogue, clock }))
@@ -142,7 +142,7 @@ export function createApi(deps: ApiDeps) {
 		// Before `/orders/{id}`, which `/orders/counts` would be one of.
 		.route("/", createOrdersListApi({ db, access }))
 		.route("/", createOrdersExportApi({ readReports, access, clock }))
-		.route("/", createOrderSheetApi({ db, transact, access, clock }))
+		.route("/", createOrderPageApi({ db, transact, access, clock }))
 		.route("/", createOrdersApi({ ...ordering, access, closePayment: closeOpen }))
 		.route("/", createPurchasesApi({ ...ordering, access, closePayment: closeOpen }))
 		.route("/", createPaymentsApi({ ...payments, access, webhooks: deps.webhooks }))

@@ -16,7 +16,7 @@ import type { PageHandler } from "./pages.server.ts";
 export interface RequestOrigin {
 	clientAddress: string | undefined;
 	/** Whose share of the shop it takes. */
-	network: string | undefined;
+	prefix48: string | undefined;
 	/** Its address as it was sent: what reads it further takes `/a/../b` for `/b`. */
 	target?: string;
 	/** Ends the connection, in the midst of an answer too. */
@@ -41,7 +41,7 @@ export interface AppDeps {
 	/** Answers `GET /files/<hash>/<name>`; without products there are none. What breaks off is `cut`. */
 	files?(hash: string, name: string, request: Headers, cut?: () => void): Promise<Response>;
 	/** Answers `GET /product/<number>/datasheet.pdf`. */
-	dataSheets?(asked: { id: string; path: string; network?: string }): Promise<Response>;
+	dataSheets?(asked: { id: string; path: string; prefix48?: string }): Promise<Response>;
 	/** Whether something keeps public answers before the shop. */
 	isBehindCdn?: boolean;
 	/** Whether requests can be served now: the database answers. */
@@ -76,9 +76,9 @@ export function createApp({
 	if (isBehindCdn) app.use(keepFromCdn);
 	app.get("/livez", (c) => c.text("ok"));
 	app.get("/readyz", async (c) => {
-		const asksForAll = c.req.query("catalogue") !== undefined;
+		const includesCatalogue = c.req.query("catalogue") !== undefined;
 		if (!(await isReady())) return c.text("not ready", 503, { "retry-after": "1" });
-		if (asksForAll && !isCatalogueRead()) return c.text("reading the catalogue", 503, { "retry-after": "1" });
+		if (includesCatalogue && !isCatalogueRead()) return c.text("reading the catalogue", 503, { "retry-after": "1" });
 		return c.text("ready");
 	});
 	app.get("/metrics", async (c) => metrics?.(c.req.header("authorization")) ?? c.text("not found", 404));
@@ -99,11 +99,11 @@ export function createApp({
 	if (dataSheets)
 		app.get("/product/:id/datasheet.pdf", (c) => {
 			const [path = ""] = (c.env?.target ?? new URL(c.req.url).pathname).split("?");
-			return dataSheets({ id: c.req.param("id"), path, network: c.env?.network });
+			return dataSheets({ id: c.req.param("id"), path, prefix48: c.env?.prefix48 });
 		});
 	if (listForms) app.post(listPath, (c) => listForms(c.req.raw, c.env));
 	if (withdrawForms) app.post(withdrawLink.to, (c) => withdrawForms(c.req.raw, c.env));
-	app.get("*", (c) => pages(c.req.raw, c.env?.network));
+	app.get("*", (c) => pages(c.req.raw, c.env?.prefix48));
 	app.all("*", () => {
 		const readOnly = problem(405, "method-not-allowed", "Pages are read only: use GET.", { allow: "GET, HEAD" });
 		return problemResponse(readOnly);

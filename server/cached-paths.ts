@@ -47,7 +47,7 @@ const twoDigits = /^[1-9]\d?$/;
 /** The last page of the catalogue that is kept. */
 const lastPage = 99;
 /** What the query of an address may say for its answer to be kept. What is typed freely has no end: it is not kept. */
-const keptQueries: Record<string, Record<string, RegExp>> = {
+const cacheableQueries: Record<string, Record<string, RegExp>> = {
 	"/api/catalogue": {
 		instock: /^1$/,
 		sort: new RegExp(`^(${namedSorts.join("|")})$`),
@@ -94,30 +94,30 @@ export function cachedAs(url: string): { key: string; tags: CacheTags } | undefi
 	if (!tags) return undefined;
 	if (!query) return { key: address, tags };
 	const given = new URLSearchParams(query);
-	const kept = path === cataloguePath ? cataloguePage(given) : new URLSearchParams();
-	if (!kept) return undefined;
+	const params = path === cataloguePath ? cataloguePage(given) : new URLSearchParams();
+	if (!params) return undefined;
 	if (path !== address && given.has("_routes")) {
-		const asked = loadersAsked(path, given.getAll("_routes"));
-		if (!asked) return undefined;
-		kept.set("_routes", asked);
+		const requested = requestedLoaders(path, given.getAll("_routes"));
+		if (!requested) return undefined;
+		params.set("_routes", requested);
 	}
-	const patterns = keptQueries[path] ?? {};
+	const patterns = cacheableQueries[path] ?? {};
 	for (const [name, value] of given) {
 		// Every object knows a `constructor`.
 		const pattern = Object.hasOwn(patterns, name) ? patterns[name] : undefined;
-		if (pattern ? !pattern.test(value) || kept.has(name) : otherNames[path]?.includes(name)) return undefined;
-		if (pattern) kept.set(name, value);
+		if (pattern ? !pattern.test(value) || params.has(name) : otherNames[path]?.includes(name)) return undefined;
+		if (pattern) params.set(name, value);
 	}
-	kept.sort();
-	return { key: kept.size > 0 ? `${address}?${kept}` : address, tags };
+	params.sort();
+	return { key: params.size > 0 ? `${address}?${params}` : address, tags };
 }
 
 /** In one order, each once; undefined when there is one that the page does not have. */
-function loadersAsked(path: string, given: string[]): string | undefined {
+function requestedLoaders(path: string, given: string[]): string | undefined {
 	const known = ["root", loaders[path] ?? productLoader];
-	const asked = given.join().split(",");
-	if (!asked.every((one) => known.includes(one))) return undefined;
-	return known.filter((one) => asked.includes(one)).join();
+	const requested = given.join().split(",");
+	if (!requested.every((one) => known.includes(one))) return undefined;
+	return known.filter((one) => requested.includes(one)).join();
 }
 
 /** A query may hold further question marks. */
@@ -139,11 +139,11 @@ const soon = "soon:";
 
 /** What an answer says of itself that it shows: at once, unless it says `soon:`. */
 export function tagsIn(headers: Headers): CacheTags | undefined {
-	const said = headers.get("surrogate-key")?.split(" ");
+	const keys = headers.get("surrogate-key")?.split(" ");
 	return (
-		said && {
-			atOnce: said.filter((tag) => !tag.startsWith(soon)),
-			soon: said.filter((tag) => tag.startsWith(soon)).map((tag) => tag.slice(soon.length)),
+		keys && {
+			atOnce: keys.filter((tag) => !tag.startsWith(soon)),
+			soon: keys.filter((tag) => tag.startsWith(soon)).map((tag) => tag.slice(soon.length)),
 		}
 	);
 }

@@ -31,11 +31,11 @@ describe("the page cache behind a CDN", () => {
 	});
 	afterEach(() => close());
 
-	const told = async (path: string, headers?: Record<string, string>) => {
+	const sentHeaders = async (path: string, headers?: Record<string, string>) => {
 		const answered = (await get(path, headers)).headers;
 		return ["cache-control", "cdn-cache-control", "surrogate-key", "cache-tag"].map((name) => answered.get(name));
 	};
-	const keptFor = (seconds: number, ...tags: string[]) => [
+	const cacheHeaders = (seconds: number, ...tags: string[]) => [
 		`public, max-age=0, s-maxage=${seconds}`,
 		`max-age=${seconds}, stale-while-revalidate=1, stale-if-error=600`,
 		tags.join(" "),
@@ -43,34 +43,36 @@ describe("the page cache behind a CDN", () => {
 	];
 
 	test("says how long it may be kept and what it shows", async () => {
-		expect(await told("/blog")).toEqual(keptFor(60, "shop"));
-		expect(await told("/")).toEqual(keptFor(60, "shop", "products", "reviews", "catalogue", "soon:stock"));
+		expect(await sentHeaders("/blog")).toEqual(cacheHeaders(60, "shop"));
+		expect(await sentHeaders("/")).toEqual(cacheHeaders(60, "shop", "products", "reviews", "catalogue", "soon:stock"));
 		answer = () => new Response(page, { headers: { "surrogate-key": "products/one stock/one soon:products" } });
-		expect(await told("/product/TF-1")).toEqual(keptFor(60, "shop", "products/one", "stock/one", "soon:products"));
-		expect(await told("/product/TF-1", { "if-none-match": "*" })).toEqual(
-			keptFor(60, "shop", "products/one", "stock/one", "soon:products"),
+		expect(await sentHeaders("/product/TF-1")).toEqual(
+			cacheHeaders(60, "shop", "products/one", "stock/one", "soon:products"),
+		);
+		expect(await sentHeaders("/product/TF-1", { "if-none-match": "*" })).toEqual(
+			cacheHeaders(60, "shop", "products/one", "stock/one", "soon:products"),
 		);
 	});
 
 	test("lets be kept for a second what cannot be made anew, and what was begun before an edit", async () => {
-		await told("/");
+		await sentHeaders("/");
 		answer = () => new Response("no", { status: 503 });
 		changes.take([{ noun: "products", subject: "one", version: 1 }]);
-		expect(await told("/")).toEqual(keptFor(1, "shop", "products", "reviews", "catalogue", "soon:stock"));
+		expect(await sentHeaders("/")).toEqual(cacheHeaders(1, "shop", "products", "reviews", "catalogue", "soon:stock"));
 		let finish: (() => void) | undefined;
 		answer = () => new Promise((resolve) => (finish = () => resolve(new Response("before"))));
-		const early = told("/allproducts");
+		const early = sentHeaders("/allproducts");
 		await expect.poll(() => finish).toBeDefined();
 		changes.take([{ noun: "products", subject: "one", version: 2 }]);
 		finish?.();
-		expect(await early).toEqual(keptFor(1, "shop", "products", "catalogue", "soon:stock"));
+		expect(await early).toEqual(cacheHeaders(1, "shop", "products", "catalogue", "soon:stock"));
 	});
 
 	test("keeps to the browser what it prefetches, and to nobody what fails", async () => {
-		const prefetched = await told("/product/TF-1", { "sec-purpose": "prefetch" });
+		const prefetched = await sentHeaders("/product/TF-1", { "sec-purpose": "prefetch" });
 		expect(prefetched.slice(0, 2)).toEqual(["private, max-age=3", "no-store"]);
 		answer = () => new Response("no", { status: 503 });
-		expect((await told("/blog")).slice(0, 2)).toEqual(["no-store", null]);
+		expect((await sentHeaders("/blog")).slice(0, 2)).toEqual(["no-store", null]);
 	});
 });
 
@@ -80,8 +82,8 @@ test.each([
 	["no-store", "no-store"],
 	["private, max-age=3", "private, max-age=3"],
 	["public, max-age=31536000, immutable", "public, max-age=31536000, immutable"],
-])("what the app answers by itself with %s says %s to a CDN", async (said, told) => {
+])("what the app answers by itself with %s says %s to a CDN", async (said, sentHeaders) => {
 	const app = new Hono().use(keepFromCdn);
 	app.get("/", (c) => c.text("mine", 200, said ? { "cache-control": said } : {}));
-	expect((await app.request("/")).headers.get("cache-control")).toBe(told);
+	expect((await app.request("/")).headers.get("cache-control")).toBe(sentHeaders);
 });

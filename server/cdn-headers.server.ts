@@ -21,11 +21,11 @@ export function cdnHeaders(
 	{ atOnce, soon }: CacheTags,
 	isLatest: boolean,
 ): OutgoingHttpHeaders {
-	const kept = isLatest ? seconds : Math.min(seconds, secondsOfOld);
+	const maxAge = isLatest ? seconds : Math.min(seconds, secondsOfOld);
 	const tags = [...new Set([everything, ...atOnce, ...soon.map(soonTag)])];
 	return {
-		"cache-control": `public, max-age=0, s-maxage=${kept}`,
-		"cdn-cache-control": `max-age=${kept}, stale-while-revalidate=1, stale-if-error=${staleSeconds}`,
+		"cache-control": `public, max-age=0, s-maxage=${maxAge}`,
+		"cdn-cache-control": `max-age=${maxAge}, stale-while-revalidate=1, stale-if-error=${staleSeconds}`,
 		"surrogate-key": tags.join(" "),
 		"cache-tag": tags.join(","),
 	};
@@ -37,7 +37,7 @@ export const notForCdn: OutgoingHttpHeaders = { "cdn-cache-control": "no-store" 
 /** Keeps every CDN from what the app answers by itself: only the page cache knows what is the same for everybody. */
 export const keepFromCdn = createMiddleware(async (c, next) => {
 	await next();
-	const said = c.res.headers.get("cache-control") ?? "";
-	if (/public|private|no-store/.test(said)) return;
-	c.res.headers.set("cache-control", said ? `private, ${said}` : "private, no-cache");
+	const cacheControl = c.res.headers.get("cache-control") ?? "";
+	if (/public|private|no-store/.test(cacheControl)) return;
+	c.res.headers.set("cache-control", cacheControl ? `private, ${cacheControl}` : "private, no-cache");
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Changes, createChanges, type Noun } from "../db/changes.ts";
 import { type CdnPurges, purgeCdn } from "./cdn-purges.server.ts";
 
-const pace = { between: 20, again: 150, soon: 700, longest: 40 };
+const pace = { between: 20, again: 150, soon: 700, maxMs: 40 };
 
 describe("what keeps pages before the shop", () => {
 	let cache: Server;
@@ -66,9 +66,9 @@ describe("what keeps pages before the shop", () => {
 			await setTimeout(20);
 		}
 		await setTimeout(2 * pace.soon);
-		const told = purged.flat();
-		expect(told.filter((tag) => tag === "soon:stock").length).toBeLessThanOrEqual(4);
-		expect(told.lastIndexOf("soon:stock")).toBeGreaterThan(told.lastIndexOf("stock/one"));
+		const purgedTags = purged.flat();
+		expect(purgedTags.filter((tag) => tag === "soon:stock").length).toBeLessThanOrEqual(4);
+		expect(purgedTags.lastIndexOf("soon:stock")).toBeGreaterThan(purgedTags.lastIndexOf("stock/one"));
 	});
 
 	test("lets everything go when more changes than can be named", async () => {

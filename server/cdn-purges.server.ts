@@ -11,12 +11,12 @@ interface Pace {
 	/** What may lag a little, as the stock in lists, is purged so often at most, or each order would empty the CDN. */
 	soon: number;
 	/** Between two tries of what failed, at most. */
-	longest: number;
+	maxMs: number;
 }
-const usualPace: Pace = { between: 200, again: 1500, soon: 10_000, longest: 30_000 };
+const usualPace: Pace = { between: 200, again: 1500, soon: 10_000, maxMs: 30_000 };
 const answerMs = 2000;
 /** From so many tags on, all is purged. */
-const mostTags = 1000;
+const maxTags = 1000;
 const tagsOfOne = 100;
 /** From so many tries on, after a minute and a half, it is an error: what is kept there may be old. */
 const triesBeforeError = 8;
@@ -45,24 +45,24 @@ export function purgeCdn({
 	pace?: Pace;
 }): CdnPurges {
 	const caches = urls.map((url) => createPurges(url, log, pace));
-	const tell = (tags: readonly string[], turn?: Turn) => {
+	const purgeTags = (tags: readonly string[], turn?: Turn) => {
 		for (const cache of caches) cache.add(tags, turn);
 	};
 	/** When what may lag changed last. */
 	const lagging = new Map<string, number>();
 	let lag: NodeJS.Timeout | undefined;
-	function tellLagging() {
-		tell([...lagging.keys()], "again");
+	function purgeLagging() {
+		purgeTags([...lagging.keys()], "again");
 		for (const [tag, at] of lagging) if (performance.now() - at > pace.again) lagging.delete(tag);
-		lag = lagging.size > 0 ? setTimeout(tellLagging, untilNext(pace.soon)).unref() : undefined;
+		lag = lagging.size > 0 ? setTimeout(purgeLagging, untilNext(pace.soon)).unref() : undefined;
 	}
 	changes.onTaken((notices) => {
-		tell(notices.flatMap(tagsOf));
+		purgeTags(notices.flatMap(tagsOf));
 		for (const { noun } of notices) lagging.set(soonTag(noun), performance.now());
-		lag ??= setTimeout(tellLagging, untilNext(pace.soon)).unref();
+		lag ??= setTimeout(purgeLagging, untilNext(pace.soon)).unref();
 	});
 	return {
-		purgeAll: () => tell([everything]),
+		purgeAll: () => purgeTags([everything]),
 		isBehind: () => caches.some((cache) => cache.isBehind()),
 		stop: () => {
 			clearTimeout(lag);
@@ -94,7 +94,7 @@ function createPurges(url: string, log: Log, pace: Pace) {
 	}
 	function add(tags: Iterable<string>, turn: Turn = "first") {
 		for (const tag of tags) if (turn === "first" || !waiting.has(tag)) waiting.set(tag, turn);
-		if (waiting.size > mostTags) waiting = new Map([[everything, "first"]]);
+		if (waiting.size > maxTags) waiting = new Map([[everything, "first"]]);
 		begin();
 	}
 	function begin() {
@@ -103,27 +103,27 @@ function createPurges(url: string, log: Log, pace: Pace) {
 		after(pace.between, send);
 	}
 	async function send() {
-		const told = waiting;
+		const tags = waiting;
 		waiting = new Map();
 		try {
-			await purge(url, [...told.keys()]);
+			await purge(url, [...tags.keys()]);
 		} catch (error) {
-			return tryAgain(told, error as Error);
+			return tryAgain(tags, error as Error);
 		}
 		if (isBehind()) log.info("cdn.caught-up", { tries: failures });
 		failures = 0;
-		const repeated = [...told].flatMap(([tag, turn]) => (turn === "first" ? [tag] : []));
+		const repeated = [...tags].flatMap(([tag, turn]) => (turn === "first" ? [tag] : []));
 		if (repeated.length > 0) after(pace.again, () => add(repeated, "again"));
 		isUnderWay = false;
 		begin();
 	}
-	function tryAgain(told: Map<string, Turn>, { message }: Error) {
+	function tryAgain(tags: Map<string, Turn>, { message }: Error) {
 		failures += 1;
 		const fields = { message, tries: failures };
 		if (failures < triesBeforeError) log.info("cdn.not-purged", fields);
 		else if (failures === triesBeforeError) log.error("cdn.behind", fields);
-		after(Math.min(pace.longest, pace.between * 2 ** failures), send);
-		add(told.keys());
+		after(Math.min(pace.maxMs, pace.between * 2 ** failures), send);
+		add(tags.keys());
 	}
 	const isBehind = () => failures >= triesBeforeError;
 	return { add, isBehind, stop: () => timers.forEach(clearTimeout) };
@@ -134,14 +134,14 @@ async function purge(url: string, tags: string[]): Promise<void> {
 	for (let at = 0; at < tags.length; at += tagsOfOne) {
 		const headers = { "surrogate-key": tags.slice(at, at + tagsOfOne).join(" ") };
 		const signal = AbortSignal.timeout(answerMs);
-		const answer = await fetch(url, { method: "PURGE", headers, signal }).catch(tellWhy);
+		const answer = await fetch(url, { method: "PURGE", headers, signal }).catch(throwWithCause);
 		await answer.body?.cancel();
 		if (!answer.ok) throw new Error(`The CDN answered ${answer.status}`);
 	}
 }
 
 /** Node's `fetch failed` has the reason as its cause, with the address in its words: its code has none. */
-function tellWhy({ message, cause }: Error): never {
+function throwWithCause({ message, cause }: Error): never {
 	const { code } = (cause ?? {}) as NodeJS.ErrnoException;
 	throw new Error([message, code].filter(Boolean).join(": "));
 }

@@ -8,18 +8,18 @@ const dayMs = 24 * hourMs;
 
 let passed: number;
 let set: number;
-let told: string[];
+let logged: string[];
 const watch = (isTrusted = false) =>
 	watchClock({
 		clock: () => new Date(1_800_000_000_000 + passed + set),
 		elapsed: () => passed,
 		isTrusted,
-		log: createLog((line) => void told.push(JSON.parse(line).event)),
+		log: createLog((line) => void logged.push(JSON.parse(line).event)),
 	});
 beforeEach(() => {
 	passed = 0;
 	set = 0;
-	told = [];
+	logged = [];
 });
 
 test.each([dayMs, -hourMs])("after a jump of %d ms what ends by the clock waits as long as it wants", (jump) => {
@@ -33,7 +33,7 @@ test.each([dayMs, -hourMs])("after a jump of %d ms what ends by the clock waits 
 	expect([clock.isSteadyFor(hourMs), clock.isSteadyFor(dayMs)]).toEqual([true, false]);
 	passed = dayMs;
 	expect(clock.isSteadyFor(dayMs)).toBe(true);
-	expect(told).toEqual(["clock.jumped"]);
+	expect(logged).toEqual(["clock.jumped"]);
 });
 
 test("it goes on at once when the clock comes back, or somebody says that it is right", () => {
@@ -42,7 +42,7 @@ test("it goes on at once when the clock comes back, or somebody says that it is 
 	expect([clock.isSteadyFor(hourMs), trusted.isSteadyFor(hourMs)]).toEqual([false, true]);
 	set = 0;
 	expect(clock.isSteadyFor(dayMs)).toBe(true);
-	expect(told).toEqual(["clock.jumped", "clock.jumped", "clock.back"]);
+	expect(logged).toEqual(["clock.jumped", "clock.jumped", "clock.back"]);
 });
 
 test("when it comes back from being behind, what was begun meanwhile has its whole time before it can end", () => {
@@ -59,7 +59,7 @@ test("when it comes back from being behind, what was begun meanwhile has its who
 	expect(clock.isSteadyFor(hourMs)).toBe(false);
 	set = 0;
 	expect(clock.isSteadyFor(dayMs)).toBe(true);
-	expect(told).toEqual(["clock.jumped", "clock.back", "clock.jumped", "clock.back"]);
+	expect(logged).toEqual(["clock.jumped", "clock.back", "clock.jumped", "clock.back"]);
 });
 
 test("each further jump begins the wait anew, and a jump after one that lasted is one again", () => {
@@ -75,7 +75,7 @@ test("each further jump begins the wait anew, and a jump after one that lasted i
 	clock.look();
 	set = 0;
 	expect(clock.isSteadyFor(hourMs)).toBe(false);
-	expect(told).toEqual(["clock.jumped", "clock.jumped", "clock.jumped"]);
+	expect(logged).toEqual(["clock.jumped", "clock.jumped", "clock.jumped"]);
 });
 
 test("a clock that NTP moves slowly does not jump", () => {
@@ -85,5 +85,5 @@ test("a clock that NTP moves slowly does not jump", () => {
 		set += 10_000;
 		expect(clock.isSteadyFor(dayMs)).toBe(true);
 	}
-	expect(told).toEqual([]);
+	expect(logged).toEqual([]);
 });

@@ -17,9 +17,9 @@ interface WatchDeps {
 }
 
 /** NTP moves a clock slowly; by more than this at once, between two looks, somebody or something has set it. */
-const leastJumpMs = 60_000;
+const minJumpMs = 60_000;
 /** A clock that nobody has set again for so long is right. */
-export const longestDoubtMs = 24 * 3_600_000;
+export const clockTrustedAfterMs = 24 * 3_600_000;
 
 /** Compares the clock with the time that really passes (docs/decisions/061). */
 export function watchClock({
@@ -39,21 +39,21 @@ export function watchClock({
 	function look(): void {
 		const before = last;
 		last = offset();
-		if (jumpedAt !== undefined && elapsed() - jumpedAt >= longestDoubtMs) believe(before);
-		if (jumpedAt !== undefined && !isBack && Math.abs(last - believed) <= leastJumpMs) comeBack(last - before);
-		else if (Math.abs(last - before) > leastJumpMs) tellJump(last - before);
+		if (jumpedAt !== undefined && elapsed() - jumpedAt >= clockTrustedAfterMs) believe(before);
+		if (jumpedAt !== undefined && !isBack && Math.abs(last - believed) <= minJumpMs) comeBack(last - before);
+		else if (Math.abs(last - before) > minJumpMs) logJump(last - before);
 		else if (jumpedAt === undefined) believed = last;
 	}
-	function believe(said: number): void {
+	function believe(offsetMs: number): void {
 		jumpedAt = undefined;
 		isBack = false;
-		believed = said;
+		believed = offsetMs;
 	}
 	/** What was begun by a clock behind ends early by it: such an order would be cancelled as soon as the clock is right. */
 	function comeBack(ms: number): void {
 		believe(last);
 		const message = "The clock is again what it was before it jumped";
-		if (ms <= leastJumpMs) {
+		if (ms <= minJumpMs) {
 			log.info("clock.back", { message: `${message}: all goes on as usual` });
 			return;
 		}
@@ -61,7 +61,7 @@ export function watchClock({
 		isBack = true;
 		log.info("clock.back", { message: `${message}. It was behind: what ends by the clock waits as after a jump` });
 	}
-	function tellJump(ms: number): void {
+	function logJump(ms: number): void {
 		jumpedAt = elapsed();
 		isBack = false;
 		const seconds = Math.round(Math.abs(ms) / 1000);

@@ -1,7 +1,7 @@
 import { type RootOperationNode, sql, TableNode } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ContentStore } from "../app/storage/content-store.ts";
-import { noteUnnamed } from "../app/storage/contents-repository.server.ts";
+import { recordUnnamed } from "../app/storage/contents-repository.server.ts";
 import { anOrder, aProduct } from "../tests/support/factories.ts";
 import { silentLog } from "../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../tests/support/test-shop.ts";
@@ -12,18 +12,18 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 let shop: TestShop;
-let asked: RootOperationNode[];
+let queries: RootOperationNode[];
 let removed: string[];
 /** How often the jobs asked for the end of the process. */
 let ended: number;
 let orderId: string;
 beforeEach(async () => {
-	asked = [];
+	queries = [];
 	removed = [];
 	ended = 0;
-	shop = await createTestShop("sqlite", { asked, mail: true });
+	shop = await createTestShop("sqlite", { queries, mail: true });
 	orderId = await anOrder(shop, await shop.customer(), await aProduct(shop, { minorder: 1 }), 1);
-	await noteUnnamed(shop.db, ["of nobody"], shop.time.now);
+	await recordUnnamed(shop.db, ["of nobody"], shop.time.now);
 	await shop.db.updateTable("prices").set({ lowest_before_cents: 1 }).execute();
 	// As after a clock that jumped: by it every hold, reduction and waiting time has ended.
 	shop.time.now = new Date(shop.time.now.getTime() + 40 * dayMs);
@@ -32,7 +32,7 @@ beforeEach(async () => {
 		.updateTable("mails")
 		.set({ next_attempt_at: later(dayMs) })
 		.execute();
-	asked.length = 0;
+	queries.length = 0;
 });
 afterEach(() => shop.close());
 
@@ -62,14 +62,14 @@ async function runJobs(believedForMs: number): Promise<string[]> {
 	await expect.poll(() => jobs.lastReconcile()).toBeDefined();
 	await expect.poll(isQuiet, { interval: 30 }).toBe(true);
 	await jobs.stop();
-	return [...new Set(asked.flatMap(tableOfDelete))].sort();
+	return [...new Set(queries.flatMap(tableOfDelete))].sort();
 }
 
 let before = 0;
 /** Whether nothing was asked since the last look. */
 function isQuiet(): boolean {
-	const quiet = before === asked.length;
-	before = asked.length;
+	const quiet = before === queries.length;
+	before = queries.length;
 	return quiet;
 }
 

@@ -7,31 +7,31 @@ import { failTooLate } from "../app/mail/too-late.server.ts";
 import { keyDays } from "../app/orders/order.ts";
 import { expireOrders } from "../app/payments/expire-orders.server.ts";
 import { reconcile } from "../app/payments/reconcile.server.ts";
-import { tellBackInStock } from "../app/restock-alerts/tell-back-in-stock.server.ts";
+import { notifyBackInStock } from "../app/restock-alerts/notify-back-in-stock.server.ts";
 import { removeUnnamed } from "../app/storage/remove-unnamed.server.ts";
 import { deleteOldWithdrawals } from "../app/withdrawals/withdrawals-repository.server.ts";
 import { endKeys } from "../db/end-keys.ts";
 import { appliedMigrations, refuses } from "../db/migrate.ts";
 import { deleteEndedRateLimits } from "../db/postgres/postgres-rate-limits.ts";
-import { longestDoubtMs } from "./clock-watch.server.ts";
+import { clockTrustedAfterMs } from "./clock-watch.server.ts";
 import { noticeDays } from "./notice-days.server.ts";
 import { runEvery } from "./run-every.server.ts";
 import type { Services } from "./services.server.ts";
 
-const betweenReconcilesMs = 5 * 60_000;
-const betweenExpiriesMs = 60_000;
-const betweenLooksAtSecretsMs = 2000;
-const betweenLooksAtStructureMs = 2000;
-const betweenLooksAtClockMs = 2000;
-const betweenTidyingsMs = 60 * 60_000;
+const reconcileIntervalMs = 5 * 60_000;
+const expiryIntervalMs = 60_000;
+const secretsCheckIntervalMs = 2000;
+const schemaCheckIntervalMs = 2000;
+const clockCheckIntervalMs = 2000;
+const cleanupIntervalMs = 60 * 60_000;
 /** A mail that was posted here is sent at once; this is for what others posted, and what is tried again. */
-const betweenLooksAtMailsMs = 5000;
+const mailPollIntervalMs = 5000;
 const dayMs = 86_400_000;
 /** As long as the clock must have been steady before an order is cancelled: whoever placed it before had their whole time. */
-const leastSteadyMs = 60 * 60_000;
+const minSteadyMs = 60 * 60_000;
 /** Twice the longest pause between two attempts of a mail (`mail/attempt-mail.server.ts`). */
-const longestMailWaitMs = 8 * 60 * 60_000;
-const mailDaysKept = { sent: 90, failed: 365 };
+const maxMailWaitMs = 8 * 60 * 60_000;
+const mailRetentionDays = { sent: 90, failed: 365 };
 const unusedImageDays = 90;
 
 /** What the shop does by itself: mails are sent, payments whose report was lost are settled, unpaid orders whose hold has ended cancelled, what changes with the days shown so, sessions, limits, visitors' lists, withdrawals and `Idempotency-Key`s that have run out, and contents that no row names, removed. */
@@ -70,10 +70,10 @@ export function startJobs(
 	const whenSteady = (ms: number, work: () => Promise<void>) => async () => {
 		if (clockWatch.isSteadyFor(ms)) await work();
 	};
-	const holdMs = Math.max(leastSteadyMs, holds.minutes * 60_000);
+	const holdMs = Math.max(minSteadyMs, holds.minutes * 60_000);
 	const endHolds = () => expireOrders(payments).then(() => {}, logged("orders.not-expired"));
-	const tellOfDays = () => noticeDays({ db, transact, changes, clock }).catch(logged("reductions.not-ended"));
-	const tellWishes = () => tellBackInStock({ db, transact }).catch(logged("wishes.not-told"));
+	const publishDayChanges = () => noticeDays({ db, transact, changes, clock }).catch(logged("reductions.not-ended"));
+	const sendRestockAlerts = () => notifyBackInStock({ db, transact }).catch(logged("wishes.not-told"));
 	const removeExpired = () => deleteExpired(db, clock()).catch(logged("sessions.not-removed"));
 	const removeCounts = () => deleteEndedRateLimits(db, clock()).catch(logged("rate-limits.not-removed"));
 	const forgetLists = () => deleteForgottenLists(db, clock()).catch(logged("lists.not-removed"));
@@ -88,12 +88,12 @@ export function startJobs(
 	// Also where no mail is sent any more: what was posted before that would go out years later.
 	const tidyMails = () =>
 		failTooLate(db, clock())
-			.then(() => deleteEnded(db, { sent: before(mailDaysKept.sent), failed: before(mailDaysKept.failed) }))
+			.then(() => deleteEnded(db, { sent: before(mailRetentionDays.sent), failed: before(mailRetentionDays.failed) }))
 			.catch(logged("mails.not-removed"));
 	const removeImageFiles = () =>
 		removeUnusedImageFiles(dataDir, before(unusedImageDays)).catch(logged("image-cache.not-removed"));
 	const endMailWaits = () =>
-		endTooLongWaits(db, clock(), new Date(clock().getTime() + longestMailWaitMs)).catch(logged("mail.outbox-unread"));
+		endTooLongWaits(db, clock(), new Date(clock().getTime() + maxMailWaitMs)).catch(logged("mail.outbox-unread"));
 	let isEnding = false;
 	/** The keys in memory are worth something to whoever they were changed for: the next start has the new ones. */
 	const endWithOldSecrets = async () => {
@@ -114,23 +114,23 @@ export function startJobs(
 		end();
 	};
 	const jobs = [
-		runEvery(betweenLooksAtStructureMs, endWithNewerData),
-		runEvery(betweenLooksAtSecretsMs, endWithOldSecrets),
-		runEvery(betweenReconcilesMs, settleLost),
-		runEvery(betweenLooksAtClockMs, async () => clockWatch.look()),
-		runEvery(betweenExpiriesMs, whenSteady(holdMs, endHolds)),
-		runEvery(betweenExpiriesMs, whenSteady(holdMs, tellOfDays)),
-		runEvery(betweenExpiriesMs, whenSteady(holdMs, endMailWaits)),
-		runEvery(betweenExpiriesMs, tellWishes),
-		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeExpired)),
-		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeCounts)),
-		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, tidyMails)),
-		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetLists)),
-		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetWithdrawals)),
-		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, forgetKeys)),
-		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeContents)),
-		runEvery(betweenTidyingsMs, whenSteady(longestDoubtMs, removeImageFiles)),
-		...(sender ? [runEvery(betweenLooksAtMailsMs, async () => sender.wake())] : []),
+		runEvery(schemaCheckIntervalMs, endWithNewerData),
+		runEvery(secretsCheckIntervalMs, endWithOldSecrets),
+		runEvery(reconcileIntervalMs, settleLost),
+		runEvery(clockCheckIntervalMs, async () => clockWatch.look()),
+		runEvery(expiryIntervalMs, whenSteady(holdMs, endHolds)),
+		runEvery(expiryIntervalMs, whenSteady(holdMs, publishDayChanges)),
+		runEvery(expiryIntervalMs, whenSteady(holdMs, endMailWaits)),
+		runEvery(expiryIntervalMs, sendRestockAlerts),
+		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, removeExpired)),
+		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, removeCounts)),
+		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, tidyMails)),
+		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, forgetLists)),
+		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, forgetWithdrawals)),
+		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, forgetKeys)),
+		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, removeContents)),
+		runEvery(cleanupIntervalMs, whenSteady(clockTrustedAfterMs, removeImageFiles)),
+		...(sender ? [runEvery(mailPollIntervalMs, async () => sender.wake())] : []),
 	];
 	return {
 		lastReconcile: () => reconciled,

@@ -8,14 +8,14 @@ test("what a middleware throws is an answer in words and an event, and the shop 
 	const events: string[] = [];
 	const note = (event: string) => void events.push(event);
 	const listener = createListener({
-		app: new Hono<{ Bindings: { network: string } }>().get("/calm", (c) => c.text("calm")) as never,
+		app: new Hono<{ Bindings: { prefix48: string } }>().get("/calm", (c) => c.text("calm")) as never,
 		middleware: [
 			(request, _, next) => {
 				if (request.url === "/throws") throw new Error("broken");
 				next();
 			},
 		],
-		originOf: () => ({ network: "192.0.2.1" }) as never,
+		originOf: () => ({ prefix48: "192.0.2.1" }) as never,
 		shares: true,
 		log: { info: note, error: note } as never,
 	});
@@ -34,7 +34,7 @@ test("no call is begun for whoever has left while waiting for their turn", async
 	const { promise: end, resolve: endAll } = Promise.withResolvers<void>();
 	const { promise: hasLeft, resolve: leave } = Promise.withResolvers<void>();
 	const { promise: waits, resolve: wait } = Promise.withResolvers<void>();
-	const app = new Hono<{ Bindings: { network: string } }>().get("*", async (c) => {
+	const app = new Hono<{ Bindings: { prefix48: string } }>().get("*", async (c) => {
 		begun.push(c.req.path);
 		await end;
 		return c.text("done");
@@ -49,7 +49,7 @@ test("no call is begun for whoever has left while waiting for their turn", async
 				wait();
 			},
 		],
-		originOf: () => ({ network: "192.0.2.1" }) as never,
+		originOf: () => ({ prefix48: "192.0.2.1" }) as never,
 		shares: true,
 		log: {} as never,
 	});
@@ -74,14 +74,14 @@ test("no call is begun for whoever has left while waiting for their turn", async
 test("whoever is one too many is told so by a page where they read pages, and else by a problem document", async () => {
 	const { promise: end, resolve: endAll } = Promise.withResolvers<void>();
 	let begun = 0;
-	const app = new Hono<{ Bindings: { network: string } }>().get("*", async (c) => {
+	const app = new Hono<{ Bindings: { prefix48: string } }>().get("*", async (c) => {
 		begun += 1;
 		await end;
 		return c.text("done");
 	});
 	const listener = createListener({
 		...{ app: app as never, middleware: [], log: {} as never, shares: true },
-		originOf: () => ({ network: "192.0.2.1" }) as never,
+		originOf: () => ({ prefix48: "192.0.2.1" }) as never,
 	});
 	const server = createServer(listener).listen(0, "127.0.0.1");
 	onTestFinished(() => void server.close());

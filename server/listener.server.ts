@@ -18,9 +18,9 @@ export type Middleware = (request: IncomingMessage, response: ServerResponse, ne
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A call waits for the database or a provider most of its time: there may be many. */
-const calls: FairQueueRules = { atOnce: 1000, atOnceOfOne: 64, longestWaitMs: 5000, mostWaiting: 1000 };
+const calls: FairQueueRules = { atOnce: 1000, atOnceOfOne: 64, maxWaitMs: 5000, maxWaiting: 1000 };
 const never = Number.POSITIVE_INFINITY;
-const withoutShares: FairQueueRules = { atOnce: never, atOnceOfOne: never, longestWaitMs: never, mostWaiting: never };
+const withoutShares: FairQueueRules = { atOnce: never, atOnceOfOne: never, maxWaitMs: never, maxWaiting: never };
 
 export interface ListenerDeps {
 	app: Hono<{ Bindings: RequestOrigin }>;
@@ -42,11 +42,11 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 			const work = async () => app.fetch(request, origin);
 			if (watchedPaths.has(incoming.url ?? "")) return work();
 			const isForReading = request.headers.get("accept")?.includes("text/html") ?? false;
-			const tellBusy = (error: unknown) => {
+			const answerBusy = (error: unknown) => {
 				if (error instanceof QueueFull) return withSecurityHeaders(busyAnswer(isForReading));
 				throw error;
 			};
-			return queue.run(origin.network, work, () => outgoing.destroyed).catch(tellBusy);
+			return queue.run(origin.prefix48, work, () => outgoing.destroyed).catch(answerBusy);
 		},
 		{ errorHandler: (error) => withSecurityHeaders(problemResponse(refusal(error, log))) },
 	);

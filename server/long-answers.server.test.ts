@@ -16,7 +16,7 @@ describe("an answer that is too long for the page cache", () => {
 		const serveCached = createPageCache({
 			changes,
 			now: () => time,
-			longestBytes: 10_000,
+			maxAnswerBytes: 10_000,
 			render: async () => {
 				renderings++;
 				return answer();

@@ -13,8 +13,8 @@ export function measuredCalls<T extends object>(provider: T, timer: Timer): T {
 			return (...words: unknown[]) => {
 				const begun = performance.now();
 				const answer = call.apply(target, words);
-				const tell = () => timer(String(name), performance.now() - begun);
-				if (answer instanceof Promise) answer.then(tell, tell);
+				const record = () => timer(String(name), performance.now() - begun);
+				if (answer instanceof Promise) answer.then(record, record);
 				return answer;
 			};
 		},

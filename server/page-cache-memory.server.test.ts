@@ -17,7 +17,7 @@ describe("the page cache's memory", () => {
 		rendered = [];
 		const serveCached = createPageCache({
 			changes,
-			limits: { entries: 20, keptBytes: 100_000, unsentBytes: 40_000_000 },
+			limits: { entries: 20, cachedBytes: 100_000, unsentBytes: 40_000_000 },
 			render: async (path) => {
 				rendered.push(path);
 				return new Response(randomBytes(bytes));

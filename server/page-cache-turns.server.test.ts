@@ -11,7 +11,7 @@ async function serve() {
 	const begun: { network: unknown; finish(): void }[] = [];
 	const serveCached = createPageCache({
 		changes: createChanges(),
-		networkOf: (_path, { headers }) => headers["x-network"]?.toString(),
+		prefix48Of: (_path, { headers }) => headers["x-network"]?.toString(),
 		render: async (_path, { headers: { "x-network": network } }) => {
 			await new Promise<void>((finish) => begun.push({ network, finish }));
 			return network === "flood" ? busyAnswer(true) : new Response("the page");

@@ -27,7 +27,7 @@ describe("the page cache", () => {
 		const serveCached = createPageCache({
 			changes,
 			now: () => time,
-			limits: { entries: 20, keptBytes: 1_000_000, unsentBytes: 1_000_000 },
+			limits: { entries: 20, cachedBytes: 1_000_000, unsentBytes: 1_000_000 },
 			render: async (path) => {
 				rendered.push(path);
 				return answer();
@@ -51,9 +51,9 @@ describe("the page cache", () => {
 
 	test("serves what is prefetched as it is kept; of a product's page the browser may keep it until the click", async () => {
 		const headers = { "sec-purpose": "prefetch;prerender" };
-		const told = async (path: string) => (await get(path, headers)).headers.get("cache-control");
-		expect(await told("/product/TF-1.data?_routes=root")).toBe("private, max-age=3");
-		for (const path of ["/blog", "/product/TF-1/datasheet.pdf"]) expect(await told(path)).toBe("no-cache");
+		const sentHeaders = async (path: string) => (await get(path, headers)).headers.get("cache-control");
+		expect(await sentHeaders("/product/TF-1.data?_routes=root")).toBe("private, max-age=3");
+		for (const path of ["/blog", "/product/TF-1/datasheet.pdf"]) expect(await sentHeaders(path)).toBe("no-cache");
 		expect(rendered).toHaveLength(3);
 	});
 
@@ -171,8 +171,8 @@ describe("the page cache", () => {
 		answer = failing;
 		for (let asked = 0; asked < 2; asked++) {
 			const old = await get("/");
-			const told = ["age", "cache-control"].map((name) => old.headers.get(name));
-			expect([old.status, ...told, await old.text()]).toEqual([200, "61", "no-cache", `${page}1`]);
+			const sentHeaders = ["age", "cache-control"].map((name) => old.headers.get(name));
+			expect([old.status, ...sentHeaders, await old.text()]).toEqual([200, "61", "no-cache", `${page}1`]);
 		}
 		change("products");
 		answer = () => new Response("fresh");

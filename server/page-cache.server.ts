@@ -1,12 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { isPrefetch, keptForTheClick } from "../app/http/prefetch.ts";
+import { isPrefetch, prefetchCacheControl } from "../app/http/prefetch.ts";
 import { requestIdHeader } from "../app/http/request-id.server.ts";
 import type { CdnSettings } from "../app/settings/cdn-settings.server.ts";
 import type { Changes } from "../db/changes.ts";
+import { createAnswerCache } from "./answer-cache.server.ts";
 import { isBusyAnswer } from "./busy-answer.server.ts";
 import { type CacheTags, cachedAs, isPrefetched, tagsIn } from "./cached-paths.ts";
 import { cdnHeaders, notForCdn } from "./cdn-headers.server.ts";
-import { createKeptAnswers } from "./kept-answers.server.ts";
 import type { Middleware } from "./listener.server.ts";
 import { readUpTo } from "./read-up-to.server.ts";
 import { type Answer, answerOf, flatten, sendAnswer } from "./send-answer.server.ts";
@@ -15,12 +15,12 @@ import { createUnsentBodies } from "./unsent-bodies.server.ts";
 /** Stock in a list may be so old, in milliseconds, however many orders storm in: what is dear to render, the longer. */
 const stockMs = { least: 100, most: 1000, perMsOfRendering: 20 };
 /** So long, in milliseconds, an answer is waited for when there is an older one; and when the last try failed. */
-const patienceMs = { usual: 2000, afterFailure: 250 };
+const renderTimeoutsMs = { usual: 2000, afterFailure: 250 };
 const megabyte = 1024 * 1024;
 /** In memory: of what is kept, and of what slow readers have not taken yet, which may be older. */
-const most = { entries: 2000, keptBytes: 128 * megabyte, unsentBytes: 64 * megabyte };
+const defaultLimits = { entries: 2000, cachedBytes: 128 * megabyte, unsentBytes: 64 * megabyte };
 /** What is longer is not kept, and for so long not tried: whoever asks is sent it as it is made. */
-const longest = { bytes: 20 * megabyte, knownForMs: 60_000 };
+const longAnswers = { bytes: 20 * megabyte, knownForMs: 60_000 };
 
 /** The newest change notice when the data of an answer was read, and until when newer stock may wait. */
 interface Moment {
@@ -42,14 +42,14 @@ export interface PageCacheDeps {
 	/** Renders the answer to `GET path`. @param request which asks for it first */
 	render(path: string, request: IncomingMessage): Promise<Response>;
 	/** In whose turn it renders that: undefined for the shop's own, as always unless said. */
-	networkOf?(path: string, request: IncomingMessage): string | undefined;
+	prefix48Of?(path: string, request: IncomingMessage): string | undefined;
 	/** What keeps them before the shop, if there is anything. */
 	cdn?: CdnSettings;
 	now?: () => number;
 	/** Less is for tests. */
-	limits?: typeof most;
+	limits?: typeof defaultLimits;
 	/** Of one answer; fewer are for tests. */
-	longestBytes?: number;
+	maxAnswerBytes?: number;
 }
 
 /**
@@ -59,15 +59,15 @@ export interface PageCacheDeps {
 export function createPageCache({
 	changes,
 	render,
-	networkOf = () => undefined,
+	prefix48Of = () => undefined,
 	cdn,
 	now = () => performance.now(),
-	limits = most,
-	longestBytes = longest.bytes,
+	limits = defaultLimits,
+	maxAnswerBytes = longAnswers.bytes,
 }: PageCacheDeps): Middleware {
-	const kept = createKeptAnswers<Entry>({ mostEntries: limits.entries, mostBytes: limits.keptBytes });
+	const kept = createAnswerCache<Entry>({ maxEntries: limits.entries, maxBytes: limits.cachedBytes });
 	const onSent = createUnsentBodies(limits.unsentBytes);
-	const underWay = new Map<string, Moment & { network?: string; entry: Promise<Entry | Response | TooLong> }>();
+	const underWay = new Map<string, Moment & { prefix48?: string; entry: Promise<Entry | Response | TooLong> }>();
 	/** Until when it is known of an answer that it is too long. */
 	const tooLong = new Map<string, number>();
 
@@ -81,8 +81,8 @@ export function createPageCache({
 		key: string,
 		{ tags, seen }: Entry,
 	): OutgoingHttpHeaders | undefined {
-		const isKeptForTheClick = isPrefetch(headers["sec-purpose"]?.toString()) && isPrefetched(key);
-		const forClick = isKeptForTheClick ? { "cache-control": keptForTheClick } : undefined;
+		const isPrefetchedPage = isPrefetch(headers["sec-purpose"]?.toString()) && isPrefetched(key);
+		const forClick = isPrefetchedPage ? { "cache-control": prefetchCacheControl } : undefined;
 		if (!cdn) return forClick;
 		return forClick ? { ...forClick, ...notForCdn } : cdnHeaders(cdn, tags, changes.lastOf(tags.atOnce) <= seen);
 	}
@@ -94,10 +94,10 @@ export function createPageCache({
 		request: IncomingMessage,
 	): Promise<Entry | Response | TooLong> {
 		const rendering = renderOnce(key, tags, request);
-		const begunBy = underWay.get(key)?.network;
+		const begunBy = underWay.get(key)?.prefix48;
 		const rendered = await rendering;
 		const isRefused = rendered instanceof Response && isBusyAnswer(rendered);
-		return isRefused && begunBy !== networkOf(key, request) ? renderOnce(key, tags, request) : rendered;
+		return isRefused && begunBy !== prefix48Of(key, request) ? renderOnce(key, tags, request) : rendered;
 	}
 
 	function renderOnce(key: string, tags: CacheTags, request: IncomingMessage): Promise<Entry | Response | TooLong> {
@@ -107,8 +107,8 @@ export function createPageCache({
 		const entry = renderEntry(key, tags, seen, request).finally(() => {
 			if (underWay.get(key)?.entry === entry) underWay.delete(key);
 		});
-		const network = networkOf(key, request);
-		underWay.set(key, { seen, waitsUntil: now() + stockMs.most, network, entry });
+		const prefix48 = prefix48Of(key, request);
+		underWay.set(key, { seen, waitsUntil: now() + stockMs.most, prefix48, entry });
 		return entry;
 	}
 
@@ -121,7 +121,7 @@ export function createPageCache({
 		const begun = now();
 		const rendered = await render(key, request);
 		if (rendered.status !== 200) return rendered;
-		const plain = await readUpTo(rendered, longestBytes);
+		const plain = await readUpTo(rendered, maxAnswerBytes);
 		if (!plain) return giveUp(key);
 		tooLong.delete(key);
 		const waits = Math.max(stockMs.least, (now() - begun) * stockMs.perMsOfRendering);
@@ -134,7 +134,7 @@ export function createPageCache({
 
 	function giveUp(key: string): TooLong {
 		kept.remove(key);
-		tooLong.set(key, now() + longest.knownForMs);
+		tooLong.set(key, now() + longAnswers.knownForMs);
 		return "too long";
 	}
 
@@ -145,7 +145,7 @@ export function createPageCache({
 		entry: Entry,
 		stale?: OutgoingHttpHeaders,
 	) {
-		const onGrowth = (bytes: number) => kept.noteGrowth(key, entry, bytes);
+		const onGrowth = (bytes: number) => kept.addBytes(key, entry, bytes);
 		const headers = stale ?? headersFor(request, key, entry);
 		return sendAnswer(request, response, entry, { headers, onGrowth, onSent });
 	}
@@ -158,14 +158,14 @@ export function createPageCache({
 		if ((tooLong.get(key) ?? 0) > now()) return next();
 		const entry = kept.get(key);
 		const tags = entry?.tags ?? cached.tags;
-		const served = entry && isFresh(entry, tags) ? serveKept(entry) : renderAndSend();
-		function serveKept(fresh: Entry) {
-			kept.noteUse(key, fresh);
+		const served = entry && isFresh(entry, tags) ? serveCached(entry) : renderAndSend();
+		function serveCached(fresh: Entry) {
+			kept.markUsed(key, fresh);
 			return send(request, response, key, fresh);
 		}
 		async function renderAndSend() {
 			const rendering = renderInTurn(key, tags, request);
-			const orOlder = (older: Entry) => Promise.race([rendering.catch(() => undefined), patience(older)]);
+			const orOlder = (older: Entry) => Promise.race([rendering.catch(() => undefined), renderTimeout(older)]);
 			const rendered = entry ? await orOlder(entry) : await rendering;
 			if (rendered === "too long") return next();
 			if (rendered && !(rendered instanceof Response)) return send(request, response, key, rendered);
@@ -179,9 +179,9 @@ export function createPageCache({
 	};
 }
 
-const patience = ({ hasFailed }: Entry) =>
+const renderTimeout = ({ hasFailed }: Entry) =>
 	new Promise<undefined>((resolve) => {
-		setTimeout(resolve, hasFailed ? patienceMs.afterFailure : patienceMs.usual, undefined).unref();
+		setTimeout(resolve, hasFailed ? renderTimeoutsMs.afterFailure : renderTimeoutsMs.usual, undefined).unref();
 	});
 
 async function relay(request: IncomingMessage, response: ServerResponse, rendered: Response): Promise<void> {

@@ -5,17 +5,17 @@ import { createFairQueue, QueueFull } from "../app/traffic/fair-queue.server.ts"
 import { busyAnswer } from "./busy-answer.server.ts";
 
 /** One thread renders: more pages at once would only take memory. The second works while the first awaits its data. */
-const rendered = { atOnce: 2, atOnceOfOne: 2, longestWaitMs: 500, mostWaiting: 1000 };
+const rendered = { atOnce: 2, atOnceOfOne: 2, maxWaitMs: 500, maxWaiting: 1000 };
 
 /** Loads the build of the pages; during development it may be another one each time. */
 export type LoadBuild = () => Promise<unknown>;
 
 /**
  * Answers a request for a page.
- * @param network whose share of the rendering it takes
+ * @param prefix48 whose share of the rendering it takes
  * @param api whose calls are those of whoever asks; else the shop's own
  */
-export type PageHandler = (request: Request, network?: string, api?: ApiClient) => Promise<Response>;
+export type PageHandler = (request: Request, prefix48?: string, api?: ApiClient) => Promise<Response>;
 
 type ContextKeys = {
 	apiContext: typeof apiContext;
@@ -28,7 +28,7 @@ type Build = ServerBuild & { entry: { module: ContextKeys } };
 /**
  * Serves the pages of a React Router build.
  * @param getBuild read on every request, so that development sees each change
- * @param tellPaths hears the patterns of all pages once they are known
+ * @param onPaths hears the patterns of all pages once they are known
  * @param found what page loaders find in their context; the API client calls the handlers in process
  */
 export function createPageHandler(
@@ -37,24 +37,24 @@ export function createPageHandler(
 		api: ApiClient;
 		settings: Omit<ShopSettings, "origin">;
 		origin: () => string;
-		tellFault(error: unknown): void;
+		logFault(error: unknown): void;
 	},
 	mode: "development" | "production",
-	tellPaths: (paths: string[]) => void,
+	onPaths: (paths: string[]) => void,
 ): PageHandler {
-	let told = false;
+	let hasPaths = false;
 	let handled: Build | undefined;
 	let handle: ReturnType<typeof createRequestHandler>;
 	return rejectWhenOverloaded(async (request, _network, api = found.api) => {
 		const build = (await getBuild()) as Build;
 		if (build !== handled) handle = createRequestHandler(build, mode);
 		handled = build;
-		if (!told) tellPaths(pathsOf(build));
-		told = true;
+		if (!hasPaths) onPaths(pathsOf(build));
+		hasPaths = true;
 		const keys = build.entry.module;
 		const context = new RouterContextProvider();
 		context.set(keys.apiContext, api);
-		context.set(keys.faultContext, found.tellFault);
+		context.set(keys.faultContext, found.logFault);
 		context.set(keys.settingsContext, { ...found.settings, origin: found.origin() });
 		let page: Uint8Array<ArrayBuffer> | undefined;
 		context.set(keys.pageContext, (rendered) => {
@@ -62,7 +62,7 @@ export function createPageHandler(
 		});
 		const answer = await handle(withWholeEscapes(request), context);
 		const { status, headers } = answer;
-		return toldToTryAgain(page && request.method !== "HEAD" ? new Response(page, { status, headers }) : answer);
+		return withRetryAfter(page && request.method !== "HEAD" ? new Response(page, { status, headers }) : answer);
 	});
 }
 
@@ -79,7 +79,7 @@ function withWholeEscapes(request: Request): Request {
 }
 
 /** A page is asked for anew each time. One that lacks its data: nobody keeps it, and whoever asks by a program hears when to ask again. */
-function toldToTryAgain(page: Response): Response {
+function withRetryAfter(page: Response): Response {
 	if (!page.headers.has("cache-control")) page.headers.set("cache-control", "no-cache");
 	if (page.status < 500) return page;
 	page.headers.set("cache-control", "no-store");
@@ -93,11 +93,11 @@ function toldToTryAgain(page: Response): Response {
  */
 export function rejectWhenOverloaded(render: PageHandler): PageHandler {
 	const queue = createFairQueue(rendered);
-	return async (request, network, api) => {
+	return async (request, prefix48, api) => {
 		try {
 			return await queue.run(
-				network,
-				async () => render(request, network, api),
+				prefix48,
+				async () => render(request, prefix48, api),
 				() => request.signal.aborted,
 			);
 		} catch (error) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../app/config/config.server.ts";
-import { createClientAddress, siteOf } from "../app/http/client-address.server.ts";
+import { createClientAddress, prefix48Of } from "../app/http/client-address.server.ts";
 import type { Log } from "../app/log/log.server.ts";
 import type { RequestOrigin } from "./app.server.ts";
 
@@ -11,6 +11,6 @@ export function createOriginOf({ trustedProxies }: Config, log: Log) {
 	const clientAddress = createClientAddress(trustedProxies, () => log.error("proxy.not-trusted", { message }));
 	return ({ socket, headers }: IncomingMessage): RequestOrigin => {
 		const client = clientAddress(socket.remoteAddress, headers["x-forwarded-for"] as string | undefined);
-		return { clientAddress: client, network: client && siteOf(client) };
+		return { clientAddress: client, prefix48: client && prefix48Of(client) };
 	};
 }

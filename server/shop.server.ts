@@ -14,8 +14,8 @@ import { createServedImages } from "../app/images/serve-images.server.ts";
 import { createLog, type Log } from "../app/log/log.server.ts";
 import { faultStack } from "../app/log/log-text.ts";
 import { addMailGauges } from "../app/mail/mail-gauges.server.ts";
+import { addMoneyGauges } from "../app/payments/payment-gauges.server.ts";
 import { isTestKey } from "../app/payments/stripe-setup.server.ts";
-import { addMoneyGauges } from "../app/payments/stuck-money.server.ts";
 import { readSitemap, robots } from "../app/products/sitemap.server.ts";
 import type { Reach } from "../app/providers/connect-providers.server.ts";
 import { createRequestIds, createRequestLog, createRequestObserver } from "../app/telemetry/request-log.server.ts";
@@ -43,7 +43,7 @@ import { createStaticFiles, type StaticFolders } from "./static-files.server.ts"
 const clientDir = "build/client";
 
 /** Of one network at once. */
-const mostUnfinishedBodies = 20;
+const maxUnfinishedBodies = 20;
 
 export interface ShopOptions {
 	config: Config;
@@ -93,12 +93,12 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 	const inProcess = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init)));
 	const routes = createRouteNames(routePatterns(api, mounts));
 	const origin = () => reach.origins()[0];
-	const tellFault = (error: unknown) => log.error("page.unexpected", { stack: faultStack(error) });
+	const logFault = (error: unknown) => log.error("page.unexpected", { stack: faultStack(error) });
 	const demoFolder = isBuilt ? `${clientDir}/catalogue` : "public/catalogue";
 	const images = createServedImages({ db, contents, dataDir: config.dataDir, log });
 	const renderPage = createPageHandler(
 		pages.load,
-		{ api: inProcess, settings, origin, tellFault },
+		{ api: inProcess, settings, origin, logFault },
 		pages.mode,
 		routes.add,
 	);
@@ -135,12 +135,12 @@ export async function openShop({ config, reach, pages, isShuttingDown, end }: Sh
 		changes: services.changes,
 		cdn: config.cdn,
 		render: (path, request) => render(path, turnOf(path, request)),
-		networkOf: (path, request) => turnOf(path, request)?.network,
+		prefix48Of: (path, request) => turnOf(path, request)?.prefix48,
 	});
 	const purges = config.cdn && purgeCdn({ urls: config.cdn.purgeUrls, changes: services.changes, log });
 	const receiveBody = createBodyReceiver({
-		networkOf: (request) => originOf(request).network,
-		mostUnfinished: config.rateLimits ? mostUnfinishedBodies : undefined,
+		prefix48Of: (request) => originOf(request).prefix48,
+		maxUnfinished: config.rateLimits ? maxUnfinishedBodies : undefined,
 	});
 	const checkHost = createHostCheck(origin, config.production, (host) =>
 		log.error("host.unknown", { host, message: `Answered 421: PUBLIC_URL is ${origin()}. Is ${host} the shop's?` }),

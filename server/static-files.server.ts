@@ -14,7 +14,7 @@ const oneHour = "public, max-age=3600";
 const oneYear = "public, max-age=31536000, immutable";
 const suffixes = { br: ".br", gzip: ".gz" } as const;
 const megabyte = 1024 * 1024;
-const largestKept = megabyte;
+const maxCachedBytes = megabyte;
 
 interface Body {
 	bytes: Buffer;
@@ -41,32 +41,32 @@ export interface StaticFolders {
 /**
  * Answers what is a file of the build: what was asked for last from memory, each variant with an ETag of its content
  * (RFC 9110 §8.8.3). The files are listed once, at start. Ranges are not heeded (RFC 9110 §14.2 leaves that open).
- * @param mostKept bytes that are kept in memory; a first visit asks for one megabyte
+ * @param maxCacheBytes bytes that are kept in memory; a first visit asks for one megabyte
  */
 export function createStaticFiles(
 	{ clientDir, previousClientDir }: StaticFolders,
-	mostKept = 16 * megabyte,
+	maxCacheBytes = 16 * megabyte,
 ): Middleware {
 	const files = new Map([...listAssets(previousClientDir), ...listFiles(clientDir)]);
-	const kept = new Map<Variant, Body>();
-	let keptBytes = 0;
+	const cache = new Map<Variant, Body>();
+	let cachedBytes = 0;
 
 	async function load(variant: Variant): Promise<Body> {
 		const bytes = await readFile(variant.file);
 		const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 		const headers = flatten({ ...variant.headers, etag, "content-length": bytes.length });
 		const body = { bytes, etag, headers };
-		if (bytes.length <= largestKept) keep(variant, body);
+		if (bytes.length <= maxCachedBytes) keep(variant, body);
 		return body;
 	}
 
 	function keep(variant: Variant, body: Body): void {
-		keptBytes += body.bytes.length - (kept.get(variant)?.bytes.length ?? 0);
-		kept.set(variant, body);
-		for (const [oldest, { bytes }] of kept) {
-			if (keptBytes <= mostKept) break;
-			kept.delete(oldest);
-			keptBytes -= bytes.length;
+		cachedBytes += body.bytes.length - (cache.get(variant)?.bytes.length ?? 0);
+		cache.set(variant, body);
+		for (const [oldest, { bytes }] of cache) {
+			if (cachedBytes <= maxCacheBytes) break;
+			cache.delete(oldest);
+			cachedBytes -= bytes.length;
 		}
 	}
 
@@ -75,14 +75,14 @@ export function createStaticFiles(
 		if (!file) return next();
 		const encoding = bestEncoding(request.headers["accept-encoding"]);
 		const variant = (encoding && file[encoding]) ?? file.plain;
-		const body = kept.get(variant);
+		const body = cache.get(variant);
 		if (!body)
 			return void load(variant).then(
 				(loaded) => send(request, response, loaded),
 				() => next(),
 			);
-		kept.delete(variant);
-		kept.set(variant, body);
+		cache.delete(variant);
+		cache.set(variant, body);
 		send(request, response, body);
 	};
 }
@@ -101,7 +101,7 @@ function send(request: IncomingMessage, response: ServerResponse, { bytes, heade
 }
 
 /** A proxy that compresses makes the tag weak; they are compared as if it were not (RFC 9110 §13.1.2). */
-const isNamed = (etag: string, asked: string | undefined) => asked?.includes(etag) ?? false;
+const isNamed = (etag: string, ifNoneMatch: string | undefined) => ifNoneMatch?.includes(etag) ?? false;
 
 function* listAssets(dir: string | undefined): Generator<[string, StaticFile]> {
 	if (!dir || !existsSync(join(dir, "assets"))) return;

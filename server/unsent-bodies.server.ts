@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
  * Bodies that their readers have not taken yet. However many versions of an answer slow readers hold, together they are
  * no more than so many bytes: else whoever reads what was sent the longest time ago is cut off.
  */
-export function createUnsentBodies(mostBytes: number): (response: ServerResponse, body: Buffer) => void {
+export function createUnsentBodies(maxBytes: number): (response: ServerResponse, body: Buffer) => void {
 	const readers = new Map<Buffer, Set<ServerResponse>>();
 	let bytes = 0;
 
@@ -16,7 +16,7 @@ export function createUnsentBodies(mostBytes: number): (response: ServerResponse
 	}
 	function cutOldest() {
 		for (const [body, slow] of readers) {
-			if (bytes <= mostBytes) break;
+			if (bytes <= maxBytes) break;
 			readers.delete(body);
 			bytes -= body.length;
 			for (const reader of slow) reader.destroy();

@@ -83,20 +83,20 @@ test("every line that a shop in production writes is an event, also when it does
 	database.close();
 	expect(await ask("/sitemap.xml")).toBe(500);
 	await shop.stop();
-	const told = events(shop.written());
-	expect(told[0]).toMatchObject({
+	const logged = events(shop.written());
+	expect(logged[0]).toMatchObject({
 		event: "shop.started",
 		version: expect.stringMatching(/^\d/),
 		engine: "sqlite",
 		listening: `127.0.0.1:${settings.PORT}`,
 	});
-	const stackOf = (event: string) => told.find((line) => line.event === event && line.level === "error")?.stack;
+	const stackOf = (event: string) => logged.find((line) => line.event === event && line.level === "error")?.stack;
 	expect(stackOf("page.unexpected")).toContain("Invalid URL");
 	expect(stackOf("app.unexpected")).toContain("no such table: products");
-	expect(told.filter(({ event }) => event === "host.unknown")).toMatchObject([
+	expect(logged.filter(({ event }) => event === "host.unknown")).toMatchObject([
 		{ level: "error", host: "www.shop.example.com", message: expect.stringContaining("PUBLIC_URL") },
 	]);
-	expect(told.at(-1)).toMatchObject({ event: "shop.stopped" });
+	expect(logged.at(-1)).toMatchObject({ event: "shop.stopped" });
 }, 60_000);
 
 test("a public demo with live keys is still called a demo, and says that it charges", async () => {

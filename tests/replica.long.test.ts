@@ -71,7 +71,7 @@ describe.runIf(engines.includes("postgres"))("a shop with a replica", () => {
 			})
 			.toBe(true);
 	/** What the shop's connections to the replica have asked last. */
-	async function askedOfReplica(): Promise<string> {
+	async function readReplicaQueries(): Promise<string> {
 		const { rows } = await sql<{ query: string }>`
 			select query from pg_stat_activity where client_addr is not null and pid <> pg_backend_pid()
 		`.execute(replica.db);
@@ -85,7 +85,7 @@ describe.runIf(engines.includes("postgres"))("a shop with a replica", () => {
 		for (let i = 0; i < 10; i++) expect((await exportsAfterWriting()).isRight).toBe(true);
 		for (const path of ["/orders.csv?state=all", "/overview"]) expect((await get(path)).status).toBe(200);
 		expect(await isReplicaUsed()).toBe(true);
-		expect(await askedOfReplica()).toMatch(/"(orders|products|refunds)"/);
+		expect(await readReplicaQueries()).toMatch(/"(orders|products|refunds)"/);
 		expect(shop.written().slice(logged)).not.toContain("replica.left");
 	}, 60_000);
 

@@ -160,11 +160,11 @@ const missingSizes = {
 	"brake wurst": undefined,
 };
 
-test.each(Object.entries(missingSizes))("for '%s' the nearest sizes are told: %s", (query, told) => {
+test.each(Object.entries(missingSizes))("for '%s' the nearest sizes are told: %s", (query, nearestSizes) => {
 	const { nearest } = index.find({ q: query });
 	const sizes = nearest?.sizes.map(({ size, id }) => `${size} ${id}`).join(", ");
 	const of = [nearest?.family, nearest?.name, nearest?.asked].filter(Boolean).join(" ");
-	expect(nearest && `${of}: ${sizes}`).toBe(told);
+	expect(nearest && `${of}: ${sizes}`).toBe(nearestSizes);
 });
 
 test("suggestions, which ask for no facets, are told no sizes", () => {

@@ -28,9 +28,9 @@ test.each([
 
 test("a shop with a wrong secret does not start, and says no secret", async () => {
 	const wrong = { ...s3.settings, STORAGE_SECRET_ACCESS_KEY: "not-the-secret" };
-	const said = await startShop(wrong).catch((error: Error) => error.message);
-	expect(said).toContain("SignatureDoesNotMatch");
-	expect(said).not.toContain("not-the-secret");
+	const output = await startShop(wrong).catch((error: Error) => error.message);
+	expect(output).toContain("SignatureDoesNotMatch");
+	expect(output).not.toContain("not-the-secret");
 });
 
 test("a shop whose store is away starts, and logs it", async () => {

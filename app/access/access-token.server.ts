@@ -7,7 +7,7 @@ const accessTokenSeconds = 15 * 60;
 const issuer = "urn:shop:access";
 const audience = "urn:shop:api";
 const typ = "at+jwt";
-const mostRemembered = 10_000;
+const maxCachedTokens = 10_000;
 
 /** Whom a token stands for. */
 export interface TokenBearer {
@@ -60,7 +60,7 @@ export function createAccessTokens({ secret, clock }: { secret: string; clock: (
 			const proof = await jwtVerify(token, key, { ...options, currentDate: clock() }).catch(() => null);
 			const { sub, exp, sid, auth_time, amr } = proof?.payload ?? {};
 			if (sub === undefined || exp === undefined || !isCurrent(exp)) return null;
-			if (verified.size >= mostRemembered) verified.clear();
+			if (verified.size >= maxCachedTokens) verified.clear();
 			const bearer = {
 				userId: sub,
 				sessionId: typeof sid === "string" ? sid : undefined,

@@ -14,7 +14,7 @@ test("a refused call is logged with its pattern and the caller's id, and nothing
 		["access.refused", { call: "GET /api/users", status: 403, user: customer.id }],
 		["access.refused", { call: "GET /api/users/:email", status: 401, user: undefined }],
 	]);
-	const from = { clientAddress: "192.0.2.7", network: "192.0.2.7" };
+	const from = { clientAddress: "192.0.2.7", prefix48: "192.0.2.7" };
 	await shop.api.fetch(new Request("http://shop.test/api/users"), from);
 	expect(events.at(-1)?.[1]).toMatchObject({ network: "of 192.0.2.7" });
 	await shop.close();

@@ -62,7 +62,7 @@ export function createAccessRules(
 	accessTokens: AccessTokenVerifier,
 	limits: CallLimits,
 	/** Hears of what somebody should be able to notice afterwards. */
-	tell: (event: "access.refused" | "personal-data.read", facts: AccessFacts) => void = () => {},
+	report: (event: "access.refused" | "personal-data.read", facts: AccessFacts) => void = () => {},
 	/** Whether admins may do nothing as such without a second factor. */
 	adminSecondFactor = false,
 ) {
@@ -78,12 +78,12 @@ export function createAccessRules(
 			c.header("cache-control", noStore);
 			const caller = await callerOf(bearerToken(c.req.header("authorization")));
 			if (!caller || !mayCall(caller)) {
-				tell("access.refused", { ...factsOf(c), status: caller ? 403 : 401, user: caller?.id });
+				report("access.refused", { ...factsOf(c), status: caller ? 403 : 401, user: caller?.id });
 				const refused = caller?.lacksSecondFactor ? secondFactorNeeded : notAllowed;
 				throw new Refusal(caller ? refused() : signInNeeded());
 			}
 			if (mustBeProven && !caller.isProven) {
-				tell("access.refused", { ...factsOf(c), status: 403, user: caller.id });
+				report("access.refused", { ...factsOf(c), status: 403, user: caller.id });
 				throw new Refusal(stepUpNeeded());
 			}
 			c.set("user", caller);
@@ -94,9 +94,9 @@ export function createAccessRules(
 		/** Who an access token belongs to, if it is valid. */
 		callerOf,
 		/** To be called where an admin may read what is another's: `of` is that user's id; without it, everybody's. */
-		tellRead: (c: Context<CallerVariables>, of?: string): void => {
+		logRead: (c: Context<CallerVariables>, of?: string): void => {
 			const { id, role } = c.var.user;
-			if (role === "admin" && of !== id) tell("personal-data.read", { ...factsOf(c), user: id, of });
+			if (role === "admin" && of !== id) report("personal-data.read", { ...factsOf(c), user: id, of });
 		},
 		signedIn: { middleware: require(() => true), security },
 		/** The same, so many times a minute for each account and for each address. */

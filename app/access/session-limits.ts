@@ -3,9 +3,9 @@ const day = 24 * hour;
 
 /** A session ends so long after the sign-in, whatever it is used for. */
 export const sessionDays = 30;
-const longestMs = { customer: sessionDays * day, admin: 12 * hour };
+const maxAgeMs = { customer: sessionDays * day, admin: 12 * hour };
 /** And so long after its last use. */
-export const longestUnusedMs = 7 * day;
+export const maxIdleMs = 7 * day;
 /** The oldest ends when there are more. */
 export const sessionsOfAccount = 20;
 
@@ -18,7 +18,7 @@ export interface SessionTimes {
 /** Whether a session has ended by its age or by lying idle; an admin's ends sooner. */
 export function isSessionOver({ createdAt, updatedAt }: SessionTimes, isAdmin: boolean, now: Date): boolean {
 	const ageOf = (time: string | Date) => now.getTime() - new Date(time).getTime();
-	return ageOf(createdAt) >= longestMs[isAdmin ? "admin" : "customer"] || ageOf(updatedAt) >= longestUnusedMs;
+	return ageOf(createdAt) >= maxAgeMs[isAdmin ? "admin" : "customer"] || ageOf(updatedAt) >= maxIdleMs;
 }
 
 /** So long after a person has proven who they are, nothing asks them again. */

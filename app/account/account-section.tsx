@@ -14,7 +14,7 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { CodeAppCard } from "./code-app-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
-import { WaysIn } from "./ways-in.tsx";
+import { SignInMethods } from "./sign-in-methods.tsx";
 
 /** As exact as it is known: a session's use is noted when it gets its next access token. */
 const hour = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "short", day: "numeric", hour: "numeric" });
@@ -34,7 +34,7 @@ export function AccountSection() {
 				</Notice>
 			)}
 			<Sessions key={changes} />
-			<WaysIn onChanged={() => setChanges(changes + 1)} />
+			<SignInMethods onChanged={() => setChanges(changes + 1)} />
 			<CodeAppCard />
 			<PasskeysCard />
 			<ChangePassword onChanged={() => setChanges(changes + 1)} />

@@ -80,7 +80,7 @@ export function CodeAppCard() {
 				) : (
 					app !== undefined && (
 						<>
-							<p className="text-sm">{app ? standing(app) : explanation}</p>
+							<p className="text-sm">{app ? codeAppStatus(app) : explanation}</p>
 							<div className="flex flex-wrap gap-3">
 								{app ? (
 									<>
@@ -133,7 +133,7 @@ function useFocusOnEnd(isBegun: boolean) {
 const explanation =
 	"An app on your phone, such as one that comes with it or Aegis, Google Authenticator or 1Password, shows a new code every half minute. Whoever knows your password then still does not get in.";
 
-function standing({ since, recoveryCodes }: NonNullable<SecondFactor["app"]>): string {
+function codeAppStatus({ since, recoveryCodes }: NonNullable<SecondFactor["app"]>): string {
 	const left = recoveryCodes === 1 ? "1 recovery code is" : `${recoveryCodes} recovery codes are`;
 	const hint = recoveryCodes <= fewCodes ? ": make new ones" : "";
 	return `Set up on ${day.format(new Date(since))}: its code is asked for whenever you sign in. ${left} left${hint}.`;

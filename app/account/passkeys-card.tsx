@@ -78,7 +78,7 @@ export function PasskeysCard() {
 								<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 									<span className="[overflow-wrap:anywhere]">
 										{passkey.name}
-										<span className="text-ink-2"> · {usedWords(passkey)}</span>
+										<span className="text-ink-2"> · {usedText(passkey)}</span>
 									</span>
 									<span className="flex flex-wrap gap-3">
 										<Button variant="quiet" disabled={busy} onClick={() => setNaming(passkey.id)}>
@@ -119,7 +119,7 @@ export function PasskeysCard() {
 	);
 }
 
-const usedWords = ({ createdAt, usedAt }: OwnPasskey) =>
+const usedText = ({ createdAt, usedAt }: OwnPasskey) =>
 	usedAt ? `last used ${day.format(new Date(usedAt))}` : `added ${day.format(new Date(createdAt))}`;
 
 interface NameFormProps {

@@ -20,11 +20,11 @@ export function useRowCall({ staysWhenDone = false, staysAfter401 = false } = {}
 				if (!staysWhenDone) await reload();
 			});
 			if (failed && mayHaveChanged(failed)) await reload();
-			return failed && inWords(failed);
+			return failed && withPlainMessage(failed);
 		},
 		[runOnce, reload, staysWhenDone],
 	);
-	return { ...call, failure: failure && inWords(failure), run };
+	return { ...call, failure: failure && withPlainMessage(failure), run };
 }
 
 /** What loads the page's data again; without an answer what is shown stays, where the router would show its error page. */
@@ -62,7 +62,7 @@ export const notDeleted = (failure: ApiFailure): string =>
 /** Whether it may have been done all the same. */
 export const hasNoAnswer = ({ problem: { status } }: ApiFailure): boolean => status === 0 || status >= 500;
 
-const inWords = (failed: ApiFailure): ApiFailure =>
+const withPlainMessage = (failed: ApiFailure): ApiFailure =>
 	isLost(failed) ? new ApiFailure({ ...failed.problem, detail: lostAnswer }) : failed;
 
 const lostAnswer =

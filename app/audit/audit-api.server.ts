@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { mostRowsUnpaged } from "../http/list-limits.ts";
+import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { findUserByEmail } from "../users/users-repository.server.ts";
 import { auditEntrySchema } from "./audit-entry.ts";
@@ -34,19 +34,19 @@ export function createAuditApi({ db, access }: { db: Db; access: AccessRules }) 
 			tags: ["Audit"],
 			...access.admin,
 			summary: "Who did what to what, newest first",
-			description: `At most ${mostRowsUnpaged} unless \`limit\` says fewer; the rest by the \`Link\` header.`,
+			description: `At most ${maxRowsUnpaged} unless \`limit\` says fewer; the rest by the \`Link\` header.`,
 			request: { query: auditListSchema },
 			responses: okJson("The entries", z.array(auditEntrySchema), linkHeader),
 		}),
 		async (c) => {
-			access.tellRead(c);
-			const { limit = mostRowsUnpaged, after, before, actor, from, until, ...wanted } = c.req.valid("query");
+			access.logRead(c);
+			const { limit = maxRowsUnpaged, after, before, actor, from, until, ...filter } = c.req.valid("query");
 			const days = {
 				...(from && { from: new Date(from) }),
 				...(until && { until: new Date(Date.parse(until) + dayMs) }),
 			};
-			const asked = { ...wanted, ...days, ...(actor && { actor: await actorId(db, actor) }) };
-			const page = await listAuditPage(db, asked, { limit, after, before });
+			const rowFilter = { ...filter, ...days, ...(actor && { actor: await actorId(db, actor) }) };
+			const page = await listAuditPage(db, rowFilter, { limit, after, before });
 			linkPages(c, page);
 			return c.json(await presentAudit(db, page.rows), 200);
 		},

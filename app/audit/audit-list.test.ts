@@ -13,13 +13,13 @@ describe.each(engines)("the list of the audit on %s", (engine) => {
 	let buyer: TestCaller;
 	let product: string;
 	let paid: { orderId: string; transactionId: string };
-	const told: unknown[] = [];
-	const asked: RootOperationNode[] = [];
+	const received: unknown[] = [];
+	const queries: RootOperationNode[] = [];
 	const start = Date.parse("2026-03-10T00:01:00.000Z");
 
 	beforeAll(async () => {
-		const info = (event: string, facts: object) => told.push({ event, ...facts });
-		shop = await createTestShop(engine, { asked, log: { info, error: () => {} } as never });
+		const info = (event: string, facts: object) => received.push({ event, ...facts });
+		shop = await createTestShop(engine, { queries, log: { info, error: () => {} } as never });
 		shop.time.now = new Date(start - 120_000);
 		admin = await shop.admin("Ada@foundry.example");
 		buyer = await shop.customer("zoe@mill.example");
@@ -43,8 +43,8 @@ describe.each(engines)("the list of the audit on %s", (engine) => {
 		await admin.delete(`/products/${await aProduct(shop)}`);
 	});
 	beforeEach(() => {
-		asked.length = 0;
-		told.length = 0;
+		queries.length = 0;
+		received.length = 0;
 	});
 	afterAll(() => shop.close());
 
@@ -114,9 +114,9 @@ describe.each(engines)("the list of the audit on %s", (engine) => {
 	test("is for admins, and its reading is told", async () => {
 		expect((await buyer.get("/audit")).status).toBe(403);
 		expect((await shop.visitor.get("/audit")).status).toBe(401);
-		told.length = 0;
+		received.length = 0;
 		await admin.get("/audit?limit=1");
-		expect(told).toMatchObject([{ event: "personal-data.read", call: "GET /api/audit", user: admin.id }]);
+		expect(received).toMatchObject([{ event: "personal-data.read", call: "GET /api/audit", user: admin.id }]);
 	});
 
 	test.each(["limit=0", "limit=101", "from=today", "after=1", `subject=${"x".repeat(129)}`])(
@@ -134,14 +134,14 @@ describe.each(engines)("the list of the audit on %s", (engine) => {
 		}));
 		await shop.db.insertInto("audit").values(many).execute();
 		await sql`analyze audit`.execute(shop.db);
-		asked.length = 0;
+		queries.length = 0;
 		const place = `${new Date(start).toISOString()}~x`;
 		for (const query of ["", "actor=provider", "action=product.edited", `subject=${product}`]) {
 			await admin.get(`/audit?limit=3&${query}`);
 			await admin.get(`/audit?limit=3&${query}&after=${place}`);
 			await admin.get(`/audit?limit=3&${query}&before=${place}&from=2026-01-01&until=2026-12-31`);
 		}
-		expect(asked.length).toBeGreaterThan(30);
-		expect(await scansOf(shop.db, asked.splice(0))).toEqual([]);
+		expect(queries.length).toBeGreaterThan(30);
+		expect(await scansOf(shop.db, queries.splice(0))).toEqual([]);
 	});
 });

@@ -14,7 +14,7 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/audit-page";
 import { type AuditEntry, readAuditQuery } from "./audit-entry.ts";
-import { aboutAddress, actorWords, auditActions, deedWords } from "./audit-words.ts";
+import { aboutAddress, actionText, actorLabel, auditActions } from "./audit-text.ts";
 
 const lead = "Who did what, when. Nothing can be changed here, or taken out.";
 
@@ -110,11 +110,11 @@ function NoEntries() {
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "medium" });
 
 const columns: Column<AuditEntry>[] = [
-	{ key: "what", header: "What", rowHeader: true, cell: (entry) => <Deed entry={entry} /> },
+	{ key: "what", header: "What", rowHeader: true, cell: (entry) => <AuditAction entry={entry} /> },
 	{
 		key: "who",
 		header: "Who",
-		cell: (entry) => <EmailText text={actorWords(entry)} />,
+		cell: (entry) => <EmailText text={actorLabel(entry)} />,
 	},
 	{
 		key: "when",
@@ -128,18 +128,18 @@ const columns: Column<AuditEntry>[] = [
 ];
 
 /** The sentence is the way to what it was done to. */
-function Deed({ entry }: { entry: AuditEntry }) {
+function AuditAction({ entry }: { entry: AuditEntry }) {
 	const address = aboutAddress(entry.about);
 	const look = "block font-normal first-letter:uppercase";
 	if (!address)
 		return (
 			<span className={look}>
-				<EmailText text={deedWords(entry)} />
+				<EmailText text={actionText(entry)} />
 			</span>
 		);
 	return (
 		<Link to={address} className={`word-link py-2.5 ${look}`}>
-			<EmailText text={deedWords(entry)} />
+			<EmailText text={actionText(entry)} />
 		</Link>
 	);
 }

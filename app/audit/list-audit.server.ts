@@ -4,7 +4,7 @@ import { type ListPage, type ListRange, readListPage } from "../../db/list-page.
 import type { AuditTable } from "../../db/schema.ts";
 
 /** Which rows of the audit are meant. */
-export interface AuditWanted {
+export interface AuditFilter {
 	/** A user's id, `provider` or `system`. */
 	actor?: string;
 	action?: string;
@@ -21,8 +21,8 @@ export interface AuditRow extends Selectable<AuditTable> {
 }
 
 /** A page of the audit, newest first. */
-export function listAuditPage(db: DbOrTx, wanted: AuditWanted, range: ListRange): Promise<ListPage<AuditRow>> {
-	const { actor, action, subject, from, until } = wanted;
+export function listAuditPage(db: DbOrTx, filter: AuditFilter, range: ListRange): Promise<ListPage<AuditRow>> {
+	const { actor, action, subject, from, until } = filter;
 	let query = db.selectFrom("audit").selectAll("audit").select(factsBefore.as("facts_before"));
 	if (actor !== undefined) query = query.where("audit.actor", "=", actor);
 	if (action !== undefined) query = query.where("audit.action", "=", action);

@@ -1,14 +1,14 @@
 // Public pages load this file: no zod here.
 
 /** The most lines of one list. */
-export const mostLines = 200;
+export const maxLines = 200;
 /** The most lists of one account. */
-export const mostLists = 20;
+export const maxLists = 20;
 /** For so many days a visitor's list is kept after its last change. */
-export const daysKept = 60;
-export const longestName = 60;
+export const retentionDays = 60;
+export const maxNameLength = 60;
 /** Characters of what is pasted at once. */
-export const longestText = 40_000;
+export const maxTextLength = 40_000;
 
 export const listPath = "/list";
 /** What stands for the list that is used now, of an account or a visitor. */
@@ -18,7 +18,7 @@ export const withoutParam = "without";
 export const firstListName = "My list";
 
 /** What a line is found to be, when it is looked at. */
-export const standings = [
+export const lineStatuses = [
 	"ok",
 	"not-found",
 	"several",
@@ -28,7 +28,7 @@ export const standings = [
 	"short",
 	"over-hold",
 ] as const;
-export type Standing = (typeof standings)[number];
+export type LineStatus = (typeof lineStatuses)[number];
 
 /** What can be ordered of a product, as far as a line asks. */
 export interface OnSale {
@@ -39,7 +39,7 @@ export interface OnSale {
 }
 
 /** Where so many units of a product stand. */
-export function standingOf(units: number, { quantity, minorder, most }: OnSale): Standing {
+export function lineStatusOf(units: number, { quantity, minorder, most }: OnSale): LineStatus {
 	if (quantity < minorder) return "out-of-stock";
 	if (units < minorder) return "below-minimum";
 	if (units > quantity) return "short";
@@ -47,19 +47,19 @@ export function standingOf(units: number, { quantity, minorder, most }: OnSale):
 }
 
 /** Units that would do, for what one press can mend. */
-export function unitsThatFit(standing: Standing, { minorder, most }: Partial<OnSale>): number | undefined {
-	if (standing === "below-minimum") return minorder;
-	return standing === "short" || standing === "over-hold" ? most : undefined;
+export function unitsThatFit(status: LineStatus, { minorder, most }: Partial<OnSale>): number | undefined {
+	if (status === "below-minimum") return minorder;
+	return status === "short" || status === "over-hold" ? most : undefined;
 }
 
 const figure = (units: number | undefined) => (units ?? 0).toLocaleString("en-US");
 
 /** Why a line cannot be ordered as it stands; nothing when it can. */
-export function standingWords(
-	standing: Standing,
+export function lineStatusText(
+	status: LineStatus,
 	{ quantity, minorder, most, choices = [] }: Partial<OnSale> & { choices?: readonly unknown[] },
 ): string {
-	const words: Record<Standing, string> = {
+	const words: Record<LineStatus, string> = {
 		ok: "",
 		"not-found": "No part of ours has this number",
 		several:
@@ -72,7 +72,7 @@ export function standingWords(
 		short: `Only ${figure(quantity)} in stock${most === quantity ? "" : `, and at most ${figure(most)} at once`}`,
 		"over-hold": `At most ${figure(most)} at once of the ${figure(quantity)}`,
 	};
-	return words[standing];
+	return words[status];
 }
 
 /** `1 line`, `12 lines`. */

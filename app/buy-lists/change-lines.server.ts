@@ -3,9 +3,9 @@ import type { Transact, Tx } from "../../db/transaction.ts";
 import { invalidValues, notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { findProduct } from "../products/products-repository.server.ts";
-import { type MatchedLine, matchText, matchWanted } from "./check-lines.server.ts";
+import { type MatchedLine, matchLineInputs, matchText } from "./check-lines.server.ts";
 import { addLines, deleteLine, findLine, type LineRow, type NewLine, updateLine } from "./lines-repository.server.ts";
-import type { Wanted } from "./list-schema.ts";
+import type { LineInput } from "./list-schema.ts";
 import { type BuyListRow, type Holder, lockList } from "./lists-repository.server.ts";
 import { noSuchList } from "./own-lists.server.ts";
 
@@ -38,21 +38,24 @@ export interface PutLine extends MatchedLine {
 export async function putLines(
 	{ db, transact }: { db: Db; transact: Transact },
 	writer: ListWriter,
-	{ lines, text }: { lines?: readonly Wanted[]; text?: string },
+	{ lines, text }: { lines?: readonly LineInput[]; text?: string },
 ): Promise<{ added: PutLine[]; lines: number }> {
-	const matched = text === undefined ? await matchWanted(db, lines ?? []) : await matchText(db, text);
+	const matched = text === undefined ? await matchLineInputs(db, lines ?? []) : await matchText(db, text);
 	// A product that is not there has no number either that it could be put down by.
-	const wanted = matched.filter(({ number, products }) => products.length > 0 || number);
-	if (wanted.length === 0) {
+	const identified = matched.filter(({ number, products }) => products.length > 0 || number);
+	if (identified.length === 0) {
 		if (matched.length > 0) throw new Refusal(problem(404, "not-sold", "The part is no longer sold."));
 		throw new Refusal(
 			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Give at least one line" }]),
 		);
 	}
 	const { count, put } = await transact(async (tx) =>
-		addLines(tx, (await writable(tx, writer)).id, wanted.map(newLine)),
+		addLines(tx, (await writable(tx, writer)).id, identified.map(newLine)),
 	);
-	return { added: wanted.map((line, place) => ({ ...line, onList: put[place]?.units ?? line.units })), lines: count };
+	return {
+		added: identified.map((line, place) => ({ ...line, onList: put[place]?.units ?? line.units })),
+		lines: count,
+	};
 }
 
 function newLine({ number, units, products }: MatchedLine): NewLine {

@@ -3,13 +3,13 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
-import { type HoldShare, mostUnitsNow } from "../products/units-held.ts";
-import { mostLines, type Standing, standingOf } from "./buy-list.ts";
+import { type HoldShare, maxUnitsNow } from "../products/units-held.ts";
+import { type LineStatus, lineStatusOf, maxLines } from "./buy-list.ts";
 import { findParts, type PartsByNumber } from "./find-parts.server.ts";
 import { readLines, type TypedLine } from "./line-text.ts";
-import type { AddedLine, CheckedLine, Wanted } from "./list-schema.ts";
+import type { AddedLine, CheckedLine, LineInput } from "./list-schema.ts";
 
-export const tooManyLines = () => problem(422, "too-many-lines", `A list has ${mostLines} lines at most.`);
+export const tooManyLines = () => problem(422, "too-many-lines", `A list has ${maxLines} lines at most.`);
 
 /** A line beside the parts that it may mean: one, several or none. */
 export interface MatchedLine {
@@ -23,7 +23,7 @@ export interface MatchedLine {
 /** Finds what the lines of a text mean. @throws {Refusal} when there are more than fit on a list */
 export async function matchText(db: DbOrTx, text: string): Promise<MatchedLine[]> {
 	const lines = readLines(text);
-	if (lines.length > mostLines) throw new Refusal(tooManyLines());
+	if (lines.length > maxLines) throw new Refusal(tooManyLines());
 	const parts = await findParts(
 		db,
 		lines.flatMap(({ number, whole }) => (whole === undefined ? [number] : [number, whole])),
@@ -40,17 +40,17 @@ function matched({ row, number, whole, units }: TypedLine, parts: PartsByNumber)
 }
 
 /** Finds what is wanted by id or number. */
-export async function matchWanted(db: DbOrTx, wanted: readonly Wanted[]): Promise<MatchedLine[]> {
+export async function matchLineInputs(db: DbOrTx, inputs: readonly LineInput[]): Promise<MatchedLine[]> {
 	const products = await findProducts(
 		db,
-		wanted.flatMap(({ productId }) => productId ?? []),
+		inputs.flatMap(({ productId }) => productId ?? []),
 	);
 	const byId = new Map(products.map((product) => [product.id, product]));
 	const parts = await findParts(
 		db,
-		wanted.flatMap(({ productId, number }) => (productId === undefined && number) || []),
+		inputs.flatMap(({ productId, number }) => (productId === undefined && number) || []),
 	);
-	return wanted.map(({ productId, number = "", units }, index) => {
+	return inputs.map(({ productId, number = "", units }, index) => {
 		const row = index + 1;
 		if (productId === undefined) return withUnits({ row, number, units, products: parts(number) });
 		const product = byId.get(productId);
@@ -66,12 +66,12 @@ function withUnits({ units, ...line }: Omit<MatchedLine, "units"> & { units?: nu
 /** What is told of a part, or of several that are meant perhaps. */
 export function presentParts(products: readonly ListedProduct[], units: number, holds: HoldShare) {
 	const [product] = products;
-	if (!product) return { standing: "not-found" as Standing };
-	if (products.length > 1) return { standing: "several" as Standing, choices: products.map(choiceOf) };
+	if (!product) return { standing: "not-found" as LineStatus };
+	if (products.length > 1) return { standing: "several" as LineStatus, choices: products.map(choiceOf) };
 	const { id, name, part_number, minorder, quantity, price_cents } = product;
-	const most = mostUnitsNow(product, 0, holds);
+	const most = maxUnitsNow(product, 0, holds);
 	return {
-		standing: standingOf(units, { minorder, quantity, most }),
+		standing: lineStatusOf(units, { minorder, quantity, most }),
 		productId: id,
 		name,
 		...(part_number !== null && { partNumber: part_number }),

@@ -1,4 +1,4 @@
-import { mostUnits } from "../products/product.ts";
+import { maxUnits } from "../products/product.ts";
 
 /** A line of what was pasted or read from a file. */
 export interface TypedLine {
@@ -53,8 +53,8 @@ function lineOf(cells: readonly string[], places: { number: number; units: numbe
 	if (cells.length === 1) {
 		const whole = cells[0] ?? "";
 		const words = whole.split(/\s+/);
-		const said = words.splice(unitsWord.test(words.at(-1) ?? "") ? -2 : -1).join(" ");
-		const read = words.length > 0 ? unitsIn(said) : {};
+		const unitsText = words.splice(unitsWord.test(words.at(-1) ?? "") ? -2 : -1).join(" ");
+		const read = words.length > 0 ? unitsIn(unitsText) : {};
 		return read.units === undefined ? { number: whole } : { number: words.join(" "), whole, ...read };
 	}
 	// `1,000` between commas is two cells.
@@ -62,7 +62,7 @@ function lineOf(cells: readonly string[], places: { number: number; units: numbe
 	return { number: cells[places.number] ?? "", ...(isCut ? {} : unitsIn(cells[places.units] ?? "")) };
 }
 
-function unitsIn(said: string): { units?: number } {
-	const read = Number(units.exec(said)?.[1] ?? 0);
-	return read >= 1 && read <= mostUnits ? { units: read } : {};
+function unitsIn(unitsText: string): { units?: number } {
+	const read = Number(units.exec(unitsText)?.[1] ?? 0);
+	return read >= 1 && read <= maxUnits ? { units: read } : {};
 }

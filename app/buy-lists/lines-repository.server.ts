@@ -4,8 +4,8 @@ import { newId } from "../../db/new-id.ts";
 import type { BuyListLineTable } from "../../db/tables/list-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
-import { mostUnits } from "../products/product.ts";
-import { mostLines } from "./buy-list.ts";
+import { maxUnits } from "../products/product.ts";
+import { maxLines } from "./buy-list.ts";
 import { tooManyLines } from "./check-lines.server.ts";
 
 export type LineRow = Selectable<BuyListLineTable>;
@@ -43,7 +43,7 @@ export async function addLines(
 	for (const line of given) {
 		const same = line.product_id === null ? undefined : known.get(line.product_id);
 		if (same) {
-			same.units = Math.min(same.units + line.units, mostUnits);
+			same.units = Math.min(same.units + line.units, maxUnits);
 			same.seen_cents = line.seen_cents;
 			raised.add(same);
 			put.push(same);
@@ -54,7 +54,7 @@ export async function addLines(
 		put.push(row);
 		if (row.product_id !== null) known.set(row.product_id, row);
 	}
-	if (there.length + added.length > mostLines) throw new Refusal(tooManyLines());
+	if (there.length + added.length > maxLines) throw new Refusal(tooManyLines());
 	for (const { id, units, seen_cents } of raised)
 		if (!added.some((line) => line.id === id))
 			await tx.updateTable("buy_list_lines").set({ units, seen_cents }).where("id", "=", id).execute();

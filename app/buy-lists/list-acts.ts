@@ -20,10 +20,10 @@ export const acts = {
 
 export function readAct(value: string): ListAct {
 	const [word, line = "", ...rest] = value.split(" ");
-	const said = rest.join(" ");
-	if (word === "remove") return { kind: "remove", line, back: said };
-	if (word === "units") return { kind: "change", line, change: { units: Number(said) } };
-	if (word === "part") return { kind: "change", line, change: { productId: said } };
+	const target = rest.join(" ");
+	if (word === "remove") return { kind: "remove", line, back: target };
+	if (word === "units") return { kind: "change", line, change: { units: Number(target) } };
+	if (word === "part") return { kind: "change", line, change: { productId: target } };
 	if (word === "price") return { kind: "change", line, change: { priceSeen: true } };
 	return { kind: "save", line };
 }

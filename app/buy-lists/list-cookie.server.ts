@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { daysKept } from "./buy-list.ts";
+import { retentionDays } from "./buy-list.ts";
 
 const daySeconds = 24 * 3600;
 const tokenBytes = 32;
@@ -22,7 +22,7 @@ export function tokenIn(cookies: string | undefined, isSecure: boolean): string 
 
 /** `Set-Cookie` that keeps a token as long as its list is kept; without a token one that removes it. */
 export function listCookie(value: string | undefined, isSecure: boolean): string {
-	const age = value === undefined ? 0 : daysKept * daySeconds;
+	const age = value === undefined ? 0 : retentionDays * daySeconds;
 	const secure = isSecure ? "; Secure" : "";
 	return `${nameOf(isSecure)}=${value ?? ""}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }

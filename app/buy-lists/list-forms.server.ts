@@ -17,7 +17,7 @@ export interface ListFormsDeps<From> {
 }
 
 /** What the page then says, in its address. */
-type Said = Record<string, string>;
+type NoticeParams = Record<string, string>;
 
 /**
  * Answers `POST /list`, the forms of the list where there is no script: does what the calls do for a visitor, by their
@@ -38,19 +38,22 @@ export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 			return answer;
 		});
 		const form = await readForm(request, largestBody);
-		const said = await act(client, form).catch(asSaid);
-		const headers = new Headers({ location: `${listPath}?${new URLSearchParams(said)}`, "cache-control": "no-store" });
+		const params = await act(client, form).catch(toNoticeParams);
+		const headers = new Headers({
+			location: `${listPath}?${new URLSearchParams(params)}`,
+			"cache-control": "no-store",
+		});
 		for (const cookie of cookies) headers.append("set-cookie", cookie);
 		return new Response(null, { status: 303, headers });
 	};
 }
 
-function asSaid(error: unknown): Said {
+function toNoticeParams(error: unknown): NoticeParams {
 	if (!(error instanceof ApiFailure)) throw error;
 	return { fault: error.problem.code };
 }
 
-async function act(client: ApiClient, form: FormData): Promise<Said> {
+async function act(client: ApiClient, form: FormData): Promise<NoticeParams> {
 	const line = form.get(lineField);
 	if (typeof line === "string") return put(client, sentLines(lineField, line));
 	const pressed = form.get("act");
@@ -68,7 +71,7 @@ async function textOf(form: FormData): Promise<string> {
 	return file instanceof File ? file.text() : "";
 }
 
-async function put(client: ApiClient, json: ReturnType<typeof sentLines>): Promise<Said> {
+async function put(client: ApiClient, json: ReturnType<typeof sentLines>): Promise<NoticeParams> {
 	const { added } = await read(client.lists[":id"].lines.$post({ param: { id: currentList }, json }));
 	return { added: String(added.length) };
 }
@@ -84,7 +87,7 @@ async function saveUnits(client: ApiClient, form: FormData): Promise<void> {
 	}
 }
 
-async function carryOut(client: ApiClient, { kind, line, change, back }: ListAct): Promise<Said> {
+async function carryOut(client: ApiClient, { kind, line, change, back }: ListAct): Promise<NoticeParams> {
 	const call = client.lists[":id"].lines[":line"];
 	const param = { id: currentList, line };
 	if (kind === "remove") {

@@ -50,8 +50,8 @@ export function createListHolders({ db, access, isSecure, origins, limits, creat
 	}
 
 	async function refuseFlood(c: Context): Promise<void> {
-		const network = addressOf(c);
-		const wait = limiter && network ? await limiter.take(network) : 0;
+		const subnet64 = addressOf(c);
+		const wait = limiter && subnet64 ? await limiter.take(subnet64) : 0;
 		if (wait === 0) return;
 		const detail = `Too many lists were begun. Log in, or try again in ${Math.ceil(wait / 60)} min.`;
 		throw new Refusal(problem(429, "too-many-requests", detail), { retryAfterSeconds: wait });

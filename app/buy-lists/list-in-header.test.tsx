@@ -9,10 +9,10 @@ import { lineField, listFormId } from "../products/list-line.ts";
 import { ListInHeader } from "./list-in-header.tsx";
 
 const toasts: [string, string][] = [];
-const noted = (tone: string) => (text: string) => toasts.push([tone, text]);
+const toastOf = (tone: string) => (text: string) => toasts.push([tone, text]);
 // Its own script would come later, and its clock is not of interest here.
 vi.mock("../ui/dialogs/toast.tsx", () => ({
-	useToast: () => ({ success: noted("success"), info: noted("info"), error: noted("error") }),
+	useToast: () => ({ success: toastOf("success"), info: toastOf("info"), error: toastOf("error") }),
 }));
 vi.mock("../identity/session-context.tsx", () => ({
 	useSession: () => ({ state: { status: "signed-out" }, session: { resolved: async () => {} } }),

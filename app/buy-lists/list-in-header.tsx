@@ -6,7 +6,7 @@ import { useApiLater } from "../api/api-context.tsx";
 import { useSession } from "../identity/session-context.tsx";
 import { listFormId } from "../products/list-line.ts";
 import { useToast } from "../ui/dialogs/toast.tsx";
-import { addedWords } from "./added-words.ts";
+import { addedLineText } from "./added-line-text.ts";
 import { currentList, listPath } from "./buy-list.ts";
 import { claimList, countOf } from "./claim-list.ts";
 import type { BuyList } from "./list-schema.ts";
@@ -108,7 +108,7 @@ function usePut(setLines: (lines: number) => void) {
 			const { lines, added } = await read(api().lists[":id"].lines.$post(sent));
 			setLines(lines);
 			const [line] = added;
-			if (line) toast[line.standing === "ok" ? "success" : "info"](addedWords(line));
+			if (line) toast[line.standing === "ok" ? "success" : "info"](addedLineText(line));
 			if (location.pathname === listPath) await revalidate();
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;

@@ -1,17 +1,17 @@
 import { z } from "@hono/zod-openapi";
-import { mostUnits } from "../products/product.ts";
+import { maxUnits } from "../products/product.ts";
 import { lineSchema } from "../products/visible-text.ts";
-import { longestName, longestText, mostLines, standings } from "./buy-list.ts";
+import { lineStatuses, maxLines, maxNameLength, maxTextLength } from "./buy-list.ts";
 
-const unitsSchema = z.int().min(1).max(mostUnits);
-const standingSchema = z.enum(standings);
+const unitsSchema = z.int().min(1).max(maxUnits);
+const lineStatusSchema = z.enum(lineStatuses);
 
-export const listNameSchema = lineSchema(longestName, "Name is required");
+export const listNameSchema = lineSchema(maxNameLength, "Name is required");
 
 const choiceSchema = z.object({ productId: z.string(), name: z.string(), partNumber: z.string().optional() });
 
 const partOfLine = {
-	standing: standingSchema.describe("`ok`, or why it cannot be ordered as it stands"),
+	standing: lineStatusSchema.describe("`ok`, or why it cannot be ordered as it stands"),
 	productId: z.string().optional().describe("Absent while it is not known which part is meant"),
 	number: z.string().optional().describe("The number as it was typed"),
 	name: z.string().optional(),
@@ -33,7 +33,7 @@ export const checkedLineSchema = z.object({
 
 /** A line as putting it on a list answers it. */
 export const addedLineSchema = checkedLineSchema.extend({
-	standing: standingSchema.describe("Of the line as it now is on the list"),
+	standing: lineStatusSchema.describe("Of the line as it now is on the list"),
 	units: z.int().describe("Those that were added"),
 	onList: z.int().describe("The units that the line has now: those that were there before and the added ones"),
 });
@@ -60,19 +60,19 @@ export const ownListSchema = z.object({
 });
 
 /** A part by its id, or by any of its numbers. */
-const wantedSchema = z.object({
+const lineInputSchema = z.object({
 	productId: z.string().max(64).optional(),
 	number: z.string().trim().max(200).optional(),
 	units: unitsSchema.optional().describe("The smallest order unless given"),
 });
 
 export const textSchema = z.object({
-	text: z.string().max(longestText).describe("A line each: part number, then units"),
+	text: z.string().max(maxTextLength).describe("A line each: part number, then units"),
 });
 
 /** What is put on a list: lines, or a text of them. */
 export const newLinesSchema = z.object({
-	lines: z.array(wantedSchema).max(mostLines).optional(),
+	lines: z.array(lineInputSchema).max(maxLines).optional(),
 	text: textSchema.shape.text.optional(),
 });
 
@@ -87,4 +87,4 @@ export type AddedLine = z.infer<typeof addedLineSchema>;
 export type ListLine = z.infer<typeof listLineSchema>;
 export type BuyList = z.infer<typeof listSchema>;
 export type OwnList = z.infer<typeof ownListSchema>;
-export type Wanted = z.infer<typeof wantedSchema>;
+export type LineInput = z.infer<typeof lineInputSchema>;

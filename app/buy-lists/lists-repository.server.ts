@@ -3,7 +3,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import type { BuyListTable } from "../../db/tables/list-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { currentList, daysKept, firstListName } from "./buy-list.ts";
+import { currentList, firstListName, retentionDays } from "./buy-list.ts";
 
 export type BuyListRow = Selectable<BuyListTable>;
 
@@ -106,7 +106,7 @@ export async function deleteForgottenLists(db: DbOrTx, now: Date): Promise<void>
 	await db
 		.deleteFrom("buy_lists")
 		.where("token_hash", "is not", null)
-		.where("changed_at", "<", new Date(now.getTime() - daysKept * dayMs).toISOString())
+		.where("changed_at", "<", new Date(now.getTime() - retentionDays * dayMs).toISOString())
 		.execute();
 	const retired = db.selectFrom("users").select("id").where("email_key", "is", null);
 	await db.deleteFrom("buy_lists").where("user_id", "in", retired).execute();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { mostLists } from "./buy-list.ts";
+import { maxLists } from "./buy-list.ts";
 import { readList, takeOrdered } from "./read-list.server.ts";
 
 describe.each(engines)("buy lists on %s", (engine) => {
@@ -96,9 +96,9 @@ describe.each(engines)("buy lists on %s", (engine) => {
 	test("an account has 20 lists at most, also when they are made at once", async () => {
 		const buyer = await shop.customer();
 		const made = await Promise.all(
-			Array.from({ length: mostLists + 3 }, (_, i) => buyer.post("/lists", { name: `L${i}` })),
+			Array.from({ length: maxLists + 3 }, (_, i) => buyer.post("/lists", { name: `L${i}` })),
 		);
-		expect(made.filter(({ status }) => status === 201)).toHaveLength(mostLists);
+		expect(made.filter(({ status }) => status === 201)).toHaveLength(maxLists);
 		expect(made.filter(({ body }) => body.code === "too-many-lists")).toHaveLength(3);
 	});
 
@@ -133,11 +133,11 @@ describe.each(engines)("buy lists on %s", (engine) => {
 	test("what one account may not hold unpaid is said, with what it may", async () => {
 		const capped = await createTestShop(engine, { holds: { minutes: 60, orders: 10, sharePercent: 25 } });
 		const part = await aProduct(capped, { quantity: 102, minorder: 2, partNumber: "TF-CAP" });
-		const standings = async (units: number) =>
+		const addUnits = async (units: number) =>
 			(await capped.visitor.post("/lists/check", { text: `TF-CAP ${units}` })).body.lines[0];
-		expect(await standings(27)).toMatchObject({ productId: part, standing: "ok", most: 27 });
-		expect(await standings(28)).toMatchObject({ standing: "over-hold", most: 27, quantity: 102 });
-		expect(await standings(103)).toMatchObject({ standing: "short", most: 27 });
+		expect(await addUnits(27)).toMatchObject({ productId: part, standing: "ok", most: 27 });
+		expect(await addUnits(28)).toMatchObject({ standing: "over-hold", most: 27, quantity: 102 });
+		expect(await addUnits(103)).toMatchObject({ standing: "short", most: 27 });
 		const buyer = await capped.customer();
 		const { body } = await buyer.post("/lists/current/lines", { lines: [{ productId: part, units: 28 }] });
 		expect(body.added[0].standing).toBe("over-hold");

@@ -1,7 +1,7 @@
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { currentList, mostLines, mostLists } from "./buy-list.ts";
+import { currentList, maxLines, maxLists } from "./buy-list.ts";
 import { addLines, listLines, type NewLine } from "./lines-repository.server.ts";
 import {
 	type BuyListRow,
@@ -16,7 +16,7 @@ import {
 } from "./lists-repository.server.ts";
 
 export const noSuchList = () => notFound("No such list");
-const tooManyLists = () => problem(409, "too-many-lists", `An account has ${mostLists} lists at most.`);
+const tooManyLists = () => problem(409, "too-many-lists", `An account has ${maxLists} lists at most.`);
 
 /** A list that must be this holder's. @throws {Refusal} when it is not, or not there */
 export async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> {
@@ -38,7 +38,7 @@ export function makeList(
 ): Promise<string> {
 	return transact(async (tx) => {
 		await lockHolder(tx, userId);
-		if ((await listLists(tx, userId)).length >= mostLists) throw new Refusal(tooManyLists());
+		if ((await listLists(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
 		const from = copyOf === undefined ? undefined : await ownList(tx, { userId }, copyOf);
 		const made = await insertList(tx, { userId }, name, now);
 		if (from) await addLines(tx, made.id, await linesOf(tx, from));
@@ -88,8 +88,8 @@ export function claimList(transact: Transact, userId: string, visitor: Holder, n
 			const there = await listLines(tx, target.id);
 			const known = new Set(there.map(({ product_id }) => product_id));
 			const added = lines.filter(({ product_id }) => product_id === null || !known.has(product_id));
-			if (there.length + added.length > mostLines) {
-				if ((await listLists(tx, userId)).length >= mostLists) throw new Refusal(tooManyLists());
+			if (there.length + added.length > maxLines) {
+				if ((await listLists(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
 				const chosen_at = now.toISOString();
 				const name = `From before you logged in`;
 				await updateList(tx, left.id, { user_id: userId, token_hash: null, name, chosen_at });

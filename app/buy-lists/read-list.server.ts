@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
 import type { HoldShare } from "../products/units-held.ts";
-import type { Standing } from "./buy-list.ts";
+import type { LineStatus } from "./buy-list.ts";
 import { choiceOf, presentParts } from "./check-lines.server.ts";
 import { findParts } from "./find-parts.server.ts";
 import { type LineRow, listLines } from "./lines-repository.server.ts";
@@ -16,7 +16,7 @@ export interface ReadLine {
 	productId?: string;
 	units: number;
 	/** `ok`: it can be ordered as it stands. */
-	standing: Standing;
+	standing: LineStatus;
 	/** What one unit costs now; absent for what is not sold. */
 	priceCents?: number;
 	/** What it cost when it was put there. */
@@ -26,7 +26,7 @@ export interface ReadLine {
 	/** The part, or the parts of which one is meant; none of them when it is no longer sold. */
 	products: ListedProduct[];
 	/** What is told of them. */
-	told: ReturnType<typeof presentParts>;
+	availability: ReturnType<typeof presentParts>;
 	/** What is no longer sold was called so. */
 	formerName?: string;
 }
@@ -65,14 +65,14 @@ function readLine(line: LineRow, meant: ListedProduct[] | "gone", holds: HoldSha
 	const products = meant === "gone" ? [] : meant;
 	// A number of which there is one part by now has to be chosen all the same: nobody has seen it.
 	const isOpen = product_id === null && products.length > 0;
-	const told = presentParts(products, units, holds);
-	const standing = meant === "gone" ? "gone" : isOpen ? "several" : told.standing;
+	const availability = presentParts(products, units, holds);
+	const status = meant === "gone" ? "gone" : isOpen ? "several" : availability.standing;
 	return {
 		id,
 		units,
-		standing,
+		standing: status,
 		products,
-		told,
+		availability,
 		...(product_id !== null && { productId: product_id }),
 		...(product_id !== null && products[0] && { priceCents: products[0].price_cents }),
 		...(seen_cents !== null && { seenCents: seen_cents }),
@@ -91,20 +91,20 @@ export async function takeOrdered(tx: Tx, list: { id: string }, productIds: read
 
 /** A list as the API answers it. */
 export function presentList({ id, name }: { id: string; name: string }, lines: readonly ReadLine[]): BuyList {
-	const cents = lines.map(({ standing, units, priceCents = 0 }) => (standing === "ok" ? units * priceCents : 0));
+	const cents = lines.map(({ standing: status, units, priceCents = 0 }) => (status === "ok" ? units * priceCents : 0));
 	const total = toDollars(cents.reduce((sum, one) => sum + one, 0));
 	return { _id: id, name, lines: lines.map(presentLine), total };
 }
 
-function presentLine({ id, productId, units, standing, products, told, ...line }: ReadLine): ListLine {
+function presentLine({ id, productId, units, standing: status, products, availability, ...line }: ReadLine): ListLine {
 	const { priceCents, seenCents, typed, formerName } = line;
 	const isChanged = seenCents !== undefined && priceCents !== undefined && seenCents !== priceCents;
-	const about = productId === undefined ? products.length > 0 && { choices: products.map(choiceOf) } : told;
+	const about = productId === undefined ? products.length > 0 && { choices: products.map(choiceOf) } : availability;
 	return {
 		_id: id,
 		units,
 		...about,
-		standing,
+		standing: status,
 		...(productId !== undefined && { productId }),
 		...(productId !== undefined && products[0] && { img1: products[0].img1 }),
 		...(isChanged && { priceSeen: toDollars(seenCents) }),

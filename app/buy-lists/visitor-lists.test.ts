@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { aProduct } from "../../tests/support/factories.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { daysKept, mostLines, mostLists } from "./buy-list.ts";
+import { maxLines, maxLists, retentionDays } from "./buy-list.ts";
 import { deleteForgottenLists } from "./lists-repository.server.ts";
 
 const dayMs = 86_400_000;
@@ -37,7 +37,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 	const put = (who: Pick<TestCaller, "post">, ...lines: object[]) => who.post("/lists/current/lines", { lines });
 	/** Puts as many lines on the current list as it may have. */
 	const fill = (who: Pick<TestCaller, "post">) =>
-		who.post("/lists/current/lines", { text: Array.from({ length: mostLines }, (_, i) => `none-${i},1`).join("\n") });
+		who.post("/lists/current/lines", { text: Array.from({ length: maxLines }, (_, i) => `none-${i},1`).join("\n") });
 	const tokenOf = async (who: TestCaller) => ({
 		authorization: `Bearer ${await shop.accessTokens.issue({ userId: who.id })}`,
 	});
@@ -117,7 +117,7 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 
 	test("what fits onto no list of an account that has all it may have stays the visitor's", async () => {
 		const buyer = await shop.customer();
-		for (let i = 0; i < mostLists; i++) await buyer.post("/lists", { name: `List ${i}` });
+		for (let i = 0; i < maxLists; i++) await buyer.post("/lists", { name: `List ${i}` });
 		await fill(buyer);
 		const visitor = browser();
 		await visitor.put({ productId: disc, units: 4 });
@@ -145,9 +145,9 @@ describe.each(engines)("a visitor's list, on %s", (engine) => {
 		await visitor.put({ productId: disc });
 		await put(buyer, { productId: disc });
 		const later = (days: number) => new Date(shop.time.now.getTime() + days * dayMs);
-		await deleteForgottenLists(shop.db, later(daysKept - 1));
+		await deleteForgottenLists(shop.db, later(retentionDays - 1));
 		expect((await visitor.list()).lines).toHaveLength(1);
-		await deleteForgottenLists(shop.db, later(daysKept + 1));
+		await deleteForgottenLists(shop.db, later(retentionDays + 1));
 		expect((await visitor.list()).lines).toEqual([]);
 		expect(await linesOf(buyer)).toHaveLength(1);
 	});

@@ -8,21 +8,21 @@ import { presentProduct } from "../products/present-product.server.ts";
 import { productSchema } from "../products/product-schema.ts";
 import { findProduct, findProducts } from "../products/products-repository.server.ts";
 import {
-	longestFamily,
-	longestSearch,
-	longestSpec,
-	mostSpecs,
+	maxFamilyLength,
+	maxSearchLength,
+	maxSpecLength,
+	maxSpecs,
 	pageSizeOf,
 	pagesShown,
 	pricePattern,
 	wholePattern,
 } from "../search/catalogue.ts";
-import type { Found } from "../search/catalogue-index.server.ts";
+import type { CatalogueHits } from "../search/catalogue-index.server.ts";
 import { type CatalogueSort, readSort } from "../search/catalogue-sort.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
 import { findNewest } from "../search/newest-products.server.ts";
-import { mostRelated, relations } from "../search/related-parts.server.ts";
+import { maxRelated, relations } from "../search/related-parts.server.ts";
 import { tableOf, tableSchema } from "./table-rows.server.ts";
 
 const tags = ["Catalogue"];
@@ -34,7 +34,7 @@ const wholeFrom1 = z.string().regex(wholePattern, "Enter a whole number from 1")
 
 const specSchema = z
 	.string()
-	.max(longestSpec)
+	.max(maxSpecLength)
 	.refine(
 		(text) => parseSpecFilter(text) !== undefined,
 		"Write it as Cage:Machined brass, Bore:25 or Bore:20..30, units as in 1/2 in, the smaller number first",
@@ -55,7 +55,7 @@ const sortSchema = z
 
 export const catalogueQuerySchema = z
 	.object({
-		q: z.string().trim().min(1).max(longestSearch).optional().openapi({ description: "Words, or a product's _id" }),
+		q: z.string().trim().min(1).max(maxSearchLength).optional().openapi({ description: "Words, or a product's _id" }),
 		instock: z.literal("1").optional().openapi({ description: "Only what can fill one order" }),
 		min: dollars.optional().openapi({ description: "Lowest price in dollars" }),
 		max: dollars.optional().openapi({ description: "Highest price in dollars" }),
@@ -64,11 +64,11 @@ export const catalogueQuerySchema = z
 			.string()
 			.trim()
 			.min(1)
-			.max(longestFamily)
+			.max(maxFamilyLength)
 			.optional()
 			.openapi({ description: "Only parts of this family" }),
 		spec: z
-			.preprocess((given) => (typeof given === "string" ? [given] : given), z.array(specSchema).max(mostSpecs))
+			.preprocess((given) => (typeof given === "string" ? [given] : given), z.array(specSchema).max(maxSpecs))
 			.optional()
 			.openapi({
 				type: "array",
@@ -91,9 +91,9 @@ export const catalogueQuerySchema = z
 	})
 	.superRefine((query, context) => {
 		const { page = 1, through = page, size = pageSizeOf(query) } = query;
-		const most = pagesShown(size);
-		if (through >= page && through - page < most) return;
-		const message = `At least the page; pages of ${size} are answered ${most} at a time at most`;
+		const maxPages = pagesShown(size);
+		if (through >= page && through - page < maxPages) return;
+		const message = `At least the page; pages of ${size} are answered ${maxPages} at a time at most`;
 		context.addIssue({ code: "custom", path: ["through"], message });
 	});
 
@@ -154,14 +154,14 @@ async function sizesOf(db: Db, sizes: readonly { size: string; id: string }[]) {
 /** A page of the catalogue by its products' identifiers. @param asked `low` narrows it to what is low in stock */
 export async function findInCatalogue(
 	{ db, catalogue }: { db: Db; catalogue: CatalogueSource },
-	asked: z.output<typeof catalogueQuerySchema> & { low?: boolean },
+	input: z.output<typeof catalogueQuerySchema> & { low?: boolean },
 ) {
-	const { size = pageSizeOf(asked), min: minCents, max: maxCents, spec: specs, ...query } = asked;
-	const wanted = { ...query, specs, minCents, maxCents };
+	const { size = pageSizeOf(input), min: minCents, max: maxCents, spec: specs, ...query } = input;
+	const indexQuery = { ...query, specs, minCents, maxCents };
 	const index = await catalogue.currentOrNone();
-	const newest = index ? undefined : await findNewest(db, wanted, size);
-	const { nearest: near, ...found }: Found & { isStarting?: true } =
-		newest ?? (index ?? (await catalogue.current())).find(wanted, size);
+	const newest = index ? undefined : await findNewest(db, indexQuery, size);
+	const { nearest: near, ...found }: CatalogueHits & { isStarting?: true } =
+		newest ?? (index ?? (await catalogue.current())).find(indexQuery, size);
 	const nearest = near && { ...near, sizes: await sizesOf(db, near.sizes) };
 	return { ...found, pages: Math.ceil(found.total / size), nearest };
 }
@@ -196,9 +196,9 @@ export function createCatalogueApi({
 			}),
 			async (c) => {
 				c.header("cache-control", "no-cache");
-				const asked = c.req.valid("query");
-				const { ids, columns, ...answer } = await findInCatalogue({ db, catalogue }, asked);
-				if (asked.view) return c.json({ products: [], table: await tableOf(db, ids, columns), ...answer }, 200);
+				const input = c.req.valid("query");
+				const { ids, columns, ...answer } = await findInCatalogue({ db, catalogue }, input);
+				if (input.view) return c.json({ products: [], table: await tableOf(db, ids, columns), ...answer }, 200);
 				const products = (await findProducts(db, ids)).map(presentProduct);
 				return c.json({ products, ...answer }, 200);
 			},
@@ -208,7 +208,7 @@ export function createCatalogueApi({
 				method: "get",
 				path: "/products/{id}/related",
 				tags,
-				summary: `Up to ${mostRelated} parts that go with a product, of those that can be ordered`,
+				summary: `Up to ${maxRelated} parts that go with a product, of those that can be ordered`,
 				description:
 					"By its `_id`; none for a product that is not on sale. First those that go by one of its numbers (`interchangeable`), then those whose part numbers its text names (`named`) and whose texts name its own (`naming`), then the parts of its family that are nearest in the numbers of their specifications (`near`). With their specs.",
 				request: { params: z.object({ id: z.string() }) },

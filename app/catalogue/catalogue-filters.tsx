@@ -5,10 +5,10 @@ import {
 	type CatalogueQuery,
 	catalogueAddress,
 	cataloguePath,
-	longestSearch,
+	maxSearchLength,
 	readCatalogueQuery,
 } from "../search/catalogue.ts";
-import { sortWords } from "../search/catalogue-sort.ts";
+import { sortLabel } from "../search/catalogue-sort.ts";
 import { Button, buttonLook } from "../ui/button.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
@@ -16,7 +16,7 @@ import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { asFieldsWrite } from "./chosen-specs.ts";
 import { type FilterFaults, filterFaults } from "./filter-faults.ts";
 import { fieldValue } from "./filter-fields.ts";
-import { FilterSheet, filterSheetId } from "./filter-sheet.tsx";
+import { FilterPanel, filterPanelId } from "./filter-panel.tsx";
 
 /** Milliseconds without a further key before the catalogue is asked. */
 const pause = 150;
@@ -29,7 +29,7 @@ const sortChoices = ({ q, sort }: CatalogueQuery): (readonly [string, string])[]
 		["-price", "Highest price first"],
 	] as const;
 	if (!sort || choices.some(([value]) => value === sort)) return [...choices];
-	const words = sortWords(sort);
+	const words = sortLabel(sort);
 	return [...choices, [sort, words.charAt(0).toUpperCase() + words.slice(1)]];
 };
 
@@ -57,7 +57,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const [faults, setFaults] = useState<FilterFaults>({});
 	/** The question that the form itself has asked: what is wrong in it stays to be mended. */
-	const asked = useRef<string>(undefined);
+	const requestedAddress = useRef<string>(undefined);
 	/** The address on its way, whoever asked for it. */
 	const coming = useRef<string>(undefined);
 	/** Fields changed since the form asked last. */
@@ -68,23 +68,24 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 		shown,
 		(field) =>
 			changed.current.has(field) ||
-			(asked.current === catalogueAddress(query, path) && (field.name in faults || field === document.activeElement)),
+			(requestedAddress.current === catalogueAddress(query, path) &&
+				(field.name in faults || field === document.activeElement)),
 	);
 	useEffect(() => {
-		if (asked.current !== catalogueAddress(query, path)) setFaults({});
+		if (requestedAddress.current !== catalogueAddress(query, path)) setFaults({});
 	}, [query, path]);
 
 	function apply() {
 		clearTimeout(timer.current);
 		if (!form.current) return;
 		// What a link asked for comes first: a question without it would take it back.
-		if (coming.current !== undefined && coming.current !== asked.current) return applySoon();
+		if (coming.current !== undefined && coming.current !== requestedAddress.current) return applySoon();
 		changed.current.clear();
 		const entries = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
 		const entered = new URLSearchParams(entries);
 		setFaults(filterFaults(entered));
-		asked.current = catalogueAddress(besideNewWords(readCatalogueQuery(entered), query), path);
-		void navigate(asked.current, { replace: true, preventScrollReset: true });
+		requestedAddress.current = catalogueAddress(besideNewWords(readCatalogueQuery(entered), query), path);
+		void navigate(requestedAddress.current, { replace: true, preventScrollReset: true });
 	}
 	function applySoon() {
 		clearTimeout(timer.current);
@@ -128,14 +129,14 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 						type="search"
 						aria-required={false}
 						defaultValue={q}
-						maxLength={longestSearch}
+						maxLength={maxSearchLength}
 						enterKeyHint="search"
 						autoComplete="off"
 						autoCapitalize="none"
 						spellCheck={false}
 					/>
 				</div>
-				<button type="button" popoverTarget={filterSheetId} className={`${buttonLook("quiet")} filter-toggle`}>
+				<button type="button" popoverTarget={filterPanelId} className={`${buttonLook("quiet")} filter-toggle`}>
 					<IconAdjustmentsHorizontal aria-hidden="true" size={20} stroke={1.75} />
 					Filters
 				</button>
@@ -155,7 +156,7 @@ export const CatalogueFilters = memo(function CatalogueFilters({
 			{family !== undefined && <input type="hidden" name="family" value={family} />}
 			{view !== undefined && <input type="hidden" name="view" value={view} />}
 			{stock !== undefined && <input type="hidden" name="stock" value={stock} />}
-			<FilterSheet query={shown} answer={answer} path={path} faults={faults} onChoice={applyAtOnce} />
+			<FilterPanel query={shown} answer={answer} path={path} faults={faults} onChoice={applyAtOnce} />
 			<NoteComing address={coming} />
 		</form>
 	);

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { EmptyState } from "../ui/empty-state.tsx";
 
-const betweenTriesMs = 3000;
+const retryIntervalMs = 3000;
 
 /** In the place of what was looked for, while the shop reads in its catalogue after a start: asks again by itself. */
 export function CatalogueStarting({ action }: { action: ReactNode }) {
 	const { revalidate, state } = useRevalidator();
 	useEffect(() => {
 		if (state !== "idle") return;
-		const timer = setTimeout(revalidate, betweenTriesMs);
+		const timer = setTimeout(revalidate, retryIntervalMs);
 		return () => clearTimeout(timer);
 	}, [state, revalidate]);
 	return (

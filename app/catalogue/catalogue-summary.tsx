@@ -1,5 +1,5 @@
 import { type CatalogueQuery, firstShownPage, isNarrowed, pageSizeOf } from "../search/catalogue.ts";
-import { sortWords } from "../search/catalogue-sort.ts";
+import { sortLabel } from "../search/catalogue-sort.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { shownOf } from "./load-catalogue.ts";
 import { NearestSizes } from "./nearest-sizes.tsx";
@@ -12,7 +12,7 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 				<>
 					{answer.dropped.length > 0 && <p>Nothing has all these words. Without “{answer.dropped.join(" ")}”:</p>}
 					{answer.isMentioned && <p>Nothing is called “{query.q}”. Only descriptions mention it:</p>}
-					<p>{answer.isStarting ? startingWords(query, answer) : countWords(query, answer)}</p>
+					<p>{answer.isStarting ? startingText(query, answer) : countText(query, answer)}</p>
 					{answer.corrections.map(({ from, to }) => (
 						<p key={from}>
 							Nothing is called “{from}”. This is what there is for “{to}”.
@@ -27,15 +27,15 @@ export function CatalogueSummary({ query, answer }: { query: CatalogueQuery; ans
 }
 
 /** How many there are in all is not known yet. */
-function startingWords(query: CatalogueQuery, answer: CatalogueResults): string {
+function startingText(query: CatalogueQuery, answer: CatalogueResults): string {
 	const before = (firstShownPage(query) - 1) * pageSizeOf(query);
 	const range = `${(before + 1).toLocaleString("en-US")} to ${(before + shownOf(answer).length).toLocaleString("en-US")}`;
 	return `The newest products, ${range}. The shop has just started: search and filters work in a moment.`;
 }
 
-function countWords(query: CatalogueQuery, answer: CatalogueResults): string {
+function countText(query: CatalogueQuery, answer: CatalogueResults): string {
 	const { total, pages } = answer;
-	const order = query.sort ? sortWords(query.sort) : query.q ? "best match first" : "newest first";
+	const order = query.sort ? sortLabel(query.sort) : query.q ? "best match first" : "newest first";
 	const count = `${total.toLocaleString("en-US")} ${total === 1 ? "product" : "products"}`;
 	const fitsAll = isNarrowed(query) && answer.dropped.length === 0;
 	const counted = fitsAll ? `${count} ${total === 1 ? "fits" : "fit"}` : count;

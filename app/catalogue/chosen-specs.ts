@@ -1,6 +1,6 @@
 import { convert, parseMeasure } from "../products/part/measure.ts";
 import type { CatalogueQuery } from "../search/catalogue.ts";
-import { parseSpecFilter, rangeWords } from "../search/facets/spec-filter.ts";
+import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { rangeOf } from "./filter-fields.ts";
 
@@ -46,7 +46,7 @@ export function specsWithoutField(query: CatalogueQuery, facets: readonly Facet[
 }
 
 /** What is chosen of a specification, without its name and unit: `25, 40`, `from 20 up to 30`; empty for nothing. */
-export function chosenWords(name: string, { spec = [] }: CatalogueQuery): string {
+export function chosenText(name: string, { spec = [] }: CatalogueQuery): string {
 	const chosen = spec.map(parseSpecFilter).filter((one) => one?.name === name);
-	return chosen.map((one) => one && ("value" in one ? one.value : rangeWords(one.typed))).join(", ");
+	return chosen.map((one) => one && ("value" in one ? one.value : rangeText(one.typed))).join(", ");
 }

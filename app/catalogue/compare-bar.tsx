@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { compareAddress, comparePath, mostCompared } from "./compare.ts";
+import { compareAddress, comparePath, maxCompared } from "./compare.ts";
 
 /** The checkboxes of the rows belong to this form. */
 export const compareFormId = "compare";
@@ -53,7 +53,7 @@ interface CompareBarProps {
 /** Leads what is ticked to the page that compares it: a form that any browser can send. */
 export function CompareBar({ ticked, isReady, shown }: CompareBarProps) {
 	const navigate = useNavigate();
-	const tooMany = ticked.length - mostCompared;
+	const tooMany = ticked.length - maxCompared;
 	function submit(event: FormEvent) {
 		event.preventDefault();
 		if (ticked.length === 0) return;
@@ -81,8 +81,8 @@ export function CompareBar({ ticked, isReady, shown }: CompareBarProps) {
 			</Button>
 			<p role="status" className="text-sm text-ink-2">
 				{tooMany > 0
-					? `${mostCompared} at most: take ${tooMany} away.`
-					: ticked.length < 2 && `Tick up to ${mostCompared} parts to compare them.`}
+					? `${maxCompared} at most: take ${tooMany} away.`
+					: ticked.length < 2 && `Tick up to ${maxCompared} parts to compare them.`}
 			</p>
 		</form>
 	);

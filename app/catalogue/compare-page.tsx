@@ -11,7 +11,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/compare-page";
-import { comparePath, mostCompared, readCompared } from "./compare.ts";
+import { comparePath, maxCompared, readCompared } from "./compare.ts";
 import { useCompared } from "./compare-bar.tsx";
 import { CompareTable } from "./compare-table.tsx";
 
@@ -22,11 +22,11 @@ export const meta = () => [
 
 /** The address is all there is: which parts, by their numbers. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-	const { asked, leftOut } = readCompared(new URL(request.url).searchParams);
-	const found = await Promise.all(asked.map((part) => findPart(context.get(apiContext), part)));
+	const { partNames, leftOut } = readCompared(new URL(request.url).searchParams);
+	const found = await Promise.all(partNames.map((part) => findPart(context.get(apiContext), part)));
 	const products = found.filter((product) => product !== undefined);
 	const compared = products.filter(({ _id }, at) => products.findIndex((other) => other._id === _id) === at);
-	const unknown = asked.filter((_, at) => found[at] === undefined);
+	const unknown = partNames.filter((_, at) => found[at] === undefined);
 	return { products: compared, unknown, leftOut };
 }
 
@@ -51,24 +51,24 @@ export default function ComparePage({ loaderData: { products, unknown, leftOut }
 				{unknown.length > 0 && <p>No part on sale is called {listOf(unknown)}.</p>}
 				{leftOut.length > 0 && (
 					<p>
-						{mostCompared} parts can be compared at once. Left out: {listOf(leftOut)}.
+						{maxCompared} parts can be compared at once. Left out: {listOf(leftOut)}.
 					</p>
 				)}
 				{products.length > 0 ? (
 					<CompareTable products={products} />
 				) : (
 					<EmptyState title="Nothing to compare yet" action={<ButtonLink to={tableAddress}>Show the table</ButtonLink>}>
-						Tick up to {mostCompared} parts in the table of the catalogue, or enter their numbers here.
+						Tick up to {maxCompared} parts in the table of the catalogue, or enter their numbers here.
 					</EmptyState>
 				)}
-				{products.length < mostCompared && <AddPart key={products.length} products={products} />}
+				{products.length < maxCompared && <AddPart key={products.length} products={products} />}
 			</div>
 		</div>
 	);
 }
 
 const tableAddress = catalogueAddress({ view: "table" });
-const mostListed = 5;
+const maxListed = 5;
 
 /** What is compared is ticked there. */
 function ToTable() {
@@ -80,7 +80,7 @@ function ToTable() {
 }
 
 function listOf(parts: readonly string[]): string {
-	const listed = parts.slice(0, mostListed).map((part) => `“${part}”`);
+	const listed = parts.slice(0, maxListed).map((part) => `“${part}”`);
 	const more = parts.length - listed.length;
 	return [...listed, ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : [])].join(", ");
 }

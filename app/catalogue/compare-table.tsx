@@ -8,13 +8,13 @@ import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { keepUnits } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
-import { useKeptFocus } from "../ui/use-kept-focus.ts";
+import { useRestoredFocus } from "../ui/use-restored-focus.ts";
 import { compareAddress, compareSpecs, withoutPart } from "./compare.ts";
 
 /** Parts as columns: what differs between them is marked by a sign and a word. Taking one away leads on to the next one's link. */
 export function CompareTable({ products }: { products: readonly Product[] }) {
 	const pictures = useRef<HTMLTableRowElement>(null);
-	const kept = useKeptFocus(pictures);
+	const rowFocus = useRestoredFocus(pictures);
 	const specs = compareSpecs(products);
 	const different = specs.filter(({ differs }) => differs).length;
 	return (
@@ -40,7 +40,7 @@ export function CompareTable({ products }: { products: readonly Product[] }) {
 				<table className="compare-table">
 					<caption className="sr-only">Parts side by side</caption>
 					<thead>
-						<tr ref={pictures} {...kept}>
+						<tr ref={pictures} {...rowFocus}>
 							<td />
 							{products.map((product) => (
 								<td key={product._id}>

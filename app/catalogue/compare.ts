@@ -1,26 +1,27 @@
 import { convert } from "../products/part/measure.ts";
 import { productAddress } from "../products/part/part-number.ts";
-import { specWords } from "../products/part/units.ts";
+import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
 import { controlCharacters } from "../search/catalogue.ts";
 
 export const comparePath = "/compare";
 /** So many parts stand side by side. */
-export const mostCompared = 4;
+export const maxCompared = 4;
 /** As long as a part number, or an identifier, may be. */
-const longestNumber = 64;
+const maxNumberLength = 64;
 
 /** The address that compares these parts. */
 export const compareAddress = (parts: readonly string[]): string =>
 	`${comparePath}?${new URLSearchParams(parts.map((part) => ["parts", part]))}`;
 
 /** What an address asks to compare: each once, the first four; and what is too much. */
-export function readCompared(params: URLSearchParams): { asked: string[]; leftOut: string[] } {
+export function readCompared(params: URLSearchParams): { partNames: string[]; leftOut: string[] } {
 	// By characters: half of a pair could not be asked for.
-	const cut = (part: string) => [...part.slice(0, 4 * longestNumber)].slice(0, longestNumber).join("").toWellFormed();
+	const cut = (part: string) =>
+		[...part.slice(0, 4 * maxNumberLength)].slice(0, maxNumberLength).join("").toWellFormed();
 	const named = params.getAll("parts").map((part) => cut(part.replace(controlCharacters, " ").trim()));
 	const parts = [...new Set(named)].filter((part) => part !== "");
-	return { asked: parts.slice(0, mostCompared), leftOut: parts.slice(mostCompared) };
+	return { partNames: parts.slice(0, maxCompared), leftOut: parts.slice(maxCompared) };
 }
 
 type Spec = NonNullable<Product["specs"]>[number];
@@ -39,7 +40,7 @@ export function compareSpecs(products: readonly Product[]): ComparedSpec[] {
 	return names.map((name) => {
 		const specs = products.map((product) => product.specs?.find((spec) => spec.name === name));
 		const unit = specs.find((spec) => spec?.value !== undefined)?.unit;
-		const values = specs.map((spec) => spec && specWords(inUnit(spec, unit)));
+		const values = specs.map((spec) => spec && formatSpec(inUnit(spec, unit)));
 		return { name, values, differs: new Set(values).size > 1 };
 	});
 }

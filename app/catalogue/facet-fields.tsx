@@ -5,7 +5,7 @@ import { type CatalogueQuery, rangeField } from "../search/catalogue.ts";
 import { parseSpecFilter } from "../search/facets/spec-filter.ts";
 import { TextField } from "../ui/fields/field.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
-import { chosenWords } from "./chosen-specs.ts";
+import { chosenText } from "./chosen-specs.ts";
 import type { FilterFaults } from "./filter-faults.ts";
 import { rangeOf } from "./filter-fields.ts";
 import { FilterGroup } from "./filter-group.tsx";
@@ -23,7 +23,7 @@ interface FacetFieldsProps {
 export function FacetFields({ facet, isFirst, query, faults, onChoice }: FacetFieldsProps) {
 	const { name, unit, values } = facet;
 	const symbol = unit && unitSymbols[unit];
-	const chosen = chosenWords(name, query);
+	const chosen = chosenText(name, query);
 	const heading = (
 		<>
 			{name}

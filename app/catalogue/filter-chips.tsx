@@ -2,7 +2,7 @@ import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { keepTogether } from "../products/part/part-text.tsx";
 import { unitSymbols } from "../products/part/units.ts";
 import { type CatalogueQuery, catalogueAddress, withoutFamily } from "../search/catalogue.ts";
-import { parseSpecFilter, rangeWords } from "../search/facets/spec-filter.ts";
+import { parseSpecFilter, rangeText } from "../search/facets/spec-filter.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
@@ -45,7 +45,7 @@ function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { words: str
 		...chip(family, withoutFamily(query)),
 		...spec.flatMap((text) => {
 			const others = spec.filter((other) => other !== text);
-			return chip(specWords(text, unitOf), { ...query, spec: others.length > 0 ? others : undefined });
+			return chip(formatSpec(text, unitOf), { ...query, spec: others.length > 0 ? others : undefined });
 		}),
 		...chip(min !== undefined && `From $${min}`, { ...query, min: undefined }),
 		...chip(max !== undefined && `Up to $${max}`, { ...query, max: undefined }),
@@ -55,9 +55,9 @@ function chipsOf(query: CatalogueQuery, answer?: CatalogueResults): { words: str
 }
 
 /** `Bore 25 mm`, `Bore from 20 up to 30 mm`, `Cage Machined brass`. */
-function specWords(text: string, unitOf: (name: string) => string): string {
+function formatSpec(text: string, unitOf: (name: string) => string): string {
 	const filter = parseSpecFilter(text);
 	if (!filter) return text;
-	const said = "value" in filter ? filter.value : rangeWords(filter.typed);
-	return `${filter.name} ${said}${/\d$/.test(said) ? unitOf(filter.name) : ""}`;
+	const valueText = "value" in filter ? filter.value : rangeText(filter.typed);
+	return `${filter.name} ${valueText}${/\d$/.test(valueText) ? unitOf(filter.name) : ""}`;
 }

@@ -3,12 +3,12 @@ import { useLocation, useNavigate } from "react-router";
 import { PictureFrame } from "../images/picture.tsx";
 import { formatDollars } from "../money/money.ts";
 import { ReductionLine } from "../products/card/price-text.tsx";
-import { stockWords } from "../products/card/stock-level.tsx";
+import { stockText } from "../products/card/stock-level.tsx";
 import { productPath } from "../products/part/part-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
-import { soldOutWords } from "../products/product.ts";
+import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
-import { catalogueAddress, cataloguePath, longestSearch } from "../search/catalogue.ts";
+import { catalogueAddress, cataloguePath, maxSearchLength } from "../search/catalogue.ts";
 import { controlLook } from "../ui/fields/field-frame.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { type Suggestions, useSuggestions } from "./use-suggestions.ts";
@@ -71,7 +71,7 @@ export function HeaderSearch() {
 					aria-controls={listId}
 					aria-keyshortcuts="/"
 					placeholder="Find a part: M8 x 40, 6205"
-					maxLength={longestSearch}
+					maxLength={maxSearchLength}
 					enterKeyHint="search"
 					autoComplete="off"
 					autoCapitalize="none"
@@ -96,7 +96,7 @@ function SuggestionList({ text }: { text: string }) {
 	return (
 		<div className="absolute top-full z-30 min-w-full xl:w-md border border-ink bg-sheet text-ink">
 			<p role="status" className="px-3 py-2 text-sm text-ink-2">
-				{countWords(suggestions)}
+				{countText(suggestions)}
 			</p>
 			<ul>
 				{products.map((product) => (
@@ -115,7 +115,7 @@ function SuggestionList({ text }: { text: string }) {
 	);
 }
 
-function countWords({ total, dropped, corrections, isMentioned }: Suggestions): string {
+function countText({ total, dropped, corrections, isMentioned }: Suggestions): string {
 	if (total === 0) return "No product fits so far.";
 	const count = total.toLocaleString("en-US");
 	if (dropped.length > 0) return `Nothing has all these words. Without “${dropped.join(" ")}”: ${count}.`;
@@ -138,7 +138,7 @@ function Suggestion({ product }: { product: Product }) {
 					</span>
 					<span className="text-sm text-ink-2">
 						{partNumber && <span className="measure">{partNumber} · </span>}
-						{soldOutWords(product) ?? stockWords(quantity, minorder)}
+						{soldOutText(product) ?? stockText(quantity, minorder)}
 					</span>
 					<ReductionLine product={product} />
 				</span>

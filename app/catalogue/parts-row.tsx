@@ -3,11 +3,11 @@ import { Thumbnail } from "../images/thumbnail.tsx";
 import { formatDollars } from "../money/money.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
-import { stockWords } from "../products/card/stock-level.tsx";
+import { stockText } from "../products/card/stock-level.tsx";
 import { productAddress, productPath } from "../products/part/part-number.ts";
 import { keepUnits } from "../products/part/part-text.tsx";
-import { specWords, valueWords } from "../products/part/units.ts";
-import { soldOutWords } from "../products/product.ts";
+import { formatSpec, formatValue } from "../products/part/units.ts";
+import { soldOutText } from "../products/product.ts";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 import { compareFormId } from "./compare-bar.tsx";
@@ -48,12 +48,12 @@ export const PartsRow = memo(function PartsRow({ row, id, isTicked }: { row: Row
 			</th>
 			{values?.map(valueCell)}
 			{!values && <td className="words">{family}</td>}
-			{!values && <td className="dimensions">{keepUnits(dimensions.map(dimensionWords).join(" · "))}</td>}
+			{!values && <td className="dimensions">{keepUnits(dimensions.map(dimensionText).join(" · "))}</td>}
 			<td className="measure text-right">{minorder.toLocaleString("en-US")}</td>
 			<td className="text-right">
 				<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
 				{/* What is sold out says so in place of BUY. */}
-				{soldOutWords(row) === undefined && <small>{stockWords(quantity, minorder)}</small>}
+				{soldOutText(row) === undefined && <small>{stockText(quantity, minorder)}</small>}
 			</td>
 			<td className="measure text-right">{formatDollars(price)}</td>
 			<td>
@@ -74,9 +74,9 @@ function valueCell(value: NonNullable<Row["values"]>[number], at: number) {
 	const isWords = typeof value === "string";
 	return (
 		<td key={at} className={isWords ? "words" : "measure"}>
-			{isWords ? keepUnits(value) : valueWords(value)}
+			{isWords ? keepUnits(value) : formatValue(value)}
 		</td>
 	);
 }
 
-const dimensionWords = (spec: NonNullable<Row["dimensions"]>[number]): string => `${spec.name} ${specWords(spec)}`;
+const dimensionText = (spec: NonNullable<Row["dimensions"]>[number]): string => `${spec.name} ${formatSpec(spec)}`;

@@ -8,7 +8,7 @@ import { productSchema } from "../products/product-schema.ts";
 import { listTableProducts } from "../search/catalogue-repository.server.ts";
 
 /** Of parts of several families, so many dimensions are told each. */
-const mostDimensions = 3;
+const maxDimensions = 3;
 
 const rowSchema = productSchema.pick({
 	_id: true,
@@ -52,7 +52,7 @@ export async function tableOf(db: DbOrTx, ids: readonly string[], columns: Table
 		...(family !== null && { family }),
 		...(columns.length > 0
 			? { values: columns.map((column) => valueIn(specs, column)) }
-			: { dimensions: specs.filter(({ value }) => value !== undefined).slice(0, mostDimensions) }),
+			: { dimensions: specs.filter(({ value }) => value !== undefined).slice(0, maxDimensions) }),
 	}));
 	return { columns, rows };
 }

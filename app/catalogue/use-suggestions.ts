@@ -7,7 +7,7 @@ export type Suggestions = Pick<CatalogueResults, "products" | "total" | "dropped
 
 /** Milliseconds without a further key before the shop is asked. */
 const pause = 120;
-const most = 6;
+const maxSuggestions = 6;
 
 /** The first few products that fit what is typed. Undefined until the shop answers; what it answered last stays meanwhile, and goes when it cannot answer. */
 export function useSuggestions(text: string): Suggestions | undefined {
@@ -17,7 +17,7 @@ export function useSuggestions(text: string): Suggestions | undefined {
 		const leaving = new AbortController();
 		async function ask() {
 			try {
-				const query = { q: text, size: `${most}`, facets: "0" } as const;
+				const query = { q: text, size: `${maxSuggestions}`, facets: "0" } as const;
 				const answer = await read(api.catalogue.$get({ query }, { init: { signal: leaving.signal } }));
 				if (!leaving.signal.aborted) setFound(answer);
 			} catch {

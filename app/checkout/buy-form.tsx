@@ -8,10 +8,10 @@ import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { formatDollars, toCents, toDollars } from "../money/money.ts";
 import { costsAhead } from "../orders/added-costs.tsx";
 import { orderMessages, totalCents, unitsAreValid } from "../orders/order.ts";
-import { holdWords } from "../orders/order-facts.tsx";
-import { soldOutWords } from "../products/product.ts";
+import { formatHold } from "../orders/order-facts.tsx";
+import { soldOutText } from "../products/product.ts";
 import type { Product } from "../products/product-schema.ts";
-import { mostUnitsNow } from "../products/units-held.ts";
+import { maxUnitsNow } from "../products/units-held.ts";
 import { Button } from "../ui/button.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
@@ -36,7 +36,7 @@ export interface BuyFormProps {
 /** The order form, or that nothing can be ordered. */
 export function BuyForm(props: BuyFormProps) {
 	const { product, held } = props;
-	const isSoldOut = soldOutWords(product) !== undefined;
+	const isSoldOut = soldOutText(product) !== undefined;
 	const [wasOpen, setWasOpen] = useState(false);
 	if (!isSoldOut && !wasOpen) setWasOpen(true);
 	return isSoldOut ? <SoldOut product={product} held={held} isNews={wasOpen} /> : <OpenForm {...props} />;
@@ -57,8 +57,8 @@ function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: Bu
 	const { errors, isSubmitting } = form.formState;
 	const units = form.watch("units");
 	const { holdMinutes, holdSharePercent, costs } = useShopSettings();
-	const most = mostUnitsNow(product, held, { sharePercent: holdSharePercent });
-	const canOrder = unitsAreValid(units, { ...product, quantity: most });
+	const maxQuantity = maxUnitsNow(product, held, { sharePercent: holdSharePercent });
+	const canOrder = unitsAreValid(units, { ...product, quantity: maxQuantity });
 	const cents = canOrder ? totalCents(toCents(product.price), units) : undefined;
 
 	async function refuseUnits() {
@@ -77,14 +77,14 @@ function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: Bu
 					label="Units"
 					{...form.register("units", { valueAsNumber: true })}
 					min={product.minorder}
-					max={Math.max(product.minorder, most)}
-					hint={`${orderMessages.numberHint} ${unitsHint(product, most, held)}`}
+					max={Math.max(product.minorder, maxQuantity)}
+					hint={`${orderMessages.numberHint} ${unitsHint(product, maxQuantity, held)}`}
 					error={errors.units?.message}
 				/>
 				<BooksFields />
 				<Total cents={cents} />
 				<p className="text-sm text-ink-2">
-					{costsAhead(cents, costs)} An order that is not paid is held for {holdWords(holdMinutes)}, then cancelled.
+					{costsAhead(cents, costs)} An order that is not paid is held for {formatHold(holdMinutes)}, then cancelled.
 				</p>
 				<Button type="submit" busy={isSubmitting} disabled={asking} className="w-full">
 					Pay
@@ -97,11 +97,11 @@ function OpenForm({ product, held, deliverTo: { usedBefore, ...deliverTo } }: Bu
 }
 
 /** How many can be ordered, and why not all that are in stock (ruling 23). */
-function unitsHint({ minorder, quantity }: Product, most: number, held: number): string {
-	const [fewest, atMost, inStock] = [minorder, most, quantity].map((units) => units.toLocaleString("en-US"));
-	if (most === quantity) return `At least ${fewest}, at most ${inStock}.`;
+function unitsHint({ minorder, quantity }: Product, maxQuantity: number, held: number): string {
+	const [fewest, atMost, inStock] = [minorder, maxQuantity, quantity].map((units) => units.toLocaleString("en-US"));
+	if (maxQuantity === quantity) return `At least ${fewest}, at most ${inStock}.`;
 	const holding = `You hold ${count(held)} of it unpaid`;
-	if (most < minorder) return `${holding}: pay for these, then order more.`;
+	if (maxQuantity < minorder) return `${holding}: pay for these, then order more.`;
 	if (held > 0) return `At least ${fewest}, at most ${atMost}. ${holding}: pay for these, then order more.`;
 	return `At least ${fewest}, at most ${atMost} at once of the ${inStock} in stock: pay for these, then order more.`;
 }

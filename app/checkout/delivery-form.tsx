@@ -36,14 +36,14 @@ export function DeliveryForm({ list, lines, total, deliverTo: { usedBefore, ...d
 	const draft = useFormDraft(form, `checkout-${user.email}`);
 	const { place, busy, failure, refused } = usePlacePurchase(draft.clear);
 	// Once it is refused, a line may be none that can be ordered any more.
-	const [asked, setAsked] = useState(lines);
+	const [quoted, setQuoted] = useState(lines);
 	const { errors } = form.formState;
 	const submit = form.handleSubmit(async ({ address, phone, vatId, purchaseOrder }) => {
-		setAsked(lines);
-		const wanted = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
+		setQuoted(lines);
+		const orderLines = lines.map(({ productId, units, price }) => ({ productId, quantity: units, price }));
 		const books = { ...(vatId && { vatId }), ...(purchaseOrder && { purchaseOrder }) };
 		const buyer = { name: user.displayName, email: user.email, address, phone, ...books };
-		const failed = await place({ ...buyer, lines: wanted, list });
+		const failed = await place({ ...buyer, lines: orderLines, list });
 		if (failed?.problem.status === 422) showFailure(form, failed);
 	});
 	return (
@@ -63,7 +63,7 @@ export function DeliveryForm({ list, lines, total, deliverTo: { usedBefore, ...d
 					Continue to the card
 				</Button>
 				<FormError>{failure?.problem.status === 422 ? errors.root?.message : failure?.message}</FormError>
-				<RefusedLines refused={refused} lines={asked} />
+				<RefusedLines refused={refused} lines={quoted} />
 			</form>
 		</FormProvider>
 	);

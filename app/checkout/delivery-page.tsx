@@ -4,12 +4,12 @@ import { useShopSettings } from "../api/shop-settings.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { currentList, withoutParam } from "../buy-lists/buy-list.ts";
 import { claimList } from "../buy-lists/claim-list.ts";
-import { nameOf, namesOf } from "../buy-lists/line-words.ts";
+import { nameOf, namesOf } from "../buy-lists/line-names.ts";
 import type { BuyList } from "../buy-lists/list-schema.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { addedCosts } from "../money/costs.ts";
 import { toCents, toDollars } from "../money/money.ts";
-import { holdWords } from "../orders/order-facts.tsx";
+import { formatHold } from "../orders/order-facts.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -79,7 +79,7 @@ export default function DeliveryPage({ loaderData: { list, without, deliverTo } 
 			totalLabel="Total"
 		>
 			<p>Each line is an order of its own, which can be cancelled or returned alone. One payment pays them all.</p>
-			<p>Held for {holdWords(holdMinutes)} once you continue, then cancelled unless it is paid.</p>
+			<p>Held for {formatHold(holdMinutes)} once you continue, then cancelled unless it is paid.</p>
 		</PurchaseSummary>
 	);
 	return (

@@ -14,7 +14,7 @@ export interface LastBuyer extends DeliveryPlace {
 }
 
 /** So many addresses are offered. */
-const mostOffered = 10;
+const maxSuggestedAddresses = 10;
 
 /** Where somebody's last order went, else what their profile says, and where others went. */
 export async function readLastBuyer(
@@ -30,7 +30,12 @@ export async function readLastBuyer(
 	const orders = [...open, ...delivered].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
 	const [last] = orders;
 	const { address = "", phone = "" } = last ?? profile ?? {};
-	return { address, phone, vatId: last?.vatId ?? "", usedBefore: distinctPlaces(orders).slice(0, mostOffered) };
+	return {
+		address,
+		phone,
+		vatId: last?.vatId ?? "",
+		usedBefore: distinctPlaces(orders).slice(0, maxSuggestedAddresses),
+	};
 }
 
 /** Addresses that differ in blanks or line breaks alone are one. */

@@ -55,11 +55,11 @@ export async function placePurchase(
 	});
 	const placing = { caller, buyer: input, lines, holds, costs, now, purchaseId: purchase.id };
 	try {
-		const wanted = await findOrderable(db, placing);
+		const products = await findOrderable(db, placing);
 		const orders = await transact(async (tx) => {
 			await insertPurchase(tx, purchase);
 			await takeOffList(tx, caller, input);
-			return placeLines(tx, wanted, placing);
+			return placeLines(tx, products, placing);
 		});
 		return { purchase, orders, replayed: false };
 	} catch (error) {

@@ -13,17 +13,17 @@ export function presentPurchase(
 	orders: OrderRow[],
 	invoices: ListedInvoice[] = [],
 ): Purchase {
-	const kept = orders.filter(({ status }) => status !== "cancelled");
-	const unpaid = kept.filter(({ status }) => status === "unpaid");
+	const openOrders = orders.filter(({ status }) => status !== "cancelled");
+	const unpaid = openOrders.filter(({ status }) => status === "unpaid");
 	const sum = (of: OrderRow[], cents: (order: OrderRow) => number) =>
 		toDollars(of.reduce((total, order) => total + cents(order), 0));
 	return {
 		_id: id,
 		orders: orders.map(presentOrder),
-		parts: sum(kept, ({ total_cents }) => total_cents),
-		delivery: sum(kept, ({ delivery_cents }) => delivery_cents),
-		tax: sum(kept, ({ tax_cents }) => tax_cents),
-		total: sum(kept, dueCents),
+		parts: sum(openOrders, ({ total_cents }) => total_cents),
+		delivery: sum(openOrders, ({ delivery_cents }) => delivery_cents),
+		tax: sum(openOrders, ({ tax_cents }) => tax_cents),
+		total: sum(openOrders, dueCents),
 		due: sum(unpaid, dueCents),
 		...(unpaid[0] && { heldUntil: unpaid[0].held_until }),
 		createdAt: created_at,

@@ -4,7 +4,7 @@ import { useApi } from "../api/api-context.tsx";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { useCall } from "../api/use-call.ts";
 import { currentList, listPath } from "../buy-lists/buy-list.ts";
-import { InvoicePapers, invoiceWords } from "../invoices/invoice-papers.tsx";
+import { InvoicePapers, invoiceLabels } from "../invoices/invoice-papers.tsx";
 import type { Order } from "../orders/order.ts";
 import { Button, ButtonLink, type ButtonVariant } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
@@ -73,7 +73,7 @@ function Paid({ purchase: { orders, invoices } }: { purchase: Purchase }) {
 			<InvoicePapers invoices={invoices} />
 			{invoices.map(({ number, kind }) => (
 				<p key={number} className="hidden print:block">
-					{invoiceWords[kind]} <span className="measure">{number}</span>
+					{invoiceLabels[kind]} <span className="measure">{number}</span>
 				</p>
 			))}
 			<div data-print="no">

@@ -76,8 +76,8 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 		await followMovedMoney(shop.payments, transactionId);
 		expect((await orderNow(first)).refunded).toBe(27.31);
 		expect((await orderNow(second)).refunded).toBe(3.69);
-		const { body: standing } = await admin.get(`/orders/${second._id}/refunds`);
-		expect(standing).toMatchObject({ totalPrice: 55.99, refunded: 3.69, left: 52.3 });
+		const { body: balance } = await admin.get(`/orders/${second._id}/refunds`);
+		expect(balance).toMatchObject({ totalPrice: 55.99, refunded: 3.69, left: 52.3 });
 		const closed = await admin.post(`/orders/${first._id}/refund`, { restock: false });
 		expect(closed.body.sent).toBe(true);
 		expect(await refundsAt(transactionId)).toEqual([100, 3000]);
@@ -89,17 +89,17 @@ describe.each(engines)("money that goes back of a purchase on %s", (engine) => {
 	test("is told on the sheet of the order that it is of, and of no other", async () => {
 		const { first, second } = await paid();
 		await admin.post(`/orders/${first._id}/refund`, { amount: 5, restock: false });
-		const told = async ({ _id }: { _id: string }) => {
+		const shown = async ({ _id }: { _id: string }) => {
 			const { events, invoices } = (await buyer.get(`/orders/${_id}/history`)).body;
 			return [
 				events.map(({ action }: { action: string }) => action),
 				invoices.map(({ kind }: { kind: string }) => kind),
 			];
 		};
-		const [events, papers] = await told(first);
+		const [events, papers] = await shown(first);
 		expect(events).toContain("refund.confirmed");
 		expect(papers).toEqual(["invoice", "credit-note"]);
-		expect(await told(second)).toEqual([["order.placed", "order.paid"], ["invoice"]]);
+		expect(await shown(second)).toEqual([["order.placed", "order.paid"], ["invoice"]]);
 	});
 
 	test("is sent once, of each order, by admins who refund all at the same moment", async () => {

@@ -50,7 +50,7 @@ export function PurchaseSummary({
 	children?: ReactNode;
 }) {
 	const labels = costLabels(useShopSettings().costs);
-	const said = [delivery === 0 && noDelivery, tax === 0 && noTax].filter(Boolean).join(" ");
+	const hints = [delivery === 0 && noDelivery, tax === 0 && noTax].filter(Boolean).join(" ");
 	return (
 		<section aria-labelledby="purchase-summary" className="border border-hairline bg-sheet">
 			<h2 id="purchase-summary" className="px-5 pt-4 pb-2 text-lg">
@@ -64,7 +64,7 @@ export function PurchaseSummary({
 								<PartText text={name} />
 							</span>
 							<span className="measure block text-sm text-ink-2">
-								{partNumber ? `${units.toLocaleString("en-US")} × ${partNumber}` : unitsWords(units)}
+								{partNumber ? `${units.toLocaleString("en-US")} × ${partNumber}` : formatUnits(units)}
 							</span>
 							{about}
 						</span>
@@ -89,7 +89,7 @@ export function PurchaseSummary({
 						{refunded > 0 && <Cost label="Refunded" amount={refunded} />}
 					</dl>
 					<div className="space-y-2 border-t border-hairline px-5 py-3 text-sm text-ink-2">
-						{said && <p>{said}</p>}
+						{hints && <p>{hints}</p>}
 						{children}
 					</div>
 				</>
@@ -98,7 +98,7 @@ export function PurchaseSummary({
 	);
 }
 
-const unitsWords = (units: number) => (units === 1 ? "1 unit" : `${units.toLocaleString("en-US")} units`);
+const formatUnits = (units: number) => (units === 1 ? "1 unit" : `${units.toLocaleString("en-US")} units`);
 
 const Cost = ({ label, amount }: { label: string; amount: number }) => (
 	<div className="flex items-baseline justify-between gap-4 py-1">

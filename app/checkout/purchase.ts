@@ -4,7 +4,7 @@ import { dollarsSchema } from "../money/dollars-schema.ts";
 import { orderInputSchema, orderSchema } from "../orders/order.ts";
 
 /** The most lines of one purchase. */
-export const mostLines = 200;
+export const maxLines = 200;
 
 const { name, email, phone, address, quantity, vatId, purchaseOrder } = orderInputSchema.shape;
 
@@ -19,7 +19,7 @@ export const purchaseInputSchema = z.object({
 	lines: z
 		.array(z.object({ productId: z.string().min(1).max(100), quantity, price: dollarsSchema }))
 		.min(1)
-		.max(mostLines)
+		.max(maxLines)
 		.refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, "Each product once"),
 	list: z.string().max(64).optional().describe("The caller's list that the lines come from: they are taken off it"),
 });

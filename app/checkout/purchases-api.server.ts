@@ -8,7 +8,7 @@ import { Refusal } from "../http/refusal.ts";
 import { listInvoicesOf, presentInvoice } from "../invoices/invoices-repository.server.ts";
 import type { Log } from "../log/log.server.ts";
 import type { Costs } from "../money/costs.ts";
-import { idempotencyHeaders, keyWords, type OrderHolds } from "../orders/order.ts";
+import { idempotencyHeaders, idempotencyKeyText, type OrderHolds } from "../orders/order.ts";
 import { listOrdersOfPurchase } from "../orders/orders-repository.server.ts";
 import { type ClosePayment, cancelOrders } from "../payments/close-order.server.ts";
 import { placePurchase } from "./place-purchase.server.ts";
@@ -47,7 +47,7 @@ export function createPurchasesApi({ db, transact, access, closePayment, holds, 
 				summary: "Place an order for each of several products, all or none, to be paid together",
 				description:
 					"Stock, minimum and price are the server's. Where lines cannot be ordered, 409 names each in `lines`, with its `code` and what holds now; nothing is ordered then. " +
-					keyWords,
+					idempotencyKeyText,
 				request: { headers: idempotencyHeaders, ...jsonBody(purchaseInputSchema) },
 				responses: okJson("Placed", z.object({ insertedId: z.string(), purchase: purchaseSchema })),
 			}),
@@ -73,7 +73,7 @@ export function createPurchasesApi({ db, transact, access, closePayment, holds, 
 			}),
 			async (c) => {
 				const purchase = await findVisible(c.req.valid("param").id, c.var.user);
-				access.tellRead(c, purchase.user_id);
+				access.logRead(c, purchase.user_id);
 				const orders = await listOrdersOfPurchase(db, purchase.id);
 				const payments = new Set(orders.flatMap(({ transaction_id }) => transaction_id ?? []));
 				const papers = await Promise.all([...payments].map((payment) => listInvoicesOf(db, payment)));

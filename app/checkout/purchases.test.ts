@@ -43,9 +43,9 @@ describe.each(engines)("a purchase on %s", (engine) => {
 	test("places nothing when one line cannot be ordered, and names every such line", async () => {
 		const [a = "", b = "", c = ""] = await threeProducts(shop);
 		const body = await purchaseBody(shop, buyer, { [a]: 2, [b]: 41, [c]: 1 });
-		const { status, body: told } = await buyer.post("/purchases", body);
+		const { status, body: problem } = await buyer.post("/purchases", body);
 		expect(status).toBe(409);
-		expect(told).toMatchObject({
+		expect(problem).toMatchObject({
 			code: "lines-refused",
 			lines: [
 				{ productId: b, code: "not-enough-stock", quantity: 40 },
@@ -60,8 +60,8 @@ describe.each(engines)("a purchase on %s", (engine) => {
 		const [a = ""] = await threeProducts(shop);
 		const body = await purchaseBody(shop, buyer, { [a]: 2 });
 		const [line] = body.lines;
-		const { body: told } = await buyer.post("/purchases", { ...body, lines: [{ ...line, price: 9 }] });
-		expect(told.lines).toMatchObject([{ productId: a, code: "price-changed", price: 10 }]);
+		const { body: problem } = await buyer.post("/purchases", { ...body, lines: [{ ...line, price: 9 }] });
+		expect(problem.lines).toMatchObject([{ productId: a, code: "price-changed", price: 10 }]);
 	});
 
 	test("names every line of which the account would hold too much unpaid", async () => {
@@ -71,9 +71,9 @@ describe.each(engines)("a purchase on %s", (engine) => {
 			[10, 20.5, 3.33].map((price) => aProduct(capped, { price, quantity: 42, minorder: 2 })),
 		);
 		const body = await purchaseBody(capped, another, { [a]: 13, [b]: 12, [c]: 14 });
-		const { status, body: told } = await another.post("/purchases", body);
+		const { status, body: problem } = await another.post("/purchases", body);
 		expect(status).toBe(409);
-		expect(told).toMatchObject({
+		expect(problem).toMatchObject({
 			code: "lines-refused",
 			lines: [
 				{ productId: a, code: "too-many-units-unpaid", most: 12 },
@@ -92,9 +92,9 @@ describe.each(engines)("a purchase on %s", (engine) => {
 			await expect.poll(() => waitingForRows(shop)).toBeGreaterThan(0);
 			return { waiting };
 		});
-		const { status, body: told } = await placing.waiting;
+		const { status, body: problem } = await placing.waiting;
 		expect(status).toBe(409);
-		expect(told).toMatchObject({
+		expect(problem).toMatchObject({
 			code: "lines-refused",
 			lines: [
 				{ productId: a, code: "not-enough-stock", quantity: 1 },

@@ -9,7 +9,7 @@ function read(text: string) {
 	const file = join(mkdtempSync(join(tmpdir(), "costs-")), "costs.json");
 	writeFileSync(file, text);
 	const problems: string[] = [];
-	return { costs: readCosts(file, problems), problems: problems.map((told) => told.replace(file, "FILE")) };
+	return { costs: readCosts(file, problems), problems: problems.map((problem) => problem.replace(file, "FILE")) };
 }
 
 test("the example that comes with the shop is read, and nothing is taken without a file", () => {
@@ -28,9 +28,9 @@ test.each([
 	['{"delivery":{"label":"","price":1}}', /^COSTS_FILE: FILE: delivery\.label: /],
 	['{"delivery":{"label":"Parcel","price":1.005}}', /^COSTS_FILE: FILE: delivery\.price: /],
 	['{"Tax":{}}', /^COSTS_FILE: FILE: the file: /],
-])("%s is told with its place", (text, told) => {
+])("%s is told with its place", (text, problem) => {
 	const { costs, problems } = read(text);
-	expect(problems.join()).toMatch(told);
+	expect(problems.join()).toMatch(problem);
 	expect(costs).toEqual(noCosts);
 });
 

@@ -19,7 +19,7 @@ export interface CsvTable {
 }
 
 /** A product has some dozens of fields. */
-const mostColumns = 500;
+const maxColumns = 500;
 /** Looked through together: others have a turn in between. */
 const piece = 64 * 1024;
 
@@ -28,10 +28,10 @@ const unreadable = (detail: string) => new Refusal(problem(422, "unreadable-tabl
 /**
  * Reads a table with a line of headings (RFC 4180; `,`, `;` or a tab between the cells; UTF-8, with or without a byte order
  * mark). Lines without any character are passed over.
- * @param mostRows how many rows it may have
+ * @param maxRows how many rows it may have
  * @throws {Refusal} when it is no such table, and where: then nothing of it is known
  */
-export async function readCsv(content: Buffer, mostRows: number): Promise<CsvTable> {
+export async function readCsv(content: Buffer, maxRows: number): Promise<CsvTable> {
 	checkUtf8(content);
 	const delimiter = delimiterOf(content);
 	const rows: CsvRow[] = [];
@@ -41,14 +41,14 @@ export async function readCsv(content: Buffer, mostRows: number): Promise<CsvTab
 		for await (const { record, info } of Readable.from(pieces(content)).pipe(parser) as AsyncIterable<Parsed>) {
 			rows.push({ row: rows.length + 1, cells: record });
 			line = info.lines;
-			if (record.length > mostColumns)
-				throw unreadable(`Line ${line}: a row may have ${mostColumns} cells, and this one has more.`);
-			if (rows.length > mostRows + 1)
-				throw unreadable(`A file may have ${mostRows.toLocaleString("en-US")} rows: send it in parts.`);
+			if (record.length > maxColumns)
+				throw unreadable(`Line ${line}: a row may have ${maxColumns} cells, and this one has more.`);
+			if (rows.length > maxRows + 1)
+				throw unreadable(`A file may have ${maxRows.toLocaleString("en-US")} rows: send it in parts.`);
 		}
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
-		throw unreadable(faultWords(error, line));
+		throw unreadable(faultText(error, line));
 	}
 	const [head, ...others] = rows;
 	const headings = head?.cells.map((heading) => heading.trim()) ?? [];
@@ -86,7 +86,7 @@ function delimiterOf(content: Buffer): Delimiter {
 }
 
 /** @param before the last line that could be read */
-function faultWords({ code, lines }: CsvError & { lines?: number }, before: number): string {
+function faultText({ code, lines }: CsvError & { lines?: number }, before: number): string {
 	const inside = "A quote inside a text is written twice, and the text stands in quotes.";
 	if (code === "CSV_QUOTE_NOT_CLOSED") return `Line ${before + 1}: a quote is opened and never closed. ${inside}`;
 	if (code === "CSV_MAX_RECORD_SIZE")

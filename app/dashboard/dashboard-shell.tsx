@@ -40,9 +40,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	);
 }
 
-type Found = Awaited<ReturnType<typeof clientLoader>>;
+type ShellData = Awaited<ReturnType<typeof clientLoader>>;
 
-function DashboardFrame({ user, role, children }: Found & { children: ReactNode }) {
+function DashboardFrame({ user, role, children }: ShellData & { children: ReactNode }) {
 	return (
 		<div className="page-column pt-6">
 			<WelcomeBanner displayName={user.displayName} admin={role.admin} />
@@ -55,7 +55,7 @@ function DashboardFrame({ user, role, children }: Found & { children: ReactNode 
 	);
 }
 
-function RoleFailure({ failure }: { failure: Found["role"]["failure"] }) {
+function RoleFailure({ failure }: { failure: ShellData["role"]["failure"] }) {
 	const revalidator = useRevalidator();
 	if (!failure) return null;
 	return (

@@ -1,13 +1,13 @@
 import { brand } from "../brand/brand.ts";
-import { createPen, heightOf, ink, missingNote, type Pen, sheet, shortNote } from "../pdf/sheet-pen.server.ts";
-import { runsOf } from "../pdf/sheet-type.server.ts";
-import { otherNumberWords } from "../products/part/other-number-words.ts";
-import { specWords } from "../products/part/units.ts";
+import { runsOf } from "../pdf/page-fonts.server.ts";
+import { a4, createPen, heightOf, ink, missingNote, type Pen, shortNote } from "../pdf/page-pen.server.ts";
+import { otherNumberLabels } from "../products/part/other-number-labels.ts";
+import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
 import { drawLines } from "./drawing-lines.server.ts";
 
 /** What a sheet shows besides its part's data. */
-export interface SheetPictures {
+export interface DataSheetPictures {
 	/** As JPEG. */
 	photograph?: Uint8Array;
 	/** One of the shop's own drawings, as SVG, or an owner's picture, as JPEG. */
@@ -24,7 +24,7 @@ const photographSide = 170;
  */
 export async function makeDataSheet(
 	product: Product,
-	{ photograph, drawing }: SheetPictures,
+	{ photograph, drawing }: DataSheetPictures,
 	{ address, made }: { address: string; made: Date },
 ): Promise<Buffer> {
 	const pen = createPen({ title: `${product.partNumber ?? product.name}: data sheet`, author: brand.name, made });
@@ -41,11 +41,11 @@ export async function makeDataSheet(
 function writeHead(pen: Pen, product: Product, photograph: Uint8Array | undefined): void {
 	const { name, partNumber, family, gtin, description } = product;
 	const { pdf } = pen;
-	const top = sheet.margin;
-	const width = photograph ? sheet.width - photographSide - gap : sheet.width;
+	const top = a4.margin;
+	const width = photograph ? a4.width - photographSide - gap : a4.width;
 	if (photograph) {
 		const side = { fit: [photographSide, photographSide] as [number, number], align: "right" as const };
-		const x = sheet.margin + sheet.width - photographSide;
+		const x = a4.margin + a4.width - photographSide;
 		pen.tag("Figure", () => pdf.image(photograph as Buffer, x, top, side), name);
 	}
 	pen.tag("P", () => pen.write(`${brand.name.toUpperCase()}  DATA SHEET`, { size: 8, colour: ink.quiet, y: top }));
@@ -63,14 +63,14 @@ function writeHead(pen: Pen, product: Product, photograph: Uint8Array | undefine
 	pdf.moveDown(0.7);
 	for (const paragraph of description.split(/\n+/)) {
 		if (pen.isFull()) break;
-		const beside = { width: pdf.y > top + photographSide ? sheet.width : width, isGiven: true };
+		const beside = { width: pdf.y > top + photographSide ? a4.width : width, isGiven: true };
 		pen.tag("P", () => pen.write(paragraph, beside));
 	}
 	pdf.y = Math.max(pdf.y, photograph ? top + photographSide : 0) + gap;
 }
 
 function heading(pen: Pen, words: string): void {
-	if (pen.pdf.y > sheet.bottom - 60) pen.pdf.addPage();
+	if (pen.pdf.y > a4.bottom - 60) pen.pdf.addPage();
 	pen.tag("H2", () => pen.write(words, { weight: "strong", size: 11 }));
 	pen.pdf.moveDown(0.3);
 }
@@ -78,7 +78,7 @@ function heading(pen: Pen, words: string): void {
 function writeSpecs(pen: Pen, { specs = [] }: Product): void {
 	if (specs.length === 0 || pen.isFull()) return;
 	heading(pen, "Dimensions and data");
-	for (const spec of specs) writeRow(pen, spec.name, specWords(spec));
+	for (const spec of specs) writeRow(pen, spec.name, formatSpec(spec));
 	pen.pdf.y += gap;
 }
 
@@ -86,7 +86,7 @@ function writeOtherNumbers(pen: Pen, { numbers = [] }: Product): void {
 	if (numbers.length === 0 || pen.isFull()) return;
 	heading(pen, "Other numbers");
 	for (const { kind, number, maker } of numbers) {
-		writeRow(pen, otherNumberWords[kind], [number, maker].filter(Boolean).join(", "));
+		writeRow(pen, otherNumberLabels[kind], [number, maker].filter(Boolean).join(", "));
 	}
 	pen.pdf.y += gap;
 }
@@ -95,17 +95,17 @@ function writeOtherNumbers(pen: Pen, { numbers = [] }: Product): void {
 function writeRow(pen: Pen, label: string, value: string): void {
 	if (pen.isFull()) return;
 	const { pdf } = pen;
-	const half = { width: sheet.width / 2 - 8, isGiven: true };
+	const half = { width: a4.width / 2 - 8, isGiven: true };
 	const height = Math.max(heightOf(label, half), heightOf(value, half)) + 7;
-	if (pdf.y + height > sheet.bottom) pdf.addPage();
+	if (pdf.y + height > a4.bottom) pdf.addPage();
 	const y = pdf.y;
-	const edge = { left: sheet.margin, right: sheet.margin + sheet.width };
+	const edge = { left: a4.margin, right: a4.margin + a4.width };
 	pen.ornament(() => pdf.moveTo(edge.left, y).lineTo(edge.right, y).lineWidth(0.5).stroke(ink.line));
 	pen.tag("P", () => {
 		pen.write(label, { ...half, y: y + 4, colour: ink.quiet });
-		pen.write(value, { ...half, y: y + 4, x: sheet.margin + sheet.width / 2, weight: "strong" });
+		pen.write(value, { ...half, y: y + 4, x: a4.margin + a4.width / 2, weight: "strong" });
 	});
-	pdf.x = sheet.margin;
+	pdf.x = a4.margin;
 	pdf.y = y + height;
 }
 
@@ -114,9 +114,9 @@ function drawFigure(pen: Pen, { name }: Product, drawing: string | Uint8Array | 
 	if (!drawing) return;
 	const { pdf } = pen;
 	const smallest = 320;
-	if (sheet.bottom - pdf.y < smallest) pdf.addPage();
-	const side = Math.min(sheet.width, sheet.bottom - pdf.y);
-	const place = { x: sheet.margin + (sheet.width - side) / 2, y: pdf.y, side };
+	if (a4.bottom - pdf.y < smallest) pdf.addPage();
+	const side = Math.min(a4.width, a4.bottom - pdf.y);
+	const place = { x: a4.margin + (a4.width - side) / 2, y: pdf.y, side };
 	const draw = () => {
 		if (typeof drawing === "string") {
 			for (const weight of ["plain", "strong"] as const) pen.register(runsOf("0", weight));
@@ -124,6 +124,6 @@ function drawFigure(pen: Pen, { name }: Product, drawing: string | Uint8Array | 
 		} else pdf.image(drawing as Buffer, place.x, place.y, { fit: [side, side], align: "center" });
 	};
 	pen.tag("Figure", draw, `${name}, drawing`);
-	pdf.x = sheet.margin;
+	pdf.x = a4.margin;
 	pdf.y = place.y + side + 6;
 }

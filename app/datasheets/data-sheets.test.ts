@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const nobody = { clientAddress: undefined, network: undefined };
+const nobody = { clientAddress: undefined, prefix48: undefined };
 const ask = async (number: string) => app.request(`/product/${encodeURIComponent(number)}/datasheet.pdf`);
 async function sheetOf(number: string) {
 	const answer = await ask(number);

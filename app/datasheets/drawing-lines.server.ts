@@ -1,6 +1,6 @@
 /** What draws: pdfkit, of which this is all that a drawing takes. */
 type Pen = PDFKit.PDFDocument;
-type Given = Record<string, string>;
+type Attributes = Record<string, string>;
 
 const elements = /<(path|rect|circle|text)\b([^>]*)>([^<]*)/g;
 const attribute = /\s([a-z-]{1,30})="([^"]*)"/g;
@@ -16,37 +16,37 @@ export function drawLines(pen: Pen, svg: string, place: { x: number; y: number; 
 	pen.save();
 	pen.translate(place.x, place.y).scale(place.side / side);
 	for (const [, element = "", attributes = "", text = ""] of svg.matchAll(elements)) {
-		const given = Object.fromEntries(
+		const attrs = Object.fromEntries(
 			Array.from(attributes.matchAll(attribute), ([, name = "", value = ""]) => [name, value]),
 		);
-		if (element === "text") letter(pen, given, text);
-		else ink(pen, element, given);
+		if (element === "text") letter(pen, attrs, text);
+		else ink(pen, element, attrs);
 	}
 	pen.restore();
 }
 
-const numbers = (given: Given, ...names: string[]) => names.map((name) => Number(given[name] ?? 0));
+const numbers = (attrs: Attributes, ...names: string[]) => names.map((name) => Number(attrs[name] ?? 0));
 
-function outline(pen: Pen, element: string, given: Given): void {
-	const [x = 0, y = 0, width = 0, height = 0] = numbers(given, "x", "y", "width", "height");
-	const [cx = 0, cy = 0, r = 0] = numbers(given, "cx", "cy", "r");
+function outline(pen: Pen, element: string, attrs: Attributes): void {
+	const [x = 0, y = 0, width = 0, height = 0] = numbers(attrs, "x", "y", "width", "height");
+	const [cx = 0, cy = 0, r = 0] = numbers(attrs, "cx", "cy", "r");
 	if (element === "rect") pen.rect(x, y, width, height);
 	else if (element === "circle") pen.circle(cx, cy, r);
 	// pdfkit's own reader of paths takes three times as long for all of a drawing.
-	else pen.addContent(straightLines(given.d ?? ""));
+	else pen.addContent(straightLines(attrs.d ?? ""));
 }
 
-function ink(pen: Pen, element: string, given: Given): void {
-	const fill = fills[given.class ?? ""];
-	const [width = 0] = numbers(given, "stroke-width");
+function ink(pen: Pen, element: string, attrs: Attributes): void {
+	const fill = fills[attrs.class ?? ""];
+	const [width = 0] = numbers(attrs, "stroke-width");
 	if (fill) {
-		outline(pen, element, given);
-		pen.fill(fill, given["fill-rule"] === "evenodd" ? "even-odd" : "non-zero");
+		outline(pen, element, attrs);
+		pen.fill(fill, attrs["fill-rule"] === "evenodd" ? "even-odd" : "non-zero");
 	}
 	if (width === 0) return;
-	outline(pen, element, given);
-	const [dash, space] = given["stroke-dasharray"]?.split(" ").map(Number) ?? [];
-	pen.lineWidth(width).strokeOpacity(Number(given["stroke-opacity"] ?? 1));
+	outline(pen, element, attrs);
+	const [dash, space] = attrs["stroke-dasharray"]?.split(" ").map(Number) ?? [];
+	pen.lineWidth(width).strokeOpacity(Number(attrs["stroke-opacity"] ?? 1));
 	if (dash !== undefined) pen.dash(dash, { space });
 	pen.stroke(black);
 	if (dash !== undefined) pen.undash();
@@ -54,19 +54,19 @@ function ink(pen: Pen, element: string, given: Given): void {
 
 /** An SVG path of straight lines in PDF's words. @throws for a curve, which no drawing has */
 function straightLines(path: string): string {
-	const said: string[] = [];
+	const commands: string[] = [];
 	let [x, y] = [0, 0];
 	for (const [, command = "", rest = ""] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
-		const given = rest.match(/-?\d*\.?\d+/g)?.map(Number) ?? [];
-		if (command === "z" || command === "Z") said.push("h");
+		const attrs = rest.match(/-?\d*\.?\d+/g)?.map(Number) ?? [];
+		if (command === "z" || command === "Z") commands.push("h");
 		const step = command === "h" || command === "H" || command === "v" || command === "V" ? 1 : 2;
-		for (let at = 0; at < given.length; at += step) {
-			[x, y] = moved(command, [x, y], given[at] as number, given[at + 1] as number);
+		for (let at = 0; at < attrs.length; at += step) {
+			[x, y] = moved(command, [x, y], attrs[at] as number, attrs[at + 1] as number);
 			// What follows the first point of a move are lines.
-			said.push(`${x} ${y} ${command === "M" && at === 0 ? "m" : "l"}`);
+			commands.push(`${x} ${y} ${command === "M" && at === 0 ? "m" : "l"}`);
 		}
 	}
-	return said.join("\n");
+	return commands.join("\n");
 }
 
 function moved(command: string, [x, y]: [number, number], first: number, second: number): [number, number] {
@@ -90,15 +90,15 @@ function moved(command: string, [x, y]: [number, number], first: number, second:
 }
 
 /** Lettering: from where it begins, or about its middle. */
-function letter(pen: Pen, given: Given, text: string): void {
+function letter(pen: Pen, attrs: Attributes, text: string): void {
 	const words = text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
-	const [x = 0, y = 0, dy = 0, size = 0] = numbers(given, "x", "y", "dy", "font-size");
+	const [x = 0, y = 0, dy = 0, size = 0] = numbers(attrs, "x", "y", "dy", "font-size");
 	pen.save();
-	const turned = /rotate\(([^)]*)\)/.exec(given.transform ?? "")?.[1];
+	const turned = /rotate\(([^)]*)\)/.exec(attrs.transform ?? "")?.[1];
 	const [degrees = 0, aroundX = 0, aroundY = 0] = turned?.split(/[ ,]+/).map(Number) ?? [];
 	if (degrees) pen.rotate(degrees, { origin: [aroundX, aroundY] });
-	pen.font(given["font-weight"] ? "latin-strong" : "latin-plain").fontSize(size);
-	const left = given["text-anchor"] === "middle" ? x - pen.widthOfString(words) / 2 : x;
+	pen.font(attrs["font-weight"] ? "latin-strong" : "latin-plain").fontSize(size);
+	const left = attrs["text-anchor"] === "middle" ? x - pen.widthOfString(words) / 2 : x;
 	pen.fillColor(black).text(words, left, y + dy, { lineBreak: false, baseline: "alphabetic" });
 	pen.restore();
 }

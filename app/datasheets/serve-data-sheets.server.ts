@@ -10,7 +10,7 @@ import { drawingOf } from "../products/part/drawing.ts";
 import { productAddress, productPath } from "../products/part/part-number.ts";
 import type { Product } from "../products/product-schema.ts";
 import { createFairQueue, QueueFull } from "../traffic/fair-queue.server.ts";
-import type { SheetPictures } from "./data-sheet.server.ts";
+import type { DataSheetPictures } from "./data-sheet.server.ts";
 
 export interface DataSheetsDeps {
 	api: ApiClient;
@@ -21,16 +21,16 @@ export interface DataSheetsDeps {
 	demoFolder: string;
 }
 
-interface Asked {
+interface DataSheetRequest {
 	id: string;
 	/** As it was sent. */
 	path: string;
 	/** Whose turn it takes. */
-	network?: string;
+	prefix48?: string;
 }
 
 /** One thread makes them, beside all else that it does. */
-const made = { atOnce: 1, atOnceOfOne: 1, longestWaitMs: 3000, mostWaiting: 100 };
+const made = { atOnce: 1, atOnceOfOne: 1, maxWaitMs: 3000, maxWaiting: 100 };
 
 /** Answers `GET /product/<number>/datasheet.pdf` (docs/decisions/035). */
 export function createDataSheets({ api, origin, images, demoFolder }: DataSheetsDeps) {
@@ -62,13 +62,13 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		throw new Error(`The picture ${name} is answered with ${answer.status}`);
 	}
 
-	async function picturesOf({ img1, img2 }: Product): Promise<SheetPictures> {
+	async function picturesOf({ img1, img2 }: Product): Promise<DataSheetPictures> {
 		const lines = drawingOf(img2);
 		const drawing = lines && (await ofDemo(basename(lines)))?.toString();
 		return { photograph: await pictureOf(img1, 400), drawing: drawing ?? (await pictureOf(img2, 1200)) };
 	}
 
-	async function answer({ id, path }: Asked): Promise<Response> {
+	async function answer({ id, path }: DataSheetRequest): Promise<Response> {
 		const product = await read(api.products[":id"].$get({ param: { id } }));
 		const location = `${productPath(product)}/datasheet.pdf`;
 		// Only its one address is kept in the page cache: at another spelling it would be made anew each time.
@@ -77,8 +77,8 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		}
 		// Loaded at its first use: few ask for one.
 		const { makeDataSheet } = await import("./data-sheet.server.ts");
-		const told = { address: origin() + productPath(product), made: timeOfId(product._id) };
-		const sheet = await makeDataSheet(product, await picturesOf(product), told);
+		const provenance = { address: origin() + productPath(product), made: timeOfId(product._id) };
+		const sheet = await makeDataSheet(product, await picturesOf(product), provenance);
 		const headers = {
 			"content-type": "application/pdf",
 			"content-disposition": `attachment; filename="${productAddress(product)}-data-sheet.pdf"`,
@@ -89,9 +89,9 @@ export function createDataSheets({ api, origin, images, demoFolder }: DataSheets
 		return new Response(sheet as Uint8Array<ArrayBuffer>, { headers });
 	}
 
-	return async (asked: Asked): Promise<Response> => {
+	return async (request: DataSheetRequest): Promise<Response> => {
 		try {
-			return await queue.run(asked.network, () => answer(asked));
+			return await queue.run(request.prefix48, () => answer(request));
 		} catch (error) {
 			if (error instanceof QueueFull) return problemResponse(busy());
 			if (!(error instanceof ApiFailure)) throw error;

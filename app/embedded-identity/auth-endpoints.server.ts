@@ -12,7 +12,7 @@ import {
 } from "../identity/credentials.ts";
 import { ownPage } from "../identity/return-to.ts";
 import { codeSchema, passkeyAnswerSchema, stepUpPasswordSchema } from "../identity/second-factor.ts";
-import { disconnectSchema } from "../identity/way-in.ts";
+import { disconnectSchema } from "../identity/sign-in-method.ts";
 import { checkAddress, checkJson } from "../traffic/request-text.ts";
 import { identityProblem, invalidValues } from "./auth-answers.server.ts";
 import { identityPath } from "./embedded-issuer.server.ts";
@@ -24,7 +24,7 @@ export interface IdentityEndpoint {
 	/** What it answers to someone without a session cookie, which needs no look into the database. */
 	withoutSession?: "null" | "refused";
 	/** Answers who is signed in. */
-	tellsSession?: true;
+	returnsSession?: true;
 	/** May end with somebody signed in. */
 	signsIn?: true;
 	/** What the body must be; one that is not is no attempt. */
@@ -36,15 +36,15 @@ export interface IdentityEndpoint {
 export interface AttemptRule {
 	windowSeconds: number;
 	/** From one network; where `perAccount` counts too, only what failed. */
-	perNetwork: number;
+	perSubnet64: number;
 	/** Of one account's password: failures from one network and from everywhere, and all from one network. */
-	perAccount?: { fromNetwork: number; fromAnywhere: number; successes: number };
+	perAccount?: { fromSubnet64: number; fromAnywhere: number; successes: number };
 }
 
 const guesses = {
 	windowSeconds: 900,
-	perNetwork: 100,
-	perAccount: { fromNetwork: 10, fromAnywhere: 50, successes: 30 },
+	perSubnet64: 100,
+	perAccount: { fromSubnet64: 10, fromAnywhere: 50, successes: 30 },
 };
 
 /** What only whoever is signed in may ask. */
@@ -57,13 +57,13 @@ const endpoints: Record<string, IdentityEndpoint> = {
 		method: "POST",
 		signsIn: true,
 		values: signupSchema,
-		attempts: { windowSeconds: 600, perNetwork: 120 },
+		attempts: { windowSeconds: 600, perSubnet64: 120 },
 	},
 	"/sign-in/email": { method: "POST", signsIn: true, values: loginSchema, attempts: guesses },
 	"/sign-in/social": {
 		method: "POST",
 		provider: true,
-		attempts: { windowSeconds: 600, perNetwork: 120 },
+		attempts: { windowSeconds: 600, perSubnet64: 120 },
 	},
 	"/callback/google": { method: "GET", provider: true, signsIn: true },
 	"/callback/oidc": { method: "GET", provider: true, signsIn: true },
@@ -71,20 +71,20 @@ const endpoints: Record<string, IdentityEndpoint> = {
 		method: "POST",
 		provider: true,
 		withoutSession: "refused",
-		attempts: { windowSeconds: 600, perNetwork: 120 },
+		attempts: { windowSeconds: 600, perSubnet64: 120 },
 	},
 	"/sign-in/code": {
 		method: "POST",
 		signsIn: true,
 		values: codeSchema,
-		attempts: { windowSeconds: 900, perNetwork: 100 },
+		attempts: { windowSeconds: 900, perSubnet64: 100 },
 	},
-	"/sign-in/passkey-options": { method: "POST", attempts: { windowSeconds: 600, perNetwork: 120 } },
+	"/sign-in/passkey-options": { method: "POST", attempts: { windowSeconds: 600, perSubnet64: 120 } },
 	"/sign-in/passkey": {
 		method: "POST",
 		signsIn: true,
 		values: passkeyAnswerSchema,
-		attempts: { windowSeconds: 900, perNetwork: 100 },
+		attempts: { windowSeconds: 900, perSubnet64: 100 },
 	},
 	...ofSession("POST", "/passkeys/options", "/passkeys/add", "/passkeys/rename", "/passkeys/remove"),
 	...ofSession("GET", "/second-factor", "/step-up"),
@@ -98,7 +98,7 @@ const endpoints: Record<string, IdentityEndpoint> = {
 		provider: true,
 		withoutSession: "refused",
 		values: disconnectSchema,
-		attempts: { windowSeconds: 600, perNetwork: 120 },
+		attempts: { windowSeconds: 600, perSubnet64: 120 },
 	},
 	"/ways-in": { method: "GET", withoutSession: "refused" },
 	"/disconnect": { method: "POST", withoutSession: "refused", values: disconnectSchema },
@@ -108,19 +108,19 @@ const endpoints: Record<string, IdentityEndpoint> = {
 	"/request-password-reset": {
 		method: "POST",
 		values: resetRequestSchema,
-		attempts: { windowSeconds: 900, perNetwork: 30 },
+		attempts: { windowSeconds: 900, perSubnet64: 30 },
 	},
-	"/reset-password": { method: "POST", values: newPasswordSchema, attempts: { windowSeconds: 900, perNetwork: 30 } },
-	"/check-reset-link": { method: "POST", values: resetLinkSchema, attempts: { windowSeconds: 900, perNetwork: 30 } },
+	"/reset-password": { method: "POST", values: newPasswordSchema, attempts: { windowSeconds: 900, perSubnet64: 30 } },
+	"/check-reset-link": { method: "POST", values: resetLinkSchema, attempts: { windowSeconds: 900, perSubnet64: 30 } },
 	"/request-confirmation": { method: "POST", withoutSession: "refused" },
 	"/confirm-address": {
 		method: "POST",
 		withoutSession: "refused",
 		values: confirmationSchema,
-		attempts: { windowSeconds: 900, perNetwork: 30 },
+		attempts: { windowSeconds: 900, perSubnet64: 30 },
 	},
 	"/sessions": { method: "GET", withoutSession: "refused" },
-	"/get-session": { method: "GET", withoutSession: "null", tellsSession: true },
+	"/get-session": { method: "GET", withoutSession: "null", returnsSession: true },
 	"/token": { method: "GET", withoutSession: "refused" },
 	"/jwks": { method: "GET" },
 	"/update-user": { method: "POST", withoutSession: "refused" },

@@ -12,8 +12,8 @@ import {
 	signupSchema,
 } from "../identity/credentials.ts";
 import { ownSessionSchema } from "../identity/own-session.ts";
+import { disconnectSchema, signInMethodSchema } from "../identity/sign-in-method.ts";
 import { type SignInProviderId, signInProviderIds } from "../identity/sign-in-provider.ts";
-import { disconnectSchema, wayInSchema } from "../identity/way-in.ts";
 import { factorCalls } from "./second-factor/factors-openapi.server.ts";
 import { sessionCookieName } from "./session-cookie.server.ts";
 
@@ -88,7 +88,7 @@ const calls: RouteConfig[] = [
 		path: "/auth/ways-in",
 		...withSession,
 		summary: "The ways into the own account, the oldest first",
-		responses: okJson("The ways", z.array(wayInSchema)),
+		responses: okJson("The ways", z.array(signInMethodSchema)),
 	},
 	{
 		method: "post",

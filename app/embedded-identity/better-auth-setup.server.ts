@@ -16,8 +16,12 @@ import { passwordEndpoints } from "./passwords/password-endpoints.server.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.server.ts";
 import { resetEndpoints } from "./passwords/reset-endpoints.server.ts";
 import type { ConnectedProvider } from "./providers/connected-provider.server.ts";
+import {
+	notifyProviderConnected,
+	refuseOldSession,
+	signInMethodsEndpoints,
+} from "./providers/sign-in-methods-endpoints.server.ts";
 import { admission, bindState, providersPlugin } from "./providers/sign-in-providers.server.ts";
-import { refuseOldSession, tellOfConnecting, waysInEndpoints } from "./providers/ways-in-endpoints.server.ts";
 import { createCodeCheck } from "./second-factor/code-check.server.ts";
 import { createPasskeyCeremony } from "./second-factor/passkey-ceremony.server.ts";
 import { passkeyEndpoints } from "./second-factor/passkey-endpoints.server.ts";
@@ -88,7 +92,9 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 				allowDifferentEmails: true,
 			},
 		},
-		databaseHooks: { account: { create: { before: async () => ({ data: noTokens }), after: tellOfConnecting(deps) } } },
+		databaseHooks: {
+			account: { create: { before: async () => ({ data: noTokens }), after: notifyProviderConnected(deps) } },
+		},
 		rateLimit: { enabled: false },
 		onAPIError: { errorURL: "/login", onError: (error) => logUnexpected(deps.log, error) },
 		hooks: { before: createAuthMiddleware((ctx) => narrow(ctx)) },
@@ -102,7 +108,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 			resetEndpoints(deps),
 			confirmationEndpoints(deps),
 			sessionEndpoints(deps),
-			waysInEndpoints(deps),
+			signInMethodsEndpoints(deps),
 			providersPlugin(providers, deps),
 		],
 		advanced: {

@@ -38,17 +38,17 @@ afterEach(() => {
 /** A page of the shop in this browser, and whom it heard of. */
 function openPage(given: Parameters<typeof createEmbeddedIdentityProvider>[0] = {}) {
 	const identity = createEmbeddedIdentityProvider(given);
-	const heard: (SignedInUser | null)[] = [];
-	const leave = identity.onChange((user) => heard.push(user));
-	return { identity, heard, leave };
+	const received: (SignedInUser | null)[] = [];
+	const leave = identity.onChange((user) => received.push(user));
+	return { identity, received, leave };
 }
 
 test("asks the shop at the start, and sends what is to be sent as JSON", async () => {
-	const { identity, heard } = openPage();
-	await expect.poll(() => heard).toEqual([null]);
+	const { identity, received } = openPage();
+	await expect.poll(() => received).toEqual([null]);
 	answers["/api/auth/sign-in/email"] = () => Response.json({ user: erika });
 	await identity.signIn({ email: erika.email, password: "demo-secret" });
-	expect(heard.at(-1)).toEqual(known);
+	expect(received.at(-1)).toEqual(known);
 	answers["/api/auth/change-password"] = () => Response.json({ success: true });
 	expect(await identity.changePassword({ currentPassword: "a", newPassword: "b" })).toBeUndefined();
 	answers["/api/auth/sessions"] = () => Response.json([{ id: "s1" }]);
@@ -65,8 +65,8 @@ test("asks the shop at the start, and sends what is to be sent as JSON", async (
 test("a shop that stays silent at the start is asked again after half a second, two and five", async () => {
 	answers = {};
 	const pauses: number[] = [];
-	const { heard } = openPage({ wait: async (ms) => void pauses.push(ms) });
-	await expect.poll(() => heard).toEqual([null]);
+	const { received } = openPage({ wait: async (ms) => void pauses.push(ms) });
+	await expect.poll(() => received).toEqual([null]);
 	expect(pauses).toEqual([500, 2000, 5000]);
 	expect(asked).toHaveLength(4);
 });
@@ -74,46 +74,46 @@ test("a shop that stays silent at the start is asked again after half a second, 
 test("that time is waited on the clock", async () => {
 	vi.useFakeTimers();
 	answers = {};
-	const { heard } = openPage();
+	const { received } = openPage();
 	await vi.advanceTimersByTimeAsync(499);
 	expect(asked).toHaveLength(1);
 	answers = { "/api/auth/get-session": () => Response.json({ user: erika }) };
 	await vi.advanceTimersByTimeAsync(1);
-	expect(heard).toEqual([known]);
+	expect(received).toEqual([known]);
 });
 
 test("other tabs look again when somebody signs in or out here", async () => {
 	const [here, there] = [openPage(), openPage()];
-	await expect.poll(() => there.heard).toEqual([null]);
+	await expect.poll(() => there.received).toEqual([null]);
 	const session = { user: erika };
 	answers = {
 		"/api/auth/get-session": () => Response.json(session),
 		"/api/auth/sign-up/email": () => Response.json(session),
 	};
 	await here.identity.signUp({ ...erika, password: "demo-secret" });
-	await expect.poll(() => there.heard.at(-1)).toEqual(known);
+	await expect.poll(() => there.received.at(-1)).toEqual(known);
 	answers = {
 		"/api/auth/get-session": () => Response.json(null),
 		"/api/auth/sign-out-everywhere": () => Response.json({ success: true }),
 	};
 	await here.identity.signOutEverywhere();
-	expect(here.heard.at(-1)).toBeNull();
-	await expect.poll(() => there.heard.at(-1)).toBeNull();
+	expect(here.received.at(-1)).toBeNull();
+	await expect.poll(() => there.received.at(-1)).toBeNull();
 });
 
 test("a browser that refuses the channel between tabs lets people sign in all the same", async () => {
 	vi.stubGlobal("BroadcastChannel", function refused() {
 		throw new DOMException("denied", "SecurityError");
 	});
-	const { identity, heard } = openPage();
+	const { identity, received } = openPage();
 	answers["/api/auth/sign-in/email"] = () => Response.json({ user: erika });
 	await identity.signIn({ email: erika.email, password: "demo-secret" });
-	expect(heard.at(-1)).toEqual(known);
+	expect(received.at(-1)).toEqual(known);
 });
 
 test("a page that the browser brings back as it was looks again; one that it loads anew has looked already", async () => {
-	const { heard } = openPage();
-	await expect.poll(() => heard).toEqual([null]);
+	const { received } = openPage();
+	await expect.poll(() => received).toEqual([null]);
 	answers["/api/auth/get-session"] = () => Response.json({ user: erika });
 	const shown = (persisted: boolean) =>
 		window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }) as PageTransitionEvent);
@@ -121,7 +121,7 @@ test("a page that the browser brings back as it was looks again; one that it loa
 	shown(false);
 	expect(asked).toHaveLength(before);
 	shown(true);
-	await expect.poll(() => heard.at(-1)).toEqual(known);
+	await expect.poll(() => received.at(-1)).toEqual(known);
 });
 
 test("leaves for Google's page, and comes back to the login page when it fails", async () => {
@@ -169,11 +169,11 @@ test("without a session there is no ID token; other refusals are told", async ()
 test("a new name is told to whoever listens, and to nobody once they have left", async () => {
 	answers["/api/auth/get-session"] = () => Response.json({ user: erika });
 	answers["/api/auth/update-user"] = () => Response.json({ status: true });
-	const { identity, heard, leave } = openPage();
-	await expect.poll(() => heard).toEqual([known]);
+	const { identity, received, leave } = openPage();
+	await expect.poll(() => received).toEqual([known]);
 	await identity.updateDisplayName("Erika Neu");
-	expect(heard.at(-1)).toEqual({ ...known, displayName: "Erika Neu" });
+	expect(received.at(-1)).toEqual({ ...known, displayName: "Erika Neu" });
 	leave();
 	await identity.updateDisplayName("Erika Alt");
-	expect(heard).toHaveLength(2);
+	expect(received).toHaveLength(2);
 });

@@ -17,11 +17,11 @@ describe.each(engines)("the embedded identity provider on %s", (engine) => {
 
 	test("has exactly the tables that better-auth wants", async () => {
 		const options = betterAuthOptions({ ...shop.parts, origins: [shop.home], passwords: createPasswordHashing() });
-		const wanted = await getMigrations(options);
-		expect(wanted.toBeCreated).toEqual([]);
-		expect(wanted.toBeAdded).toEqual([]);
-		expect(wanted.toBeAddedIndexes).toEqual([]);
-		expect(wanted.schemaProblems ?? []).toEqual([]);
+		const migrations = await getMigrations(options);
+		expect(migrations.toBeCreated).toEqual([]);
+		expect(migrations.toBeAdded).toEqual([]);
+		expect(migrations.toBeAddedIndexes).toEqual([]);
+		expect(migrations.schemaProblems ?? []).toEqual([]);
 	});
 
 	test("signing up signs in", async () => {

@@ -11,7 +11,7 @@ import type { Log } from "../log/log.server.ts";
 import { faultStack } from "../log/log-text.ts";
 import { answerJson, answerUser, identityProblem, readableAnswer } from "./auth-answers.server.ts";
 import type { IdentityEndpoint } from "./auth-endpoints.server.ts";
-import { createFrontDoor, pseudonym } from "./auth-front-door.server.ts";
+import { createAuthGateway, pseudonym } from "./auth-gateway.server.ts";
 import type { BetterAuthDeps, setUpBetterAuth } from "./better-auth-setup.server.ts";
 import { embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import {
@@ -26,7 +26,7 @@ import { createPasswordHashing, type PasswordHashing } from "./passwords/passwor
 import type { ConnectedProvider } from "./providers/connected-provider.server.ts";
 import { beginAtProvider } from "./providers/provider-door.server.ts";
 import { sessionTokenOf } from "./session-cookie.server.ts";
-import { noteSessionUse } from "./sessions-repository.server.ts";
+import { recordSessionUse } from "./sessions-repository.server.ts";
 import { createIdTokenVerifier } from "./verify-id-token.server.ts";
 
 export interface EmbeddedIdentityDeps {
@@ -86,7 +86,7 @@ export interface EmbeddedIdentity {
 /** E-mail and password, and providers elsewhere, in this process and this database, by better-auth. It is loaded at the first use. */
 export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIdentity {
 	const { db, transact, clock, log, passwords = createPasswordHashing() } = deps;
-	const answer = createFrontDoor({
+	const answer = createAuthGateway({
 		...deps,
 		timesUnlocked: (account) => timesUnlocked(db, account),
 		isSecure: () => isSecure(deps.origins),
@@ -143,7 +143,7 @@ function createOwnTokenVerifier(db: Db, clock: () => Date): IdentityVerifier {
 		verifyIdToken: async (idToken) => {
 			const claims = await verifyIdToken(idToken);
 			if (!claims?.sessionId) return null;
-			return (await noteSessionUse(db, claims.sessionId, claims.subject, clock())) ? claims : null;
+			return (await recordSessionUse(db, claims.sessionId, claims.subject, clock())) ? claims : null;
 		},
 	};
 }
@@ -182,6 +182,6 @@ function createAnswer({ providers = [], clock, origins, log }: EmbeddedIdentityD
 		const atProvider = endpoint.provider && (await beginAtProvider(providers, path, request, log));
 		if (atProvider) return atProvider;
 		const answer = await (await load()).handler(request);
-		return endpoint.tellsSession && answer.ok ? answerUser(answer, clock()) : readableAnswer(answer);
+		return endpoint.returnsSession && answer.ok ? answerUser(answer, clock()) : readableAnswer(answer);
 	};
 }

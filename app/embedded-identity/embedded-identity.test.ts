@@ -39,7 +39,7 @@ describe("the browser side of the embedded identity provider", () => {
 		send: typeof fetch,
 		network: Network = { up: true, read: 0 },
 	) {
-		const heard: (SignedInUser | null)[] = [];
+		const received: (SignedInUser | null)[] = [];
 		const left: string[] = [];
 		const comesBack: (() => void)[] = [];
 		const identity = createEmbeddedIdentityProvider({
@@ -57,10 +57,10 @@ describe("the browser side of the embedded identity provider", () => {
 			channel,
 			wait: () => Promise.resolve(),
 		});
-		identity.onChange((user) => heard.push(user));
+		identity.onChange((user) => received.push(user));
 		/** The browser shows the page again as it was left. */
 		const comeBack = () => comesBack.forEach((look) => void look());
-		return { identity, heard, left, comeBack };
+		return { identity, received, left, comeBack };
 	}
 
 	beforeEach(async () => {
@@ -72,14 +72,14 @@ describe("the browser side of the embedded identity provider", () => {
 	});
 
 	test("says at the start who is signed in", async () => {
-		const { heard } = openTab();
-		await expect.poll(() => heard).toEqual([null]);
+		const { received } = openTab();
+		await expect.poll(() => received).toEqual([null]);
 	});
 
 	test("signs up, proves it, and says so at once to whoever listens later", async () => {
-		const { identity, heard } = openTab();
+		const { identity, received } = openTab();
 		await identity.signUp(person);
-		expect(heard.at(-1)).toEqual(erika);
+		expect(received.at(-1)).toEqual(erika);
 		const claims = await shop.identity.verifier.verifyIdToken((await identity.getIdToken()) ?? "");
 		expect(claims?.email).toBe(person.email);
 		const late: (SignedInUser | null)[] = [];
@@ -90,43 +90,43 @@ describe("the browser side of the embedded identity provider", () => {
 	test("what is learned late about the start does not undo a sign-in", async () => {
 		const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
 		const network: Network = { up: true, arrival, read: 0 };
-		const { identity, heard } = openTab(network);
+		const { identity, received } = openTab(network);
 		network.arrival = undefined;
 		await identity.signUp(person);
 		arrive();
 		await expect.poll(() => network.read).toBe(2);
-		expect(heard).toEqual([erika]);
+		expect(received).toEqual([erika]);
 	});
 
 	test("a page that is opened later knows who is signed in", async () => {
 		await openTab().identity.signUp(person);
-		const { heard } = openTab();
-		await expect.poll(() => heard).toEqual([erika]);
+		const { received } = openTab();
+		await expect.poll(() => received).toEqual([erika]);
 	});
 
 	test("other tabs hear of a sign-in and a sign-out", async () => {
 		const [here, there] = [openTab(), openTab()];
-		await expect.poll(() => there.heard).toEqual([null]);
+		await expect.poll(() => there.received).toEqual([null]);
 		await here.identity.signUp(person);
-		await expect.poll(() => there.heard.at(-1)).toEqual(erika);
+		await expect.poll(() => there.received.at(-1)).toEqual(erika);
 		await here.identity.signOut();
-		expect(here.heard.at(-1)).toBeNull();
-		await expect.poll(() => there.heard.at(-1)).toBeNull();
+		expect(here.received.at(-1)).toBeNull();
+		await expect.poll(() => there.received.at(-1)).toBeNull();
 		expect(await there.identity.getIdToken()).toBeNull();
 	});
 
 	test("a page that is shown again as it was left looks who is signed in now; a silent shop changes nothing", async () => {
 		const network: Network = { up: true, read: 0 };
-		const { identity, heard, comeBack } = openTab(network);
+		const { identity, received, comeBack } = openTab(network);
 		await identity.signUp(person);
 		network.up = false;
-		const before = heard.length;
+		const before = received.length;
 		comeBack();
 		await shop.db.deleteFrom("identity_session").execute();
-		expect(heard).toHaveLength(before);
+		expect(received).toHaveLength(before);
 		network.up = true;
 		comeBack();
-		await expect.poll(() => heard.at(-1)).toBeNull();
+		await expect.poll(() => received.at(-1)).toBeNull();
 	});
 
 	test("refusals come in the provider's words", async () => {
@@ -141,10 +141,10 @@ describe("the browser side of the embedded identity provider", () => {
 	});
 
 	test("changes the display name", async () => {
-		const { identity, heard } = openTab();
+		const { identity, received } = openTab();
 		await identity.signUp(person);
 		await identity.updateDisplayName("Erika Neu");
-		expect(heard.at(-1)).toEqual({ ...erika, displayName: "Erika Neu" });
+		expect(received.at(-1)).toEqual({ ...erika, displayName: "Erika Neu" });
 		expect((await shop.identity.verifier.verifyIdToken((await identity.getIdToken()) ?? ""))?.name).toBe("Erika Neu");
 	});
 
@@ -155,17 +155,17 @@ describe("the browser side of the embedded identity provider", () => {
 	});
 
 	test("a shop that does not answer is said so, and at the start counts as signed out", async () => {
-		const { identity, heard } = openTab({ up: false, read: 0 });
+		const { identity, received } = openTab({ up: false, read: 0 });
 		await expect(identity.signIn(person)).rejects.toThrow("The shop did not answer.");
 		await expect(identity.getIdToken()).rejects.toThrow("The shop did not answer.");
-		await expect.poll(() => heard).toEqual([null]);
+		await expect.poll(() => received).toEqual([null]);
 	});
 
 	test("a shop that answers late is waited for", async () => {
 		await openTab().identity.signUp(person);
 		const network = { up: false, read: 0 };
-		const { heard } = openTab(network);
+		const { received } = openTab(network);
 		network.up = true;
-		await expect.poll(() => heard).toEqual([erika]);
+		await expect.poll(() => received).toEqual([erika]);
 	});
 });

@@ -36,7 +36,7 @@ function openTabChannel(): TabChannel {
 }
 
 /** How long to wait before asking again who is signed in, when the shop did not answer at the start. */
-const patienceMs = [500, 2000, 5000];
+const retryDelaysMs = [500, 2000, 5000];
 const failure = (code: IdentityMessageCode) => new IdentityError(identityMessages[code]);
 
 interface FirstStep {
@@ -74,7 +74,7 @@ export function createEmbeddedIdentityProvider(given: Partial<EmbeddedIdentityBr
 			leaveFor("sign-in/social", provider, returnTo, returnTo.startsWith("/login?") ? returnTo : loginUrl(returnTo)),
 		connect: (provider, returnTo) => leaveFor("link-social", provider, returnTo, returnTo),
 		disconnect: async (provider) => void (await send("disconnect", { provider })),
-		listWaysIn: () => send("ways-in"),
+		listSignInMethods: () => send("ways-in"),
 		signOut: async () => {
 			await send("sign-out", {});
 			known.change(null);
@@ -113,7 +113,7 @@ function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>,
 	let known: SignedInUser | null | undefined;
 	let news = 0;
 
-	function tell(user: SignedInUser | null) {
+	function publish(user: SignedInUser | null) {
 		news += 1;
 		known = user;
 		for (const listener of listeners) listener(user);
@@ -122,16 +122,16 @@ function createKnownUser(lookUp: () => Promise<SignedInUser | null | undefined>,
 	/** What was learned since the question was asked counts for more than the answer. */
 	async function look() {
 		news += 1;
-		const asked = news;
+		const newsAtStart = news;
 		const user = await lookUp();
-		if (asked !== news) return;
+		if (newsAtStart !== news) return;
 		// A shop that stays silent counts as signed out at the start: the page then offers to log in, which tells why it fails.
-		if (user !== undefined) tell(user);
-		else if (known === undefined) tell(null);
+		if (user !== undefined) publish(user);
+		else if (known === undefined) publish(null);
 	}
 
 	function change(user: SignedInUser | null) {
-		tell(user);
+		publish(user);
 		channel.postMessage("changed");
 	}
 
@@ -156,7 +156,7 @@ async function lookPatiently(
 	send: Send,
 	wait: (ms: number) => Promise<void>,
 ): Promise<SignedInUser | null | undefined> {
-	for (const ms of [...patienceMs, undefined]) {
+	for (const ms of [...retryDelaysMs, undefined]) {
 		try {
 			const session = await send<SessionAnswer>("get-session");
 			return session && toUser(session.user);

@@ -118,8 +118,8 @@ test("the public keys are told as a JWKS, and nothing else of them", async () =>
 			.insertInto("identity_jwks")
 			.values({ ...key, ...secret } as never)
 			.execute();
-	const told = await listPublicKeys(db);
-	expect(told.keys).toEqual([
+	const publicKeys = await listPublicKeys(db);
+	expect(publicKeys.keys).toEqual([
 		{ kty: "OKP", x: "AA", kid: "k1", alg: "EdDSA", crv: "Ed25519" },
 		{ kty: "RSA", n: "AA", kid: "k2", alg: "RS256" },
 	]);

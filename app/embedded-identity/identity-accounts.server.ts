@@ -2,7 +2,7 @@ import { recordAudit, systemActor } from "../../db/audit.ts";
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
-import { longestUnusedMs } from "../access/session-limits.ts";
+import { maxIdleMs } from "../access/session-limits.ts";
 import { endSessions } from "./sessions-repository.server.ts";
 
 /** A person with a password, as better-auth's own functions take them. */
@@ -208,7 +208,7 @@ export async function timesUnlocked(db: Db, account: string): Promise<number> {
 
 /** Removes sessions that have run out or lie idle, and half-done sign-ins. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
-	const usedSince = new Date(now.getTime() - longestUnusedMs).toISOString();
+	const usedSince = new Date(now.getTime() - maxIdleMs).toISOString();
 	await db
 		.deleteFrom("identity_session")
 		.where((eb) => eb.or([eb("expiresAt", "<", now.toISOString()), eb("updatedAt", "<", usedSince)]))

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { cookiePrefix } from "./embedded-issuer.server.ts";
 
 /** So many accounts may share a browser, each with its own mark. */
-const mostMarks = 4;
-const mostBytes = 1000;
+const maxMarks = 4;
+const maxBytes = 1000;
 const yearSeconds = 365 * 24 * 3600;
 
 /**
@@ -19,7 +19,7 @@ export function createKnownDevices(secret: string, isSecure: () => boolean) {
 		const start = `${cookieName()}=`;
 		const cookies = (request.headers.get("cookie") ?? "").split(";").map((cookie) => cookie.trim());
 		const found = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? "";
-		return found.length > mostBytes ? [] : found.split("~").filter(Boolean).slice(0, mostMarks);
+		return found.length > maxBytes ? [] : found.split("~").filter(Boolean).slice(0, maxMarks);
 	}
 
 	function isMarkOf(mark: string, email: string): boolean {
@@ -35,7 +35,7 @@ export function createKnownDevices(secret: string, isSecure: () => boolean) {
 		cookieFor(request: Request, email: string): string {
 			const device = randomBytes(12).toString("base64url");
 			const others = marksOf(request).filter((mark) => !isMarkOf(mark, email));
-			const value = [`${device}.${proofOf(device, email)}`, ...others].slice(0, mostMarks).join("~");
+			const value = [`${device}.${proofOf(device, email)}`, ...others].slice(0, maxMarks).join("~");
 			const secure = isSecure() ? "; Secure" : "";
 			return `${cookieName()}=${value}; Max-Age=${yearSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 		},

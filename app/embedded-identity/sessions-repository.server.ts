@@ -4,7 +4,7 @@ import { isSessionOver, type SessionTimes, sessionsOfAccount } from "../access/s
 const aMinuteMs = 60_000;
 
 /** Notes that a session is used. Returns whether there is one, of this person, that has not ended. */
-export async function noteSessionUse(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
+export async function recordSessionUse(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
 	const times = await db
 		.selectFrom("identity_session")
 		.select(["createdAt", "updatedAt"])
@@ -94,7 +94,7 @@ export async function readProof(db: DbOrTx, sessionId: string): Promise<SessionP
 }
 
 /** Notes that the person of a session has proven anew who they are. */
-export async function noteProof(db: DbOrTx, sessionId: string, { at, secondFactor }: Proof): Promise<void> {
+export async function saveProof(db: DbOrTx, sessionId: string, { at, secondFactor }: Proof): Promise<void> {
 	await db
 		.updateTable("identity_session")
 		.set({ provenAt: at.toISOString(), ...(secondFactor && { secondFactor: 1, secondFactorAt: at.toISOString() }) })

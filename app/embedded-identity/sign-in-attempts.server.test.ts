@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { secret } from "../../tests/support/test-identity.ts";
 import { createMemoryLimiter } from "../http/rate-limits.server.ts";
-import { pseudonym } from "./auth-front-door.server.ts";
+import { pseudonym } from "./auth-gateway.server.ts";
 import { type Attempt, createSignInAttempts } from "./sign-in-attempts.server.ts";
 
-const guesses = { windowSeconds: 900, perNetwork: 6, perAccount: { fromNetwork: 2, fromAnywhere: 4, successes: 5 } };
-const signUps = { windowSeconds: 600, perNetwork: 3 };
-const guess: Attempt = { path: "/sign-in/email", rule: guesses, account: "erika", network: "192.0.2.1" };
+const guesses = { windowSeconds: 900, perSubnet64: 6, perAccount: { fromSubnet64: 2, fromAnywhere: 4, successes: 5 } };
+const signUps = { windowSeconds: 600, perSubnet64: 3 };
+const guess: Attempt = { path: "/sign-in/email", rule: guesses, account: "erika", subnet64: "192.0.2.1" };
 
 /** Attempts by the rules of the shop in small; `unlock` is what its owner does. */
 function countAttempts() {
@@ -38,34 +38,34 @@ function countAttempts() {
 test("one account's password is guessed so often from one network, and others go on", async () => {
 	const { fail, tries } = countAttempts();
 	expect(await tries(() => fail())).toBe(2);
-	expect(await fail({ network: "192.0.2.2" })).toBe(true);
+	expect(await fail({ subnet64: "192.0.2.2" })).toBe(true);
 	expect(await fail({ account: "max" })).toBe(true);
 });
 
 test("and so often from everywhere together", async () => {
 	const { fail, tries } = countAttempts();
-	expect(await tries((i) => fail({ network: `192.0.2.${i}` }))).toBe(4);
-	expect(await fail({ account: "max", network: "198.51.100.1" })).toBe(true);
+	expect(await tries((i) => fail({ subnet64: `192.0.2.${i}` }))).toBe(4);
+	expect(await fail({ account: "max", subnet64: "198.51.100.1" })).toBe(true);
 });
 
 test("one network guesses so many accounts' passwords", async () => {
 	const { fail, tries } = countAttempts();
 	expect(await tries((i) => fail({ account: `person${i}` }))).toBe(6);
-	expect(await fail({ account: "max", network: "192.0.2.2" })).toBe(true);
+	expect(await fail({ account: "max", subnet64: "192.0.2.2" })).toBe(true);
 });
 
 test("the networks of one site count in full up to five, whatever their number", async () => {
 	const { fail, tries } = countAttempts();
-	const network = (i: number) => `2001:db8:1:${i.toString(16)}::/64`;
-	expect(await tries((i) => fail({ account: `person${i}`, network: network(i) }))).toBe(30);
-	expect(await fail({ account: "max", network: "2001:db8:2:0::/64" })).toBe(true);
+	const subnet64 = (i: number) => `2001:db8:1:${i.toString(16)}::/64`;
+	expect(await tries((i) => fail({ account: `person${i}`, subnet64: subnet64(i) }))).toBe(30);
+	expect(await fail({ account: "max", subnet64: "2001:db8:2:0::/64" })).toBe(true);
 });
 
 test("right passwords take nothing from the count of wrong ones, up to a number of their own", async () => {
 	const { fail, succeed, tries } = countAttempts();
 	expect(await fail()).toBe(true);
 	expect(await tries(() => succeed())).toBe(4);
-	expect(await succeed({ network: "192.0.2.2" }), "that counts per network").toBe(true);
+	expect(await succeed({ subnet64: "192.0.2.2" }), "that counts per network").toBe(true);
 	expect(await succeed({ account: "max" }), "and per account").toBe(true);
 });
 
@@ -73,33 +73,33 @@ test("of sign-ups all count, those that succeed as well", async () => {
 	const { succeed, tries } = countAttempts();
 	const signUp = { path: "/sign-up/email", rule: signUps };
 	expect(await tries((i) => succeed({ ...signUp, account: `person${i}` }))).toBe(3);
-	expect(await succeed({ ...signUp, network: "192.0.2.2" })).toBe(true);
+	expect(await succeed({ ...signUp, subnet64: "192.0.2.2" })).toBe(true);
 	expect(await succeed(), "signing in counts apart").toBe(true);
 });
 
 test("sign-ups of one site's networks count together as well", async () => {
 	const { succeed, tries } = countAttempts();
 	const signUp = { path: "/sign-up/email", rule: signUps };
-	const network = (i: number) => `2001:db8:1:${i.toString(16)}::/64`;
-	expect(await tries((i) => succeed({ ...signUp, account: "", network: network(i) }))).toBe(15);
+	const subnet64 = (i: number) => `2001:db8:1:${i.toString(16)}::/64`;
+	expect(await tries((i) => succeed({ ...signUp, account: "", subnet64: subnet64(i) }))).toBe(15);
 });
 
 test("clients of an unknown network share no count", async () => {
 	const { fail, tries } = countAttempts();
-	const signUp = { path: "/sign-up/email", rule: signUps, account: "", network: undefined };
+	const signUp = { path: "/sign-up/email", rule: signUps, account: "", subnet64: undefined };
 	expect(await tries(() => fail(signUp), 20)).toBe(20);
-	expect(await tries((i) => fail({ account: `person${i}`, network: undefined }), 20)).toBe(20);
+	expect(await tries((i) => fail({ account: `person${i}`, subnet64: undefined }), 20)).toBe(20);
 });
 
 test("a browser that was here before counts for itself alone", async () => {
 	const { fail, succeed, tries } = countAttempts();
-	await tries((i) => fail({ network: `192.0.2.${i}` }));
+	await tries((i) => fail({ subnet64: `192.0.2.${i}` }));
 	await tries((i) => fail({ account: `person${i}` }));
 	expect(await fail()).toBe(false);
 	const known = { device: "mark" };
 	expect(await succeed(known)).toBe(true);
 	expect(await tries(() => fail(known))).toBe(2);
-	expect(await fail({ device: "another mark", network: "198.51.100.9" })).toBe(true);
+	expect(await fail({ device: "another mark", subnet64: "198.51.100.9" })).toBe(true);
 });
 
 test("a browser that was here before is let in whatever others of its network have tried", async () => {
@@ -117,7 +117,7 @@ test("what is nobody's password has no account to lock", async () => {
 
 test("an account that the shop unlocks is counted anew, each time, and looked up only while it is locked", async () => {
 	const { fail, succeed, tries, unlocked } = countAttempts();
-	const elsewhere = (i: number) => fail({ network: `192.0.2.${i}` });
+	const elsewhere = (i: number) => fail({ subnet64: `192.0.2.${i}` });
 	expect(await tries(elsewhere)).toBe(4);
 	expect(unlocked.asked).toBe(1);
 	for (const times of [1, 2]) {
@@ -126,8 +126,8 @@ test("an account that the shop unlocks is counted anew, each time, and looked up
 		expect(await elsewhere(200 + times)).toBe(false);
 	}
 	unlocked.times = 3;
-	expect(await succeed({ network: "198.51.100.1" })).toBe(true);
-	expect(await fail({ account: "max", network: "198.51.100.1" })).toBe(true);
+	expect(await succeed({ subnet64: "198.51.100.1" })).toBe(true);
+	expect(await fail({ account: "max", subnet64: "198.51.100.1" })).toBe(true);
 });
 
 test("what stands for an e-mail in logs is always the same, and nobody without the shop's secret knows it", () => {

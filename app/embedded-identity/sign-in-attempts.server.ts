@@ -1,4 +1,4 @@
-import { networksPerSite, siteOf } from "../http/client-address.server.ts";
+import { prefix48Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
 import type { CreateRateLimiter, RateLimiter } from "../http/rate-limits.server.ts";
 import type { AttemptRule } from "./auth-endpoints.server.ts";
 
@@ -8,7 +8,7 @@ export interface Attempt {
 	/** Whose password it is about; empty when nobody's. */
 	account: string;
 	/** The client's. Unknown: everybody would share one bucket, so networks are then not counted. */
-	network?: string;
+	subnet64?: string;
 	/** The mark of a browser that has signed in to this account before. */
 	device?: string;
 }
@@ -29,25 +29,26 @@ export function createSignInAttempts(
 	}
 
 	/** What counts failures alone gives an attempt that succeeded back. */
-	function countersOf({ path, rule, account: whose, network, device }: Attempt) {
+	function countersOf({ path, rule, account: whose, subnet64, device }: Attempt) {
 		const times = unlocked.get(whose);
 		const account = times ? `${whose} ${times}` : whose;
-		const { windowSeconds, perNetwork, perAccount } = rule;
+		const { windowSeconds, perSubnet64, perAccount } = rule;
 		const all: { limiter: RateLimiter; key: string; failuresOnly: boolean }[] = [];
 		const add = (name: string, max: number, key: string, failuresOnly: boolean) =>
 			all.push({ limiter: limiterFor(`${path} ${name}`, max, windowSeconds), key, failuresOnly });
 		const counted = perAccount && account !== "";
 		// What others did, in the same network too, does not lock out whoever has been here before.
-		if (counted && device) add("device", perAccount.fromNetwork, device, true);
+		if (counted && device) add("device", perAccount.fromSubnet64, device, true);
 		else {
-			if (network) add("network", perNetwork, network, counted !== undefined);
-			const site = network && siteOf(network);
-			if (site && site !== network) add("site", perNetwork * networksPerSite, site, counted !== undefined);
-			if (counted) add("account from network", perAccount.fromNetwork, `${account} ${network}`, true);
+			if (subnet64) add("network", perSubnet64, subnet64, counted !== undefined);
+			const prefix48 = subnet64 && prefix48Of(subnet64);
+			if (prefix48 && prefix48 !== subnet64)
+				add("site", perSubnet64 * subnetsPerPrefix48, prefix48, counted !== undefined);
+			if (counted) add("account from network", perAccount.fromSubnet64, `${account} ${subnet64}`, true);
 			if (counted) add("account", perAccount.fromAnywhere, account, true);
 		}
 		// Last, so that what is refused above does not count; of a known browser apart from its network's others.
-		if (counted) add("all from network", perAccount.successes, `${account} ${device ?? network}`, false);
+		if (counted) add("all from network", perAccount.successes, `${account} ${device ?? subnet64}`, false);
 		return all;
 	}
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createTestIdentity, secret, type TestIdentity } from "../../tests/support/test-identity.ts";
-import { pseudonym } from "./auth-front-door.server.ts";
+import { pseudonym } from "./auth-gateway.server.ts";
 import { unlockAccount } from "./identity-accounts.server.ts";
 
 describe("with limits", () => {
@@ -186,9 +186,9 @@ describe("with limits", () => {
 		expect(counted("sign-in.failed", "/sign-in/email")).toHaveLength(10);
 		expect(counted("sign-in.limited", "/sign-in/email")).toHaveLength(1);
 		expect(counted("sign-in.failed", "/callback/google")).toHaveLength(1);
-		const told = events.filter(({ event }) => /^(sign-in|password)\./.test(event));
-		expect(told.map(({ way }) => way)).not.toContain("/sign-out");
-		expect(told).toHaveLength(15);
+		const logged = events.filter(({ event }) => /^(sign-in|password)\./.test(event));
+		expect(logged.map(({ way }) => way)).not.toContain("/sign-out");
+		expect(logged).toHaveLength(15);
 		for (const event of ["password.changed", "password.not-changed"])
 			expect(counted(event, "/change-password")).toHaveLength(1);
 		const [failed, limitedEvent] = [

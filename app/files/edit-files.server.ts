@@ -16,7 +16,7 @@ import {
 	lockProductOf,
 	replaceFileKey,
 } from "./files-repository.server.ts";
-import { type FileKind, mostFiles, titleOf } from "./part-file.ts";
+import { type FileKind, maxFiles, titleOf } from "./part-file.ts";
 import { refusePdfActions } from "./pdf-actions.server.ts";
 
 /** What adding a file needs. */
@@ -42,7 +42,7 @@ export interface BroughtFile {
 }
 
 const tooMany = () =>
-	problem(409, "too-many-files", `A product has at most ${mostFiles} files: delete one before you add another.`);
+	problem(409, "too-many-files", `A product has at most ${maxFiles} files: delete one before you add another.`);
 
 /**
  * Adds a file to a product, once for the same content (again where it was lost), and records who brought it.
@@ -65,7 +65,7 @@ export async function addFile(
 		const present = await listFiles(tx, productId);
 		const same = present.find(({ hash }) => hash === file.hash);
 		if (same) return same;
-		if (present.length >= mostFiles) throw new Refusal(tooMany());
+		if (present.length >= maxFiles) throw new Refusal(tooMany());
 		const added = await insertFile(tx, productId, { ...file, ...(key === null ? { content } : { key }) }, now);
 		const facts = { file: added.id, kind, bytes: added.bytes, hash: added.hash };
 		await recordAudit(tx, { at: now, actor, action: "product.file-added", subject: productId, facts });

@@ -63,7 +63,7 @@ function protocolOf(schema: string): string | null {
 }
 
 /** A model of a thousand parts says in less what it shows; its points and faces stand elsewhere. Takes at most a moment to read. */
-const mostSceneBytes = 1_000_000;
+const maxSceneBytes = 1_000_000;
 const glTF = 0x46546c67;
 const json = 0x4e4f534a;
 
@@ -75,7 +75,7 @@ function checkGlb(bytes: Uint8Array): void {
 	const jsonLength = view.getUint32(12, true);
 	if (view.getUint32(8, true) !== bytes.length || view.getUint32(16, true) !== json || 20 + jsonLength > bytes.length)
 		throw new UnusableFile("This GLB is not whole.");
-	if (jsonLength > mostSceneBytes)
+	if (jsonLength > maxSceneBytes)
 		throw new UnusableFile("This GLB has more than 1 MB of JSON: export it with fewer parts, all else in binary.");
 	const scene = readScene(bytes.subarray(20, 20 + jsonLength));
 	const parts = [...(scene.buffers ?? []), ...(scene.images ?? [])];

@@ -11,13 +11,13 @@ import type { Contents } from "../storage/contents.server.ts";
 import { createPlaces } from "../traffic/places.server.ts";
 import { checkAddress } from "../traffic/request-text.ts";
 import { addFile, removeFile } from "./edit-files.server.ts";
-import { defaultFileMegabytes, type FileKind, fileKindNames, fileKinds, megabyte, mostFiles } from "./part-file.ts";
+import { defaultFileMegabytes, type FileKind, fileKindNames, fileKinds, maxFiles, megabyte } from "./part-file.ts";
 
 const tags = ["Files"];
 const types = fileKindNames.map((kind) => fileKinds[kind].type);
 const wrongType = problem(415, "no-such-kind", `Send one of ${types.join(", ")}.`);
 /** One that is looked through, and four that arrive or wait: each may be in memory as a whole. */
-const mostAtOnce = 5;
+const maxConcurrent = 5;
 const busy = unavailable("Many files are being taken in: send this one again in a moment.");
 
 export interface FilesApiDeps {
@@ -39,10 +39,10 @@ export function createFilesApi({
 	clock,
 	fileMegabytes = defaultFileMegabytes,
 }: FilesApiDeps) {
-	const inPlace = createPlaces(mostAtOnce, busy);
+	const inPlace = createPlaces(maxConcurrent, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
-	const mostBytes = fileMegabytes * megabyte;
+	const maxBytes = fileMegabytes * megabyte;
 	const tooLarge = problem(413, "too-large", `Send at most ${fileMegabytes} MB.`);
 	return createApiRouter()
 		.openapi(
@@ -52,7 +52,7 @@ export function createFilesApi({
 				tags,
 				...access.admin,
 				summary: "Add a file to a product",
-				description: `A PDF, DXF, STEP or GLB of at most ${fileMegabytes} MB, ${mostFiles} for each product. It is looked through for what its type says; a PDF that acts by itself is refused. \`GET /products/{id}\` lists a product's files. The same content is added once, and kept anew where it was lost.`,
+				description: `A PDF, DXF, STEP or GLB of at most ${fileMegabytes} MB, ${maxFiles} for each product. It is looked through for what its type says; a PDF that acts by itself is refused. \`GET /products/{id}\` lists a product's files. The same content is added once, and kept anew where it was lost.`,
 				request: {
 					params: z.object({ id: z.string() }),
 					query: z.object({ name: z.string().max(300).default("").describe("What the file is called") }),
@@ -68,7 +68,7 @@ export function createFilesApi({
 				const { name } = c.req.valid("query");
 				const sender = c.req.raw.signal;
 				const added = await inPlace(async () => {
-					const content = await readBody(c.req.raw, mostBytes);
+					const content = await readBody(c.req.raw, maxBytes);
 					if (!content) throw new Refusal(tooLarge);
 					const edit = { actor: c.var.user.id, now: clock() };
 					return oneByOne(() => addFile({ db, transact, contents }, id, { kind, name, content, sender }, edit));

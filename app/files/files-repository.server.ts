@@ -3,7 +3,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { moveContent, nameContent, noteUnnamed } from "../storage/contents-repository.server.ts";
+import { moveContent, nameContent, recordUnnamed } from "../storage/contents-repository.server.ts";
 import { type FileKind, fileKindNames } from "./part-file.ts";
 
 const pieceBytes = 256 * 1024;
@@ -86,7 +86,7 @@ export async function deleteFile(tx: Tx, productId: string, id: string, now: Dat
 		.executeTakeFirst();
 	if (!row) return undefined;
 	tx.touched("products", productId);
-	await noteUnnamed(tx, keysOf([row]), now);
+	await recordUnnamed(tx, keysOf([row]), now);
 	return row;
 }
 
@@ -97,7 +97,7 @@ export async function deleteFilesOf(tx: Tx, productId: string, now: Date): Promi
 		.where("product_id", "=", productId)
 		.returning("content_key")
 		.execute();
-	await noteUnnamed(tx, keysOf(rows), now);
+	await recordUnnamed(tx, keysOf(rows), now);
 }
 
 const keysOf = (rows: { content_key: string | null }[]) => rows.flatMap(({ content_key }) => content_key ?? []);
@@ -164,7 +164,7 @@ export async function* readPieces(db: DbOrTx, id: string, first: number, last: n
 export async function listFileContents(
 	db: DbOrTx,
 	after: string,
-	most: number,
+	limit: number,
 ): Promise<{ id: string; hash: string; bytes: number; content_key: string | null }[]> {
 	return db
 		.selectFrom("product_files")
@@ -172,7 +172,7 @@ export async function listFileContents(
 		.where("source", "is", null)
 		.where("id", ">", after)
 		.orderBy("id")
-		.limit(most)
+		.limit(limit)
 		.execute();
 }
 

@@ -8,7 +8,7 @@ import { dxfFile, glbFile, pdfFile, stepFile } from "../../tests/support/part-fi
 import { engines, silentLog } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { contentHash, insertFile } from "./files-repository.server.ts";
-import { fileKinds, mostFiles } from "./part-file.ts";
+import { fileKinds, maxFiles } from "./part-file.ts";
 import { createServedFiles } from "./serve-files.server.ts";
 
 const { pdf, dxf, step, glb } = fileKinds;
@@ -132,10 +132,10 @@ describe.each(engines)("files of parts on %s", (engine) => {
 	test("the same content is added once, and a product has so many at most, also when they come together", async () => {
 		const [first, second] = await Promise.all([send(stepFile(), step.type), send(stepFile(), step.type)]);
 		expect(second.body.insertedId).toBe(first.body.insertedId);
-		for (let i = 2; i < mostFiles; i++) await insertOne(`demo-${i}.pdf`);
+		for (let i = 2; i < maxFiles; i++) await insertOne(`demo-${i}.pdf`);
 		const both = await Promise.all([send(dxfFile, dxf.type), send(pdfFile(), pdf.type)]);
 		expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-		expect(await filesOf()).toHaveLength(mostFiles);
+		expect(await filesOf()).toHaveLength(maxFiles);
 	});
 	/** A file that comes with the demo. */
 	const insertOne = (source: string, content = "%PDF- demo") => {

@@ -15,7 +15,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/manage-files-page";
 import { ChooseFiles, type FileFault } from "./choose-files.tsx";
 import type { PartFile } from "./file-schema.ts";
-import { titleWords } from "./part-file.ts";
+import { titleLabel } from "./part-file.ts";
 import { FileLink } from "./part-files.tsx";
 import { useSendFiles } from "./use-send-files.ts";
 
@@ -100,7 +100,7 @@ function FileTable({ productId, files }: FileTableProps) {
 							<FileLink file={one} />
 						</div>
 						<Button variant="danger" onClick={() => deletion.ask(one)}>
-							Delete<span className="sr-only"> {titleWords(one)}</span>
+							Delete<span className="sr-only"> {titleLabel(one)}</span>
 						</Button>
 					</li>
 				))}
@@ -111,7 +111,7 @@ function FileTable({ productId, files }: FileTableProps) {
 				title="Delete file"
 				body={
 					<>
-						<strong className="font-semibold">{file && titleWords(file)}</strong> leaves the product's page. Its address
+						<strong className="font-semibold">{file && titleLabel(file)}</strong> leaves the product's page. Its address
 						leads nowhere, unless another product has the same file.
 					</>
 				}

@@ -12,7 +12,7 @@ export type FileKind = keyof typeof fileKinds;
 export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]];
 
 /** Of one product. */
-export const mostFiles = 20;
+export const maxFiles = 20;
 export const defaultFileMegabytes = 25;
 export const megabyte = 1_000_000;
 
@@ -22,7 +22,7 @@ export function kindOfName(name: string): FileKind | undefined {
 	return fileKindNames.find((kind) => (fileKinds[kind].extensions as readonly string[]).includes(extension));
 }
 
-const longestTitle = 80;
+const maxTitleLength = 80;
 
 /** What a file is called on the page: the name it came with, without folder, ending and what nobody sees. */
 export function titleOf(name: string): string | null {
@@ -32,7 +32,7 @@ export function titleOf(name: string): string | null {
 		.normalize("NFC")
 		.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}_\s]+/gu, " ")
 		.trim();
-	return Array.from(plain).slice(0, longestTitle).join("").trim() || null;
+	return Array.from(plain).slice(0, maxTitleLength).join("").trim() || null;
 }
 
 const inAscii = (text: string) =>
@@ -61,14 +61,14 @@ export interface ShownFile {
 }
 
 /** `STEP AP214`, `PDF`. */
-export const kindWords = ({ kind, edition }: Pick<ShownFile, "kind" | "edition">): string =>
+export const kindLabel = ({ kind, edition }: Pick<ShownFile, "kind" | "edition">): string =>
 	[fileKinds[kind].words, edition].filter(Boolean).join(" ");
 
-export const titleWords = ({ kind, title }: Pick<ShownFile, "kind" | "title">): string =>
+export const titleLabel = ({ kind, title }: Pick<ShownFile, "kind" | "title">): string =>
 	title ?? fileKinds[kind].untitled;
 
 /** `21 kB`, `1.4 MB`. */
-export function sizeWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
 	if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
 	return `${(bytes / megabyte).toFixed(1)} MB`;
 }
@@ -76,6 +76,6 @@ export function sizeWords(bytes: number): string {
 export const fileMessages = {
 	unreadable: "This file cannot be read on this device.",
 	wrongKind: "Choose a PDF, DXF, STEP or GLB file.",
-	tooLarge: (bytes: number, mostBytes: number) =>
-		`Choose a file of at most ${mostBytes / megabyte} MB: this one has ${sizeWords(bytes)}.`,
+	tooLarge: (bytes: number, maxBytes: number) =>
+		`Choose a file of at most ${maxBytes / megabyte} MB: this one has ${formatBytes(bytes)}.`,
 } as const;

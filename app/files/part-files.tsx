@@ -1,7 +1,7 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import type { ReactNode } from "react";
 import { SectionHeading } from "../ui/section-heading.tsx";
-import { kindWords, type ShownFile, sizeWords, titleWords } from "./part-file.ts";
+import { formatBytes, kindLabel, type ShownFile, titleLabel } from "./part-file.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
@@ -35,8 +35,8 @@ export function PartFiles({ files, dataSheet }: PartFilesProps) {
 /** A file as a link that saves it, with what it is, how large and since when. */
 export function FileLink({ file }: { file: ShownFile }) {
 	return (
-		<SavingLink href={file.link} title={titleWords(file)}>
-			{kindWords(file)} · <span className="whitespace-nowrap">{sizeWords(file.bytes)}</span> ·{" "}
+		<SavingLink href={file.link} title={titleLabel(file)}>
+			{kindLabel(file)} · <span className="whitespace-nowrap">{formatBytes(file.bytes)}</span> ·{" "}
 			<time dateTime={file.addedAt} className="whitespace-nowrap">
 				{day.format(new Date(file.addedAt))}
 			</time>

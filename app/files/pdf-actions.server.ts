@@ -7,11 +7,11 @@ const inflateBytes = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
 /** What stands before deflated bytes in a stream (RFC 1950 §2.2). */
 const zlibHeader = 2;
 /** Bytes of all compressed objects together, once they are no longer compressed. */
-const mostInflated = 64 * 1024 * 1024;
+const maxInflatedBytes = 64 * 1024 * 1024;
 /** Programs put some 100 to 200 objects into each. */
-const mostObjectStreams = 2000;
+const maxObjectStreams = 2000;
 /** A file of 25 MB that is what it says takes less than one. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 /** Words are looked through for so long before others have their turn, and in pieces that take less. */
 const turnMs = 10;
 const pieceLength = 64 * 1024;
@@ -22,7 +22,7 @@ const acting = [
 	...["EmbeddedFile", "EmbeddedFiles", "EF"],
 ];
 /** No name is longer, each letter of it spelt in hexadecimal. */
-const longestName = 64;
+const maxNameLength = 64;
 
 /** A name as it may stand in a PDF, each letter of which may be spelt in hexadecimal: `/J#61vaScript`. */
 function named(...names: string[]): RegExp {
@@ -55,7 +55,7 @@ const unreadable = () =>
  */
 export async function refusePdfActions(bytes: Buffer, sender?: AbortSignal): Promise<void> {
 	const pause = createPauses(sender);
-	let [left, streamsLeft] = [mostInflated, mostObjectStreams];
+	let [left, streamsLeft] = [maxInflatedBytes, maxObjectStreams];
 	for (const { words, content } of partsOf(bytes)) {
 		await pause();
 		const isOfObjects = await lookThrough(words, pause);
@@ -80,7 +80,7 @@ async function inflated(words: Buffer, content: Buffer, maxOutputLength: number)
 
 /** Lets others have their turn when it is time. @throws {UnusableFile} when it has taken too long, or for nobody */
 function createPauses(sender: AbortSignal | undefined): () => Promise<void> | undefined {
-	const ends = performance.now() + patienceMs;
+	const ends = performance.now() + timeoutMs;
 	let turnEnds = performance.now() + turnMs;
 	return () => {
 		if (sender?.aborted) throw new UnusableFile("Its sender has left.");
@@ -102,7 +102,7 @@ async function lookThrough(words: Buffer, pause: () => Promise<void> | undefined
 	let isOfObjects = false;
 	for (let at = 0; at < words.length; at += pieceLength) {
 		await pause();
-		const piece = words.toString("latin1", at, at + pieceLength + longestName);
+		const piece = words.toString("latin1", at, at + pieceLength + maxNameLength);
 		const found = acts.exec(piece);
 		// One that begins further on may be cut: the next piece has it whole.
 		if (found && found.index < pieceLength)

@@ -1,6 +1,6 @@
 import { Button } from "../ui/button.tsx";
 import { ChooseFiles } from "./choose-files.tsx";
-import { sizeWords } from "./part-file.ts";
+import { formatBytes } from "./part-file.ts";
 
 export interface PendingFilesProps {
 	files: readonly File[];
@@ -21,7 +21,7 @@ export function PendingFiles({ files, onChange }: PendingFilesProps) {
 				{files.map((file, place) => (
 					<li key={keyOf(file)} className="flex flex-wrap items-center gap-3 text-sm">
 						<span className="[overflow-wrap:anywhere]">
-							{file.name} <span className="whitespace-nowrap text-ink-2">{sizeWords(file.size)}</span>
+							{file.name} <span className="whitespace-nowrap text-ink-2">{formatBytes(file.size)}</span>
 						</span>
 						<Button variant="quiet" onClick={() => onChange(files.toSpliced(place, 1))}>
 							Leave out<span className="sr-only"> {file.name}</span>

@@ -32,10 +32,10 @@ export function createServedFiles({ db, contents, demoFolder, log }: ServedFiles
 	/** Whether a file of the demo still has the content that its address names. Asked of the disk until it has answered. */
 	function isSame({ source, hash }: ServedFile): Promise<boolean> {
 		const key = `${source} ${hash}`;
-		const asked = known.get(key) ?? digestOf(join(demoFolder, source ?? "")).then((digest) => digest === hash);
-		known.set(key, asked);
-		asked.catch(() => known.delete(key));
-		return asked;
+		const pending = known.get(key) ?? digestOf(join(demoFolder, source ?? "")).then((digest) => digest === hash);
+		known.set(key, pending);
+		pending.catch(() => known.delete(key));
+		return pending;
 	}
 
 	async function contentOf(

@@ -20,8 +20,8 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
 	const { getValues, reset, subscribe } = form;
 	const draft = useMemo(() => storedDraft<Values>(prefix + key), [key]);
 	useEffect(() => {
-		const kept = draft.read();
-		if (kept) reset({ ...getValues(), ...kept }, { keepDefaultValues: true });
+		const stored = draft.read();
+		if (stored) reset({ ...getValues(), ...stored }, { keepDefaultValues: true });
 		return subscribe({
 			formState: { values: true },
 			callback: ({ type, values }) => {
@@ -46,8 +46,8 @@ export function forgetDrafts(): void {
 function storedDraft<Values>(key: string) {
 	return {
 		read(): Partial<Values> | null | undefined {
-			const kept = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? "null"));
-			return typeof kept === "object" ? kept : undefined;
+			const stored = attempt(() => JSON.parse(sessionStorage.getItem(key) ?? "null"));
+			return typeof stored === "object" ? stored : undefined;
 		},
 		write(values: Values) {
 			attempt(() => sessionStorage.setItem(key, JSON.stringify(values)));

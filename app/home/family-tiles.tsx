@@ -1,4 +1,4 @@
-import { KeptMarkup } from "../ui/kept-markup.tsx";
+import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
@@ -10,9 +10,9 @@ export interface FamilyTilesProps {
 export function FamilyTiles({ families }: FamilyTilesProps) {
 	if (families.length === 0) return null;
 	return (
-		<KeptMarkup as="section" by={["families", families]} className="page-column">
+		<CachedMarkup as="section" by={["families", families]} className="page-column">
 			<Tiles families={families} />
-		</KeptMarkup>
+		</CachedMarkup>
 	);
 }
 

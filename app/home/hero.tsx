@@ -1,11 +1,11 @@
 import { brand } from "../brand/brand.ts";
-import { askedForInHead, PictureFrame } from "../images/picture.tsx";
+import { isPreloadedByReact, PictureFrame } from "../images/picture.tsx";
 import { PriceText } from "../products/card/price-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { Carousel } from "../ui/carousel.tsx";
-import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { pageHeadingId } from "../ui/page-heading.tsx";
 import { type HeroSlide, heroInterval, heroSlides, heroWidths } from "./hero-slides.ts";
 import { ZoneFrame } from "./zone-frame.tsx";
@@ -70,9 +70,9 @@ function Slide({ slide, first }: SlideProps) {
 }
 
 function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
-	const isKept = !first || !askedForInHead(product?.img1 ?? picture.src);
+	const isKept = !first || !isPreloadedByReact(product?.img1 ?? picture.src);
 	return (
-		<KeptMarkup
+		<CachedMarkup
 			by={isKept ? ["slide", product ? [product.name, product.img1, product.img2] : picture, first] : undefined}
 			className="border-hairline max-lg:border-b lg:order-last lg:border-l"
 		>
@@ -88,7 +88,7 @@ function SlidePicture({ slide: { product, picture }, first }: SlideProps) {
 					className="lg:h-full"
 				/>
 			)}
-		</KeptMarkup>
+		</CachedMarkup>
 	);
 }
 

@@ -5,7 +5,7 @@ import { organizationStructuredData } from "../brand/organization.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { productsOnHome } from "../products/product.ts";
 import { reviewsOnHome } from "../reviews/review.ts";
-import { KeptMarkup } from "../ui/kept-markup.tsx";
+import { CachedMarkup } from "../ui/cached-markup.tsx";
 import type { Route } from "./+types/home-page";
 import { CommitteeSection } from "./committee-section.tsx";
 import { EngineSection } from "./engine-section.tsx";
@@ -60,15 +60,15 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
 			<Hero offers={home.offers} special={home.special} />
 			<NewestProducts products={home.newest} />
 			<FamilyTiles families={home.families} />
-			<KeptMarkup by="statistics">
+			<CachedMarkup by="statistics">
 				<Statistics />
-			</KeptMarkup>
-			<KeptMarkup by="committee">
+			</CachedMarkup>
+			<CachedMarkup by="committee">
 				<CommitteeSection />
-			</KeptMarkup>
-			<KeptMarkup by="engine">
+			</CachedMarkup>
+			<CachedMarkup by="engine">
 				<EngineSection />
-			</KeptMarkup>
+			</CachedMarkup>
 			<ReviewsSection reviews={home.reviews} />
 			<SpecialItemSection product={home.special} />
 		</div>

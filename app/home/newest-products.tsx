@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from "react-router";
 import { ProductGrid } from "../products/card/product-grid.tsx";
 import type { Product } from "../products/product-schema.ts";
-import { ArrowWords } from "../ui/arrow-words.tsx";
+import { ArrowText } from "../ui/arrow-text.tsx";
 import { LoadingWithRetry } from "../ui/loading-with-retry.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
@@ -20,7 +20,7 @@ export function NewestProducts({ products }: { products: readonly Product[] }) {
 						prefetch="intent"
 						className="word-link inline-flex min-h-11 items-center font-semibold"
 					>
-						<ArrowWords words={moreProducts} />
+						<ArrowText words={moreProducts} />
 					</Link>
 				}
 			/>

@@ -3,11 +3,11 @@ import { reviewMessages } from "../reviews/review.ts";
 import { ReviewPicture } from "../reviews/review-picture.tsx";
 import type { Review } from "../reviews/review-schema.ts";
 import { ReviewWriter } from "../reviews/review-writer.tsx";
-import { ArrowWords } from "../ui/arrow-words.tsx";
+import { ArrowText } from "../ui/arrow-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { Carousel } from "../ui/carousel.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { Stars } from "../ui/stars.tsx";
 
@@ -22,7 +22,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 				title="Reviews"
 				action={
 					<Link to="/reviews" prefetch="intent" className="word-link inline-flex min-h-11 items-center font-semibold">
-						<ArrowWords words="all reviews ->" />
+						<ArrowText words="all reviews ->" />
 					</Link>
 				}
 			/>
@@ -43,7 +43,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 						label="Reviews"
 						interval={reviewInterval}
 						className="border border-hairline bg-sheet"
-						slides={reviews.map((review) => ({ key: review._id, content: <KeptReview review={review} /> }))}
+						slides={reviews.map((review) => ({ key: review._id, content: <ReviewSlide review={review} /> }))}
 					/>
 					<p className="mt-3 max-w-prose text-sm text-ink-2">{reviewMessages.notChecked}</p>
 				</>
@@ -52,10 +52,10 @@ export function ReviewsSection({ reviews }: { reviews: readonly Review[] }) {
 	);
 }
 
-const KeptReview = ({ review }: { review: Review }) => (
-	<KeptMarkup by={["review on home", review]} className="h-full">
+const ReviewSlide = ({ review }: { review: Review }) => (
+	<CachedMarkup by={["review on home", review]} className="h-full">
 		<ReviewCard review={review} />
-	</KeptMarkup>
+	</CachedMarkup>
 );
 
 function ReviewCard({ review }: { review: Review }) {

@@ -3,8 +3,8 @@ import { BuyLink } from "../products/card/buy-link.tsx";
 import { productRows } from "../products/card/product-rows.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
+import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { DescriptionList } from "../ui/card.tsx";
-import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 
 const rule =
@@ -16,7 +16,7 @@ const pictureSizes = "(min-width: 84rem) 27rem, (min-width: 48rem) 33vw, 100vw";
 export function SpecialItemSection({ product }: { product: Product | null }) {
 	if (!product) return null;
 	return (
-		<KeptMarkup
+		<CachedMarkup
 			as="section"
 			by={["special item", product]}
 			id="special-item"
@@ -24,7 +24,7 @@ export function SpecialItemSection({ product }: { product: Product | null }) {
 			className="page-column"
 		>
 			<SpecialItem product={product} />
-		</KeptMarkup>
+		</CachedMarkup>
 	);
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { KeptMarkup } from "../ui/kept-markup.tsx";
+import { CachedMarkup } from "../ui/cached-markup.tsx";
 
 const columns = ["1", "2", "3", "4", "5", "6", "7", "8"];
 const rows = ["A", "B", "C", "D"];
@@ -19,13 +19,13 @@ export function ZoneFrame({ children }: { children: ReactNode }) {
 
 function Zones({ names, className }: { names: readonly string[]; className: string }) {
 	return (
-		<KeptMarkup
+		<CachedMarkup
 			by={["zones", names]}
 			aria-hidden="true"
 			className={`measure overflow-hidden text-[0.6875rem] leading-none text-ink-2 select-none ${className}`}
 		>
 			<Names names={names} />
-		</KeptMarkup>
+		</CachedMarkup>
 	);
 }
 

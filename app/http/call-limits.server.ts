@@ -1,7 +1,7 @@
 import type { Context, Env } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
-import { networkOf, networksPerSite, siteOf } from "./client-address.server.ts";
+import { prefix48Of, subnet64Of, subnetsPerPrefix48 } from "./client-address.server.ts";
 import { problem } from "./problem.ts";
 import type { CreateRateLimiter } from "./rate-limits.server.ts";
 import { Refusal } from "./refusal.ts";
@@ -40,16 +40,19 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 		/** The same call from one address: as many as several accounts may make. Requests of the shop itself have none. */
 		fromAddress: (call: string, perMinute: number) => {
 			const ofAddress = perMinute * accountsPerAddress;
-			return every(atMost(call, ofAddress, addressOf), atMost(`${call} site`, ofAddress * networksPerSite, ipv6SiteOf));
+			return every(
+				atMost(call, ofAddress, addressOf),
+				atMost(`${call} site`, ofAddress * subnetsPerPrefix48, ipv6Prefix48Of),
+			);
 		},
 	};
 }
 
 /** The network a request came from, as the listener told. */
-export const addressOf: CountedBy = (c) => c.env?.clientAddress && networkOf(c.env.clientAddress);
+export const addressOf: CountedBy = (c) => c.env?.clientAddress && subnet64Of(c.env.clientAddress);
 
 /** An IPv4 address has no larger block that is one customer's. */
-const ipv6SiteOf: CountedBy = (c) => {
-	const site = c.env?.clientAddress && siteOf(c.env.clientAddress);
-	return site === addressOf(c) ? undefined : site;
+const ipv6Prefix48Of: CountedBy = (c) => {
+	const prefix48 = c.env?.clientAddress && prefix48Of(c.env.clientAddress);
+	return prefix48 === addressOf(c) ? undefined : prefix48;
 };

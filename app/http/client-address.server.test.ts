@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createClientAddress, createProxyTrust, isNetwork, networkOf, siteOf } from "./client-address.server.ts";
+import { createClientAddress, createProxyTrust, isNetwork, prefix48Of, subnet64Of } from "./client-address.server.ts";
 
 describe("the client's address", () => {
 	const direct = createClientAddress([]);
@@ -44,7 +44,7 @@ describe("the client's address", () => {
 		["::1", "::2:0:0:0:1", false],
 		["::ffff:198.51.100.1", "198.51.100.1", true],
 	])("%s and %s in one network: %s", (one, other, same) => {
-		expect(networkOf(one) === networkOf(other)).toBe(same);
+		expect(subnet64Of(one) === subnet64Of(other)).toBe(same);
 	});
 
 	test.each(["10.0.0.0/33", "10.0.0/8", "::/129", "1.2.3.4/", "proxy.example", "10.0.0.0/8/8", ""])(
@@ -75,22 +75,22 @@ test.each([
 	["2001:db8::5", "2001:db8:0:0::/64"],
 	["2001:db8::198.51.100.1", "2001:db8:0:0::/64"],
 	["::1", "0:0:0:0::/64"],
-])("%s counts as %s", (address, network) => expect(networkOf(address)).toBe(network));
+])("%s counts as %s", (address, network) => expect(subnet64Of(address)).toBe(network));
 
 test.each([
 	["198.51.100.1", "198.51.100.1"],
 	["::ffff:198.51.100.1", "198.51.100.1"],
 	["2001:db8:1:2::5", "2001:db8:1::/48"],
 	["2001:db8::5", "2001:db8:0::/48"],
-])("%s is of the site %s", (address, site) => expect(siteOf(address)).toBe(site));
+])("%s is of the site %s", (address, site) => expect(prefix48Of(address)).toBe(site));
 
 test("the first X-Forwarded-For of somebody who is not trusted is told, once", () => {
-	const told: string[] = [];
-	const addressOf = createClientAddress(["10.0.0.1"], () => told.push("told"));
+	const reported: string[] = [];
+	const addressOf = createClientAddress(["10.0.0.1"], () => reported.push("told"));
 	addressOf("10.0.0.1", "198.51.100.1");
 	addressOf("10.0.0.2", undefined);
-	expect(told).toEqual([]);
+	expect(reported).toEqual([]);
 	addressOf("10.0.0.2", "198.51.100.1");
 	addressOf("10.0.0.3", "198.51.100.1");
-	expect(told).toEqual(["told"]);
+	expect(reported).toEqual(["told"]);
 });

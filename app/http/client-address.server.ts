@@ -5,15 +5,15 @@ interface Network {
 	prefix: number;
 }
 
-const longestPrefix = { 4: 32, 6: 128 } as const;
+const maxPrefixLength = { 4: 32, 6: 128 } as const;
 
 /** An address or a CIDR block such as `10.0.0.0/8`; undefined when it is neither. */
 function parseNetwork(text: string): Network | undefined {
 	const [address = "", prefix, ...more] = text.split("/");
 	const version = isIP(address) as 0 | 4 | 6;
 	if (version === 0 || more.length > 0) return undefined;
-	if (prefix === undefined) return { address, prefix: longestPrefix[version] };
-	if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > longestPrefix[version]) return undefined;
+	if (prefix === undefined) return { address, prefix: maxPrefixLength[version] };
+	if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > maxPrefixLength[version]) return undefined;
 	return { address, prefix: Number(prefix) };
 }
 
@@ -35,16 +35,16 @@ export function createProxyTrust(trustedProxies: readonly string[]): (address: s
  * Believes `X-Forwarded-For` only from proxies that are trusted: read from its end, the first address that is not one
  * of theirs is the client's. What stands before that is the client's own word.
  * @param trustedProxies addresses and CIDR blocks
- * @param tellNotBelieved hears of the first `X-Forwarded-For` from a peer that is not trusted
+ * @param onUntrustedProxy hears of the first `X-Forwarded-For` from a peer that is not trusted
  */
-export function createClientAddress(trustedProxies: readonly string[], tellNotBelieved?: () => void): ClientAddress {
+export function createClientAddress(trustedProxies: readonly string[], onUntrustedProxy?: () => void): ClientAddress {
 	const isTrusted = createProxyTrust(trustedProxies);
-	let isTold = false;
+	let isReported = false;
 	return (peer, forwardedFor) => {
 		let client = peer && plainAddress(peer);
-		if (forwardedFor && !isTold && !(client && isTrusted(client))) {
-			isTold = true;
-			tellNotBelieved?.();
+		if (forwardedFor && !isReported && !(client && isTrusted(client))) {
+			isReported = true;
+			onUntrustedProxy?.();
 		}
 		for (const hop of (forwardedFor ?? "").split(",").toReversed()) {
 			if (!client || !isTrusted(client)) break;
@@ -69,14 +69,15 @@ function plainAddress(text: string): string | undefined {
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 /** Whom an address stands for: one IPv6 customer has a whole /64 of them, and counts as one. */
-export const networkOf = (address: string): string =>
+export const subnet64Of = (address: string): string =>
 	ipv4Of(address) ?? `${groupsOf(address).slice(0, 4).join(":")}::/64`;
 
 /** As many networks of one site count in full. */
-export const networksPerSite = 5;
+export const subnetsPerPrefix48 = 5;
 
 /** The block that a provider gives one customer at the most: a /48 of IPv6, which holds 65,536 networks. @param address or one of those networks */
-export const siteOf = (address: string): string => ipv4Of(address) ?? `${groupsOf(address).slice(0, 3).join(":")}::/48`;
+export const prefix48Of = (address: string): string =>
+	ipv4Of(address) ?? `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 
 const ipv4Of = (address: string) => address.match(/^(?:::ffff:)?([\d.]+)$/i)?.[1];
 

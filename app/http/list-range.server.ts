@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { mostRows } from "./list-limits.ts";
+import { maxRows } from "./list-limits.ts";
 
 const place = z.string().min(1).max(100).optional();
 
@@ -10,9 +10,9 @@ export const listRangeFields = {
 		.string()
 		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number from 1")
 		.transform(Number)
-		.refine((limit) => limit <= mostRows, `At most ${mostRows}`)
+		.refine((limit) => limit <= maxRows, `At most ${maxRows}`)
 		.optional()
-		.openapi({ type: "integer", description: `How many at most on a page, up to ${mostRows}` }),
+		.openapi({ type: "integer", description: `How many at most on a page, up to ${maxRows}` }),
 	after: place.openapi({ description: "The page after this place of the list: see the `Link` header" }),
 	before: place.openapi({ description: "The page before this place of the list" }),
 };
@@ -31,8 +31,8 @@ export const linkHeader = z.object({
 /** Says in the `Link` header where the pages beside this one are. */
 export function linkPages(c: Context, { next, previous }: { next?: string; previous?: string }): void {
 	const links = [next && link(c, "next", "after", next), previous && link(c, "prev", "before", previous)];
-	const said = links.filter(Boolean).join(", ");
-	if (said) c.header("link", said);
+	const header = links.filter(Boolean).join(", ");
+	if (header) c.header("link", header);
 }
 
 function link(c: Context, rel: string, member: "after" | "before", place: string): string {

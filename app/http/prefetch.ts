@@ -2,4 +2,4 @@
 export const isPrefetch = (purpose: string | null | undefined): boolean => purpose?.startsWith("prefetch") ?? false;
 
 /** Seconds from resting on a link to the click: for so long the prefetched answer is used, any other never again. */
-export const keptForTheClick = "private, max-age=3";
+export const prefetchCacheControl = "private, max-age=3";

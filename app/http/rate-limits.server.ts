@@ -21,7 +21,7 @@ export interface RateLimiter {
 /** Makes what counts the attempts of one limit by key. */
 export type CreateRateLimiter = (limit: RateLimit) => RateLimiter;
 
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 /** The library's own keeps every key until its window ends: whoever invents keys would fill the memory. */
 class BoundedMemory extends RateLimiterMemory {
@@ -51,7 +51,7 @@ class BoundedMemory extends RateLimiterMemory {
 			this.full.delete(ended);
 		}
 		const [quietest] = this.open;
-		if (this.open.size > mostKeys && quietest !== undefined) {
+		if (this.open.size > maxKeys && quietest !== undefined) {
 			this.open.delete(quietest);
 			void this.delete(quietest);
 		}

@@ -3,17 +3,17 @@ import { readBody } from "./read-body.server.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A page's form with a line for each part of a long list has some hundreds. */
-const mostFields = 1000;
+const maxFields = 1000;
 
 /**
  * The fields of a form; none of what is no form. Many fields cost more than many bytes.
  * @throws {Refusal} when it is longer than a form may be, or has too many fields
  */
-export async function readForm(request: Request, mostBytes: number): Promise<FormData> {
+export async function readForm(request: Request, maxBytes: number): Promise<FormData> {
 	const type = request.headers.get("content-type") ?? "";
-	const bytes = await readBody(request, mostBytes);
-	if (!bytes || fieldsOf(bytes, type) > mostFields)
-		throw new Refusal(problem(413, "too-large", `Send at most ${mostBytes} bytes and ${mostFields} fields.`));
+	const bytes = await readBody(request, maxBytes);
+	if (!bytes || fieldsOf(bytes, type) > maxFields)
+		throw new Refusal(problem(413, "too-large", `Send at most ${maxBytes} bytes and ${maxFields} fields.`));
 	return new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
 		.formData()
 		.catch(() => new FormData());

@@ -62,11 +62,11 @@ export function openTokenStorage(): TokenStorage {
 		localStorage.getItem(tokenKey);
 		return localStorage;
 	} catch {
-		const kept = new Map<string, string>();
+		const tokens = new Map<string, string>();
 		return {
-			getItem: (key) => kept.get(key) ?? null,
-			setItem: (key, value) => void kept.set(key, value),
-			removeItem: (key) => void kept.delete(key),
+			getItem: (key) => tokens.get(key) ?? null,
+			setItem: (key, value) => void tokens.set(key, value),
+			removeItem: (key) => void tokens.delete(key),
 		};
 	}
 }

@@ -1,6 +1,6 @@
 import type { createAccessTokenStore } from "./access-token-store.ts";
 import type { SessionState, SettledState } from "./session-state.ts";
-import { askedStepUp, type StepUp } from "./step-up.ts";
+import { readStepUpKind, type StepUp } from "./step-up.ts";
 
 interface AuthorizedFetchDeps {
 	fetch: typeof globalThis.fetch;
@@ -50,7 +50,7 @@ export function createAuthorizedFetch(parts: AuthorizedFetchDeps): typeof global
 		const again = request.clone();
 		const token = await currentToken();
 		const response = await send(request, again.clone(), token);
-		const kind = await askedStepUp(response);
+		const kind = await readStepUpKind(response);
 		if (!kind || !(await stepUp.ask(kind))) return response;
 		const proven = await renewOrSignOut();
 		return proven ? fetch(withToken(again, proven)) : response;

@@ -1,8 +1,8 @@
 import type { FactorCalls } from "./factor-calls.ts";
 import type { OwnSession } from "./own-session.ts";
 import type { SecondStepWays } from "./second-factor.ts";
+import type { SignInMethod } from "./sign-in-method.ts";
 import type { SignInProviderId } from "./sign-in-provider.ts";
-import type { WayIn } from "./way-in.ts";
 
 /** Who someone is, as an identity provider proved it (ruling 2). */
 export interface IdentityClaims {
@@ -53,7 +53,7 @@ export interface IdentityProvider {
 	/** Takes a provider away from the own account, and ends the other sessions. */
 	disconnect(provider: SignInProviderId): Promise<void>;
 	/** The ways into the own account, the oldest first. */
-	listWaysIn(): Promise<WayIn[]>;
+	listSignInMethods(): Promise<SignInMethod[]>;
 	signOut(): Promise<void>;
 	updateDisplayName(name: string): Promise<void>;
 	/** Mails a link for a new password to whoever has an account with this e-mail; resolves alike when nobody has. */

@@ -20,12 +20,12 @@ export function loginFrom(pathname: string, search: string): string {
 
 /** The other sign-in page, which remembers the same. */
 export function keepReturnTo(path: "/login" | "/signup", query: URLSearchParams): string {
-	const kept = new URLSearchParams();
+	const params = new URLSearchParams();
 	for (const name of ["from", "reason"]) {
 		const value = query.get(name);
-		if (value) kept.set(name, value);
+		if (value) params.set(name, value);
 	}
-	return kept.size > 0 ? `${path}?${kept}` : path;
+	return params.size > 0 ? `${path}?${params}` : path;
 }
 
 /** A page to come back to from a provider, which is then told of whom an error is: Google's unless it says so. */
@@ -78,11 +78,11 @@ function safePage(from: string): string | undefined {
 	return page === undefined || isSignInPage(new URL(page, shop).pathname) ? undefined : page;
 }
 
-const longestPage = 2000;
+const maxPathLength = 2000;
 
 /** The same page as a plain path of this shop, the sign-in pages included; undefined for any address elsewhere. */
 export function ownPage(from: string): string | undefined {
-	if (from.length > longestPage) return undefined;
+	if (from.length > maxPathLength) return undefined;
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, and so would a check
 	if (!from.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(from) || !URL.canParse(from, shop)) return undefined;
 	const { origin, pathname, search, hash } = new URL(from, shop);

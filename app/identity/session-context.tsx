@@ -20,7 +20,7 @@ const unknownSession: Session = {
 	signInWith: inBrowserOnly,
 	connect: inBrowserOnly,
 	disconnect: inBrowserOnly,
-	listWaysIn: inBrowserOnly,
+	listSignInMethods: inBrowserOnly,
 	signOut: inBrowserOnly,
 	signOutEverywhere: inBrowserOnly,
 	requestPasswordReset: inBrowserOnly,

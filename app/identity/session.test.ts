@@ -48,17 +48,17 @@ describe("who is signed in", () => {
 
 	test("listeners hear of every change once, until they leave", async () => {
 		const { session, announce } = createTestSession();
-		let heard = 0;
+		let calls = 0;
 		const leave = session.subscribe(() => {
-			heard += 1;
+			calls += 1;
 		});
 		announce(null);
 		announce(null);
 		await session.signIn(login);
-		expect(heard).toBe(2);
+		expect(calls).toBe(2);
 		leave();
 		await session.signOut();
-		expect(heard).toBe(2);
+		expect(calls).toBe(2);
 	});
 
 	test("a snapshot stays the same object until something changes", async () => {

@@ -23,7 +23,7 @@ export interface Session {
 	signInWith: IdentityProvider["signInWith"];
 	connect: IdentityProvider["connect"];
 	disconnect: IdentityProvider["disconnect"];
-	listWaysIn: IdentityProvider["listWaysIn"];
+	listSignInMethods: IdentityProvider["listSignInMethods"];
 	/** Signed out at once on this side; rejects when the provider could not be told, which is then tried again later. */
 	signOut(): Promise<void>;
 	/** Signs out here once every session has ended. */
@@ -150,7 +150,7 @@ export function createSession(parts: SessionDeps): Session {
 		},
 		connect: (provider, returnTo) => identity.connect(provider, returnTo),
 		disconnect: (provider) => identity.disconnect(provider),
-		listWaysIn: () => identity.listWaysIn(),
+		listSignInMethods: () => identity.listSignInMethods(),
 		signOut: async () => {
 			storage.setItem(unfinishedKey, "yes");
 			leave();

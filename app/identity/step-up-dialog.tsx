@@ -7,19 +7,19 @@ const StepUpPopup = lazy(() => import("./step-up-popup.tsx"));
 /** Asks the person to confirm who they are when something on the page needs it (docs/decisions/048); what asked then goes on. */
 export function StepUpDialog() {
 	const { session } = useSession();
-	const [asked, setAsked] = useState<{ kind: StepUpKind; answer: (confirmed: boolean) => void }>();
+	const [request, setRequest] = useState<{ kind: StepUpKind; answer: (confirmed: boolean) => void }>();
 	useEffect(
-		() => session.onStepUp((kind) => new Promise<boolean>((resolve) => setAsked({ kind, answer: resolve }))),
+		() => session.onStepUp((kind) => new Promise<boolean>((resolve) => setRequest({ kind, answer: resolve }))),
 		[session],
 	);
-	if (!asked) return null;
+	if (!request) return null;
 	return (
 		<Suspense>
 			<StepUpPopup
-				kind={asked.kind}
+				kind={request.kind}
 				onAnswer={(confirmed) => {
-					setAsked(undefined);
-					asked.answer(confirmed);
+					setRequest(undefined);
+					request.answer(confirmed);
 				}}
 			/>
 		</Suspense>

@@ -31,7 +31,7 @@ export function createStepUp(): StepUp {
 }
 
 /** By what the person has to confirm first who they are, as an answer says; undefined when it asks for nothing such. */
-export async function askedStepUp(response: Response): Promise<StepUpKind | undefined> {
+export async function readStepUpKind(response: Response): Promise<StepUpKind | undefined> {
 	if (response.status !== 403) return undefined;
 	const problem: { code?: unknown } | null = await response
 		.clone()
@@ -45,7 +45,7 @@ export async function askedStepUp(response: Response): Promise<StepUpKind | unde
 export function withStepUp(fetch: typeof globalThis.fetch, stepUp: Pick<StepUp, "ask">): typeof globalThis.fetch {
 	return async (input, init) => {
 		const response = await fetch(input, init);
-		const kind = await askedStepUp(response);
+		const kind = await readStepUpKind(response);
 		return kind && (await stepUp.ask(kind)) ? fetch(input, init) : response;
 	};
 }

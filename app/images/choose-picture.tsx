@@ -12,14 +12,14 @@ export interface ChoosePictureProps {
 	onUploaded: (link: string) => void;
 }
 
-type Progress = { said?: string; wrong?: string };
+type Progress = { message?: string; wrong?: string };
 
 /** A button that takes a picture from the device to the shop and returns its link. */
 export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	const api = useApi();
 	const chooser = useRef<HTMLInputElement>(null);
 	const { busy, run } = useCall();
-	const [{ said, wrong }, setProgress] = useState<Progress>({});
+	const [{ message, wrong }, setProgress] = useState<Progress>({});
 
 	useEffect(() => {
 		// The form was saved, and its fields are empty again.
@@ -32,11 +32,11 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 	async function upload(file: File) {
 		const unfit = whatIsWrongWith(file);
 		if (unfit) return setProgress({ wrong: unfit });
-		setProgress({ said: imageMessages.uploading(file) });
+		setProgress({ message: imageMessages.uploading(file) });
 		const failed = await run(async () => {
 			const headers = { "content-type": file.type };
 			const { link } = await read(api.images.$post(undefined, { headers, init: { body: file } }));
-			setProgress({ said: imageMessages.uploaded(file) });
+			setProgress({ message: imageMessages.uploaded(file) });
 			onUploaded(link);
 		});
 		if (failed) setProgress({ wrong: failed.message });
@@ -62,7 +62,7 @@ export function ChoosePicture({ label, onUploaded }: ChoosePictureProps) {
 			</Button>
 			<input ref={chooser} type="file" hidden accept={imageTypes.join(",")} onChange={take} />
 			<p role="status" className="text-sm text-ink-2 empty:absolute">
-				{said}
+				{message}
 			</p>
 			<FormError>{wrong}</FormError>
 		</div>

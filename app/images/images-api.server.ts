@@ -14,7 +14,7 @@ import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSid
 
 const wrongType = problem(415, "not-an-image", `Send one of ${imageTypes.join(", ")}.`);
 /** One that is decoded, and eight that arrive or wait: each may be 15 MB in memory. */
-const mostAtOnce = 9;
+const maxConcurrent = 9;
 const busy = unavailable("Many pictures are being read: send this one again in a moment.");
 const tooLarge = problem(413, "too-large", `Send at most ${imageBytesLimit} bytes.`);
 
@@ -28,7 +28,7 @@ export interface ImagesApiDeps {
 
 /** `POST /images`: the body is the picture itself. It has limits of its own, larger than those of JSON. */
 export function createImagesApi({ db, transact, contents, access, clock }: ImagesApiDeps) {
-	const inPlace = createPlaces(mostAtOnce, busy);
+	const inPlace = createPlaces(maxConcurrent, busy);
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
 	return createApiRouter().openapi(

@@ -42,14 +42,14 @@ export async function insertImage(
 export async function listImageContents(
 	db: DbOrTx,
 	after: string,
-	most: number,
+	limit: number,
 ): Promise<{ id: string; content_key: string | null }[]> {
 	return db
 		.selectFrom("images")
 		.select(["id", "content_key"])
 		.where("id", ">", after)
 		.orderBy("id")
-		.limit(most)
+		.limit(limit)
 		.execute();
 }
 

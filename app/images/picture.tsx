@@ -40,7 +40,7 @@ export interface PictureFrameProps {
 }
 
 /** Whether React asks for a picture with `priority` in the page's head: not for our own, which come in several formats. */
-export const askedForInHead = (src: string): boolean => !ownPicture.test(src);
+export const isPreloadedByReact = (src: string): boolean => !ownPicture.test(src);
 
 /** A picture in a frame of fixed ratio, so that nothing moves when it arrives; on failure the placeholder. */
 export function PictureFrame(props: PictureFrameProps) {

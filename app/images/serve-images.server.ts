@@ -29,8 +29,8 @@ export function createServedImages({ db, contents, dataDir, log, encode = toServ
 	const beingMade = new Map<string, Promise<Uint8Array | undefined>>();
 
 	async function make(name: string, { id, width, format }: ServedImage): Promise<Uint8Array | undefined> {
-		const kept = await files.read(name);
-		if (kept) return kept;
+		const cached = await files.read(name);
+		if (cached) return cached;
 		const stored = await findImage(db, id);
 		if (!stored) return undefined;
 		const webp = stored.content_key === null ? stored.webp : await contents.read(stored.content_key);

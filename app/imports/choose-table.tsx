@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useRef } from "react";
 import { Button } from "../ui/button.tsx";
-import { mostImportRows } from "./import-answers.ts";
+import { maxImportRows } from "./import-answers.ts";
 import type { Import } from "./use-import.ts";
 
 /** Takes a table from the device. */
@@ -26,7 +26,7 @@ export function ChooseTable({ table, busy, doing, choose }: Import) {
 			</Button>
 			<input ref={chooser} type="file" hidden accept=".csv,.tsv,.txt,text/csv" onChange={take} />
 			<p id={hintId} className="mt-1.5 max-w-prose text-sm text-ink-2">
-				CSV in UTF-8 with a line of headings, at most {mostImportRows.toLocaleString("en-US")} rows and 10 MB; an export
+				CSV in UTF-8 with a line of headings, at most {maxImportRows.toLocaleString("en-US")} rows and 10 MB; an export
 				of Manage Product is one. Nothing is written before you have seen what would change.
 			</p>
 			{table && (

@@ -1,8 +1,8 @@
 import type { ReadReports } from "../../db/replica.ts";
 import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
 import { presentProduct } from "../products/present-product.server.ts";
-import type { KeptProduct } from "../products/products-repository.server.ts";
-import { listKeptWithParts } from "../products/products-with-parts.server.ts";
+import type { WholeAdminProduct } from "../products/products-repository.server.ts";
+import { listAdminProductsWithParts } from "../products/products-with-parts.server.ts";
 import { importColumns } from "./import-columns.ts";
 import { cellsOf, type ProductCells } from "./product-cells.ts";
 
@@ -17,13 +17,13 @@ export async function* exportProducts(read: ReadReports): AsyncGenerator<string>
 	yield byteOrderMark + csvLine(columns.map((column) => exported[column]));
 	for (let after: string | undefined = ""; after !== undefined; ) {
 		const from = after;
-		const products: KeptProduct[] = await read((db) => listKeptWithParts(db, from, productsAtOnce));
+		const products: WholeAdminProduct[] = await read((db) => listAdminProductsWithParts(db, from, productsAtOnce));
 		if (products.length > 0) yield products.map(productLine).join("");
 		after = products.length === productsAtOnce ? products.at(-1)?.id : undefined;
 	}
 }
 
-function productLine(product: KeptProduct): string {
+function productLine(product: WholeAdminProduct): string {
 	const cells = cellsOf(presentProduct(product));
 	return csvLine(columns.map((column) => cells[column]));
 }

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { importColumnNames } from "./import-columns.ts";
 
 /** At most so many rows a file, and bytes. */
-export const mostImportRows = 20_000;
-export const mostImportBytes = 10 * 1024 * 1024;
+export const maxImportRows = 20_000;
+export const maxImportBytes = 10 * 1024 * 1024;
 /** Of one call that posts. */
-export const mostPostedRows = 200;
-const mostColumns = 200;
+export const maxPostedRows = 200;
+const maxColumns = 200;
 
 const columnSchema = z.enum(importColumnNames).nullable();
-export const importColumnsSchema = z.array(columnSchema).min(1).max(mostColumns);
+export const importColumnsSchema = z.array(columnSchema).min(1).max(maxColumns);
 
 /** What a file has in its columns, and what they are by their headings. */
 export const importHeadingsSchema = z.object({
@@ -62,13 +62,13 @@ export const postedRowsSchema = z.object({
 		.array(
 			z.object({
 				row: z.int().min(1),
-				cells: z.array(cell).min(1).max(mostColumns),
+				cells: z.array(cell).min(1).max(maxColumns),
 				product: z.string().min(1).max(64).optional(),
 				tag: z.string().max(100).optional(),
 			}),
 		)
 		.min(1)
-		.max(mostPostedRows)
+		.max(maxPostedRows)
 		.refine((rows) => {
 			const products = rows.flatMap(({ product }) => product ?? []);
 			return new Set(products).size === products.length;

@@ -10,9 +10,9 @@ import {
 	importColumnsSchema,
 	importHeadingsSchema,
 	importPreviewSchema,
-	mostImportBytes,
-	mostImportRows,
-	mostPostedRows,
+	maxImportBytes,
+	maxImportRows,
+	maxPostedRows,
 	postedAnswerSchema,
 	postedRowsSchema,
 } from "./import-answers.ts";
@@ -21,15 +21,15 @@ import { type PostDeps, postRows } from "./post-rows.server.ts";
 import { previewImport, readHeadings } from "./preview-import.server.ts";
 
 const tags = ["Imports"];
-const megabytes = mostImportBytes / 1024 / 1024;
+const megabytes = maxImportBytes / 1024 / 1024;
 const tooLarge = problem(413, "too-large", `Send a file of at most ${megabytes} MB, or a larger one in parts.`);
 /** Each is in memory as a whole while it is looked through. */
-const mostAtOnce = 3;
+const maxConcurrent = 3;
 const busy = unavailable("Other files are being looked through: send this one again in a moment.");
 const csvBody = {
 	body: { required: true, content: { "text/csv": { schema: z.string().meta({ format: "binary" }) } } },
 } as const;
-const limits = `CSV of at most ${megabytes} MB and ${mostImportRows.toLocaleString("en-US")} rows, in UTF-8, with a comma, a semicolon or a tab between the cells.`;
+const limits = `CSV of at most ${megabytes} MB and ${maxImportRows.toLocaleString("en-US")} rows, in UTF-8, with a comma, a semicolon or a tab between the cells.`;
 
 export interface ImportsApiDeps extends PostDeps {
 	access: AccessRules;
@@ -38,13 +38,13 @@ export interface ImportsApiDeps extends PostDeps {
 
 /** `POST /imports/headings`, `/imports/preview`, `/imports/rows`: products from a table (docs/decisions/043). */
 export function createImportsApi({ access, clock, ...deps }: ImportsApiDeps) {
-	const inPlace = createPlaces(mostAtOnce, busy);
+	const inPlace = createPlaces(maxConcurrent, busy);
 	async function withTable<Result>(request: Request, act: (content: Buffer) => Promise<Result>): Promise<Result> {
 		checkAddress(request.url);
 		if (request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() !== "text/csv")
 			throw new Refusal(problem(415, "no-table", "Send text/csv."));
 		return inPlace(async () => {
-			const content = await readBody(request, mostImportBytes);
+			const content = await readBody(request, maxImportBytes);
 			if (!content) throw new Refusal(tooLarge);
 			return act(content);
 		});
@@ -95,7 +95,7 @@ export function createImportsApi({ access, clock, ...deps }: ImportsApiDeps) {
 				tags,
 				...access.admin,
 				summary: "Write rows of a preview",
-				description: `At most ${mostPostedRows} rows, in one transaction. A row whose product is no longer what \`tag\` names is refused and told, the others are written. The same rows again change nothing.`,
+				description: `At most ${maxPostedRows} rows, in one transaction. A row whose product is no longer what \`tag\` names is refused and told, the others are written. The same rows again change nothing.`,
 				request: jsonBody(postedRowsSchema),
 				responses: okJson("What became of each row", postedAnswerSchema),
 			}),

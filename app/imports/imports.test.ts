@@ -70,8 +70,8 @@ describe.each(engines)("imports on %s", (engine) => {
 	test("a preview says of each row what would become of it and writes nothing; posting does that, and again nothing", async () => {
 		const id = await aProduct(shop, part);
 		const text = `${head}\n${aRow("TF-1", "12.5")}\ntf 0320-v,,149.5,40,2,,,\nTF-2,Pad,0,1,1,Pad,/a.webp,/b.webp\n`;
-		const wanted = await preview(text, "partNumber,,price,quantity,minorder,,,");
-		expect(outcomes(wanted).slice(1)).toEqual([
+		const previewed = await preview(text, "partNumber,,price,quantity,minorder,,,");
+		expect(outcomes(previewed).slice(1)).toEqual([
 			"3 same",
 			expect.stringMatching(/^4 refused No product has this part number. For a new one: Name is required/),
 		]);
@@ -95,12 +95,12 @@ describe.each(engines)("imports on %s", (engine) => {
 	test("figures have a decimal comma or point; what could be thousands is never guessed at", async () => {
 		await aProduct(shop, part);
 		const prices = ["6,90", "6.9", "1500", "1,500", "1.500", "1.500,00", "2,000.00", "$5", "-1", ""];
-		const told = [];
+		const answers = [];
 		for (const price of prices) {
 			const [row] = (await preview(`Part number;Price\nTF-0320V;${price}\n`)).rows;
-			told.push(row?.changes?.[0]?.to ?? row?.reason);
+			answers.push(row?.changes?.[0]?.to ?? row?.reason);
 		}
-		expect(told).toEqual([
+		expect(answers).toEqual([
 			"6.90",
 			"6.90",
 			"1500.00",
@@ -193,13 +193,13 @@ describe.each(engines)("imports on %s", (engine) => {
 		];
 		const buyer = await shop.customer();
 		const text = "Part number,Quantity,Quantity change\nS-1,50,\nM-1,,+24\nB-1,1,1\n";
-		const wanted = await preview(text);
-		expect(outcomes(wanted)[2]).toContain("not both");
+		const previewed = await preview(text);
+		expect(outcomes(previewed)[2]).toContain("not both");
 		await anOrder(shop, buyer, moved, 3);
-		expect(outcomes(await post(wanted))).toEqual(["2 changed", "3 changed"]);
+		expect(outcomes(await post(previewed))).toEqual(["2 changed", "3 changed"]);
 		await anOrder(shop, buyer, moved, 2);
 		await anOrder(shop, buyer, set, 1);
-		const again = await post(wanted);
+		const again = await post(previewed);
 		expect(outcomes(again)).toEqual([
 			"2 refused The product has changed since the preview, and was not overwritten",
 			"3 same",
@@ -210,17 +210,17 @@ describe.each(engines)("imports on %s", (engine) => {
 		const { body: history } = await admin.get(`/products/${moved}/stock`);
 		expect(history[1]).toMatchObject({ change: 24, reason: "imported", quantity: 61, by: "Ada Admin" });
 		const facts = await shop.db.selectFrom("audit").select("facts").where("action", "=", "product.edited").execute();
-		expect(facts.map((row) => JSON.parse(row.facts).file)).toEqual([wanted.file, wanted.file]);
+		expect(facts.map((row) => JSON.parse(row.facts).file)).toEqual([previewed.file, previewed.file]);
 		const away = await preview("Part number,Quantity change\nM-1,-60\n");
 		expect(away.rows[0]?.reason).toBe("The stock is 59: 60 cannot be taken away");
 	});
 
 	test("a product that changed since the preview is told and not overwritten; the other rows are written", async () => {
 		const [one, two] = [await aProduct(shop, { partNumber: "A-1" }), await aProduct(shop, { partNumber: "A-2" })];
-		const wanted = await preview(`${head}\n${aRow("A-1")}\n${aRow("A-2")}\n${aRow("A-3")}\n${aRow("A-4")}\n`);
+		const previewed = await preview(`${head}\n${aRow("A-1")}\n${aRow("A-2")}\n${aRow("A-3")}\n${aRow("A-4")}\n`);
 		await admin.patch(`/products/${one}`, { price: 99 });
 		await aProduct(shop, { partNumber: "a3" });
-		expect(outcomes(await post(wanted))).toEqual([
+		expect(outcomes(await post(previewed))).toEqual([
 			"2 refused The product has changed since the preview, and was not overwritten",
 			"3 changed",
 			"4 refused There is a product of this part number by now",
@@ -233,10 +233,14 @@ describe.each(engines)("imports on %s", (engine) => {
 	});
 
 	test("rows that would give two products one number are written but for the second", async () => {
-		const wanted = await preview(`${head}\n${aRow("A-1")}\n${aRow("A-2")}\n`);
-		const [first, second] = wanted.rows as [ImportRow, ImportRow];
+		const previewed = await preview(`${head}\n${aRow("A-1")}\n${aRow("A-2")}\n`);
+		const [first, second] = previewed.rows as [ImportRow, ImportRow];
 		const twice = [first, { ...first, row: 9 }, second].map(({ row, cells }) => ({ row, cells }));
-		const { body } = await admin.post("/imports/rows", { file: wanted.file, columns: wanted.columns, rows: twice });
+		const { body } = await admin.post("/imports/rows", {
+			file: previewed.file,
+			columns: previewed.columns,
+			rows: twice,
+		});
 		expect(outcomes(body).sort()).toEqual(["2 new", "3 new", expect.stringMatching(/^9 (same|refused)/)]);
 		expect((await shop.visitor.get("/products")).body).toHaveLength(2);
 	});

@@ -1,11 +1,11 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { rearm } from "../csv/csv-text.ts";
-import { type EditDeps, numberTakenWords } from "../products/edit-products.server.ts";
+import { type EditDeps, numberTakenText } from "../products/edit-products.server.ts";
 import { numberKey } from "../products/part/part-number.ts";
 import { findNumberOwners } from "../products/part/parts-repository.server.ts";
 import { productETag } from "../products/product-etag.server.ts";
-import type { KeptProduct } from "../products/products-repository.server.ts";
-import { findKeptWithParts } from "../products/products-with-parts.server.ts";
+import type { WholeAdminProduct } from "../products/products-repository.server.ts";
+import { findAdminProductsWithParts } from "../products/products-with-parts.server.ts";
 import { listRecorded } from "../products/stock-changes.server.ts";
 import type { ColumnMap, RowCells } from "./import-columns.ts";
 
@@ -14,7 +14,7 @@ export interface MatchedRow {
 	row: number;
 	cells: RowCells;
 	/** What there is. */
-	product?: KeptProduct;
+	product?: WholeAdminProduct;
 	/** Why no product can be meant. */
 	fault?: string;
 	/** Its change of the quantity was added before. */
@@ -41,7 +41,7 @@ export const requestKeyOf = (file: string): string => `import:${file}`;
  * Names what a product is, as far as a row could overwrite it: its stock only where the row sets that, since orders move it
  * all the time.
  */
-export function tagOf(product: KeptProduct, { quantity = "" }: RowCells): string {
+export function tagOf(product: WholeAdminProduct, { quantity = "" }: RowCells): string {
 	return productETag({ ...product, files: [], quantity: quantity.trim() === "" ? 0 : product.quantity });
 }
 
@@ -57,7 +57,7 @@ export async function matchRows(
 	const keys = rows.flatMap(({ cells }) => keyOf(cells) || []);
 	const owners = await findNumberOwners(db, [...new Set(keys)]);
 	const ids = new Set([...rows.flatMap((row) => idOf(row) ?? []), ...owners.values()]);
-	const found = await findKeptWithParts(db, [...ids]);
+	const found = await findAdminProductsWithParts(db, [...ids]);
 	const products = new Map(found.map((product) => [product.id, product]));
 	const changing = rows.some(({ cells }) => cells.quantityChange?.trim());
 	const added = changing ? await listRecorded(db, [...products.keys()], requestKeyOf(file)) : new Set();
@@ -75,12 +75,16 @@ export async function matchRows(
 const keyOf = ({ partNumber = "" }: RowCells) => numberKey(partNumber);
 const idOf = ({ known, cells }: GivenRow): string | undefined => known ?? (cells.id?.trim() || undefined);
 
-function faultOf(row: GivenRow, product: KeptProduct | undefined, owner: KeptProduct | undefined): { fault?: string } {
+function faultOf(
+	row: GivenRow,
+	product: WholeAdminProduct | undefined,
+	owner: WholeAdminProduct | undefined,
+): { fault?: string } {
 	if (row.known && !product) return { fault: "The product is deleted by now" };
 	if (idOf(row) && !product)
 		return { fault: "There is no product of this id: leave the id empty to find it by its part number" };
 	if (!product && keyOf(row.cells) === "") return { fault: "It has neither a part number nor an id" };
-	if (owner && owner !== product) return { fault: numberTakenWords(owner) };
+	if (owner && owner !== product) return { fault: numberTakenText(owner) };
 	return {};
 }
 
@@ -103,7 +107,7 @@ export async function learnFamilies(
 }
 
 /** A product that has the family as the row writes it keeps that. */
-function inFamily(cells: RowCells, product: KeptProduct | undefined, families: Families): RowCells {
+function inFamily(cells: RowCells, product: WholeAdminProduct | undefined, families: Families): RowCells {
 	const family = families.get(familyKey(cells.family ?? ""));
 	return family === undefined || cells.family?.trim() === product?.family ? cells : { ...cells, family };
 }

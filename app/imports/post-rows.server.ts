@@ -22,7 +22,7 @@ export interface PostDeps extends ImportDeps {
 }
 
 /** A row beside what its cells are. */
-interface Given {
+interface PostedInput {
 	row: number;
 	cells: RowCells;
 	/** The product that it meant when it was previewed, and what that was. */
@@ -36,13 +36,13 @@ interface Given {
  * @returns what became of each row
  */
 export async function postRows(deps: PostDeps, { file, columns, rows }: PostedRows, edit: Edit): Promise<PostedRow[]> {
-	const given = rows.map(({ row, cells, product, tag }): Given => {
+	const given = rows.map(({ row, cells, product, tag }): PostedInput => {
 		return { row, cells: rowCells(cells, columns), known: product, tag };
 	});
 	const families: Families = new Map();
 	await learnFamilies(families, given, deps.familyAsWritten);
-	const write = (some: readonly Given[]) => deps.transact((tx) => writeRows(tx, some, { file, families, edit }));
-	const writeAlone = (one: Given) => write([one]).catch(async (error) => [await refusedRow(deps, one, error)]);
+	const write = (some: readonly PostedInput[]) => deps.transact((tx) => writeRows(tx, some, { file, families, edit }));
+	const writeAlone = (one: PostedInput) => write([one]).catch(async (error) => [await refusedRow(deps, one, error)]);
 	try {
 		return await write(given);
 	} catch {
@@ -54,7 +54,7 @@ export async function postRows(deps: PostDeps, { file, columns, rows }: PostedRo
 }
 
 /** @throws what is no refusal */
-async function refusedRow({ db }: PostDeps, { row, cells, known }: Given, error: unknown): Promise<PostedRow> {
+async function refusedRow({ db }: PostDeps, { row, cells, known }: PostedInput, error: unknown): Promise<PostedRow> {
 	const part = { partNumber: cells.partNumber };
 	const refusal: unknown = await refuseTaken(error, db, { part }, known).catch((reason) => reason);
 	if (!(refusal instanceof Refusal)) throw refusal;
@@ -67,7 +67,11 @@ interface Writing {
 	edit: Edit;
 }
 
-async function writeRows(tx: Tx, given: readonly Given[], { file, families, edit }: Writing): Promise<PostedRow[]> {
+async function writeRows(
+	tx: Tx,
+	given: readonly PostedInput[],
+	{ file, families, edit }: Writing,
+): Promise<PostedRow[]> {
 	await lockProducts(
 		tx,
 		given.flatMap(({ known }) => known ?? []),

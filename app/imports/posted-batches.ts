@@ -1,7 +1,7 @@
-import { type ImportRow, mostPostedRows, type PostedRows } from "./import-answers.ts";
+import { type ImportRow, maxPostedRows, type PostedRows } from "./import-answers.ts";
 
 /** Of one call, so that the body stays below what a call may have. */
-const mostBytes = 150_000;
+const maxBytes = 150_000;
 
 type Sent = PostedRows["rows"][number];
 
@@ -14,7 +14,7 @@ export function batchesOf(rows: readonly ImportRow[]): Sent[][] {
 		const sent = { row, cells, ...(product && { product }), ...(tag && { tag }) };
 		const size = new TextEncoder().encode(JSON.stringify(sent)).length;
 		const last = batches.at(-1);
-		if (last && last.length < mostPostedRows && bytes + size <= mostBytes) {
+		if (last && last.length < maxPostedRows && bytes + size <= maxBytes) {
 			last.push(sent);
 			bytes += size;
 		} else {

@@ -6,7 +6,7 @@ import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { EditDeps } from "../products/edit-products.server.ts";
 import { numberKey } from "../products/part/part-number.ts";
-import { type ImportPreview, type ImportRow, mostImportRows } from "./import-answers.ts";
+import { type ImportPreview, type ImportRow, maxImportRows } from "./import-answers.ts";
 import { type ColumnMap, columnsFault, guessColumns } from "./import-columns.ts";
 import { type Families, learnFamilies, type MatchedRow, matchRows, rowCells, tagOf } from "./match-rows.server.ts";
 import { readRow } from "./read-row.server.ts";
@@ -21,7 +21,7 @@ export interface ImportDeps {
 
 /** What a file has in its columns. @throws {Refusal} when it is no table */
 export async function readHeadings(content: Buffer) {
-	const { headings, rows } = await readCsv(content, mostImportRows);
+	const { headings, rows } = await readCsv(content, maxImportRows);
 	const samples = headings.map((_, place) => rows.find(({ cells }) => cells[place]?.trim())?.cells[place] ?? "");
 	return {
 		headings,
@@ -41,7 +41,7 @@ export async function previewImport(
 	content: Buffer,
 	columns?: ColumnMap,
 ): Promise<ImportPreview> {
-	const { headings, delimiter, rows: given } = await readCsv(content, mostImportRows);
+	const { headings, delimiter, rows: given } = await readCsv(content, maxImportRows);
 	const mapped = columns ?? guessColumns(headings);
 	const wrong = mapped.length === headings.length ? columnsFault(mapped) : "Say of each column of the file what it is.";
 	if (wrong) throw new Refusal(problem(422, "wrong-columns", wrong));
@@ -53,17 +53,17 @@ export async function previewImport(
 		if (at > 0) await setImmediate();
 		const some = given.slice(at, at + batch);
 		const whole = some.filter(({ cells }) => cells.length === headings.length);
-		const asked = whole.map(({ row, cells }) => ({ row, cells: rowCells(cells, mapped) }));
-		await learnFamilies(families, asked, familyAsWritten);
-		const matched = new Map((await matchRows(db, asked, { file, families })).map((one) => [one.row, one]));
+		const mappedRows = whole.map(({ row, cells }) => ({ row, cells: rowCells(cells, mapped) }));
+		await learnFamilies(families, mappedRows, familyAsWritten);
+		const matched = new Map((await matchRows(db, mappedRows, { file, families })).map((one) => [one.row, one]));
 		for (const one of some) {
 			const match = matched.get(one.row);
 			if (match) places.take(match);
 			rows.push(match ? previewRow(match, one) : wrongLength(one, headings.length));
 		}
 	}
-	const told = rows.map((row, at) => places.refuseTwice(row, given[at] as CsvRow));
-	return { file, delimiter, headings, columns: [...mapped], counts: countOutcomes(told), rows: told };
+	const checked = rows.map((row, at) => places.refuseTwice(row, given[at] as CsvRow));
+	return { file, delimiter, headings, columns: [...mapped], counts: countOutcomes(checked), rows: checked };
 }
 
 function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
@@ -84,13 +84,13 @@ function previewRow(match: MatchedRow, { row, cells }: CsvRow): ImportRow {
 	return { row, outcome: read.outcome, name, changes: read.changes, cells, ...reason, ...known };
 }
 
-function wrongLength({ row, cells }: CsvRow, most: number): ImportRow {
-	const reason = `It has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the headings are ${most}`;
+function wrongLength({ row, cells }: CsvRow, maxCells: number): ImportRow {
+	const reason = `It has ${cells.length} ${cells.length === 1 ? "cell" : "cells"} where the headings are ${maxCells}`;
 	return { row, outcome: "refused", name: cells.find((cell) => cell.trim())?.slice(0, 80) ?? "", reason, cells };
 }
 
 /** Of the rows that mean the same product, so many others are named. */
-const othersTold = 5;
+const maxRowsNamed = 5;
 
 /** Which rows mean one product, or give two products one part number. */
 function createPlaces() {
@@ -103,14 +103,14 @@ function createPlaces() {
 			namesOf.set(row, names);
 			for (const name of names) {
 				const rows = rowsOf.get(name) ?? [];
-				if (rows.length <= othersTold) rowsOf.set(name, [...rows, row]);
+				if (rows.length <= maxRowsNamed) rowsOf.set(name, [...rows, row]);
 			}
 		},
-		refuseTwice(told: ImportRow, { cells }: CsvRow): ImportRow {
-			const { row, name } = told;
+		refuseTwice(checked: ImportRow, { cells }: CsvRow): ImportRow {
+			const { row, name } = checked;
 			const alike = (namesOf.get(row) ?? []).flatMap((one) => rowsOf.get(one) ?? []).filter((other) => other !== row);
-			if (alike.length === 0) return told;
-			const others = [...new Set(alike)].slice(0, othersTold).join(", ");
+			if (alike.length === 0) return checked;
+			const others = [...new Set(alike)].slice(0, maxRowsNamed).join(", ");
 			return { row, outcome: "refused", name, reason: `The same part is in row ${others}, too`, cells };
 		},
 	};

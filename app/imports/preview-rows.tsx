@@ -7,13 +7,13 @@ import { importColumns } from "./import-columns.ts";
 const rowsAtOnce = 50;
 
 /** What becomes of rows, in words. */
-export const outcomeWords: Record<ImportOutcome, string> = {
+export const outcomeLabels: Record<ImportOutcome, string> = {
 	new: "New",
 	changed: "Changed",
 	same: "The same",
 	refused: "Refused",
 };
-const outcomes = Object.keys(outcomeWords) as ImportOutcome[];
+const outcomes = Object.keys(outcomeLabels) as ImportOutcome[];
 const ofNew: readonly string[] = ["partNumber", "price", "quantity", "minorder"];
 
 const columns: Column<ImportRow>[] = [
@@ -44,12 +44,12 @@ export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "coun
 						onClick={() => choose(outcome)}
 						className="-mb-px flex min-h-11 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink aria-pressed:border-layout aria-pressed:font-semibold aria-pressed:text-ink"
 					>
-						{outcomeWords[outcome]} <span className="measure text-sm">{counts[outcome].toLocaleString("en-US")}</span>
+						{outcomeLabels[outcome]} <span className="measure text-sm">{counts[outcome].toLocaleString("en-US")}</span>
 					</button>
 				))}
 			</div>
 			<DataTable
-				caption={`Rows: ${outcomeWords[chosen]}`}
+				caption={`Rows: ${outcomeLabels[chosen]}`}
 				captionHidden
 				columns={columns}
 				rows={fitting.slice(0, shown)}
@@ -66,13 +66,13 @@ export function PreviewRows({ rows, counts }: Pick<ImportPreview, "rows" | "coun
 }
 
 function What({ row: { outcome, changes = [], reason } }: { row: ImportRow }) {
-	const told = outcome === "new" ? changes.filter(({ field }) => ofNew.includes(field)) : changes;
+	const shownChanges = outcome === "new" ? changes.filter(({ field }) => ofNew.includes(field)) : changes;
 	return (
 		<div className="min-w-0 text-sm [overflow-wrap:anywhere]">
 			{reason && <p className={outcome === "refused" ? "font-medium text-error" : ""}>{reason}.</p>}
 			{outcome === "same" && !reason && <p>Nothing to change.</p>}
 			<ul>
-				{told.map(({ field, from, to }) => (
+				{shownChanges.map(({ field, from, to }) => (
 					<li key={field}>
 						{importColumns[field]}:{" "}
 						{outcome === "changed" && (

@@ -4,7 +4,7 @@ import { partInputFields } from "../products/part/part-schema.ts";
 import { toEdit } from "../products/part/product-lines.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import { type Product, type ProductInput, productFieldError, productLabels } from "../products/product-schema.ts";
-import type { KeptProduct } from "../products/products-repository.server.ts";
+import type { WholeAdminProduct } from "../products/products-repository.server.ts";
 import type { FieldChange } from "./import-answers.ts";
 import { type ImportColumn, importColumns, type RowCells } from "./import-columns.ts";
 import { cellsOf, type ProductCells } from "./product-cells.ts";
@@ -35,7 +35,7 @@ const noProductYet = {
  * Reads what a row says of a product, by the rules of Add Product's form; cells that are not there leave it as it is.
  * @param product what there is; without it the row is a new one
  */
-export function readRow(cells: RowCells, product: KeptProduct | undefined): RowRead {
+export function readRow(cells: RowCells, product: WholeAdminProduct | undefined): RowRead {
 	const before = product && presentProduct(product);
 	const written = before && cellsOf(before);
 	const given = Object.fromEntries(
@@ -52,7 +52,7 @@ export function readRow(cells: RowCells, product: KeptProduct | undefined): RowR
 		{ ...noProductYet, ...before, specs: "", numbers: "", ...given },
 		{ error: productFieldError },
 	);
-	if (!read.success) return refused(read.error.issues.map(faultWords).join(". "));
+	if (!read.success) return refused(read.error.issues.map(faultText).join(". "));
 	const input = before ? leaveRest(toEdit(read.data, before), given) : read.data;
 	const after = cellsOf(asProduct(input, before));
 	const changes = fields
@@ -97,7 +97,7 @@ function stockOf({ quantity = "", quantityChange = "" }: RowCells, before: numbe
 	return change === 0 && before > 0 ? undefined : before + change;
 }
 
-function faultWords({ path, message }: { path: PropertyKey[]; message: string }): string {
+function faultText({ path, message }: { path: PropertyKey[]; message: string }): string {
 	const label = importColumns[path[0] as Field];
 	return message.startsWith(label) || message.startsWith("The minimum order") ? message : `${label}: ${message}`;
 }

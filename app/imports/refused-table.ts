@@ -15,9 +15,9 @@ export function refusedTable(
 ): string {
 	const before = headings.indexOf(reasonHeading);
 	const own = (cells: readonly string[]) => {
-		const kept = cells.slice(0, headings.length).filter((_, place) => place !== before);
-		const most = before === -1 ? headings.length : headings.length - 1;
-		return [...kept, ...Array.from({ length: most - kept.length }, () => "")];
+		const remaining = cells.slice(0, headings.length).filter((_, place) => place !== before);
+		const maxCells = before === -1 ? headings.length : headings.length - 1;
+		return [...remaining, ...Array.from({ length: maxCells - remaining.length }, () => "")];
 	};
 	const lines = rows.map(({ cells, reason }) => csvLine([...own(cells).map(asFigure), reason], delimiter));
 	return byteOrderMark + csvLine([...own(headings), reasonHeading], delimiter) + lines.join("");

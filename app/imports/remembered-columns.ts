@@ -5,9 +5,9 @@ const keyOf = (headings: readonly string[]) => `import-columns:${JSON.stringify(
 /** What was chosen last, in this browser, for a file of these headings. Where storage is refused or damaged, nothing. */
 export function rememberedColumns(headings: readonly string[]): (ImportColumn | null)[] | undefined {
 	try {
-		const kept: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? "null");
-		if (!Array.isArray(kept) || kept.length !== headings.length) return undefined;
-		return kept.map((column) => (Object.hasOwn(importColumns, column) ? column : null));
+		const stored: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? "null");
+		if (!Array.isArray(stored) || stored.length !== headings.length) return undefined;
+		return stored.map((column) => (Object.hasOwn(importColumns, column) ? column : null));
 	} catch {
 		return undefined;
 	}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiFailure, read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
-import { type ImportPreview, mostImportBytes, type PostedRow } from "./import-answers.ts";
+import { type ImportPreview, maxImportBytes, type PostedRow } from "./import-answers.ts";
 import { type ColumnMap, columnsFault, type ImportColumn } from "./import-columns.ts";
 import { batchesOf } from "./posted-batches.ts";
 import { rememberColumns, rememberedColumns } from "./remembered-columns.ts";
@@ -40,12 +40,12 @@ export function useImport() {
 
 	const choose = (file: File) =>
 		work("reading", async () => {
-			if (file.size > mostImportBytes) throw new ApiFailure(tooLarge);
+			if (file.size > maxImportBytes) throw new ApiFailure(tooLarge);
 			// As it is now: a file that is saved again meanwhile could not be sent.
 			const content = new Blob([await file.arrayBuffer()]);
-			const told = await read(api.imports.headings.$post({}, { headers: csv, init: { body: content } }));
-			const columns = rememberedColumns(told.headings) ?? told.columns;
-			setTable({ ...told, name: file.name, content, columns });
+			const answer = await read(api.imports.headings.$post({}, { headers: csv, init: { body: content } }));
+			const columns = rememberedColumns(answer.headings) ?? answer.columns;
+			setTable({ ...answer, name: file.name, content, columns });
 			setPreview(undefined);
 			setPosted(new Map());
 		});
@@ -90,5 +90,5 @@ const tooLarge = {
 	title: "Too large",
 	status: 0,
 	code: "too-large",
-	detail: `Choose a file of at most ${mostImportBytes / 1024 / 1024} MB, or bring it in parts.`,
+	detail: `Choose a file of at most ${maxImportBytes / 1024 / 1024} MB, or bring it in parts.`,
 };

@@ -26,7 +26,7 @@ export function InvoicePapers({ invoices }: { invoices: readonly ListedInvoice[]
 }
 
 /** What the papers of a payment are called. */
-export const invoiceWords = { invoice: "Invoice", "credit-note": "Credit note" } as const;
+export const invoiceLabels = { invoice: "Invoice", "credit-note": "Credit note" } as const;
 
 function InvoicePaper({ invoice: { number, kind, issuedAt, total } }: { invoice: ListedInvoice }) {
 	const api = useApi();
@@ -44,9 +44,9 @@ function InvoicePaper({ invoice: { number, kind, issuedAt, total } }: { invoice:
 					variant="quiet"
 					busy={busy}
 					onClick={() => void run(save)}
-					aria-label={`${invoiceWords[kind]} (PDF) ${number}`}
+					aria-label={`${invoiceLabels[kind]} (PDF) ${number}`}
 				>
-					{invoiceWords[kind]} (PDF)
+					{invoiceLabels[kind]} (PDF)
 				</Button>
 			</div>
 			<FormError>{failure?.message}</FormError>

@@ -1,18 +1,18 @@
-import { createPen, heightOf, ink, type Pen, sheet } from "../pdf/sheet-pen.server.ts";
+import { a4, createPen, heightOf, ink, type Pen } from "../pdf/page-pen.server.ts";
 import { facturXMetadata, facturXName } from "./factur-x.ts";
 import { dayOf, type Invoice, type Party, type TaxedPart } from "./invoice.ts";
 import { invoiceXml } from "./invoice-xml.server.ts";
 
-const right = sheet.margin + sheet.width;
+const right = a4.margin + a4.width;
 /** Of the table of lines, from the left: the part, units, price of one, sum. */
 const columns = [
-	{ x: sheet.margin, width: 255 },
-	{ x: sheet.margin + 262, width: 60 },
-	{ x: sheet.margin + 325, width: 80 },
-	{ x: sheet.margin + 410, width: sheet.width - 410 },
+	{ x: a4.margin, width: 255 },
+	{ x: a4.margin + 262, width: 60 },
+	{ x: a4.margin + 325, width: 80 },
+	{ x: a4.margin + 410, width: a4.width - 410 },
 ] as const;
 /** Of the head, what stands behind the labels. */
-const facts = { x: sheet.margin + 75, width: sheet.width - 75 };
+const facts = { x: a4.margin + 75, width: a4.width - 75 };
 const characterWidth = 0.6;
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
@@ -56,9 +56,7 @@ function attachXml(pen: Pen, invoice: Invoice, made: Date): void {
 function writeHead(pen: Pen, invoice: Invoice): void {
 	const { seller, orders, lines, purchaseOrder, credits, issuedAt } = invoice;
 	const kind = credits ? "CREDIT NOTE" : "INVOICE";
-	pen.tag("P", () =>
-		pen.write(`${seller.name.toUpperCase()}  ${kind}`, { size: 8, colour: ink.quiet, y: sheet.margin }),
-	);
+	pen.tag("P", () => pen.write(`${seller.name.toUpperCase()}  ${kind}`, { size: 8, colour: ink.quiet, y: a4.margin }));
 	pen.pdf.moveDown(0.6);
 	pen.tag("H1", () => pen.write(titleOf(invoice), { size: 17, weight: "strong" }));
 	pen.pdf.moveDown(0.5);
@@ -83,14 +81,14 @@ function writeParties(pen: Pen, { seller, buyer, sums }: Invoice): void {
 	const { pdf } = pen;
 	const top = pdf.y;
 	rule(pen, top);
-	const half = sheet.width / 2 - 12;
+	const half = a4.width / 2 - 12;
 	const ofVat = sums.taxed.some(({ tax }) => tax.category !== "O");
 	const own = [...linesOf(seller), seller.register, ofVat && seller.vatId && `VAT id ${seller.vatId}`];
 	const others = [...linesOf(buyer), buyer.vatId && `VAT id ${buyer.vatId}`];
 	const ends = (
 		[
-			["From", own, sheet.margin],
-			["To", others, sheet.margin + half + 24],
+			["From", own, a4.margin],
+			["To", others, a4.margin + half + 24],
 		] as const
 	).map(([label, lines, x]) => {
 		pdf.y = top + 8;
@@ -104,7 +102,7 @@ function writeParties(pen: Pen, { seller, buyer, sums }: Invoice): void {
 
 const linesOf = ({ name, address, email }: Party) => [name, ...address, email];
 
-function rule(pen: Pen, y: number, from: number = sheet.margin): void {
+function rule(pen: Pen, y: number, from: number = a4.margin): void {
 	pen.ornament(() => pen.pdf.moveTo(from, y).lineTo(right, y).lineWidth(0.5).stroke(ink.line));
 }
 
@@ -143,7 +141,7 @@ function writeRow(pen: Pen, cells: readonly string[], look: RowLook = {}): void 
 	const first = { size, width: columns[0].width };
 	const small = { size: 8, width: columns[0].width, colour: ink.quiet };
 	const height = heightOf(cells[0] ?? "", first) + (below ? heightOf(below, small) : 0) + 8;
-	if (pdf.y + height > sheet.bottom) {
+	if (pdf.y + height > a4.bottom) {
 		pdf.addPage();
 		onNewPage?.();
 	}
@@ -170,7 +168,7 @@ interface AtRight {
 }
 
 /** All characters of the type are alike in width. */
-function writeAtRight(pen: Pen, text: string, { x = sheet.margin, width = sheet.width, ...look }: AtRight): void {
+function writeAtRight(pen: Pen, text: string, { x = a4.margin, width = a4.width, ...look }: AtRight): void {
 	pen.write(text, { ...look, x: x + width - text.length * look.size * characterWidth });
 }
 
@@ -186,12 +184,12 @@ function writeSums(pen: Pen, { sums, credits, paidCents }: Invoice): void {
 	];
 	const { pdf } = pen;
 	const size = 9.5;
-	if (pdf.y + rows.length * 18 > sheet.bottom) pdf.addPage();
+	if (pdf.y + rows.length * 18 > a4.bottom) pdf.addPage();
 	for (const [label, value] of rows) {
 		const y = pdf.y;
 		const weight = label === "Total" ? "strong" : "plain";
 		pen.tag("P", () => {
-			pen.write(label, { x: sheet.margin + 262, y, weight });
+			pen.write(label, { x: a4.margin + 262, y, weight });
 			writeAtRight(pen, value, { y, size, weight });
 		});
 		pdf.y = y + 18;

@@ -83,11 +83,11 @@ test("a credit note of any part follows them too, within a cent for each rate of
 	fc.assert(
 		fc.property(sold, fc.double({ min: 0, max: 1, noNaN: true }), (given, share) => {
 			const invoice = invoiceOf(given);
-			const wanted = Math.max(1, Math.round(invoice.paidCents * share));
-			const note = creditNoteOf(invoice, wanted);
+			const expected = Math.max(1, Math.round(invoice.paidCents * share));
+			const note = creditNoteOf(invoice, expected);
 			const xml = invoiceXml(note);
 			followsTheRules(xml);
-			expect(cents(xml, "TotalPrepaidAmount")).toBe(wanted);
+			expect(cents(xml, "TotalPrepaidAmount")).toBe(expected);
 			expect(Math.abs(note.sums.roundingCents)).toBeLessThanOrEqual(invoice.sums.taxed.length);
 		}),
 	);

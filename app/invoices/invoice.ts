@@ -104,7 +104,7 @@ export const listedInvoiceSchema = z.object({
 export type ListedInvoice = z.infer<typeof listedInvoiceSchema>;
 
 /** In characters. */
-export const longestPurchaseOrder = 60;
+export const maxPurchaseOrderLength = 60;
 
 /** `2026-11-23T…` → `2026-11-23`. */
 export const dayOf = (at: string): string => at.slice(0, 10);

@@ -45,9 +45,9 @@ export async function creditReturned(
 	const at = now.toISOString();
 	const lines = creditedLines({ ...order, number: invoice.number, sums: sumsOf(order) }, paidCents);
 	const credits = { number: invoice.number, issuedAt: invoice.issuedAt };
-	const { delivery: _, ...kept } = invoice;
+	const { delivery: _, ...invoiceFields } = invoice;
 	const note: Invoice = {
-		...kept,
+		...invoiceFields,
 		...lines,
 		orders: order.orders,
 		number,

@@ -8,7 +8,7 @@ export interface LogOutput {
 }
 
 /** What a collector that stands still may leave in memory, in bytes. */
-const mostWaiting = 8 * 1024 * 1024;
+const maxBufferedBytes = 8 * 1024 * 1024;
 
 /**
  * Writes a log to where it can be lost: a full disk, or a pipe whose reader has gone or stands still. What is lost is
@@ -16,31 +16,31 @@ const mostWaiting = 8 * 1024 * 1024;
  */
 export function createLogOutput(stream: Writable): LogOutput {
 	let lost = 0;
-	let told = 0;
+	let reported = 0;
 	/** A full disk may have taken half of the line before. */
 	let isBroken = false;
 	// Without a listener a failed write would end the shop; each is counted below.
 	stream.on("error", () => {});
 
 	function write(line: string): void {
-		if (stream.writableLength > mostWaiting) {
+		if (stream.writableLength > maxBufferedBytes) {
 			lost += 1;
 			return;
 		}
 		stream.write(isBroken ? `\n${line}` : line, (error) => {
 			isBroken = Boolean(error);
 			if (error) lost += 1;
-			else if (lost > told) tell();
+			else if (lost > reported) reportLost();
 		});
 	}
-	function tell(): void {
-		const lines = lost - told;
-		told = lost;
+	function reportLost(): void {
+		const lines = lost - reported;
+		reported = lost;
 		const message = "Lines of the log could not be written: its disk was full, or nobody read it";
 		const event = { time: new Date().toISOString(), level: "error", event: "log.lost", lines, message };
 		stream.write(`${JSON.stringify(event)}\n`, (error) => {
 			isBroken = Boolean(error);
-			if (error) told -= lines;
+			if (error) reported -= lines;
 		});
 	}
 	return { write, lost: () => lost };

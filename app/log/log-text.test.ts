@@ -19,8 +19,8 @@ test.each([
 	["Unexpected token 'E', \"Erika\nMus\"... is not valid JSON", "Unexpected token 'E', \"…\"... is not valid JSON"],
 	['violates unique constraint "users_email_key"', 'violates unique constraint "users_email_key"'],
 	['never closed: "Erika', 'never closed: "…"'],
-])("what an error quotes is not told: %s", (message, told) => {
-	expect(faultStack(new TypeError(message)).split("\n    at ")[0]).toBe(`TypeError: ${told}`);
+])("what an error quotes is not told: %s", (message, logged) => {
+	expect(faultStack(new TypeError(message)).split("\n    at ")[0]).toBe(`TypeError: ${logged}`);
 });
 
 test("where a fault was is told from the shop's folder on, and what is no error in its own words", () => {

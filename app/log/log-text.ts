@@ -1,12 +1,12 @@
 /** The longest text that is worth a line of the log. */
-const longest = 8000;
+const maxLength = 8000;
 const columnName = /^[a-z]+(?:_[a-z]+)+$/;
 
 /** A text for the log, with a placeholder for each word that has an e-mail in it. Paths of packages, as `/@hono/`, are none. */
 export function withoutEmails(text: string): string {
 	if (!text.includes("@")) return text;
 	return text
-		.slice(0, longest)
+		.slice(0, maxLength)
 		.split(/(\s)/)
 		.map((word) => (hasEmail(word) ? "(e-mail)" : word))
 		.join("");
@@ -20,7 +20,7 @@ const hasEmail = (word: string) => word.replaceAll("/@", "").includes("@") && !/
  * somebody's: of what is quoted only names as of columns and constraints (`users_email_key`) are kept. Paths begin where the shop is.
  */
 export function faultStack(error: unknown): string {
-	const stack = String((error as Error | undefined)?.stack ?? error).slice(0, longest);
+	const stack = String((error as Error | undefined)?.stack ?? error).slice(0, maxLength);
 	const framesAt = stack.indexOf("\n    at ");
 	const message = framesAt < 0 ? stack : stack.slice(0, framesAt);
 	const frames = framesAt < 0 ? "" : stack.slice(framesAt);

@@ -21,9 +21,9 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Before each try but the first; then the longest again and again. */
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
-const longestPauseMs = 4 * hourMs;
+const maxPauseMs = 4 * hourMs;
 /** After that no other try is begun: a long weekend, and a day to mend it. */
-const longestTryingMs = 5 * 24 * hourMs;
+const maxRetryPeriodMs = 5 * 24 * hourMs;
 
 /** Sends a mail that was leased, and writes what became of it. @throws what the database throws */
 export async function attemptMail(deps: AttemptDeps, mail: MailRow): Promise<Ended["state"]> {
@@ -56,8 +56,8 @@ async function send({ transport, origin, clock, log }: AttemptDeps, mail: MailRo
 		const { message } = error as Error;
 		const { isFinal, isServerAway, code } =
 			error instanceof MailNotSent ? error : { isFinal: false, isServerAway: false, code: "unknown" };
-		const next = new Date(clock().getTime() + (pausesMs[attempts - 1] ?? longestPauseMs));
-		const isLast = next.getTime() - waitsSince(mail).getTime() > longestTryingMs;
+		const next = new Date(clock().getTime() + (pausesMs[attempts - 1] ?? maxPauseMs));
+		const isLast = next.getTime() - waitsSince(mail).getTime() > maxRetryPeriodMs;
 		if (isFinal || isLast) {
 			// A mailbox that is not there is nobody's fault here; a server that is not, is.
 			if (isFinal) log.info("mail.refused", { ...about, code });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import type { MailState } from "../../db/tables/mail-tables.ts";
-import { mostCounted } from "../http/list-limits.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import type { MailContent } from "./mail-content.ts";
 import type { ListedMail } from "./mail-schema.ts";
 import type { MailRow } from "./mails-repository.server.ts";
@@ -29,9 +29,9 @@ const isOfItsPurchase = (db: DbOrTx, order: string) => {
 	return sql<boolean>`(kind in ('order-placed', 'order-paid') and order_id in (${together}))`;
 };
 
-/** How many mails have failed, counted up to {@link mostCounted}. */
+/** How many mails have failed, counted up to {@link maxCounted}. */
 export const countFailedMails = (db: DbOrTx): Promise<number> =>
-	countUpTo(db, db.selectFrom("mails").select("id").where("state", "=", "failed"), mostCounted);
+	countUpTo(db, db.selectFrom("mails").select("id").where("state", "=", "failed"), maxCounted);
 
 /** What leaves the API of a mail. */
 export function presentMail(row: MailRow, now: Date): ListedMail {

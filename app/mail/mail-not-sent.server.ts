@@ -31,7 +31,7 @@ export interface SmtpError extends Error {
 	command?: string;
 }
 
-const longestMessage = 500;
+const maxMessageLength = 500;
 /** Of a recipient or a content. Others, such as 554, servers also say of a sender whom they do not know, or for now. */
 const finalCodes = new Set([501, 550, 551, 552, 553]);
 /** RFC 3463: a policy refuses, as a relay does whom it has not signed in. */
@@ -45,7 +45,7 @@ export function notSent(error: SmtpError): MailNotSent {
 	const code = isLate ? "ETIMEDOUT" : given;
 	const isOfMail = (code === "EENVELOPE" && command !== "MAIL FROM") || code === "EMESSAGE";
 	const isRefused = responseCode === undefined ? code === "EENVELOPE" : finalCodes.has(responseCode);
-	return new MailNotSent((isLate ? "Took too long" : error.message).slice(0, longestMessage), {
+	return new MailNotSent((isLate ? "Took too long" : error.message).slice(0, maxMessageLength), {
 		isFinal: isOfMail && isRefused && !isPolicy(response),
 		isServerAway: awayCodes.has(code),
 		code: [code, responseCode].filter(Boolean).join(" "),

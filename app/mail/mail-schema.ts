@@ -3,7 +3,7 @@ import * as z from "zod";
 export const mailStates = ["waiting", "sent", "failed"] as const;
 
 /** Which mails a list has, as its filter says it. */
-export const mailStateWords = { waiting: "Waiting", sent: "Sent", failed: "Failed" } as const;
+export const mailStateLabels = { waiting: "Waiting", sent: "Sent", failed: "Failed" } as const;
 
 /** A mail as admins see it in lists: not what it says beyond its subject. */
 export const listedMailSchema = z.object({

@@ -12,7 +12,7 @@ export interface MailSender {
 	sendDue(): Promise<number>;
 	/** Has it look now, or again when it is just sending. */
 	wake(): void;
-	/** Begins nothing more; resolves when what is being sent has ended, or after {@link longestFarewellMs}. */
+	/** Begins nothing more; resolves when what is being sent has ended, or after {@link shutdownTimeoutMs}. */
 	stop(): Promise<void>;
 }
 
@@ -20,20 +20,20 @@ const minuteMs = 60_000;
 /** Longer than any attempt takes. */
 const leaseMs = 3 * minuteMs;
 /** Are sent at once. */
-const mostAtOnce = 4;
-const longestFarewellMs = 8000;
+const maxConcurrent = 4;
+const shutdownTimeoutMs = 8000;
 
 /** Sends the outbox: safe in several processes, and when one of them is killed (docs/decisions/045). */
 export function createMailSender(deps: MailSenderDeps): MailSender {
 	const { db, transact, clock, log } = deps;
 	let running: Promise<void> | undefined;
-	let isWanted = false;
+	let hasWork = false;
 	let isStopped = false;
 
 	async function sendDue(): Promise<number> {
 		let sent = 0;
 		while ((await isAnyDue(db, clock())) && !isStopped) {
-			const leased = await transact((tx) => leaseDue(tx, { now: clock(), leaseMs, most: mostAtOnce }));
+			const leased = await transact((tx) => leaseDue(tx, { now: clock(), leaseMs, limit: maxConcurrent }));
 			if (leased.length === 0) break;
 			// All have ended before the next begin, and before stopping does.
 			const ended = await Promise.allSettled(leased.map((mail) => attemptMail(deps, mail)));
@@ -47,18 +47,18 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
 	}
 
 	function wake(): void {
-		isWanted = true;
+		hasWork = true;
 		if (isStopped) return;
-		running ??= sendWhileWanted().finally(() => {
+		running ??= sendPending().finally(() => {
 			running = undefined;
 			// Asked for between the last look and here.
-			if (isWanted) wake();
+			if (hasWork) wake();
 		});
 	}
 
-	async function sendWhileWanted(): Promise<void> {
-		while (isWanted && !isStopped) {
-			isWanted = false;
+	async function sendPending(): Promise<void> {
+		while (hasWork && !isStopped) {
+			hasWork = false;
 			await sendDue().catch((error: Error) => {
 				// Another process writes for long: what is due stays so, and the next look is soon.
 				const level = isLockedOut(error) ? "info" : "error";
@@ -74,7 +74,7 @@ export function createMailSender(deps: MailSenderDeps): MailSender {
 			isStopped = true;
 			let timer: NodeJS.Timeout | undefined;
 			const longEnough = new Promise((resolve) => {
-				timer = setTimeout(resolve, longestFarewellMs);
+				timer = setTimeout(resolve, shutdownTimeoutMs);
 			});
 			await Promise.race([running, longEnough]);
 			clearTimeout(timer);

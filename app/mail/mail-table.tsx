@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { EmailText } from "../ui/email-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
-import { type ListedMail, mailStateWords } from "./mail-schema.ts";
+import { type ListedMail, mailStateLabels } from "./mail-schema.ts";
 import { SendAgain } from "./send-again.tsx";
 import { useLookAgain } from "./use-look-again.ts";
 
@@ -26,7 +26,7 @@ export function MailTable({ mails, linked = false, ...rest }: MailTableProps) {
 const isNearlySent = ({ state, isUnderWay, nextAttemptAt }: ListedMail): boolean =>
 	isUnderWay || (state === "waiting" && nextAttemptAt !== undefined && Date.parse(nextAttemptAt) <= Date.now());
 
-const kindWords = (kind: string): string => (Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind);
+const kindLabel = (kind: string): string => (Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind);
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const Time = ({ at }: { at: string }) => (
@@ -41,7 +41,7 @@ function MailState({ mail: { state, attempts, isUnderWay, endedAt, nextAttemptAt
 	const at = state === "waiting" ? nextAttemptAt : endedAt;
 	return (
 		<span className="block">
-			<strong className={`font-semibold ${state === "failed" ? "text-error" : ""}`}>{mailStateWords[state]}</strong>
+			<strong className={`font-semibold ${state === "failed" ? "text-error" : ""}`}>{mailStateLabels[state]}</strong>
 			{state === "waiting" && attempts > 0 && <span className="text-sm"> after {triesCounted(attempts)}, next</span>}{" "}
 			{at && <Time at={at} />}
 			{error && <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{error}</span>}
@@ -53,7 +53,7 @@ const triesCounted = (count: number): string => (count === 1 ? "1 try" : `${coun
 
 const What = ({ mail: { kind, subject } }: { mail: ListedMail }) => (
 	<span className="block font-normal">
-		<span className="block font-semibold">{kindWords(kind)}</span>
+		<span className="block font-semibold">{kindLabel(kind)}</span>
 		<span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{subject}</span>
 	</span>
 );

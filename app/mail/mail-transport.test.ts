@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** A mail server of a few words. @param answers to each command, by its first word; null says nothing at all */
 async function aServer(answers: Record<string, string | null>) {
-	const heard: string[] = [];
+	const commands: string[] = [];
 	const sockets = new Set<Socket>();
 	const server = createServer((socket) => {
 		sockets.add(socket.setEncoding("utf8"));
@@ -22,7 +22,7 @@ async function aServer(answers: Record<string, string | null>) {
 		socket.on("error", () => {});
 		socket.on("data", (text) => {
 			for (const line of `${text}`.split("\r\n").filter(Boolean)) {
-				heard.push(line);
+				commands.push(line);
 				const answer = answers[line.split(" ")[0] ?? ""];
 				if (answer !== null) socket.write(`${answer ?? "250 Fine"}\r\n`);
 			}
@@ -34,7 +34,7 @@ async function aServer(answers: Record<string, string | null>) {
 		for (const socket of sockets) socket.destroy();
 		server.close();
 	});
-	return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, sockets };
+	return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, commands, sockets };
 }
 
 const sendTo = (url: string) => createSmtpTransport({ server: () => url, from, timeouts }).send(sent);
@@ -67,11 +67,11 @@ test("a try that took too long is ended: no connection of it is left", async () 
 });
 
 test("a server far away that offers no encryption gets neither password nor mail, unless its address allows it", async () => {
-	const { url, heard } = await aServer({ STARTTLS: "502 Not here", RCPT: "550 No such mailbox" });
+	const { url, commands } = await aServer({ STARTTLS: "502 Not here", RCPT: "550 No such mailbox" });
 	// Leads to this machine, and is none of its addresses.
 	const far = `smtp://user:secret@0.0.0.0:${new URL(url).port}`;
 	await expect(sendTo(far)).rejects.toMatchObject({ isFinal: false, isServerAway: false });
-	expect(heard.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
+	expect(commands.map((line) => line.split(" ")[0])).toEqual(["EHLO", "STARTTLS"]);
 	await expect(sendTo(`${far}?requireTLS=false`)).rejects.toMatchObject({ isFinal: true });
 	await expect(sendTo(url)).rejects.toMatchObject({ isFinal: true });
 });

@@ -4,7 +4,7 @@ import type { Outbox } from "../../db/outbox.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { mostRows } from "../http/list-limits.ts";
+import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { listMailsPage, presentMail } from "./list-mails.server.ts";
 import { listedMailSchema, mailStates } from "./mail-schema.ts";
@@ -36,14 +36,14 @@ export function createMailsApi({ db, transact, access, outbox, clock }: MailsApi
 				tags,
 				...access.admin,
 				summary: "The shop's mails and what became of them, newest first",
-				description: `At most ${mostRows} unless \`limit\` says fewer; the rest by the \`Link\` header. Sent ones are kept for 90 days, failed ones for a year.`,
+				description: `At most ${maxRows} unless \`limit\` says fewer; the rest by the \`Link\` header. Sent ones are kept for 90 days, failed ones for a year.`,
 				request: { query: mailListSchema },
 				responses: okJson("The mails", z.array(listedMailSchema), linkHeader),
 			}),
 			async (c) => {
-				access.tellRead(c);
-				const { limit = mostRows, after, before, ...wanted } = c.req.valid("query");
-				const page = await listMailsPage(db, wanted, { limit, after, before });
+				access.logRead(c);
+				const { limit = maxRows, after, before, ...filter } = c.req.valid("query");
+				const page = await listMailsPage(db, filter, { limit, after, before });
 				linkPages(c, page);
 				const now = clock();
 				return c.json(

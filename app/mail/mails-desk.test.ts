@@ -1,7 +1,7 @@
 import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
-import { notedDatabase, scansOf } from "../../tests/support/query-plans.ts";
+import { recordingDatabase, scansOf } from "../../tests/support/query-plans.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
@@ -146,11 +146,11 @@ describe.each(engines)("the desk of mails on %s", (engine) => {
 	});
 
 	test("tidying reads no mail that is to stay", async () => {
-		const asked: RootOperationNode[] = [];
+		const queries: RootOperationNode[] = [];
 		const before = new Date(shop.time.now.getTime() - dayMs);
-		await deleteEnded(notedDatabase(shop.db, asked), { sent: before, failed: before });
-		expect(asked).toHaveLength(2);
-		expect(await scansOf(shop.db, asked)).toEqual([]);
+		await deleteEnded(recordingDatabase(shop.db, queries), { sent: before, failed: before });
+		expect(queries).toHaveLength(2);
+		expect(await scansOf(shop.db, queries)).toEqual([]);
 	});
 });
 

@@ -11,7 +11,7 @@ import { ListNarrowed } from "../ui/lists/list-narrowed.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/mails-page";
-import { mailStates, mailStateWords, readMailsQuery } from "./mail-schema.ts";
+import { mailStateLabels, mailStates, readMailsQuery } from "./mail-schema.ts";
 import { MailTable } from "./mail-table.tsx";
 import { MailboxLink } from "./mailbox-link.tsx";
 import { SendFailedAgain } from "./send-failed-again.tsx";
@@ -27,7 +27,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 	return readPage(context.get(apiContext).mails.$get({ query }));
 }
 
-const stateChoices = [["", "All"], ...mailStates.map((state) => [state, mailStateWords[state]] as const)] as const;
+const stateChoices = [["", "All"], ...mailStates.map((state) => [state, mailStateLabels[state]] as const)] as const;
 
 /** The shop's mails: a failed one is sent again from here. */
 export default function MailsPage({ loaderData: { rows, next, previous } }: Route.ComponentProps) {

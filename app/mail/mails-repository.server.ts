@@ -20,9 +20,9 @@ export const isAnyDue = async (db: DbOrTx, now: Date): Promise<boolean> =>
  */
 export async function leaseDue(
 	tx: Tx,
-	{ now, leaseMs, most }: { now: Date; leaseMs: number; most: number },
+	{ now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
 ): Promise<MailRow[]> {
-	let due = dueBy(tx, now).orderBy("next_attempt_at").limit(most);
+	let due = dueBy(tx, now).orderBy("next_attempt_at").limit(limit);
 	// What another process is just taking is its own; SQLite has one writer at a time.
 	if (isPostgres(tx)) due = due.forUpdate().skipLocked();
 	const ids = (await due.execute()).map(({ id }) => id);

@@ -12,15 +12,15 @@ export function SendAgain({ mail: { _id, to, subject, state, isUnderWay } }: { m
 	const api = useApi();
 	const { revalidate } = useRevalidator();
 	const { busy, failure, run } = useCall();
-	const [isAsked, setAsked] = useState(false);
+	const [isRequested, setRequested] = useState(false);
 	const send = () =>
 		run(async () => {
 			await read(api.mails[":id"]["send-again"].$post({ param: { id: _id } }));
-			setAsked(true);
+			setRequested(true);
 			await revalidate();
 		});
 	// Whoever has pressed keeps the button, and the focus on it.
-	if (isUnderWay && !isAsked) return null;
+	if (isUnderWay && !isRequested) return null;
 	const words = state === "waiting" ? "Send now" : "Send again";
 	return (
 		<div data-print="no" className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -34,7 +34,7 @@ export function SendAgain({ mail: { _id, to, subject, state, isUnderWay } }: { m
 				{words}
 			</Button>
 			<span role="status" className="text-sm text-ink-2">
-				{isAsked && !busy && (isUnderWay || state === "waiting") ? "Is being sent" : ""}
+				{isRequested && !busy && (isUnderWay || state === "waiting") ? "Is being sent" : ""}
 			</span>
 			<FormError>{failure?.message}</FormError>
 		</div>

@@ -24,14 +24,14 @@ export function SendFailedAgain({ off }: { off: boolean }) {
 				Send all failed again
 			</Button>
 			<span role="status" className="text-sm text-ink-2">
-				{count === undefined || busy ? "" : sentWords(count)}
+				{count === undefined || busy ? "" : sentText(count)}
 			</span>
 			<FormError>{failure?.message}</FormError>
 		</div>
 	);
 }
 
-function sentWords(count: number): string {
+function sentText(count: number): string {
 	if (count === 0) return "No mail had failed";
 	return count === 1 ? "1 mail is being sent" : `${count} mails are being sent`;
 }

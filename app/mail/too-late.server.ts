@@ -4,14 +4,13 @@ import type { MailRow } from "./mails-repository.server.ts";
 
 /** What a mail that waited for too long says of itself. */
 export const tooLate = "Too late: it had waited for more than seven days";
-const longestWaitMs = 7 * 86_400_000;
+const maxWaitMs = 7 * 86_400_000;
 
 /** Since when a mail waits. */
 export const waitsSince = ({ sent_again_at, created_at }: MailRow): Date => new Date(sent_again_at ?? created_at);
 
 /** Whether a mail has waited for so long that what it says may no longer hold. */
-export const isTooLate = (mail: MailRow, now: Date): boolean =>
-	now.getTime() - waitsSince(mail).getTime() > longestWaitMs;
+export const isTooLate = (mail: MailRow, now: Date): boolean => now.getTime() - waitsSince(mail).getTime() > maxWaitMs;
 
 /** Fails what has waited for too long, as where nobody sends any more. */
 export async function failTooLate(db: DbOrTx, now: Date): Promise<void> {
@@ -21,6 +20,6 @@ export async function failTooLate(db: DbOrTx, now: Date): Promise<void> {
 		.set({ state: "failed", last_error: tooLate, next_attempt_at: null, ended_at: at, waits_for_server: 0 })
 		.where("state", "=", "waiting")
 		.where((mail) => mail.or([mail("leased_until", "is", null), mail("leased_until", "<", at)]))
-		.where(sql`coalesce(sent_again_at, created_at)`, "<", new Date(now.getTime() - longestWaitMs).toISOString())
+		.where(sql`coalesce(sent_again_at, created_at)`, "<", new Date(now.getTime() - maxWaitMs).toISOString())
 		.execute();
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useReload } from "../api/use-row-call.ts";
 
 /** Milliseconds until the first look, each further one after twice as long, and the longest pause. */
-const [firstPause, longestPause] = [2000, 60_000];
+const [firstPause, maxPauseMs] = [2000, 60_000];
 
 /** Loads the page's data again and again as long as something of it is under way. */
 export function useLookAgain(isUnderWay: boolean): void {
@@ -13,7 +13,7 @@ export function useLookAgain(isUnderWay: boolean): void {
 		let timer: ReturnType<typeof setTimeout>;
 		const wait = () => {
 			timer = setTimeout(() => void reload().then(wait), pause.current);
-			pause.current = Math.min(2 * pause.current, longestPause);
+			pause.current = Math.min(2 * pause.current, maxPauseMs);
 		};
 		wait();
 		return () => {

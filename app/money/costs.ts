@@ -64,7 +64,7 @@ export const dueCents = (order: { total_cents: number; delivery_cents: number; t
 	order.total_cents + order.delivery_cents + order.tax_cents;
 
 /** What a price leaves out: `plus delivery and VAT`; nothing where nothing is added. */
-export function plusWords({ delivery, tax }: Costs): string | undefined {
+export function addedCostsText({ delivery, tax }: Costs): string | undefined {
 	const added = [delivery.cents > 0 && "delivery", tax.percent > 0 && tax.label].filter(Boolean).join(" and ");
 	return added ? `plus ${added}` : undefined;
 }

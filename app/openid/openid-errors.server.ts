@@ -8,10 +8,10 @@ const ofTheMoment = ["temporarily_unavailable", "server_error", "slow_down"];
 export function asOpenIdFault(error: unknown): OpenIdFault {
 	if (error instanceof OpenIdFault) return error;
 	if (error instanceof ResponseBodyError) {
-		const said = `It answered ${error.status} ${error.error}`;
+		const answerText = `It answered ${error.status} ${error.error}`;
 		if (error.status >= 500 || error.status === 429 || ofTheMoment.includes(error.error))
-			return new OpenIdFault("unavailable", said);
-		return new OpenIdFault(ofTheShop.includes(error.error) ? "misconfigured" : "invalid", said);
+			return new OpenIdFault("unavailable", answerText);
+		return new OpenIdFault(ofTheShop.includes(error.error) ? "misconfigured" : "invalid", answerText);
 	}
 	// Where the answer says by which way one proves oneself, as RFC 6749 §5.2 asks of a 401.
 	if (error instanceof WWWAuthenticateChallengeError) {
@@ -32,12 +32,12 @@ function statusOf(cause: unknown): number | undefined {
 
 function ofClientError({ code = "", message, cause }: ClientError): OpenIdFault {
 	const status = statusOf(cause);
-	const said = status ? `${message}: ${status}` : `${message} ${code}`.trim();
-	if (code === "OAUTH_TIMEOUT" || code === "OAUTH_ABORT") return new OpenIdFault("unavailable", said);
+	const answerText = status ? `${message}: ${status}` : `${message} ${code}`.trim();
+	if (code === "OAUTH_TIMEOUT" || code === "OAUTH_ABORT") return new OpenIdFault("unavailable", answerText);
 	if (status === undefined) {
 		const isOfIssuer = code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED" && message.includes("issuer");
-		return new OpenIdFault(isOfIssuer ? "misconfigured" : "invalid", said);
+		return new OpenIdFault(isOfIssuer ? "misconfigured" : "invalid", answerText);
 	}
-	if (status === 401 || status === 404) return new OpenIdFault("misconfigured", said);
-	return new OpenIdFault(status >= 500 || status === 429 || status === 408 ? "unavailable" : "invalid", said);
+	if (status === 401 || status === 404) return new OpenIdFault("misconfigured", answerText);
+	return new OpenIdFault(status >= 500 || status === 429 || status === 408 ? "unavailable" : "invalid", answerText);
 }

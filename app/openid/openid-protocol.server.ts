@@ -4,7 +4,7 @@ import { OpenIdFault } from "./openid-fault.server.ts";
 import type { AuthorizationRequest, CodeRedemption, OpenIdProfile, OpenIdSettings } from "./openid-types.ts";
 
 const scope = "openid email profile";
-const patienceSeconds = 6;
+const timeoutSeconds = 6;
 
 export type OpenIdConnection = Awaited<ReturnType<typeof connect>>;
 
@@ -15,7 +15,7 @@ export async function connect(settings: OpenIdSettings) {
 	});
 	const { issuer, authorization_response_iss_parameter_supported: announced } = config.serverMetadata();
 	const prompt = promptFor(config, settings);
-	const asksAnew = settings.reauthenticates ?? true;
+	const promptsLogin = settings.reauthenticates ?? true;
 	return {
 		async authorizationUrl({ redirectURI, state, nonce, codeVerifier, anew }: AuthorizationRequest): Promise<URL> {
 			return openid.buildAuthorizationUrl(config, {
@@ -26,13 +26,13 @@ export async function connect(settings: OpenIdSettings) {
 				code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
 				code_challenge_method: "S256",
 				...(prompt && { prompt }),
-				...(anew && asksAnew && { prompt: "login", max_age: "0" }),
+				...(anew && promptsLogin && { prompt: "login", max_age: "0" }),
 			});
 		},
 		isOwnAnswer: (answer: URLSearchParams): boolean =>
 			answer.has("iss") ? answer.get("iss") === issuer : announced !== true,
 		redeem: (redemption: CodeRedemption): Promise<OpenIdProfile> =>
-			redeem(config, { ...redemption, anew: redemption.anew && asksAnew }).catch((error) => {
+			redeem(config, { ...redemption, anew: redemption.anew && promptsLogin }).catch((error) => {
 				throw asOpenIdFault(error);
 			}),
 	};
@@ -44,12 +44,13 @@ async function discover({ issuer: given, clientId, clientSecret, fetch }: OpenId
 	const config = await openid.discovery(new URL(issuer), clientId, undefined, authenticateBy(clientSecret), {
 		// ID tokens are verified by their signature too, not only by where they came from.
 		execute: [openid.enableNonRepudiationChecks, ...overHttp],
-		timeout: patienceSeconds,
+		timeout: timeoutSeconds,
 		...(fetch && { [openid.customFetch]: (url, init) => fetch(url, init as RequestInit) }),
 	});
-	const said = config.serverMetadata().issuer;
+	const statedIssuer = config.serverMetadata().issuer;
 	// The library lets some providers differ from the address at which they were asked.
-	if (said !== issuer) throw new OpenIdFault("misconfigured", `It calls itself ${said}, and not ${issuer}`);
+	if (statedIssuer !== issuer)
+		throw new OpenIdFault("misconfigured", `It calls itself ${statedIssuer}, and not ${issuer}`);
 	return config;
 }
 

@@ -4,7 +4,7 @@ import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
 import { useRowCall } from "../api/use-row-call.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
-import { orderWords } from "../orders/order-facts.tsx";
+import { orderLabel } from "../orders/order-facts.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -42,7 +42,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
 				<>
 					<p>{orderMessages.doubleYes}</p>
 					<p className="mt-3 text-sm text-ink-2">
-						{order.quantity} × <PartText text={order.product} />, {orderWords(order)}
+						{order.quantity} × <PartText text={order.product} />, {orderLabel(order)}
 					</p>
 				</>
 			}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Order } from "../orders/order.ts";
-import { orderWords } from "../orders/order-facts.tsx";
+import { orderLabel } from "../orders/order-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 
@@ -9,7 +9,7 @@ export function CancelOwnOrder({ order }: { order: Order }) {
 	const [asking, setAsking] = useState(false);
 	return (
 		<>
-			<Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Cancel ${orderWords(order)}`}>
+			<Button variant="quiet" onClick={() => setAsking(true)} aria-label={`Cancel ${orderLabel(order)}`}>
 				Cancel
 			</Button>
 			{asking && <CancelOrderDialog order={order} onClose={() => setAsking(false)} />}

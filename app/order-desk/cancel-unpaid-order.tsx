@@ -3,7 +3,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { isLost, useRowCall } from "../api/use-row-call.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
-import { orderWords } from "../orders/order-facts.tsx";
+import { orderLabel } from "../orders/order-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -28,7 +28,7 @@ export function CancelUnpaidOrder({ order }: { order: Order }) {
 			<Button
 				variant="quiet"
 				onClick={() => setAsking(true)}
-				aria-label={`Cancel ${orderWords(order)}: ${order.product} for ${order.name}`}
+				aria-label={`Cancel ${orderLabel(order)}: ${order.product} for ${order.name}`}
 			>
 				Cancel
 			</Button>
@@ -36,7 +36,7 @@ export function CancelUnpaidOrder({ order }: { order: Order }) {
 				open={asking}
 				onOpenChange={setAsking}
 				title="Cancel this order?"
-				body={`${order.quantity} × ${order.product} for ${order.name}, ${orderWords(order)}. Its payment is closed and its units go back to stock.`}
+				body={`${order.quantity} × ${order.product} for ${order.name}, ${orderLabel(order)}. Its payment is closed and its units go back to stock.`}
 				failure={failure?.message}
 				confirmLabel="Cancel the order"
 				cancelLabel="Keep it"

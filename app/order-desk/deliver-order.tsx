@@ -5,7 +5,7 @@ import { useApi } from "../api/api-context.tsx";
 import { useRowCall } from "../api/use-row-call.ts";
 import { WithdrawnWarning } from "../orders/open-withdrawals.tsx";
 import { type Order, orderMessages, unitsToSend } from "../orders/order.ts";
-import { orderWords } from "../orders/order-facts.tsx";
+import { orderLabel } from "../orders/order-facts.tsx";
 import { rememberCarrier, rememberedCarrier } from "../orders/shipment.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
@@ -50,10 +50,10 @@ export function DeliverOrder({ order, children, onDelivered }: DeliverOrderProps
 		// The row may be gone, and the dialog with it.
 		if (failed) toast.error(failed.message);
 	}
-	const what = `${unitsToSend(order)} × ${order.product} for ${order.name}, ${orderWords(order)}.`;
+	const what = `${unitsToSend(order)} × ${order.product} for ${order.name}, ${orderLabel(order)}.`;
 	return (
 		<>
-			<Button variant="ok" onClick={ask} aria-label={`Deliver ${order.product} to ${order.name}, ${orderWords(order)}`}>
+			<Button variant="ok" onClick={ask} aria-label={`Deliver ${order.product} to ${order.name}, ${orderLabel(order)}`}>
 				<IconCheck aria-hidden="true" size={20} stroke={2} />
 				{children}
 			</Button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Order } from "../orders/order.ts";
-import { ordersCounted, orderWords, sheetOf } from "../orders/order-facts.tsx";
+import { orderLabel, ordersCounted, sheetOf } from "../orders/order-facts.tsx";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { DeliveryReport as Report } from "./use-deliver-orders.ts";
@@ -60,7 +60,7 @@ function Lines({ orders }: { orders: readonly { order: Order; why?: ReactNode }[
 			{orders.map(({ order, why }) => (
 				<li key={order._id}>
 					<Link to={sheetOf(order)} prefetch="none" className="word-link">
-						{order.product} for {order.name}, {orderWords(order)}
+						{order.product} for {order.name}, {orderLabel(order)}
 					</Link>
 					{why && <>: {why}</>}
 				</li>

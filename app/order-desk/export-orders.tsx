@@ -12,8 +12,8 @@ export function ExportOrders() {
 	const [query] = useSearchParams();
 	const { busy, failure, run } = useCall();
 	async function save() {
-		const { after, before, sort = "newest", ...wanted } = readOrdersQuery(`?${query}`);
-		await saveTable(api["orders.csv"].$get({ query: { ...wanted, sort } }), "orders.csv");
+		const { after, before, sort = "newest", ...filter } = readOrdersQuery(`?${query}`);
+		await saveTable(api["orders.csv"].$get({ query: { ...filter, sort } }), "orders.csv");
 	}
 	return (
 		<div data-print="no">

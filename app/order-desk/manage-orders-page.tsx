@@ -3,12 +3,12 @@ import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { mostCounted } from "../http/list-limits.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import { formatDollars } from "../money/money.ts";
 import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import type { Order } from "../orders/order.ts";
-import { OrderFacts, orderWords } from "../orders/order-facts.tsx";
-import { orderListStates, orderListWords, readOrdersQuery, stateWords } from "../orders/order-list.ts";
+import { OrderFacts, orderLabel } from "../orders/order-facts.tsx";
+import { orderListLabels, orderListStates, readOrdersQuery, statusLabels } from "../orders/order-list.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -49,14 +49,14 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 	const { rows, next, previous, counts, withdrawals } = loaderData;
 	const tabs = orderListStates.map((state) => ({
 		value: state === "open" ? "" : state,
-		words: orderListWords[state],
+		words: orderListLabels[state],
 		count: counts[state],
 	}));
 	return (
 		<>
 			<PageHeading title="All Ordered Item" />
 			<div className="space-y-6">
-				<ListTabs label="Orders by state" member="state" tabs={tabs} mostCounted={mostCounted} />
+				<ListTabs label="Orders by state" member="state" tabs={tabs} maxCounted={maxCounted} />
 				<OrderFilters />
 				<PaidDay />
 				<MoneyWaits />
@@ -71,7 +71,7 @@ export default function ManageOrdersPage({ loaderData }: Route.ComponentProps) {
 
 /** The rows, what is ticked of them, and what became of what was delivered. */
 function Orders({ rows }: { rows: Order[] }) {
-	const { busy, report, deliver, deliverAgain, tellDelivered, forget } = useDeliverOrders();
+	const { busy, report, deliver, deliverAgain, reportDelivered, forget } = useDeliverOrders();
 	const ticks = useTickedOrders(rows, report?.delivered);
 	const { tickable, ticked, isAll, toggleAll } = ticks;
 	return (
@@ -88,13 +88,17 @@ function Orders({ rows }: { rows: Order[] }) {
 			)}
 			{tickable.length > 0 && (
 				<div data-print="no">
-					<CheckboxField label={allWords(tickable.length)} checked={isAll} onChange={toggleAll} />
+					<CheckboxField label={selectAllLabel(tickable.length)} checked={isAll} onChange={toggleAll} />
 				</div>
 			)}
 			<DataTable
 				caption="All Ordered Item"
 				captionHidden
-				columns={[...(tickable.length > 0 ? [tickColumn(ticks)] : []), ...columns, deliverColumn(ticks, tellDelivered)]}
+				columns={[
+					...(tickable.length > 0 ? [tickColumn(ticks)] : []),
+					...columns,
+					deliverColumn(ticks, reportDelivered),
+				]}
 				rows={rows}
 				rowKey={(order) => order._id}
 				empty={<NoOrders />}
@@ -109,7 +113,7 @@ function Orders({ rows }: { rows: Order[] }) {
 	);
 }
 
-const allWords = (count: number) =>
+const selectAllLabel = (count: number) =>
 	count === 1 ? "The one to pack on this page" : `All ${count} to pack on this page`;
 
 function NoOrders() {
@@ -168,7 +172,7 @@ const tickColumn = ({ tickable, isTicked, toggle }: ReturnType<typeof useTickedO
 	cell: (order) =>
 		tickable.includes(order) && (
 			<TickBox
-				label={`Tick ${orderWords(order)}: ${order.product} for ${order.name}`}
+				label={`Tick ${orderLabel(order)}: ${order.product} for ${order.name}`}
 				checked={isTicked(order)}
 				onChange={() => toggle(order)}
 			/>
@@ -183,7 +187,7 @@ const deliverColumn = (
 	header: "Deliver",
 	cell: (order) =>
 		isDone(order) ? (
-			<span className="font-semibold text-ok">{stateWords.delivered}</span>
+			<span className="font-semibold text-ok">{statusLabels.delivered}</span>
 		) : (
 			<OrderActions order={order} onDelivered={onDelivered} />
 		),

@@ -5,9 +5,9 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { formatDollars } from "../money/money.ts";
+import { paymentPageOf } from "../orders/card-label.ts";
 import { amountDue, type Order, orderMessages } from "../orders/order.ts";
-import { heldUntilWords, MovedMoney, OrderFacts, orderWords } from "../orders/order-facts.tsx";
-import { paymentPageOf } from "../orders/order-words.ts";
+import { heldUntilText, MovedMoney, OrderFacts, orderLabel } from "../orders/order-facts.tsx";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -127,7 +127,7 @@ function Paid({ order }: { order: Order }) {
 		<span className="block">
 			<Link to={paymentPageOf(order)} prefetch="none" className="word-link font-semibold text-ok">
 				{orderMessages.paid}
-				<span className="sr-only">: payment of {orderWords(order)}</span>
+				<span className="sr-only">: payment of {orderLabel(order)}</span>
 			</Link>
 			<span className="measure block text-xs break-all text-ink-2">{order.transactionId}</span>
 			<MovedMoney order={order} />
@@ -142,12 +142,12 @@ function Payable({ order }: { order: Order }) {
 				Pay
 				<span className="sr-only">
 					{" "}
-					for {order.product}, {orderWords(order)}
+					for {order.product}, {orderLabel(order)}
 				</span>
 			</ButtonLink>
 			<span className="hidden print:inline">Not paid</span>
 			{order.heldUntil && (
-				<span className="mt-1 block text-xs text-ink-2">Held until {heldUntilWords(order.heldUntil)}</span>
+				<span className="mt-1 block text-xs text-ink-2">Held until {heldUntilText(order.heldUntil)}</span>
 			)}
 		</span>
 	);
@@ -160,7 +160,7 @@ const cancelColumn = (cancel: (order: Order) => void): Column<Order> => ({
 	cell: (order) => (
 		<Button
 			variant="quiet"
-			aria-label={`X: cancel the order of ${order.product}, ${orderWords(order)}`}
+			aria-label={`X: cancel the order of ${order.product}, ${orderLabel(order)}`}
 			disabled={order.paid}
 			onClick={() => cancel(order)}
 		>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { isDeliverable, type Order, orderMessages } from "../orders/order.ts";
 import { MovedMoney } from "../orders/order-facts.tsx";
-import { stateWords } from "../orders/order-list.ts";
+import { statusLabels } from "../orders/order-list.ts";
 import { CancelUnpaidOrder } from "./cancel-unpaid-order.tsx";
 import { DeliverOrder } from "./deliver-order.tsx";
 import { leftOf } from "./refund-form.ts";
@@ -31,7 +31,7 @@ export function OrderActions({ order, worded = false, onDelivered }: OrderAction
 	if (order.status !== "paid")
 		return (
 			<Row>
-				{stateWords[order.status]}
+				{statusLabels[order.status]}
 				<MovedMoney order={order} />
 			</Row>
 		);

@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
-import { amountPattern, orderSorts, orderSortWords, typedAmount } from "../orders/order-list.ts";
+import { amountPattern, orderSortLabels, orderSorts, typedAmount } from "../orders/order-list.ts";
 import { TextField } from "../ui/fields/field.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { ExportOrders } from "./export-orders.tsx";
 
-const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortWords[sort]] as const);
+const sortChoices = orderSorts.map((sort) => [sort === "newest" ? "" : sort, orderSortLabels[sort]] as const);
 
 /** Narrows and sorts the list of orders: by words, days of ordering and one amount. */
 export function OrderFilters() {

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { useCall } from "../api/use-call.ts";
-import { longestNote } from "../orders/order-history.ts";
+import { maxNoteLength } from "../orders/order-history.ts";
 import { Button } from "../ui/button.tsx";
 import { TextAreaField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
@@ -27,8 +27,8 @@ export function OrderNote({ id, note }: { id: string; note: string }) {
 			<TextAreaField
 				label="Note"
 				optional
-				hint={`For the shop's own people; the buyer never sees it. At most ${longestNote.toLocaleString("en-US")} characters.`}
-				maxLength={longestNote}
+				hint={`For the shop's own people; the buyer never sees it. At most ${maxNoteLength.toLocaleString("en-US")} characters.`}
+				maxLength={maxNoteLength}
 				value={text}
 				onChange={(event) => setText(event.currentTarget.value)}
 			/>

@@ -8,13 +8,13 @@ import { useSignedInUser } from "../identity/use-signed-in-user.ts";
 import { InvoicePapers } from "../invoices/invoice-papers.tsx";
 import { OrderMails } from "../mail/order-mails.tsx";
 import { formatDollars } from "../money/money.ts";
+import { orderNumber, paymentPageOf } from "../orders/card-label.ts";
 import { OpenWithdrawalsProvider } from "../orders/open-withdrawals.tsx";
 import { isDeliverable, type Order } from "../orders/order.ts";
-import { heldUntilWords, MovedMoney } from "../orders/order-facts.tsx";
+import { heldUntilText, MovedMoney } from "../orders/order-facts.tsx";
 import type { OrderHistory } from "../orders/order-history.ts";
-import { stateWords } from "../orders/order-list.ts";
-import { orderNumber, paymentPageOf } from "../orders/order-words.ts";
-import { paperAddress, paperKinds, paperWords } from "../orders/papers.ts";
+import { statusLabels } from "../orders/order-list.ts";
+import { paperAddress, paperKinds, paperLabels } from "../orders/papers.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import { ButtonLink } from "../ui/button.tsx";
@@ -100,8 +100,8 @@ function OrderState({ order, admin, own }: { order: Order; admin: boolean; own: 
 	const isPayable = order.status === "unpaid" && own;
 	return (
 		<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-			<p className="text-xl font-semibold">{stateWords[order.status]}</p>
-			{order.heldUntil && <p className="text-sm text-ink-2">Held until {heldUntilWords(order.heldUntil)}</p>}
+			<p className="text-xl font-semibold">{statusLabels[order.status]}</p>
+			{order.heldUntil && <p className="text-sm text-ink-2">Held until {heldUntilText(order.heldUntil)}</p>}
 			{!(admin && order.status === "paid") && <MovedMoney order={order} />}
 			{isPayable && (
 				<ButtonLink variant="ok" prefetch="none" to={paymentPageOf(order)}>
@@ -123,7 +123,7 @@ const Papers = ({ order }: { order: Order }) => (
 	<span className="flex flex-wrap gap-3">
 		{paperKinds.map((kind) => (
 			<ButtonLink key={kind} variant="quiet" prefetch="none" to={paperAddress(kind, [order._id])}>
-				{paperWords[kind]}
+				{paperLabels[kind]}
 			</ButtonLink>
 		))}
 	</span>

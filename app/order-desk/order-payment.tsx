@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { useShopSettings } from "../api/shop-settings.ts";
 import { costLabels } from "../money/costs.ts";
 import { formatDollars } from "../money/money.ts";
+import { cardLabel } from "../orders/card-label.ts";
 import { amountDue, type Order } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
-import { cardWords } from "../orders/order-words.ts";
 import { Card, DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 
 /** What was paid by which card, and what went back. @param others how many orders it is paid together with */
@@ -33,7 +33,7 @@ export function OrderPayment({ order, others }: { order: Order; others: number }
 			),
 		),
 		...row("Paid", paidAt ? <Moment at={paidAt} /> : !isCancelled && "Not yet"),
-		...row("Card", measure(card && cardWords(card))),
+		...row("Card", measure(card && cardLabel(card))),
 		...row("Transaction", measure(transactionId)),
 		...row("Refunded", measure(refunded === undefined ? undefined : formatDollars(refunded))),
 		...row("VAT id", measure(vatId)),

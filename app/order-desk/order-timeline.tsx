@@ -1,6 +1,6 @@
 import { formatDollars } from "../money/money.ts";
 import { Moment } from "../orders/order-facts.tsx";
-import { actorWords, eventWords, type OrderEvent } from "../orders/order-history.ts";
+import { actorLabel, eventText, type OrderEvent } from "../orders/order-history.ts";
 
 /** What happened to an order, when, and by whom. */
 export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
@@ -18,9 +18,9 @@ export function OrderTimeline({ events }: { events: readonly OrderEvent[] }) {
 							<Moment at={event.at} />
 						</span>
 						<span className="min-w-0 [overflow-wrap:anywhere]">
-							<strong className="font-semibold">{eventWords(event)}</strong>
+							<strong className="font-semibold">{eventText(event)}</strong>
 							{event.amount !== undefined && <span className="measure"> {formatDollars(event.amount)}</span>}
-							{actorWords(event) && ` by ${actorWords(event)}`}
+							{actorLabel(event) && ` by ${actorLabel(event)}`}
 							{event.reason && <span className="block text-sm text-ink-2">{event.reason}</span>}
 						</span>
 					</li>

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { withdrawLink } from "../content/trust-links.ts";
+import { orderNumber } from "../orders/card-label.ts";
 import type { Order } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
-import { orderNumber } from "../orders/order-words.ts";
 
 /** That somebody has withdrawn from an order's contract. */
 export interface Withdrawn {

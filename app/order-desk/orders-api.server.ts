@@ -9,7 +9,7 @@ import type { Log } from "../log/log.server.ts";
 import type { Costs } from "../money/costs.ts";
 import {
 	idempotencyHeaders,
-	keyWords,
+	idempotencyKeyText,
 	type OrderHolds,
 	orderInputSchema,
 	orderSchema,
@@ -57,7 +57,7 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, cos
 				summary: "Place an order",
 				description:
 					"Stock, minimum and price are the server's: a price that is no longer right answers 409 with the current one. " +
-					keyWords,
+					idempotencyKeyText,
 				request: { headers: idempotencyHeaders, ...jsonBody(orderInputSchema) },
 				responses: okJson(
 					"Placed",
@@ -89,7 +89,7 @@ export function createOrdersApi({ db, transact, access, closePayment, holds, cos
 			async (c) => {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
 				if (order.status === "cancelled") throw new Refusal(orderIsCancelled());
-				access.tellRead(c, order.user_id);
+				access.logRead(c, order.user_id);
 				return c.json(presentOrder(order), 200);
 			},
 		)

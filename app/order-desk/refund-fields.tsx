@@ -2,8 +2,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { asNumber } from "../forms/form-errors.ts";
 import { formatDollars } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
-import { orderWords } from "../orders/order-facts.tsx";
-import { longestReason, type RefundStandingAnswer } from "../payments/refund-schema.ts";
+import { orderLabel } from "../orders/order-facts.tsx";
+import { maxReasonLength, type RefundBalanceAnswer } from "../payments/refund-schema.ts";
 import { CheckboxField } from "../ui/fields/checkbox-field.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { QuantityField } from "../ui/fields/quantity-field.tsx";
@@ -13,7 +13,7 @@ import { leftOf, type RefundForm } from "./refund-form.ts";
 interface RefundFieldsProps {
 	order: Order;
 	/** Undefined until it is known. */
-	standing: RefundStandingAnswer | undefined;
+	balance: RefundBalanceAnswer | undefined;
 	form: UseFormReturn<RefundForm>;
 }
 
@@ -23,20 +23,20 @@ const howMuch = [
 ] as const;
 
 /** How much of an order goes back, and how many of its units. */
-export function RefundFields({ order, standing, form }: RefundFieldsProps) {
+export function RefundFields({ order, balance, form }: RefundFieldsProps) {
 	const { register, formState, watch } = form;
 	const { errors } = formState;
 	const isWhole = watch("much") === "whole";
-	const units = standing?.units ?? order.quantity;
+	const units = balance?.units ?? order.quantity;
 	return (
 		<div className="space-y-4">
 			<p>
-				{order.quantity} × {order.product} for {order.name}, {orderWords(order)}. {effect(order, isWhole, standing)}
+				{order.quantity} × {order.product} for {order.name}, {orderLabel(order)}. {effect(order, isWhole, balance)}
 			</p>
-			<Standing order={order} standing={standing} />
+			<EarlierRefunds order={order} balance={balance} />
 			<SelectField label="How much" choices={howMuch} {...register("much")} />
 			{isWhole ? (
-				units > 0 && <CheckboxField label={restockWords(units, order.quantity)} {...register("restock")} />
+				units > 0 && <CheckboxField label={restockText(units, order.quantity)} {...register("restock")} />
 			) : (
 				<div className="grid gap-4 sm:grid-cols-2">
 					<TextField
@@ -62,7 +62,7 @@ export function RefundFields({ order, standing, form }: RefundFieldsProps) {
 			<TextField
 				label="Reason"
 				optional
-				maxLength={longestReason}
+				maxLength={maxReasonLength}
 				autoComplete="off"
 				hint="Kept with the order, for admins."
 				error={errors.reason?.message}
@@ -72,22 +72,22 @@ export function RefundFields({ order, standing, form }: RefundFieldsProps) {
 	);
 }
 
-function effect(order: Order, isWhole: boolean, standing: RefundStandingAnswer | undefined): string {
+function effect(order: Order, isWhole: boolean, balance: RefundBalanceAnswer | undefined): string {
 	const isDelivered = order.status === "delivered";
-	const money = isWhole ? formatDollars(standing?.left ?? leftOf(order)) : "What you enter";
+	const money = isWhole ? formatDollars(balance?.left ?? leftOf(order)) : "What you enter";
 	const goes = isWhole ? "go back" : "goes back";
 	if (isWhole && !isDelivered) return `${money} ${goes} to the card, and the order is closed.`;
 	return `${money} ${goes} to the card, and the order stays ${isDelivered ? "delivered" : "to be delivered"}.`;
 }
 
-const restockWords = (units: number, quantity: number) =>
+const restockText = (units: number, quantity: number) =>
 	units === quantity ? "Put the units back in stock" : `Put the other ${units} of ${quantity} units back in stock`;
 
 /** What went back before. */
-function Standing({ order, standing }: Pick<RefundFieldsProps, "order" | "standing">) {
-	if (!standing) return null;
-	const { left, totalPrice, due, parts } = standing;
-	const said = { due: ", not sent yet", withdrawn: ", not sent: the card provider could not", sent: "" };
+function EarlierRefunds({ order, balance }: Pick<RefundFieldsProps, "order" | "balance">) {
+	if (!balance) return null;
+	const { left, totalPrice, due, parts } = balance;
+	const stateText = { due: ", not sent yet", withdrawn: ", not sent: the card provider could not", sent: "" };
 	return (
 		<div className="measure border-y border-hairline py-3 text-sm">
 			<p>
@@ -97,7 +97,7 @@ function Standing({ order, standing }: Pick<RefundFieldsProps, "order" | "standi
 			{parts.map(({ _id, amount, units, reason, state }) => (
 				<p key={_id} className="mt-1 break-words text-ink-2">
 					{formatDollars(amount)}
-					{said[state]}
+					{stateText[state]}
 					{units > 0 && `; ${units} of ${order.quantity} units back`}
 					{reason && `: ${reason}`}
 				</p>

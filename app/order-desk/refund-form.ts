@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatDollars, toCents } from "../money/money.ts";
 import type { Order } from "../orders/order.ts";
-import { longestReason, type RefundStandingAnswer } from "../payments/refund-schema.ts";
+import { maxReasonLength, type RefundBalanceAnswer } from "../payments/refund-schema.ts";
 
 export interface RefundForm {
 	much: "whole" | "part";
@@ -13,11 +13,11 @@ export interface RefundForm {
 }
 
 /** What a refund's fields must be, as far as it is known how the order stands. */
-export function refundFormSchema(standing: RefundStandingAnswer | undefined) {
-	const reason = z.string().trim().max(longestReason, `At most ${longestReason} characters`);
+export function refundFormSchema(balance: RefundBalanceAnswer | undefined) {
+	const reason = z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`);
 	const whole = z.object({ much: z.literal("whole"), restock: z.boolean(), reason });
-	const left = standing?.left ?? Number.POSITIVE_INFINITY;
-	const units = standing?.units ?? Number.POSITIVE_INFINITY;
+	const left = balance?.left ?? Number.POSITIVE_INFINITY;
+	const units = balance?.units ?? Number.POSITIVE_INFINITY;
 	const part = whole.extend({
 		much: z.literal("part"),
 		amount: z
@@ -34,10 +34,10 @@ export function refundFormSchema(standing: RefundStandingAnswer | undefined) {
 }
 
 /** What is sent of it. */
-export function toRefundInput(entered: RefundForm, order: Order, standing: RefundStandingAnswer | undefined) {
+export function toRefundInput(entered: RefundForm, order: Order, balance: RefundBalanceAnswer | undefined) {
 	const { much, restock, amount, units, reason } = entered;
 	const status = order.status === "delivered" ? ("delivered" as const) : ("paid" as const);
-	const beside = { status, ...(standing && { left: standing.left }), ...(reason && { reason }) };
+	const beside = { status, ...(balance && { left: balance.left }), ...(reason && { reason }) };
 	return much === "whole" ? { restock, ...beside } : { amount, units, ...beside };
 }
 
@@ -52,7 +52,10 @@ interface Answer {
 }
 
 /** What became of a refund in part, or of a delivered order. */
-export function partWords({ amount = 0, sent, refused, withdrawn }: Answer): { done: boolean; words: string } {
+export function partialRefundResult({ amount = 0, sent, refused, withdrawn }: Answer): {
+	done: boolean;
+	words: string;
+} {
 	const money = formatDollars(amount);
 	if (sent) return { done: true, words: `${money} are on their way back.` };
 	if (withdrawn)

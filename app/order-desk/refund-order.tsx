@@ -6,13 +6,13 @@ import { useApi } from "../api/api-context.tsx";
 import { isLost, useRowCall } from "../api/use-row-call.ts";
 import { showFailure } from "../forms/form-errors.ts";
 import { type Order, orderMessages } from "../orders/order.ts";
-import { orderWords } from "../orders/order-facts.tsx";
-import type { RefundStandingAnswer } from "../payments/refund-schema.ts";
+import { orderLabel } from "../orders/order-facts.tsx";
+import type { RefundBalanceAnswer } from "../payments/refund-schema.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
 import { RefundFields } from "./refund-fields.tsx";
-import { partWords, type RefundForm, refundFormSchema, toRefundInput } from "./refund-form.ts";
+import { partialRefundResult, type RefundForm, refundFormSchema, toRefundInput } from "./refund-form.ts";
 
 /** Gives the money of a paid or delivered order back, whole or in part, after a question that also asks where its units go (ruling 26). */
 export function RefundOrder({ order }: { order: Order }) {
@@ -27,7 +27,7 @@ export function RefundOrder({ order }: { order: Order }) {
 			<Button
 				variant="quiet"
 				onClick={ask}
-				aria-label={`Refund ${orderWords(order)}: ${order.product} for ${order.name}`}
+				aria-label={`Refund ${orderLabel(order)}: ${order.product} for ${order.name}`}
 			>
 				Refund
 			</Button>
@@ -43,13 +43,13 @@ interface RefundDialogProps {
 }
 
 function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
-	const { standing, load } = useStanding(order._id, open);
+	const { balance, load } = useRefundBalance(order._id, open);
 	const form = useForm<RefundForm>({
 		resolver: (values, context, options) =>
-			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(standing))(values, context, options),
+			zodResolver<RefundForm, unknown, RefundForm>(refundFormSchema(balance))(values, context, options),
 		defaultValues: { much: "whole", restock: order.status === "paid", units: 0, reason: "" },
 	});
-	const { busy, failure, refund } = useRefund(order, standing, () => onOpenChange(false));
+	const { busy, failure, refund } = useRefund(order, balance, () => onOpenChange(false));
 	const confirm = form.handleSubmit(async (entered) => {
 		const failed = await refund(entered);
 		if (!failed) return;
@@ -61,7 +61,7 @@ function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 			open={open}
 			onOpenChange={onOpenChange}
 			title="Refund this order?"
-			body={<RefundFields order={order} standing={standing} form={form} />}
+			body={<RefundFields order={order} balance={balance} form={form} />}
 			failure={failure?.problem.errors ? undefined : failure?.message}
 			confirmLabel="Refund"
 			cancelLabel="Keep it"
@@ -73,12 +73,12 @@ function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
 }
 
 /** How an order stands, read when the dialog opens. Without an answer all of it can still be refunded. */
-function useStanding(id: string, open: boolean) {
+function useRefundBalance(id: string, open: boolean) {
 	const api = useApi();
-	const [standing, setStanding] = useState<RefundStandingAnswer>();
+	const [balance, setBalance] = useState<RefundBalanceAnswer>();
 	const load = useCallback(async () => {
 		try {
-			setStanding(await read(api.orders[":id"].refunds.$get({ param: { id } })));
+			setBalance(await read(api.orders[":id"].refunds.$get({ param: { id } })));
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) throw error;
 		}
@@ -86,18 +86,18 @@ function useStanding(id: string, open: boolean) {
 	useEffect(() => {
 		if (open) void load();
 	}, [open, load]);
-	return { standing, load };
+	return { balance, load };
 }
 
-function useRefund(order: Order, standing: RefundStandingAnswer | undefined, onDone: () => void) {
+function useRefund(order: Order, balance: RefundBalanceAnswer | undefined, onDone: () => void) {
 	const api = useApi();
 	const toast = useToast();
 	const { busy, failure, run } = useRowCall();
 	async function refund(entered: RefundForm) {
 		const failed = await run(async () => {
-			const json = toRefundInput(entered, order, standing);
+			const json = toRefundInput(entered, order, balance);
 			const answer = await read(api.orders[":id"].refund.$post({ param: { id: order._id }, json }));
-			const { done, words } = answer.amount === undefined ? wholeWords(answer) : partWords(answer);
+			const { done, words } = answer.amount === undefined ? fullRefundResult(answer) : partialRefundResult(answer);
 			if (done) toast.success(words);
 			else toast.error(words);
 			onDone();
@@ -108,7 +108,7 @@ function useRefund(order: Order, standing: RefundStandingAnswer | undefined, onD
 	return { busy, failure, refund };
 }
 
-function wholeWords({ sent, refused }: { sent: boolean; refused?: string }): { done: boolean; words: string } {
+function fullRefundResult({ sent, refused }: { sent: boolean; refused?: string }): { done: boolean; words: string } {
 	if (refused) return { done: false, words: `${orderMessages.refundRefused} ${refused}` };
 	return { done: true, words: sent ? orderMessages.refunded : orderMessages.refundTaken };
 }

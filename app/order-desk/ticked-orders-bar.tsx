@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { WithdrawnWarning } from "../orders/open-withdrawals.tsx";
 import { type Order, type Shipment, unitsToSend } from "../orders/order.ts";
-import { ordersCounted, orderWords } from "../orders/order-facts.tsx";
-import { paperAddress, paperKinds, paperWords } from "../orders/papers.ts";
+import { orderLabel, ordersCounted } from "../orders/order-facts.tsx";
+import { paperAddress, paperKinds, paperLabels } from "../orders/papers.ts";
 import { rememberCarrier, rememberedCarrier } from "../orders/shipment.ts";
-import { keepTicks } from "../packing/kept-ticks.ts";
+import { storeTicks } from "../packing/stored-ticks.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { CarrierField } from "./carrier-field.tsx";
@@ -34,7 +34,7 @@ export function TickedOrdersBar({ ticked, busy, report, onDeliver }: TickedOrder
 			className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 rounded-sheet border border-ink bg-sheet p-3"
 		>
 			<p role="status" className="mr-auto font-semibold">
-				{busy && report ? progressWords(report) : `${ordersCounted(ticked.length)} ticked`}
+				{busy && report ? progressText(report) : `${ordersCounted(ticked.length)} ticked`}
 			</p>
 			<Button variant="ok" busy={busy} onClick={() => setAsking(true)}>
 				Deliver {ordersCounted(ticked.length)}
@@ -48,9 +48,9 @@ export function TickedOrdersBar({ ticked, busy, report, onDeliver }: TickedOrder
 						prefetch="none"
 						to={paperAddress(kind, ids)}
 						state={{ list: pathname + search }}
-						onClick={() => keepTicks(ids)}
+						onClick={() => storeTicks(ids)}
 					>
-						{paperWords[kind]}
+						{paperLabels[kind]}
 					</ButtonLink>
 				))}
 			</span>
@@ -67,7 +67,7 @@ export function TickedOrdersBar({ ticked, busy, report, onDeliver }: TickedOrder
 	);
 }
 
-const progressWords = ({ delivered, failed, untried }: DeliveryReport) => {
+const progressText = ({ delivered, failed, untried }: DeliveryReport) => {
 	const done = delivered.length + failed.length;
 	return `Delivering ${Math.min(done + 1, done + untried.length)} of ${done + untried.length}…`;
 };
@@ -100,7 +100,7 @@ function DeliverSeveral({ open, onOpenChange, orders, onConfirm }: DeliverSevera
 					<ul className="max-h-60 space-y-1 overflow-y-auto text-sm">
 						{orders.map((order) => (
 							<li key={order._id}>
-								{unitsToSend(order)} × {order.product} for {order.name}, {orderWords(order)}
+								{unitsToSend(order)} × {order.product} for {order.name}, {orderLabel(order)}
 							</li>
 						))}
 					</ul>

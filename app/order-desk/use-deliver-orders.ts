@@ -75,7 +75,7 @@ export function useDeliverOrders() {
 		/** As the last time. */
 		deliverAgain: (orders: readonly Order[]) => deliver(orders, last.current),
 		/** For one that was delivered by itself. */
-		tellDelivered: (order: Order) => setReport({ ...nothingDone, delivered: [order] }),
+		reportDelivered: (order: Order) => setReport({ ...nothingDone, delivered: [order] }),
 		forget: () => setReport(undefined),
 	};
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isDeliverable, type Order } from "../orders/order.ts";
-import { forgetKeptTicks, readKeptTicks } from "../packing/kept-ticks.ts";
+import { clearStoredTicks, readStoredTicks } from "../packing/stored-ticks.ts";
 
 /**
  * Which rows of a list are ticked: never one that is not shown, or that nothing can be done with. On the way back from
@@ -8,8 +8,8 @@ import { forgetKeptTicks, readKeptTicks } from "../packing/kept-ticks.ts";
  * @param delivered since the rows were read
  */
 export function useTickedOrders(rows: readonly Order[], delivered: readonly Order[] = []) {
-	const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(readKeptTicks()));
-	useEffect(forgetKeptTicks, []);
+	const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(readStoredTicks()));
+	useEffect(clearStoredTicks, []);
 	const isDone = (order: Order) => delivered.some(({ _id }) => _id === order._id);
 	const tickable = rows.filter((order) => isDeliverable(order) && !isDone(order));
 	const ticked = tickable.filter(({ _id }) => ids.has(_id));

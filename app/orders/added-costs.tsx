@@ -1,5 +1,5 @@
 import { useShopSettings } from "../api/shop-settings.ts";
-import { addedCosts, type Costs, costLabels, plusWords } from "../money/costs.ts";
+import { addedCosts, addedCostsText, type Costs, costLabels } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import type { Order } from "./order.ts";
 
@@ -9,7 +9,7 @@ export const noTax = "No tax is added.";
 
 /** What is paid for parts in the end, and what of it is not theirs. @param total in cents; none while it is not known */
 export function costsAhead(total: number | undefined, costs: Costs): string {
-	const plus = plusWords(costs);
+	const plus = addedCostsText(costs);
 	if (!plus) return `${noDelivery} ${noTax}`;
 	const [added] = total === undefined ? [] : addedCosts([total], costs);
 	if (total === undefined || !added) return `The total is ${plus}.`;

@@ -3,12 +3,12 @@ import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import { hasWords, isFoundMoreThan, rowHasWords } from "../../db/text-search.ts";
-import { mostCounted, mostCountedByWords } from "../http/list-limits.ts";
+import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
 import { type MoneyWaits, type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
 import { type OrderRow, orderColumns } from "./orders-repository.server.ts";
 
 /** Which orders of a list are meant. */
-export interface OrdersWanted {
+export interface OrdersFilter {
 	state: OrderListState;
 	/** Of one user, else everybody's. */
 	userId?: string;
@@ -36,9 +36,9 @@ const isOpen = sql<boolean>`(case when status in ('unpaid', 'paid') then 1 else 
 const isUnpaidOrPaid = sql<boolean>`orders.status in ('unpaid', 'paid')`;
 
 /** A query of the orders that are meant, which selects nothing yet. */
-export function ordersWanted(
+export function matchingOrders(
 	db: DbOrTx,
-	{ state, userId, productId, search, ids, from, until, paidOn, totalCents, money }: OrdersWanted,
+	{ state, userId, productId, search, ids, from, until, paidOn, totalCents, money }: OrdersFilter,
 ) {
 	let query = db.selectFrom("orders");
 	// Of one amount there are few: the index of amounts finds them, and the index of the open ones must not be taken.
@@ -82,14 +82,14 @@ const idsPaidOn = (db: DbOrTx, day: Date) =>
 		.where("found.paid_at", ">=", day.toISOString())
 		.where("found.paid_at", "<", new Date(day.getTime() + dayMs).toISOString());
 
-/** How many orders are meant, up to {@link mostCounted}. */
-export const countOrdersOf = (db: DbOrTx, wanted: OrdersWanted): Promise<number> =>
-	countUpTo(db, ordersWanted(db, wanted), mostCounted);
+/** How many orders are meant, up to {@link maxCounted}. */
+export const countOrdersOf = (db: DbOrTx, filter: OrdersFilter): Promise<number> =>
+	countUpTo(db, matchingOrders(db, filter), maxCounted);
 
 /** A page of orders. */
 export async function listOrderPage(
 	db: DbOrTx,
-	wanted: OrdersWanted,
+	filter: OrdersFilter,
 	sort: OrderSort,
 	range: ListRange,
 ): Promise<ListPage<OrderRow>> {
@@ -100,23 +100,23 @@ export async function listOrderPage(
 		...((sort === "total" || sort === "-total") && { by }),
 	};
 	const columns = orderColumns.map((column) => `orders.${column}` as const);
-	const { search, ...unsearched } = wanted;
+	const { search, ...unsearched } = filter;
 	if (search) {
 		// Of words that many have the index would name them all for the first fifty.
-		const rows = ordersWanted(db, unsearched).select(columns);
+		const rows = matchingOrders(db, unsearched).select(columns);
 		const page = await pickListPage(rows, order, range, rowHasWords("orders", search));
 		if (page) return page;
 	}
-	return readListPage(ordersWanted(db, wanted).select(columns), order, range);
+	return readListPage(matchingOrders(db, filter).select(columns), order, range);
 }
 
 /** How many orders there are in each state, of those that are meant. Not counted where too many are found by words. */
 export async function countOrders(
 	db: DbOrTx,
-	wanted: Omit<OrdersWanted, "state">,
+	filter: Omit<OrdersFilter, "state">,
 ): Promise<Partial<Record<OrderListState, number>>> {
-	if (wanted.search) return countFound(db, wanted, wanted.search);
-	const counts = orderListStates.map(async (state) => [state, await countOrdersOf(db, { ...wanted, state })]);
+	if (filter.search) return countFound(db, filter, filter.search);
+	const counts = orderListStates.map(async (state) => [state, await countOrdersOf(db, { ...filter, state })]);
 	return Object.fromEntries(await Promise.all(counts));
 }
 
@@ -128,14 +128,14 @@ async function hasManyByNewest(db: DbOrTx, search: string): Promise<boolean> {
 	const newest = await db.selectFrom("orders").select(searched).orderBy("id", "desc").limit(newestLookedAt).execute();
 	const found = newest.filter(rowHasWords("orders", search)).length;
 	const all = found > 0 ? await countOrdersOf(db, { state: "all" }) : 0;
-	return (found / newestLookedAt) * all > mostCountedByWords;
+	return (found / newestLookedAt) * all > maxCountedBySearch;
 }
 
 /** All states in one question: words are looked for once. */
-async function countFound(db: DbOrTx, wanted: Omit<OrdersWanted, "state">, search: string) {
+async function countFound(db: DbOrTx, filter: Omit<OrdersFilter, "state">, search: string) {
 	if (await hasManyByNewest(db, search)) return {};
-	if (await isFoundMoreThan(db, "orders", search, mostCountedByWords)) return {};
-	const rows = await ordersWanted(db, { ...wanted, state: "all" })
+	if (await isFoundMoreThan(db, "orders", search, maxCountedBySearch)) return {};
+	const rows = await matchingOrders(db, { ...filter, state: "all" })
 		.select(["orders.status", (its) => its.fn.countAll().as("count")])
 		.groupBy("orders.status")
 		.execute();

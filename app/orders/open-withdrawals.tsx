@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { type ApiClient, read } from "../api/api-client.ts";
+import { orderNumber } from "./card-label.ts";
 import type { Order } from "./order.ts";
-import { orderNumber } from "./order-words.ts";
 
 /** An order from which somebody has withdrawn, and the number under which they did; nobody has seen to it. */
 interface OpenWithdrawal {

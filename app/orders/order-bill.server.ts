@@ -3,7 +3,7 @@ import { countryNamed, countryOf } from "../invoices/country.ts";
 import { type Bill, noTax, type Party, type TaxKind } from "../invoices/invoice.ts";
 import { countryOfVatId, plainVatId } from "../invoices/vat-id.ts";
 import { dueCents } from "../money/costs.ts";
-import { cardWords, orderNumber } from "./order-words.ts";
+import { cardLabel, orderNumber } from "./card-label.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 
 /** The last line of the manufacturer's address names its country. An address without one is in the same. */
@@ -16,13 +16,13 @@ function sellerOf({ company, address, email }: typeof brand): Party {
 }
 
 /** An envelope has no more. */
-const mostLines = 8;
+const maxAddressLines = 8;
 
 function addressLines(address: string): string[] {
 	const lines = address.split("\n").map((line) => line.trim());
 	const written = lines.filter(Boolean);
-	const rest = written.slice(mostLines - 1).join(", ");
-	return [...written.slice(0, mostLines - 1), ...(rest ? [rest] : [])];
+	const rest = written.slice(maxAddressLines - 1).join(", ");
+	return [...written.slice(0, maxAddressLines - 1), ...(rest ? [rest] : [])];
 }
 
 /** What an invoice says of orders that one payment has paid, one at least. */
@@ -53,6 +53,6 @@ export function billOf(orders: readonly OrderRow[]): Bill {
 		...(deliveryCents > 0 && { delivery: { words: "Delivery", cents: deliveryCents, tax } }),
 		paidCents: orders.reduce((sum, order) => sum + dueCents(order), 0),
 		paidAt: first.paid_at ?? "",
-		...(card && { card: { words: cardWords(card), lastDigits: card.slice(-4) } }),
+		...(card && { card: { words: cardLabel(card), lastDigits: card.slice(-4) } }),
 	};
 }

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
+import { orderNumber } from "./card-label.ts";
 import type { Order } from "./order.ts";
-import { orderNumber } from "./order-words.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
 
 /** What tells an order from another of the same part, in words: `order 4F0A9C21 of Nov 21, 2026`. */
-export const orderWords = (order: Order): string =>
+export const orderLabel = (order: Order): string =>
 	`order ${orderNumber(order)} of ${day.format(new Date(order.createdAt))}`;
 
 /** `1 order`, `12 orders`. */
@@ -17,7 +17,7 @@ export const ordersCounted = (count: number): string => (count === 1 ? "1 order"
 export const sheetOf = ({ _id }: Pick<Order, "_id">): string => `/dashboard/order/${encodeURIComponent(_id)}`;
 
 /** The order's number, as the way to its sheet. */
-export function SheetLink({ order }: { order: Order }) {
+export function OrderLink({ order }: { order: Order }) {
 	return (
 		<Link to={sheetOf(order)} prefetch="none" aria-label={`Order ${orderNumber(order)}`} className="word-link">
 			{orderNumber(order)}
@@ -39,14 +39,14 @@ export function Moment({ at }: { at: string }) {
 export function OrderFacts({ order, linked = false }: { order: Order; linked?: boolean }) {
 	return (
 		<span className="measure block text-xs font-normal text-ink-2">
-			{linked ? <SheetLink order={order} /> : orderNumber(order)} ·{" "}
+			{linked ? <OrderLink order={order} /> : orderNumber(order)} ·{" "}
 			<time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
 		</span>
 	);
 }
 
 /** Until when an unpaid order is kept; on another day than today with the date. */
-export function heldUntilWords(heldUntil: string, now = new Date()): string {
+export function heldUntilText(heldUntil: string, now = new Date()): string {
 	const end = new Date(heldUntil);
 	return day.format(end) === day.format(now) ? time.format(end) : `${time.format(end)} on ${day.format(end)}`;
 }
@@ -54,7 +54,7 @@ export function heldUntilWords(heldUntil: string, now = new Date()): string {
 const minutesOfAnHour = 60;
 
 /** `60` → `an hour`, `90` → `90 minutes`, `2880` → `48 hours`. */
-export function holdWords(minutes: number): string {
+export function formatHold(minutes: number): string {
 	if (minutes === minutesOfAnHour) return "an hour";
 	if (minutes === 1) return "a minute";
 	return minutes % minutesOfAnHour === 0 ? `${minutes / minutesOfAnHour} hours` : `${minutes} minutes`;

@@ -35,7 +35,7 @@ export type OrderEvent = z.infer<typeof orderEventSchema>;
 export type OrderHistory = z.infer<typeof orderHistorySchema>;
 
 /** In characters. */
-export const longestNote = 1000;
+export const maxNoteLength = 1000;
 
 /** What its buyer hears of too. */
 export const eventsForBuyers: Record<string, string> = {
@@ -59,7 +59,7 @@ const eventsForAdmins: Record<string, string> = {
 };
 
 /** What happened, in words; of what has none the audit's own. The provider says of each return what has gone back in all. */
-export const eventWords = ({ action, amount }: Pick<OrderEvent, "action" | "amount">): string =>
+export const eventText = ({ action, amount }: Pick<OrderEvent, "action" | "amount">): string =>
 	action === "order.money-returned" && amount === 0
 		? "The refund did not arrive. Gone back in all:"
 		: (eventsForBuyers[action] ?? eventsForAdmins[action] ?? action.replaceAll(/[.-]/g, " "));
@@ -72,5 +72,5 @@ const actors: Record<NonNullable<OrderEvent["by"]>, string> = {
 };
 
 /** Who did it, in words, if anything tells it. */
-export const actorWords = ({ by, email }: Pick<OrderEvent, "by" | "email">): string | undefined =>
+export const actorLabel = ({ by, email }: Pick<OrderEvent, "by" | "email">): string | undefined =>
 	email || (by && actors[by]);

@@ -5,7 +5,7 @@ export const orderListStates = ["open", "paid", "unpaid", "delivered", "refunded
 export type OrderListState = (typeof orderListStates)[number];
 
 /** What a keeper calls them. */
-export const orderListWords: Record<OrderListState, string> = {
+export const orderListLabels: Record<OrderListState, string> = {
 	open: "Open",
 	paid: "To pack",
 	unpaid: "Unpaid",
@@ -16,7 +16,7 @@ export const orderListWords: Record<OrderListState, string> = {
 };
 
 /** What became of an order, in a word. */
-export const stateWords: Record<Order["status"], string> = {
+export const statusLabels: Record<Order["status"], string> = {
 	unpaid: "Not paid",
 	paid: "Paid",
 	delivered: "Delivered",
@@ -31,7 +31,7 @@ export type MoneyWaits = (typeof moneyWaits)[number];
 export const orderSorts = ["newest", "oldest", "-total", "total"] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-export const orderSortWords: Record<OrderSort, string> = {
+export const orderSortLabels: Record<OrderSort, string> = {
 	newest: "Newest first",
 	oldest: "Oldest first",
 	"-total": "Largest amount first",

@@ -6,7 +6,7 @@ import { mailTime } from "../mail/mail-time.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { type Costs, costLabels, dueCents } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
-import { cardWords, orderNumber } from "./order-words.ts";
+import { cardLabel, orderNumber } from "./card-label.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { trackingPage } from "./shipment.ts";
 
@@ -68,12 +68,12 @@ const areOrIs = (orders: OrderRow[]) => (orders.length === 1 ? "is" : "are");
 /** Placing and cancelling cost nothing, and nobody has proven the address that they are told to. */
 const freeMails: MailKind[] = ["order-placed", "order-cancelled"];
 const countFreeMails = mailsCounter(freeMails);
-const mostFreeMails = 10;
+const maxFreeMails = 10;
 const hourMs = 60 * 60_000;
 
-async function mayTell(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
+async function maySendMail(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
 	const since = new Date(now.getTime() - hourMs);
-	return tx.sendsMail && (await countFreeMails(tx, user_id, since)) < mostFreeMails;
+	return tx.sendsMail && (await countFreeMails(tx, user_id, since)) < maxFreeMails;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function postPlaced(
 	{ costs, now }: { costs: Costs; now: Date },
 ): Promise<void> {
 	const [order] = orders as [OrderRow];
-	if (!(await mayTell(tx, order, now))) return;
+	if (!(await maySendMail(tx, order, now))) return;
 	const until = mailTime(order.held_until);
 	const [what, page] = order.purchase_id
 		? [orders.length === 1 ? "your order" : "your orders", `/checkout/${order.purchase_id}`]
@@ -120,7 +120,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			...addedFacts(orders, costs),
 			["Paid", paid],
 			...(order.paid_at ? [["When", mailTime(order.paid_at)] as [string, string]] : []),
-			...(order.card ? [["Card", cardWords(order.card)] as [string, string]] : []),
+			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
 			["Deliver to", `${order.name}, ${order.address}`],
 		],
@@ -141,9 +141,15 @@ export function postDelivered(tx: Posting, order: OrderRow): void {
  * Tells a buyer how their order travels, when that was not known before or was said otherwise; nothing when nothing is left of it.
  * @param said what they were told before
  */
-export function postShipmentWritten(tx: Posting, order: OrderRow, said: Pick<OrderRow, "carrier" | "tracking">): void {
+export function postShipmentWritten(
+	tx: Posting,
+	order: OrderRow,
+	shipment: Pick<OrderRow, "carrier" | "tracking">,
+): void {
 	if (!order.carrier && !order.tracking) return;
-	const isAddedTo = (["carrier", "tracking"] as const).every((fact) => !said[fact] || said[fact] === order[fact]);
+	const isAddedTo = (["carrier", "tracking"] as const).every(
+		(fact) => !shipment[fact] || shipment[fact] === order[fact],
+	);
 	const corrected = {
 		subject: `Order ${numberOf(order)}: how it travels, corrected`,
 		line: "We told you something wrong about how this order travels. This is right:",
@@ -192,7 +198,7 @@ export async function postCancelled(
 	{ by, now }: { by: CancelledBy; now: Date },
 ): Promise<void> {
 	const [order] = orders;
-	if (!order || (by !== "shop" && !(await mayTell(tx, order, now)))) return;
+	if (!order || (by !== "shop" && !(await maySendMail(tx, order, now)))) return;
 	const why = whyCancelled[by](orders.length === 1 ? "it" : "them");
 	const isOneOfTime = orders.length === 1 && by !== "buyer";
 	post(tx, "order-cancelled", orders, {
@@ -226,7 +232,7 @@ export function postMoneyBack(tx: Posting, order: OrderRow, { sentCents, allCent
 			["Sent back now", dollars(sentCents)],
 			["Sent back in all", `${dollars(allCents)} of ${dollars(dueCents(order))}`],
 			...(creditNote ? [["Credit note", creditNote] as [string, string]] : []),
-			...(order.card ? [["Card", cardWords(order.card)] as [string, string]] : []),
+			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 		],
 		link: seeOrder(order),
 	});

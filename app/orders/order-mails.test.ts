@@ -12,11 +12,11 @@ describe.each(engines)("the mails of an order on %s", (engine) => {
 	let buyer: TestCaller;
 	let admin: TestCaller;
 	let product: string;
-	const asked: RootOperationNode[] = [];
+	const queries: RootOperationNode[] = [];
 	const mail = createTestMail();
 
 	beforeAll(async () => {
-		shop = await createTestShop(engine, { mail: true, asked });
+		shop = await createTestShop(engine, { mail: true, queries });
 		product = await aProduct(shop, { quantity: 100_000, minorder: 1, price: 149.5, name: "Disc <b>320</b> & more" });
 	});
 	beforeEach(async () => {
@@ -147,28 +147,28 @@ describe.each(engines)("the mails of an order on %s", (engine) => {
 	});
 
 	test("ordered and cancelled in turn: ten mails an hour, what the shop does and what is paid for is told all the same", async () => {
-		asked.length = 0;
+		queries.length = 0;
 		for (let nth = 0; nth < 7; nth++) await buyer.delete(`/orders/${await anOrder(shop, buyer, product, 1)}`);
-		const selects = asked.filter(({ kind }) => kind === "SelectQueryNode");
+		const selects = queries.filter(({ kind }) => kind === "SelectQueryNode");
 		const ofMails = selects.filter((node) => JSON.stringify(node).includes('"mails"'));
 		expect(ofMails).toHaveLength(14);
 		expect(await scansOf(shop.db, ofMails)).toEqual([]);
-		const heard = async () => {
+		const readMails = async () => {
 			await mail.sender(shop).sendDue();
 			return mail.subjectsFor(buyer.email);
 		};
-		expect(await heard()).toHaveLength(10);
+		expect(await readMails()).toHaveLength(10);
 		const byShop = await anOrder(shop, buyer, product, 1);
 		await admin.post(`/orders/${byShop}/cancel`, {});
 		await aPaidOrder(shop, buyer, product, 1);
-		expect((await heard()).slice(10)).toEqual([
+		expect((await readMails()).slice(10)).toEqual([
 			`Order ${numberOf(byShop)} is cancelled`,
 			expect.stringContaining("Receipt for order"),
 		]);
 		const hourAgo = new Date(shop.time.now.getTime() - 60 * 60_000).toISOString();
 		await shop.db.updateTable("mails").set({ created_at: hourAgo }).execute();
 		await anOrder(shop, buyer, product, 1);
-		expect(await heard()).toHaveLength(13);
+		expect(await readMails()).toHaveLength(13);
 	});
 
 	test("refunded in part and then whole: what went back now and in all, without an admin's reason", async () => {
@@ -200,24 +200,24 @@ describe.each(engines)("the mails of an order on %s", (engine) => {
 		const other = await shop.admin();
 		const scarce = await aProduct(shop, { quantity: 10, minorder: 1, price: 5, name: "Scarce part" });
 		await shop.customer();
-		const heard = async () => {
+		const readMails = async () => {
 			await mail.sender(shop).sendDue();
 			return mail.subjectsFor(other.email);
 		};
 		await anOrder(shop, buyer, scarce, 6);
-		expect(await heard()).toEqual([]);
+		expect(await readMails()).toEqual([]);
 		const crossing = await anOrder(shop, buyer, scarce, 1);
-		expect(await heard()).toEqual(["Low in stock: Scarce part, 3 left"]);
+		expect(await readMails()).toEqual(["Low in stock: Scarce part, 3 left"]);
 		await anOrder(shop, buyer, scarce, 1);
-		expect(await heard()).toHaveLength(1);
+		expect(await readMails()).toHaveLength(1);
 		await buyer.delete(`/orders/${crossing}`);
 		await admin.post(`/products/${scarce}/stock`, { change: 5, reason: "received", note: "" });
 		const again = await anOrder(shop, buyer, scarce, 6);
-		expect(await heard()).toHaveLength(1);
+		expect(await readMails()).toHaveLength(1);
 		await buyer.delete(`/orders/${again}`);
 		shop.time.now = new Date(shop.time.now.getTime() + 24 * 60 * 60_000);
 		await anOrder(shop, await shop.customer(), scarce, 6);
-		expect(await heard()).toHaveLength(2);
+		expect(await readMails()).toHaveLength(2);
 		expect(mail.subjectsFor(admin.email)).toContain("Low in stock: Scarce part, 3 left");
 		expect(mail.subjectsFor(buyer.email)).not.toContain("Low in stock: Scarce part, 3 left");
 	});

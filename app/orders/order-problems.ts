@@ -18,9 +18,9 @@ export const belowMinimum = ({ minorder, quantity }: UnitLimits): Problem =>
 	problem(409, "below-minimum", `Order at least ${minorder} units.`, { minorder, quantity });
 
 export const notEnoughStock = ({ minorder, quantity }: UnitLimits): Problem =>
-	problem(409, "not-enough-stock", leftWords(quantity), { minorder, quantity });
+	problem(409, "not-enough-stock", unitsLeftText(quantity), { minorder, quantity });
 
-function leftWords(quantity: number): string {
+function unitsLeftText(quantity: number): string {
 	if (quantity <= 0) return "None is left.";
 	return quantity === 1 ? "Only 1 unit is left." : `Only ${quantity} units are left.`;
 }
@@ -29,11 +29,11 @@ export const tooManyUnpaid = (held: number): Problem =>
 	problem(409, "too-many-unpaid-orders", `You hold ${held} unpaid orders. Pay or cancel one of them first.`, { held });
 
 /** @param held units of the product in the caller's unpaid orders */
-export const tooManyUnitsUnpaid = (held: number, most: number): Problem => {
+export const tooManyUnitsUnpaid = (held: number, max: number): Problem => {
 	const units = (n: number) => (n === 1 ? "1 unit" : `${n} units`);
 	const now = held > 0 ? `, and you hold ${held}` : "";
-	const said = `You may hold ${units(most)} of this product without having paid${now}. Order fewer, or pay for some first.`;
-	return problem(409, "too-many-units-unpaid", said, { held, most });
+	const detail = `You may hold ${units(max)} of this product without having paid${now}. Order fewer, or pay for some first.`;
+	return problem(409, "too-many-units-unpaid", detail, { held, most: max });
 };
 
 export const productGone = (): Problem => problem(409, "product-gone", "This product is no longer on sale.");
@@ -51,9 +51,12 @@ export interface RefusedLine {
 
 /** All of them at once: nobody mends one to hear of the next. */
 export const linesRefused = (refused: RefusedLine[]): Problem => {
-	const lines = refused.map(({ productId, problem: { type, title, status, ...told } }) => ({ productId, ...told }));
-	const said = lines.length === 1 ? "One line cannot be ordered." : `${lines.length} lines cannot be ordered.`;
-	return problem(409, "lines-refused", `${said} Nothing was.`, { lines });
+	const lines = refused.map(({ productId, problem: { type, title, status, ...members } }) => ({
+		productId,
+		...members,
+	}));
+	const detail = lines.length === 1 ? "One line cannot be ordered." : `${lines.length} lines cannot be ordered.`;
+	return problem(409, "lines-refused", `${detail} Nothing was.`, { lines });
 };
 
 export const idempotencyKeyReused = (): Problem =>

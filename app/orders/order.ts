@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { OrderStatus } from "../../db/schema.ts";
 import { phonePattern } from "../forms/phone-pattern.ts";
 import { withoutHidden } from "../http/hidden-characters.ts";
-import { longestPurchaseOrder } from "../invoices/invoice.ts";
+import { maxPurchaseOrderLength } from "../invoices/invoice.ts";
 import { vatIdSchema } from "../invoices/vat-id.ts";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents, toDollars } from "../money/money.ts";
@@ -36,10 +36,10 @@ const singleLine = /^\P{Cc}*$/u;
 export const purchaseOrderSchema = z
 	.string()
 	.trim()
-	.max(longestPurchaseOrder, `At most ${longestPurchaseOrder} characters`)
+	.max(maxPurchaseOrderLength, `At most ${maxPurchaseOrderLength} characters`)
 	.refine((text) => singleLine.test(text), "One line");
 
-const leastPhoneDigits = 5;
+const minPhoneDigits = 5;
 
 export const phoneSchema = z
 	.string()
@@ -47,7 +47,7 @@ export const phoneSchema = z
 	.min(1, { error: orderMessages.phoneRequired, abort: true })
 	.max(30, { error: orderMessages.numberHint, abort: true })
 	.regex(phonePattern, { error: orderMessages.numberHint, abort: true })
-	.refine((phone) => phone.replaceAll(/\D/g, "").length >= leastPhoneDigits, orderMessages.phoneTooShort);
+	.refine((phone) => phone.replaceAll(/\D/g, "").length >= minPhoneDigits, orderMessages.phoneTooShort);
 
 /** A client with a numeric input may send a number. */
 const phoneOrNumberSchema = z
@@ -59,7 +59,7 @@ const phoneOrNumberSchema = z
 export const keyDays = 7;
 
 /** What the API's documents say of it. */
-export const keyWords = `With an \`Idempotency-Key\` the same request, sent again within ${keyDays} days, answers what the first one made; later it may be made anew.`;
+export const idempotencyKeyText = `With an \`Idempotency-Key\` the same request, sent again within ${keyDays} days, answers what the first one made; later it may be made anew.`;
 
 /** The key under which the same request, sent again, does nothing new. */
 export const idempotencyHeaders = z.object({

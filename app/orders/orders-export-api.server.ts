@@ -3,10 +3,10 @@ import type { ReadReports } from "../../db/replica.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
-import { listOrderPage, type OrdersWanted } from "./list-orders.server.ts";
+import { listOrderPage, type OrdersFilter } from "./list-orders.server.ts";
 import type { OrderSort } from "./order-list.ts";
 import { csvHead, orderLine } from "./orders-csv.server.ts";
-import { ordersWantedFields, wantedBy } from "./orders-query.server.ts";
+import { ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 
 /** Read and sent together: what the shop holds of an export at a time. */
 const ordersAtOnce = 500;
@@ -28,16 +28,16 @@ export function createOrdersExportApi({ readReports, access, clock }: OrdersExpo
 			summary: "A list of orders as CSV, however long",
 			description:
 				"RFC 4180 in UTF-8 with a byte order mark; amounts in dollars with a dot, times in UTC. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
-			request: { query: z.object(ordersWantedFields) },
+			request: { query: z.object(ordersFilterFields) },
 			responses: {
 				200: { description: "The table", content: { "text/csv": { schema: z.string() } } },
 				default: failure,
 			},
 		}),
 		(c) => {
-			access.tellRead(c);
+			access.logRead(c);
 			const { sort, ...query } = c.req.valid("query");
-			const lines = readLines(readReports, wantedBy(c.var.user, query), sort);
+			const lines = readLines(readReports, ordersFilterFor(c.var.user, query), sort);
 			c.header("content-disposition", `attachment; filename="orders-${clock().toISOString().slice(0, 10)}.csv"`);
 			c.header("content-type", "text/csv; charset=utf-8; header=present");
 			return c.body(streamTexts(lines));
@@ -46,11 +46,11 @@ export function createOrdersExportApi({ readReports, access, clock }: OrdersExpo
 }
 
 /** By places, as pages of the list are read: an order that comes or goes meanwhile moves no other. */
-async function* readLines(read: ReadReports, wanted: OrdersWanted, sort: OrderSort): AsyncGenerator<string> {
+async function* readLines(read: ReadReports, filter: OrdersFilter, sort: OrderSort): AsyncGenerator<string> {
 	yield csvHead;
 	for (let after: string | undefined, more = true; more; more = after !== undefined) {
 		const page = { limit: ordersAtOnce, after };
-		const { rows, next } = await read((db) => listOrderPage(db, wanted, sort, page));
+		const { rows, next } = await read((db) => listOrderPage(db, filter, sort, page));
 		if (rows.length > 0) yield rows.map(orderLine).join("");
 		after = next;
 	}

@@ -2,19 +2,19 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import { type AccessRules, isSelfOrAdmin } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { mostCounted, mostCountedByWords, mostRowsUnpaged } from "../http/list-limits.ts";
+import { maxCounted, maxCountedBySearch, maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notAllowed } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { countOrders, listOrderPage } from "./list-orders.server.ts";
 import { orderSchema } from "./order.ts";
 import { orderListStates } from "./order-list.ts";
-import { idsField, ordersWantedFields, wantedBy } from "./orders-query.server.ts";
+import { idsField, ordersFilterFields, ordersFilterFor } from "./orders-query.server.ts";
 import { listOrders } from "./orders-repository.server.ts";
 import { presentOrder } from "./present-order.server.ts";
 
 const tags = ["Orders"];
-const ordersListSchema = z.object({ ...listRangeFields, ...ordersWantedFields, ids: idsField });
+const ordersListSchema = z.object({ ...listRangeFields, ...ordersFilterFields, ids: idsField });
 
 /** `GET /orders`, `GET /individual?email=` (specification §7), `GET /orders/counts`. */
 export function createOrdersListApi({ db, access }: { db: Db; access: AccessRules }) {
@@ -26,14 +26,14 @@ export function createOrdersListApi({ db, access }: { db: Db; access: AccessRule
 				tags,
 				...access.signedIn,
 				summary: "Unpaid and paid orders: all for an admin, else the caller's own",
-				description: `Oldest first, at most ${mostRowsUnpaged}, unless the query says otherwise; the rest by the \`Link\` header.`,
+				description: `Oldest first, at most ${maxRowsUnpaged}, unless the query says otherwise; the rest by the \`Link\` header.`,
 				request: { query: ordersListSchema },
 				responses: okJson("The orders", z.array(orderSchema), linkHeader),
 			}),
 			async (c) => {
-				access.tellRead(c);
-				const { limit = mostRowsUnpaged, after, before, sort, ...query } = c.req.valid("query");
-				const page = await listOrderPage(db, wantedBy(c.var.user, query), sort, { limit, after, before });
+				access.logRead(c);
+				const { limit = maxRowsUnpaged, after, before, sort, ...query } = c.req.valid("query");
+				const page = await listOrderPage(db, ordersFilterFor(c.var.user, query), sort, { limit, after, before });
 				linkPages(c, page);
 				return c.json(page.rows.map(presentOrder), 200);
 			},
@@ -45,7 +45,7 @@ export function createOrdersListApi({ db, access }: { db: Db; access: AccessRule
 				tags,
 				...access.signedIn,
 				summary: "How many orders there are in each state: all for an admin, else the caller's own",
-				description: `Counted up to ${mostCounted}: that says as many or more. Nothing is said where a search finds more than ${mostCountedByWords}, or as many by what the newest orders say.`,
+				description: `Counted up to ${maxCounted}: that says as many or more. Nothing is said where a search finds more than ${maxCountedBySearch}, or as many by what the newest orders say.`,
 				request: {
 					query: ordersListSchema.pick({
 						search: true,
@@ -59,7 +59,7 @@ export function createOrdersListApi({ db, access }: { db: Db; access: AccessRule
 				},
 				responses: okJson("The counts", z.partialRecord(z.enum(orderListStates), z.int())),
 			}),
-			async (c) => c.json(await countOrders(db, wantedBy(c.var.user, c.req.valid("query"))), 200),
+			async (c) => c.json(await countOrders(db, ordersFilterFor(c.var.user, c.req.valid("query"))), 200),
 		)
 		.openapi(
 			createRoute({
@@ -77,7 +77,7 @@ export function createOrdersListApi({ db, access }: { db: Db; access: AccessRule
 				const { email, status } = c.req.valid("query");
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const orders = await listOrders(db, status ? [status] : ["unpaid", "paid"], { emailKey: email.toLowerCase() });
-				if (orders[0]) access.tellRead(c, orders[0].user_id);
+				if (orders[0]) access.logRead(c, orders[0].user_id);
 				return c.json(orders.map(presentOrder), 200);
 			},
 		);

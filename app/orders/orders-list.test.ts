@@ -11,12 +11,12 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	let buyer: TestCaller;
-	const asked: RootOperationNode[] = [];
+	const queries: RootOperationNode[] = [];
 	/** Oldest first. */
 	const ids: string[] = [];
 
 	beforeAll(async () => {
-		shop = await createTestShop(engine, { asked });
+		shop = await createTestShop(engine, { queries });
 		admin = await shop.admin();
 		const product = await aProduct(shop, { name: "Brake disc", partNumber: "TF-320V", price: 10, quantity: 10_000 });
 		buyer = await shop.customer("zoe.muller@foundry.example");
@@ -29,7 +29,7 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 		await admin.post(`/orders/${ids[0]}/cancel`, {});
 	});
 	beforeEach(() => {
-		asked.length = 0;
+		queries.length = 0;
 	});
 	afterAll(() => shop.close());
 
@@ -153,7 +153,7 @@ describe.each(engines)("a list of orders on %s", (engine) => {
 		await admin.get("/orders/counts");
 		await admin.get("/orders/counts?search=erika");
 		await buyer.get("/orders?limit=50&state=paid&sort=newest");
-		expect(asked.length).toBeGreaterThan(30);
-		expect(await scansOf(shop.db, asked.splice(0))).toEqual([]);
+		expect(queries.length).toBeGreaterThan(30);
+		expect(await scansOf(shop.db, queries.splice(0))).toEqual([]);
 	});
 });

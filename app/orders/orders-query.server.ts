@@ -10,12 +10,12 @@ import {
 	orderListStates,
 	orderSorts,
 } from "./order-list.ts";
-import { mostPapers } from "./papers.ts";
+import { maxPapers } from "./papers.ts";
 
 const day = z.iso.date().optional();
 
 /** The query members that say which orders of a list are meant, and in which order. */
-export const ordersWantedFields = {
+export const ordersFilterFields = {
 	search: searchField,
 	state: z.enum(orderListStates).default("open"),
 	sort: z.enum(orderSorts).default("oldest"),
@@ -35,18 +35,18 @@ export const ordersWantedFields = {
 		.openapi({ description: "Only those with a refund that is `due`, or that a bank has `disputed` and not decided" }),
 };
 
-const longestIds = 4000;
+const maxIdsLength = 4000;
 
 /** Of several orders at once, as their papers are made of. */
 export const idsField = z
 	.string()
-	.max(longestIds)
+	.max(maxIdsLength)
 	.transform((text) => text.split(","))
-	.refine((ids) => ids.length <= mostPapers, `At most ${mostPapers}`)
+	.refine((ids) => ids.length <= maxPapers, `At most ${maxPapers}`)
 	.optional()
-	.openapi({ type: "string", description: `Only those of these _ids, separated by commas, up to ${mostPapers}` });
+	.openapi({ type: "string", description: `Only those of these _ids, separated by commas, up to ${maxPapers}` });
 
-interface Asked {
+interface OrdersQuery {
 	state?: OrderListState;
 	search?: string;
 	product?: string;
@@ -61,7 +61,7 @@ interface Asked {
 const dayMs = 86_400_000;
 
 /** An admin sees all orders, anybody else their own. */
-export function wantedBy({ id, role }: Caller, { product, from, until, paid, total, ...query }: Asked) {
+export function ordersFilterFor({ id, role }: Caller, { product, from, until, paid, total, ...query }: OrdersQuery) {
 	return {
 		...query,
 		state: query.state ?? "open",

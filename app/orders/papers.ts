@@ -2,14 +2,14 @@
 export const paperKinds = ["pick", "slips", "labels"] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
-export const paperWords: Record<PaperKind, string> = {
+export const paperLabels: Record<PaperKind, string> = {
 	pick: "Pick list",
 	slips: "Packing slips",
 	labels: "Labels",
 };
 
 /** As many as a page of the list shows. */
-export const mostPapers = 50;
+export const maxPapers = 50;
 
 export const paperAddress = (kind: PaperKind, ids: readonly string[]): string =>
 	`/dashboard/papers?kind=${kind}&orders=${ids.map(encodeURIComponent).join(",")}`;

@@ -13,7 +13,7 @@ import {
 	type ProductRow,
 } from "../products/products-repository.server.ts";
 import { takeStock } from "../products/take-stock.server.ts";
-import { mostUnitsHeld } from "../products/units-held.ts";
+import { maxUnitsHeld } from "../products/units-held.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
 import { postPlaced } from "./order-mails.server.ts";
 import {
@@ -61,12 +61,12 @@ export interface LinesRequest {
  * @param wanted what {@link findOrderable} has answered to the same request: whatever has changed since is looked at again
  * @throws {Refusal} of a single order why; of a purchase every line that cannot be ordered, and why
  */
-export async function placeLines(tx: Tx, wanted: ListedProduct[], request: LinesRequest): Promise<OrderRow[]> {
+export async function placeLines(tx: Tx, products: ListedProduct[], request: LinesRequest): Promise<OrderRow[]> {
 	const { caller, holds, now } = request;
 	const held = await lockHeld(tx, caller.id);
 	const purchases = new Set(held.map(({ purchase_id }, place) => purchase_id ?? place));
 	if (purchases.size >= holds.orders) throw new Refusal(tooManyUnpaid(purchases.size));
-	const orders = newOrders(request, wanted);
+	const orders = newOrders(request, products);
 	if (!isPayable(orders.reduce((sum, order) => sum + dueCents(order), 0))) throw new Refusal(notPayable());
 	await insertOrders(tx, orders);
 	const placed = { at: now, actor: caller.id, action: "order.placed" };
@@ -77,7 +77,7 @@ export async function placeLines(tx: Tx, wanted: ListedProduct[], request: Lines
 	await postPlaced(tx, orders, { costs: request.costs, now });
 	await tx.writePosted();
 	// Last: whoever else wants the same products waits from here until the commit.
-	await takeEach(tx, wanted, held, request);
+	await takeEach(tx, products, held, request);
 	return orders;
 }
 
@@ -95,13 +95,13 @@ export async function findOrderable(db: DbOrTx, request: LinesRequest): Promise<
 	});
 }
 
-type Held = Awaited<ReturnType<typeof lockHeld>>;
+type UnpaidHolding = Awaited<ReturnType<typeof lockHeld>>;
 
 /** In one order for all: two purchases of the same parts do not wait for each other. */
-async function takeEach(tx: Tx, wanted: ListedProduct[], held: Held, request: LinesRequest): Promise<void> {
+async function takeEach(tx: Tx, products: ListedProduct[], held: UnpaidHolding, request: LinesRequest): Promise<void> {
 	const { holds, now } = request;
-	const productAt = (place: number) => wanted[place] as ListedProduct;
-	const places = [...wanted.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
+	const productAt = (place: number) => products[place] as ListedProduct;
+	const places = [...products.keys()].sort((a, b) => (productAt(a).id < productAt(b).id ? -1 : 1));
 	await forEachLine(request, places, async (line, place) => {
 		const { id: productId } = productAt(place);
 		const left = await takeStock(tx, { productId, units: line.quantity, priceCents: line.priceCents }, now);
@@ -141,11 +141,11 @@ async function forEachLine<T>(
 }
 
 /** @throws {Refusal} when the account would hold more of the product unpaid than it may */
-function checkHeld(held: Held, left: ProductRow, { quantity }: OrderLine, holds: OrderHolds): void {
+function checkHeld(held: UnpaidHolding, left: ProductRow, { quantity }: OrderLine, holds: OrderHolds): void {
 	const ofProduct = held.filter(({ product_id }) => product_id === left.id);
 	const units = ofProduct.reduce((sum, order) => sum + order.quantity, 0);
-	const most = mostUnitsHeld({ minorder: left.minorder, quantity: left.quantity + units + quantity }, holds);
-	if (units + quantity > most) throw new Refusal(tooManyUnitsUnpaid(units, most));
+	const max = maxUnitsHeld({ minorder: left.minorder, quantity: left.quantity + units + quantity }, holds);
+	if (units + quantity > max) throw new Refusal(tooManyUnitsUnpaid(units, max));
 }
 
 /** @throws {Refusal} when the product that is meant cannot be ordered like this */
@@ -165,10 +165,10 @@ function checkOrderable(product: ProductRow, line: OrderLine): void {
 	if (!isPayable(total)) throw new Refusal(notPayable());
 }
 
-function newOrders(request: LinesRequest, wanted: ListedProduct[]): OrderRow[] {
+function newOrders(request: LinesRequest, products: ListedProduct[]): OrderRow[] {
 	const totals = request.lines.map(({ totalCents }) => totalCents);
 	const costs = addedCosts(totals, request.costs);
-	return wanted.map((product, place) =>
+	return products.map((product, place) =>
 		newOrder(request, product, request.lines[place] as OrderLine, costs[place] as AddedCosts),
 	);
 }

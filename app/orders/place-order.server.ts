@@ -40,8 +40,8 @@ export async function placeOrder(
 	if (replay) return replay;
 	const lines = { ...rest, caller, buyer: input, lines: [input] };
 	try {
-		const wanted = await findOrderable(db, lines);
-		const [order] = await transact((tx) => placeLines(tx, wanted, lines));
+		const products = await findOrderable(db, lines);
+		const [order] = await transact((tx) => placeLines(tx, products, lines));
 		return { order: order as OrderRow, replayed: false };
 	} catch (error) {
 		// A parallel request with the same key has inserted first, or has taken the units that were missing here.

@@ -13,14 +13,14 @@ interface AuditedEvent {
 }
 
 /** What the audit tells of the refunds of a payment is told of the payment. Already told of the order as `order.refunded`. */
-const toldTwice = new Set(["refund.noted"]);
+const duplicateActions = new Set(["refund.noted"]);
 
 /** Everything that happened to an order, earliest first: for its buyer what concerns them, for an admin who it was. */
 export async function readHistory(db: DbOrTx, order: OrderRow, caller: Caller): Promise<OrderEvent[]> {
 	const audited = await readAudit(db, order);
 	const isAdmin = caller.role === "admin";
 	const events = [...audited, ...unaudited(order, audited)]
-		.filter(({ action }) => !toldTwice.has(action) && (isAdmin || action in eventsForBuyers))
+		.filter(({ action }) => !duplicateActions.has(action) && (isAdmin || action in eventsForBuyers))
 		.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 	const reasons = isAdmin ? await reasonsOf(db, order) : new Map<string, string>();
 	const emails = isAdmin ? await emailsOf(db, events) : new Map<string, string>();
@@ -82,8 +82,8 @@ function actorOf(actor: string, order: OrderRow, caller: Caller): OrderEvent["by
 
 /** By the moment of each refund, which its event has too. */
 async function reasonsOf(db: DbOrTx, { id }: OrderRow): Promise<Map<string, string>> {
-	const noted = db.selectFrom("partial_refunds").select(["created_at", "reason"]).where("order_id", "=", id);
-	return new Map((await noted.execute()).map(({ created_at, reason }) => [created_at, reason]));
+	const reasons = db.selectFrom("partial_refunds").select(["created_at", "reason"]).where("order_id", "=", id);
+	return new Map((await reasons.execute()).map(({ created_at, reason }) => [created_at, reason]));
 }
 
 async function emailsOf(db: DbOrTx, events: AuditedEvent[]): Promise<Map<string, string>> {

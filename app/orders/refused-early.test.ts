@@ -19,11 +19,11 @@ describe.each(engines)("who wants what is sold out, on %s", (engine) => {
 		shop = await createTestShop(engine);
 		const productId = await aProduct(shop, { price: 25, quantity: 2, minorder: 2 });
 		const [winner, late] = [await shop.customer(), await shop.customer()];
-		const wanted = await orderBody(shop, late, productId, 2);
+		const body = await orderBody(shop, late, productId, 2);
 		await anOrder(shop, winner, productId, 2);
 
 		const none = { code: "not-enough-stock", detail: "None is left.", quantity: 0 };
-		expect(await answered(late, "/orders", wanted)).toMatchObject({ status: 409, body: none });
+		expect(await answered(late, "/orders", body)).toMatchObject({ status: 409, body: none });
 		const purchase = await purchaseBody(shop, late, { [productId]: 2 });
 		expect(await answered(late, "/purchases", purchase)).toMatchObject({
 			status: 409,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostUnitsHeld, mostUnitsNow } from "../products/units-held.ts";
+import { maxUnitsHeld, maxUnitsNow } from "../products/units-held.ts";
 import { type Order, unitsHeld } from "./order.ts";
 
 const order = (given: Partial<Order>): Order => ({
@@ -33,14 +33,14 @@ describe("what an account holds unpaid of a product", () => {
 	});
 
 	test("is at most the minimum and a share of the stock above it, whole units", () => {
-		expect(mostUnitsHeld({ minorder: 4, quantity: 105 }, { sharePercent: 25 })).toBe(29);
-		expect(mostUnitsHeld({ minorder: 4, quantity: 2 }, { sharePercent: 25 })).toBe(4);
+		expect(maxUnitsHeld({ minorder: 4, quantity: 105 }, { sharePercent: 25 })).toBe(29);
+		expect(maxUnitsHeld({ minorder: 4, quantity: 2 }, { sharePercent: 25 })).toBe(4);
 	});
 
 	test("leaves what can be ordered now: of what there would be without it, less what is held, and no more than the stock", () => {
-		expect(mostUnitsNow({ minorder: 4, quantity: 94 }, 10, { sharePercent: 25 })).toBe(19);
-		expect(mostUnitsNow({ minorder: 4, quantity: 94 }, 0, { sharePercent: 25 })).toBe(26);
-		expect(mostUnitsNow({ minorder: 4, quantity: 3 }, 0, { sharePercent: 25 })).toBe(3);
-		expect(mostUnitsNow({ minorder: 4, quantity: 1 }, 0, { sharePercent: 100 })).toBe(1);
+		expect(maxUnitsNow({ minorder: 4, quantity: 94 }, 10, { sharePercent: 25 })).toBe(19);
+		expect(maxUnitsNow({ minorder: 4, quantity: 94 }, 0, { sharePercent: 25 })).toBe(26);
+		expect(maxUnitsNow({ minorder: 4, quantity: 3 }, 0, { sharePercent: 25 })).toBe(3);
+		expect(maxUnitsNow({ minorder: 4, quantity: 1 }, 0, { sharePercent: 100 })).toBe(1);
 	});
 });

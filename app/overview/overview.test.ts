@@ -34,11 +34,11 @@ describe.each(engines)("the overview on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	const rows: OrderRow[] = [];
-	const asked: RootOperationNode[] = [];
+	const queries: RootOperationNode[] = [];
 	const overview = async (): Promise<Overview> => (await admin.get("/overview")).body;
 
 	beforeAll(async () => {
-		shop = await createTestShop(engine, { asked });
+		shop = await createTestShop(engine, { queries });
 		shop.time.now = now;
 		admin = await shop.admin();
 	});
@@ -223,13 +223,13 @@ describe.each(engines)("the overview on %s", (engine) => {
 	});
 
 	test("never reads a whole table", async () => {
-		asked.length = 0;
+		queries.length = 0;
 		await overview();
 		await admin.get("/orders?state=all&limit=50&sort=newest&paid=2026-02-01");
 		await admin.get("/orders/counts?paid=2026-02-01");
 		for (const money of ["due", "disputed"]) await admin.get(`/orders?state=all&limit=50&money=${money}`);
-		expect(asked.length).toBeGreaterThan(12);
-		const scans = await scansOf(shop.db, asked.splice(0));
+		expect(queries.length).toBeGreaterThan(12);
+		const scans = await scansOf(shop.db, queries.splice(0));
 		// What was sold in a day or thirty is sorted once it is found.
 		const read = scans.filter((line) => /^SCAN (?!best)|Seq Scan/.test(line));
 		expect(read).toEqual([]);

@@ -5,7 +5,7 @@ import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import type { SalesDay } from "./overview-schema.server.ts";
 import { RevenueChart } from "./revenue-chart.tsx";
-import { dayOrders, dayWords, ordersWords, sumOf } from "./revenue-words.ts";
+import { dayOrders, formatDay, formatOrders, sumOf } from "./revenue-text.ts";
 
 /** The revenue of the last 30 days: in a sentence, as bars, and as a table. */
 export function RevenueByDay({ days }: { days: readonly SalesDay[] }) {
@@ -46,7 +46,7 @@ const columns: Column<SalesDay>[] = [
 		rowHeader: true,
 		cell: ({ day }) => (
 			<Link to={dayOrders(day)} className="word-link inline-flex min-h-11 items-center">
-				{dayWords(day)}
+				{formatDay(day)}
 			</Link>
 		),
 	},
@@ -71,5 +71,5 @@ function summary(days: readonly SalesDay[]): string {
 	const refunded = sumOf(days, "refunded");
 	const best = days.reduce((most, day) => (day.revenue > most.revenue ? day : most));
 	const back = refunded > 0 ? ` ${formatDollars(refunded)} of it went back.` : "";
-	return `${formatDollars(sumOf(days, "revenue"))} from ${ordersWords(orders)} in the last ${days.length} days.${back} The most on ${dayWords(best.day)}: ${formatDollars(best.revenue)}.`;
+	return `${formatDollars(sumOf(days, "revenue"))} from ${formatOrders(orders)} in the last ${days.length} days.${back} The most on ${formatDay(best.day)}: ${formatDollars(best.revenue)}.`;
 }

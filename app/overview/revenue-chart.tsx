@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { SalesDay } from "./overview-schema.server.ts";
-import { dayOrders, salesWords, scaleTop, shortDay } from "./revenue-words.ts";
+import { dayOrders, salesText, scaleTop, shortDay } from "./revenue-text.ts";
 
 /** Pixels. */
 const plotHeight = 176;
 const labelHeight = 28;
 const height = plotHeight + labelHeight;
-const leastBar = 2;
+const minBarHeight = 2;
 /** Of a bar's place; the rest is the gap beside it. */
 const barShare = 0.7;
 const daysOfWeek = 7;
@@ -37,7 +37,7 @@ export function RevenueChart({ days, labelledBy, describedBy }: RevenueChartProp
 	return (
 		<figure className="mt-4 rounded-sheet border border-hairline bg-sheet p-4">
 			<p aria-hidden="true" data-print="no" className="measure mb-4 min-h-11 text-sm sm:min-h-0">
-				{day && salesWords(day)}
+				{day && salesText(day)}
 			</p>
 			<div className="flex gap-3">
 				<Scale top={top} />
@@ -95,15 +95,15 @@ interface BarProps {
 }
 
 function Bar({ day, place, of, top, current, onShow }: BarProps) {
-	const tall = (dollars: number) => (dollars > 0 ? Math.max(leastBar, (dollars / top) * plotHeight) : 0);
-	const [all, kept] = [tall(day.revenue), tall(day.revenue - day.refunded)];
+	const tall = (dollars: number) => (dollars > 0 ? Math.max(minBarHeight, (dollars / top) * plotHeight) : 0);
+	const [all, netHeight] = [tall(day.revenue), tall(day.revenue - day.refunded)];
 	const slot = 100 / of;
 	const bar = { x: `${slot * (place + (1 - barShare) / 2)}%`, width: `${slot * barShare}%` };
 	return (
 		<Link
 			to={dayOrders(day.day)}
 			tabIndex={current ? 0 : -1}
-			aria-label={salesWords(day)}
+			aria-label={salesText(day)}
 			onFocus={onShow}
 			onPointerEnter={onShow}
 			className="text-layout hover:text-ink focus-visible:text-ink"
@@ -114,12 +114,12 @@ function Bar({ day, place, of, top, current, onShow }: BarProps) {
 				height={plotHeight}
 				className={current ? "fill-tint" : "fill-transparent"}
 			/>
-			<rect {...bar} y={plotHeight - kept} height={kept} fill="currentColor" />
-			{all > kept && (
+			<rect {...bar} y={plotHeight - netHeight} height={netHeight} fill="currentColor" />
+			{all > netHeight && (
 				<rect
 					{...bar}
 					y={plotHeight - all}
-					height={all - kept}
+					height={all - netHeight}
 					fill="none"
 					stroke="currentColor"
 					strokeDasharray="3 2"

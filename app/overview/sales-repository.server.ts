@@ -58,7 +58,7 @@ export async function readSalesByDay(db: Db, from: Date): Promise<Map<string, Da
  * The products that brought the most by orders paid since a time, less what went back of them; the most first. Units of a
  * refunded order are all back, those of another are counted by its refunds in part, sent or not: they are back in stock.
  */
-export async function readBestSellers(db: Db, from: Date, most: number): Promise<ProductSales[]> {
+export async function readBestSellers(db: Db, from: Date, limit: number): Promise<ProductSales[]> {
 	const since = from.toISOString();
 	const sold = db
 		.selectFrom("orders")
@@ -94,7 +94,7 @@ export async function readBestSellers(db: Db, from: Date, most: number): Promise
 		.having((order) => order.fn.sum("cents"), ">", 0)
 		.orderBy("cents", "desc")
 		.orderBy("product_id")
-		.limit(most);
+		.limit(limit);
 	const rows = await db
 		.selectFrom(best.as("best"))
 		.innerJoin("products", "products.id", "best.product_id")

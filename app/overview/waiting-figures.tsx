@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { mostCounted } from "../http/list-limits.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import { formatDollars } from "../money/money.ts";
-import { heldUntilWords } from "../orders/order-facts.tsx";
-import { countWords } from "../ui/lists/list-tabs.tsx";
+import { heldUntilText } from "../orders/order-facts.tsx";
+import { formatCount } from "../ui/lists/list-tabs.tsx";
 import type { Overview } from "./overview-schema.server.ts";
 
 /** What waits for somebody, as cells of a title block: a figure, what it counts, and since when. @param low how many parts are low in stock */
@@ -12,14 +12,14 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 	return (
 		<ul className="flex flex-wrap gap-px overflow-hidden rounded-sheet border border-hairline bg-hairline">
 			<Figure count={toPack.count} words="To pack" to="/dashboard/allorder?state=paid">
-				{toPack.since ? `The first of them was paid ${sinceWords(toPack.since)}` : "No paid order waits"}
+				{toPack.since ? `The first of them was paid ${sinceText(toPack.since)}` : "No paid order waits"}
 			</Figure>
 			<Figure count={unpaid.count} words="Unpaid" to="/dashboard/allorder?state=unpaid">
-				{unpaid.nextEnd ? holdWordsOf(unpaid.nextEnd) : "No units are held"}
+				{unpaid.nextEnd ? nextHoldEndText(unpaid.nextEnd) : "No units are held"}
 			</Figure>
 			<Figure count={refundsDue.count} words="Refunds due" to="/dashboard/allorder?state=all&money=due">
 				{refundsDue.since
-					? `${formatDollars(refundsDue.amount)} that the card provider has not sent; the first noted ${sinceWords(refundsDue.since)}`
+					? `${formatDollars(refundsDue.amount)} that the card provider has not sent; the first noted ${sinceText(refundsDue.since)}`
 					: "No money waits to go back"}
 			</Figure>
 			{disputed.count > 0 && (
@@ -29,7 +29,7 @@ export function WaitingFigures({ overview, low }: { overview: Overview; low: num
 			)}
 			{openWithdrawals.since && (
 				<Figure count={openWithdrawals.count} words="Withdrawals" to="/dashboard/withdrawals">
-					Money to go back within 14 days; the first arrived {sinceWords(openWithdrawals.since)}
+					Money to go back within 14 days; the first arrived {sinceText(openWithdrawals.since)}
 				</Figure>
 			)}
 			{failedMails > 0 && (
@@ -59,7 +59,7 @@ const Figure = ({ count, words, to, children }: FigureProps) => (
 			to={to}
 			className="flex min-h-14 flex-wrap items-baseline gap-x-3 text-layout hover:text-layout-strong hover:underline"
 		>
-			<span className="measure text-3xl">{countWords(count, mostCounted)}</span>{" "}
+			<span className="measure text-3xl">{formatCount(count, maxCounted)}</span>{" "}
 			<span className="font-semibold">{words}</span>
 		</Link>
 		<div className="mt-1 text-sm text-ink-2">{children}</div>
@@ -75,7 +75,7 @@ const steps = [
 ] as const;
 
 /** `3 days ago`. */
-function sinceWords(at: string, now = Date.now()): string {
+function sinceText(at: string, now = Date.now()): string {
 	let passed = (now - Date.parse(at)) / minuteMs;
 	for (const [unit, many] of steps) {
 		if (passed < many) return time.format(-Math.floor(Math.max(0, passed)), unit);
@@ -87,8 +87,8 @@ function sinceWords(at: string, now = Date.now()): string {
 /** Orders that a version before holds placed have none. */
 const endless = "9999";
 
-function holdWordsOf(nextEnd: string): string {
+function nextHoldEndText(nextEnd: string): string {
 	if (nextEnd.startsWith(endless)) return "Their units are held";
 	if (Date.parse(nextEnd) <= Date.now()) return "The first of them is cancelled within minutes";
-	return `The next hold ends at ${heldUntilWords(nextEnd)}`;
+	return `The next hold ends at ${heldUntilText(nextEnd)}`;
 }

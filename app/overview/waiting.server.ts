@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
-import { mostCounted } from "../http/list-limits.ts";
-import { countOrdersOf, ordersWanted } from "../orders/list-orders.server.ts";
+import { maxCounted } from "../http/list-limits.ts";
+import { countOrdersOf, matchingOrders } from "../orders/list-orders.server.ts";
 
-/** Orders of a kind that wait, counted up to {@link mostCounted}. */
+/** Orders of a kind that wait, counted up to {@link maxCounted}. */
 interface Waiting {
 	count: number;
 	/** ISO 8601; absent when there is none. */
@@ -67,7 +67,7 @@ export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 		);
 	const [count, sum, first] = await Promise.all([
 		countOrdersOf(db, { state: "all", money: "due" }),
-		db.selectFrom(due.limit(mostCounted).as("found")).select(sumOfCents).executeTakeFirstOrThrow(),
+		db.selectFrom(due.limit(maxCounted).as("found")).select(sumOfCents).executeTakeFirstOrThrow(),
 		due.orderBy("created_at").limit(1).executeTakeFirst(),
 	]);
 	return { count, cents: Number(sum.cents ?? 0), since: first?.created_at };
@@ -75,9 +75,9 @@ export async function readRefundsDue(db: Db): Promise<MoneyWaiting> {
 
 /** Orders whose payment the buyer's bank disputes, and what of it has not gone back. */
 export async function readDisputed(db: Db): Promise<MoneyWaiting> {
-	const counted = ordersWanted(db, { state: "all", money: "disputed" })
+	const counted = matchingOrders(db, { state: "all", money: "disputed" })
 		.select(sql<number>`total_cents - refunded_cents`.as("cents"))
-		.limit(mostCounted)
+		.limit(maxCounted)
 		.as("found");
 	const [count, sum] = await Promise.all([
 		countOrdersOf(db, { state: "all", money: "disputed" }),

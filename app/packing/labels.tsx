@@ -1,6 +1,6 @@
 import { brand } from "../brand/brand.ts";
+import { orderNumber } from "../orders/card-label.ts";
 import { type Order, unitsToSend } from "../orders/order.ts";
-import { orderNumber } from "../orders/order-words.ts";
 import { Barcode } from "./barcode.tsx";
 import type { Modules } from "./code-128.ts";
 

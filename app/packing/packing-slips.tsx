@@ -1,7 +1,7 @@
 import { brand } from "../brand/brand.ts";
+import { orderNumber } from "../orders/card-label.ts";
 import { type Order, unitsToSend } from "../orders/order.ts";
 import { Moment } from "../orders/order-facts.tsx";
-import { orderNumber } from "../orders/order-words.ts";
 import { PartText } from "../products/part/part-text.tsx";
 
 /** A page for each order, to go into its parcel: what is in it, for whom, of whom; never a price. */

@@ -3,9 +3,9 @@ import { read } from "../api/api-client.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { OpenWithdrawalsProvider, readOpenWithdrawals, WithdrawnWarning } from "../orders/open-withdrawals.tsx";
-import { ordersCounted, orderWords } from "../orders/order-facts.tsx";
-import { stateWords } from "../orders/order-list.ts";
-import { mostPapers, paperAddress, paperKinds, paperWords } from "../orders/papers.ts";
+import { orderLabel, ordersCounted } from "../orders/order-facts.tsx";
+import { statusLabels } from "../orders/order-list.ts";
+import { maxPapers, paperAddress, paperKinds, paperLabels } from "../orders/papers.ts";
 import { focusPage } from "../shell/route-announcer.tsx";
 import { useOnNavigation } from "../shell/use-on-navigation.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = () => pageMeta("Papers");
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const kind = paperKinds.find((known) => known === query.get("kind")) ?? "pick";
-	const asked = [...new Set(query.get("orders")?.split(",").filter(Boolean))];
-	const ids = asked.slice(0, mostPapers);
+	const orderIds = [...new Set(query.get("orders")?.split(",").filter(Boolean))];
+	const ids = orderIds.slice(0, maxPapers);
 	const api = context.get(apiContext);
 	const found = ids.length > 0 ? await read(api.orders.$get({ query: { state: "all", ids: ids.join(",") } })) : [];
 	const packed = found.filter(({ status }) => status === "paid" || status === "delivered");
@@ -35,7 +35,7 @@ export async function clientLoader({ context, request }: Route.ClientLoaderArgs)
 		withdrawals: await readOpenWithdrawals(api, packed),
 		leftOut: found.filter((order) => !packed.includes(order)),
 		missing: ids.length - found.length,
-		tooMany: asked.length - ids.length,
+		tooMany: orderIds.length - ids.length,
 		barcodes: kind === "labels" ? await encodeBarcodes(numbers) : undefined,
 	};
 }
@@ -49,7 +49,7 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<div data-papers={kind}>
 			<div data-print={kind === "pick" ? undefined : "no"}>
-				<PageHeading title={paperWords[kind]} lead={ordersCounted(packed.length)} />
+				<PageHeading title={paperLabels[kind]} lead={ordersCounted(packed.length)} />
 			</div>
 			<div data-print="no" className="mb-8 space-y-6">
 				<LeftOut {...loaderData} />
@@ -62,7 +62,7 @@ export default function PapersPage({ loaderData }: Route.ComponentProps) {
 						.filter((other) => other !== kind && packed.length > 0)
 						.map((other) => (
 							<ButtonLink key={other} variant="quiet" prefetch="none" to={paperAddress(other, ids)} state={state}>
-								{paperWords[other]}
+								{paperLabels[other]}
 							</ButtonLink>
 						))}
 					<ButtonLink variant="quiet" prefetch="none" to={listOf(state)}>
@@ -101,13 +101,13 @@ function LeftOut({
 			<ul className="space-y-1">
 				{leftOut.map((order) => (
 					<li key={order._id}>
-						{orderWords(order)} for {order.name}: {stateWords[order.status].toLowerCase()}
+						{orderLabel(order)} for {order.name}: {statusLabels[order.status].toLowerCase()}
 					</li>
 				))}
 				{missing > 0 && <li>{ordersCounted(missing)} not found</li>}
 				{tooMany > 0 && (
 					<li>
-						{ordersCounted(tooMany)} more than the {mostPapers} that are printed at once
+						{ordersCounted(tooMany)} more than the {maxPapers} that are printed at once
 					</li>
 				)}
 			</ul>

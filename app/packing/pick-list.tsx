@@ -1,6 +1,6 @@
+import { orderNumber } from "../orders/card-label.ts";
 import { WithdrawnMark } from "../orders/open-withdrawals.tsx";
 import { type Order, unitsToSend } from "../orders/order.ts";
-import { orderNumber } from "../orders/order-words.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { type Pick, pickList } from "./picks.ts";

@@ -1,11 +1,11 @@
-import { otherNumberWords } from "../products/part/other-number-words.ts";
+import { otherNumberLabels } from "../products/part/other-number-labels.ts";
 import type { OtherNumber } from "../products/part/part-schema.ts";
 import { DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
 
 /** The numbers that a part goes by elsewhere, by their kind. */
 export function OtherNumbers({ numbers }: { numbers: readonly OtherNumber[] }) {
 	const groups = Map.groupBy(numbers, ({ kind }) => kind);
-	const rows = Object.entries(otherNumberWords).flatMap(([kind, label]): DescriptionListRow[] => {
+	const rows = Object.entries(otherNumberLabels).flatMap(([kind, label]): DescriptionListRow[] => {
 		const group = groups.get(kind as OtherNumber["kind"]);
 		return group ? [[label, <NumberList key={kind} numbers={group} />]] : [];
 	});

@@ -8,11 +8,11 @@ const ratio = "1 / 1";
 export function PhotographFigure({ src, name, sizes }: { src: string; name: string; sizes: string }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	/** The large file is asked for no sooner. */
-	const [isWanted, setWanted] = useState(false);
+	const [isRequested, setRequested] = useState(false);
 	const base = ownPicture.exec(src)?.[1];
 	function enlarge(event: MouseEvent) {
 		event.preventDefault();
-		setWanted(true);
+		setRequested(true);
 		dialog.current?.showModal();
 	}
 	return (
@@ -25,7 +25,7 @@ export function PhotographFigure({ src, name, sizes }: { src: string; name: stri
 				className="after:absolute after:inset-0"
 			/>
 			<EnlargedPicture ref={dialog} label={`Photograph of ${name}`}>
-				{isWanted && <PictureFrame src={src} alt={name} sizes="60rem" ratio={ratio} fit="contain" priority />}
+				{isRequested && <PictureFrame src={src} alt={name} sizes="60rem" ratio={ratio} fit="contain" priority />}
 			</EnlargedPicture>
 		</figure>
 	);

@@ -1,11 +1,11 @@
 import { useShopSettings } from "../api/shop-settings.ts";
-import { plusWords } from "../money/costs.ts";
+import { addedCostsText } from "../money/costs.ts";
 import { AddToList } from "../products/card/add-to-list.tsx";
 import { BuyLink } from "../products/card/buy-link.tsx";
 import { productRows } from "../products/card/product-rows.tsx";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
-import { TellMe } from "../restock-alerts/tell-me.tsx";
+import { RestockAlertButton } from "../restock-alerts/restock-alert-button.tsx";
 import { Card, DescriptionList } from "../ui/card.tsx";
 import { OtherNumbers } from "./other-numbers.tsx";
 import { PhotographFigure } from "./photograph-figure.tsx";
@@ -16,7 +16,7 @@ const pictureSizes = "(min-width: 84rem) 26rem, (min-width: 64rem) calc(33vw - 2
 /** The photograph, and beside it what decides about an order: price, stock, minimum, BUY; then the description. */
 export function ProductHead({ product }: { product: Product }) {
 	const { name, img1, description, numbers } = product;
-	const plus = plusWords(useShopSettings().costs);
+	const plus = addedCostsText(useShopSettings().costs);
 	const rows = productRows(product).toReversed();
 	return (
 		<Card className="product-head">
@@ -29,7 +29,7 @@ export function ProductHead({ product }: { product: Product }) {
 						<BuyLink product={product} />
 						<AddToList product={product} units={product.minorder} className="shrink-0" />
 					</div>
-					<TellMe product={product} />
+					<RestockAlertButton product={product} />
 				</div>
 				<p className="max-w-[calc(65ch+2rem)] p-4">
 					<PartText text={description} />

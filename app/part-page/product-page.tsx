@@ -4,7 +4,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { PartFiles } from "../files/part-files.tsx";
 import { TurnModel } from "../files/turn-model.tsx";
-import { isPrefetch, keptForTheClick } from "../http/prefetch.ts";
+import { isPrefetch, prefetchCacheControl } from "../http/prefetch.ts";
 import { productAddress, productPath } from "../products/part/part-number.ts";
 import { PartText } from "../products/part/part-text.tsx";
 import type { Product } from "../products/product-schema.ts";
@@ -52,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 		rating,
 		related: related.map((part) => relatedRow(part, product)),
 	};
-	const cacheControl = isPrefetch(request.headers.get("sec-purpose")) ? keptForTheClick : "no-cache";
+	const cacheControl = isPrefetch(request.headers.get("sec-purpose")) ? prefetchCacheControl : "no-cache";
 	return data(page, { headers: { "cache-control": cacheControl, "surrogate-key": shows(product) } });
 }
 

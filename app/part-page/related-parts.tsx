@@ -1,12 +1,12 @@
 import { formatDollars } from "../money/money.ts";
-import { stockWords } from "../products/card/stock-level.tsx";
+import { stockText } from "../products/card/stock-level.tsx";
 import { productPath } from "../products/part/part-number.ts";
 import { PartNumberText } from "../products/part/part-number-text.tsx";
 import type { Spec } from "../products/part/part-schema.ts";
 import { PartText } from "../products/part/part-text.tsx";
-import { specWords } from "../products/part/units.ts";
+import { formatSpec } from "../products/part/units.ts";
 import type { Product } from "../products/product-schema.ts";
-import { KeptMarkup } from "../ui/kept-markup.tsx";
+import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 import { SectionHeading } from "../ui/section-heading.tsx";
@@ -20,21 +20,21 @@ const reasons = {
 } as const;
 
 /** So many specifications are compared: the first that are numbers, which is what a part is chosen by. */
-const mostCompared = 3;
+const maxComparedSpecs = 3;
 
 /** What the page shows of a part that goes with its own. */
 export type RelatedRow = ReturnType<typeof relatedRow>;
 
 export function relatedRow(part: Product & { why: keyof typeof reasons }, own: Product) {
 	const { _id, name, partNumber, price, quantity, minorder, why, specs = [] } = part;
-	const compared = (own.specs ?? []).filter(({ value }) => value !== undefined).slice(0, mostCompared);
+	const compared = (own.specs ?? []).filter(({ value }) => value !== undefined).slice(0, maxComparedSpecs);
 	const dimensions = compared.map((spec) => [spec.name, wordsOf(specs, spec)] as const);
 	return { _id, name, partNumber, price, quantity, minorder, why, dimensions };
 }
 
 function wordsOf(specs: readonly Spec[], { name }: Spec): string {
 	const spec = specs.find((one) => one.name === name);
-	return spec ? specWords(spec) : "–";
+	return spec ? formatSpec(spec) : "–";
 }
 
 /** Parts that go with the page's own: those that replace it, that its text names or that name it in theirs, and the next sizes. */
@@ -58,9 +58,15 @@ interface PartsUnderProps {
 function PartsUnder({ id, title, parts }: PartsUnderProps) {
 	if (parts.length === 0) return null;
 	return (
-		<KeptMarkup as="section" by={["parts under", title, parts]} aria-labelledby={id} className="mt-12" data-print="no">
+		<CachedMarkup
+			as="section"
+			by={["parts under", title, parts]}
+			aria-labelledby={id}
+			className="mt-12"
+			data-print="no"
+		>
 			<TableUnder id={id} title={title} parts={parts} />
-		</KeptMarkup>
+		</CachedMarkup>
 	);
 }
 
@@ -112,7 +118,7 @@ const stock: Column<RelatedRow> = {
 	cell: ({ quantity, minorder }) => (
 		<span>
 			<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
-			<span className="text-sm text-ink-2">{stockWords(quantity, minorder)}</span>
+			<span className="text-sm text-ink-2">{stockText(quantity, minorder)}</span>
 		</span>
 	),
 };

@@ -7,11 +7,11 @@ import { useDrawing } from "./use-drawing.ts";
 /** What watches whether something is near the screen; happy-dom has no screen. */
 class Watch {
 	static all: Watch[] = [];
-	readonly tell: (entries: { isIntersecting: boolean }[]) => void;
+	readonly notify: (entries: { isIntersecting: boolean }[]) => void;
 	readonly margin: string | undefined;
 	watched: Element | undefined;
-	constructor(tell: Watch["tell"], options?: IntersectionObserverInit) {
-		this.tell = tell;
+	constructor(notify: Watch["notify"], options?: IntersectionObserverInit) {
+		this.notify = notify;
 		this.margin = options?.rootMargin;
 		Watch.all.push(this);
 	}
@@ -57,7 +57,7 @@ async function showSheet(src = "/catalogue/disc.svg", { hasPlace = true } = {}) 
 		/** The reader scrolls: the sheet comes near the screen, or goes by far from it. */
 		scroll: (isIntersecting = true) =>
 			act(async () => {
-				for (const watch of Watch.all) if (watch.watched) watch.tell([{ isIntersecting }]);
+				for (const watch of Watch.all) if (watch.watched) watch.notify([{ isIntersecting }]);
 			}),
 		become: (next: string | undefined) => {
 			shown.src = next;
@@ -81,7 +81,7 @@ test("a drawing's lines are fetched when it comes near the screen, and once", as
 
 test("a watch that has nothing to tell fetches nothing", async () => {
 	const { asked } = await showSheet();
-	await act(async () => Watch.all[0]?.tell([]));
+	await act(async () => Watch.all[0]?.notify([]));
 	expect(asked).toEqual([]);
 });
 

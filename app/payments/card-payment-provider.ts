@@ -58,18 +58,21 @@ export interface NamedRefund {
 	attempt: number;
 }
 
-interface Told extends ErrorOptions {
-	said?: string;
+interface UnavailableOptions extends ErrorOptions {
+	detail?: string;
 }
 
 /** The provider could not be reached, or failed on its side; the outcome is unknown. */
 export class CardProviderUnavailable extends Refusal {
 	/**
 	 * @param reason for the log
-	 * @param options.said what is told to whoever asked
+	 * @param options.detail what is told to whoever asked
 	 */
-	constructor(reason: string, { said = "The card payment provider does not answer. Try again.", cause }: Told = {}) {
-		super(unavailable(said), { retryAfterSeconds: 5, cause });
+	constructor(
+		reason: string,
+		{ detail = "The card payment provider does not answer. Try again.", cause }: UnavailableOptions = {},
+	) {
+		super(unavailable(detail), { retryAfterSeconds: 5, cause });
 		this.message = reason;
 	}
 }

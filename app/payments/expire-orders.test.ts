@@ -104,8 +104,8 @@ test("a provider that does not answer for one order keeps none of the others, an
 		ids.push(id);
 	}
 	pass(61);
-	const told = await expireOrders(payments).catch((error: Error) => error.message);
-	for (const id of ids.slice(0, 2)) expect(told).toContain(`order ${id}: No answer`);
+	const message = await expireOrders(payments).catch((error: Error) => error.message);
+	for (const id of ids.slice(0, 2)) expect(message).toContain(`order ${id}: No answer`);
 	expect(await Promise.all(ids.map(statusOf))).toEqual(["unpaid", "unpaid", ...Array(4).fill("cancelled")]);
 	expect(await expireOrders(shop.payments)).toBe(2);
 });

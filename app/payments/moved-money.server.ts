@@ -1,9 +1,9 @@
 import { providerActor, recordAudit } from "../../db/audit.ts";
-import { askUntilCurrent, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
+import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
 import { markRefunded, postSentBack } from "./refunds-repository.server.ts";
-import { tellParts } from "./send-part.server.ts";
+import { logRefundParts } from "./send-part.server.ts";
 
 const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
 
@@ -12,7 +12,7 @@ const settledDisputes = new Set(["won", "warning_closed", "prevented"]);
  * (ruling 26): also what was done at the provider itself. Safe to repeat: what is known already is neither audited nor told again.
  */
 export function followMovedMoney(deps: PaymentDeps, paymentId: string): Promise<void> {
-	return askUntilCurrent(deps.db, paymentId, (seen) => followOnce(deps, paymentId, seen));
+	return retryUntilCurrent(deps.db, paymentId, (seen) => followOnce(deps, paymentId, seen));
 }
 
 async function followOnce(deps: PaymentDeps, paymentId: string, seen: SeenMoney): Promise<void> {
@@ -24,7 +24,7 @@ async function followOnce(deps: PaymentDeps, paymentId: string, seen: SeenMoney)
 	const { known, parts, marked } = await deps.transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, moved.named, at);
 		const marked = pendingCents === 0 && (await markRefunded(tx, paymentId, moved, at));
-		const known = await noteMovedMoney(tx, paymentId, { refundedCents, dispute, seen, at });
+		const known = await recordMovedMoney(tx, paymentId, { refundedCents, dispute, seen, at });
 		if (marked && known.length === 0) await postSentBack(tx, paymentId);
 		for (const { before, refundedCents: ofOrder } of known) {
 			const entry = { at, actor: providerActor, subject: before.id };
@@ -36,14 +36,14 @@ async function followOnce(deps: PaymentDeps, paymentId: string, seen: SeenMoney)
 		}
 		return { known, parts, marked };
 	});
-	tellParts(deps.log, parts);
+	logRefundParts(deps.log, parts);
 	if (marked) deps.log.info("payment.refunded", { payment: paymentId });
 	for (const { before, refundedCents: ofOrder } of known) {
 		const about = { payment: paymentId, order: before.id };
 		if (before.refunded_cents !== ofOrder) deps.log.info("order.money-returned", { ...about, refundedCents: ofOrder });
 		if (before.dispute === dispute || !dispute) continue;
 		// An open dispute has a date by which the shop must answer it: somebody is to look.
-		const tell = settledDisputes.has(dispute) ? deps.log.info : deps.log.error;
-		tell("payment.disputed", { ...about, status: dispute });
+		const logLine = settledDisputes.has(dispute) ? deps.log.info : deps.log.error;
+		logLine("payment.disputed", { ...about, status: dispute });
 	}
 }

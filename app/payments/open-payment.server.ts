@@ -29,7 +29,7 @@ const changedMeanwhile = () =>
 	problem(409, "order-changed", "One of the orders was closed meanwhile. Open the payment again.");
 
 /** Which payment is wanted. */
-export interface PaymentWanted {
+export interface PaymentInput {
 	/** Of the order, without delivery and tax; of a purchase all that is due. Cents. */
 	totalCents: number;
 	orderId?: string;
@@ -41,11 +41,11 @@ export interface PaymentWanted {
  * (rulings 11 and 25). Without either, the caller's one unpaid order of that total is meant.
  * @throws {Refusal}
  */
-export async function openPayment(deps: PaymentDeps, caller: Caller, wanted: PaymentWanted): Promise<OpenedPayment> {
-	const orders = await findWanted(deps, caller, wanted);
+export async function openPayment(deps: PaymentDeps, caller: Caller, input: PaymentInput): Promise<OpenedPayment> {
+	const orders = await findPayableOrders(deps, caller, input);
 	const [first] = orders as [OrderRow];
 	const amountCents = orders.reduce((sum, order) => sum + dueCents(order), 0);
-	if (wanted.totalCents !== (wanted.purchaseId ? amountCents : first.total_cents)) throw new Refusal(totalDiffers());
+	if (input.totalCents !== (input.purchaseId ? amountCents : first.total_cents)) throw new Refusal(totalDiffers());
 	const known = first.intent_id ? await deps.provider.retrieve(first.intent_id) : undefined;
 	if (known?.status === "open") return { clientSecret: known.clientSecret, amountCents };
 	if (known?.status === "succeeded") {
@@ -98,10 +98,10 @@ async function remember({ transact }: PaymentDeps, orders: OrderRow[], paymentId
 class NotForEach extends Error {}
 
 /** Those that are unpaid; at least one. */
-async function findWanted(deps: PaymentDeps, caller: Caller, wanted: PaymentWanted): Promise<OrderRow[]> {
-	if (wanted.purchaseId) return findPurchased(deps, caller, wanted.purchaseId);
-	if (wanted.orderId) return [await findOwn(deps, caller, wanted.orderId)];
-	return [await findByTotal(deps, caller, wanted.totalCents)];
+async function findPayableOrders(deps: PaymentDeps, caller: Caller, input: PaymentInput): Promise<OrderRow[]> {
+	if (input.purchaseId) return findPurchased(deps, caller, input.purchaseId);
+	if (input.orderId) return [await findOwn(deps, caller, input.orderId)];
+	return [await findByTotal(deps, caller, input.totalCents)];
 }
 
 async function findPurchased({ db }: PaymentDeps, caller: Caller, purchaseId: string): Promise<OrderRow[]> {

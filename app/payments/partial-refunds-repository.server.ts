@@ -31,13 +31,13 @@ export async function listPartialRefunds(db: DbOrTx, orderId: string): Promise<P
 	return db.selectFrom("partial_refunds").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
 }
 
-export type NotedPart = Pick<
+export type NewPartialRefund = Pick<
 	PartialRefundRow,
 	"order_id" | "transaction_id" | "amount_cents" | "units" | "reason" | "refunded_at"
 >;
 
 /** Notes a part, due unless it says otherwise. Run it in the transaction that has locked the order. */
-export async function notePartialRefund(tx: DbOrTx, part: NotedPart, now: Date): Promise<PartialRefundRow> {
+export async function recordPartialRefund(tx: DbOrTx, part: NewPartialRefund, now: Date): Promise<PartialRefundRow> {
 	const row = { id: newId(), ...part, created_at: now.toISOString(), attempt: 1, withdrawn_at: null };
 	await tx.insertInto("partial_refunds").values(row).execute();
 	if (part.units > 0) {
@@ -124,7 +124,7 @@ export async function withdrawPart(tx: DbOrTx, part: PartialRefundRow, now: Date
 }
 
 /** The next time the provider is asked by another key, unless somebody else has seen to that. */
-export async function noteRefusal(tx: DbOrTx, { id, attempt }: PartialRefundRow): Promise<void> {
+export async function recordRefusal(tx: DbOrTx, { id, attempt }: PartialRefundRow): Promise<void> {
 	await tx
 		.updateTable("partial_refunds")
 		.set({ attempt: attempt + 1 })

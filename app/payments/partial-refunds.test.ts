@@ -3,7 +3,7 @@ import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts"
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { createLog } from "../log/log.server.ts";
-import { eventWords } from "../orders/order-history.ts";
+import { eventText } from "../orders/order-history.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
 import { followMovedMoney } from "./moved-money.server.ts";
 import { reconcile } from "./reconcile.server.ts";
@@ -16,7 +16,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 	/** Where the way to the card provider breaks. */
 	let broken: string;
 	const lines: string[] = [];
-	const told = (event: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
+	const logged = (event: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.event === event);
 	afterEach(() => shop.close());
 
 	/** An order of 4 units for $100.00, paid. */
@@ -33,7 +33,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		return { ...paid, refund: (body: object) => admin.post(`/orders/${paid.orderId}/refund`, body) };
 	}
 	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
-	const standing = async (orderId: string) => (await admin.get(`/orders/${orderId}/refunds`)).body;
+	const balance = async (orderId: string) => (await admin.get(`/orders/${orderId}/refunds`)).body;
 	const seen = async (orderId: string) => (await buyer.get(`/orders/${orderId}`)).body;
 	const sentBack = async (payment: string) =>
 		(await shop.stripe.refunds.list({ payment_intent: payment })).data.map(({ amount }) => amount);
@@ -46,7 +46,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect(await sentBack(transactionId)).toEqual([3010]);
 		expect(await seen(orderId)).toMatchObject({ status: "paid", refunded: 30.1, quantity: 4, unitsBack: 1 });
 		expect(await stock()).toBe(37);
-		expect(await standing(orderId)).toMatchObject({
+		expect(await balance(orderId)).toMatchObject({
 			totalPrice: 100,
 			refunded: 30.1,
 			due: 0,
@@ -54,12 +54,12 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			units: 3,
 			parts: [{ amount: 30.1, units: 1, reason: "One is scratched", state: "sent" }],
 		});
-		expect(told("order.refunded-in-part")).toMatchObject([{ order: orderId }]);
+		expect(logged("order.refunded-in-part")).toMatchObject([{ order: orderId }]);
 		expect(await refund({ restock: true, left: 69.9 })).toMatchObject({ body: { modifiedCount: 1, sent: true } });
 		expect(await sentBack(transactionId)).toEqual([6990, 3010]);
 		expect(await seen(orderId)).toMatchObject({ status: "refunded", refunded: 100 });
 		expect(await stock()).toBe(40);
-		expect(await standing(orderId)).toMatchObject({ left: 0, units: 0 });
+		expect(await balance(orderId)).toMatchObject({ left: 0, units: 0 });
 		expect((await refund({ amount: 1 })).status).toBe(409);
 	});
 
@@ -118,7 +118,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		}
 		expect((await refund({ amount: 1, reason: "x".repeat(201) })).status).toBe(422);
 		expect(await sentBack(transactionId)).toEqual([8000]);
-		expect(await standing(orderId)).toMatchObject({ left: 20, units: 1 });
+		expect(await balance(orderId)).toMatchObject({ left: 20, units: 1 });
 		expect(await stock()).toBe(39);
 		const unpaid = await anOrder(shop, buyer, productId, 2);
 		expect((await admin.post(`/orders/${unpaid}/refund`, { amount: 1 })).body.code).toBe("order-is-not-paid");
@@ -155,7 +155,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			expect(answer.status).toBe(503);
 			expect(answer.body.detail).toContain("The refund is noted.");
 			expect(await stock()).toBe(37);
-			expect(await standing(orderId)).toMatchObject({ due: 30, left: 70, parts: [{ state: "due" }] });
+			expect(await balance(orderId)).toMatchObject({ due: 30, left: 70, parts: [{ state: "due" }] });
 			expect(await refund({ amount: 30, units: 1 })).toMatchObject({ status: 409, body: { code: "refund-under-way" } });
 			await expect(reconcile(shop.payments)).rejects.toThrow("No answer");
 			broken = "nowhere";
@@ -164,8 +164,8 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			admin = await shop.admin();
 			await Promise.all([reconcile(shop.payments), reconcile(shop.payments)]);
 			expect(await sentBack(transactionId)).toEqual([3000]);
-			expect(await standing(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
-			expect(told("payment.refunded")).toHaveLength(1);
+			expect(await balance(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
+			expect(logged("payment.refunded")).toHaveLength(1);
 			expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
 			expect(await stock()).toBe(37);
 		},
@@ -177,8 +177,8 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		await refund({ amount: 30 });
 		broken = "nowhere";
 		for (const _twice of [1, 2]) await followMovedMoney(shop.payments, transactionId);
-		expect(await standing(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
-		expect(told("payment.refunded")).toHaveLength(1);
+		expect(await balance(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70, parts: [{ state: "sent" }] });
+		expect(logged("payment.refunded")).toHaveLength(1);
 		expect(await sentBack(transactionId)).toEqual([3000]);
 	});
 
@@ -190,8 +190,8 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		const refused = await refund({ amount: 30 });
 		expect(refused).toMatchObject({ status: 200, body: { sent: false, withdrawn: true } });
 		expect(refused.body.refused).toContain("greater than unrefunded amount");
-		expect(await standing(orderId)).toMatchObject({ refunded: 80, due: 0, left: 20, parts: [{ state: "withdrawn" }] });
-		expect(told("payment.refund-withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
+		expect(await balance(orderId)).toMatchObject({ refunded: 80, due: 0, left: 20, parts: [{ state: "withdrawn" }] });
+		expect(logged("payment.refund-withdrawn")).toMatchObject([{ level: "error", payment: transactionId }]);
 		expect((await refund({ amount: 5 })).body).toMatchObject({ sent: true });
 		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
 		expect(await sentBack(transactionId)).toEqual([500, 8000]);
@@ -205,8 +205,8 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		expect(answer.body).not.toHaveProperty("withdrawn");
 		expect(answer.body.refused).toContain("has been charged back");
 		for (const _twice of [1, 2]) expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
-		expect(told("payment.refund-refused")).toMatchObject([{ level: "error", payment: transactionId }]);
-		expect(await standing(orderId)).toMatchObject({ due: 30, left: 70 });
+		expect(logged("payment.refund-refused")).toMatchObject([{ level: "error", payment: transactionId }]);
+		expect(await balance(orderId)).toMatchObject({ due: 30, left: 70 });
 		await shop.disputeCharge(transactionId, "won");
 		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
 		expect(await sentBack(transactionId)).toEqual([3000]);
@@ -219,7 +219,7 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 		await refund({ amount: 30 });
 		await shop.disputeCharge(transactionId, "lost");
 		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
-		expect(await standing(orderId)).toMatchObject({ due: 0, parts: [{ state: "withdrawn" }] });
+		expect(await balance(orderId)).toMatchObject({ due: 0, parts: [{ state: "withdrawn" }] });
 		expect(await sentBack(transactionId)).toEqual([]);
 	});
 
@@ -235,14 +235,14 @@ describe.each(engines)("money that goes back in part, on %s", (engine) => {
 			return followMovedMoney({ ...shop.payments, provider: { ...shop.payments.provider, movements } }, transactionId);
 		};
 		await follow(0, 3000, "taken");
-		expect(await standing(orderId)).toMatchObject({ due: 30, left: 70 });
+		expect(await balance(orderId)).toMatchObject({ due: 30, left: 70 });
 		await follow(3000, 0, "sent");
-		expect(await standing(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70 });
+		expect(await balance(orderId)).toMatchObject({ refunded: 30, due: 0, left: 70 });
 		await follow(0, 0, "failed");
-		expect(await standing(orderId)).toMatchObject({ refunded: 0, due: 0, left: 100, parts: [{ state: "withdrawn" }] });
-		expect(told("payment.refund-withdrawn")).toHaveLength(1);
+		expect(await balance(orderId)).toMatchObject({ refunded: 0, due: 0, left: 100, parts: [{ state: "withdrawn" }] });
+		expect(logged("payment.refund-withdrawn")).toHaveLength(1);
 		const { events } = (await buyer.get(`/orders/${orderId}/history`)).body;
 		expect(events).toContainEqual({ at: expect.anything(), action: "refund.withdrawn", by: "provider", amount: 30 });
-		expect(eventWords({ action: "refund.withdrawn" })).toBe("Refund did not go through");
+		expect(eventText({ action: "refund.withdrawn" })).toBe("Refund did not go through");
 	});
 });

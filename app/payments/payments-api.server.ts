@@ -108,7 +108,7 @@ export function createPaymentsApi({ access, webhooks, ...deps }: PaymentsApiDeps
 			async (c) => {
 				const signature = c.req.header("stripe-signature") ?? "";
 				const event = deps.provider.readEvent(await c.req.text(), signature);
-				webhooks.heard(event !== undefined);
+				webhooks.recordWebhook(event !== undefined);
 				if (!event) throw new Refusal(malformed("The signature does not fit, or is not recent."));
 				await act(event);
 				return c.json({ received: true as const }, 200);

@@ -3,7 +3,7 @@ import { aCharge, anOrder, aPaidOrder, aProduct } from "../../tests/support/fact
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
 import { reconcile } from "./reconcile.server.ts";
-import { noteRefund } from "./refunds-repository.server.ts";
+import { recordRefund } from "./refunds-repository.server.ts";
 import { settle } from "./settle-payment.server.ts";
 
 describe.each(engines)("payments on %s", (engine) => {
@@ -117,13 +117,13 @@ describe.each(engines)("payments on %s", (engine) => {
 	});
 
 	test("a payment that succeeded and fits no order is told to whoever runs the shop", async () => {
-		const told: string[] = [];
-		const log = { info: () => {}, error: (event: string) => told.push(event) };
+		const logged: string[] = [];
+		const log = { info: () => {}, error: (event: string) => logged.push(event) };
 		const orderId = await anOrder(shop, buyer, productId, 2);
 		const paymentId = await aCharge(shop, buyer, orderId);
 		await shop.db.deleteFrom("orders").where("id", "=", orderId).execute();
 		expect(await settle({ ...shop.payments, log }, paymentId)).toBeUndefined();
-		expect(told).toEqual(["payment.fits-no-order"]);
+		expect(logged).toEqual(["payment.fits-no-order"]);
 	});
 
 	test("a genuine webhook about something else is received, and moves nothing", async () => {
@@ -214,7 +214,7 @@ describe.each(engines)("payments on %s", (engine) => {
 		const id = await aCharge(shop, buyer, orderId);
 		const due = { transactionId: id, orderId, amountCents: 5000, reason: "order cancelled" };
 		await shop.db.updateTable("orders").set({ status: "cancelled" }).where("id", "=", orderId).execute();
-		await noteRefund(shop.db, due, shop.time.now);
+		await recordRefund(shop.db, due, shop.time.now);
 		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
 		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
 		expect(await refunded(id)).toBe(5000);

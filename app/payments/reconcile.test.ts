@@ -66,8 +66,8 @@ test("payments that cannot be asked about keep none of the others, and each is t
 		if (silent.includes(paymentId)) throw new CardProviderUnavailable("No answer");
 		return provider.retrieve(paymentId);
 	};
-	const told = await reconcile({ ...shop.payments, provider: { ...provider, retrieve } }).catch(String);
-	for (const paymentId of silent) expect(told).toContain(`payment ${paymentId}: No answer`);
+	const message = await reconcile({ ...shop.payments, provider: { ...provider, retrieve } }).catch(String);
+	for (const paymentId of silent) expect(message).toContain(`payment ${paymentId}: No answer`);
 	expect((await Promise.all(ids.map(statusOf))).sort()).toEqual([...Array(4).fill("paid"), "unpaid", "unpaid"]);
 	expect(await reconcile(shop.payments)).toEqual({ paid: 2, refunded: 0 });
 });
@@ -83,17 +83,17 @@ test("a refund that the provider did not take is still due, and told; then it go
 	const orderId = await anOrder(shop, buyer, productId, 2);
 	const payment = await aCharge(shop, buyer, orderId);
 	await cancelUnnoticed(orderId);
-	const notedAt = shop.time.now.toISOString();
+	const recordedAt = shop.time.now.toISOString();
 	expect((await buyer.patch(`/orders/${orderId}`, { transactionId: payment })).status).toBe(503);
 	const due = { transaction_id: payment, order_id: orderId, amount_cents: 5000, reason: "order cancelled" };
-	expect(await refundRows()).toEqual([{ ...due, created_at: notedAt, refunded_at: null }]);
+	expect(await refundRows()).toEqual([{ ...due, created_at: recordedAt, refunded_at: null }]);
 	await expect(reconcile(shop.payments)).rejects.toThrow("No answer");
 
 	failing = "none";
 	shop.time.now = new Date(shop.time.now.getTime() + hour);
 	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
 	const goneAt = shop.time.now.toISOString();
-	expect(await refundRows()).toEqual([{ ...due, created_at: notedAt, refunded_at: goneAt }]);
+	expect(await refundRows()).toEqual([{ ...due, created_at: recordedAt, refunded_at: goneAt }]);
 	expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
 	expect(await settle(shop.payments, payment)).toMatchObject({ orders: [{ status: "cancelled" }], changed: false });
 	const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith("payment."));

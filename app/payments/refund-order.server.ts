@@ -7,24 +7,24 @@ import { auditFacts, findOrder, moveOrder, type OrderRow } from "../orders/order
 import { recordStockChange } from "../products/stock-changes.server.ts";
 import { returnStock } from "../products/take-stock.server.ts";
 import { CardProviderUnavailable } from "./card-payment-provider.ts";
-import { shareOfRefunds } from "./note-moved-money.server.ts";
-import { lockRefundable, notePartialRefund, type PartialRefundRow } from "./partial-refunds-repository.server.ts";
+import { lockRefundable, type PartialRefundRow, recordPartialRefund } from "./partial-refunds-repository.server.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
+import { shareOfRefunds } from "./record-moved-money.server.ts";
+import { type RefundBalance, readRefundBalance } from "./refund-balance.server.ts";
 import {
 	leftHasChanged,
 	moreThanIsLeft,
 	moreUnitsThanOut,
-	notedAndUnanswered,
 	nothingIsLeft,
 	nothingToRefund,
+	recordedAndUnanswered,
 	refundUnderWay,
 } from "./refund-problems.ts";
-import { type RefundStanding, readRefundStanding } from "./refund-standing.server.ts";
-import { noteRefund } from "./refunds-repository.server.ts";
+import { recordRefund } from "./refunds-repository.server.ts";
 import { type PartState, sendPart } from "./send-part.server.ts";
 import { refund } from "./settle-payment.server.ts";
 
-export interface RefundWanted {
+export interface RefundInput {
 	orderId: string;
 	/** Whether all units that are not back yet go back to stock. */
 	restock?: boolean;
@@ -48,7 +48,7 @@ export interface RefundedOrder extends PartState {
 	units: number;
 }
 
-interface Noted {
+interface RecordedRefund {
 	order: OrderRow;
 	amountCents: number;
 	units: number;
@@ -62,24 +62,27 @@ interface Noted {
  * nothing, and as one at a time is under way of an order, two admins at once send one.
  * @throws {Refusal} when the order is neither paid nor delivered, when less is left, or while another refund is under way
  */
-export async function refundOrder(deps: PaymentDeps, wanted: RefundWanted): Promise<RefundedOrder> {
-	const heardCents = await hearRefunded(deps, wanted);
+export async function refundOrder(deps: PaymentDeps, input: RefundInput): Promise<RefundedOrder> {
+	const providerRefundedCents = await readProviderRefundedCents(deps, input);
 	const now = deps.clock();
-	const { part, ...noted } = await deps.transact((tx) => note(tx, wanted, heardCents, now));
-	const { order } = noted;
+	const { part, ...recorded } = await deps.transact((tx) => recordInput(tx, input, providerRefundedCents, now));
+	const { order } = recorded;
 	deps.log.info(order.status === "refunded" ? "order.refunded" : "order.refunded-in-part", { order: order.id });
-	if (!part) return { ...noted, withdrawn: false, ...(await refund(deps, order.transaction_id ?? "")) };
-	if (part.refunded_at) return { ...noted, withdrawn: false, sent: true };
+	if (!part) return { ...recorded, withdrawn: false, ...(await refund(deps, order.transaction_id ?? "")) };
+	if (part.refunded_at) return { ...recorded, withdrawn: false, sent: true };
 	try {
-		return { ...noted, ...(await sendPart(deps, part)) };
+		return { ...recorded, ...(await sendPart(deps, part)) };
 	} catch (cause) {
 		if (!(cause instanceof CardProviderUnavailable)) throw cause;
-		throw new CardProviderUnavailable(cause.message, { said: notedAndUnanswered, cause });
+		throw new CardProviderUnavailable(cause.message, { detail: recordedAndUnanswered, cause });
 	}
 }
 
 /** What the provider has sent back by now, so that a lost webhook leaves no wrong amount; 0 when it does not answer. */
-async function hearRefunded({ db, provider }: PaymentDeps, { orderId, amountCents }: RefundWanted): Promise<number> {
+async function readProviderRefundedCents(
+	{ db, provider }: PaymentDeps,
+	{ orderId, amountCents }: RefundInput,
+): Promise<number> {
 	const order = await findOrder(db, orderId);
 	const isWholeAndClosed = amountCents === undefined && order?.status === "paid" && order.purchase_id === null;
 	if (!order?.transaction_id || isWholeAndClosed) return 0;
@@ -94,20 +97,25 @@ async function hearRefunded({ db, provider }: PaymentDeps, { orderId, amountCent
 	}
 }
 
-async function note(tx: Tx, wanted: RefundWanted, heardCents: number, now: Date): Promise<Noted> {
-	const order = await lockRefundable(tx, wanted.orderId);
-	if (!order?.transaction_id) throw new Refusal(whyNot(await findOrder(tx, wanted.orderId)));
-	if (wanted.status && wanted.status !== order.status) throw new Refusal(orderIsClosed());
-	const standing = await readRefundStanding(tx, order, heardCents);
-	const { leftCents, unitsLeft } = standing;
-	const units = wanted.units ?? (wanted.restock ? unitsLeft : 0);
-	const isWhole = order.status === "paid" && (wanted.amountCents === undefined || wanted.amountCents === leftCents);
-	const amountCents = wanted.amountCents ?? leftCents;
-	const closes = isWhole && wanted.amountCents === undefined;
-	refuseUnlessPossible(wanted, standing, { closes, isAlone: order.purchase_id === null, units });
-	if (units > 0) await restock(tx, order, units, { actor: wanted.actor, now });
-	const noted = { order, amountCents, units };
-	return isWhole ? close(tx, wanted, noted, unitsLeft, now) : notePart(tx, wanted, noted, now);
+async function recordInput(
+	tx: Tx,
+	input: RefundInput,
+	providerRefundedCents: number,
+	now: Date,
+): Promise<RecordedRefund> {
+	const order = await lockRefundable(tx, input.orderId);
+	if (!order?.transaction_id) throw new Refusal(whyNot(await findOrder(tx, input.orderId)));
+	if (input.status && input.status !== order.status) throw new Refusal(orderIsClosed());
+	const balance = await readRefundBalance(tx, order, providerRefundedCents);
+	const { leftCents, unitsLeft } = balance;
+	const units = input.units ?? (input.restock ? unitsLeft : 0);
+	const isWhole = order.status === "paid" && (input.amountCents === undefined || input.amountCents === leftCents);
+	const amountCents = input.amountCents ?? leftCents;
+	const closes = isWhole && input.amountCents === undefined;
+	refuseUnlessPossible(input, balance, { closes, isAlone: order.purchase_id === null, units });
+	if (units > 0) await restock(tx, order, units, { actor: input.actor, now });
+	const recorded = { order, amountCents, units };
+	return isWhole ? close(tx, input, recorded, unitsLeft, now) : recordPart(tx, input, recorded, now);
 }
 
 async function restock(tx: Tx, order: OrderRow, units: number, by: { actor: string; now: Date }): Promise<void> {
@@ -117,24 +125,29 @@ async function restock(tx: Tx, order: OrderRow, units: number, by: { actor: stri
 }
 
 function refuseUnlessPossible(
-	{ amountCents, leftCents }: RefundWanted,
-	standing: RefundStanding,
+	{ amountCents, leftCents }: RefundInput,
+	balance: RefundBalance,
 	{ closes, isAlone, units }: { closes: boolean; isAlone: boolean; units: number },
 ): void {
-	if (leftCents !== undefined && leftCents !== standing.leftCents)
-		throw new Refusal(leftHasChanged(standing.leftCents));
-	if (units > standing.unitsLeft) throw new Refusal(moreUnitsThanOut(standing.unitsLeft));
+	if (leftCents !== undefined && leftCents !== balance.leftCents) throw new Refusal(leftHasChanged(balance.leftCents));
+	if (units > balance.unitsLeft) throw new Refusal(moreUnitsThanOut(balance.unitsLeft));
 	// Alone, what closes an order takes back the whole payment, whatever of it is under way.
 	const takesAll = closes && isAlone;
-	if (standing.dueCents > 0 && !takesAll) throw new Refusal(refundUnderWay(standing.dueCents));
+	if (balance.dueCents > 0 && !takesAll) throw new Refusal(refundUnderWay(balance.dueCents));
 	if (closes) return;
-	if (amountCents === undefined && standing.leftCents === 0) throw new Refusal(nothingIsLeft());
-	if (amountCents !== undefined && amountCents > standing.leftCents)
-		throw new Refusal(moreThanIsLeft(standing.leftCents));
+	if (amountCents === undefined && balance.leftCents === 0) throw new Refusal(nothingIsLeft());
+	if (amountCents !== undefined && amountCents > balance.leftCents)
+		throw new Refusal(moreThanIsLeft(balance.leftCents));
 }
 
-async function close(tx: Tx, { reason = "", actor }: RefundWanted, noted: Noted, unitsLeft: number, now: Date) {
-	const { order, units, amountCents: leftCents } = noted;
+async function close(
+	tx: Tx,
+	{ reason = "", actor }: RefundInput,
+	recorded: RecordedRefund,
+	unitsLeft: number,
+	now: Date,
+) {
+	const { order, units, amountCents: leftCents } = recorded;
 	const at = now.toISOString();
 	const areAllBack = units > 0 && units === unitsLeft;
 	const moved = await moveOrder(tx, order.id, "refund", { closed_at: at, ...(areAllBack && { restocked_at: at }) });
@@ -147,25 +160,30 @@ async function close(tx: Tx, { reason = "", actor }: RefundWanted, noted: Noted,
 	if (moved.purchase_id) {
 		const isDue = leftCents > 0;
 		const part = { ...beside, amount_cents: leftCents, refunded_at: isDue ? null : at };
-		return { ...noted, order: moved, part: await notePartialRefund(tx, part, now) };
+		return { ...recorded, order: moved, part: await recordPartialRefund(tx, part, now) };
 	}
-	if (beside.units > 0 || reason) await notePartialRefund(tx, { ...beside, amount_cents: 0, refunded_at: at }, now);
+	if (beside.units > 0 || reason) await recordPartialRefund(tx, { ...beside, amount_cents: 0, refunded_at: at }, now);
 	const due = { transactionId, orderId, amountCents: dueCents(moved), leftCents, reason: "by the shop" };
-	await noteRefund(tx, due, now);
-	return { ...noted, order: moved };
+	await recordRefund(tx, due, now);
+	return { ...recorded, order: moved };
 }
 
-async function notePart(tx: Tx, { reason = "", actor }: RefundWanted, noted: Noted, now: Date): Promise<Noted> {
-	const { order, amountCents, units } = noted;
+async function recordPart(
+	tx: Tx,
+	{ reason = "", actor }: RefundInput,
+	recorded: RecordedRefund,
+	now: Date,
+): Promise<RecordedRefund> {
+	const { order, amountCents, units } = recorded;
 	const paidBy = { order_id: order.id, transaction_id: order.transaction_id ?? "" };
-	const part = await notePartialRefund(
+	const part = await recordPartialRefund(
 		tx,
 		{ ...paidBy, amount_cents: amountCents, units, reason, refunded_at: null },
 		now,
 	);
 	const facts = { refund: part.id, amountCents, restocked: units };
 	await recordAudit(tx, { at: now, actor, action: "order.refunded-in-part", subject: order.id, facts });
-	return { ...noted, part };
+	return { ...recorded, part };
 }
 
 function whyNot(order: OrderRow | undefined) {

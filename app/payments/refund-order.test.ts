@@ -14,7 +14,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 	let admin: TestCaller;
 	let productId: string;
 	const lines: string[] = [];
-	const told = () => lines.splice(0).map((line) => JSON.parse(line));
+	const logged = () => lines.splice(0).map((line) => JSON.parse(line));
 	afterEach(() => shop.close());
 
 	async function openShop() {
@@ -23,7 +23,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		[buyer, admin] = [await shop.customer(), await shop.admin()];
 		productId = await aProduct(shop, { price: 25, quantity: 40 });
 		const paid = await aPaidOrder(shop, buyer, productId, 4);
-		told();
+		logged();
 		return paid;
 	}
 	const stock = async () => (await shop.visitor.get(`/products/${productId}`)).body.quantity;
@@ -60,7 +60,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		const [seen] = (await buyer.get(`/individual?email=${buyer.email}&status=refunded`)).body;
 		expect(seen).toMatchObject({ _id: orderId, status: "refunded", paid: true, transactionId, refunded: 100 });
 		expect(await admin.delete(`/orders/${orderId}`)).toMatchObject({ status: 409, body: { code: "order-is-closed" } });
-		const events = told().map(({ event }) => event);
+		const events = logged().map(({ event }) => event);
 		expect(events.filter((event) => event === "order.refunded" || event === "payment.refunded")).toHaveLength(2);
 		const audit = await shop.db
 			.selectFrom("audit")
@@ -97,7 +97,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		await followMovedMoney(shop.payments, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ status: "paid", refunded: 100 });
 		const about = { payment: transactionId, refundedCents: 10000 };
-		const returned = told().filter(({ event }) => event === "order.money-returned");
+		const returned = logged().filter(({ event }) => event === "order.money-returned");
 		expect(returned).toMatchObject([{ level: "info", order: orderId, ...about }]);
 		expect(await audited(orderId, "order.money-returned")).toEqual([{ actor: "provider", ...about }]);
 		expect(await audited(orderId, "order.disputed")).toEqual([]);
@@ -116,14 +116,14 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		await webhooks();
 		await followMovedMoney(shop.payments, transactionId);
 		expect((await buyer.get(`/orders/${orderId}`)).body).toMatchObject({ paid: true, dispute: "needs_response" });
-		const disputes = told().filter(({ event }) => event === "payment.disputed");
+		const disputes = logged().filter(({ event }) => event === "payment.disputed");
 		expect(disputes).toMatchObject([{ level: "error", order: orderId, status: "needs_response" }]);
 		const entry = { actor: "provider", payment: transactionId, status: "needs_response" };
 		expect(await audited(orderId, "order.disputed")).toEqual([entry]);
 		expect(await audited(orderId, "order.money-returned")).toEqual([]);
 		await shop.disputeCharge(transactionId, "won");
 		await followMovedMoney(shop.payments, transactionId);
-		const ended = told().filter(({ event }) => event === "payment.disputed");
+		const ended = logged().filter(({ event }) => event === "payment.disputed");
 		expect(ended).toMatchObject([{ level: "info", order: orderId, payment: transactionId, status: "won" }]);
 		expect(await audited(orderId, "order.disputed")).toEqual([entry, { ...entry, status: "won" }]);
 	});
@@ -142,14 +142,14 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		expect(await isDueAfter(4000, 0)).toBe(true);
 		expect(await isDueAfter(10000, 6000)).toBe(true);
 		expect(await isDueAfter(4000, 0, 6000)).toBe(false);
-		expect(told().filter(({ event }) => event === "payment.refunded")).toMatchObject([{ payment: transactionId }]);
+		expect(logged().filter(({ event }) => event === "payment.refunded")).toMatchObject([{ payment: transactionId }]);
 	});
 
 	test("of a payment that the provider does not know nothing is followed", async () => {
 		await openShop();
 		const deps = { ...shop.payments, provider: { ...shop.payments.provider, movements: async () => undefined } };
 		await followMovedMoney(deps, "pi_unknown");
-		expect(told()).toEqual([]);
+		expect(logged()).toEqual([]);
 	});
 
 	test("a refund that the provider refuses during a dispute is said in its words, told once, and ends when the bank takes the money", async () => {
@@ -165,7 +165,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 			dispute: "needs_response",
 		});
 		for (const _twice of [1, 2]) expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 0 });
-		const refused = told().filter(({ event }) => event === "payment.refund-refused");
+		const refused = logged().filter(({ event }) => event === "payment.refund-refused");
 		expect(refused).toMatchObject([{ level: "error", payment: transactionId, message: answer.body.refused }]);
 		await shop.disputeCharge(transactionId, "lost");
 		expect(await reconcile(shop.payments)).toEqual({ paid: 0, refunded: 1 });
@@ -178,7 +178,7 @@ describe.each(engines)("money that goes back, on %s", (engine) => {
 		for (let i = 0; i < 3; i++) expect((await send()).status).toBe(400);
 		shop.time.now = new Date(shop.time.now.getTime() + 60_000);
 		await send();
-		const refused = told().filter(({ event }) => event === "webhook.refused");
+		const refused = logged().filter(({ event }) => event === "webhook.refused");
 		expect(refused).toMatchObject([{ level: "error", refused: 1 }, { refused: 3 }]);
 	});
 });

@@ -32,5 +32,5 @@ export const moreUnitsThanOut = (unitsLeft: number): Problem => {
 };
 
 /** What is told when the provider could not be asked. */
-export const notedAndUnanswered =
+export const recordedAndUnanswered =
 	"The refund is noted. The card provider does not answer; the shop goes on asking, so do not refund it again.";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dollarsSchema } from "../money/dollars-schema.ts";
 
-export const longestReason = 200;
+export const maxReasonLength = 200;
 
 /** What `POST /orders/{id}/refund` takes. */
 export const refundInputSchema = z
@@ -15,7 +15,7 @@ export const refundInputSchema = z
 		status: z.enum(["paid", "delivered"]).optional().meta({
 			description: "What the order was seen to be: refused with 409 when it is another since",
 		}),
-		reason: z.string().trim().max(longestReason, `At most ${longestReason} characters`).optional(),
+		reason: z.string().trim().max(maxReasonLength, `At most ${maxReasonLength} characters`).optional(),
 	})
 	.refine(({ restock, units, amount }) => restock !== undefined || units !== undefined || amount !== undefined, {
 		path: ["restock"],
@@ -23,7 +23,7 @@ export const refundInputSchema = z
 	});
 
 /** What went back of an order and what still can; money in dollars. */
-export const refundStandingSchema = z.object({
+export const refundBalanceSchema = z.object({
 	totalPrice: z.number(),
 	refunded: z.number(),
 	/** Noted, and not sent by the card provider yet. */
@@ -44,4 +44,4 @@ export const refundStandingSchema = z.object({
 	),
 });
 
-export type RefundStandingAnswer = z.infer<typeof refundStandingSchema>;
+export type RefundBalanceAnswer = z.infer<typeof refundBalanceSchema>;

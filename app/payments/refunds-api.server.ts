@@ -8,9 +8,9 @@ import { noOrder } from "../orders/order-problems.ts";
 import { findOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import { isDue } from "./partial-refunds-repository.server.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
+import { type RefundBalance, readRefundBalance } from "./refund-balance.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
-import { type RefundStandingAnswer, refundInputSchema, refundStandingSchema } from "./refund-schema.ts";
-import { type RefundStanding, readRefundStanding } from "./refund-standing.server.ts";
+import { type RefundBalanceAnswer, refundBalanceSchema, refundInputSchema } from "./refund-schema.ts";
 
 const tags = ["Orders"];
 const byId = z.object({ id: z.string() });
@@ -34,12 +34,12 @@ export function createRefundsApi({ access, ...deps }: PaymentDeps & { access: Ac
 				...access.admin,
 				summary: "What went back of an order, and what still can",
 				request: { params: byId },
-				responses: okJson("How it stands", refundStandingSchema),
+				responses: okJson("How it stands", refundBalanceSchema),
 			}),
 			async (c) => {
 				const order = await findOrder(deps.db, c.req.valid("param").id);
 				if (!order) throw new Refusal(noOrder());
-				return c.json(presentStanding(order, await readRefundStanding(deps.db, order)), 200);
+				return c.json(presentBalance(order, await readRefundBalance(deps.db, order)), 200);
 			},
 		)
 		.openapi(
@@ -55,9 +55,9 @@ export function createRefundsApi({ access, ...deps }: PaymentDeps & { access: Ac
 				responses: okJson("Refunded", refundedSchema),
 			}),
 			async (c) => {
-				const { amount, left, ...wanted } = c.req.valid("json");
+				const { amount, left, ...input } = c.req.valid("json");
 				const { order, amountCents, sent, refused, withdrawn } = await refundOrder(deps, {
-					...wanted,
+					...input,
 					orderId: c.req.valid("param").id,
 					actor: c.var.user.id,
 					...(amount !== undefined && { amountCents: toCents(amount) }),
@@ -69,14 +69,14 @@ export function createRefundsApi({ access, ...deps }: PaymentDeps & { access: Ac
 		);
 }
 
-function presentStanding(order: OrderRow, standing: RefundStanding): RefundStandingAnswer {
+function presentBalance(order: OrderRow, balance: RefundBalance): RefundBalanceAnswer {
 	return {
 		totalPrice: toDollars(dueCents(order)),
-		refunded: toDollars(standing.refundedCents),
-		due: toDollars(standing.dueCents),
-		left: toDollars(standing.leftCents),
-		units: standing.unitsLeft,
-		parts: standing.parts.map((part) => ({
+		refunded: toDollars(balance.refundedCents),
+		due: toDollars(balance.dueCents),
+		left: toDollars(balance.leftCents),
+		units: balance.unitsLeft,
+		parts: balance.parts.map((part) => ({
 			_id: part.id,
 			amount: toDollars(part.amount_cents),
 			units: part.units,

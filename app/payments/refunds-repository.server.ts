@@ -19,8 +19,8 @@ export interface DueRefund {
  * Notes that a payment must go back, before the provider is asked: a crash between the two loses nothing. Run it in a
  * transaction. Returns whether that was new.
  */
-export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Promise<boolean> {
-	const noted = await tx
+export async function recordRefund(tx: DbOrTx, refund: DueRefund, now: Date): Promise<boolean> {
+	const inserted = await tx
 		.insertInto("refunds")
 		.values({
 			transaction_id: refund.transactionId,
@@ -32,7 +32,7 @@ export async function noteRefund(tx: DbOrTx, refund: DueRefund, now: Date): Prom
 		})
 		.onConflict((conflict) => conflict.column("transaction_id").doNothing())
 		.executeTakeFirst();
-	if (noted.numInsertedOrUpdatedRows === 0n) return false;
+	if (inserted.numInsertedOrUpdatedRows === 0n) return false;
 	const { transactionId: subject, orderId, amountCents, leftCents = amountCents } = refund;
 	const facts = { orderId, amountCents: leftCents };
 	await recordAudit(tx, { at: now, actor: systemActor, action: "refund.noted", subject, facts });

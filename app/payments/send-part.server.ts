@@ -3,17 +3,17 @@ import type { Tx } from "../../db/transaction.ts";
 import type { Log } from "../log/log.server.ts";
 import { dueCents } from "../money/costs.ts";
 import type { MovedMoney } from "./card-payment-provider.ts";
-import { askUntilCurrent, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import {
 	type FollowedParts,
 	findPartialRefund,
 	followParts,
 	isDue,
-	noteRefusal,
 	type PartialRefundRow,
+	recordRefusal,
 	withdrawPart,
 } from "./partial-refunds-repository.server.ts";
 import type { PaymentDeps, RefundState } from "./payment-deps.ts";
+import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
 import { markRefunded } from "./refunds-repository.server.ts";
 
 /** How a part stands after the provider was asked to send it. */
@@ -27,7 +27,7 @@ export interface PartState extends RefundState {
  * refusal leaves it due as long as that much is left at the provider, as during a dispute; else it is withdrawn.
  */
 export function sendPart(deps: PaymentDeps, part: PartialRefundRow): Promise<PartState> {
-	return askUntilCurrent(deps.db, part.transaction_id, (seen) => sendOnce(deps, part, seen));
+	return retryUntilCurrent(deps.db, part.transaction_id, (seen) => sendOnce(deps, part, seen));
 }
 
 async function sendOnce(deps: PaymentDeps, part: PartialRefundRow, seen: SeenMoney): Promise<PartState> {
@@ -38,14 +38,14 @@ async function sendOnce(deps: PaymentDeps, part: PartialRefundRow, seen: SeenMon
 		const followed = await followParts(tx, paymentId, answer.named, at);
 		const marked = answer.pendingCents === 0 && (await markRefunded(tx, paymentId, answer, at));
 		const dispute = answer.dispute ?? null;
-		const known = await noteMovedMoney(tx, paymentId, { ...answer, dispute, seen, at });
+		const known = await recordMovedMoney(tx, paymentId, { ...answer, dispute, seen, at });
 		const paidCents = known.reduce((sum, { before }) => sum + dueCents(before), 0);
 		const leftCents = paidCents - goneCents(answer);
 		const isRefused = answer.refused && isDue(await findPartialRefund(tx, name));
-		const isNews = isRefused && (await noteRefused(tx, part, leftCents, followed, at));
+		const isNews = isRefused && (await recordRefused(tx, part, leftCents, followed, at));
 		return { followed, marked, isNews, row: await findPartialRefund(tx, name) };
 	});
-	tellParts(deps.log, followed, answer.refused);
+	logRefundParts(deps.log, followed, answer.refused);
 	if (marked) deps.log.info("payment.refunded", { payment: paymentId });
 	const about = { payment: paymentId, refund: name };
 	if (isNews) deps.log.error("payment.refund-refused", { ...about, message: answer.refused });
@@ -57,12 +57,12 @@ const goneCents = ({ refundedCents, pendingCents, lostCents = 0 }: MovedMoney) =
 	refundedCents + pendingCents + lostCents;
 
 /** Returns whether somebody is to hear of it: the part stays due, and was not refused before. */
-async function noteRefused(tx: Tx, part: PartialRefundRow, leftCents: number, followed: FollowedParts, at: Date) {
+async function recordRefused(tx: Tx, part: PartialRefundRow, leftCents: number, followed: FollowedParts, at: Date) {
 	if (leftCents < part.amount_cents) {
 		if (await withdrawPart(tx, part, at)) followed.withdrawn.push(part);
 		return false;
 	}
-	await noteRefusal(tx, part);
+	await recordRefusal(tx, part);
 	const { id, order_id: orderId, transaction_id: subject } = part;
 	const entry = { at, actor: providerActor, action: "refund.refused", subject, facts: { orderId, refund: id } };
 	return recordAuditOnce(tx, `refund.refused ${id}`, entry);
@@ -72,7 +72,7 @@ async function noteRefused(tx: Tx, part: PartialRefundRow, leftCents: number, fo
  * Says in the log what became of parts.
  * @param why what the provider said to one that it cannot send
  */
-export function tellParts(log: Log, { sent, withdrawn }: FollowedParts, why?: string): void {
+export function logRefundParts(log: Log, { sent, withdrawn }: FollowedParts, why?: string): void {
 	const about = (part: PartialRefundRow) => ({ payment: part.transaction_id, order: part.order_id, refund: part.id });
 	for (const part of sent) log.info("payment.refunded", about(part));
 	for (const part of withdrawn) log.error("payment.refund-withdrawn", { ...about(part), ...(why && { message: why }) });

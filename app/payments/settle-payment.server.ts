@@ -8,11 +8,11 @@ import { postPaid } from "../orders/order-mails.server.ts";
 import { paymentUnderWay } from "../orders/order-problems.ts";
 import { findOrder, listOrdersOfPurchase, moveOrder, type OrderRow } from "../orders/orders-repository.server.ts";
 import type { CardPayment } from "./card-payment-provider.ts";
-import { askUntilCurrent, noteMovedMoney, type SeenMoney } from "./note-moved-money.server.ts";
 import { followParts } from "./partial-refunds-repository.server.ts";
 import type { PaymentDeps, RefundState } from "./payment-deps.ts";
-import { isRefundDue, markRefunded, noteRefund, postSentBack } from "./refunds-repository.server.ts";
-import { tellParts } from "./send-part.server.ts";
+import { recordMovedMoney, retryUntilCurrent, type SeenMoney } from "./record-moved-money.server.ts";
+import { isRefundDue, markRefunded, postSentBack, recordRefund } from "./refunds-repository.server.ts";
+import { logRefundParts } from "./send-part.server.ts";
 
 /** The orders of a payment after it was settled. */
 export interface Settled {
@@ -43,7 +43,7 @@ export async function settlePayment(deps: PaymentDeps, payment: CardPayment): Pr
 		return undefined;
 	}
 	const paid = await pay(deps, payment, orders);
-	if (!paid) return { orders: await keepOrSendBack(deps, payment, orders), changed: false };
+	if (!paid) return { orders: await acceptOrRefund(deps, payment, orders), changed: false };
 	for (const { id } of paid) deps.log.info("order.paid", { order: id, payment: payment.id });
 	return { orders: paid, changed: true };
 }
@@ -98,21 +98,21 @@ async function pay({ transact, costs, clock }: PaymentDeps, payment: CardPayment
 class NotUnpaid extends Error {}
 
 /** Sends a payment back unless it is the one that its orders, which can no longer be paid, have kept. */
-async function keepOrSendBack(deps: PaymentDeps, payment: CardPayment, known: OrderRow[]): Promise<OrderRow[]> {
+async function acceptOrRefund(deps: PaymentDeps, payment: CardPayment, known: OrderRow[]): Promise<OrderRow[]> {
 	const orders = await Promise.all(known.map(async ({ id }) => (await findOrder(deps.db, id)) as OrderRow));
 	if (orders.some(({ transaction_id }) => transaction_id === payment.id)) return orders;
 	const [{ id: orderId }] = orders as [OrderRow];
 	const reason = orders.some(({ status }) => status === "cancelled") ? "order cancelled" : "order already paid";
 	const due = { transactionId: payment.id, orderId, amountCents: payment.amountCents, reason };
-	const noted = await deps.transact((tx) => noteRefund(tx, due, deps.clock()));
-	if (noted) deps.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
+	const isNew = await deps.transact((tx) => recordRefund(tx, due, deps.clock()));
+	if (isNew) deps.log.info("payment.refund-noted", { payment: payment.id, order: orderId });
 	await refund(deps, payment.id);
 	return orders;
 }
 
 /** Sends a payment back and notes that it went; safe to repeat. What the provider has only taken, or refuses, is still due. */
 export function refund(deps: PaymentDeps, paymentId: string): Promise<RefundState> {
-	return askUntilCurrent(deps.db, paymentId, (seen) => refundOnce(deps, paymentId, seen));
+	return retryUntilCurrent(deps.db, paymentId, (seen) => refundOnce(deps, paymentId, seen));
 }
 
 async function refundOnce(
@@ -125,7 +125,7 @@ async function refundOnce(
 	const { parts, marked, due, isNews } = await transact(async (tx) => {
 		const parts = await followParts(tx, paymentId, named, at);
 		const marked = await markRefunded(tx, paymentId, moved, at);
-		const known = await noteMovedMoney(tx, paymentId, {
+		const known = await recordMovedMoney(tx, paymentId, {
 			...moved,
 			dispute: moved.dispute ?? null,
 			seen,
@@ -137,7 +137,7 @@ async function refundOnce(
 		const isNews = due && refused && (await recordAuditOnce(tx, `refund.refused ${paymentId}`, entry));
 		return { parts, marked, due, isNews };
 	});
-	tellParts(log, parts);
+	logRefundParts(log, parts);
 	if (marked) log.info("payment.refunded", { payment: paymentId });
 	if (isNews) log.error("payment.refund-refused", { payment: paymentId, message: refused });
 	return { sent: !due, ...(due && refused && { refused }) };

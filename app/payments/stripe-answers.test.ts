@@ -12,7 +12,7 @@ const open = {
 	orderId: "order-1",
 	clientSecret: "pi_1_secret_2",
 };
-const wanted = {
+const payment = {
 	of: { orderId: "order-1" },
 	amountCents: 5000,
 	email: "erika@example.com",
@@ -22,7 +22,7 @@ const wanted = {
 describe("a payment is made", () => {
 	test("in US dollars by card, for its order, once for each key, and its present state is read", async () => {
 		const { provider, asked } = providerWith(intent({ status: "canceled" }), intent());
-		expect(await provider.create(wanted)).toEqual(open);
+		expect(await provider.create(payment)).toEqual(open);
 		expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
 			"POST /v1/payment_intents",
 			"GET /v1/payment_intents/pi_1",
@@ -42,7 +42,7 @@ describe("a payment is made", () => {
 	test("without a receipt, under a key of its own, when the provider refuses the e-mail", async () => {
 		const error = { type: "invalid_request_error", code: "email_invalid", param: "receipt_email", message: "a@b" };
 		const { provider, asked } = providerWith([400, { error }], intent(), intent());
-		expect(await provider.create({ ...wanted, email: "a@b" })).toEqual(open);
+		expect(await provider.create({ ...payment, email: "a@b" })).toEqual(open);
 		const { receipt_email, ...form } = asked[0]?.form ?? {};
 		expect(receipt_email).toBe("a@b");
 		expect(asked[1]?.form).toEqual(form);
@@ -57,14 +57,14 @@ describe("a payment is made", () => {
 			[402, card],
 		] as const) {
 			const { provider, asked } = providerWith([status, { error: refused }]);
-			await expect(provider.create(wanted)).rejects.toMatchObject({ code: refused.code });
+			await expect(provider.create(payment)).rejects.toMatchObject({ code: refused.code });
 			expect(asked).toHaveLength(1);
 		}
 	});
 
 	test("without a receipt for an e-mail that no provider would take", async () => {
 		const { provider, asked } = providerWith(intent(), intent());
-		await provider.create({ ...wanted, email: "erika@example.com, or so" });
+		await provider.create({ ...payment, email: "erika@example.com, or so" });
 		expect(asked[0]?.form).not.toHaveProperty("receipt_email");
 	});
 });
@@ -197,7 +197,7 @@ describe("a provider that cannot be asked is named so, whatever was asked", () =
 		["does not let the shop's key do this", refusal(403, "more_permissions_required")],
 	])("one that %s", async (_, reply) => {
 		const calls = [
-			(provider: ReturnType<typeof providerWith>["provider"]) => provider.create(wanted),
+			(provider: ReturnType<typeof providerWith>["provider"]) => provider.create(payment),
 			(provider: ReturnType<typeof providerWith>["provider"]) => provider.retrieve("pi_1"),
 			(provider: ReturnType<typeof providerWith>["provider"]) => provider.cancel("pi_1"),
 			(provider: ReturnType<typeof providerWith>["provider"]) => provider.refund("pi_1"),

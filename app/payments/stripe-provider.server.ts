@@ -102,7 +102,7 @@ async function refundPart(stripe: Stripe, { paymentId, name, amountCents, attemp
 			{ payment_intent: paymentId, amount: amountCents, metadata: { [nameField]: name } },
 			{ idempotencyKey: `refund-${name}-${attempt}` },
 		)
-		.then(() => undefined, refusalWords);
+		.then(() => undefined, refusalMessage);
 	const moved = await unlessMissing(readMovements(stripe, paymentId));
 	return { refundedCents: 0, pendingCents: 0, ...moved, refused };
 }
@@ -114,12 +114,12 @@ function cardOf(charge: Stripe.PaymentIntent["latest_charge"]): string | undefin
 	return card?.brand && card.last4 ? `${card.brand} ${card.last4}` : undefined;
 }
 
-const mostRefunds = 100;
+const maxRefunds = 100;
 const namedStates: Record<string, NamedRefundState> = { succeeded: "sent", failed: "failed", canceled: "failed" };
 
 async function readMovements(stripe: Stripe, id: string): Promise<MovedMoney> {
 	const [refunds, disputes] = await Promise.all([
-		stripe.refunds.list({ payment_intent: id, limit: mostRefunds }),
+		stripe.refunds.list({ payment_intent: id, limit: maxRefunds }),
 		stripe.disputes.list({ payment_intent: id, limit: 1 }),
 	]);
 	const sum = (...states: string[]) =>
@@ -157,13 +157,13 @@ function ignoreRefusal(error: unknown): void {
 	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 }
 
-function refusalWords(error: unknown): string {
+function refusalMessage(error: unknown): string {
 	if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
 	return error.message;
 }
 
 function whyRefused(error: unknown): string | undefined {
-	const words = refusalWords(error);
+	const words = refusalMessage(error);
 	return (error as Stripe.errors.StripeInvalidRequestError).code === "charge_already_refunded" ? undefined : words;
 }
 

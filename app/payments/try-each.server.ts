@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 
 const atOnce = 4;
-const mostTold = 20;
+const maxMessages = 20;
 
 /**
  * Acts on each, several at a time, also after one has failed.
@@ -25,7 +25,7 @@ export async function tryEach<T>(items: T[], nameOf: (item: T) => string, act: (
 /** @throws {AggregateError} that tells of each, when there are any */
 export function throwAll(failures: Error[]): void {
 	if (failures.length === 0) return;
-	const told = failures.slice(0, mostTold).map(({ message }) => message);
-	if (failures.length > mostTold) told.push(`and ${failures.length - mostTold} more`);
-	throw new AggregateError(failures, told.join("\n"));
+	const messages = failures.slice(0, maxMessages).map(({ message }) => message);
+	if (failures.length > maxMessages) messages.push(`and ${failures.length - maxMessages} more`);
+	throw new AggregateError(failures, messages.join("\n"));
 }

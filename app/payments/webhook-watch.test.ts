@@ -9,30 +9,30 @@ function aWatch() {
 	const pass = (ms: number) => {
 		time.now = new Date(time.now.getTime() + ms);
 	};
-	return { watch, pass, time, told: () => lines.splice(0).map((line) => JSON.parse(line)) };
+	return { watch, pass, time, logged: () => lines.splice(0).map((line) => JSON.parse(line)) };
 }
 
 test("refused webhooks are told at once, then once a minute with how many there were", () => {
-	const { watch, pass, told } = aWatch();
-	watch.heard(false);
+	const { watch, pass, logged } = aWatch();
+	watch.recordWebhook(false);
 	const hint = expect.stringContaining("STRIPE_WEBHOOK_SECRET");
-	expect(told()).toMatchObject([{ level: "error", event: "webhook.refused", refused: 1, hint }]);
-	watch.heard(false);
+	expect(logged()).toMatchObject([{ level: "error", event: "webhook.refused", refused: 1, hint }]);
+	watch.recordWebhook(false);
 	pass(59_999);
-	watch.heard(false);
-	expect(told()).toEqual([]);
+	watch.recordWebhook(false);
+	expect(logged()).toEqual([]);
 	pass(1);
-	watch.heard(false);
-	expect(told()).toMatchObject([{ event: "webhook.refused", refused: 3 }]);
+	watch.recordWebhook(false);
+	expect(logged()).toMatchObject([{ event: "webhook.refused", refused: 3 }]);
 });
 
 test("when the last genuine one came is known; those that are refused do not count", () => {
-	const { watch, pass, time, told } = aWatch();
+	const { watch, pass, time, logged } = aWatch();
 	expect(watch.lastGenuine()).toBeUndefined();
 	const came = time.now;
-	watch.heard(true);
+	watch.recordWebhook(true);
 	pass(1000);
-	watch.heard(false);
+	watch.recordWebhook(false);
 	expect(watch.lastGenuine()).toEqual(came);
-	expect(told()).toHaveLength(1);
+	expect(logged()).toHaveLength(1);
 });

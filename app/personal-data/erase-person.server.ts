@@ -5,10 +5,10 @@ import { removeAccount } from "../embedded-identity/identity-accounts.server.ts"
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { deleteMailsBesideOrders, deleteMailsOf } from "../mail/mails-repository.server.ts";
-import { deleteWishesOf } from "../restock-alerts/restock-alerts-repository.server.ts";
+import { deleteRestockAlertsOf } from "../restock-alerts/restock-alerts-repository.server.ts";
 import { deleteReviewsOf } from "../reviews/reviews-repository.server.ts";
 import { deleteWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
-import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type Whose } from "./find-person.server.ts";
+import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 import { assertNoOpenWithdrawal } from "./open-withdrawals.server.ts";
 
 /** What was done to a person's data, in numbers. */
@@ -48,7 +48,7 @@ export class HasLiveOrders extends Refusal {
  * @throws {HasLiveOrders} while an order of theirs is unpaid, or paid and not delivered
  * @throws {HasOpenWithdrawals} while a withdrawal of theirs is not noted as done
  */
-export async function erasePerson(tx: Tx, whose: Whose, by: { actor: string; now: Date }): Promise<Erased> {
+export async function erasePerson(tx: Tx, whose: PersonRef, by: { actor: string; now: Date }): Promise<Erased> {
 	const userIds = await findPersonIds(tx, whose);
 	const accountId = await findAccountId(tx, whose);
 	const emails = await emailsOf(tx, userIds, whose);
@@ -61,7 +61,7 @@ export async function erasePerson(tx: Tx, whose: Whose, by: { actor: string; now
 	await assertNoOpenWithdrawal(tx, { emails, proven: provenEmails, orderIds });
 	const hadAccount = accountId !== undefined && (await removeAccount(tx, { id: accountId }, by));
 	for (const id of orderIds) await eraseFromOrder(tx, id);
-	await deleteWishesOf(tx, userIds);
+	await deleteRestockAlertsOf(tx, userIds);
 	await deleteListsOf(tx, userIds);
 	await deleteMailsOf(tx, { email: "email" in whose ? whose.email : "", userIds, orderIds });
 	for (const email of emails) await deleteMailsBesideOrders(tx, { email });
@@ -88,7 +88,7 @@ export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]>
 }
 
 /** To which mails about the account itself went: they name no user. */
-export async function emailsOf(tx: Tx, userIds: string[], whose: Whose): Promise<string[]> {
+export async function emailsOf(tx: Tx, userIds: string[], whose: PersonRef): Promise<string[]> {
 	if ("email" in whose) return [];
 	const rows = await tx
 		.selectFrom("users")

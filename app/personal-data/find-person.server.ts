@@ -5,7 +5,7 @@ import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
  * Whose data is meant: of everybody who has or had an e-mail, as the shop's keeper asks after proving whose it is; or of one
  * account, as its owner asks. Who has an e-mail today is not known to be who had it before.
  */
-export type Whose = { email: string } | { userId: string };
+export type PersonRef = { email: string } | { userId: string };
 
 /** Stands in lists of identifiers that may be empty. */
 const none = "";
@@ -14,14 +14,14 @@ const none = "";
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** By an e-mail everybody who has or had it: a re-created account leaves its predecessor behind. */
-export async function findPersonIds(db: DbOrTx, whose: Whose): Promise<string[]> {
+export async function findPersonIds(db: DbOrTx, whose: PersonRef): Promise<string[]> {
 	if ("userId" in whose) return [whose.userId];
 	const rows = await db.selectFrom("users").select(["id", "email"]).execute();
 	return rows.filter((row) => isSame(row.email, whose.email)).map(({ id }) => id);
 }
 
 /** The e-mails that are known to be the person's: of what names nobody but by an e-mail. */
-export async function findProvenEmails(db: DbOrTx, whose: Whose): Promise<string[]> {
+export async function findProvenEmails(db: DbOrTx, whose: PersonRef): Promise<string[]> {
 	if ("email" in whose) return [whose.email];
 	const row = await db
 		.selectFrom("users")
@@ -33,7 +33,7 @@ export async function findProvenEmails(db: DbOrTx, whose: Whose): Promise<string
 }
 
 /** The ids of the orders that were placed by a person, or with their e-mail. */
-export async function findOrderIds(db: DbOrTx, whose: Whose, userIds: string[]): Promise<string[]> {
+export async function findOrderIds(db: DbOrTx, whose: PersonRef, userIds: string[]): Promise<string[]> {
 	const spellings = "email" in whose ? await spellingsInOrders(db, whose.email) : [];
 	const rows = await db
 		.selectFrom("orders")
@@ -52,7 +52,7 @@ async function spellingsInOrders(db: DbOrTx, email: string): Promise<string[]> {
 }
 
 /** The embedded identity provider's account of a person, if that is where they sign in. */
-export async function findAccountId(db: DbOrTx, whose: Whose): Promise<string | undefined> {
+export async function findAccountId(db: DbOrTx, whose: PersonRef): Promise<string | undefined> {
 	const row =
 		"email" in whose
 			? await db

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { orderNumber } from "../orders/order-words.ts";
+import { orderNumber } from "../orders/card-label.ts";
 import { withdrawalNumber } from "../withdrawals/present-withdrawal.server.ts";
 import { numbersOf } from "../withdrawals/withdrawal.ts";
 import { listWithdrawalsOf, type WithdrawalRow } from "../withdrawals/withdrawals-repository.server.ts";
@@ -33,8 +33,8 @@ export async function assertNoOpenWithdrawal(
 	for (const email of new Set([...emails, ...proven])) {
 		const isTheirs = ({ orders }: WithdrawalRow) =>
 			proven.includes(email) || numbersOf(orders).some((number) => own.has(number));
-		const said = await listWithdrawalsOf(tx, email);
-		open.push(...said.filter((row) => row.done_at === null && isTheirs(row)));
+		const withdrawals = await listWithdrawalsOf(tx, email);
+		open.push(...withdrawals.filter((row) => row.done_at === null && isTheirs(row)));
 	}
 	if (open.length > 0) throw new HasOpenWithdrawals(open);
 }

@@ -69,8 +69,8 @@ export function createOwnDataApi({ db, transact, closePayment, access, clock, lo
 				const { cancelled, orders, invoices } = await deleteOwnAccount({ db, transact, closePayment }, userId, clock());
 				for (const { id } of cancelled) log.info("order.cancelled", { order: id });
 				log.info("user.erased", { user: userId });
-				const kept = { ordersKept: orders, invoicesKept: invoices };
-				return c.json({ deletedCount: 1 as const, ordersCancelled: cancelled.length, ...kept }, 200);
+				const retained = { ordersKept: orders, invoicesKept: invoices };
+				return c.json({ deletedCount: 1 as const, ordersCancelled: cancelled.length, ...retained }, 200);
 			},
 		);
 }

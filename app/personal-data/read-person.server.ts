@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../../db/database.ts";
 import { listWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
-import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type Whose } from "./find-person.server.ts";
+import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
 
 /** Stands in lists of identifiers that may be empty. */
 const none = "";
@@ -9,7 +9,7 @@ const none = "";
  * All that the shop keeps of a person, for them: without what only proves who they are (password hash, tokens, keys) and what
  * serves the shop's own work alone (its search's words, keys of requests, places in queues).
  */
-export async function readPerson(db: DbOrTx, whose: Whose) {
+export async function readPerson(db: DbOrTx, whose: PersonRef) {
 	const userIds = await findPersonIds(db, whose);
 	const orderIds = await findOrderIds(db, whose, userIds);
 	const byUser = [...userIds, none];
@@ -79,8 +79,8 @@ export type PersonsData = Awaited<ReturnType<typeof readPerson>>;
 
 /** PostgreSQL keeps beside a row the words that it is found by: they say nothing new. */
 function withoutWords<Row extends object>(row: Row): Row {
-	const { words: _, ...told } = row as Row & { words?: string };
-	return told as Row;
+	const { words: _, ...columns } = row as Row & { words?: string };
+	return columns as Row;
 }
 
 async function readSignIn(db: DbOrTx, accountId = none) {

@@ -8,11 +8,11 @@ import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
 import { changedMeanwhile, type Edit, noProduct } from "./edit-products.server.ts";
 import { beginPrice } from "./price-history.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
-import { findKeptProduct, type KeptProduct, lockProduct } from "./products-repository.server.ts";
+import { findAdminProduct, lockProduct, type WholeAdminProduct } from "./products-repository.server.ts";
 import { recordStockChange } from "./stock-changes.server.ts";
 
 /** The cells as they are. */
-const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: KeptProduct): Required<Cells> => ({
+const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: WholeAdminProduct): Required<Cells> => ({
 	price: toDollars(price_cents),
 	quantity,
 	lowStock: low_stock,
@@ -29,19 +29,19 @@ const cellsOf = ({ price_cents, quantity, low_stock, hidden_since }: KeptProduct
 export function adjustProduct(
 	transact: Transact,
 	id: string,
-	{ seen = {}, note, ...wanted }: Adjustment,
+	{ seen = {}, note, ...changes }: Adjustment,
 	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
-): Promise<KeptProduct> {
+): Promise<WholeAdminProduct> {
 	return transact(async (tx) => {
 		await lockProduct(tx, id);
-		const product = await findKeptProduct(tx, id);
+		const product = await findAdminProduct(tx, id);
 		if (!product) throw new Refusal(noProduct());
 		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
 		const present = cellsOf(product);
 		checkSeen(seen, present);
-		const changed = cellNames.filter((name) => wanted[name] !== undefined && wanted[name] !== present[name]);
+		const changed = cellNames.filter((name) => changes[name] !== undefined && changes[name] !== present[name]);
 		if (changed.length > 0) {
-			const next = { ...present, ...Object.fromEntries(changed.map((name) => [name, wanted[name]])) };
+			const next = { ...present, ...Object.fromEntries(changed.map((name) => [name, changes[name]])) };
 			await writeCells(tx, product, next, { actor, now, note });
 			const facts = changed.map((name) => [name === "price" ? "priceCents" : name, factOf(name, next)]);
 			const action = changed.includes("hidden")
@@ -51,7 +51,7 @@ export function adjustProduct(
 				: "product.adjusted";
 			await recordAudit(tx, { at: now, actor, action, subject: id, facts: Object.fromEntries(facts) });
 		}
-		return (await findKeptProduct(tx, id)) ?? product;
+		return (await findAdminProduct(tx, id)) ?? product;
 	});
 }
 
@@ -63,19 +63,19 @@ function factOf(name: keyof Cells, { price, quantity, lowStock, hidden }: Requir
 function checkSeen(seen: Cells, present: Required<Cells>): void {
 	const moved = cellNames.filter((name) => seen[name] !== undefined && seen[name] !== present[name]);
 	if (moved.length === 0) return;
-	const words = moved.map((name) => `${cellWords[name]} is now ${valueWords(name, present)}`).join(", ");
+	const words = moved.map((name) => `${cellLabels[name]} is now ${formatCell(name, present)}`).join(", ");
 	const values = Object.fromEntries(moved.map((name) => [name, present[name]]));
 	throw new Refusal({ ...changedMeanwhile(), detail: `It has changed since you looked: ${words}.`, present: values });
 }
 
-const cellWords: Record<keyof Cells, string> = {
+const cellLabels: Record<keyof Cells, string> = {
 	price: "the price",
 	quantity: "the stock",
 	lowStock: "the low-stock level",
 	hidden: "the product",
 };
 
-function valueWords(name: keyof Cells, { price, quantity, lowStock, hidden }: Required<Cells>): string {
+function formatCell(name: keyof Cells, { price, quantity, lowStock, hidden }: Required<Cells>): string {
 	if (name === "price") return formatDollars(price);
 	if (name === "hidden") return hidden ? "hidden" : "on sale";
 	const units = name === "quantity" ? quantity : lowStock;
@@ -84,7 +84,7 @@ function valueWords(name: keyof Cells, { price, quantity, lowStock, hidden }: Re
 
 async function writeCells(
 	tx: Tx,
-	product: KeptProduct,
+	product: WholeAdminProduct,
 	next: Required<Cells>,
 	{ actor, now, note }: Edit & Pick<Adjustment, "note">,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { mostUnits } from "./product.ts";
+import { maxUnits } from "./product.ts";
 import { productFields } from "./product-schema.ts";
 
-export const longestNote = 200;
-export const noteSchema = z.string().trim().max(longestNote).optional().describe("A reference, or a remark");
+export const maxNoteLength = 200;
+export const noteSchema = z.string().trim().max(maxNoteLength).optional().describe("A reference, or a remark");
 
 /** What of a product an admin types into a list. */
 const cells = {
@@ -12,7 +12,7 @@ const cells = {
 	lowStock: z
 		.int()
 		.min(0)
-		.max(mostUnits)
+		.max(maxUnits)
 		.nullable()
 		.optional()
 		.describe("The stock from which on it is low; null for three smallest orders"),
@@ -28,7 +28,7 @@ export const adjustmentSchema = z
 			.describe("What stood there when it was typed: refused with 412 when it differs by now"),
 		note: noteSchema,
 	})
-	.refine(({ seen: _, note: __, ...wanted }) => Object.values(wanted).some((value) => value !== undefined), {
+	.refine(({ seen: _, note: __, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
 		path: ["price"],
 		message: "Say what is to change: price, quantity, lowStock or hidden",
 	});

@@ -4,8 +4,8 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { adjustProduct } from "./adjust-product.server.ts";
 import { adjustmentSchema } from "./adjustment-schema.ts";
-import { presentKept } from "./present-product.server.ts";
-import { keptProductSchema } from "./product-schema.ts";
+import { presentAdminProduct } from "./present-product.server.ts";
+import { adminProductSchema } from "./product-schema.ts";
 
 export interface AdjustmentsApiDeps {
 	transact: Transact;
@@ -29,7 +29,7 @@ export function createAdjustmentsApi({ transact, access, clock }: AdjustmentsApi
 				headers: z.object({ "if-match": z.string().min(1).max(1000).optional() }),
 				...jsonBody(adjustmentSchema),
 			},
-			responses: okJson("The product as it then is", z.object({ modifiedCount: z.int(), product: keptProductSchema })),
+			responses: okJson("The product as it then is", z.object({ modifiedCount: z.int(), product: adminProductSchema })),
 		}),
 		async (c) => {
 			const product = await adjustProduct(transact, c.req.valid("param").id, c.req.valid("json"), {
@@ -37,7 +37,7 @@ export function createAdjustmentsApi({ transact, access, clock }: AdjustmentsApi
 				now: clock(),
 				ifMatch: c.req.valid("header")["if-match"],
 			});
-			return c.json({ modifiedCount: 1, product: presentKept(product) }, 200);
+			return c.json({ modifiedCount: 1, product: presentAdminProduct(product) }, 200);
 		},
 	);
 }

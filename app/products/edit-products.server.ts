@@ -7,7 +7,7 @@ import { findNumberOwner } from "./part/parts-repository.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
 import {
 	deleteProduct,
-	findKeptProduct,
+	findAdminProduct,
 	insertProducts,
 	lockProduct,
 	lockProducts,
@@ -33,7 +33,7 @@ export const changedMeanwhile = () =>
 	problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
 
 /** In words: `TF-320V is the part number of Brake disc`. */
-export const numberTakenWords = (owner: { part_number: string | null; name: string }): string =>
+export const numberTakenText = (owner: { part_number: string | null; name: string }): string =>
 	`${owner.part_number} is the part number of ${owner.name}`;
 const numberTaken = (message: string) =>
 	problem(409, "part-number-taken", message, { errors: [{ path: "partNumber", message }] });
@@ -155,7 +155,7 @@ export async function editProductsIn(
 }
 
 async function checkMatching(tx: Tx, id: string, ifMatch: string): Promise<void> {
-	const product = await findKeptProduct(tx, id);
+	const product = await findAdminProduct(tx, id);
 	if (!product) throw new Refusal(noProduct());
 	if (!ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());
 }
@@ -170,7 +170,7 @@ export async function refuseTaken(
 	if (error instanceof Refusal || !partNumber) throw error;
 	const owner = await findNumberOwner(db, partNumber);
 	if (!owner || owner.id === id) throw error;
-	throw new Refusal(numberTaken(numberTakenWords(owner)));
+	throw new Refusal(numberTaken(numberTakenText(owner)));
 }
 
 /**

@@ -49,7 +49,7 @@ export async function postLowStock(
 async function isFirstInADay(tx: Tx, product_id: string, now: Date): Promise<boolean> {
 	const posted_at = now.toISOString();
 	const dayAgo = new Date(now.getTime() - dayMs).toISOString();
-	const noted = await tx
+	const marked = await tx
 		.insertInto("low_stock_mails")
 		.values({ product_id, posted_at })
 		.onConflict((conflict) =>
@@ -57,5 +57,5 @@ async function isFirstInADay(tx: Tx, product_id: string, now: Date): Promise<boo
 		)
 		.returning("product_id")
 		.executeTakeFirst();
-	return noted !== undefined;
+	return marked !== undefined;
 }

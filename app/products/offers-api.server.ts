@@ -5,7 +5,7 @@ import { presentProduct } from "./present-product.server.ts";
 import { productSchema } from "./product-schema.ts";
 import { listReduced } from "./products-repository.server.ts";
 
-const most = 12;
+const maxOffers = 12;
 
 /** `GET /offers`: what is reduced today. */
 export function createOffersApi({ db }: { db: Db }) {
@@ -19,6 +19,6 @@ export function createOffersApi({ db }: { db: Db }) {
 				"A product is reduced for 30 days when its price has become lower than it ever was in the 30 days before. `reduction.lowestBefore` is what it cost least in those.",
 			responses: okJson("The products", z.array(productSchema)),
 		}),
-		async (c) => c.json((await listReduced(db, most)).map(presentProduct), 200),
+		async (c) => c.json((await listReduced(db, maxOffers)).map(presentProduct), 200),
 	);
 }

@@ -1,7 +1,7 @@
 import { presentFile } from "../files/present-file.server.ts";
 import { toCents, toDollars } from "../money/money.ts";
-import type { KeptProduct, Product, ProductInput } from "./product-schema.ts";
-import type { ListedKept, ListedProduct, ProductValues, WholeProduct } from "./products-repository.server.ts";
+import type { AdminProduct, Product, ProductInput } from "./product-schema.ts";
+import type { ListedAdminProduct, ListedProduct, ProductValues, WholeProduct } from "./products-repository.server.ts";
 
 /** What leaves the API of a product; of its part data what there is. */
 export function presentProduct(row: ListedProduct | WholeProduct): Product {
@@ -28,7 +28,7 @@ export function presentProduct(row: ListedProduct | WholeProduct): Product {
 }
 
 /** The same with what only an admin is told. */
-export function presentKept(row: ListedKept): KeptProduct {
+export function presentAdminProduct(row: ListedAdminProduct): AdminProduct {
 	const { hidden_since, low_stock } = row;
 	return {
 		...presentProduct(row),

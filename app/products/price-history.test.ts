@@ -40,11 +40,11 @@ describe.each(engines)("reduced prices on %s", (engine) => {
 		const id = await aProductPriced([120, 40]);
 		await setPrice(id, 96);
 		const since = shop.time.now.toISOString();
-		const told = { _id: id, price: 96, reduction: { lowestBefore: 120, since } };
-		expect((await shop.visitor.get(`/products/${id}`)).body).toMatchObject(told);
-		expect((await shop.visitor.get("/products")).body).toMatchObject([told]);
-		expect((await shop.visitor.get("/catalogue?q=disc")).body.products).toMatchObject([told]);
-		expect((await shop.visitor.get("/offers")).body).toMatchObject([told]);
+		const shown = { _id: id, price: 96, reduction: { lowestBefore: 120, since } };
+		expect((await shop.visitor.get(`/products/${id}`)).body).toMatchObject(shown);
+		expect((await shop.visitor.get("/products")).body).toMatchObject([shown]);
+		expect((await shop.visitor.get("/catalogue?q=disc")).body.products).toMatchObject([shown]);
+		expect((await shop.visitor.get("/offers")).body).toMatchObject([shown]);
 	});
 
 	test("a price that an older version has cut without a word is a former price as any other", async () => {
@@ -128,10 +128,10 @@ describe.each(engines)("reduced prices on %s", (engine) => {
 				undefined,
 			],
 		];
-		const told = new Map<string, number | undefined>();
+		const shown = new Map<string, number | undefined>();
 		for (const [name, prices] of histories)
-			told.set(name, (await reductionOf(await aProductPriced(...prices)))?.lowestBefore);
-		expect([...told]).toEqual(histories.map(([name, _, lowest]) => [name, lowest]));
+			shown.set(name, (await reductionOf(await aProductPriced(...prices)))?.lowestBefore);
+		expect([...shown]).toEqual(histories.map(([name, _, lowest]) => [name, lowest]));
 	});
 
 	test("an edit that leaves the price leaves the reduction, and one of another product too", async () => {

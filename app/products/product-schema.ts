@@ -5,7 +5,7 @@ import { dollarsSchema } from "../money/dollars-schema.ts";
 import { toCents } from "../money/money.ts";
 import { isPayable, payableRange } from "../money/payable.ts";
 import { partFields, partInputFields } from "./part/part-schema.ts";
-import { mostUnits } from "./product.ts";
+import { maxUnits } from "./product.ts";
 import { lineSchema, linesSchema } from "./visible-text.ts";
 
 const priceLimit = 999_999.99;
@@ -16,8 +16,8 @@ export const productFields = z.object({
 	img1: imageLinkSchema,
 	img2: imageLinkSchema,
 	price: dollarsSchema.max(priceLimit).meta({ multipleOf: 0.01 }),
-	quantity: z.int().min(0).max(mostUnits),
-	minorder: z.int().min(1).max(mostUnits),
+	quantity: z.int().min(0).max(maxUnits),
+	minorder: z.int().min(1).max(maxUnits),
 	description: linesSchema(5000, "Description is required"),
 });
 
@@ -53,7 +53,7 @@ export const productSchema = productFields.extend({
 });
 
 /** A product as an admin has it. */
-export const keptProductSchema = productSchema.extend({
+export const adminProductSchema = productSchema.extend({
 	hidden: z.literal(true).optional().describe("It is off sale, and only admins see it"),
 	lowStock: z
 		.int()
@@ -63,7 +63,7 @@ export const keptProductSchema = productSchema.extend({
 
 export type ProductInput = z.infer<typeof productInputSchema>;
 export type Product = z.infer<typeof productSchema>;
-export type KeptProduct = z.infer<typeof keptProductSchema>;
+export type AdminProduct = z.infer<typeof adminProductSchema>;
 
 /** What the fields of a product are called in the form and in its messages. */
 export const productLabels = {

@@ -4,7 +4,7 @@
 const descriptionPreviewLength = 40;
 export const productsOnHome = 6;
 /** The most units that a product can have in stock. */
-export const mostUnits = 1_000_000;
+export const maxUnits = 1_000_000;
 
 /** The specification's flag of a product card: 1 is detail mode. */
 const productCardFlags = { list: 0, detail: 1 } as const;
@@ -29,7 +29,7 @@ export const lowStockOf = ({ lowStock, minorder }: { lowStock?: number | null; m
 	lowStock ?? 3 * minorder;
 
 /** Why no order can be filled, in words; undefined when one can. */
-export function soldOutWords({ quantity, minorder }: { quantity: number; minorder: number }): string | undefined {
+export function soldOutText({ quantity, minorder }: { quantity: number; minorder: number }): string | undefined {
 	if (quantity >= minorder) return undefined;
 	if (quantity <= 0) return "Out of stock";
 	return `${quantity.toLocaleString("en-US")} left, sold from ${minorder.toLocaleString("en-US")}`;

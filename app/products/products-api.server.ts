@@ -9,11 +9,11 @@ import { failedValidation } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addProduct, type EditDeps, editProduct, noProduct, removeProduct } from "./edit-products.server.ts";
 import { findIdByNumber } from "./part/parts-repository.server.ts";
-import { presentKept, presentProduct, toProductValues } from "./present-product.server.ts";
+import { presentAdminProduct, presentProduct, toProductValues } from "./present-product.server.ts";
 import { ifNoneMatchHolds, productETag } from "./product-etag.server.ts";
-import { keptProductSchema, productInputSchema, productSchema } from "./product-schema.ts";
+import { adminProductSchema, productInputSchema, productSchema } from "./product-schema.ts";
 import {
-	findKeptProduct,
+	findAdminProduct,
 	findProductsByName,
 	findWholeProduct,
 	type WholeProduct,
@@ -26,7 +26,7 @@ const byId = z.object({ id: z.string() });
 const anyBody = z.record(z.string(), z.unknown()).openapi(documentedAs(productInputSchema));
 const ifMatchSchema = z.string().min(1).max(1000).optional();
 const oneProduct = okJson("The product", productSchema);
-const keptProduct = okJson("The product", keptProductSchema);
+const adminProduct = okJson("The product", adminProductSchema);
 const etagHeader = z.object({ ETag: z.string().describe("Names this state, stock included: for If-Match") });
 
 export interface ProductsApiDeps {
@@ -58,7 +58,7 @@ export function createProductsApi({ db, transact, changes, access, clock, family
 	/** @throws {Refusal} when there is none, or who calls may not see it */
 	async function findHidden(id: string, authorization: string | undefined) {
 		const caller = await access.callerOf(bearerToken(authorization));
-		const product = caller?.role === "admin" ? await findKeptProduct(db, id) : undefined;
+		const product = caller?.role === "admin" ? await findAdminProduct(db, id) : undefined;
 		if (!product) throw new Refusal(noProduct());
 		return product;
 	}
@@ -86,8 +86,8 @@ export function createProductsApi({ db, transact, changes, access, clock, family
 					"By its `_id`, or by its part number, whatever its case and separators; a superseded number answers the product that follows it. `specs`, `numbers` and `files` are here only: lists go without. A hidden one is answered to admins, by its `_id`.",
 				request: { params: byId },
 				responses: {
-					...keptProduct,
-					200: { ...keptProduct[200], headers: etagHeader },
+					...adminProduct,
+					200: { ...adminProduct[200], headers: etagHeader },
 					304: { description: "What `If-None-Match` names" },
 				},
 			}),
@@ -98,7 +98,7 @@ export function createProductsApi({ db, transact, changes, access, clock, family
 					c.header("cache-control", noStore);
 					const hidden = await findHidden(id, c.req.header("authorization"));
 					c.header("etag", productETag(hidden));
-					return c.json(presentKept(hidden), 200);
+					return c.json(presentAdminProduct(hidden), 200);
 				}
 				c.header("etag", productETag(product));
 				c.header("cache-control", "no-cache");
@@ -169,7 +169,7 @@ export function createProductsApi({ db, transact, changes, access, clock, family
 						ifMatch,
 					});
 				}
-				const product = await (isAdmin ? findKeptProduct : findWholeProduct)(db, id);
+				const product = await (isAdmin ? findAdminProduct : findWholeProduct)(db, id);
 				if (!product) throw new Refusal(noProduct());
 				return c.json({ modifiedCount: isAdmin ? 1 : 0, product: presentProduct(product) }, 200);
 			},

@@ -16,7 +16,7 @@ export const own = ["id", "name", "img1", "img2", "price_cents", "quantity", "mi
 const ownOfProduct = own.map((column) => `products.${column}` as const);
 const ofPart = ["parts.part_number", "parts.family", "parts.gtin"] as const;
 /** What only an admin is told of it. */
-export const ofKeeping = ["products.hidden_since", "products.low_stock"] as const;
+export const adminColumns = ["products.hidden_since", "products.low_stock"] as const;
 const ofPrice = ["prices.lowest_before_cents", "prices.since as reduced_at"] as const;
 
 /** A product on sale; its price in cents. */
@@ -29,9 +29,9 @@ export type ListedProduct = ProductRow & { part_number: string | null; family: s
 /** With all of it. */
 export type WholeProduct = ListedProduct & { specs: Spec[]; numbers: OtherNumber[]; files: FileRow[] };
 /** As an admin keeps it, hidden or not. */
-export type KeptProduct = WholeProduct & Keeping;
-export type ListedKept = ListedProduct & Keeping;
-interface Keeping {
+export type WholeAdminProduct = WholeProduct & AdminColumns;
+export type ListedAdminProduct = ListedProduct & AdminColumns;
+interface AdminColumns {
 	hidden_since: string | null;
 	low_stock: number | null;
 }
@@ -41,7 +41,7 @@ export interface ProductValues extends Omit<ProductRow, "id"> {
 }
 
 /** What an admin keeps, for repositories. */
-export const kept = (db: DbOrTx) =>
+export const adminProducts = (db: DbOrTx) =>
 	db
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")
@@ -55,7 +55,7 @@ export const kept = (db: DbOrTx) =>
 		.select([...ownOfProduct, ...ofPart, ...ofPrice])
 		.where("products.deleted_at", "is", null);
 
-const onSale = (db: DbOrTx) => kept(db).where("products.hidden_since", "is", null);
+const onSale = (db: DbOrTx) => adminProducts(db).where("products.hidden_since", "is", null);
 
 /** The next products on sale after an identifier, oldest first. */
 export async function listProducts(db: DbOrTx, after = "", limit = 500): Promise<ListedProduct[]> {
@@ -76,18 +76,18 @@ const selectWithSpecs = prepared((db, { id }: { id: string }) =>
 );
 
 /** One that an admin keeps, be it hidden. */
-export async function findKeptProduct(db: DbOrTx, id: string): Promise<KeptProduct | undefined> {
-	const product = await kept(db)
-		.select(["parts.specs", ...ofKeeping])
+export async function findAdminProduct(db: DbOrTx, id: string): Promise<WholeAdminProduct | undefined> {
+	const product = await adminProducts(db)
+		.select(["parts.specs", ...adminColumns])
 		.where("products.id", "=", id)
 		.executeTakeFirst();
 	return product && wholeOf(db, product);
 }
 
 /** Those of the given products that an admin keeps, in the given order. */
-export async function findKeptProducts(db: DbOrTx, ids: readonly string[]): Promise<ListedKept[]> {
+export async function findAdminProducts(db: DbOrTx, ids: readonly string[]): Promise<ListedAdminProduct[]> {
 	if (ids.length === 0) return [];
-	const rows = await kept(db).select(ofKeeping).where("products.id", "in", ids).execute();
+	const rows = await adminProducts(db).select(adminColumns).where("products.id", "in", ids).execute();
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -95,7 +95,7 @@ export async function findKeptProducts(db: DbOrTx, ids: readonly string[]): Prom
 /** For a page of them: the hidden ones, with these words in their names and numbers. */
 export function hiddenProducts(db: DbOrTx, words: readonly string[]) {
 	const text = sql<string>`lower(products.name || ' ' || coalesce(parts.part_number, ''))`;
-	const hidden = kept(db).select(ofKeeping).where("products.hidden_since", "is not", null);
+	const hidden = adminProducts(db).select(adminColumns).where("products.hidden_since", "is not", null);
 	return words.reduce((query, word) => query.where(text, "like", `%${word}%`), hidden);
 }
 
@@ -115,11 +115,11 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 const selectProducts = preparedList((db, ids) => onSale(db).where("products.id", "in", ids));
 
 /** Reduced products that can be ordered, those first whose smallest order saves most. */
-export async function listReduced(db: DbOrTx, most: number): Promise<ListedProduct[]> {
-	return (await selectReduced(db, { most })).rows;
+export async function listReduced(db: DbOrTx, limit: number): Promise<ListedProduct[]> {
+	return (await selectReduced(db, { limit })).rows;
 }
 
-const selectReduced = prepared((db, { most }: { most: number }) => {
+const selectReduced = prepared((db, { limit }: { limit: number }) => {
 	// Few of many: else SQLite looks at every product.
 	const reduced = db.selectFrom("prices").select("product_id").where("lowest_before_cents", "is not", null);
 	// What PostgreSQL makes of two integers is one, and fails beyond 32 bits.
@@ -130,7 +130,7 @@ const selectReduced = prepared((db, { most }: { most: number }) => {
 		.whereRef("products.quantity", ">=", "products.minorder")
 		.orderBy(saving, "desc")
 		.orderBy("products.id", "desc")
-		.limit(most);
+		.limit(limit);
 });
 
 /** The products on sale of exactly this name, newest first. */

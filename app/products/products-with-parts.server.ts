@@ -1,22 +1,31 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { Spec } from "./part/part-schema.ts";
 import { listOtherNumbersOf } from "./part/parts-repository.server.ts";
-import { type KeptProduct, kept, type ListedKept, ofKeeping } from "./products-repository.server.ts";
+import {
+	adminColumns,
+	adminProducts,
+	type ListedAdminProduct,
+	type WholeAdminProduct,
+} from "./products-repository.server.ts";
 
 /** Those of the given products that an admin keeps, with all of their part data, without their files. */
-export async function findKeptWithParts(db: DbOrTx, ids: readonly string[]): Promise<KeptProduct[]> {
+export async function findAdminProductsWithParts(db: DbOrTx, ids: readonly string[]): Promise<WholeAdminProduct[]> {
 	if (ids.length === 0) return [];
-	const rows = await kept(db)
-		.select(["parts.specs", ...ofKeeping])
+	const rows = await adminProducts(db)
+		.select(["parts.specs", ...adminColumns])
 		.where("products.id", "in", ids)
 		.execute();
 	return withParts(db, rows);
 }
 
 /** Those that an admin keeps, the next ones after an identifier, oldest first; without their files. */
-export async function listKeptWithParts(db: DbOrTx, after: string, limit: number): Promise<KeptProduct[]> {
-	const rows = await kept(db)
-		.select(["parts.specs", ...ofKeeping])
+export async function listAdminProductsWithParts(
+	db: DbOrTx,
+	after: string,
+	limit: number,
+): Promise<WholeAdminProduct[]> {
+	const rows = await adminProducts(db)
+		.select(["parts.specs", ...adminColumns])
 		.where("products.id", ">", after)
 		.orderBy("products.id")
 		.limit(limit)
@@ -24,9 +33,9 @@ export async function listKeptWithParts(db: DbOrTx, after: string, limit: number
 	return withParts(db, rows);
 }
 
-type RowWithSpecs = ListedKept & { specs: string | null };
+type RowWithSpecs = ListedAdminProduct & { specs: string | null };
 
-async function withParts(db: DbOrTx, rows: RowWithSpecs[]): Promise<KeptProduct[]> {
+async function withParts(db: DbOrTx, rows: RowWithSpecs[]): Promise<WholeAdminProduct[]> {
 	const numbers = await listOtherNumbersOf(
 		db,
 		rows.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { trustTitles } from "../content/trust-links.ts";
 import { productPath } from "./part/part-number.ts";
 
 /** What one sitemap may hold (sitemaps.org). */
-const mostAddresses = 50_000;
+const maxUrls = 50_000;
 const publicPages = ["/", "/allproducts", "/blog", "/myportfolio", ...Object.keys(trustTitles)];
 
 /** The sitemap: the public pages and the newest products. @param origin where the shop is */
@@ -15,7 +15,7 @@ export async function readSitemap(db: Db, origin: string): Promise<Response> {
 		.where("products.deleted_at", "is", null)
 		.where("products.hidden_since", "is", null)
 		.orderBy("products.id", "desc")
-		.limit(mostAddresses - publicPages.length)
+		.limit(maxUrls - publicPages.length)
 		.execute();
 	const paths = [
 		...publicPages,

@@ -3,7 +3,7 @@ import type { DbOrTx } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import type { StockReason } from "../../db/tables/stock-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { mostUnits } from "./product.ts";
+import { maxUnits } from "./product.ts";
 
 /** What moved a product's stock by hand. */
 export interface StockChange {
@@ -75,7 +75,7 @@ export async function moveStock(tx: Tx, moved: StockChange): Promise<number | un
 		.where("id", "=", productId)
 		.where("deleted_at", "is", null)
 		.where(after, ">=", 0)
-		.where(after, "<=", mostUnits)
+		.where(after, "<=", maxUnits)
 		.returning("quantity")
 		.executeTakeFirst();
 	if (!product) return undefined;

@@ -11,14 +11,14 @@ import { own, type ProductRow } from "./products-repository.server.ts";
  */
 export async function takeStock(
 	tx: Tx,
-	wanted: { productId: string; units: number; priceCents: number },
+	line: { productId: string; units: number; priceCents: number },
 	now: Date,
 ): Promise<ProductRow | undefined> {
-	const { rows } = await takeUnits(tx, { ...wanted, at: now.toISOString() });
+	const { rows } = await takeUnits(tx, { ...line, at: now.toISOString() });
 	const [taken] = rows;
 	if (!taken) return undefined;
 	tx.touched("stock", taken.id);
-	await postLowStock(tx, taken, { units: wanted.units, now });
+	await postLowStock(tx, taken, { units: line.units, now });
 	return taken;
 }
 

@@ -13,9 +13,9 @@ export interface HoldShare {
  * The most units of a product that one account may hold unpaid: always the minimum order, and of what is above that a share.
  * @param limits.quantity the stock, with the units that the account holds already
  */
-export const mostUnitsHeld = ({ minorder, quantity }: UnitLimits, { sharePercent }: HoldShare): number =>
+export const maxUnitsHeld = ({ minorder, quantity }: UnitLimits, { sharePercent }: HoldShare): number =>
 	minorder + Math.floor((Math.max(0, quantity - minorder) * sharePercent) / 100);
 
 /** The most units that an account can order of a product now; fewer than the minimum when it must pay first. */
-export const mostUnitsNow = (product: UnitLimits, held: number, holds: HoldShare): number =>
-	Math.min(product.quantity, mostUnitsHeld({ ...product, quantity: product.quantity + held }, holds) - held);
+export const maxUnitsNow = (product: UnitLimits, held: number, holds: HoldShare): number =>
+	Math.min(product.quantity, maxUnitsHeld({ ...product, quantity: product.quantity + held }, holds) - held);

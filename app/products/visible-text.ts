@@ -7,21 +7,21 @@ const composed = (text: string): string => text.normalize("NFC");
 const layout = /[\t\n\r]/g;
 
 /** A text of one line that two people read alike: composed (Unicode NFC), without characters that nobody sees. */
-export const lineSchema = (most: number, required?: string) =>
+export const lineSchema = (maxLength: number, required?: string) =>
 	z
 		.string()
 		.overwrite(composed)
 		.trim()
 		.min(1, required)
-		.max(most)
+		.max(maxLength)
 		.refine((text) => !hasHidden(text), hiddenMessage);
 
 /** The same of several lines. */
-export const linesSchema = (most: number, required?: string) =>
+export const linesSchema = (maxLength: number, required?: string) =>
 	z
 		.string()
 		.overwrite(composed)
 		.trim()
 		.min(1, required)
-		.max(most)
+		.max(maxLength)
 		.refine((text) => !hasHidden(text.replace(layout, " ")), hiddenMessage);

@@ -5,8 +5,8 @@ import type { Db } from "../../db/database.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
+import { createClientShares } from "../traffic/client-shares.server.ts";
 import { createFairQueue } from "../traffic/fair-queue.server.ts";
-import { createNetworkShares } from "../traffic/network-shares.server.ts";
 import { presentProduct } from "./present-product.server.ts";
 import { listProducts } from "./products-repository.server.ts";
 
@@ -16,7 +16,7 @@ const productsAtOnce = 250;
 const onTheirWay = { ofAll: 16, ofOne: 1 };
 const never = Number.POSITIVE_INFINITY;
 /** A batch is read in its turn: whoever takes a list slowly keeps nobody from reading. */
-const batches = { atOnce: 2, atOnceOfOne: 1, longestWaitMs: never, mostWaiting: never };
+const batches = { atOnce: 2, atOnceOfOne: 1, maxWaitMs: never, maxWaiting: never };
 const retryAfterSeconds = 10;
 const taken = problem(
 	503,
@@ -33,15 +33,15 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 	const queue = createFairQueue(batches);
 	const process = randomBytes(6).toString("base64url");
 
-	/** @param network whose share of the places it takes; undefined for the page cache */
-	return async ({ method, headers: asked }: Request, network?: string): Promise<Response> => {
+	/** @param prefix48 whose share of the places it takes; undefined for the page cache */
+	return async ({ method, headers: requestHeaders }: Request, prefix48?: string): Promise<Response> => {
 		const etag = `W/"${process}-${changes.lastOf(["products", "stock"])}"`;
 		const headers = { etag, "cache-control": "no-cache", "content-type": "application/json" };
-		if (asked.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
+		if (requestHeaders.get("if-none-match") === etag) return new Response(null, { status: 304, headers });
 		if (method === "HEAD") return new Response(null, { headers });
 		const read = (after?: string) => listProducts(db, after, productsAtOnce);
-		const inTurn = (after?: string) => queue.run(network, () => read(after));
-		const texts = asJson(network === undefined ? read : inTurn, takePlace(network));
+		const inTurn = (after?: string) => queue.run(prefix48, () => read(after));
+		const texts = asJson(prefix48 === undefined ? read : inTurn, takePlace(prefix48));
 		// What cannot be read at all is no list that breaks off.
 		const { value: first } = await texts.next();
 		return new Response(streamTexts(texts, first), { headers });
@@ -50,11 +50,11 @@ export function createWholeList({ db, changes }: { db: Db; changes: Changes }) {
 
 /** @returns what takes a place, and answers how to give it back */
 function createPlaces() {
-	const [places, shares] = [createNetworkShares(onTheirWay.ofAll), createNetworkShares(onTheirWay.ofOne)];
-	/** @param network undefined for the page cache, which needs none: it reads at once, and not for long @throws {Refusal} when no place is free */
-	return (network: string | undefined) => {
-		if (network === undefined) return () => {};
-		const [place, share] = [places(""), shares(network)];
+	const [places, shares] = [createClientShares(onTheirWay.ofAll), createClientShares(onTheirWay.ofOne)];
+	/** @param prefix48 undefined for the page cache, which needs none: it reads at once, and not for long @throws {Refusal} when no place is free */
+	return (prefix48: string | undefined) => {
+		if (prefix48 === undefined) return () => {};
+		const [place, share] = [places(""), shares(prefix48)];
 		const giveBack = () => {
 			place?.();
 			share?.();

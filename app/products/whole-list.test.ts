@@ -12,10 +12,10 @@ import { insertProducts } from "./products-repository.server.ts";
 
 describe.each(engines)("GET /products of many on %s", (engine) => {
 	let shop: TestShop;
-	let asked: RootOperationNode[];
+	let queries: RootOperationNode[];
 	beforeEach(async () => {
-		asked = [];
-		shop = await createTestShop(engine, { asked });
+		queries = [];
+		shop = await createTestShop(engine, { queries });
 	});
 	afterEach(() => shop.close());
 
@@ -36,11 +36,11 @@ describe.each(engines)("GET /products of many on %s", (engine) => {
 			from products where length(id) = 36`.execute(shop.db);
 	/** How often the database has been asked by when nobody asks it any more. */
 	async function afterReading(): Promise<number> {
-		for (let before = -1; before < asked.length; ) {
-			before = asked.length;
+		for (let before = -1; before < queries.length; ) {
+			before = queries.length;
 			await setTimeout(500);
 		}
-		return asked.length;
+		return queries.length;
 	}
 	const ask = (network = "203.0.113.1", init: RequestInit = {}) =>
 		shop.api.request("/api/products", init, { clientAddress: network });
@@ -104,7 +104,7 @@ describe.each(engines)("GET /products of many on %s", (engine) => {
 		);
 		await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 		const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/products`;
-		const before = asked.length;
+		const before = queries.length;
 		const silent = await new Promise<IncomingMessage>((answered) => get(url, answered));
 		const read = (await afterReading()) - before;
 		expect(read).toBeLessThan(20);

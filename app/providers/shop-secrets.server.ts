@@ -3,7 +3,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import { getOrCreateSecret } from "../../db/secrets.ts";
 import { ConfigError } from "../settings/config-error.ts";
 
-interface Given {
+interface SecretSource {
 	/** SHOP_SECRET: in no backup of the database. */
 	shopSecret?: string;
 }
@@ -11,17 +11,17 @@ interface Given {
 const derive = (shopSecret: string, text: string) => createHmac("sha256", shopSecret).update(text).digest("base64url");
 
 /** A secret of these data; with SHOP_SECRET it cannot be told from the database alone. */
-async function readSecret(db: Db, name: string, { shopSecret }: Given): Promise<string> {
-	const kept = await getOrCreateSecret(db, name);
-	return shopSecret ? derive(shopSecret, kept) : kept;
+async function readSecret(db: Db, name: string, { shopSecret }: SecretSource): Promise<string> {
+	const stored = await getOrCreateSecret(db, name);
+	return shopSecret ? derive(shopSecret, stored) : stored;
 }
 
 /** Signs cookies and encrypts the keys of ID tokens. */
-export const identitySecret = (db: Db, given: Given) => readSecret(db, "identity", given);
+export const identitySecret = (db: Db, source: SecretSource) => readSecret(db, "identity", source);
 /** Encrypts what apps make codes from. New keys leave it alone: nobody would be let in any more. */
-export const factorSecret = (db: Db, given: Given) => readSecret(db, "second-factors", given);
+export const factorSecret = (db: Db, source: SecretSource) => readSecret(db, "second-factors", source);
 /** Signs access tokens. */
-export const accessTokenSecret = (db: Db, given: Given) => readSecret(db, "access-tokens", given);
+export const accessTokenSecret = (db: Db, source: SecretSource) => readSecret(db, "access-tokens", source);
 
 const check = "shop-secret-check";
 const without = "none";
@@ -29,14 +29,14 @@ const without = "none";
 const marked = (shopSecret: string | undefined) => (shopSecret ? derive(shopSecret, check) : without);
 
 /** Whether these data were made with this SHOP_SECRET, or without one as it is now; also where they have no keys yet. Writes nothing. */
-export async function isShopSecretRight(db: Db, { shopSecret }: Given): Promise<boolean> {
+export async function isShopSecretRight(db: Db, { shopSecret }: SecretSource): Promise<boolean> {
 	const rows = await db.selectFrom("secrets").selectAll().where("name", "in", [check, "identity"]).execute();
-	const kept = rows.find(({ name }) => name === check)?.value ?? (rows.length > 0 ? without : undefined);
-	return kept === undefined || kept === marked(shopSecret);
+	const stored = rows.find(({ name }) => name === check)?.value ?? (rows.length > 0 ? without : undefined);
+	return stored === undefined || stored === marked(shopSecret);
 }
 
 /** @throws {ConfigError} when these data were made with another SHOP_SECRET, or without one */
-export async function checkShopSecret(db: Db, { shopSecret }: Given): Promise<void> {
+export async function checkShopSecret(db: Db, { shopSecret }: SecretSource): Promise<void> {
 	if (!(await isShopSecretRight(db, { shopSecret }))) {
 		throw new ConfigError(
 			"SHOP_SECRET: is not the one of these data. Give the right one, or begin with new keys, which signs everybody out, by the command\n  shop rotate-secrets",

@@ -5,17 +5,23 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { addWish, countWishesOf, deleteWish, hasWish } from "./restock-alerts-repository.server.ts";
+import {
+	addRestockAlert,
+	countRestockAlertsOf,
+	deleteRestockAlert,
+	hasRestockAlert,
+} from "./restock-alerts-repository.server.ts";
 
 const tags = ["Products"];
 const byId = z.object({ id: z.string() });
-const mostWishes = 100;
+const maxRestockAlerts = 100;
 
 const inStock = () => problem(409, "in-stock", "It is back in stock: reload the page to order it.");
 const noMail = () => problem(409, "no-mail", "This shop sends no mail.");
-const tooManyWishes = () => problem(409, "too-many-wishes", `You are told of ${mostWishes} parts at most at a time.`);
+const tooManyRestockAlerts = () =>
+	problem(409, "too-many-wishes", `You are told of ${maxRestockAlerts} parts at most at a time.`);
 
-export interface WishesApiDeps {
+export interface RestockAlertsApiDeps {
 	db: Db;
 	transact: Transact;
 	access: AccessRules;
@@ -24,7 +30,7 @@ export interface WishesApiDeps {
 }
 
 /** `GET/PUT/DELETE /products/{id}/wish`: to be told, once, when a product can be ordered again. */
-export function createWishesApi({ db, transact, access, sendsMail, clock }: WishesApiDeps) {
+export function createRestockAlertsApi({ db, transact, access, sendsMail, clock }: RestockAlertsApiDeps) {
 	return createApiRouter()
 		.openapi(
 			createRoute({
@@ -36,7 +42,7 @@ export function createWishesApi({ db, transact, access, sendsMail, clock }: Wish
 				request: { params: byId },
 				responses: okJson("Whether they asked to be", z.object({ isWished: z.boolean() })),
 			}),
-			async (c) => c.json({ isWished: await hasWish(db, c.req.valid("param").id, c.var.user.id) }, 200),
+			async (c) => c.json({ isWished: await hasRestockAlert(db, c.req.valid("param").id, c.var.user.id) }, 200),
 		)
 		.openapi(
 			createRoute({
@@ -61,9 +67,10 @@ export function createWishesApi({ db, transact, access, sendsMail, clock }: Wish
 				if (!product) throw new Refusal(notFound("No such product"));
 				if (product.quantity >= product.minorder) throw new Refusal(inStock());
 				const isNew = await transact(async (tx) => {
-					if (await hasWish(tx, id, c.var.user.id)) return false;
-					if ((await countWishesOf(tx, c.var.user.id)) >= mostWishes) throw new Refusal(tooManyWishes());
-					return addWish(tx, id, c.var.user.id, clock());
+					if (await hasRestockAlert(tx, id, c.var.user.id)) return false;
+					if ((await countRestockAlertsOf(tx, c.var.user.id)) >= maxRestockAlerts)
+						throw new Refusal(tooManyRestockAlerts());
+					return addRestockAlert(tx, id, c.var.user.id, clock());
 				});
 				return c.json({ modifiedCount: isNew ? 1 : 0 }, 200);
 			},
@@ -80,7 +87,7 @@ export function createWishesApi({ db, transact, access, sendsMail, clock }: Wish
 			}),
 			async (c) => {
 				const { id } = c.req.valid("param");
-				const wasThere = await transact((tx) => deleteWish(tx, id, c.var.user.id));
+				const wasThere = await transact((tx) => deleteRestockAlert(tx, id, c.var.user.id));
 				return c.json({ deletedCount: wasThere ? 1 : 0 }, 200);
 			},
 		);

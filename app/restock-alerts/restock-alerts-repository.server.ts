@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
 
 /** Notes that a user wants to be told when a product is back. Returns whether that was new. */
-export async function addWish(tx: DbOrTx, productId: string, userId: string, now: Date): Promise<boolean> {
+export async function addRestockAlert(tx: DbOrTx, productId: string, userId: string, now: Date): Promise<boolean> {
 	const { numInsertedOrUpdatedRows } = await tx
 		.insertInto("wishes")
 		.values({ product_id: productId, user_id: userId, created_at: now.toISOString() })
@@ -11,7 +11,7 @@ export async function addWish(tx: DbOrTx, productId: string, userId: string, now
 }
 
 /** Whether a user waits to be told of a product. */
-export async function hasWish(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
+export async function hasRestockAlert(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
 	const wish = await db
 		.selectFrom("wishes")
 		.select("user_id")
@@ -22,7 +22,7 @@ export async function hasWish(db: DbOrTx, productId: string, userId: string): Pr
 }
 
 /** Returns whether there was such a wish. */
-export async function deleteWish(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
+export async function deleteRestockAlert(db: DbOrTx, productId: string, userId: string): Promise<boolean> {
 	const { numDeletedRows } = await db
 		.deleteFrom("wishes")
 		.where("product_id", "=", productId)
@@ -32,7 +32,7 @@ export async function deleteWish(db: DbOrTx, productId: string, userId: string):
 }
 
 /** How many products a user wants to be told of. */
-export async function countWishesOf(db: DbOrTx, userId: string): Promise<number> {
+export async function countRestockAlertsOf(db: DbOrTx, userId: string): Promise<number> {
 	const { wishes } = await db
 		.selectFrom("wishes")
 		.select((wish) => wish.fn.countAll().as("wishes"))
@@ -41,7 +41,7 @@ export async function countWishesOf(db: DbOrTx, userId: string): Promise<number>
 	return Number(wishes);
 }
 
-export async function deleteWishesOf(tx: DbOrTx, userIds: readonly string[]): Promise<void> {
+export async function deleteRestockAlertsOf(tx: DbOrTx, userIds: readonly string[]): Promise<void> {
 	await tx
 		.deleteFrom("wishes")
 		.where("user_id", "in", [...userIds, ""])

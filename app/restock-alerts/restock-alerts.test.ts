@@ -2,11 +2,11 @@ import type { RootOperationNode } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newId } from "../../db/new-id.ts";
 import { anOrder, aProduct } from "../../tests/support/factories.ts";
-import { notedDatabase, scansOf } from "../../tests/support/query-plans.ts";
+import { recordingDatabase, scansOf } from "../../tests/support/query-plans.ts";
 import { engines } from "../../tests/support/test-database.ts";
 import { createTestMail, mailOrigin } from "../../tests/support/test-mail.ts";
 import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
-import { tellBackInStock } from "./tell-back-in-stock.server.ts";
+import { notifyBackInStock } from "./notify-back-in-stock.server.ts";
 
 describe.each(engines)("being told that a product is back, on %s", (engine) => {
 	let shop: TestShop;
@@ -28,8 +28,8 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 	});
 
 	const soldOut = () => aProduct(shop, { quantity: 1, minorder: 2, name: "Scarce disc" });
-	async function told() {
-		await tellBackInStock(shop);
+	async function mailsSent() {
+		await notifyBackInStock(shop);
 		await mail.sender(shop).sendDue();
 		return mail.subjectsFor(buyer.email);
 	}
@@ -40,16 +40,16 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		const id = await soldOut();
 		expect(await buyer.put(`/products/${id}/wish`, {})).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
 		expect(await buyer.put(`/products/${id}/wish`, {})).toMatchObject({ body: { modifiedCount: 0 } });
-		expect(await told()).toEqual([]);
+		expect(await mailsSent()).toEqual([]);
 		await receive(id, 1);
-		await Promise.all([tellBackInStock(shop), tellBackInStock(shop)]);
-		expect(await told()).toEqual(["Scarce disc is back in stock"]);
+		await Promise.all([notifyBackInStock(shop), notifyBackInStock(shop)]);
+		expect(await mailsSent()).toEqual(["Scarce disc is back in stock"]);
 		const [arrived] = mail.sandbox.list();
 		const raw = Buffer.from(mail.sandbox.raw(arrived?.id ?? 0) ?? []).toString();
 		expect(raw).toContain(`${mailOrigin}/product/`);
 		await anOrder(shop, await shop.customer(), id, 2);
 		await receive(id, 2);
-		expect(await told()).toHaveLength(1);
+		expect(await mailsSent()).toHaveLength(1);
 	});
 
 	test("who no longer wants to hear is not told", async () => {
@@ -58,7 +58,7 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		expect(await buyer.delete(`/products/${id}/wish`)).toMatchObject({ body: { deletedCount: 1 } });
 		expect(await buyer.delete(`/products/${id}/wish`)).toMatchObject({ body: { deletedCount: 0 } });
 		await receive(id, 5);
-		expect(await told()).toEqual([]);
+		expect(await mailsSent()).toEqual([]);
 	});
 
 	test("who waits for a product sees that later, and nobody else does", async () => {
@@ -89,17 +89,17 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 		}
 		await admin.patch(`/products/${hidden}`, { hidden: true });
 		await admin.delete(`/products/${deleted}`);
-		expect(await told()).toEqual([]);
+		expect(await mailsSent()).toEqual([]);
 		expect(await shop.db.selectFrom("wishes").select("product_id").execute()).toEqual([{ product_id: hidden }]);
 		await admin.patch(`/products/${hidden}`, { hidden: false });
-		expect(await told()).toHaveLength(1);
+		expect(await mailsSent()).toHaveLength(1);
 	});
 
 	test("three thousand who wait for one product are all told", async () => {
 		const id = await soldOut();
-		await wishOfMany(shop, id, 3100);
+		await addManyRestockAlerts(shop, id, 3100);
 		await receive(id, 5);
-		await tellBackInStock(shop);
+		await notifyBackInStock(shop);
 		const { posted } = await shop.db
 			.selectFrom("mails")
 			.select((mail) => mail.fn.countAll().as("posted"))
@@ -114,16 +114,16 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 			await buyer.put(`/products/${id}/wish`, {});
 			await receive(id, 5);
 		}
-		let asked = 0;
+		let queries = 0;
 		const transact: TestShop["transact"] = (act) =>
-			++asked === 1 ? Promise.reject(new Error("broken")) : shop.transact(act);
-		await expect(tellBackInStock({ db: shop.db, transact })).rejects.toThrow(
+			++queries === 1 ? Promise.reject(new Error("broken")) : shop.transact(act);
+		await expect(notifyBackInStock({ db: shop.db, transact })).rejects.toThrow(
 			"1 products were not told of: Error: broken",
 		);
 		expect(await shop.db.selectFrom("mails").where("recipient", "=", buyer.email).selectAll().execute()).toHaveLength(
 			1,
 		);
-		expect(await told()).toHaveLength(2);
+		expect(await mailsSent()).toHaveLength(2);
 	});
 
 	test.each([
@@ -137,20 +137,20 @@ describe.each(engines)("being told that a product is back, on %s", (engine) => {
 			await happens(id);
 			return shop.transact(act);
 		};
-		await tellBackInStock({ db: shop.db, transact });
-		expect(await told()).toEqual([]);
+		await notifyBackInStock({ db: shop.db, transact });
+		expect(await mailsSent()).toEqual([]);
 		await admin.patch(`/products/${id}`, { quantity: 5, hidden: false });
-		expect(await told()).toEqual(["Scarce disc is back in stock"]);
+		expect(await mailsSent()).toEqual(["Scarce disc is back in stock"]);
 	});
 
 	test("a look at what is back reads the wished products, not the catalogue", async () => {
-		const asked: RootOperationNode[] = [];
-		const look = () => tellBackInStock({ db: notedDatabase(shop.db, asked), transact: shop.transact });
+		const queries: RootOperationNode[] = [];
+		const look = () => notifyBackInStock({ db: recordingDatabase(shop.db, queries), transact: shop.transact });
 		await look();
-		expect(JSON.stringify(asked)).not.toContain('"products"');
+		expect(JSON.stringify(queries)).not.toContain('"products"');
 		await buyer.put(`/products/${await soldOut()}/wish`, {});
 		await look();
-		expect(await scansOf(shop.db, asked)).toEqual([]);
+		expect(await scansOf(shop.db, queries)).toEqual([]);
 	});
 
 	test("a product that can be ordered, or is not there, is not waited for", async () => {
@@ -169,7 +169,7 @@ test("a shop that sends no mail takes no wish", async () => {
 });
 
 /** So many accounts, each of which waits for a product. */
-async function wishOfMany(shop: TestShop, product_id: string, count: number): Promise<void> {
+async function addManyRestockAlerts(shop: TestShop, product_id: string, count: number): Promise<void> {
 	const created_at = shop.time.now.toISOString();
 	const ids = Array.from({ length: count }, () => newId());
 	for (let first = 0; first < count; first += 500) {
@@ -191,7 +191,7 @@ test.each(engines)("a wish stays where the shop sends no mail, until it does aga
 	const { id: userId } = await shop.customer();
 	const id = await aProduct(shop, { quantity: 5 });
 	await shop.db.insertInto("wishes").values({ user_id: userId, product_id: id, created_at: "2027-01-01" }).execute();
-	await tellBackInStock(shop);
+	await notifyBackInStock(shop);
 	expect(await shop.db.selectFrom("wishes").select("product_id").execute()).toEqual([{ product_id: id }]);
 	await shop.close();
 });

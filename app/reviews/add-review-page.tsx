@@ -21,20 +21,20 @@ export const meta = () => pageMeta("Add A review");
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { email } = context.get(visitContext).user;
 	const api = context.get(apiContext);
-	const asked = new URL(request.url).searchParams.get("product") ?? undefined;
+	const productId = new URL(request.url).searchParams.get("product") ?? undefined;
 	// Without them a review can be written all the same.
 	const [open, delivered, product] = await Promise.all([
 		read(api.individual.$get({ query: { email } })).catch(() => []),
 		read(api.individual.$get({ query: { email, status: "delivered" } })).catch(() => []),
-		asked && read(api.products[":id"].$get({ param: { id: asked } })).catch(() => undefined),
+		productId && read(api.products[":id"].$get({ param: { id: productId } })).catch(() => undefined),
 	]);
 	const products = new Map([...open, ...delivered].map((order) => [order.productId, order.product]));
 	if (product) products.set(product._id, product.name);
-	return { products: [...products], asked: product ? product._id : undefined };
+	return { products: [...products], productId: product ? product._id : undefined };
 }
 
 /** Specification §2, Add review. */
-export default function AddReviewPage({ loaderData: { products, asked } }: Route.ComponentProps) {
+export default function AddReviewPage({ loaderData: { products, productId } }: Route.ComponentProps) {
 	const user = useSignedInUser();
 	const api = useApi();
 	const toast = useToast();
@@ -59,7 +59,7 @@ export default function AddReviewPage({ loaderData: { products, asked } }: Route
 					</Notice>
 				</div>
 			)}
-			<ReviewForm user={user} products={products} asked={asked} onSave={save} />
+			<ReviewForm user={user} products={products} productId={productId} onSave={save} />
 		</>
 	);
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListRange, readListPage } from "../../db/list-page.ts";
 import { hasWords } from "../../db/text-search.ts";
-import { mostCounted } from "../http/list-limits.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import { type ReviewListPart, type ReviewSort, reviewListPartNames } from "./review-list.ts";
 import { selectReviews } from "./reviews-repository.server.ts";
 
 /** Which reviews of a list are meant. */
-export interface ReviewsWanted {
+export interface ReviewsFilter {
 	part: ReviewListPart;
 	/** Words: text, writer. */
 	search?: string;
@@ -15,7 +15,7 @@ export interface ReviewsWanted {
 	product?: string;
 }
 
-function conditions(db: DbOrTx, { part, search, stars, product }: ReviewsWanted): RawBuilder<boolean>[] {
+function conditions(db: DbOrTx, { part, search, stars, product }: ReviewsFilter): RawBuilder<boolean>[] {
 	return [
 		part === "hidden" && sql<boolean>`reviews.hidden_at is not null`,
 		part === "shown" && sql<boolean>`reviews.hidden_at is null`,
@@ -26,24 +26,24 @@ function conditions(db: DbOrTx, { part, search, stars, product }: ReviewsWanted)
 }
 
 /** A page of reviews, hidden ones too. */
-export function listReviewPage(db: DbOrTx, wanted: ReviewsWanted, sort: ReviewSort, range: ListRange) {
+export function listReviewPage(db: DbOrTx, filter: ReviewsFilter, sort: ReviewSort, range: ListRange) {
 	let query = selectReviews(db).select("hidden_at");
-	for (const condition of conditions(db, wanted)) query = query.where(condition);
+	for (const condition of conditions(db, filter)) query = query.where(condition);
 	return readListPage(query, { id: "reviews.id", descending: sort === "newest" }, range);
 }
 
 /** How many reviews there are in each part of the list, of those that are meant. */
 export async function countReviews(
 	db: DbOrTx,
-	wanted: Omit<ReviewsWanted, "part">,
+	filter: Omit<ReviewsFilter, "part">,
 ): Promise<Record<ReviewListPart, number>> {
-	const isNarrowed = Boolean(wanted.search || wanted.stars || wanted.product);
+	const isNarrowed = Boolean(filter.search || filter.stars || filter.product);
 	const counts = reviewListPartNames.map(async (part) => {
 		let reviews = db.selectFrom("reviews").select("reviews.id");
-		for (const condition of conditions(db, { ...wanted, part })) reviews = reviews.where(condition);
+		for (const condition of conditions(db, { ...filter, part })) reviews = reviews.where(condition);
 		// By their order, which has an index: SQLite would read the table.
 		if (part === "shown" && !isNarrowed) reviews = reviews.orderBy("reviews.id");
-		return [part, await countUpTo(db, reviews, mostCounted)];
+		return [part, await countUpTo(db, reviews, maxCounted)];
 	});
 	return Object.fromEntries(await Promise.all(counts));
 }

@@ -4,7 +4,7 @@ import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { mostCounted } from "../http/list-limits.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SelectField } from "../ui/fields/select-field.tsx";
@@ -14,7 +14,7 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { ListSearch } from "../ui/lists/list-search.tsx";
 import { ListTabs } from "../ui/lists/list-tabs.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
-import { useKeptFocus } from "../ui/use-kept-focus.ts";
+import { useRestoredFocus } from "../ui/use-restored-focus.ts";
 import type { Route } from "./+types/manage-reviews-page";
 import { ModerateReview } from "./moderate-review.tsx";
 import { ReviewCard } from "./review-card.tsx";
@@ -45,12 +45,12 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 		count: counts[part],
 	}));
 	const list = useRef<HTMLUListElement>(null);
-	const kept = useKeptFocus(list);
+	const rowFocus = useRestoredFocus(list);
 	return (
 		<>
 			<PageHeading title="Reviews" lead={lead} />
 			<div className="space-y-6">
-				<ListTabs label="Parts of the list" member="part" tabs={tabs} mostCounted={mostCounted} />
+				<ListTabs label="Parts of the list" member="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Reviews" placeholder="Text or writer">
 					<div className="grow sm:grow-0 sm:basis-40">
 						<SelectField label="Stars" name="stars" choices={starChoices} />
@@ -60,7 +60,7 @@ export default function ManageReviewsPage({ loaderData: { rows, next, previous, 
 				{rows.length === 0 ? (
 					<NoReviews />
 				) : (
-					<ul ref={list} {...kept} aria-label="Reviews, newest first" className="space-y-4">
+					<ul ref={list} {...rowFocus} aria-label="Reviews, newest first" className="space-y-4">
 						{rows.map((review) => (
 							<li key={review._id}>
 								<ReviewCard review={review} actions={<Actions review={review} />} />

@@ -20,18 +20,18 @@ export interface ReviewFormProps {
 	/** What it may be about: identifier and name. */
 	products: readonly (readonly [id: string, name: string])[];
 	/** Which of them it is about at the start. */
-	asked?: string;
+	productId?: string;
 	/** Sends what was entered; a rejection with an ApiFailure is shown and nothing entered is lost. */
 	onSave: (review: ReviewInput) => Promise<void>;
 }
 
 /** Specification §2, Add review, beside the review as others will see it. */
-export function ReviewForm({ user, products, asked = "", onSave }: ReviewFormProps) {
+export function ReviewForm({ user, products, productId = "", onSave }: ReviewFormProps) {
 	const { run } = useCall();
 	const form: ReviewFormState = useForm({
 		resolver: zodResolver(reviewInputSchema),
 		mode: "onTouched",
-		defaultValues: { username: user.displayName, image: "", ratings: undefined, description: "", productId: asked },
+		defaultValues: { username: user.displayName, image: "", ratings: undefined, description: "", productId: productId },
 	});
 	const draft = useFormDraft(form, `review:${user.email}`);
 	const { errors, isSubmitting } = form.formState;

@@ -13,9 +13,9 @@ export interface ReviewPictureProps extends Omit<PictureFrameProps, "src" | "alt
  * the address of everybody who reads the review, for whoever wrote it (docs/decisions/018).
  */
 export function ReviewPicture({ review: { image, username }, ...frame }: ReviewPictureProps) {
-	const [asked, setAsked] = useState(false);
+	const [isRequested, setRequested] = useState(false);
 	const host = image ? hostOf(image) : undefined;
-	const isHeldBack = host !== undefined && !asked;
+	const isHeldBack = host !== undefined && !isRequested;
 	const alt = image && !isHeldBack ? `Picture sent by ${username}` : "";
 	return (
 		<div className="relative">
@@ -30,7 +30,7 @@ export function ReviewPicture({ review: { image, username }, ...frame }: ReviewP
 						className={`${buttonLook("quiet")} px-2! leading-tight`}
 						onClick={(event) => {
 							event.preventDefault();
-							setAsked(true);
+							setRequested(true);
 						}}
 					>
 						Show picture

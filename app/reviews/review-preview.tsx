@@ -1,7 +1,7 @@
 import { type Control, useWatch } from "react-hook-form";
 import { useSettledImageLink } from "../images/use-settled-image-link.ts";
 import { ReviewCard } from "./review-card.tsx";
-import { type EnteredReview, keptRating, type ReviewInput } from "./review-schema.ts";
+import { type EnteredReview, type ReviewInput, ratingOrZero } from "./review-schema.ts";
 
 /** The review as others will see it, while it is being entered. */
 export function ReviewPreview({ control }: { control: Control<EnteredReview, unknown, ReviewInput> }) {
@@ -9,7 +9,7 @@ export function ReviewPreview({ control }: { control: Control<EnteredReview, unk
 	const review = {
 		username: username || "Username",
 		image: useSettledImageLink(image),
-		ratings: keptRating(ratings),
+		ratings: ratingOrZero(ratings),
 		description: description || "Review text",
 		bought: false,
 	};

@@ -78,4 +78,4 @@ export type ShownReview = Omit<Review, "_id" | "createdAt"> & Partial<Pick<Revie
 export type ListedReview = z.infer<typeof listedReviewSchema>;
 
 /** A rating as it will be kept, of whatever stands in the form; 0, which shows no stars, when it is not valid. */
-export const keptRating = (entered: unknown): number => ratingSchema.safeParse(entered).data ?? 0;
+export const ratingOrZero = (entered: unknown): number => ratingSchema.safeParse(entered).data ?? 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { averageRating, ratingDistribution, reviewMessages, reviewsAddress, starsOf } from "./review.ts";
-import { keptRating, reviewInputSchema } from "./review-schema.ts";
+import { ratingOrZero, reviewInputSchema } from "./review-schema.ts";
 
 const rated = (...ratings: number[]) => ratings.map((rating) => ({ ratings: rating }));
 
@@ -52,7 +52,7 @@ test.each([
 	[5.01, 0],
 	[undefined, 0],
 ])("a rating of %s is shown as %d stars before it is sent", (entered, stars) => {
-	expect(keptRating(entered)).toBe(stars);
+	expect(ratingOrZero(entered)).toBe(stars);
 });
 
 describe("what a review may hold", () => {

@@ -5,7 +5,7 @@ export const highestRating = 5;
 /** How many the home page shows. */
 export const reviewsOnHome = 12;
 /** How many one answer of the API holds at most (ruling 24). */
-export const mostReviews = 500;
+export const maxReviews = 500;
 
 /** How many one account writes within 24 hours (ruling 24). */
 export const reviewsADay = 5;
@@ -64,6 +64,6 @@ export function starsOf(query: URLSearchParams): number | undefined {
 
 /** The address of the reviews older than `before`, of so many stars; of the newest, and of all, unless given. */
 export function reviewsAddress({ before, stars }: { before?: string; stars?: number }): string {
-	const asked = new URLSearchParams({ ...(before && { before }), ...(stars && { stars: `${stars}` }) });
-	return asked.size > 0 ? `/reviews?${asked}` : "/reviews";
+	const params = new URLSearchParams({ ...(before && { before }), ...(stars && { stars: `${stars}` }) });
+	return params.size > 0 ? `/reviews?${params}` : "/reviews";
 }

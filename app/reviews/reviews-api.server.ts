@@ -6,7 +6,7 @@ import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-rout
 import { addReview } from "./add-review.server.ts";
 import { moderateReview, removeReview } from "./moderate-review.server.ts";
 import { presentReview } from "./present-review.server.ts";
-import { mostReviews, reviewsADay } from "./review.ts";
+import { maxReviews, reviewsADay } from "./review.ts";
 import {
 	moderationSchema,
 	productRatingSchema,
@@ -24,9 +24,9 @@ const rangeSchema = z.object({
 		.string()
 		.regex(/^[1-9]\d{0,2}$/, "Enter a whole number from 1")
 		.transform(Number)
-		.refine((limit) => limit <= mostReviews, `At most ${mostReviews}`)
-		.default(mostReviews)
-		.openapi({ type: "integer", description: `How many at most: ${mostReviews} unless given` }),
+		.refine((limit) => limit <= maxReviews, `At most ${maxReviews}`)
+		.default(maxReviews)
+		.openapi({ type: "integer", description: `How many at most: ${maxReviews} unless given` }),
 	before: z.string().min(1).max(64).optional().openapi({ description: "Only those older than the review of this _id" }),
 	product: z.string().min(1).max(64).optional().openapi({ description: "Only those about the product of this _id" }),
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { mostCounted, mostRows } from "../http/list-limits.ts";
+import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { countReviews, listReviewPage } from "./list-reviews.server.ts";
 import { presentReview } from "./present-review.server.ts";
@@ -34,13 +34,13 @@ export function createReviewsListApi({ db, access }: { db: Db; access: AccessRul
 				tags,
 				...access.admin,
 				summary: "All reviews, those that an admin hides too, newest first",
-				description: `At most ${mostRows}; the rest by the \`Link\` header.`,
+				description: `At most ${maxRows}; the rest by the \`Link\` header.`,
 				request: { query: reviewsListSchema },
 				responses: okJson("The reviews", z.array(listedReviewSchema), linkHeader),
 			}),
 			async (c) => {
-				const { limit = mostRows, after, before, sort, ...wanted } = c.req.valid("query");
-				const page = await listReviewPage(db, wanted, sort, { limit, after, before });
+				const { limit = maxRows, after, before, sort, ...filter } = c.req.valid("query");
+				const page = await listReviewPage(db, filter, sort, { limit, after, before });
 				linkPages(c, page);
 				return c.json(
 					page.rows.map(({ hidden_at, ...row }) => ({
@@ -58,7 +58,7 @@ export function createReviewsListApi({ db, access }: { db: Db; access: AccessRul
 				tags,
 				...access.admin,
 				summary: "How many reviews there are: all, shown and hidden",
-				description: `Counted up to ${mostCounted}: that says as many or more.`,
+				description: `Counted up to ${maxCounted}: that says as many or more.`,
 				request: { query: reviewsListSchema.pick({ search: true, stars: true, product: true }) },
 				responses: okJson("The counts", z.record(z.enum(reviewListPartNames), z.int())),
 			}),

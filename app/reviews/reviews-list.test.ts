@@ -10,12 +10,12 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 	let admin: TestCaller;
 	let writer: TestCaller;
 	let product: string;
-	const asked: RootOperationNode[] = [];
+	const queries: RootOperationNode[] = [];
 	/** Newest first. */
 	const ids: string[] = [];
 
 	beforeAll(async () => {
-		shop = await createTestShop(engine, { asked });
+		shop = await createTestShop(engine, { queries });
 		admin = await shop.admin();
 		product = await aProduct(shop, { name: "Brake disc" });
 		for (let nth = 0; nth < 9; nth++) {
@@ -28,7 +28,7 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		for (const id of [ids[1], ids[5]]) await admin.patch(`/reviews/${id}`, { hidden: true, reason: "abuse" });
 	});
 	beforeEach(() => {
-		asked.length = 0;
+		queries.length = 0;
 	});
 	afterAll(() => shop.close());
 
@@ -97,15 +97,15 @@ describe.each(engines)("an admin's list of reviews on %s", (engine) => {
 		}));
 		await shop.db.insertInto("reviews").values(many).execute();
 		await sql`analyze reviews`.execute(shop.db);
-		asked.length = 0;
+		queries.length = 0;
 		for (const query of ["", "part=shown", "part=hidden", "stars=2", `product=${product}`]) {
 			await admin.get(`/reviews/all?limit=3&${query}`);
 			await admin.get(`/reviews/all?limit=3&${query}&sort=oldest&after=${ids[4]}`);
 		}
 		await admin.get("/reviews/all?limit=3&search=rosa");
 		for (const query of ["", "stars=2", `product=${product}`]) await admin.get(`/reviews/counts?${query}`);
-		expect(asked.length).toBeGreaterThan(20);
-		const scans = await scansOf(shop.db, asked.splice(0));
+		expect(queries.length).toBeGreaterThan(20);
+		const scans = await scansOf(shop.db, queries.splice(0));
 		// The few that were found by words are sorted.
 		expect(scans.filter((line) => !/\bSort\b.*@@/.test(line))).toEqual([]);
 	});

@@ -7,7 +7,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/reviews-page";
-import { mostReviews, reviewMessages, reviewsAddress, starsOf } from "./review.ts";
+import { maxReviews, reviewMessages, reviewsAddress, starsOf } from "./review.ts";
 import { ReviewCard } from "./review-card.tsx";
 import type { Review } from "./review-schema.ts";
 import { ReviewsSummary } from "./reviews-summary.tsx";
@@ -79,7 +79,7 @@ export default function ReviewsPage({ loaderData: { reviews, admin, before } }: 
 
 /** From a full page to the next older one, and back to the newest. */
 function OtherReviews({ reviews, before }: { reviews: readonly Review[]; before?: string }) {
-	const older = reviews.length === mostReviews ? reviews.at(-1)?._id : undefined;
+	const older = reviews.length === maxReviews ? reviews.at(-1)?._id : undefined;
 	if (!older && !before) return null;
 	return (
 		<nav aria-label="More reviews" className="flex flex-wrap gap-3">

@@ -10,14 +10,21 @@ import { createNumberIndex, numberScores } from "./number-index.server.ts";
 import { pick, sharesOf } from "./page-of-groups.server.ts";
 import { createProductColumns, type IndexQuery } from "./product-columns.server.ts";
 import { productOfTheMonth } from "./product-of-the-month.server.ts";
-import { isTelling, mostRelated, nearest, numbersIn, type RelatedPart, relatedParts } from "./related-parts.server.ts";
+import {
+	isDistinctive,
+	maxRelated,
+	nearest,
+	numbersIn,
+	type RelatedPart,
+	relatedParts,
+} from "./related-parts.server.ts";
 import { createReusedBytes } from "./reused-bytes.server.ts";
 import { createOrderCache, orderByText, type PlaceOrder, placeAtRank } from "./sort-order.server.ts";
 import { queryWords, questionWords } from "./words/search-words.ts";
 import { createTextNumbers } from "./words/text-numbers.server.ts";
 import { createWordIndex, type Scores } from "./words/word-index.server.ts";
 
-export interface Found extends FoundFacets {
+export interface CatalogueHits extends FoundFacets {
 	/** Of the page's products, in their order. */
 	ids: string[];
 	/** Of all that fit. */
@@ -36,7 +43,7 @@ export interface Found extends FoundFacets {
 export interface CatalogueIndex {
 	/** Takes in a new product, or what has changed of a known one. New ones come in the order of their identifiers, but for those that several processes add within moments (docs/decisions/011). */
 	put(product: IndexedProduct): void;
-	find(query: IndexQuery, size?: number): Found;
+	find(query: IndexQuery, size?: number): CatalogueHits;
 	/** Those that cannot fill one order are passed over. */
 	productOfTheMonth(now: Date): string | undefined;
 	/** As most parts write a family that somebody writes with other capitals or blanks. */
@@ -113,27 +120,32 @@ export function createCatalogueIndex(): CatalogueIndex {
 
 	function order({ by, spec = "" }: Omit<SortOrder, "descending">): PlaceOrder {
 		const count = ids.count();
-		const kept = (stamp: number, make: () => PlaceOrder) => orders(`${by} ${spec}`, `${stamp} ${count}`, make);
-		if (by === "spec") return kept(facets.orderStamp(spec), () => facets.order(spec, count));
-		if (by === "name") return kept(changes.name, () => orderByText(count, (place) => names.textOf(nameAt[place] ?? 0)));
-		if (by === "number") return kept(changes.number, () => orderByText(count, numbers.ownAt));
+		const cachedOrder = (stamp: number, make: () => PlaceOrder) => orders(`${by} ${spec}`, `${stamp} ${count}`, make);
+		if (by === "spec") return cachedOrder(facets.orderStamp(spec), () => facets.order(spec, count));
+		if (by === "name")
+			return cachedOrder(changes.name, () => orderByText(count, (place) => names.textOf(nameAt[place] ?? 0)));
+		if (by === "number") return cachedOrder(changes.number, () => orderByText(count, numbers.ownAt));
 		const column = by === "stock" ? "quantity" : "price_cents";
-		return kept(columns.changesOf(column), () => columns.order(column, count));
+		return cachedOrder(columns.changesOf(column), () => columns.order(column, count));
 	}
 
 	/** What comes near to the figure of a question that nothing has. */
-	function nearestOf(text: string, { scores, dropped, corrections }: Scores): Pick<Found, "nearest"> | undefined {
-		const asked = queryWords(text);
+	function nearestOf(
+		text: string,
+		{ scores, dropped, corrections }: Scores,
+	): Pick<CatalogueHits, "nearest"> | undefined {
+		const searchedWords = queryWords(text);
 		const highest = highestOf(scores);
-		const missing = highest === 0 ? asked : dropped;
-		const figure = corrections.length === 0 ? missingFigure(asked, (word) => missing.includes(word)) : undefined;
+		const missing = highest === 0 ? searchedWords : dropped;
+		const figure =
+			corrections.length === 0 ? missingFigure(searchedWords, (word) => missing.includes(word)) : undefined;
 		if (!figure) return undefined;
 		const [best, others]: [number[], number[]] = [[], []];
 		for (let place = 0; place < scores.length; place++) {
 			const score = scores[place] ?? 0;
 			if (score > 0) (score === highest ? best : others).push(place);
 		}
-		const sized = highest > 0 ? nearestSizes(figure, asked, { best, others }, facets) : undefined;
+		const sized = highest > 0 ? nearestSizes(figure, searchedWords, { best, others }, facets) : undefined;
 		const found = sized ?? nearestNumbers(figure.text);
 		if (!found) return undefined;
 		const sizes = found.sizes.map(({ size, place }) => ({ size, id: ids.textOf(place) }));
@@ -141,21 +153,21 @@ export function createCatalogueIndex(): CatalogueIndex {
 	}
 
 	/** `6205` for `6207`: what is called by a number of the same series. */
-	function nearestNumbers(asked: string): NearestSizes | undefined {
-		const alike = words.numbersLike(asked).map((word) => ({ word, value: Number(word) }));
-		const sizes = neighbours(Number(asked), alike).map(({ word }) => {
+	function nearestNumbers(searchedWords: string): NearestSizes | undefined {
+		const alike = words.numbersLike(searchedWords).map((word) => ({ word, value: Number(word) }));
+		const sizes = neighbours(Number(searchedWords), alike).map(({ word }) => {
 			const { scores } = words.scores({ thing: [word], more: [] }, ids.count());
 			return { size: word, place: scores.indexOf(highestOf(scores)) };
 		});
-		return sizes.length > 0 ? { asked, sizes } : undefined;
+		return sizes.length > 0 ? { asked: searchedWords, sizes } : undefined;
 	}
 
 	/** What is at each rank of the order that is asked for, of what fits at least. */
 	function placesIn(sort: IndexQuery["sort"] = "newest", fitting: Uint32Array): (rank: number) => number {
-		const asked = sortOrder(sort);
+		const searchedWords = sortOrder(sort);
 		// By what no part has the newest come first: an order of that name would push out one that is asked for.
-		const isOfNone = asked.spec !== undefined && !facets.has(asked.spec);
-		if (asked.by !== "newest" && !isOfNone) return placeAtRank(order(asked), asked.descending);
+		const isOfNone = searchedWords.spec !== undefined && !facets.has(searchedWords.spec);
+		if (searchedWords.by !== "newest" && !isOfNone) return placeAtRank(order(searchedWords), searchedWords.descending);
 		return (rank) => fitting[fitting.length - 1 - rank] ?? 0;
 	}
 
@@ -174,7 +186,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		return { groups, sizes, fitting, chosen: found };
 	}
 
-	function find(query: IndexQuery, size = pageSize): Found {
+	function find(query: IndexQuery, size = pageSize): CatalogueHits {
 		reused.begin();
 		const { page = 1, through = page } = query;
 		const sought = query.q === undefined ? undefined : scoresOf(query.q);
@@ -199,7 +211,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		if (place === undefined) return [];
 		const named = numbersIn(text).flatMap((number) => numbers.owners(numberKey(number)));
 		const own = numbers.ownAt(place);
-		const naming = isTelling(own) ? words.having(own, ids.count()) : [];
+		const naming = isDistinctive(own) ? words.having(own, ids.count()) : [];
 		const near = nearest(
 			ids.count(),
 			facets.distancesFrom(place),
@@ -207,7 +219,7 @@ export function createCatalogueIndex(): CatalogueIndex {
 		);
 		return relatedParts({ interchangeable: numbers.sharing(place), named, naming, near })
 			.filter(({ place: other }) => other !== place && columns.isOrderable(other))
-			.slice(0, mostRelated)
+			.slice(0, maxRelated)
 			.map(({ place: other, why }) => ({ id: ids.textOf(other), why }));
 	}
 

@@ -48,7 +48,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** How an order is told: `by Bore, ascending`. */
-export function sortWords(sort: CatalogueSort): string {
+export function sortLabel(sort: CatalogueSort): string {
 	const { spec, descending } = sortOrder(sort);
 	return spec === undefined ? (words[sort] ?? "") : `by ${spec}, ${descending ? "descending" : "ascending"}`;
 }

@@ -13,8 +13,8 @@ const batch = 100;
 const batchOfPuts = 20;
 const nouns: Noun[] = ["products", "stock"];
 /** So long after it was begun the index is waited for; and at most so long is told to wait whoever asks later. */
-const patienceMs = 2000;
-const longestRetrySeconds = 30;
+const indexTimeoutMs = 2000;
+const maxRetrySeconds = 30;
 
 export interface CatalogueSource {
 	/**
@@ -34,11 +34,15 @@ export interface CatalogueSourceDeps {
 	db: Db;
 	changes: Changes;
 	/** How long the first index is waited for; for as long as it takes where nobody else waits. */
-	patience?: number;
+	timeoutMs?: number;
 }
 
 /** Keeps the index of the catalogue up to date: built at the first call (the shop makes it after the start), then by the products that changed. */
-export function createCatalogueSource({ db, changes, patience = patienceMs }: CatalogueSourceDeps): CatalogueSource {
+export function createCatalogueSource({
+	db,
+	changes,
+	timeoutMs = indexTimeoutMs,
+}: CatalogueSourceDeps): CatalogueSource {
 	const index = createCatalogueIndex();
 	/** The newest change notice that the index knows. */
 	let seen: number | undefined;
@@ -93,7 +97,7 @@ export function createCatalogueSource({ db, changes, patience = patienceMs }: Ca
 
 	/** Returns whether it was done in time. */
 	async function waitFor({ done, begun }: { done: Promise<void>; begun: number }): Promise<boolean> {
-		const left = begun + patience - performance.now();
+		const left = begun + timeoutMs - performance.now();
 		if (left <= 0) return false;
 		if (left === Number.POSITIVE_INFINITY) return done.then(() => true);
 		const waiting = new AbortController();
@@ -117,7 +121,7 @@ export function createCatalogueSource({ db, changes, patience = patienceMs }: Ca
 			if (built) return built;
 			// It has taken so long already: as long again is not too short, where nobody knows how many products there are.
 			const taken = (performance.now() - (working?.begun ?? 0)) / 1000;
-			throw new Refusal(catalogueNotRead(), { retryAfterSeconds: Math.min(Math.ceil(taken), longestRetrySeconds) });
+			throw new Refusal(catalogueNotRead(), { retryAfterSeconds: Math.min(Math.ceil(taken), maxRetrySeconds) });
 		},
 		isBuilt: () => seen !== undefined,
 		stop: () => {

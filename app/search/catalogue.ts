@@ -8,12 +8,12 @@ export const pageSize = 36;
 /** Rows on one page of the table. */
 const tablePageSize = 200;
 /** 'Load more' lengthens a page up to so many pages, then begins anew. */
-const mostPages = 5;
+const maxPages = 5;
 /** One answer has no more products, as cards or rows: it holds everybody else up while it is made. */
-const mostShown = 200;
+const maxProductsShown = 200;
 
 /** So many pages of a size one answer has at most. */
-export const pagesShown = (size: number): number => Math.min(mostPages, Math.floor(mostShown / size));
+export const pagesShown = (size: number): number => Math.min(maxPages, Math.floor(maxProductsShown / size));
 
 /** What the catalogue is asked for. Prices in dollars; what is not given does not restrict. */
 export interface CatalogueQuery {
@@ -47,15 +47,15 @@ export function withoutFamily({ family: _family, spec: _spec, sort, ...others }:
 }
 
 /** So many specifications are asked for at once. */
-export const mostSpecs = 20;
+export const maxSpecs = 20;
 /** Of a name and a value as long as a product may have them, and the colon. */
-export const longestSpec = 261;
-export const longestFamily = 60;
+export const maxSpecLength = 261;
+export const maxFamilyLength = 60;
 /** Names of the fields in which the bounds of a specification are typed: `from:Bore`, `upto:Bore`. */
 export const rangeField = { from: "from:", upTo: "upto:" } as const;
 
 /** The longest search text. */
-export const longestSearch = 200;
+export const maxSearchLength = 200;
 
 /** How a price in dollars is written in a query, for pages and the API alike. */
 export const pricePattern = /^\d{1,9}(\.\d{1,2})?$/;
@@ -72,12 +72,12 @@ export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
 	};
 	const page = number("page", wholePattern);
 	return tidy({
-		q: params.get("q")?.replace(controlCharacters, " ").trim().slice(0, longestSearch) || undefined,
+		q: params.get("q")?.replace(controlCharacters, " ").trim().slice(0, maxSearchLength) || undefined,
 		instock: params.get("instock") === "1" ? "1" : undefined,
 		min: number("min", pricePattern),
 		max: number("max", pricePattern),
 		minorder: number("minorder", wholePattern),
-		family: params.get("family")?.trim().slice(0, longestFamily) || undefined,
+		family: params.get("family")?.trim().slice(0, maxFamilyLength) || undefined,
 		spec: readSpecs(params),
 		sort: readSort(params.get("sort")),
 		view: params.get("view") === "table" ? "table" : undefined,
@@ -88,14 +88,14 @@ export function readCatalogueQuery(params: URLSearchParams): CatalogueQuery {
 
 /** The specifications that are asked for: those of the address, and the bounds that a form sends in fields of their own. */
 function readSpecs(params: URLSearchParams): string[] | undefined {
-	const ranged = [...new Set(params.keys())].filter((key) => key.startsWith(rangeField.from)).slice(0, mostSpecs);
+	const ranged = [...new Set(params.keys())].filter((key) => key.startsWith(rangeField.from)).slice(0, maxSpecs);
 	const bounds = ranged.map((key) => {
 		const name = key.slice(rangeField.from.length);
 		return specRange(name, params.get(key) ?? "", params.get(rangeField.upTo + name) ?? "");
 	});
-	const given = [...new Set([...params.getAll("spec").slice(0, mostSpecs), ...bounds])];
-	const asked = given.filter((text) => text.length <= longestSpec && parseSpecFilter(text)).slice(0, mostSpecs);
-	return asked.length > 0 ? asked.sort() : undefined;
+	const given = [...new Set([...params.getAll("spec").slice(0, maxSpecs), ...bounds])];
+	const specs = given.filter((text) => text.length <= maxSpecLength && parseSpecFilter(text)).slice(0, maxSpecs);
+	return specs.length > 0 ? specs.sort() : undefined;
 }
 
 /** The query as the API takes it: always in the same order, without what is not given. */

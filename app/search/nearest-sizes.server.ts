@@ -14,7 +14,7 @@ export interface NearestSizes {
 	sizes: { size: string; place: number }[];
 }
 
-interface Asked {
+interface SizeQuery {
 	text: string;
 	value: number;
 	unit?: UnitCode;
@@ -23,13 +23,13 @@ interface Asked {
 
 const figure = /^(m?)(\d+(?:\.\d+)?)$/;
 /** So many hits tell which specification is meant. */
-const mostLookedAt = 2000;
+const maxInspected = 2000;
 /** A figure this many times beyond what a property has is none of it. */
 const farthest = 3;
 const threadSize = /^M(\d+(?:\.\d+)?)(?![\d.])/;
 
 /** The first figure of a question's words that was not found, with the unit behind it. */
-export function missingFigure(words: readonly string[], isMissing: (word: string) => boolean): Asked | undefined {
+export function missingFigure(words: readonly string[], isMissing: (word: string) => boolean): SizeQuery | undefined {
 	for (const [at, word] of words.entries()) {
 		const [, thread, digits] = figure.exec(word) ?? [];
 		if (digits === undefined || !isMissing(word)) continue;
@@ -47,31 +47,32 @@ export function missingFigure(words: readonly string[], isMissing: (word: string
  * @param hits places that fit the other words
  */
 export function nearestSizes(
-	asked: Asked,
+	size: SizeQuery,
 	words: readonly string[],
 	{ best, others }: { best: readonly number[]; others: readonly number[] },
 	facets: PartFacets,
 ): NearestSizes | undefined {
-	const looked = best.slice(0, mostLookedAt);
+	const looked = best.slice(0, maxInspected);
 	const byFamily = Map.groupBy(looked, facets.familyAt);
 	const [family, ofFamily] = [...byFamily].toSorted((a, b) => b[1].length - a[1].length)[0] ?? [];
 	if (!family || !ofFamily || ofFamily.length * 2 <= looked.length) return undefined;
-	const isSaid = (name: string) => [...indexWords(name)].some((word) => words.includes(word));
+	const isMentioned = (name: string) => [...indexWords(name)].some((word) => words.includes(word));
 	const given = facets.namesOf(family).filter((name) => {
-		const having = ofFamily.filter((place) => sizeAt(asked, name, place, facets) !== undefined);
+		const having = ofFamily.filter((place) => sizeAt(size, name, place, facets) !== undefined);
 		return having.length * 2 >= ofFamily.length;
 	});
-	const name = given.find(isSaid) ?? given.find((one) => asked.unit || asked.isThread || isLength(facets.unitOf(one)));
+	const name =
+		given.find(isMentioned) ?? given.find((one) => size.unit || size.isThread || isLength(facets.unitOf(one)));
 	if (name === undefined) return undefined;
 	const sizes = [...best, ...others]
 		.filter((place) => facets.familyAt(place) === family)
-		.map((place) => ({ place, value: sizeAt(asked, name, place, facets) }))
+		.map((place) => ({ place, value: sizeAt(size, name, place, facets) }))
 		.filter((one): one is { place: number; value: number } => one.value !== undefined);
-	const unit = asked.isThread ? "" : unitSymbols[asked.unit ?? facets.unitOf(name) ?? "C62"];
-	const inWords = (value: number) => (asked.isThread ? `M${value}` : `${value} ${unit}`.trimEnd());
-	if (isFarFrom(asked.value, sizes)) return undefined;
-	const near = neighbours(asked.value, sizes).map(({ place, value }) => ({ size: inWords(value), place }));
-	return near.length > 0 ? { asked: inWords(asked.value), name, family, sizes: near } : undefined;
+	const unit = size.isThread ? "" : unitSymbols[size.unit ?? facets.unitOf(name) ?? "C62"];
+	const formatSize = (value: number) => (size.isThread ? `M${value}` : `${value} ${unit}`.trimEnd());
+	if (isFarFrom(size.value, sizes)) return undefined;
+	const near = neighbours(size.value, sizes).map(({ place, value }) => ({ size: formatSize(value), place }));
+	return near.length > 0 ? { asked: formatSize(size.value), name, family, sizes: near } : undefined;
 }
 
 function isFarFrom(value: number, sizes: readonly { value: number }[]): boolean {
@@ -84,7 +85,7 @@ const isLength = (unit: UnitCode | undefined) => convert(1, unit, "MMT") !== und
 
 /** A part's size in the unit that is asked for, of a range what comes nearest; a thread's is what stands behind its M. */
 function sizeAt(
-	{ unit, isThread, value: asked }: Asked,
+	{ unit, isThread, value: size }: SizeQuery,
 	name: string,
 	place: number,
 	facets: PartFacets,
@@ -95,7 +96,7 @@ function sizeAt(
 	if (isThread) return undefined;
 	const [least, greatest] = value.map((end) => (unit ? convert(end, facets.unitOf(name), unit) : end));
 	if (least === undefined || greatest === undefined) return undefined;
-	return Math.min(Math.max(asked, least), greatest);
+	return Math.min(Math.max(size, least), greatest);
 }
 
 /** The nearest below and above a value; that value alone where it is there. */

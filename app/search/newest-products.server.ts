@@ -3,7 +3,7 @@ import { isNarrowed } from "./catalogue.ts";
 import type { IndexQuery } from "./product-columns.server.ts";
 
 /** So many of the newest products are shown without the index: to skip more would hold others up. */
-const mostSkipped = 4000;
+const maxSkipped = 4000;
 
 /**
  * A page of the newest products, for as long as there is no index: nothing is counted, and of what follows only whether there
@@ -14,7 +14,7 @@ export async function findNewest(db: Db, query: IndexQuery, size: number) {
 	const { page = 1, through = page, sort = "newest", low, minCents, maxCents, specs } = query;
 	const isOther = isNarrowed({ ...query, spec: specs, min: minCents, max: maxCents }) || low || sort !== "newest";
 	const skipped = (page - 1) * size;
-	if (isOther || skipped > mostSkipped) return undefined;
+	if (isOther || skipped > maxSkipped) return undefined;
 	const rows = await db
 		.selectFrom("products")
 		.select("id")

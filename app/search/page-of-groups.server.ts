@@ -10,9 +10,9 @@ export interface Share {
  * @param sizes of the groups, by their numbers; group 0 is on no page
  * @param skip how many come before the page, @param wanted how many it has room for
  */
-export function sharesOf(sizes: Uint32Array, skip: number, wanted: number): Share[] {
+export function sharesOf(sizes: Uint32Array, skip: number, count: number): Share[] {
 	const shares: Share[] = [];
-	let [before, room] = [skip, wanted];
+	let [before, room] = [skip, count];
 	for (let group = sizes.length - 1; group > 0 && room > 0; group--) {
 		const size = sizes[group] ?? 0;
 		const skipped = Math.min(before, size);

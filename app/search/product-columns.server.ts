@@ -63,7 +63,7 @@ export function createProductColumns(): ProductColumns {
 	}
 
 	function fitting(
-		{ instock, low, minCents = 0, maxCents = Infinity, minorder: mostMinorder = Infinity }: IndexQuery,
+		{ instock, low, minCents = 0, maxCents = Infinity, minorder: maxMinorder = Infinity }: IndexQuery,
 		scores?: Uint8Array,
 	) {
 		const rows = table;
@@ -75,7 +75,7 @@ export function createProductColumns(): ProductColumns {
 			if (rows[row + onSaleAt] !== 1) continue;
 			const price = rows[row + priceAt] ?? 0;
 			const minorder = rows[row + minorderAt] ?? 0;
-			if (price < minCents || price > maxCents || minorder > mostMinorder) continue;
+			if (price < minCents || price > maxCents || minorder > maxMinorder) continue;
 			if (low && (rows[row + quantityAt] ?? 0) > (rows[row + lowAt] ?? 0)) continue;
 			if (!instock || (rows[row + quantityAt] ?? 0) >= minorder) found[length++] = place;
 		}

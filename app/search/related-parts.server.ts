@@ -7,7 +7,7 @@ export interface RelatedPart {
 	why: Relation;
 }
 
-export const mostRelated = 4;
+export const maxRelated = 4;
 /** Parts are of a near size up to this distance: beyond, they are parts of another kind. */
 const farthest = 0.5;
 
@@ -17,7 +17,7 @@ const numberInText = /(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-/.][A-Za-z0-9]+)+/g;
 export const numbersIn = (text: string): string[] => text.match(numberInText) ?? [];
 
 /** Whether a text that has this key, written as one word, means the number: a figure alone may be any. */
-export const isTelling = (key: string): boolean => /\p{L}/u.test(key) && /\d/.test(key);
+export const isDistinctive = (key: string): boolean => /\p{L}/u.test(key) && /\d/.test(key);
 
 /** The places of the nearest parts, the nearest first. */
 export function nearest(
@@ -28,10 +28,10 @@ export function nearest(
 	const near: { place: number; far: number }[] = [];
 	for (let place = 0; place < count; place++) {
 		const far = distance(place);
-		if (far === undefined || far > farthest || far >= (near[mostRelated - 1]?.far ?? 1) || !fits(place)) continue;
+		if (far === undefined || far > farthest || far >= (near[maxRelated - 1]?.far ?? 1) || !fits(place)) continue;
 		const after = near.findIndex((one) => one.far > far);
 		near.splice(after < 0 ? near.length : after, 0, { place, far });
-		near.length = Math.min(near.length, mostRelated);
+		near.length = Math.min(near.length, maxRelated);
 	}
 	return near.map(({ place }) => place);
 }

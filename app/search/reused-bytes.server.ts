@@ -9,15 +9,15 @@ export interface ReusedBytes {
 }
 
 export function createReusedBytes(): ReusedBytes {
-	const kept: Uint8Array[] = [];
+	const buffers: Uint8Array[] = [];
 	let taken = 0;
 	return {
 		begin() {
 			taken = 0;
 		},
 		take(length) {
-			const bytes = grown(kept[taken] ?? new Uint8Array(), length);
-			kept[taken++] = bytes;
+			const bytes = grown(buffers[taken] ?? new Uint8Array(), length);
+			buffers[taken++] = bytes;
 			return bytes.subarray(0, length).fill(0);
 		},
 	};

@@ -42,19 +42,19 @@ export function placeAtRank({ places, known }: PlaceOrder, descending: boolean):
 }
 
 /** So many orders are kept at once: four bytes for each product. */
-const mostKept = 8;
+const maxCachedOrders = 8;
 
 /** Keeps the orders that were asked for last, until their stamp is another. */
 export function createOrderCache() {
-	const kept = new Map<string, { stamp: string; order: PlaceOrder }>();
+	const cache = new Map<string, { stamp: string; order: PlaceOrder }>();
 	return (name: string, stamp: string, make: () => PlaceOrder): PlaceOrder => {
-		const before = kept.get(name);
+		const before = cache.get(name);
 		const entry = before?.stamp === stamp ? before : { stamp, order: make() };
-		kept.delete(name);
-		kept.set(name, entry);
-		for (const oldest of kept.keys()) {
-			if (kept.size <= mostKept) break;
-			kept.delete(oldest);
+		cache.delete(name);
+		cache.set(name, entry);
+		for (const oldest of cache.keys()) {
+			if (cache.size <= maxCachedOrders) break;
+			cache.delete(oldest);
 		}
 		return entry.order;
 	};

@@ -40,7 +40,7 @@ const limitVariables = {
 	DATABASE_KEEPALIVE_MS: "keepAliveMs",
 } as const satisfies Record<string, keyof DatabaseLimits>;
 
-const limit = (least: number, most: number) => wholeNumber(least, most).optional();
+const limit = (min: number, max: number) => wholeNumber(min, max).optional();
 const tenMinutes = 600_000;
 
 /** What the environment says of the database, beside `DATA_DIR`. */

@@ -4,8 +4,8 @@ import { Logo } from "../brand/logo.tsx";
 import { socialLinks } from "../brand/social-links.ts";
 import { trustTitles, withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
+import { CachedMarkup } from "../ui/cached-markup.tsx";
 import { TextField } from "../ui/fields/field.tsx";
-import { KeptMarkup } from "../ui/kept-markup.tsx";
 import { ListLink } from "../ui/lists/list-link.tsx";
 
 const socialHeadingId = "follow-the-works";
@@ -14,7 +14,7 @@ const socialHeadingId = "follow-the-works";
 export const Footer = memo(function Footer() {
 	const year = new Date().getUTCFullYear();
 	return (
-		<KeptMarkup as="footer" by={["footer", year]} data-print="no" className="page-column mt-16 pb-8">
+		<CachedMarkup as="footer" by={["footer", year]} data-print="no" className="page-column mt-16 pb-8">
 			<div className="grid border border-hairline bg-sheet md:grid-cols-[1fr_1fr] lg:grid-cols-[4fr_3fr_5fr]">
 				<div className="p-5">
 					<Logo />
@@ -50,7 +50,7 @@ export const Footer = memo(function Footer() {
 					<p>{brand.picturesNote}</p>
 				</div>
 			</div>
-		</KeptMarkup>
+		</CachedMarkup>
 	);
 });
 

@@ -2,21 +2,21 @@ import { useEffect, useState } from "react";
 import { createPath, useNavigation } from "react-router";
 import { Notice } from "../ui/notice.tsx";
 
-const askAgainMs = 3000;
+const retryDelayMs = 3000;
 
 /**
  * Opens, as soon as the shop answers, the page that is wanted and whose script did not arrive: there was no line, or a
  * newer version of the shop has other files. `vite.config.ts` has the router tell of it.
  */
 export function LostScript() {
-	const { location: wanted } = useNavigation();
+	const { location: target } = useNavigation();
 	const [lost, setLost] = useState(false);
 	useEffect(() => {
 		const note = () => setLost(true);
 		addEventListener("lostscript", note);
 		return () => removeEventListener("lostscript", note);
 	}, []);
-	const path = lost && wanted && createPath(wanted);
+	const path = lost && target && createPath(target);
 	useEffect(() => {
 		if (!path) return;
 		const open = async () => {
@@ -24,7 +24,7 @@ export function LostScript() {
 			if (answer?.ok) location.assign(path);
 		};
 		void open();
-		const asking = setInterval(open, askAgainMs);
+		const asking = setInterval(open, retryDelayMs);
 		return () => clearInterval(asking);
 	}, [path]);
 	return (

@@ -47,7 +47,7 @@ export const clientLoader = leaveWhenSignedIn;
 
 /** Specification §2, Login. */
 export default function LoginPage() {
-	const { providers, wanted } = useLoaderData<SignInPageData>();
+	const { providers, productName } = useLoaderData<SignInPageData>();
 	const signIn = useSignIn(providers);
 	const [ways, setWays] = useState<SecondStepWays>();
 	const isHalfDone = isSecondStep(signIn.query);
@@ -71,7 +71,7 @@ export default function LoginPage() {
 	}
 	return (
 		<div className="page-column">
-			<PageHeading title="Login" kicker="Customer account" lead={wanted && `Log in to order ${wanted}.`} />
+			<PageHeading title="Login" kicker="Customer account" lead={productName && `Log in to order ${productName}.`} />
 			{isAdminOnly(signIn.query) && (
 				<div className="mb-6 max-w-md">
 					<Notice title="That page is for admins">

@@ -9,7 +9,7 @@ import type { SignInProvider } from "../identity/sign-in-provider.ts";
 export interface SignInPageData {
 	providers: SignInProvider[];
 	/** The product whose order form leads here. */
-	wanted?: string;
+	productName?: string;
 }
 
 /** The `loader` of both sign-in pages. */
@@ -18,7 +18,7 @@ export async function loadSignInPage({ context, request }: LoaderFunctionArgs): 
 	const [, id] = orderForm.exec(safeReturnTo(new URL(request.url).searchParams)) ?? [];
 	if (!id) return { providers };
 	const product = await read(context.get(apiContext).products[":id"].$get({ param: { id } })).catch(() => undefined);
-	return { providers, wanted: product?.name };
+	return { providers, productName: product?.name };
 }
 
 const orderForm = /^\/buypage\/([\w-]{1,64})$/;

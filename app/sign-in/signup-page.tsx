@@ -20,7 +20,7 @@ const faultsOfPassword: string[] = [identityMessages["password-is-common"], iden
 
 /** Specification §2, Signup. */
 export default function SignupPage() {
-	const { providers, wanted } = useLoaderData<SignInPageData>();
+	const { providers, productName } = useLoaderData<SignInPageData>();
 	const signIn = useSignIn(providers);
 	// No default values: what was typed before the scripts arrived stays.
 	const { register, handleSubmit, setError, formState } = useForm<Signup>({
@@ -35,7 +35,7 @@ export default function SignupPage() {
 	}, [isOfPassword, failure, setError]);
 	return (
 		<div className="page-column">
-			<PageHeading title="Signup" kicker="Customer account" lead={wanted && `Sign up to order ${wanted}.`} />
+			<PageHeading title="Signup" kicker="Customer account" lead={productName && `Sign up to order ${productName}.`} />
 			<SignInCard
 				signIn={isOfPassword ? { ...signIn, failure: "" } : signIn}
 				onSubmit={handleSubmit((person) => signIn.attempt((session) => session.signUp(person)))}

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { readCount } from "./count-sheet.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
+import { readCount } from "./stocktake.ts";
 
 interface CountFieldProps {
 	product: ManagedProduct;

@@ -15,20 +15,20 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/count-page";
 import { AskBeforeLeaving } from "./ask-before-leaving.tsx";
 import { CountField } from "./count-field.tsx";
-import { countSheetAddress, sheetLength } from "./count-sheet.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./note-field.tsx";
-import { stockEventWords } from "./stock-event.ts";
+import { stockEventLabels } from "./stock-event.ts";
 import { type CountReason, countReasons } from "./stock-move.ts";
-import { useCountSheet } from "./use-count-sheet.ts";
+import { stocktakeAddress, stocktakePageSize } from "./stocktake.ts";
+import { useStocktake } from "./use-stocktake.ts";
 
 export const meta = () => pageMeta("Count sheet");
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
 	const { page = 1, ...query } = readCatalogueQuery(new URL(request.url).searchParams);
-	const asked = toSearchParams({ ...query, view: undefined, page });
+	const params = toSearchParams({ ...query, view: undefined, page });
 	const answer = await read(
-		context.get(apiContext).stock.$get({ query: { ...asked, size: `${sheetLength}`, facets: "0" } }),
+		context.get(apiContext).stock.$get({ query: { ...params, size: `${stocktakePageSize}`, facets: "0" } }),
 	);
 	return { query, page, products: answer.products, total: answer.total, pages: answer.pages };
 }
@@ -40,7 +40,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nex
 /** A sheet to count by: what the books say and an empty field for each part; posted in one go. */
 export default function CountPage({ loaderData }: Route.ComponentProps) {
 	const { query, page, products, total, pages } = loaderData;
-	const address = countSheetAddress(query, page);
+	const address = stocktakeAddress(query, page);
 	const about = [query.family, query.q && `“${query.q}”`].filter(Boolean).join(", ") || "All products on sale";
 	return (
 		<>
@@ -52,18 +52,18 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 			{products.length === 0 ? (
 				<EmptyState title="Nothing to count" action={<ButtonLink to={managePath}>Manage Product</ButtonLink>} />
 			) : (
-				<Sheet key={address} address={address} products={products} />
+				<Stocktake key={address} address={address} products={products} />
 			)}
 			<nav aria-label="Sheets" data-print="no" className="mt-6 flex flex-wrap justify-between gap-3">
 				{page > 1 ? (
-					<ButtonLink variant="quiet" to={countSheetAddress(query, page - 1)}>
+					<ButtonLink variant="quiet" to={stocktakeAddress(query, page - 1)}>
 						Previous sheet
 					</ButtonLink>
 				) : (
 					<span />
 				)}
 				{page < pages && (
-					<ButtonLink variant="quiet" to={countSheetAddress(query, page + 1)}>
+					<ButtonLink variant="quiet" to={stocktakeAddress(query, page + 1)}>
 						Next sheet
 					</ButtonLink>
 				)}
@@ -75,11 +75,11 @@ export default function CountPage({ loaderData }: Route.ComponentProps) {
 const counts = (count: number) => `${count} ${count === 1 ? "count" : "counts"}`;
 const unanswered =
 	"The shop did not answer. Post the count again as it is: it is applied once, also where it was applied already.";
-const reasonChoices = countReasons.map((reason) => [reason, stockEventWords[reason]] as const);
+const reasonChoices = countReasons.map((reason) => [reason, stockEventLabels[reason]] as const);
 
-function Sheet({ address, products }: { address: string; products: ManagedProduct[] }) {
-	const sheet = useCountSheet(address, products);
-	const { rows, typed, lines, wrong, isSent, posted, busy, failure } = sheet;
+function Stocktake({ address, products }: { address: string; products: ManagedProduct[] }) {
+	const stocktake = useStocktake(address, products);
+	const { rows, typed, lines, wrong, isSent, posted, busy, failure } = stocktake;
 	const off = lines.filter(({ seen, counted }) => seen !== counted).length;
 	const refused = Object.values(typed).filter((count) => count.refused !== undefined).length;
 	const isReady = lines.length > 0 && wrong.length === 0;
@@ -111,7 +111,7 @@ function Sheet({ address, products }: { address: string; products: ManagedProduc
 					product={product}
 					text={typed[product._id]?.text ?? ""}
 					refused={typed[product._id]?.refused}
-					onType={(text) => sheet.type(product, text)}
+					onType={(text) => stocktake.type(product, text)}
 				/>
 			),
 		},
@@ -134,14 +134,14 @@ function Sheet({ address, products }: { address: string; products: ManagedProduc
 				<fieldset disabled={isSent} className="grid gap-4 sm:grid-cols-2">
 					<SelectField
 						label="Reason"
-						value={sheet.reason}
+						value={stocktake.reason}
 						choices={reasonChoices}
-						onChange={({ target }) => sheet.setReason(target.value as CountReason)}
+						onChange={({ target }) => stocktake.setReason(target.value as CountReason)}
 					/>
-					<NoteField value={sheet.note} onChange={sheet.setNote} />
+					<NoteField value={stocktake.note} onChange={stocktake.setNote} />
 				</fieldset>
 				<div className="flex flex-wrap items-center gap-4">
-					<Button busy={busy} aria-disabled={!isReady} onClick={isReady ? sheet.post : undefined}>
+					<Button busy={busy} aria-disabled={!isReady} onClick={isReady ? stocktake.post : undefined}>
 						{isSent && !busy ? "Post the count again" : "Post the count"}
 					</Button>
 					<Button variant="quiet" onClick={() => print()}>
@@ -162,7 +162,7 @@ function Sheet({ address, products }: { address: string; products: ManagedProduc
 				unsaved={lines.length + wrong.length > 0}
 				words={`${counts(lines.length + wrong.length)} on the sheet ${lines.length + wrong.length === 1 ? "is" : "are"} not posted.`}
 				isKeptOn={(next, current) => next.pathname === current.pathname && next.search === current.search}
-				onLeave={sheet.discard}
+				onLeave={stocktake.discard}
 			/>
 		</div>
 	);

@@ -11,9 +11,9 @@ describe.each(engines)("a hidden product on %s", (engine) => {
 	let admin: TestCaller;
 	let buyer: TestCaller;
 	let id: string;
-	const asked: RootOperationNode[] = [];
+	const queries: RootOperationNode[] = [];
 	beforeEach(async () => {
-		shop = await createTestShop(engine, { asked });
+		shop = await createTestShop(engine, { queries });
 		[admin, buyer] = [await shop.admin(), await shop.customer()];
 		const part = { name: "Hidden disc", partNumber: "TF-HID", family: "Discs", price: 100, quantity: 40, minorder: 1 };
 		id = await aProduct(shop, part);
@@ -121,10 +121,10 @@ describe.each(engines)("a hidden product on %s", (engine) => {
 
 	test("is found without reading the whole table", async () => {
 		await hide();
-		asked.length = 0;
+		queries.length = 0;
 		await admin.get("/stock/hidden?limit=50");
 		await admin.get("/stock/hidden?limit=50&search=disc");
 		await admin.get("/stock/counts");
-		expect(await scansOf(shop.db, asked.splice(0))).toEqual([]);
+		expect(await scansOf(shop.db, queries.splice(0))).toEqual([]);
 	});
 });

@@ -10,9 +10,9 @@ describe.each(engines)("what a keeper lists on %s", (engine) => {
 	let admin: TestCaller;
 	let buyer: TestCaller;
 	let id: string;
-	const asked: RootOperationNode[] = [];
+	const queries: RootOperationNode[] = [];
 	beforeEach(async () => {
-		shop = await createTestShop(engine, { asked });
+		shop = await createTestShop(engine, { queries });
 		[admin, buyer] = [await shop.admin(), await shop.customer()];
 		id = await aProduct(shop, { name: "Disc", quantity: 10, minorder: 2 });
 		await aProduct(shop, { name: "Pad", quantity: 100, minorder: 2 });
@@ -63,10 +63,10 @@ describe.each(engines)("what a keeper lists on %s", (engine) => {
 	});
 
 	test("is read without a look at the whole table", async () => {
-		asked.length = 0;
+		queries.length = 0;
 		await listed("?stock=low");
 		await listed("?q=disc");
-		const afterTheIndex = asked.splice(0).slice(-8);
+		const afterTheIndex = queries.splice(0).slice(-8);
 		expect(await scansOf(shop.db, afterTheIndex)).toEqual([]);
 	});
 });

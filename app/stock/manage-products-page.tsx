@@ -6,7 +6,7 @@ import { CatalogueSummary } from "../catalogue/catalogue-summary.tsx";
 import { FilterChips } from "../catalogue/filter-chips.tsx";
 import { EarlierPages, LoadMore } from "../catalogue/load-more.tsx";
 import { WithoutProducts } from "../catalogue/without-products.tsx";
-import { mostCounted } from "../http/list-limits.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import { ImportAndExport } from "../imports/import-and-export.tsx";
 import { managePath } from "../products/manage-link.tsx";
 import { firstShownPage, pageSize } from "../search/catalogue.ts";
@@ -17,12 +17,12 @@ import { Notice } from "../ui/notice.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { RetryNotice } from "../ui/retry-notice.tsx";
 import type { Route } from "./+types/manage-products-page";
-import { countSheetAddress } from "./count-sheet.ts";
 import { DeleteProductDialog } from "./delete-product-dialog.tsx";
 import { HiddenProducts } from "./hidden-products.tsx";
 import { type LoadedProducts, loadManaged } from "./load-managed.ts";
 import { ManagedTable } from "./managed-table.tsx";
 import { SaveStaged } from "./save-staged.tsx";
+import { stocktakeAddress } from "./stocktake.ts";
 import { useDeleteProduct } from "./use-delete-product.ts";
 import { useStagedChanges } from "./use-staged-changes.ts";
 
@@ -48,7 +48,7 @@ export default function ManageProductsPage({ loaderData }: Route.ComponentProps)
 			<div className="space-y-6">
 				{deletion.deleted && <Notice tone="ok" title={`${deletion.deleted.name} is no longer on sale`} />}
 				<ImportAndExport />
-				<ListTabs label="Products" member="stock" tabs={tabs} mostCounted={mostCounted} />
+				<ListTabs label="Products" member="stock" tabs={tabs} maxCounted={maxCounted} />
 				{hidden ? (
 					<HiddenProducts page={hidden} />
 				) : (
@@ -81,7 +81,7 @@ function ShownProducts({ loaded, staged, onDelete }: ShownProductsProps) {
 			{answer && answer.products.length > 0 ? (
 				<>
 					<CatalogueSummary query={query} answer={answer} />
-					<ButtonLink to={countSheetAddress(query)} variant="quiet">
+					<ButtonLink to={stocktakeAddress(query)} variant="quiet">
 						Count these
 					</ButtonLink>
 					<EarlierPages query={query} path={managePath} />

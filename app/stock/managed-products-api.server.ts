@@ -5,17 +5,17 @@ import { searchWords } from "../../db/text-search.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { catalogueQuerySchema, catalogueResultsSchema, findInCatalogue } from "../catalogue/catalogue-api.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { mostCounted, mostRows } from "../http/list-limits.ts";
+import { maxCounted, maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
-import { presentKept } from "../products/present-product.server.ts";
-import { keptProductSchema } from "../products/product-schema.ts";
-import { findKeptProducts, hiddenProducts, type ListedKept } from "../products/products-repository.server.ts";
+import { presentAdminProduct } from "../products/present-product.server.ts";
+import { adminProductSchema } from "../products/product-schema.ts";
+import { findAdminProducts, hiddenProducts, type ListedAdminProduct } from "../products/products-repository.server.ts";
 import type { CatalogueSource } from "../search/catalogue-source.server.ts";
 import { soldDays, unitsSold } from "./units-sold.server.ts";
 
 const tags = ["Stock"];
 
-const managedProductSchema = keptProductSchema.extend({
+const managedProductSchema = adminProductSchema.extend({
 	sold: z
 		.int()
 		.describe(`Units in its paid and delivered orders of the last ${soldDays} days, less those that came back`),
@@ -39,10 +39,10 @@ export interface ManagedProductsApiDeps {
 
 /** `GET /stock`, `/stock/hidden`, `/stock/counts`: what Manage Product lists (docs/decisions/040). */
 export function createManagedProductsApi({ db, catalogue, access, clock }: ManagedProductsApiDeps) {
-	async function present(rows: ListedKept[]): Promise<ManagedProduct[]> {
+	async function present(rows: ListedAdminProduct[]): Promise<ManagedProduct[]> {
 		const ids = rows.map(({ id }) => id);
 		const sold = await unitsSold(db, ids, clock());
-		return rows.map((row) => ({ ...presentKept(row), sold: sold.get(row.id) ?? 0 }));
+		return rows.map((row) => ({ ...presentAdminProduct(row), sold: sold.get(row.id) ?? 0 }));
 	}
 	return createApiRouter()
 		.openapi(
@@ -57,13 +57,13 @@ export function createManagedProductsApi({ db, catalogue, access, clock }: Manag
 				responses: okJson("A page of products", managedResultsSchema),
 			}),
 			async (c) => {
-				const { stock, view: _, ...asked } = c.req.valid("query");
+				const { stock, view: _, ...filter } = c.req.valid("query");
 				const {
 					ids,
 					columns: __,
 					...answer
-				} = await findInCatalogue({ db, catalogue }, { ...asked, low: stock === "low" });
-				return c.json({ ...answer, products: await present(await findKeptProducts(db, ids)) }, 200);
+				} = await findInCatalogue({ db, catalogue }, { ...filter, low: stock === "low" });
+				return c.json({ ...answer, products: await present(await findAdminProducts(db, ids)) }, 200);
 			},
 		)
 		.openapi(
@@ -77,7 +77,7 @@ export function createManagedProductsApi({ db, catalogue, access, clock }: Manag
 				responses: okJson("The products", z.array(managedProductSchema), linkHeader),
 			}),
 			async (c) => {
-				const { limit = mostRows, search = "", ...range } = c.req.valid("query");
+				const { limit = maxRows, search = "", ...range } = c.req.valid("query");
 				const query = hiddenProducts(db, searchWords(search));
 				const page = await readListPage(query, { id: "products.id", descending: true }, { limit, ...range });
 				linkPages(c, page);
@@ -96,7 +96,7 @@ export function createManagedProductsApi({ db, catalogue, access, clock }: Manag
 			async (c) => {
 				const index = await catalogue.current();
 				const totalOf = (low: boolean) => index.find({ facets: "0", low }, 1).total;
-				const hidden = await countUpTo(db, hiddenProducts(db, []), mostCounted);
+				const hidden = await countUpTo(db, hiddenProducts(db, []), maxCounted);
 				return c.json({ sale: totalOf(false), low: totalOf(true), hidden }, 200);
 			},
 		);

@@ -3,7 +3,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
-import { mostUnits } from "../products/product.ts";
+import { maxUnits } from "../products/product.ts";
 import { findRecorded, moveStock, stockOf } from "../products/stock-changes.server.ts";
 import { keyReusedCode, type StockCount, type StockMove } from "./stock-move.ts";
 
@@ -141,8 +141,9 @@ async function refusalOf(tx: DbOrTx, moves: readonly Move[]): Promise<Refusal> {
 	);
 	const words = lines.map(({ change, present }) => {
 		if (present === undefined) return "A product is deleted";
-		const most = change > 0 ? `at most ${mostUnits.toLocaleString("en-US")} fit` : `${-change} cannot be taken away`;
-		return `The stock is ${present.toLocaleString("en-US")} by now: ${most}`;
+		const maxUnitsText =
+			change > 0 ? `at most ${maxUnits.toLocaleString("en-US")} fit` : `${-change} cannot be taken away`;
+		return `The stock is ${present.toLocaleString("en-US")} by now: ${maxUnitsText}`;
 	});
 	return new Refusal(problem(409, "stock-cannot-move", `${words.join(". ")}. Nothing was changed.`, { lines }));
 }

@@ -1,4 +1,4 @@
-import { longestNote } from "../products/adjustment-schema.ts";
+import { maxNoteLength } from "../products/adjustment-schema.ts";
 import { TextField } from "../ui/fields/field.tsx";
 
 /** What a receipt or a count says of itself: a delivery note's number, why something is missing. */
@@ -8,7 +8,7 @@ export function NoteField({ value, onChange }: { value: string; onChange: (value
 			label="Note or reference"
 			optional
 			autoComplete="off"
-			maxLength={longestNote}
+			maxLength={maxNoteLength}
 			value={value}
 			onChange={({ target }) => onChange(target.value)}
 		/>

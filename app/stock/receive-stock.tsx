@@ -3,7 +3,7 @@ import { read } from "../api/api-client.ts";
 import { useApi } from "../api/api-context.tsx";
 import { randomKey } from "../api/random-key.ts";
 import { useRowCall } from "../api/use-row-call.ts";
-import { mostUnits } from "../products/product.ts";
+import { maxUnits } from "../products/product.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { useToast } from "../ui/dialogs/toast.tsx";
@@ -44,7 +44,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 	}
 	async function receive() {
 		const change = Number(units.trim());
-		const isRight = Number.isInteger(change) && change >= 1 && change <= mostUnits;
+		const isRight = Number.isInteger(change) && change >= 1 && change <= maxUnits;
 		setFault(isRight ? undefined : "Enter how many units arrived, from 1");
 		if (!isRight) return;
 		await run(async () => {

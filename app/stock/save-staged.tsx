@@ -7,7 +7,7 @@ import { AskBeforeLeaving } from "./ask-before-leaving.tsx";
 import {
 	adjustmentOf,
 	cellFault,
-	cellWords,
+	cellLabels,
 	countStaged,
 	isUnreadable,
 	keepTyped,
@@ -136,7 +136,7 @@ function CellChange({ row, cell, staged: { setRows } }: CellChangeProps) {
 	return (
 		<>
 			<p>
-				{cellWords[cell]}: <span className="measure">{words(cell, seen)}</span> →{" "}
+				{cellLabels[cell]}: <span className="measure">{words(cell, seen)}</span> →{" "}
 				<span className="measure">{fault ? text : words(cell, typed)}</span>
 				{cell === "price" && !fault && <PriceMove from={seen ?? 0} to={typed ?? 0} />}
 			</p>

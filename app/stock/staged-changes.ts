@@ -1,6 +1,6 @@
 import { readAmount } from "../imports/read-figure.ts";
 import type { Cells } from "../products/adjustment-schema.ts";
-import { mostUnits } from "../products/product.ts";
+import { maxUnits } from "../products/product.ts";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 
 /** The cells of a row that are typed in place. */
@@ -24,7 +24,7 @@ export interface StagedRow {
 /** By the product's `_id`. */
 export type StagedRows = Readonly<Record<string, StagedRow>>;
 
-export const cellWords: Record<StagedCell, string> = { price: "Price", quantity: "Stock", lowStock: "Low at" };
+export const cellLabels: Record<StagedCell, string> = { price: "Price", quantity: "Stock", lowStock: "Low at" };
 
 export const valueIn = (product: ManagedProduct, cell: StagedCell): number | null => product[cell] ?? null;
 
@@ -38,7 +38,7 @@ export function readCell(cell: StagedCell, text: string): number | null | undefi
 	const plain = text.trim().replace(/,(?=\d{3}(?!\d))/g, "");
 	if (cell === "lowStock" && plain === "") return null;
 	if (!/^\d{1,7}$/.test(plain)) return undefined;
-	return Number(plain) <= mostUnits ? Number(plain) : undefined;
+	return Number(plain) <= maxUnits ? Number(plain) : undefined;
 }
 
 /** As an import reads it: `6,90` is 6.90, and `1,500` is nothing; where cents follow, commas before them are of thousands. */

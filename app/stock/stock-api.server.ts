@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
-import { mostRows } from "../http/list-limits.ts";
+import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { moveProductStock, postCount } from "./move-stock.server.ts";
 import { stockEventReasons } from "./stock-event.ts";
@@ -52,7 +52,7 @@ export function createStockApi({ db, transact, access, clock }: StockApiDeps) {
 				responses: okJson("What moved it", z.array(stockEventSchema), linkHeader),
 			}),
 			async (c) => {
-				const { limit = mostRows, ...range } = c.req.valid("query");
+				const { limit = maxRows, ...range } = c.req.valid("query");
 				const page = await listStockEvents(db, c.req.valid("param").id, { limit, ...range });
 				linkPages(c, page);
 				return c.json(page.rows.map(presentEvent), 200);

@@ -17,7 +17,7 @@ export const stockEventReasons = [
 export type StockEventReason = (typeof stockEventReasons)[number];
 
 /** What a keeper calls them. */
-export const stockEventWords: Record<StockEventReason, string> = {
+export const stockEventLabels: Record<StockEventReason, string> = {
 	added: "Added to the catalogue",
 	opening: "Recorded from here on",
 	received: "Received",

@@ -10,7 +10,7 @@ import { ListPages } from "../ui/lists/list-pages.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/stock-history-page";
 import { ReceiveStock } from "./receive-stock.tsx";
-import { type StockEventReason, stockEventWords } from "./stock-event.ts";
+import { type StockEventReason, stockEventLabels } from "./stock-event.ts";
 
 export const meta = () => pageMeta("Stock history");
 
@@ -62,7 +62,7 @@ const columns: Column<Event>[] = [
 		rowHeader: true,
 		cell: ({ order, reason, by, note }) => (
 			<span className="block">
-				{stockEventWords[reason]}
+				{stockEventLabels[reason]}
 				<span className="block text-sm font-normal text-ink-2">
 					{order && <OrderLink id={order} reason={reason} />} {[by, note].filter(Boolean).join(": ")}
 				</span>
@@ -97,7 +97,7 @@ function OrderLink({ id, reason }: { id: string; reason: StockEventReason }) {
 	const number = id.slice(-8);
 	return (
 		<Link to={`/dashboard/allorder?state=all&search=${number}`} className="word-link inline-flex min-h-11 items-center">
-			<span className="sr-only">{stockEventWords[reason]}: </span>Order {number.toUpperCase()}
+			<span className="sr-only">{stockEventLabels[reason]}: </span>Order {number.toUpperCase()}
 		</Link>
 	);
 }

@@ -26,7 +26,7 @@ export interface StockEvent {
 }
 
 /** At one moment an order is placed, then somebody notes, then an order is cancelled. */
-const ranks = { placed: 0, noted: 1, cancelled: 2 } as const;
+const ranks = { placed: 0, recorded: 1, cancelled: 2 } as const;
 
 interface Read {
 	rank: number;
@@ -59,7 +59,7 @@ export async function listStockEvents(
 	const stock = rows.find(({ reason }) => reason === "stock");
 	if (!stock) throw new Refusal(notFound("No such product"));
 	const events = rows.filter((row) => row !== stock).map(eventOf);
-	const order = (a: Found, b: Found) => a.at - b.at || a.rank - b.rank || (a.id < b.id ? -1 : 1);
+	const order = (a: StockRow, b: StockRow) => a.at - b.at || a.rank - b.rank || (a.id < b.id ? -1 : 1);
 	events.sort(backwards ? order : (a, b) => order(b, a));
 	const shown = events.slice(0, limit);
 	const counted = backwards
@@ -74,18 +74,18 @@ export async function listStockEvents(
 	};
 }
 
-type Found = Omit<StockEvent, "quantity"> & { rank: number };
+type StockRow = Omit<StockEvent, "quantity"> & { rank: number };
 type Counted = StockEvent & { rank: number };
 
-function eventOf({ at, reason, by_name: by, order_id, ...row }: Read): Found {
+function eventOf({ at, reason, by_name: by, order_id, ...row }: Read): StockRow {
 	const { rank, id } = row;
 	const time = rank === ranks.cancelled ? Date.parse(at ?? "") : timeOfId(id).getTime();
-	const order = rank === ranks.noted ? order_id : id;
+	const order = rank === ranks.recorded ? order_id : id;
 	return { ...row, by, order, at: time, reason: reason as StockEventReason };
 }
 
 /** Newest first: the stock before an event is the stock after the one below it. @param place of the event above the first */
-function withStock(events: readonly Found[], place: Place | undefined, now: number): Counted[] {
+function withStock(events: readonly StockRow[], place: Place | undefined, now: number): Counted[] {
 	let quantity = place ? place.quantity - place.change : now;
 	return events.map((event) => {
 		const counted = { ...event, quantity };
@@ -95,7 +95,7 @@ function withStock(events: readonly Found[], place: Place | undefined, now: numb
 }
 
 /** Oldest first, beginning with what followed a stock. */
-function withStockAfter(events: readonly Found[], before: number): Counted[] {
+function withStockAfter(events: readonly StockRow[], before: number): Counted[] {
 	let quantity = before;
 	return events.map((event) => {
 		quantity += event.change;
@@ -132,9 +132,9 @@ function read(productId: string, place: Place | undefined, backwards: boolean, l
 			order by o.id ${direction} limit ${limit}
 		) found_placed
 		union all select * from (
-			select ${sql.lit(ranks.noted)}, s.id, s.at, s.change, s.reason, s.note, s.order_id, s.actor, u.display_name from stock_changes s
+			select ${sql.lit(ranks.recorded)}, s.id, s.at, s.change, s.reason, s.note, s.order_id, s.actor, u.display_name from stock_changes s
 			left join users u on u.id = s.actor
-			where s.product_id = ${productId} and ${beyond(ranks.noted, sql`s.id`)}
+			where s.product_id = ${productId} and ${beyond(ranks.recorded, sql`s.id`)}
 			order by s.id ${direction} limit ${limit}
 		) found_noted
 		union all select * from (

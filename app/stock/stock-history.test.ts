@@ -10,9 +10,9 @@ describe.each(engines)("why a product has the stock that it has, on %s", (engine
 	let admin: TestCaller;
 	let buyer: TestCaller;
 	let id: string;
-	const asked: RootOperationNode[] = [];
+	const queries: RootOperationNode[] = [];
 	beforeEach(async () => {
-		shop = await createTestShop(engine, { asked });
+		shop = await createTestShop(engine, { queries });
 		[admin, buyer] = [await shop.admin(), await shop.customer()];
 		id = await aProduct(shop, { price: 100, quantity: 40, minorder: 1 });
 	});
@@ -60,13 +60,13 @@ describe.each(engines)("why a product has the stock that it has, on %s", (engine
 		["added", 40, 40],
 	];
 	type Event = { reason: string; change: number; quantity: number };
-	const told = (events: Event[]) => events.map(({ reason, change, quantity }) => [reason, change, quantity]);
+	const summaryOf = (events: Event[]) => events.map(({ reason, change, quantity }) => [reason, change, quantity]);
 
 	test("is told newest first, with the stock after each", async () => {
 		await live();
 		const { status, body } = await admin.get(`/products/${id}/stock`);
 		expect(status).toBe(200);
-		expect(told(body)).toEqual(story);
+		expect(summaryOf(body)).toEqual(story);
 		expect(body[7]).toMatchObject({ note: "DN 4711", by: "Ada Admin" });
 		expect(body[8]).not.toHaveProperty("by");
 	});
@@ -79,7 +79,7 @@ describe.each(engines)("why a product has the stock that it has, on %s", (engine
 		let last = "";
 		for (let path: string | undefined = `?limit=${limit}`; path; ) {
 			const { body, headers } = await admin.get(`/products/${id}/stock${path}`);
-			pages.push(told(body));
+			pages.push(summaryOf(body));
 			last = link(headers, "prev") ?? last;
 			path = link(headers, "next");
 		}
@@ -88,7 +88,7 @@ describe.each(engines)("why a product has the stock that it has, on %s", (engine
 		const back: unknown[][] = [];
 		for (let path: string | undefined = last; path; ) {
 			const { body, headers } = await admin.get(`/products/${id}/stock${path}`);
-			back.unshift(told(body));
+			back.unshift(summaryOf(body));
 			path = link(headers, "prev");
 		}
 		expect(back.flat()).toEqual(story.slice(0, story.length - shown));
@@ -102,12 +102,12 @@ describe.each(engines)("why a product has the stock that it has, on %s", (engine
 
 	test("reads no whole table", async () => {
 		await live();
-		asked.length = 0;
+		queries.length = 0;
 		const { headers } = await admin.get(`/products/${id}/stock?limit=3`);
 		const next = /after=([^&>]*)/.exec(headers.get("link") ?? "")?.[1];
 		await admin.get(`/products/${id}/stock?limit=3&after=${next}`);
 		await admin.get(`/products/${id}/stock?limit=3&before=${next}`);
-		expect(asked.length).toBeGreaterThan(3);
-		expect(await scansOf(shop.db, asked.splice(0))).toEqual([]);
+		expect(queries.length).toBeGreaterThan(3);
+		expect(await scansOf(shop.db, queries.splice(0))).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { noteSchema } from "../products/adjustment-schema.ts";
-import { mostUnits } from "../products/product.ts";
+import { maxUnits } from "../products/product.ts";
 
 /** Why units come or go that no order moved, as a keeper says it. */
 export const moveReasons = ["received", "returned", "damaged", "corrected"] as const;
@@ -8,7 +8,7 @@ export const moveReasons = ["received", "returned", "damaged", "corrected"] as c
 export const countReasons = ["counted", "damaged", "corrected"] as const;
 export type CountReason = (typeof countReasons)[number];
 
-export const mostCountLines = 500;
+export const maxCountLines = 500;
 /** The key of a request that was done before, with another content. */
 export const keyReusedCode = "idempotency-key-reused";
 export const idempotencyKeySchema = z.string().min(1).max(200).optional();
@@ -17,7 +17,7 @@ const signs: Partial<Record<(typeof moveReasons)[number], 1 | -1>> = { received:
 
 export const stockMoveSchema = z
 	.object({
-		change: z.int().min(-mostUnits).max(mostUnits).describe("Units that came, or below 0 those that went"),
+		change: z.int().min(-maxUnits).max(maxUnits).describe("Units that came, or below 0 those that went"),
 		reason: z.enum(moveReasons),
 		note: noteSchema,
 	})
@@ -26,7 +26,7 @@ export const stockMoveSchema = z
 		message: "Say how many units came, or below 0 how many went",
 	});
 
-const units = z.int().min(0).max(mostUnits);
+const units = z.int().min(0).max(maxUnits);
 
 export const stockCountSchema = z.object({
 	lines: z
@@ -38,7 +38,7 @@ export const stockCountSchema = z.object({
 			}),
 		)
 		.min(1)
-		.max(mostCountLines)
+		.max(maxCountLines)
 		.refine((lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length, "Each product once"),
 	reason: z.enum(countReasons).default("counted"),
 	note: noteSchema,

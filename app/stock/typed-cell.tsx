@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from "react";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import {
 	cellFault,
-	cellWords,
+	cellLabels,
 	type StagedCell,
 	type StagedRow,
 	stagedCells,
@@ -40,7 +40,7 @@ export function TypedCell({ product, cell, staged, placeholder, onType }: TypedC
 				autoComplete="off"
 				data-cell={cell}
 				data-changed={typed !== undefined || undefined}
-				aria-label={`${cellWords[cell]} of ${product.name}`}
+				aria-label={`${cellLabels[cell]} of ${product.name}`}
 				aria-invalid={fault ? true : undefined}
 				aria-describedby={was || fault ? id : undefined}
 				placeholder={placeholder}

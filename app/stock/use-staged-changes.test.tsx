@@ -49,7 +49,7 @@ async function save(...answers: (() => Response | Promise<Response>)[]) {
 	const { rows, saved, failure } = staged;
 	const whys = Object.values(rows).map(({ product, failure: why }) => [product._id, why]);
 	const kept = countStaged(JSON.parse(sessionStorage.getItem(`draft:stock:${erika.email}`) ?? "{}"));
-	return { sent, saved, whys, failure: failure?.message, kept, guardAsked: loaded > before };
+	return { sent, saved, whys, failure: failure?.message, kept, hasRevalidated: loaded > before };
 }
 
 test("a row that is refused stops none of the others, and keeps its reason", async () => {
@@ -65,7 +65,7 @@ test.each([
 	["no answer", lost, /did not answer/],
 	["a shop that is down", refused(problem(503, "busy", "Come back.")), /Come back/],
 ])("%s ends it, is told once, and the guard is asked; what was not saved stays typed", async (_, answer, words) => {
-	const { sent, saved, whys, failure, kept, guardAsked } = await save(done, answer);
+	const { sent, saved, whys, failure, kept, hasRevalidated } = await save(done, answer);
 	expect(sent).toEqual(["a", "b"]);
 	expect(saved).toEqual(["Product a"]);
 	expect(whys).toEqual([
@@ -73,5 +73,5 @@ test.each([
 		["c", undefined],
 	]);
 	expect(failure).toMatch(words);
-	expect([kept, guardAsked]).toEqual([2, true]);
+	expect([kept, hasRevalidated]).toEqual([2, true]);
 });

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/transaction.ts";
 const givenUp = "";
 
 /** Books contents that no row names: they are about to be written, or their row goes. */
-export async function noteUnnamed(db: DbOrTx, keys: readonly string[], now: Date): Promise<void> {
+export async function recordUnnamed(db: DbOrTx, keys: readonly string[], now: Date): Promise<void> {
 	if (keys.length === 0) return;
 	const since = now.toISOString();
 	await db
@@ -46,13 +46,13 @@ export async function moveContent(
 }
 
 /** Gives up to so many contents that no row has named since before this time: none of them can be named any more. Returns their keys. */
-export async function giveUpUnnamed(db: DbOrTx, before: Date, most: number): Promise<string[]> {
+export async function giveUpUnnamed(db: DbOrTx, before: Date, limit: number): Promise<string[]> {
 	const since = before.toISOString();
 	const oldest = db.selectFrom("unnamed_contents").select("key").where("since", "<", since).orderBy("since");
 	const rows = await db
 		.updateTable("unnamed_contents")
 		.set({ since: givenUp })
-		.where("key", "in", oldest.limit(most))
+		.where("key", "in", oldest.limit(limit))
 		.where("since", "<", since)
 		.returning("key")
 		.execute();
@@ -65,18 +65,18 @@ export async function strikeOut(db: DbOrTx, key: string): Promise<void> {
 }
 
 /** Some of the keys that pictures and files name, up to twice so many. */
-export async function findSomeKeys(db: DbOrTx, most: number): Promise<string[]> {
+export async function findSomeKeys(db: DbOrTx, limit: number): Promise<string[]> {
 	const images = await db
 		.selectFrom("images")
 		.select("content_key")
 		.where("content_key", "is not", null)
-		.limit(most)
+		.limit(limit)
 		.execute();
 	const files = await db
 		.selectFrom("product_files")
 		.select("content_key")
 		.where("content_key", "is not", null)
-		.limit(most)
+		.limit(limit)
 		.execute();
 	return [...images, ...files].flatMap(({ content_key }) => content_key ?? []);
 }

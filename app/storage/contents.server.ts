@@ -4,7 +4,7 @@ import { Refusal } from "../http/refusal.ts";
 import type { Log } from "../log/log.server.ts";
 import { isContentOf, newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
-import { noteUnnamed } from "./contents-repository.server.ts";
+import { recordUnnamed } from "./contents-repository.server.ts";
 
 export interface ContentsDeps {
 	db: DbOrTx;
@@ -60,7 +60,7 @@ export function createContents({ db, store, clock, log }: ContentsDeps) {
 		async keep(bytes: Uint8Array): Promise<string | null> {
 			if (!store) return null;
 			const key = newContentKey(bytes);
-			await noteUnnamed(db, [key], clock());
+			await recordUnnamed(db, [key], clock());
 			await at(key, cannotKeep, (store) => store.write(key, bytes));
 			return key;
 		},

@@ -14,7 +14,7 @@ import { createServedFiles } from "../files/serve-files.server.ts";
 import { createServedImages } from "../images/serve-images.server.ts";
 import { newContentKey } from "./content-key.ts";
 import type { ContentStore } from "./content-store.ts";
-import { noteUnnamed } from "./contents-repository.server.ts";
+import { recordUnnamed } from "./contents-repository.server.ts";
 import { removeUnnamed } from "./remove-unnamed.server.ts";
 import { createS3Store } from "./s3-store.server.ts";
 
@@ -188,7 +188,7 @@ describe.each(engines)("contents outside the database on %s", (engine) => {
 		const answer = await app.request(
 			link,
 			{},
-			{ clientAddress: undefined, network: undefined, cut: () => (isCut = true) },
+			{ clientAddress: undefined, prefix48: undefined, cut: () => (isCut = true) },
 		);
 		expect(answer.status).toBe(200);
 		const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
@@ -229,7 +229,7 @@ describe.each(engines)("contents outside the database on %s", (engine) => {
 
 	test("what cannot be removed now is removed the next time", async () => {
 		const key = newContentKey(Buffer.from("x"));
-		await noteUnnamed(shop.db, [key], shop.time.now);
+		await recordUnnamed(shop.db, [key], shop.time.now);
 		await store.write(key, Buffer.from("x"));
 		s3.mood = "busy";
 		await expect(tidyIn(25 * hourMs)).rejects.toMatchObject({ fault: "away" });

@@ -3,9 +3,9 @@ import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { giveUpUnnamed, strikeOut } from "./contents-repository.server.ts";
 
 const dayMs = 86_400_000;
-const mostAtOnce = 1000;
+const maxConcurrent = 1000;
 /** A store that so often in a row does not answer is not asked further. */
-const mostSilences = 3;
+const maxUnanswered = 3;
 
 /**
  * Removes contents that no row has named for a day. What cannot be removed keeps no other from it, and is tried again the next time.
@@ -13,7 +13,7 @@ const mostSilences = 3;
  */
 export async function removeUnnamed(db: Db, store: ContentStore, now: Date): Promise<void> {
 	// First so: an upload that stood still for a day cannot name any more what is removed now.
-	const keys = await giveUpUnnamed(db, new Date(now.getTime() - dayMs), mostAtOnce);
+	const keys = await giveUpUnnamed(db, new Date(now.getTime() - dayMs), maxConcurrent);
 	let failure: StoreFailure | undefined;
 	let silences = 0;
 	for (const key of keys) {
@@ -24,7 +24,7 @@ export async function removeUnnamed(db: Db, store: ContentStore, now: Date): Pro
 			if (!(error instanceof StoreFailure)) throw error;
 			failure = error;
 			silences = error.fault === "away" ? silences + 1 : 0;
-			if (silences === mostSilences) break;
+			if (silences === maxUnanswered) break;
 			continue;
 		}
 		await strikeOut(db, key);

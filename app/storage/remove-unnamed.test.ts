@@ -6,7 +6,7 @@ import { engines } from "../../tests/support/test-database.ts";
 import { createTestShop, type TestShop } from "../../tests/support/test-shop.ts";
 import { newContentKey } from "./content-key.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
-import { nameContent, noteUnnamed } from "./contents-repository.server.ts";
+import { nameContent, recordUnnamed } from "./contents-repository.server.ts";
 import { createFolderStore } from "./folder-store.server.ts";
 import { removeUnnamed } from "./remove-unnamed.server.ts";
 
@@ -31,7 +31,7 @@ describe.each(engines)("contents that no row has named for a day on %s", (engine
 	async function keepUnnamed(count: number): Promise<string[]> {
 		const contents = Array.from({ length: count }, (_, place) => Buffer.from(`${place}`));
 		const keys = contents.map(newContentKey);
-		await noteUnnamed(shop.db, keys, shop.time.now);
+		await recordUnnamed(shop.db, keys, shop.time.now);
 		for (const [place, key] of keys.entries()) await store.write(key, contents[place] as Buffer);
 		return keys;
 	}

@@ -82,11 +82,11 @@ export function createS3Store(place: BucketPlace, limits: StoreLimits = usualLim
 		},
 		read: async (key, range) => {
 			if (!range) return request({ method: "GET", key });
-			const wanted = range.last - range.first + 1;
+			const expectedBytes = range.last - range.first + 1;
 			const headers = { range: `bytes=${range.first}-${range.last}` };
 			const bytes = await request({ method: "GET", key, headers });
-			if (bytes.length === wanted) return bytes;
-			throw new StoreFailure("missing", `GET ${key}: ${bytes.length} bytes came in place of ${wanted}`);
+			if (bytes.length === expectedBytes) return bytes;
+			throw new StoreFailure("missing", `GET ${key}: ${bytes.length} bytes came in place of ${expectedBytes}`);
 		},
 		remove: async (key) => {
 			await request({ method: "DELETE", key }).catch((error) => {

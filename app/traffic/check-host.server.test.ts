@@ -3,8 +3,8 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { createHostCheck } from "./check-host.server.ts";
 
-const hostCheck = (isStrict = true, tellUnknown?: (host: string) => void) =>
-	createHostCheck(() => "https://shop.example", isStrict, tellUnknown);
+const hostCheck = (isStrict = true, onUnknownHost?: (host: string) => void) =>
+	createHostCheck(() => "https://shop.example", isStrict, onUnknownHost);
 
 /** The whole answer; the app says which Host it was asked for. */
 async function answerTo(head: string, check = hostCheck()): Promise<string> {
@@ -52,13 +52,13 @@ test("a shop that is tried out answers to every name", async () => {
 });
 
 test("the first host that is not the shop's is told, once", async () => {
-	const told: string[] = [];
-	const check = hostCheck(true, (host) => told.push(host));
+	const reported: string[] = [];
+	const check = hostCheck(true, (host) => reported.push(host));
 	for (const head of ["GET / HTTP/1.1\r\nhost: shop.example", "GET /readyz HTTP/1.1\r\nhost: 10.0.0.7"])
 		await ask(head, check);
-	expect(told).toEqual([]);
+	expect(reported).toEqual([]);
 	for (const host of ["www.shop.example:443", "evil.example"]) await ask(`GET / HTTP/1.1\r\nhost: ${host}`, check);
-	expect(told).toEqual(["www.shop.example"]);
+	expect(reported).toEqual(["www.shop.example"]);
 });
 
 test("whoever asks for another host is told where the shop is", async () => {

@@ -10,10 +10,10 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
  * does not pass `Host` on. HTTP/1.0 has no `Host`, and balancers ask for health so.
  * @param origin the shop's
  * @param isStrict whether other hosts are refused
- * @param tellUnknown told the first of them alone: anybody can ask for any host
+ * @param onUnknownHost told the first of them alone: anybody can ask for any host
  */
-export function createHostCheck(origin: () => string, isStrict: boolean, tellUnknown?: (host: string) => void) {
-	let isTold = false;
+export function createHostCheck(origin: () => string, isStrict: boolean, onUnknownHost?: (host: string) => void) {
+	let isReported = false;
 	return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
 		const { headers, httpVersion } = request;
 		if (headers.host === undefined && httpVersion === "1.0") headers.host = new URL(origin()).host;
@@ -23,8 +23,8 @@ export function createHostCheck(origin: () => string, isStrict: boolean, tellUnk
 			const host = isStrict ? foreignHost(request, origin()) : undefined;
 			if (host === undefined) next();
 			else {
-				if (!isTold) tellUnknown?.(host);
-				isTold = true;
+				if (!isReported) onUnknownHost?.(host);
+				isReported = true;
 				sendProblem(response, problem(421, "another-host", `This shop is at ${origin()}.`));
 			}
 		}
@@ -40,9 +40,9 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
 /** The host that is asked for, when it is not the shop's. */
 function foreignHost({ headers, url = "" }: IncomingMessage, origin: string): string | undefined {
 	if (watchedPaths.has(url)) return undefined;
-	const asked = url.startsWith("/") ? `http://${headers.host}` : url;
+	const target = url.startsWith("/") ? `http://${headers.host}` : url;
 	// What is no address is refused by whoever reads it.
-	if (!URL.canParse(asked)) return undefined;
-	const { hostname } = new URL(asked);
+	if (!URL.canParse(target)) return undefined;
+	const { hostname } = new URL(target);
 	return hostname === new URL(origin).hostname || loopback.has(hostname) ? undefined : hostname;
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { createFairQueue, QueueFull } from "./fair-queue.server.ts";
 
-const usual = { atOnce: 2, atOnceOfOne: 2, longestWaitMs: 60_000, mostWaiting: 40 };
+const usual = { atOnce: 2, atOnceOfOne: 2, maxWaitMs: 60_000, maxWaiting: 40 };
 
 afterEach(() => {
 	vi.useRealTimers();
@@ -57,7 +57,7 @@ test("one network has a quarter of the waiting places, and is refused at once pa
 });
 
 test("after a rush as many may wait again, of the same networks", async () => {
-	const queue = createFairQueue({ ...usual, mostWaiting: 8 });
+	const queue = createFairQueue({ ...usual, maxWaiting: 8 });
 	for (let rush = 0; rush < 10; rush++) {
 		const work = ["a", "b"].flatMap((network) => [1, 2].map(() => queue.run(network, async () => rush)));
 		expect(await Promise.all(work)).toEqual([rush, rush, rush, rush]);
@@ -104,7 +104,7 @@ test("who waits costs nothing until somebody's work ends", async () => {
 
 test("who has waited too long is refused, and whoever comes then is served", async () => {
 	vi.useFakeTimers({ toFake: ["performance"] });
-	const { begun, endNext, ask } = slowWork({ atOnce: 1, atOnceOfOne: 1, longestWaitMs: 30 });
+	const { begun, endNext, ask } = slowWork({ atOnce: 1, atOnceOfOne: 1, maxWaitMs: 30 });
 	ask("a");
 	await expect.poll(() => begun).toEqual(["a"]);
 	const waiting = ask("b");
@@ -121,7 +121,7 @@ test("who has waited too long is refused, and whoever comes then is served", asy
 
 test("who has waited too long is refused while no place is free too, nobody else asking", async () => {
 	vi.useFakeTimers({ toFake: ["performance", "setTimeout"] });
-	const { begun, ask } = slowWork({ atOnce: 2, atOnceOfOne: 1, longestWaitMs: 30 });
+	const { begun, ask } = slowWork({ atOnce: 2, atOnceOfOne: 1, maxWaitMs: 30 });
 	const isRefused = (asked: Promise<void>) => expect(asked).rejects.toThrow(QueueFull);
 	ask("a");
 	await expect.poll(() => begun).toEqual(["a"]);
@@ -182,7 +182,7 @@ test("after what held the event loop up, all who came meanwhile are let in befor
 });
 
 test("between what is begun the event loop goes on", async () => {
-	const queue = createFairQueue({ ...usual, atOnce: 1000, atOnceOfOne: 1000, mostWaiting: 4000 });
+	const queue = createFairQueue({ ...usual, atOnce: 1000, atOnceOfOne: 1000, maxWaiting: 4000 });
 	const spin = async () => {
 		const until = performance.now() + 5;
 		while (performance.now() < until);
@@ -216,7 +216,7 @@ test("work begins in time also where each round of the event loop takes long", a
 });
 
 test("nobody is refused for what the process itself was busy with", async () => {
-	const queue = createFairQueue({ ...usual, longestWaitMs: 30 });
+	const queue = createFairQueue({ ...usual, maxWaitMs: 30 });
 	const timers = vi.spyOn(globalThis, "setTimeout");
 	const asked = [1, 2].map(() => queue.run("a", async () => "begun"));
 	for (const until = performance.now() + 100; performance.now() < until; );
@@ -226,7 +226,7 @@ test("nobody is refused for what the process itself was busy with", async () => 
 });
 
 test("nor where something is under way and a place is free beside it, as while the first page warms a shop up", async () => {
-	const queue = createFairQueue({ ...usual, longestWaitMs: 30 });
+	const queue = createFairQueue({ ...usual, maxWaitMs: 30 });
 	const { promise: warm, resolve: warmed } = Promise.withResolvers<void>();
 	const first = queue.run(undefined, () => warm);
 	const atOnce = queue.run("a", async () => "begun");

@@ -1,4 +1,4 @@
-import { createNetworkShares } from "./network-shares.server.ts";
+import { createClientShares } from "./client-shares.server.ts";
 
 /** Work that waits for its turn, and what to tell it. */
 interface Waiting {
@@ -16,9 +16,9 @@ export interface FairQueueRules {
 	atOnce: number;
 	atOnceOfOne: number;
 	/** Whoever has waited longer is refused: what is accepted stays quick. */
-	longestWaitMs: number;
+	maxWaitMs: number;
 	/** So many wait; of one network a quarter of them at most. */
-	mostWaiting: number;
+	maxWaiting: number;
 }
 
 export interface FairQueue {
@@ -28,7 +28,7 @@ export interface FairQueue {
 	 * @param hasLeft whether nobody is there any more for whom it would be done: it is then not begun
 	 * @throws {QueueFull} when it would wait too long
 	 */
-	run<Result>(network: string | undefined, work: () => Promise<Result>, hasLeft?: () => boolean): Promise<Result>;
+	run<Result>(clientKey: string | undefined, work: () => Promise<Result>, hasLeft?: () => boolean): Promise<Result>;
 }
 
 export class QueueFull extends Error {}
@@ -37,22 +37,22 @@ export class QueueFull extends Error {}
 const share = 1 / 4;
 /** Work is begun for so long, in milliseconds, before connections are looked at again. */
 const turnMs = 10;
-const mostBegunInTurn = 64;
+const maxStartedPerTurn = 64;
 /** The event loop lets one connection in each time round: after a turn it goes round so often before the next. */
 const roundsBetween = 64;
 /** For so long at most, in milliseconds: where each round takes long, as while a shop starts, nobody waits for all of them. */
-const longestRoundsMs = 25;
+const maxRoundsMs = 25;
 /** At least, in milliseconds, where somebody waits for too long. */
-const betweenLooksMs = 10;
+const overdueCheckIntervalMs = 10;
 
 /**
  * Networks take turns: whoever asks for much waits for themselves, and whoever asks for little is next. Between turns
  * the event loop goes on: health checks, ready pages and new connections wait for no more than one turn.
  */
-export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaiting }: FairQueueRules): FairQueue {
+export function createFairQueue({ atOnce, atOnceOfOne, maxWaitMs, maxWaiting }: FairQueueRules): FairQueue {
 	/** By network, in the order of turns. */
 	const waiting = new Map<string, Waiting[]>();
-	const takePlace = createNetworkShares(atOnceOfOne);
+	const takePlace = createClientShares(atOnceOfOne);
 	let waits = 0;
 	let runs = 0;
 	let isTakingTurns = false;
@@ -63,10 +63,10 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 	let refusing: NodeJS.Timeout | undefined;
 
 	/** Passes over those of a network that have waited too long or have left. Returns who of it is next. */
-	function nextOf(network: string, own: Waiting[]): Waiting | undefined {
+	function nextOf(clientKey: string, own: Waiting[]): Waiting | undefined {
 		for (;;) {
 			const [first] = own;
-			if (!first) waiting.delete(network);
+			if (!first) waiting.delete(clientKey);
 			if (!first || !(isOverdue(first) || first.hasLeft())) return first;
 			own.shift();
 			waits -= 1;
@@ -74,35 +74,35 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 		}
 	}
 
-	const isOverdue = ({ since, isBehind }: Waiting) => isBehind && performance.now() - since > longestWaitMs;
+	const isOverdue = ({ since, isBehind }: Waiting) => isBehind && performance.now() - since > maxWaitMs;
 
 	/** Refuses in time also while no place is free. */
 	function watchWaits(): void {
-		if (refusing || waits === 0 || longestWaitMs === Number.POSITIVE_INFINITY) return;
-		const heads = [...waiting].map(([network, own]) => nextOf(network, own)?.since ?? Number.POSITIVE_INFINITY);
+		if (refusing || waits === 0 || maxWaitMs === Number.POSITIVE_INFINITY) return;
+		const heads = [...waiting].map(([clientKey, own]) => nextOf(clientKey, own)?.since ?? Number.POSITIVE_INFINITY);
 		if (waits === 0) return;
-		const left = Math.min(...heads) + longestWaitMs - performance.now();
+		const left = Math.min(...heads) + maxWaitMs - performance.now();
 		// Whoever is next may be overdue already, and is served all the same.
 		refusing = setTimeout(
 			() => {
 				refusing = undefined;
 				watchWaits();
 			},
-			Math.max(left + 1, betweenLooksMs),
+			Math.max(left + 1, overdueCheckIntervalMs),
 		).unref();
 	}
 
 	/** Returns whether there was something to begin. */
 	function beginNext(): boolean {
 		if (runs >= atOnce) return false;
-		for (const [network, own] of waiting) {
-			const first = nextOf(network, own);
-			const giveBack = first && takePlace(network);
+		for (const [clientKey, own] of waiting) {
+			const first = nextOf(clientKey, own);
+			const giveBack = first && takePlace(clientKey);
 			if (!giveBack) continue;
 			own.shift();
 			// To the end of the turns.
-			waiting.delete(network);
-			if (own.length > 0) waiting.set(network, own);
+			waiting.delete(clientKey);
+			if (own.length > 0) waiting.set(clientKey, own);
 			waits -= 1;
 			runs += 1;
 			first.begin(giveBack);
@@ -116,7 +116,7 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 		if (isTakingTurns || waits === 0) return;
 		isTakingTurns = true;
 		if (performance.now() - wentRoundAt < turnMs) takeTurn();
-		else goRound(roundsBetween, performance.now() + longestRoundsMs);
+		else goRound(roundsBetween, performance.now() + maxRoundsMs);
 	}
 
 	function goRound(left: number, ends: number): void {
@@ -130,7 +130,7 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 	function takeTurn(): void {
 		let ends = Number.POSITIVE_INFINITY;
 		// Each an immediate of its own: what one begins is as far as it comes before the next is begun.
-		for (let left = Math.min(waits, mostBegunInTurn); left > 0; left--) {
+		for (let left = Math.min(waits, maxStartedPerTurn); left > 0; left--) {
 			setImmediate(() => {
 				if (isMore && performance.now() < ends) isMore = beginNext();
 				ends = Math.min(ends, performance.now() + turnMs);
@@ -143,13 +143,13 @@ export function createFairQueue({ atOnce, atOnceOfOne, longestWaitMs, mostWaitin
 	}
 
 	return {
-		async run(network = "", work, hasLeft = () => false) {
-			const own = waiting.get(network) ?? [];
-			if (waits >= mostWaiting || own.length >= mostWaiting * share) throw new QueueFull();
+		async run(clientKey = "", work, hasLeft = () => false) {
+			const own = waiting.get(clientKey) ?? [];
+			if (waits >= maxWaiting || own.length >= maxWaiting * share) throw new QueueFull();
 			const giveBack = await new Promise<() => void>((begin, reject) => {
 				const isBehind = runs + waits >= Math.min(atOnce, atOnceOfOne);
 				own.push({ since: performance.now(), isBehind, begin, refuse: () => reject(new QueueFull()), hasLeft });
-				waiting.set(network, own);
+				waiting.set(clientKey, own);
 				waits += 1;
 				watchWaits();
 				takeTurns();

@@ -43,7 +43,7 @@ test("under load every accepted request is answered, and kept connections end", 
 
 test("a client that keeps silent, or never takes its answer, does not hold it up", { timeout: 60_000 }, async () => {
 	const server = createServer(() => {});
-	const { shutDown } = createGracefulShutdown(server, { graceMs: 50, patienceMs: 200 });
+	const { shutDown } = createGracefulShutdown(server, { graceMs: 50, timeoutMs: 200 });
 	const port = await listen(server);
 	const silent = connect(port);
 	const waiting = connect(port).on("error", () => {});
@@ -56,7 +56,7 @@ test("a client that keeps silent, or never takes its answer, does not hold it up
 
 test("a clock that is set back meanwhile does not hold it up", { timeout: 5000 }, async () => {
 	const server = createServer(() => {});
-	const { shutDown } = createGracefulShutdown(server, { graceMs: 50, patienceMs: 200 });
+	const { shutDown } = createGracefulShutdown(server, { graceMs: 50, timeoutMs: 200 });
 	const silent = connect(await listen(server));
 	await new Promise((connected) => server.once("connection", connected));
 	const ended = shutDown();

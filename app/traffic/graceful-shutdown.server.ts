@@ -10,9 +10,9 @@ export interface GracefulShutdown {
 /**
  * Lets a server end without dropping a request. Kept connections are told so by `Connection: close` in their next
  * answer; only those that stay silent for `graceMs` are closed from our side. Whoever has not taken an answer after
- * `patienceMs` is cut off.
+ * `timeoutMs` is cut off.
  */
-export function createGracefulShutdown(server: Server, { graceMs = 500, patienceMs = 25_000 } = {}): GracefulShutdown {
+export function createGracefulShutdown(server: Server, { graceMs = 500, timeoutMs = 25_000 } = {}): GracefulShutdown {
 	const underWay = new Set<ServerResponse>();
 	let shuttingDown = false;
 
@@ -29,7 +29,7 @@ export function createGracefulShutdown(server: Server, { graceMs = 500, patience
 			underWay.forEach(askToClose);
 			const graceEnds = performance.now() + graceMs;
 			while (performance.now() < graceEnds && (await openConnections(server)) > 0) await pause(20);
-			const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs);
+			const cutOff = setTimeout(() => server.closeAllConnections(), timeoutMs);
 			await new Promise((closed) => server.close(closed));
 			clearTimeout(cutOff);
 		},

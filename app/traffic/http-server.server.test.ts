@@ -2,14 +2,14 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { type ClientPatience, createHttpServer } from "./http-server.server.ts";
+import { type ClientTimeouts, createHttpServer } from "./http-server.server.ts";
 
 let server: Server;
 afterEach(() => new Promise((closed) => server.close(closed).closeAllConnections()));
 
-async function listen(patience?: Partial<ClientPatience>, answerLength = 20_000_000): Promise<number> {
+async function listen(timeouts?: Partial<ClientTimeouts>, answerLength = 20_000_000): Promise<number> {
 	const short = { headersMs: 200, requestMs: 400, silenceMs: 600, answerMs: 60_000 };
-	server = createHttpServer({ ...short, ...patience });
+	server = createHttpServer({ ...short, ...timeouts });
 	server.on("request", (request, response) => request.resume().on("end", () => response.end("x".repeat(answerLength))));
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 	return (server.address() as AddressInfo).port;

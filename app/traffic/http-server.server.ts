@@ -4,13 +4,13 @@ import { type ProblemStatus, problem } from "../http/problem.ts";
 import { securityHeaderValues } from "../http/security-headers.server.ts";
 
 const largestHeaders = 16 * 1024;
-const mostConnections = 10_000;
+const maxConnections = 10_000;
 /** Of one connection: browsers and proxies wait for each answer before they ask again. */
-const mostUnanswered = 32;
+const maxUnanswered = 32;
 const lingerMs = 1000;
 
 /** How long a client may take, in milliseconds. Shorter ones are for tests. */
-export interface ClientPatience {
+export interface ClientTimeouts {
 	/** To send its headers. */
 	headersMs: number;
 	/** To send its whole request. */
@@ -21,11 +21,11 @@ export interface ClientPatience {
 	answerMs: number;
 }
 
-const usualPatience: ClientPatience = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, answerMs: 120_000 };
+const defaultTimeouts: ClientTimeouts = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, answerMs: 120_000 };
 
 /** A Node server that a slow, huge or broken client cannot hold up: it gets 400, 408, 413 or 431 and is cut off. */
-export function createHttpServer(patience: ClientPatience = usualPatience): Server {
-	const { headersMs, requestMs, silenceMs, answerMs } = patience;
+export function createHttpServer(timeouts: ClientTimeouts = defaultTimeouts): Server {
+	const { headersMs, requestMs, silenceMs, answerMs } = timeouts;
 	const server = createServer({
 		maxHeaderSize: largestHeaders,
 		// The listener refuses it in words.
@@ -37,7 +37,7 @@ export function createHttpServer(patience: ClientPatience = usualPatience): Serv
 		keepAliveTimeout: 65_000,
 	});
 	server.timeout = silenceMs;
-	server.maxConnections = mostConnections;
+	server.maxConnections = maxConnections;
 	// Whoever keeps thousands open and asks nothing would shut all others out. Browsers and proxies open theirs anew.
 	server.on("drop", () => server.closeIdleConnections());
 
@@ -57,7 +57,7 @@ function cutOff(server: Server, answerMs: number): void {
 		const begun = waiting.get(socket);
 		if (begun) begun.answers += 1;
 		else waiting.set(socket, { answers: 1, since: performance.now() });
-		if (begun && begun.answers > mostUnanswered) socket.destroy();
+		if (begun && begun.answers > maxUnanswered) socket.destroy();
 		response.once("close", () => settle(socket));
 	});
 	server.on("connection", (socket: Socket) => socket.once("close", () => waiting.delete(socket)));

@@ -11,11 +11,11 @@ afterEach(async () => {
 });
 
 /** A server whose answers tell how many bytes it was given, and which a network of a header asks. */
-async function listen(patienceMs = 60_000): Promise<number> {
+async function listen(timeoutMs = 60_000): Promise<number> {
 	const receive = createBodyReceiver({
-		networkOf: ({ headers }) => String(headers["x-network"]),
-		mostUnfinished: 2,
-		patienceMs,
+		prefix48Of: ({ headers }) => String(headers["x-network"]),
+		maxUnfinished: 2,
+		timeoutMs,
 	});
 	server = createServer((request, response) =>
 		receive(request, response, () => response.end(`got ${(request as { rawBody?: Buffer }).rawBody?.length}`)),
@@ -110,7 +110,7 @@ test("a body that does not arrive in time is answered and cut off", async () => 
 });
 
 test("an answer may take longer than its body", async () => {
-	const receive = createBodyReceiver({ networkOf: () => "a", patienceMs: 50 });
+	const receive = createBodyReceiver({ prefix48Of: () => "a", timeoutMs: 50 });
 	const late = (response: ServerResponse) => setTimeout(() => response.end("at last"), 150);
 	server = createServer((request, response) => receive(request, response, () => void late(response)));
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -148,7 +148,7 @@ test("a body without end is refused before it", async () => {
 });
 
 test("without a limit, as measurements have it, many bodies arrive at once", async () => {
-	const receive = createBodyReceiver({ networkOf: () => undefined });
+	const receive = createBodyReceiver({ prefix48Of: () => undefined });
 	server = createServer((request, response) => receive(request, response, () => response.end("got it")));
 	await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
 	const { port } = server.address() as AddressInfo;

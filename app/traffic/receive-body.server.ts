@@ -2,22 +2,22 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { problem } from "../http/problem.ts";
 import { sendProblem } from "../http/send-problem.server.ts";
-import { createNetworkShares } from "./network-shares.server.ts";
+import { createClientShares } from "./client-shares.server.ts";
 import { largestBody } from "./request-limits.server.ts";
 import { isUpload } from "./upload-paths.ts";
 
 export interface BodyRules {
 	/** Whose body it is, as the number of unfinished ones counts them. */
-	networkOf(request: IncomingMessage): string | undefined;
+	prefix48Of(request: IncomingMessage): string | undefined;
 	/** Of one network at once; absent for measurements only. */
-	mostUnfinished?: number;
+	maxUnfinished?: number;
 	/** How long a body may take to arrive. Shorter ones are for tests. */
-	patienceMs?: number;
+	timeoutMs?: number;
 }
 
 /** What is too large is read to here and forgotten: a proxy that is still sending would take a reset for a failure. */
 const largestRead = 8 * largestBody;
-const usualPatienceMs = 5000;
+const defaultTimeoutMs = 5000;
 
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
@@ -26,18 +26,18 @@ type WithBody = IncomingMessage & { rawBody?: Buffer };
  * holds a few of their own network's, and nobody else's.
  */
 export function createBodyReceiver({
-	networkOf,
-	mostUnfinished = Number.POSITIVE_INFINITY,
-	patienceMs = usualPatienceMs,
+	prefix48Of,
+	maxUnfinished = Number.POSITIVE_INFINITY,
+	timeoutMs = defaultTimeoutMs,
 }: BodyRules) {
-	const take = createNetworkShares(mostUnfinished);
+	const take = createClientShares(maxUnfinished);
 
 	function receive(request: IncomingMessage, response: ServerResponse, next: () => void): void {
 		// A body's events belong to its connection; what follows belongs to this request.
 		const goOn = AsyncLocalStorage.bind(next);
 		const tooSlow = setTimeout(() => {
 			sendProblem(response, problem(408, "too-slow", "The body did not arrive in time."));
-		}, patienceMs);
+		}, timeoutMs);
 		// Emitted once the body is here, too, however long its answer takes.
 		request.once("close", () => clearTimeout(tooSlow));
 		collect(request, (body) => {
@@ -54,9 +54,9 @@ export function createBodyReceiver({
 			next();
 			return;
 		}
-		const arrived = take(networkOf(request) ?? "");
+		const arrived = take(prefix48Of(request) ?? "");
 		if (!arrived) {
-			const detail = `Finish what you have begun to send: at most ${mostUnfinished} bodies at once.`;
+			const detail = `Finish what you have begun to send: at most ${maxUnfinished} bodies at once.`;
 			sendProblem(response, problem(429, "too-many-unfinished", detail));
 			return;
 		}
@@ -67,12 +67,12 @@ export function createBodyReceiver({
 }
 
 /** Once a body is here, or its connection has ended: of a request that was answered before its body was here Node tells no end. */
-function onceGone(request: IncomingMessage, tell: () => void): void {
+function onceGone(request: IncomingMessage, listener: () => void): void {
 	const { socket } = request;
 	const gone = () => {
 		request.off("close", gone);
 		socket.off("close", gone);
-		tell();
+		listener();
 	};
 	request.once("close", gone);
 	socket.once("close", gone);

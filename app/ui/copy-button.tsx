@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from "react";
 
 const words = { copied: "Copied", selected: "Selected: copy it yourself" } as const;
 /** Milliseconds for which a copy is said. */
-const saidFor = 4000;
+const copiedNoticeMs = 4000;
 
 export interface CopyButtonProps {
 	text: string;
@@ -16,13 +16,13 @@ export interface CopyButtonProps {
 
 /** Copies a text that stands beside it. */
 export function CopyButton({ text, what, shown }: CopyButtonProps) {
-	const [{ said, times }, setSaid] = useState<{ said?: keyof typeof words; times: number }>({ times: 0 });
+	const [{ notice, times }, setNotice] = useState<{ notice?: keyof typeof words; times: number }>({ times: 0 });
 	useEffect(() => {
-		if (said !== "copied") return;
-		const timer = setTimeout(() => setSaid({ times }), saidFor);
+		if (notice !== "copied") return;
+		const timer = setTimeout(() => setNotice({ times }), copiedNoticeMs);
 		return () => clearTimeout(timer);
-	}, [said, times]);
-	const say = (next: keyof typeof words) => setSaid((before) => ({ said: next, times: before.times + 1 }));
+	}, [notice, times]);
+	const say = (next: keyof typeof words) => setNotice((before) => ({ notice: next, times: before.times + 1 }));
 	async function copy() {
 		try {
 			await navigator.clipboard.writeText(text);
@@ -33,7 +33,7 @@ export function CopyButton({ text, what, shown }: CopyButtonProps) {
 			say("selected");
 		}
 	}
-	const Icon = said === "copied" ? IconCheck : IconCopy;
+	const Icon = notice === "copied" ? IconCheck : IconCopy;
 	return (
 		<>
 			<button
@@ -46,7 +46,7 @@ export function CopyButton({ text, what, shown }: CopyButtonProps) {
 			</button>
 			<span role="status" data-print="no" className="text-sm text-ink-2">
 				{/* The same words once more are announced only in an element that is new. */}
-				{said && <span key={times}>{words[said]}</span>}
+				{notice && <span key={times}>{words[notice]}</span>}
 			</span>
 		</>
 	);

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 
 /** Characters that stand whole: what is longer breaks where it must. */
-const longestWhole = 24;
+const maxUnbrokenLength = 24;
 
 /** An e-mail, or a text with e-mails in it, that breaks after an @ sign or a dot of one rather than in a word. */
 export function EmailText({ text }: { text: string }) {
@@ -23,7 +23,7 @@ function Address({ text }: { text: string }) {
 		// biome-ignore lint/suspicious/noArrayIndexKey: as above
 		<Fragment key={index}>
 			{index > 0 && <wbr />}
-			<span className={part.length <= longestWhole ? "whitespace-nowrap" : ""}>{part}</span>
+			<span className={part.length <= maxUnbrokenLength ? "whitespace-nowrap" : ""}>{part}</span>
 		</Fragment>
 	));
 }

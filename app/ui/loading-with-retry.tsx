@@ -5,11 +5,11 @@ import { RetryNotice } from "./retry-notice.tsx";
 /** Milliseconds: when a wait is called a wait, the first pause between tries, and the longest. */
 const slowAfter = 4000;
 const firstPause = 1000;
-const longestPause = 30_000;
+const maxPauseMs = 30_000;
 
 /** The pause before the next try, in milliseconds: doubled each time up to half a minute. */
 function pauseBefore(attempt: number): number {
-	return Math.min(firstPause * 2 ** attempt, longestPause);
+	return Math.min(firstPause * 2 ** attempt, maxPauseMs);
 }
 
 export interface LoadingWithRetryProps {

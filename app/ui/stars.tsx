@@ -1,4 +1,4 @@
-const most = 5;
+const maxStars = 5;
 /** One star, from its upper point on, 24 units high. */
 const star = "l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8-6.1-3.4-6.1 3.4 1.4-6.8-5.1-4.7 6.9-.8z";
 const firstPoint = { x: 12, y: 2.6 };
@@ -8,13 +8,13 @@ const shownHeight = 20;
 
 /** As many stars as a whole rating of 1 to 5 says; for any other value nothing. */
 export function Stars({ rating }: { rating: number }) {
-	if (!Number.isInteger(rating) || rating < 1 || rating > most) return null;
+	if (!Number.isInteger(rating) || rating < 1 || rating > maxStars) return null;
 	const points = Array.from({ length: rating }, (_, index) => (firstPoint.x + index * pitch).toFixed(1));
 	const width = (rating - 1) * pitch + size;
 	return (
 		<svg
 			role="img"
-			aria-label={`${rating} of ${most} stars`}
+			aria-label={`${rating} of ${maxStars} stars`}
 			viewBox={`0 0 ${width} ${size}`}
 			width={(width / size) * shownHeight}
 			height={shownHeight}

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 /** Whether a media query holds; on the server it does. */
 export function useMedia(query: string): boolean {
 	return useSyncExternalStore(
-		(tell) => {
+		(listener) => {
 			const media = matchMedia(query);
-			media.addEventListener("change", tell);
-			return () => media.removeEventListener("change", tell);
+			media.addEventListener("change", listener);
+			return () => media.removeEventListener("change", listener);
 		},
 		() => matchMedia(query).matches,
 		() => true,

@@ -2,7 +2,7 @@ import { useRef, useSyncExternalStore } from "react";
 
 let pressed = false;
 let listening: AbortController;
-const told = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function press() {
 	pressed = true;
@@ -12,12 +12,12 @@ function press() {
 function release() {
 	setTimeout(() => {
 		pressed = false;
-		for (const tell of told) tell();
+		for (const listener of listeners) listener();
 	});
 }
 
 function subscribe(onRelease: () => void) {
-	if (told.size === 0) {
+	if (listeners.size === 0) {
 		listening = new AbortController();
 		const first = { capture: true, signal: listening.signal };
 		addEventListener("pointerdown", press, first);
@@ -26,10 +26,10 @@ function subscribe(onRelease: () => void) {
 		// Of the window: a field's does not bubble up to here.
 		addEventListener("blur", release, { signal: listening.signal });
 	}
-	told.add(onRelease);
+	listeners.add(onRelease);
 	return () => {
-		told.delete(onRelease);
-		if (told.size > 0) return;
+		listeners.delete(onRelease);
+		if (listeners.size > 0) return;
 		listening.abort();
 		pressed = false;
 	};

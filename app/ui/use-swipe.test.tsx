@@ -5,12 +5,12 @@ import { render } from "../../tests/support/render.tsx";
 import { useSwipe } from "./use-swipe.ts";
 
 /** A link that can be swiped, and what came of it. */
-async function showSlide({ tellsDrags = true } = {}) {
+async function showSlide({ reportsDrags = true } = {}) {
 	const seen = { swipes: [] as [number, number][], drags: [] as number[], clicks: 0 };
 	function Slide() {
 		const swipe = useSwipe({
 			onSwipe: (...swipe) => seen.swipes.push(swipe),
-			onDrag: tellsDrags ? (across) => seen.drags.push(across) : undefined,
+			onDrag: reportsDrags ? (across) => seen.drags.push(across) : undefined,
 		});
 		return (
 			<div {...swipe}>
@@ -106,7 +106,7 @@ test("a key's click after a press that the browser took away counts", async () =
 });
 
 test("swipes need nobody who hears of drags", async () => {
-	const { point, seen } = await showSlide({ tellsDrags: false });
+	const { point, seen } = await showSlide({ reportsDrags: false });
 	await point("pointerdown", 100);
 	await point("pointermove", 20);
 	await point("pointerup", 20);

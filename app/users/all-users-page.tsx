@@ -3,7 +3,7 @@ import { read } from "../api/api-client.ts";
 import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
-import { mostCounted } from "../http/list-limits.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import { visitContext } from "../identity/route-guard.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
@@ -23,8 +23,8 @@ import {
 	readUsersQuery,
 	userListPartNames,
 	userListParts,
+	userSortLabels,
 	userSorts,
-	userSortWords,
 } from "./user-list.ts";
 
 export const meta: Route.MetaFunction = () => pageMeta("All Users", "Who has an account in this shop.");
@@ -58,7 +58,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 		<>
 			<PageHeading title="All Users" />
 			<div className="space-y-6">
-				<ListTabs label="Parts of the list" member="part" tabs={tabs} mostCounted={mostCounted} />
+				<ListTabs label="Parts of the list" member="part" tabs={tabs} maxCounted={maxCounted} />
 				<ListSearch label="Users" placeholder="E-mail or name">
 					<div className="grow sm:grow-0 sm:basis-56">
 						<SelectField label="Sort by" name="sort" choices={sortChoices} />
@@ -78,7 +78,7 @@ export default function AllUsersPage({ loaderData: { rows, next, previous, count
 	);
 }
 
-const sortChoices = userSorts.map((sort) => [sort === "newest" ? "" : sort, userSortWords[sort]] as const);
+const sortChoices = userSorts.map((sort) => [sort === "newest" ? "" : sort, userSortLabels[sort]] as const);
 
 function NoUsers() {
 	const [query] = useSearchParams();

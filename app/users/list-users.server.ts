@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import { hasWords } from "../../db/text-search.ts";
-import { mostCounted } from "../http/list-limits.ts";
+import { maxCounted } from "../http/list-limits.ts";
 import { type UserListPart, type UserSort, userListPartNames } from "./user-list.ts";
 import type { UserRow } from "./users-repository.server.ts";
 
 /** Which users of a list are meant. */
-export interface UsersWanted {
+export interface UsersFilter {
 	role?: "admin";
 	verified?: boolean;
 	/** Words: e-mail, name. */
@@ -19,7 +19,7 @@ const isAdmin = sql<boolean>`role = 'admin'`;
 const isUnverified = sql<boolean>`email_verified = 0`;
 
 /** Replaced accounts are left out. */
-function usersWanted(db: DbOrTx, { role, verified, search }: UsersWanted) {
+function matchingUsers(db: DbOrTx, { role, verified, search }: UsersFilter) {
 	let query = db.selectFrom("users").where("email_key", "is not", null);
 	if (role) query = query.where(isAdmin);
 	if (verified === false) query = query.where(isUnverified);
@@ -31,15 +31,15 @@ function usersWanted(db: DbOrTx, { role, verified, search }: UsersWanted) {
 /** A page of users, by how long they have been there. */
 export function listUserPage(
 	db: DbOrTx,
-	wanted: UsersWanted,
+	filter: UsersFilter,
 	sort: UserSort,
 	range: ListRange,
 ): Promise<ListPage<UserRow>> {
 	const order = { id: "users.id", descending: sort === "newest" };
-	return readListPage(usersWanted(db, wanted).selectAll("users"), order, range);
+	return readListPage(matchingUsers(db, filter).selectAll("users"), order, range);
 }
 
-const wantedOfPart: Record<UserListPart, UsersWanted> = {
+const filterOfPart: Record<UserListPart, UsersFilter> = {
 	all: {},
 	admins: { role: "admin" },
 	unverified: { verified: false },
@@ -48,10 +48,10 @@ const wantedOfPart: Record<UserListPart, UsersWanted> = {
 /** How many users there are in each part of the list, of those that are searched for. */
 export async function countUsers(db: DbOrTx, search?: string): Promise<Record<UserListPart, number>> {
 	const counts = userListPartNames.map(async (part) => {
-		let users = usersWanted(db, { ...wantedOfPart[part], search });
+		let users = matchingUsers(db, { ...filterOfPart[part], search });
 		// Without statistics SQLite takes the index of e-mails for 'not null': good for all, and for a part the whole table is read.
 		if (!search) users = part === "all" ? users.where("email_key", ">", "") : users.orderBy("users.id");
-		return [part, await countUpTo(db, users, mostCounted)];
+		return [part, await countUpTo(db, users, maxCounted)];
 	});
 	return Object.fromEntries(await Promise.all(counts));
 }

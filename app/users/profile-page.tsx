@@ -42,11 +42,11 @@ export default function ProfilePage({ loaderData: { profile } }: Route.Component
 				{mode === "edit" ? (
 					<ProfileForm profile={profile} onSaved={() => setMode("saved")} onCancel={() => setMode("cancelled")} />
 				) : (
-					<ProfileSheet profile={profile}>
+					<ProfilePanel profile={profile}>
 						<Button ref={updateButton} onClick={() => setMode("edit")}>
 							Update profile
 						</Button>
-					</ProfileSheet>
+					</ProfilePanel>
 				)}
 				<p role="status" className="mt-3 text-sm font-medium text-ok">
 					{mode === "saved" && "Your profile is saved."}
@@ -58,7 +58,7 @@ export default function ProfilePage({ loaderData: { profile } }: Route.Component
 	);
 }
 
-function ProfileSheet({ profile, children }: { profile: User; children: ReactNode }) {
+function ProfilePanel({ profile, children }: { profile: User; children: ReactNode }) {
 	const shownAddress = addressPreview(profile.address);
 	return (
 		<Card>

@@ -26,11 +26,11 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 	const { revalidate } = useRevalidator();
 	// The specification has words for a save without a signed-in user.
 	const { run } = useCall({ staysAfter401: true });
-	const sayNoUser = () => form.setError("root", { message: userMessages.noUser });
+	const showNoUser = () => form.setError("root", { message: userMessages.noUser });
 
 	return async function save(profile: ProfileInput): Promise<void> {
 		const state = session.getSnapshot();
-		if (state.status !== "signed-in") return sayNoUser();
+		if (state.status !== "signed-in") return showNoUser();
 		const { email } = state.user;
 		const failed = await run(async () => {
 			await read(api.users[":email"].$put({ param: { email }, json: { ...profile, email } }));
@@ -41,6 +41,6 @@ export function useSaveProfile(form: ProfileFormState, { onAccepted, onSaved }: 
 		});
 		if (!failed) return;
 		showFailure(form, failed);
-		if (failed.problem.status === 401) sayNoUser();
+		if (failed.problem.status === 401) showNoUser();
 	};
 }

@@ -7,7 +7,7 @@ export const userListPartNames = Object.keys(userListParts) as UserListPart[];
 export const userSorts = ["newest", "oldest"] as const;
 export type UserSort = (typeof userSorts)[number];
 
-export const userSortWords: Record<UserSort, string> = { newest: "Newest first", oldest: "Oldest first" };
+export const userSortLabels: Record<UserSort, string> = { newest: "Newest first", oldest: "Oldest first" };
 
 /** What each part asks `GET /users` for. */
 export const queryOfPart = { all: {}, admins: { role: "admin" }, unverified: { verified: "no" } } as const;

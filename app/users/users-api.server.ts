@@ -42,7 +42,7 @@ export function createUsersApi(deps: UsersApiDeps) {
 				const { email } = c.req.valid("param");
 				if (!isSelfOrAdmin(c.var.user, email)) throw new Refusal(notAllowed());
 				const user = await findUserByEmail(db, email);
-				if (user) access.tellRead(c, user.id);
+				if (user) access.logRead(c, user.id);
 				return c.json(user ? [presentUser(user)] : [], 200);
 			},
 		)

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Db } from "../../db/database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
-import { mostCounted, mostRowsUnpaged } from "../http/list-limits.ts";
+import { maxCounted, maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields, searchField } from "../http/list-range.server.ts";
 import { countOrdersOf, countUsers, listUserPage } from "./list-users.server.ts";
 import { presentUser } from "./present-user.server.ts";
@@ -29,16 +29,16 @@ export function createUsersListApi({ db, access }: { db: Db; access: AccessRules
 				tags,
 				...access.admin,
 				summary: "All users",
-				description: `The longest-standing first, at most ${mostRowsUnpaged}, unless the query says otherwise; the rest by the \`Link\` header. With \`limit\` each has \`orders\` and \`lastSignedInAt\` too.`,
+				description: `The longest-standing first, at most ${maxRowsUnpaged}, unless the query says otherwise; the rest by the \`Link\` header. With \`limit\` each has \`orders\` and \`lastSignedInAt\` too.`,
 				request: { query: usersListSchema },
 				responses: okJson("The users", z.array(listedUserSchema), linkHeader),
 			}),
 			async (c) => {
-				access.tellRead(c);
-				const { limit, after, before, sort, verified, ...wanted } = c.req.valid("query");
-				const range = { limit: limit ?? mostRowsUnpaged, after, before };
-				const asked = { ...wanted, verified: verified && verified === "yes" };
-				const page = await listUserPage(db, asked, sort, range);
+				access.logRead(c);
+				const { limit, after, before, sort, verified, ...filter } = c.req.valid("query");
+				const range = { limit: limit ?? maxRowsUnpaged, after, before };
+				const rowFilter = { ...filter, verified: verified && verified === "yes" };
+				const page = await listUserPage(db, rowFilter, sort, range);
 				linkPages(c, page);
 				return c.json(limit ? await withOrders(db, page.rows) : page.rows.map(presentUser), 200);
 			},
@@ -50,7 +50,7 @@ export function createUsersListApi({ db, access }: { db: Db; access: AccessRules
 				tags,
 				...access.admin,
 				summary: "How many users there are: all, admins, and those whose e-mail is not verified",
-				description: `Counted up to ${mostCounted}: that says as many or more.`,
+				description: `Counted up to ${maxCounted}: that says as many or more.`,
 				request: { query: usersListSchema.pick({ search: true }) },
 				responses: okJson("The counts", z.record(z.enum(userListPartNames), z.int())),
 			}),

@@ -10,12 +10,12 @@ describe.each(engines)("the list of users on %s", (engine) => {
 	let shop: TestShop;
 	let admin: TestCaller;
 	let buyer: TestCaller;
-	const asked: RootOperationNode[] = [];
+	const queries: RootOperationNode[] = [];
 	/** Oldest first. */
 	const emails: string[] = [];
 
 	beforeAll(async () => {
-		shop = await createTestShop(engine, { asked });
+		shop = await createTestShop(engine, { queries });
 		admin = await shop.admin("ada@foundry.example");
 		const gone = await shop.customer("gone@foundry.example");
 		buyer = await shop.customer("zoe.muller@foundry.example");
@@ -31,7 +31,7 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		for (const units of [1, 2, 3]) await anOrder(shop, buyer, product, units);
 	});
 	beforeEach(() => {
-		asked.length = 0;
+		queries.length = 0;
 	});
 	afterAll(() => shop.close());
 
@@ -123,8 +123,8 @@ describe.each(engines)("the list of users on %s", (engine) => {
 		}
 		await admin.get("/users/counts");
 		await admin.get("/users/counts?search=foundry");
-		expect(asked.length).toBeGreaterThan(20);
-		const scans = await scansOf(shop.db, asked.splice(0));
+		expect(queries.length).toBeGreaterThan(20);
+		const scans = await scansOf(shop.db, queries.splice(0));
 		// The few that were found by words are sorted.
 		expect(scans.filter((line) => !/\bSort\b.*@@/.test(line))).toEqual([]);
 	});

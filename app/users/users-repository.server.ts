@@ -106,7 +106,7 @@ export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<voi
 const hourMs = 60 * 60 * 1000;
 
 /** At most once an hour: a token is exchanged every quarter of one, and a write costs more than the look. */
-async function noteSignIn(tx: DbOrTx, id: string, now: Date): Promise<void> {
+async function recordSignIn(tx: DbOrTx, id: string, now: Date): Promise<void> {
 	await tx.updateTable("users").set({ last_signed_in_at: now.toISOString() }).where("id", "=", id).execute();
 }
 
@@ -137,7 +137,7 @@ export async function upsertUser(tx: DbOrTx, proven: IdentityClaims, now: Date):
 		.executeTakeFirst();
 	const facts = Object.keys(known) as (keyof typeof known)[];
 	if (bound && facts.every((fact) => bound[fact] === known[fact])) {
-		if (!(now.getTime() - Date.parse(bound.last_signed_in_at ?? "") < hourMs)) await noteSignIn(tx, bound.id, now);
+		if (!(now.getTime() - Date.parse(bound.last_signed_in_at ?? "") < hourMs)) await recordSignIn(tx, bound.id, now);
 		return bound.id;
 	}
 	const holder = await tx

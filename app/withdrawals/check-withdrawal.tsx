@@ -3,24 +3,24 @@ import { withdrawLink } from "../content/trust-links.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
-import { SaidFacts } from "./said-facts.tsx";
-import type { Said } from "./withdrawal.ts";
+import type { WithdrawalStatement } from "./withdrawal.ts";
+import { WithdrawalFacts } from "./withdrawal-facts.tsx";
 
 export interface CheckWithdrawalProps {
-	said: Said;
+	statement: WithdrawalStatement;
 	formKey: string;
 	/** Why it was not taken. */
 	fault?: string;
 }
 
 /** The second step: what is sent, and the button that sends it. */
-export function CheckWithdrawal({ said, formKey, fault }: CheckWithdrawalProps) {
+export function CheckWithdrawal({ statement, formKey, fault }: CheckWithdrawalProps) {
 	const { sendsMail } = useShopSettings();
 	return (
 		<Card>
 			<form method="post" action={withdrawLink.to} className="space-y-6 p-6 md:p-8">
-				<SaidFacts said={said} />
-				{Object.entries({ ...said, formKey }).map(([name, value]) => (
+				<WithdrawalFacts statement={statement} />
+				{Object.entries({ ...statement, formKey }).map(([name, value]) => (
 					<input key={name} type="hidden" name={name} value={value} />
 				))}
 				<p className="text-sm text-ink-2">

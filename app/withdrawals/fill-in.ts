@@ -9,17 +9,17 @@ const orderNumber = /^[0-9A-F]{8}$/i;
  * same for everybody.
  * @param wanted false where somebody has typed already
  */
-export function useFillIn(form: RefObject<HTMLFormElement | null>, wanted: boolean): void {
+export function useFillIn(form: RefObject<HTMLFormElement | null>, isEnabled: boolean): void {
 	const { state } = useSession();
 	const [query] = useSearchParams();
 	const given = query.get("order") ?? "";
 	const order = orderNumber.test(given) ? given.toUpperCase() : "";
 	const { displayName: name = "", email = "" } = state.status === "signed-in" ? state.user : {};
 	useEffect(() => {
-		if (!wanted) return;
+		if (!isEnabled) return;
 		for (const [field, value] of Object.entries({ name, email, orders: order })) {
 			const input = form.current?.elements.namedItem(field);
 			if (input instanceof HTMLInputElement && input.value === "") input.value = value;
 		}
-	}, [form, wanted, name, email, order]);
+	}, [form, isEnabled, name, email, order]);
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.ts";
 import type { Caller } from "../access/require-user.server.ts";
-import { orderNumber } from "../orders/order-words.ts";
+import { orderNumber } from "../orders/card-label.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import { numbersOf, type OpenWithdrawal, type OrderWithdrawal } from "./withdrawal.ts";
@@ -17,9 +17,11 @@ export async function listWithdrawalsOfOrder(db: Db, order: OrderRow, caller: Ca
 		.where("id", "=", order.user_id)
 		.executeTakeFirst();
 	const emails = emailsOf({ ...order, email_key: buyer?.email_key ?? null });
-	const said = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
+	const withdrawals = (await Promise.all([...emails].map((email) => listWithdrawalsOf(db, email)))).flat();
 	const mayKnowAll = caller.role === "admin" || buyer?.email_verified === 1;
-	const about = said.filter((withdrawal) => isAbout(withdrawal, order) && (mayKnowAll || namesOrders(withdrawal)));
+	const about = withdrawals.filter(
+		(withdrawal) => isAbout(withdrawal, order) && (mayKnowAll || namesOrders(withdrawal)),
+	);
 	return about.map(({ id, received_at, done_at }) => ({
 		number: withdrawalNumber(id),
 		receivedAt: received_at,
@@ -39,7 +41,7 @@ export async function listOpenWithdrawalsOfOrders(db: Db, ids: string[]): Promis
 	const open = await listOpenWithdrawalsOf(db, [...new Set(orders.flatMap((order) => [...emailsOf(order)]))]);
 	return orders.flatMap((order) => {
 		const emails = emailsOf(order);
-		const withdrawal = open.find((said) => emails.has(said.email_key) && isAbout(said, order));
+		const withdrawal = open.find((withdrawals) => emails.has(withdrawals.email_key) && isAbout(withdrawals, order));
 		return withdrawal ? [{ order: order.id, number: withdrawalNumber(withdrawal.id) }] : [];
 	});
 }

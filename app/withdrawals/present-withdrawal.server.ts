@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.ts";
 import { hasWords } from "../../db/text-search.ts";
-import { orderNumber } from "../orders/order-words.ts";
+import { orderNumber } from "../orders/card-label.ts";
 import { numbersOf, type Withdrawal, type WithdrawalReceipt } from "./withdrawal.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 

@@ -24,14 +24,14 @@ const mailboxOf = (emailKey: string): string => emailKey.replace(/\+.*@/, "@");
 /** Keeps what somebody said who withdraws, and tells them and the shop by mail. A form that was sent before is answered as it was then. */
 export async function receiveWithdrawal(
 	{ db, transact, sendsMail, limiter, clock }: ReceiveDeps,
-	{ formKey, ...said }: WithdrawalInput,
+	{ formKey, ...statement }: WithdrawalInput,
 ): Promise<WithdrawalRow> {
 	const before = await findByForm(db, formKey);
 	if (before) return before;
-	const emailKey = said.email.toLowerCase();
+	const emailKey = statement.email.toLowerCase();
 	const isMailed = sendsMail && ((await limiter?.take(mailboxOf(emailKey))) ?? 0) === 0;
 	const row: WithdrawalRow = {
-		...said,
+		...statement,
 		id: newId(),
 		form_key: formKey,
 		email_key: emailKey,

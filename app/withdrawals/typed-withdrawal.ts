@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import type { Said, saidSchema } from "./withdrawal.ts";
+import type { WithdrawalStatement, withdrawalStatementSchema } from "./withdrawal.ts";
 
-const fields = ["name", "email", "orders", "words"] as const satisfies readonly (keyof Said)[];
+const fields = ["name", "email", "orders", "words"] as const satisfies readonly (keyof WithdrawalStatement)[];
 
 /** What was typed into the form, as it is. */
-export type Typed = Partial<Record<keyof Said, string>>;
+export type Typed = Partial<Record<keyof WithdrawalStatement, string>>;
 
 /** What a form of the page says, and which of its buttons was pressed. */
 export function readTyped(form: FormData) {
@@ -12,16 +12,16 @@ export function readTyped(form: FormData) {
 		const value = form.get(name);
 		return typeof value === "string" ? value : "";
 	};
-	const typed: Typed = Object.fromEntries(fields.map((name) => [name, keptText(text(name))]));
+	const typed: Typed = Object.fromEntries(fields.map((name) => [name, normalizeText(text(name))]));
 	return { pressed: text("step"), formKey: text("formKey"), typed };
 }
 
 /** A form ends lines with two characters, and text that is kept has neither control characters nor halves of others. */
-const keptText = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "");
+const normalizeText = (text: string): string => text.replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, "");
 
 /** The form again, with what was typed and what is wrong with it. */
-export function sayAgain(typed: Typed, error: z.ZodError<z.input<typeof saidSchema>>) {
+export function redisplayForm(typed: Typed, error: z.ZodError<z.input<typeof withdrawalStatementSchema>>) {
 	const errors: Typed = {};
-	for (const { path, message } of error.issues) errors[path[0] as keyof Said] ??= message;
+	for (const { path, message } of error.issues) errors[path[0] as keyof WithdrawalStatement] ??= message;
 	return { step: "say" as const, typed, errors };
 }

@@ -12,13 +12,13 @@ export interface WithdrawFormsDeps<From> {
 	/** Answers a call, as from whoever sent the form. */
 	api: { fetch(request: Request, from: From): Response | Promise<Response> };
 	/** Renders the page with what its action answers. */
-	pages: (request: Request, network: string | undefined, api: ApiClient) => Promise<Response>;
+	pages: (request: Request, prefix48: string | undefined, api: ApiClient) => Promise<Response>;
 	/** Where browsers reach the shop. */
 	origins: () => readonly string[];
 }
 
 /** Answers `POST /withdraw`, with script and without: the page's own action, whose calls are those of whoever sent the form. */
-export function createWithdrawForms<From extends { network: string | undefined } | undefined>({
+export function createWithdrawForms<From extends { prefix48: string | undefined } | undefined>({
 	api,
 	pages,
 	origins,
@@ -29,7 +29,7 @@ export function createWithdrawForms<From extends { network: string | undefined }
 		const client = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init), from));
 		const body = await readForm(request, largestForm);
 		const sent = new Request(new URL(withdrawLink.to, origins()[0]), { method: "POST", body });
-		const page = await pages(sent, from?.network, client);
+		const page = await pages(sent, from?.prefix48, client);
 		page.headers.set("cache-control", "no-store");
 		return page;
 	};

@@ -4,27 +4,27 @@ import { read } from "../api/api-client.ts";
 import { createWithdrawForms } from "./withdraw-forms.server.ts";
 
 const origin = "https://shop.example";
-const said = { name: "Erika", email: "e@example.com", orders: "4F0A9C21", formKey: crypto.randomUUID() };
+const statement = { name: "Erika", email: "e@example.com", orders: "4F0A9C21", formKey: crypto.randomUUID() };
 
 let shop: TestShop;
-let forms: (request: Request, from: { network: string | undefined }) => Promise<Response>;
+let forms: (request: Request, from: { prefix48: string | undefined }) => Promise<Response>;
 beforeAll(async () => {
 	shop = await createTestShop();
 	forms = createWithdrawForms({
 		api: shop.api,
 		origins: () => [origin],
 		// In place of the page: the call that its action makes.
-		pages: async (request, network, api) => {
+		pages: async (request, prefix48, api) => {
 			const { name = "" } = Object.fromEntries(await request.formData()) as Record<string, string>;
-			const receipt = await read(api.withdrawals.$post({ json: { ...said, name } }));
-			return Response.json({ ...receipt, network }, { headers: { "cache-control": "no-cache" } });
+			const receipt = await read(api.withdrawals.$post({ json: { ...statement, name } }));
+			return Response.json({ ...receipt, prefix48 }, { headers: { "cache-control": "no-cache" } });
 		},
 	});
 });
 afterAll(() => shop.close());
 
 function send(headers: Record<string, string>, body = new URLSearchParams({ name: "Erika" })) {
-	return forms(new Request(`${origin}/withdraw`, { method: "POST", headers, body }), { network: "198.51.100.7" });
+	return forms(new Request(`${origin}/withdraw`, { method: "POST", headers, body }), { prefix48: "198.51.100.7" });
 }
 
 test.each<[string, Record<string, string>]>([
@@ -47,5 +47,5 @@ test.each([
 test("the shop's own form is answered by the page, for its sender's network, and kept by nobody", async () => {
 	const answer = await send({ origin });
 	expect(answer.headers.get("cache-control")).toBe("no-store");
-	expect(await answer.json()).toMatchObject({ name: "Erika", orders: "4F0A9C21", network: "198.51.100.7" });
+	expect(await answer.json()).toMatchObject({ name: "Erika", orders: "4F0A9C21", prefix48: "198.51.100.7" });
 });

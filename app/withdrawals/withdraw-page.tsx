@@ -7,8 +7,8 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/withdraw-page";
 import { CheckWithdrawal } from "./check-withdrawal.tsx";
 import { SayWithdrawal } from "./say-withdrawal.tsx";
-import { readTyped, sayAgain, type Typed } from "./typed-withdrawal.ts";
-import { type Said, saidSchema, type WithdrawalReceipt } from "./withdrawal.ts";
+import { readTyped, redisplayForm, type Typed } from "./typed-withdrawal.ts";
+import { type WithdrawalReceipt, type WithdrawalStatement, withdrawalStatementSchema } from "./withdrawal.ts";
 import { WithdrawalReceived } from "./withdrawal-received.tsx";
 
 const lead = "Without an account and without a reason. You see what is sent before you confirm it.";
@@ -16,25 +16,25 @@ const lead = "Without an account and without a reason. You see what is sent befo
 export const meta: Route.MetaFunction = () => pageMeta(withdrawLink.label, lead);
 
 type Step =
-	| { step: "say"; typed: Typed; errors?: Partial<Record<keyof Said, string>> }
-	| { step: "check"; said: Said; formKey: string; fault?: string }
+	| { step: "say"; typed: Typed; errors?: Partial<Record<keyof WithdrawalStatement, string>> }
+	| { step: "check"; statement: WithdrawalStatement; formKey: string; fault?: string }
 	| { step: "received"; receipt: WithdrawalReceipt };
 
 /** Each step is a form that is posted, with script and without (withdraw-forms.server.ts). */
 export async function action({ context, request }: Route.ActionArgs) {
 	const { pressed, formKey, typed } = readTyped(await request.formData());
 	if (pressed === "change") return data<Step>({ step: "say", typed });
-	const checked = saidSchema.safeParse(typed);
-	if (!checked.success) return data<Step>(sayAgain(typed, checked.error), { status: 422 });
-	const said = checked.data;
-	if (pressed !== "confirm") return data<Step>({ step: "check", said, formKey: crypto.randomUUID() });
+	const checked = withdrawalStatementSchema.safeParse(typed);
+	if (!checked.success) return data<Step>(redisplayForm(typed, checked.error), { status: 422 });
+	const statement = checked.data;
+	if (pressed !== "confirm") return data<Step>({ step: "check", statement, formKey: crypto.randomUUID() });
 	try {
-		const receipt = await read(context.get(apiContext).withdrawals.$post({ json: { ...said, formKey } }));
+		const receipt = await read(context.get(apiContext).withdrawals.$post({ json: { ...statement, formKey } }));
 		return data<Step>({ step: "received", receipt });
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;
 		const { status, detail: fault = "That did not work. Try again." } = error.problem;
-		return data<Step>({ step: "check", said, formKey, fault }, { status: status || 503 });
+		return data<Step>({ step: "check", statement, formKey, fault }, { status: status || 503 });
 	}
 }
 

@@ -2,8 +2,8 @@ import { mailTime } from "../mail/mail-time.ts";
 import { MailboxLink } from "../mail/mailbox-link.tsx";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { SaidFacts } from "./said-facts.tsx";
 import type { WithdrawalReceipt } from "./withdrawal.ts";
+import { WithdrawalFacts } from "./withdrawal-facts.tsx";
 
 /** The last step: that it has arrived, to be printed or saved. */
 export function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) {
@@ -19,8 +19,8 @@ export function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) 
 				<p className="mt-2">We write to you about the way back and the money.</p>
 			</Notice>
 			<Card className="p-6 md:p-8">
-				<SaidFacts
-					said={receipt}
+				<WithdrawalFacts
+					statement={receipt}
 					more={[
 						["Withdrawal", number],
 						[

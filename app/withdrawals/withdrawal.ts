@@ -4,7 +4,7 @@ import { isEmail } from "../identity/credentials.ts";
 import { isMailAddress } from "../mail/mail-address.ts";
 
 /** How long a withdrawal is kept; the privacy page says it. */
-export const yearsKept = 3;
+export const retentionYears = 3;
 
 export const withdrawMessages = {
 	nameRequired: "Your name is required",
@@ -21,7 +21,7 @@ export const withdrawMessages = {
 
 /** For everything that somebody has ordered, and for who has no number at hand. */
 const allOfIt = "all of it";
-const mostOrders = 10;
+const maxOrders = 10;
 
 const namesAll = (text: string) => /^(all( of (it|them))?|everything|all orders)\.?$/i.test(text.trim());
 
@@ -45,11 +45,11 @@ const ordersSchema = z
 		error: withdrawMessages.ordersUnreadable,
 		abort: true,
 	})
-	.refine((text) => namesAll(text) || orderNumbersIn(text).length <= mostOrders, withdrawMessages.tooManyOrders)
+	.refine((text) => namesAll(text) || orderNumbersIn(text).length <= maxOrders, withdrawMessages.tooManyOrders)
 	.transform((text) => (namesAll(text) ? allOfIt : orderNumbersIn(text).join(", ")));
 
 /** What somebody says who withdraws. */
-export const saidSchema = z.object({
+export const withdrawalStatementSchema = z.object({
 	name: z
 		.string()
 		.trim()
@@ -68,7 +68,7 @@ export const saidSchema = z.object({
 });
 
 /** What is sent with it. */
-export const withdrawalInputSchema = saidSchema.extend({
+export const withdrawalInputSchema = withdrawalStatementSchema.extend({
 	/** Made with the form: sent twice it is one withdrawal. */
 	formKey: z.uuid(),
 });
@@ -106,7 +106,7 @@ export const openWithdrawalSchema = z.object({ order: z.string(), number: z.stri
 
 export type OpenWithdrawal = z.output<typeof openWithdrawalSchema>;
 export type OrderWithdrawal = z.output<typeof orderWithdrawalSchema>;
-export type Said = z.output<typeof saidSchema>;
+export type WithdrawalStatement = z.output<typeof withdrawalStatementSchema>;
 export type WithdrawalInput = z.output<typeof withdrawalInputSchema>;
 export type WithdrawalReceipt = z.output<typeof withdrawalReceiptSchema>;
 export type Withdrawal = z.output<typeof withdrawalSchema>;
@@ -115,7 +115,7 @@ export type Withdrawal = z.output<typeof withdrawalSchema>;
 export function readWithdrawalsQuery(address: string) {
 	const members = new URL(address).searchParams;
 	const text = (name: string) => members.get(name)?.slice(0, 100) || undefined;
-	const asked = members.get("state");
-	const state = asked === "all" ? undefined : (withdrawalStates.find((name) => name === asked) ?? "open");
+	const stateParam = members.get("state");
+	const state = stateParam === "all" ? undefined : (withdrawalStates.find((name) => name === stateParam) ?? "open");
 	return { state, after: text("after"), before: text("before") };
 }

@@ -7,7 +7,7 @@ import { type AccessRules, chain, noStore } from "../access/require-user.server.
 import { brand } from "../brand/brand.ts";
 import { createApiRouter, createdJson, createRoute, jsonBody, okJson } from "../http/api-router.server.ts";
 import { addressOf, type CallLimits } from "../http/call-limits.server.ts";
-import { mostRows } from "../http/list-limits.ts";
+import { maxRows } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
 import { notFound, problem } from "../http/problem.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
@@ -30,7 +30,7 @@ import { listWithdrawals, setDone } from "./withdrawals-repository.server.ts";
 const tags = ["Withdrawals"];
 const perMinute = 6;
 /** An office shares an address. */
-const fromNetwork = { name: "withdrawals of a network", max: 20, windowSeconds: 3600 };
+const limitPerSubnet64 = { name: "withdrawals of a network", max: 20, windowSeconds: 3600 };
 
 export interface WithdrawalsApiDeps {
 	db: Db;
@@ -45,13 +45,13 @@ export interface WithdrawalsApiDeps {
 /** `POST /withdrawals` for everybody; `GET /orders/{id}/withdrawals` for its buyer and admins; `GET /withdrawals`, `GET /withdrawals/of-orders` and `PATCH /withdrawals/{id}` for admins (docs/decisions/053). */
 export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 	const { db, transact, access, limits, createLimiter, sendsMail, clock } = deps;
-	const networks = createLimiter?.(fromNetwork);
+	const limiter = createLimiter?.(limitPerSubnet64);
 	const receiving = { db, transact, sendsMail, limiter: createLimiter?.(confirmations), clock };
 
 	const refuseFlood = createMiddleware(async (c, next) => {
 		c.header("cache-control", noStore);
-		const network = addressOf(c);
-		const wait = networks && network ? await networks.take(network) : 0;
+		const subnet64 = addressOf(c);
+		const wait = limiter && subnet64 ? await limiter.take(subnet64) : 0;
 		if (wait > 0) {
 			const detail = `Too many withdrawals came from your network. Write to ${brand.email}: a withdrawal by e-mail counts as well.`;
 			throw new Refusal(problem(429, "too-many-requests", detail), { retryAfterSeconds: wait });
@@ -81,13 +81,13 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 				tags,
 				...access.admin,
 				summary: "Withdrawals, newest first",
-				description: `With the orders whose number and e-mail are those that were given. At most ${mostRows} unless \`limit\` says fewer; the rest by the \`Link\` header.`,
+				description: `With the orders whose number and e-mail are those that were given. At most ${maxRows} unless \`limit\` says fewer; the rest by the \`Link\` header.`,
 				request: { query: z.object({ ...listRangeFields, state: z.enum(withdrawalStates).optional() }) },
 				responses: okJson("The withdrawals", z.array(withdrawalSchema), linkHeader),
 			}),
 			async (c) => {
-				access.tellRead(c);
-				const { limit = mostRows, after, before, state } = c.req.valid("query");
+				access.logRead(c);
+				const { limit = maxRows, after, before, state } = c.req.valid("query");
 				const page = await listWithdrawals(db, state, { limit, after, before });
 				linkPages(c, page);
 				return c.json(await Promise.all(page.rows.map((row) => presentWithdrawal(db, row))), 200);
@@ -104,7 +104,7 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 				responses: okJson("The orders, with the number of the earliest withdrawal", z.array(openWithdrawalSchema)),
 			}),
 			async (c) => {
-				access.tellRead(c);
+				access.logRead(c);
 				return c.json(await listOpenWithdrawalsOfOrders(db, c.req.valid("query").ids ?? []), 200);
 			},
 		)
@@ -122,7 +122,7 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 			}),
 			async (c) => {
 				const order = await findVisibleOrder(db, c.req.valid("param").id, c.var.user);
-				access.tellRead(c, order.user_id);
+				access.logRead(c, order.user_id);
 				return c.json(await listWithdrawalsOfOrder(db, order, c.var.user), 200);
 			},
 		)

@@ -3,8 +3,8 @@ import type { DbOrTx } from "../../db/database.ts";
 import { countUpTo, type ListPage, type ListRange, readListPage } from "../../db/list-page.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { WithdrawalTable } from "../../db/tables/withdrawal-tables.ts";
-import { mostCounted } from "../http/list-limits.ts";
-import { yearsKept } from "./withdrawal.ts";
+import { maxCounted } from "../http/list-limits.ts";
+import { retentionYears } from "./withdrawal.ts";
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 
@@ -33,11 +33,11 @@ export function listWithdrawals(
 	return readListPage(query, { id: "withdrawals.id", descending: true }, range);
 }
 
-/** Those that wait to be seen to: how many, up to {@link mostCounted}, and when the first of them arrived. */
+/** Those that wait to be seen to: how many, up to {@link maxCounted}, and when the first of them arrived. */
 export async function readOpenWithdrawals(db: DbOrTx): Promise<{ count: number; since?: string }> {
 	const open = db.selectFrom("withdrawals").where("done_at", "is", null);
 	const [count, first] = await Promise.all([
-		countUpTo(db, open.select("id"), mostCounted),
+		countUpTo(db, open.select("id"), maxCounted),
 		open.select("received_at").orderBy("id").limit(1).executeTakeFirst(),
 	]);
 	return { count, since: first?.received_at };
@@ -79,6 +79,6 @@ export async function deleteWithdrawalsOf(tx: DbOrTx, email: string): Promise<nu
 /** Forgets what arrived longer ago than it is kept. */
 export async function deleteOldWithdrawals(db: DbOrTx, now: Date): Promise<void> {
 	const before = new Date(now);
-	before.setUTCFullYear(now.getUTCFullYear() - yearsKept);
+	before.setUTCFullYear(now.getUTCFullYear() - retentionYears);
 	await db.deleteFrom("withdrawals").where("id", "<", firstIdOf(before)).execute();
 }

@@ -27,19 +27,19 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 	});
 
 	const anEmail = () => `${newId()}@example.com`;
-	const said = (given: object = {}) => ({
+	const statement = (given: object = {}) => ({
 		name: "Erika Muster",
 		email: anEmail(),
 		orders: "4f0a9c21",
 		formKey: crypto.randomUUID(),
 		...given,
 	});
-	const send = (given: object = {}) => shop.visitor.post("/withdrawals", said(given));
+	const send = (given: object = {}) => shop.visitor.post("/withdrawals", statement(given));
 	const posted = (recipient: string) =>
 		shop.db.selectFrom("mails").select(["kind", "content"]).where("recipient", "=", recipient).execute();
 
 	test("what is said is kept with its time, and answered with a number", async () => {
-		const sent = said({ orders: " #4f0a9c21,AAAABBBB and 4F0A9C21 ", words: "Only the discs.\nThe box is open." });
+		const sent = statement({ orders: " #4f0a9c21,AAAABBBB and 4F0A9C21 ", words: "Only the discs.\nThe box is open." });
 		const { status, body } = await shop.visitor.post("/withdrawals", sent);
 		expect(status).toBe(201);
 		expect(body).toEqual({
@@ -65,14 +65,14 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		const [received] = await posted(email);
 		expect(JSON.parse(received?.content ?? "").facts).toContainEqual(["Name", "Buy at evil. example/now"]);
 		expect(received?.content).toContain("4F0A9C21");
-		const [told] = await posted(brand.email);
-		expect(told?.content).not.toContain(email);
-		expect(told?.content).not.toContain("evil");
-		expect(`${received?.content}${told?.content}`).not.toContain("SPAM");
+		const [shopMail] = await posted(brand.email);
+		expect(shopMail?.content).not.toContain(email);
+		expect(shopMail?.content).not.toContain("evil");
+		expect(`${received?.content}${shopMail?.content}`).not.toContain("SPAM");
 	});
 
 	test("the same form sent twice, at once too, is one withdrawal with one mail", async () => {
-		const sent = said();
+		const sent = statement();
 		const answers = await Promise.all([1, 2, 3].map(() => shop.visitor.post("/withdrawals", sent)));
 		answers.push(await shop.visitor.post("/withdrawals", { ...sent, name: "Another" }));
 		expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
@@ -95,7 +95,7 @@ describe.each(engines)("withdrawing from a contract, on %s", (engine) => {
 		const statuses = [];
 		let last: Response | undefined;
 		for (let count = 0; count < 21; count++) {
-			const body = JSON.stringify(said());
+			const body = JSON.stringify(statement());
 			const headers = { "content-type": "application/json" };
 			last = await shop.api.request("/api/withdrawals", { method: "POST", headers, body }, env);
 			statuses.push(last.status);

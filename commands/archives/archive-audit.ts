@@ -89,7 +89,7 @@ export async function removeArchived(database: CommandDatabase, archive: Written
 		ids = [];
 	}
 	removed += await removeSome(database, archive, ids);
-	await noteRemoved(database, archive);
+	await recordRemoval(database, archive);
 	return removed;
 }
 
@@ -109,7 +109,7 @@ async function removeSome({ transact }: CommandDatabase, { name }: WrittenArchiv
 }
 
 /** The audit itself says where its rows have gone. */
-function noteRemoved({ transact }: CommandDatabase, { name, rows, sha256 }: WrittenArchive): Promise<void> {
+function recordRemoval({ transact }: CommandDatabase, { name, rows, sha256 }: WrittenArchive): Promise<void> {
 	const at = new Date();
 	return transact(async (tx) => {
 		await tx.updateTable("archives").set({ removed_at: at.toISOString() }).where("name", "=", name).execute();

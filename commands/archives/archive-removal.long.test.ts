@@ -13,7 +13,7 @@ import {
 	ended,
 	environment,
 	idsIn,
-	archiveWords as words,
+	archiveArguments as words,
 } from "../../tests/support/archives.ts";
 import { runCommand } from "../../tests/support/run-command.ts";
 import { engines } from "../../tests/support/test-database.ts";

@@ -11,7 +11,7 @@ import {
 	ended,
 	environment,
 	rowsIn,
-	archiveWords as words,
+	archiveArguments as words,
 } from "../../tests/support/archives.ts";
 import { runCommand } from "../../tests/support/run-command.ts";
 import { engines } from "../../tests/support/test-database.ts";
@@ -21,8 +21,8 @@ test.each(engines)(
 	async (engine) => {
 		const { shop, admin, buyer, orders, run, archives } = await anOldShop(engine);
 		const before = await auditOf(shop.db);
-		const told = await run("archive", "--before", "2023-01-01", "--to", archives, "--dry-run");
-		expect(told).toMatchObject({ code: 0, out: expect.stringContaining("2021-03: 3 entries\n2022-05: 3 entries\n") });
+		const output = await run("archive", "--before", "2023-01-01", "--to", archives, "--dry-run");
+		expect(output).toMatchObject({ code: 0, out: expect.stringContaining("2021-03: 3 entries\n2022-05: 3 entries\n") });
 		expect([await auditOf(shop.db), existsSync(archives)]).toEqual([before, false]);
 
 		const done = await run("archive", "--before", "2023-01-01", "--to", archives);

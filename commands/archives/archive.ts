@@ -6,7 +6,7 @@ import { assertArchive, type WrittenArchive } from "./archive-files.ts";
 
 const dayMs = 86_400_000;
 /** Orders' pages tell of them what the audit has, and sessions and refunds are told once only as long as it has them. */
-const leastDays = 365;
+const minArchiveAgeDays = 365;
 
 export const archiveCommand: Command = {
 	usage:
@@ -31,9 +31,9 @@ function read(words: readonly string[], now: Date): { until: string; folder: str
 	const isRight = words.length === (isDry ? 5 : 4) && words.includes("--before") && words.includes("--to") && folder;
 	if (!isRight || Number.isNaN(time) || folder.startsWith("--"))
 		throw new Error("Say from before which day, and where to: archive --before 2027-01-01 --to folder");
-	if (now.getTime() - time < leastDays * dayMs)
+	if (now.getTime() - time < minArchiveAgeDays * dayMs)
 		throw new Error(
-			`Nothing was archived: ${day} is not ${leastDays} days ago, and for so long orders' pages tell what was done.`,
+			`Nothing was archived: ${day} is not ${minArchiveAgeDays} days ago, and for so long orders' pages tell what was done.`,
 		);
 	return { until: new Date(time).toISOString(), folder, isDry };
 }
@@ -71,11 +71,14 @@ async function archiveAll(database: CommandDatabase, until: string, folder: stri
 		for await (const month of monthsBefore(database.db, until)) await finish(await writeMonth(database, month, folder));
 	} catch (cause) {
 		const { message } = cause as Error;
-		throw new Error(`${told(done, folder)} Then: ${message}. Nothing is lost: the same command goes on from there.`, {
-			cause,
-		});
+		throw new Error(
+			`${resultText(done, folder)} Then: ${message}. Nothing is lost: the same command goes on from there.`,
+			{
+				cause,
+			},
+		);
 	}
-	return told(done, folder);
+	return resultText(done, folder);
 }
 
 function writeMonth(database: CommandDatabase, month: Month, folder: string): Promise<WrittenArchive> {
@@ -84,7 +87,7 @@ function writeMonth(database: CommandDatabase, month: Month, folder: string): Pr
 	});
 }
 
-function told(done: readonly WrittenArchive[], folder: string): string {
+function resultText(done: readonly WrittenArchive[], folder: string): string {
 	const rows = done.reduce((sum, archive) => sum + archive.rows, 0);
 	return `Moved to ${folder} and read back: ${rows} entries in ${done.length} files.`;
 }

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { orderNumber } from "../../app/orders/order-words.ts";
+import { orderNumber } from "../../app/orders/card-label.ts";
 import { findAccountId, findOrderIds, findPersonIds } from "../../app/personal-data/find-person.server.ts";
 import type { Db } from "../../db/database.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
@@ -15,7 +15,7 @@ export const findArchivedCommand: Command = {
 		const { what, folder } = read(words);
 		return withDatabase(config, async ({ db }) => {
 			const names = (await readdir(folder)).filter((name) => name.endsWith(archiveEnding)).sort();
-			await tellMissing(db, names, folder);
+			await printMissing(db, names, folder);
 			const isMeant = await matcherOf(db, what);
 			const found = new Set<string>();
 			for (const name of names)
@@ -38,7 +38,7 @@ function read(words: readonly string[]): { what: string; folder: string } {
 }
 
 /** Beside the answer: what is found may not be all. */
-async function tellMissing(db: Db, names: readonly string[], folder: string): Promise<void> {
+async function printMissing(db: Db, names: readonly string[], folder: string): Promise<void> {
 	const known = await db.selectFrom("archives").select("name").orderBy("name").execute();
 	for (const { name } of known) if (!names.includes(name)) console.error(`Not in ${folder}: ${name}`);
 }

@@ -28,7 +28,7 @@ export interface ContentRow {
 /** What has contents, and how these get in and out of the database. */
 export interface ContentNoun {
 	name: string;
-	list(db: DbOrTx, after: string, most: number): Promise<ContentRow[]>;
+	list(db: DbOrTx, after: string, limit: number): Promise<ContentRow[]>;
 	/** @throws {StoreFailure} when it is not what it was */
 	readInside(db: DbOrTx, row: ContentRow): Promise<Uint8Array>;
 	/** Both return whether the row was as it was read. */
@@ -38,8 +38,8 @@ export interface ContentNoun {
 
 const pictures: ContentNoun = {
 	name: "picture",
-	list: async (db, after, most) =>
-		(await listImageContents(db, after, most)).map(({ id, content_key: key }) => ({ id, key, bytes: 1 })),
+	list: async (db, after, limit) =>
+		(await listImageContents(db, after, limit)).map(({ id, content_key: key }) => ({ id, key, bytes: 1 })),
 	readInside: async (db, { id }) => (await findImage(db, id))?.webp ?? new Uint8Array(),
 	putOutside: putImageOutside,
 	putInside: putImageInside,
@@ -47,8 +47,8 @@ const pictures: ContentNoun = {
 
 const files: ContentNoun = {
 	name: "file",
-	list: async (db, after, most) =>
-		(await listFileContents(db, after, most)).map(({ content_key: key, ...row }) => ({ ...row, key })),
+	list: async (db, after, limit) =>
+		(await listFileContents(db, after, limit)).map(({ content_key: key, ...row }) => ({ ...row, key })),
 	readInside: async (db, { id, bytes, hash }) => {
 		const content = Buffer.concat(await Array.fromAsync(readPieces(db, id, 0, bytes - 1)));
 		if (contentHash(content) !== hash) throw new StoreFailure("missing", "it is damaged in the database");

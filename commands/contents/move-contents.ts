@@ -21,8 +21,8 @@ export const moveContentsCommand: Command = {
 		for (const each of [source, store]) if (each) await tried(each);
 		return withDatabase(config, async (database) => {
 			const moved = await moveAll(database, moveFor(database, source, store));
-			if (moved.lost.length > 0) throw new Error(`${told(moved)} Not moved:\n${moved.lost.join("\n")}`);
-			return `${told(moved)} ${next(source, target)}`;
+			if (moved.lost.length > 0) throw new Error(`${progressText(moved)} Not moved:\n${moved.lost.join("\n")}`);
+			return `${progressText(moved)} ${next(source, target)}`;
 		});
 	},
 };
@@ -77,12 +77,14 @@ async function moveOne(move: Move, noun: ContentNoun, row: ContentRow, moved: Mo
 	} catch (error) {
 		if (!(error instanceof StoreFailure)) throw error;
 		if (error.fault !== "missing")
-			throw new Error(`${told(moved)} Then: ${error.message}. The same command goes on from there.`, { cause: error });
+			throw new Error(`${progressText(moved)} Then: ${error.message}. The same command goes on from there.`, {
+				cause: error,
+			});
 		moved.lost.push(`${noun.name} ${row.id}: ${error.message}`);
 	}
 }
 
-const told = ({ contents, bytes }: Moved) =>
+const progressText = ({ contents, bytes }: Moved) =>
 	`Moved and compared: ${contents} pictures and files, ${(bytes / 1_000_000).toFixed(1)} MB.`;
 
 function next(source: ContentStore, target?: StoragePlace): string {

@@ -1,6 +1,6 @@
 import { digestOf, isContentOf, newContentKey } from "../../app/storage/content-key.ts";
 import { type ContentStore, StoreFailure } from "../../app/storage/content-store.ts";
-import { nameContent, noteUnnamed } from "../../app/storage/contents-repository.server.ts";
+import { nameContent, recordUnnamed } from "../../app/storage/contents-repository.server.ts";
 import type { Db } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { ContentNoun, ContentRow } from "./content-nouns.ts";
@@ -23,7 +23,7 @@ export function moveOutside({ db, transact, clock }: MoveDeps, store: ContentSto
 		if (row.key !== null) return undefined;
 		const bytes = await noun.readInside(db, row);
 		const key = newContentKey(bytes);
-		await noteUnnamed(db, [key], clock());
+		await recordUnnamed(db, [key], clock());
 		await writeCompared(store, key, bytes);
 		return transact(async (tx) => {
 			if (!(await noun.putOutside(tx, row.id, key))) return undefined;
@@ -41,9 +41,10 @@ export function moveInside({ transact, clock }: MoveDeps, store: ContentStore): 
 		const bytes = await readCompared(store, key);
 		return transact(async (tx) => {
 			if (!(await noun.putInside(tx, id, key, bytes))) return undefined;
-			await noteUnnamed(tx, [key], clock());
-			const kept = await noun.readInside(tx, row);
-			if (!isContentOf(key, kept)) throw new StoreFailure("missing", `${key}: the database gives back something else`);
+			await recordUnnamed(tx, [key], clock());
+			const content = await noun.readInside(tx, row);
+			if (!isContentOf(key, content))
+				throw new StoreFailure("missing", `${key}: the database gives back something else`);
 			return bytes.length;
 		});
 	};
@@ -72,6 +73,7 @@ async function readCompared(store: ContentStore, key: string): Promise<Uint8Arra
 
 async function writeCompared(store: ContentStore, key: string, bytes: Uint8Array): Promise<void> {
 	await store.write(key, bytes);
-	const kept = await store.read(key);
-	if (digestOf(kept) !== digestOf(bytes)) throw new StoreFailure("refused", `${store.name} gives back something else`);
+	const content = await store.read(key);
+	if (digestOf(content) !== digestOf(bytes))
+		throw new StoreFailure("refused", `${store.name} gives back something else`);
 }

@@ -6,7 +6,7 @@ import { openStore, tryStore } from "../../app/storage/open-store.server.ts";
 import type { Db } from "../../db/database.ts";
 import { contentNouns, everyContent } from "./content-nouns.ts";
 
-const mostNamed = 10;
+const maxNamed = 10;
 const atOnce = 8;
 
 /** What is wrong with the place for pictures and files, a line each: whether it works, and has all that the database names. */
@@ -19,8 +19,8 @@ export async function findWrongInStorage(db: Db, place: StoragePlace | undefined
 	try {
 		await tryStore(store);
 		const lost = await findLost(db, store);
-		const named = lost.slice(0, mostNamed).map((words) => `${placeName(place)} does not have ${words}`);
-		return lost.length > mostNamed ? [...named, `and ${lost.length - mostNamed} more`] : named;
+		const named = lost.slice(0, maxNamed).map((words) => `${placeName(place)} does not have ${words}`);
+		return lost.length > maxNamed ? [...named, `and ${lost.length - maxNamed} more`] : named;
 	} catch (error) {
 		if (!(error instanceof StoreFailure)) throw error;
 		return [`pictures and files cannot be kept at ${placeName(place)}: ${error.message}`];
@@ -29,11 +29,11 @@ export async function findWrongInStorage(db: Db, place: StoragePlace | undefined
 
 async function findLost(db: Db, store: ContentStore): Promise<string[]> {
 	const limit = pLimit(atOnce);
-	const asked: Promise<string[]>[] = [];
+	const listings: Promise<string[]>[] = [];
 	for (const noun of contentNouns)
 		for await (const { id, key, bytes } of everyContent(db, noun))
-			if (key !== null) asked.push(limit(() => lostOne(store, key, bytes, `${noun.name} ${id} (${key})`)));
-	return (await Promise.all(asked)).flat();
+			if (key !== null) listings.push(limit(() => lostOne(store, key, bytes, `${noun.name} ${id} (${key})`)));
+	return (await Promise.all(listings)).flat();
 }
 
 /** Its last byte is there if all are. */

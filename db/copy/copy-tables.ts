@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { deferForeignKeys, settleForeignKeys } from "../foreign-keys.ts";
-import { countRows, insertRows, keyInWords, readBatches, readSame, type StoredRow } from "./stored-rows.ts";
+import { countRows, formatKey, insertRows, readBatches, readSame, type StoredRow } from "./stored-rows.ts";
 import { type StoredTable, sharedTables } from "./stored-tables.ts";
 import { isSame, type Side } from "./stored-values.ts";
 
 /** After so many rows of a table it is told how far it is. */
-const rowsBetweenWords = 50_000;
+const progressInterval = 50_000;
 
 /** The rows of each table by its name. */
 export type CopiedRows = Record<string, number>;
@@ -16,40 +16,42 @@ export type CopiedRows = Record<string, number>;
  * @param tell is given a line about how far it is
  * @throws when a row cannot be copied or differs, naming table and key
  */
-export async function copyTables(from: Side, to: Side, tell: (line: string) => void): Promise<CopiedRows> {
+export async function copyTables(from: Side, to: Side, print: (line: string) => void): Promise<CopiedRows> {
 	const tables = await sharedTables(from, to);
 	const copied: CopiedRows = {};
 	await deferForeignKeys(to);
-	for (const table of tables) copied[table.name] = await copyTable(from, to, table, tell);
+	for (const table of tables) copied[table.name] = await copyTable(from, to, table, print);
 	await settleForeignKeys(to);
 	// PostgreSQL finds rows by what it has counted, and would count in its own time.
 	if (to.kind === "postgres") await sql`analyze`.execute(to.db);
 	for (const table of tables) {
 		await assertSameRows(from, to, table, copied[table.name] ?? 0);
-		tell(`Compared: ${table.name}, ${copied[table.name]} rows`);
+		print(`Compared: ${table.name}, ${copied[table.name]} rows`);
 	}
 	return copied;
 }
 
 /** What went wrong; PostgreSQL says apart which key it is about. */
-export function inWords(error: unknown): string {
+export function databaseErrorText(error: unknown): string {
 	const { message, detail } = error as { message: string; detail?: string };
 	return detail ? `${message} (${detail})` : message;
 }
 
-async function copyTable(from: Side, to: Side, table: StoredTable, tell: (line: string) => void): Promise<number> {
+async function copyTable(from: Side, to: Side, table: StoredTable, print: (line: string) => void): Promise<number> {
 	await assertNothingIn(from, table);
 	let copied = 0;
 	for await (const rows of readBatches(from, table)) {
 		await insertRows(to, table, rows).catch((error) => {
 			const [first, last] = [rows[0] as StoredRow, rows.at(-1) as StoredRow];
-			const place = `of ${table.name}, from ${keyInWords(table, first)} to ${keyInWords(table, last)}`;
-			throw new Error(`one of ${rows.length} rows ${place}, cannot be written: ${inWords(error)}`, { cause: error });
+			const place = `of ${table.name}, from ${formatKey(table, first)} to ${formatKey(table, last)}`;
+			throw new Error(`one of ${rows.length} rows ${place}, cannot be written: ${databaseErrorText(error)}`, {
+				cause: error,
+			});
 		});
 		copied += rows.length;
-		if (copied % rowsBetweenWords === 0) tell(`Copying: ${table.name}, ${copied} rows`);
+		if (copied % progressInterval === 0) print(`Copying: ${table.name}, ${copied} rows`);
 	}
-	tell(`Copied: ${table.name}, ${copied} rows`);
+	print(`Copied: ${table.name}, ${copied} rows`);
 	return copied;
 }
 
@@ -73,9 +75,9 @@ async function assertSameRows(from: Side, to: Side, table: StoredTable, rows: nu
 /** Says how the first row that is not the same in the other one differs. The engines may sort keys differently: each is looked up. */
 async function findDifference(one: Side, other: Side, table: StoredTable): Promise<string | undefined> {
 	for await (const rows of readBatches(one, table)) {
-		const found = new Map((await readSame(other, table, rows)).map((row) => [keyInWords(table, row), row]));
+		const found = new Map((await readSame(other, table, rows)).map((row) => [formatKey(table, row), row]));
 		for (const row of rows) {
-			const key = keyInWords(table, row);
+			const key = formatKey(table, row);
 			const same = found.get(key);
 			if (!same) return `lacks the row of ${table.name} with ${key}`;
 			const differing = table.columns.find(({ name }) => !isSame(row[name], same[name]));

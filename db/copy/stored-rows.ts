@@ -10,13 +10,13 @@ const largeRowsAtOnce = 4;
 
 /** All rows of a table in batches, in the order in which its engine sorts the primary key. */
 export async function* readBatches(side: Side, table: StoredTable): AsyncGenerator<StoredRow[]> {
-	const most = table.columns.some(({ type }) => type === "bytea") ? largeRowsAtOnce : rowsAtOnce;
+	const limit = table.columns.some(({ type }) => type === "bytea") ? largeRowsAtOnce : rowsAtOnce;
 	const key = sql.join(table.key.map((column) => sql.ref(column)));
 	let after = sql``;
 	for (;;) {
-		const rows = await readRows(side, table, sql`${after} order by ${key} limit ${sql.lit(most)}`);
+		const rows = await readRows(side, table, sql`${after} order by ${key} limit ${sql.lit(limit)}`);
 		if (rows.length > 0) yield rows;
-		if (rows.length < most) return;
+		if (rows.length < limit) return;
 		after = sql`where (${key}) > (${sql.join(keyOf(side, table, rows.at(-1) as StoredRow))})`;
 	}
 }
@@ -63,7 +63,7 @@ export async function countRows(side: Side, table: StoredTable, where = sql`true
 }
 
 /** The key of a row in words, as `id 018f…`. */
-export const keyInWords = (table: StoredTable, row: StoredRow): string =>
+export const formatKey = (table: StoredTable, row: StoredRow): string =>
 	table.key.map((column) => `${column} ${row[column]}`).join(", ");
 
 const keyOf = ({ kind }: Side, table: StoredTable, row: StoredRow): unknown[] =>

@@ -27,11 +27,11 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 	const { default: pg } = await import("pg");
 	const hosts = chooseHost(address);
 	/** PgBouncer takes no limits of a session, and may carry out each transaction on another connection: there nothing is prepared either. */
-	let tellsServer = true;
+	let sendsSessionLimits = true;
 
 	class HostClient extends pg.Client {
 		constructor(options: ClientConfig) {
-			super({ ...options, connectionString: hosts.current(), ...(tellsServer && sessionLimits(limits)) });
+			super({ ...options, connectionString: hosts.current(), ...(sendsSessionLimits && sessionLimits(limits)) });
 		}
 	}
 	const pool = new pg.Pool({
@@ -58,13 +58,13 @@ export async function createPostgresPool(address: string, limits: DatabaseLimits
 		for (let tried = 1; ; ) {
 			const host = hosts.current();
 			// Others that connect at once may be refused first: what this one was told counts.
-			const wasTold = tellsServer;
+			const sentSessionLimits = sendsSessionLimits;
 			try {
-				return givenUpWhenLost(await pool.connect(), { prepares: tellsServer });
+				return givenUpWhenLost(await pool.connect(), { prepares: sendsSessionLimits });
 			} catch (error) {
-				if (wasTold && refusesParameters(error)) {
-					if (tellsServer) log.info("database.limits-per-transaction", { message: (error as Error).message });
-					tellsServer = false;
+				if (sentSessionLimits && refusesParameters(error)) {
+					if (sendsSessionLimits) log.info("database.limits-per-transaction", { message: (error as Error).message });
+					sendsSessionLimits = false;
 				} else if (isFull(error) || tried++ >= hosts.count) throw unavailable(error);
 				else hosts.leave(host);
 			}
@@ -107,9 +107,9 @@ function givenUpWhenLost(client: PoolClient, { prepares }: { prepares: boolean }
 		try {
 			return await client.query(prepares && name ? { name, ...sent } : sent);
 		} catch (error) {
-			const told = unavailable(error);
-			if (endsItsConnection(told)) lost = told;
-			throw told;
+			const unavailableError = unavailable(error);
+			if (endsItsConnection(unavailableError)) lost = unavailableError;
+			throw unavailableError;
 		}
 	}
 	return {
@@ -129,12 +129,12 @@ const cutOff = (client: PoolClient) =>
 
 function chooseHost(address: string) {
 	const addresses = addressesOf(address);
-	const wanted = new URL(addresses[0] ?? "").searchParams.get("target_session_attrs");
+	const sessionAttributes = new URL(addresses[0] ?? "").searchParams.get("target_session_attrs");
 	let chosen = 0;
 	return {
 		count: addresses.length,
 		/** The shop writes: of several hosts it wants the one that takes it, as libpq does when told. */
-		needsWritable: wanted ? wanted !== "any" : addresses.length > 1,
+		needsWritable: sessionAttributes ? sessionAttributes !== "any" : addresses.length > 1,
 		current: () => addresses[chosen] as string,
 		/** Tries the next host, unless somebody else has left this one already. */
 		leave: (host: string) => {

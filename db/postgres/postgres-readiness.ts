@@ -2,11 +2,11 @@ import type { Log } from "../../app/log/log.server.ts";
 import type { DatabaseLimits } from "../../app/settings/database-settings.server.ts";
 import { createPostgresPool } from "./postgres-pool.ts";
 
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 /** Asks a PostgreSQL whether it can be written to, on a connection of its own: orders that wait do not make it wait. */
 export async function createPostgresReadiness(address: string, limits: DatabaseLimits, log: Log) {
-	const own = { ...limits, poolSize: 1, connectMs: patienceMs, queryMs: patienceMs };
+	const own = { ...limits, poolSize: 1, connectMs: timeoutMs, queryMs: timeoutMs };
 	const pool = await createPostgresPool(address, own, log);
 	let asking: Promise<boolean> | undefined;
 
@@ -26,7 +26,7 @@ export async function createPostgresReadiness(address: string, limits: DatabaseL
 	return {
 		/** Answers within a second; who asks meanwhile gets the same answer. */
 		isReady: (): Promise<boolean> => {
-			const late = new Promise<boolean>((resolve) => setTimeout(resolve, patienceMs, false).unref());
+			const late = new Promise<boolean>((resolve) => setTimeout(resolve, timeoutMs, false).unref());
 			asking ??= ask()
 				.catch(() => false)
 				.finally(() => {

@@ -22,17 +22,17 @@ const settings = [
  * Where a transaction keeps the pages that it may have to put back. An order changes some 25, and SQLite writes all to a file
  * of its own once there are more than 16: a seventh of an order's CPU was that.
  */
-type KeptPages = "memory" | "file";
+type TempStore = "memory" | "file";
 
 interface ConnectionRules {
 	busyMs: number;
-	keptPages: KeptPages;
+	tempStore: TempStore;
 }
 
-function openConnection(file: string, { busyMs, keptPages }: ConnectionRules): SqliteConnection {
+function openConnection(file: string, { busyMs, tempStore }: ConnectionRules): SqliteConnection {
 	// While it is set up, another process that opens it may be waited for.
 	const database = new DatabaseSync(file, { timeout: 5000 });
-	const own = [`busy_timeout = ${busyMs}`, `temp_store = ${keptPages}`];
+	const own = [`busy_timeout = ${busyMs}`, `temp_store = ${tempStore}`];
 	for (const setting of [...settings, ...own]) database.exec(`pragma ${setting}`);
 	const statements = new Map<string, { statement: StatementSync; answersRows: boolean }>();
 	function prepare(sql: string) {
@@ -87,11 +87,11 @@ class SteadyQueryCompiler extends SqliteQueryCompiler {
 /**
  * Kysely on an SQLite file by Node's built-in driver; writes that meet are committed together.
  * @param limits.lockMs how long a write waits for another process's
- * @param limits.keptPages in a file for what changes much at once, such as a migration
+ * @param limits.tempStore in a file for what changes much at once, such as a migration
  */
 export function nodeSqliteDialect(
 	file: string,
-	{ lockMs, keptPages }: { lockMs: number; keptPages: KeptPages },
+	{ lockMs, tempStore }: { lockMs: number; tempStore: TempStore },
 ): Dialect {
 	return {
 		createAdapter: () => new ManyLeasesAdapter(),
@@ -99,9 +99,9 @@ export function nodeSqliteDialect(
 			createGroupCommitDriver(
 				// A writer waits in JavaScript: within SQLite nobody else would be served meanwhile.
 				() => ({
-					writer: openConnection(file, { busyMs: 0, keptPages }),
+					writer: openConnection(file, { busyMs: 0, tempStore }),
 					// Sorts what it reads in files, should it be much.
-					reader: openConnection(file, { busyMs: readerBusyMs, keptPages: "file" }),
+					reader: openConnection(file, { busyMs: readerBusyMs, tempStore: "file" }),
 				}),
 				lockMs,
 			),

@@ -147,13 +147,13 @@ test("what was acknowledged before a SIGKILL is there after it", async () => {
 	const acknowledged = new Set<number>();
 	for (let round = 0; round < rounds; round++) {
 		const child = spawn(process.execPath, ["--input-type=module", "-e", program, String(round * 1_000_000)]);
-		let said = "";
+		let output = "";
 		child.stdout.on("data", (chunk) => {
-			said += chunk;
-			if (said.split("\n").length > beforeKill) child.kill("SIGKILL");
+			output += chunk;
+			if (output.split("\n").length > beforeKill) child.kill("SIGKILL");
 		});
 		await new Promise((ended) => child.once("close", ended));
-		for (const line of said.split("\n").slice(0, -1)) acknowledged.add(Number(line));
+		for (const line of output.split("\n").slice(0, -1)) acknowledged.add(Number(line));
 	}
 	const after = new DatabaseSync(join(folder, "shop.sqlite"));
 	const kept = new Set(

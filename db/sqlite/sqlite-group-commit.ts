@@ -14,13 +14,13 @@ export interface SqliteConnection {
 
 /** As many transactions at the most share one commit. */
 const largestGroup = 200;
-const betweenTriesMs = 10;
+const retryIntervalMs = 10;
 
 /** SQLITE_BUSY, in one of its forms: another process writes. */
 const isBusy = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 5;
 
 /** What Kysely builds as a question, and SQL that begins as one. */
-const asksOnly = ({ query, sql }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
+const isReadOnly = ({ query, sql }: CompiledQuery) => SelectQueryNode.is(query) || /^\s*select\b/i.test(sql);
 
 /** As when the disk is full (SQLITE_FULL). */
 class SqliteEndedTransaction extends Error {
@@ -81,7 +81,7 @@ export function createGroupCommitDriver(
 			} catch (error) {
 				if (!isBusy(error) || performance.now() >= until) throw error;
 			}
-			await setTimeout(betweenTriesMs);
+			await setTimeout(retryIntervalMs);
 		}
 	}
 
@@ -162,7 +162,7 @@ export function createGroupCommitDriver(
 		group: undefined,
 		async executeQuery(query) {
 			if (this.group) return writer.run(query);
-			if (asksOnly(query)) return reader.run(query);
+			if (isReadOnly(query)) return reader.run(query);
 			return writeAlone<never>(query);
 		},
 		// biome-ignore lint/correctness/useYield: nothing here streams

@@ -85,8 +85,8 @@ describe("what is sent", () => {
 
 describe("discovery", () => {
 	test("people go to the issuer's address, servers stay where they asked", async () => {
-		const asked = new Request("http://127.0.0.1:3000/sandbox/google/.well-known/openid-configuration");
-		expect(await (await sandbox.fetch(asked)).json()).toMatchObject({
+		const parsed = new Request("http://127.0.0.1:3000/sandbox/google/.well-known/openid-configuration");
+		expect(await (await sandbox.fetch(parsed)).json()).toMatchObject({
 			issuer: base,
 			authorization_endpoint: `${base}/authorize`,
 			token_endpoint: "http://127.0.0.1:3000/sandbox/google/token",

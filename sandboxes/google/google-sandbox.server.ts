@@ -49,8 +49,8 @@ export function createGoogleSandbox(parts: GoogleSandboxDeps): { fetch(request: 
 }
 
 /** People go to the issuer's address; servers stay at the address at which they asked, which they can reach. */
-function describe(issuer: string, askedAt: string) {
-	const here = new URL(googleSandboxPath, askedAt).href;
+function describe(issuer: string, requestUrl: string) {
+	const here = new URL(googleSandboxPath, requestUrl).href;
 	return {
 		issuer,
 		authorization_endpoint: `${issuer}/authorize`,
@@ -101,18 +101,18 @@ function refuse(c: Context, reason: string) {
 const readForm = (c: Context): Promise<Record<string, unknown>> => c.req.parseBody().catch(() => ({}));
 
 /** The shop refuses NUL everywhere, and PostgreSQL cannot keep it. */
-function canBeKept(text: string): boolean {
+function isStorable(text: string): boolean {
 	return !text.includes("\0");
 }
 
 const otherAccount = z.object({
-	name: z.string().trim().min(1).max(100).refine(canBeKept),
+	name: z.string().trim().min(1).max(100).refine(isStorable),
 	email: z
 		.string()
 		.trim()
 		.max(320)
 		.regex(/^[^\s@]+@[^\s@]+$/)
-		.refine(canBeKept),
+		.refine(isStorable),
 });
 
 function chosenAccount(form: Record<string, unknown>): SandboxAccount | undefined {
@@ -142,9 +142,9 @@ async function redeemCode(c: Context, { clientId, clientSecret }: GoogleSandboxD
 	const form = await readForm(c);
 	const client = clientOf(c.req.header("authorization")) ?? { id: form.client_id, secret: form.client_secret };
 	if (client.id !== clientId || !sameText(client.secret, clientSecret)) return c.json({ error: "invalid_client" }, 401);
-	const asked = redemptionSchema.safeParse(form);
-	if (!asked.success) return c.json({ error: "invalid_request" }, 400);
-	const { code, code_verifier: verifier, redirect_uri: redirectUri } = asked.data;
+	const parsed = redemptionSchema.safeParse(form);
+	if (!parsed.success) return c.json({ error: "invalid_request" }, 400);
+	const { code, code_verifier: verifier, redirect_uri: redirectUri } = parsed.data;
 	const answer = await tokens.redeem({ code, verifier, redirectUri, clientId });
 	return answer ? c.json(answer) : c.json({ error: "invalid_grant" }, 400);
 }
@@ -160,8 +160,8 @@ function clientOf(header: string | undefined): { id: string; secret: string } | 
 	}
 }
 
-function sameText(given: unknown, wanted: string): boolean {
+function sameText(given: unknown, expected: string): boolean {
 	if (typeof given !== "string") return false;
-	const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
 	return a.length === b.length && timingSafeEqual(a, b);
 }

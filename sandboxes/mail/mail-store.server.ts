@@ -23,7 +23,7 @@ export interface StoredMail {
 	times: number;
 }
 
-const mostKept = 500;
+const maxStoredMails = 500;
 
 /** What has arrived, in a SQLite file that several processes may share. */
 export class MailStore {
@@ -48,7 +48,7 @@ export class MailStore {
 			on conflict ("messageId") do update set times = times + 1`,
 		);
 		insert.run(mail.messageId, mail.recipient, mail.subject, mail.arrivedAt, raw);
-		this.#database.prepare("delete from mails where id <= (select max(id) from mails) - ?").run(mostKept);
+		this.#database.prepare("delete from mails where id <= (select max(id) from mails) - ?").run(maxStoredMails);
 	}
 
 	/** The newest first. */
@@ -70,8 +70,8 @@ export class MailStore {
 	}
 
 	get mood(): Mood {
-		const kept = this.#database.prepare("select mood from mood").get()?.mood;
-		return Object.hasOwn(moods, String(kept)) ? (kept as Mood) : "accept";
+		const stored = this.#database.prepare("select mood from mood").get()?.mood;
+		return Object.hasOwn(moods, String(stored)) ? (stored as Mood) : "accept";
 	}
 
 	set mood(mood: Mood) {

@@ -109,11 +109,11 @@ function mailPage(
 	id: string,
 	{ subject = "", from, to, date, messageId, text = "", html: own }: Parsed,
 ): Html {
-	const said = [from?.name, from?.address].filter(Boolean).join(" · ");
+	const sender = [from?.name, from?.address].filter(Boolean).join(" · ");
 	return page(
 		subject,
 		html`<section><h1>${subject}</h1>
-<p class="soft">From ${said}</p>
+<p class="soft">From ${sender}</p>
 <p class="soft">To ${to?.map(({ address }) => address).join(", ")}</p>
 <p class="soft">${date ? `${time.format(new Date(date))} UTC · ` : ""}${messageId}</p>
 ${back(path)}</section>

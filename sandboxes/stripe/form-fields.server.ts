@@ -5,14 +5,14 @@ export interface FormFields {
 	[name: string]: string | FormFields;
 }
 
-const mostPairs = 500;
-const mostLevels = 6;
+const maxPairs = 500;
+const maxLevels = 6;
 
 const emptyFields = (): FormFields => Object.create(null) as FormFields;
 
 function placeField(fields: FormFields, name: string, value: string): void {
 	const path = name.split(/\[|\]\[?/).filter((part, place, all) => part !== "" || place < all.length - 1);
-	if (path.length === 0 || path.length > mostLevels) throw invalidParameter(`Invalid parameter name: ${name}`);
+	if (path.length === 0 || path.length > maxLevels) throw invalidParameter(`Invalid parameter name: ${name}`);
 	let target = fields;
 	path.forEach((part, level) => {
 		const key = part === "" ? String(Object.keys(target).length) : part;
@@ -30,7 +30,7 @@ function placeField(fields: FormFields, name: string, value: string): void {
 /** Reads a form-encoded text with nested brackets. */
 export function parseFormFields(text: string): FormFields {
 	const pairs = [...new URLSearchParams(text)];
-	if (pairs.length > mostPairs) throw invalidParameter("Too many parameters");
+	if (pairs.length > maxPairs) throw invalidParameter("Too many parameters");
 	const fields = emptyFields();
 	for (const [name, value] of pairs) placeField(fields, name, value);
 	return fields;
@@ -107,7 +107,7 @@ export function readList(fields: FormFields, name: string): string[] {
 	});
 }
 
-const mostMetadata = 50;
+const maxMetadataKeys = 50;
 
 /** The metadata of a new object; an empty value stands for none. */
 export function readMetadata(fields: FormFields): Record<string, string> {
@@ -119,7 +119,7 @@ export function readMetadata(fields: FormFields): Record<string, string> {
 		if (value.length > 500) throw invalidParameter("Metadata values must be 500 characters or fewer", param);
 		if (value !== "") metadata[key] = value;
 	}
-	if (Object.keys(metadata).length > mostMetadata)
+	if (Object.keys(metadata).length > maxMetadataKeys)
 		throw invalidParameter("Metadata can have up to 50 keys", "metadata");
 	return metadata;
 }

@@ -10,7 +10,7 @@ export interface FinalAnswer {
 	headers: Record<string, string>;
 }
 
-const longestKey = 255;
+const maxKeyLength = 255;
 
 function describeFields(fields: FormFields): unknown {
 	const entries = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -42,8 +42,8 @@ export function answerOnce(call: ApiCall, endpoint: string, parts: SandboxDeps, 
 	const { database } = parts;
 	const { idempotencyKey, requestId } = call;
 	if (idempotencyKey === null) return { ...database.transaction(() => answerOrRemembered(run)), headers: {} };
-	if (idempotencyKey.length > longestKey) {
-		throw invalidParameter(`Idempotency keys must be ${longestKey} characters or fewer.`);
+	if (idempotencyKey.length > maxKeyLength) {
+		throw invalidParameter(`Idempotency keys must be ${maxKeyLength} characters or fewer.`);
 	}
 	// A browser must not get at an answer to the secret key by guessing the key of its call.
 	const key = `${call.caller}:${idempotencyKey}`;

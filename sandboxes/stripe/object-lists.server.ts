@@ -3,13 +3,13 @@ import type { ListQuery, ObjectKind } from "./sandbox-database.server.ts";
 import type { ApiAnswer, SandboxDeps } from "./sandbox-deps.server.ts";
 import { invalidParameter, resourceMissing } from "./stripe-error.server.ts";
 
-const mostPerPage = 100;
+const maxPerPage = 100;
 
 /** Reads what every list understands: `limit`, `payment_intent`, `starting_after`. */
 export function readListQuery(fields: FormFields, parts: SandboxDeps): ListQuery {
 	const limit = readInteger(fields, "limit") ?? 10;
-	if (limit < 1 || limit > mostPerPage) {
-		throw invalidParameter(`This value must be between 1 and ${mostPerPage}.`, "limit", "parameter_invalid_integer");
+	if (limit < 1 || limit > maxPerPage) {
+		throw invalidParameter(`This value must be between 1 and ${maxPerPage}.`, "limit", "parameter_invalid_integer");
 	}
 	const startingAfter = readText(fields, "starting_after");
 	if (startingAfter && !parts.database.exists(startingAfter)) {

@@ -21,11 +21,11 @@ export function createRefund(call: ApiCall, parts: SandboxDeps): ApiAnswer {
 	const { fields } = call;
 	refuseUnknownFields(fields, ["amount", "metadata", "payment_intent"]);
 	const charge = chargeOfIntent(requireText(fields, "payment_intent"), parts);
-	const wanted = { amount: readInteger(fields, "amount"), metadata: readMetadata(fields) };
-	return { status: 200, body: giveBack(charge, call, parts, wanted) };
+	const requested = { amount: readInteger(fields, "amount"), metadata: readMetadata(fields) };
+	return { status: 200, body: giveBack(charge, call, parts, requested) };
 }
 
-interface WantedRefund {
+interface RefundParams {
 	/** In cents; all that is left unless said. */
 	amount?: number;
 	metadata?: Stripe.Metadata;
@@ -36,7 +36,7 @@ export function giveBack(
 	charge: Stripe.Charge,
 	call: Pick<ApiCall, "apiVersion" | "requestId" | "idempotencyKey">,
 	parts: SandboxDeps,
-	{ amount, metadata = {} }: WantedRefund = {},
+	{ amount, metadata = {} }: RefundParams = {},
 ): Stripe.Refund {
 	if (charge.refunded) {
 		throw notInThisState(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
@@ -83,8 +83,8 @@ export function giveBack(
 function refuseAmount(amount: number, left: number): void {
 	if (amount < 1) throw invalidParameter("Invalid positive integer", "amount", "parameter_invalid_integer");
 	if (amount <= left) return;
-	const [wanted, there] = [amount, left].map((cents) => `$${(cents / 100).toFixed(2)}`);
-	const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${there})`;
+	const [requested, there] = [amount, left].map((cents) => `$${(cents / 100).toFixed(2)}`);
+	const message = `Refund amount (${requested}) is greater than unrefunded amount on charge (${there})`;
 	throw notInThisState(message, { param: "amount" });
 }
 

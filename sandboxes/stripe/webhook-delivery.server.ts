@@ -25,7 +25,7 @@ interface DeliveryDeps {
 const firstDelay = 10;
 const second = 1000;
 const retryDelays = [second, 5 * second, 30 * second, 5 * 60 * second, 60 * 60 * second];
-const mostAttempts = 75;
+const maxAttempts = 75;
 const answerTimeout = 10 * second;
 const lease = 20 * second;
 
@@ -107,7 +107,7 @@ export class WebhookDelivery {
 		this.#underWay.delete(eventId);
 		if (this.#isClosed) return;
 		const attempts = delivery.attempts + 1;
-		if (failure === undefined || attempts >= mostAttempts) queue.remove(eventId);
+		if (failure === undefined || attempts >= maxAttempts) queue.remove(eventId);
 		else queue.postpone(eventId, attempts, Date.now() + (retryDelays[attempts - 1] ?? 60 * 60 * second));
 		if (failure !== undefined) log?.error("sandbox-stripe.webhook-failed", { eventId, attempts, failure });
 	}

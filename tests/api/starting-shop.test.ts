@@ -25,7 +25,7 @@ describe.each(engines)("a shop on %s that still builds its catalogue's index", (
 			held = undefined;
 			await waits;
 		};
-		shop = await createTestShop(engine, { cataloguePatience: 50, pause });
+		shop = await createTestShop(engine, { catalogueTimeoutMs: 50, pause });
 		for (const name of ["Disc", "Pad", "Wrench"])
 			partId = await aProduct(shop, { name, family: "Brakes", partNumber: `TF-${name}` });
 		held = new Promise((resolve) => {
@@ -139,7 +139,7 @@ describe.each(engines)("a shop on %s that still builds its catalogue's index", (
 	});
 
 	test("reads no further once it ends", async () => {
-		const source = createCatalogueSource({ db: shop.db, changes: shop.changes, patience: 10_000 });
+		const source = createCatalogueSource({ db: shop.db, changes: shop.changes, timeoutMs: 10_000 });
 		source.stop();
 		await expect(source.current()).rejects.toThrow();
 		expect(source.isBuilt()).toBe(false);

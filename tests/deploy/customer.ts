@@ -23,7 +23,7 @@ export async function signIn(
 	return JSON.parse(exchanged.text).token;
 }
 
-interface Asked {
+interface CallOptions {
 	token?: string;
 	/** Its `Idempotency-Key`. */
 	key?: string;
@@ -38,7 +38,7 @@ export function ask(
 	port: string,
 	method: string,
 	path: string,
-	{ token, key, cookie, body, picture, plain }: Asked = {},
+	{ token, key, cookie, body, picture, plain }: CallOptions = {},
 ): Promise<Answered> {
 	const payload = picture ?? (body === undefined ? undefined : Buffer.from(JSON.stringify(body)));
 	const headers = {

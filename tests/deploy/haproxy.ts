@@ -36,10 +36,10 @@ export async function startHaproxy(files: ReturnType<typeof copyDeployFiles>, { 
 
 function countUp(socket: string): Promise<number> {
 	return new Promise((resolve, reject) => {
-		let said = "";
+		let output = "";
 		connect(socket)
-			.on("data", (chunk) => (said += chunk))
-			.on("close", () => resolve(said.split("\n").filter((line) => /^shops,[ab],.*,UP,/.test(line)).length))
+			.on("data", (chunk) => (output += chunk))
+			.on("close", () => resolve(output.split("\n").filter((line) => /^shops,[ab],.*,UP,/.test(line)).length))
 			.on("error", reject)
 			.write("show stat\n");
 	});

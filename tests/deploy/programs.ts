@@ -9,10 +9,10 @@ import { setTimeout } from "node:timers/promises";
  */
 export async function startProgram(port: string, program: string, words: string[], user = {}): Promise<ChildProcess> {
 	const started = spawn(program, words, { stdio: ["ignore", "ignore", "pipe"], ...user });
-	let said = "";
-	started.stderr?.on("data", (chunk) => (said += chunk));
+	let output = "";
+	started.stderr?.on("data", (chunk) => (output += chunk));
 	while (!(await isOpen(Number(port)))) {
-		if (started.exitCode !== null) throw new Error(`${program} ended: ${said}`);
+		if (started.exitCode !== null) throw new Error(`${program} ended: ${output}`);
 		await setTimeout(50);
 	}
 	return started;

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type Answered, ask, signIn } from "./customer.ts";
 import type { DeployedShop } from "./deployed-shop.ts";
 import { isOfNextRelease, makeNextRelease } from "./next-release.ts";
-import type { Tell } from "./serve-through-proxies.ts";
+import type { Report } from "./serve-through-proxies.ts";
 
 type Proxy = (typeof proxies)[number];
 
@@ -14,10 +14,10 @@ const isBusy = /"code":"busy"|<title>Very busy/;
 /** How long visitors meet both releases. */
 const mixedMs = 4000;
 /** An account may place 60 orders a minute. */
-const betweenOrdersMs = 1100;
+const orderIntervalMs = 1100;
 
 /** What visitors of one proxy met. */
-interface Met {
+interface VisitCounts {
 	served: number;
 	/** Told to come again (503 `busy` with `Retry-After`), as docs/operations.md says of a process that has just begun. */
 	deferred: number;
@@ -29,54 +29,59 @@ interface Met {
 }
 
 /** The two processes go over to another release, one after the other, while people look at pages and order. */
-export async function upgradeBehind(shop: DeployedShop, tell: Tell): Promise<void> {
+export async function upgradeBehind(shop: DeployedShop, report: Report): Promise<void> {
 	const release = makeNextRelease();
 	try {
 		await shop.untilUp();
-		const wanted = await sellProduct(shop.ports.nginx, await signIn(shop.ports.nginx));
+		const product = await sellProduct(shop.ports.nginx, await signIn(shop.ports.nginx));
 		const buyersAt = (proxy: Proxy) => Promise.all([0, 1].map((n) => signUp(shop.ports[proxy], `${proxy}-${n}`)));
 		let over = false;
 		const visiting = proxies.map(async (proxy) => {
-			const met: Met = { served: 0, deferred: 0, lost: [], pages: { old: 0, next: 0 }, orders: new Map() };
-			const visitor = createVisitor(shop.ports[proxy], met);
+			const counts: VisitCounts = { served: 0, deferred: 0, lost: [], pages: { old: 0, next: 0 }, orders: new Map() };
+			const visitor = createVisitor(shop.ports[proxy], counts);
 			const untilOver = async (ms: number, visit: (n: number) => Promise<void>) => {
 				for (let n = 0; !over; n++, await setTimeout(ms)) await visit(n);
 			};
 			const looking = paths.map((path) => untilOver(20, () => visitor.look(path)));
 			const buying = (await buyersAt(proxy)).map(({ buyer, token }) => {
 				const key = `upgrade-${buyer.email.split("@")[0]}`;
-				return untilOver(betweenOrdersMs, (n) => visitor.order({ ...wanted, ...buyer, token, key: `${key}-${n}` }));
+				return untilOver(orderIntervalMs, (n) => visitor.order({ ...product, ...buyer, token, key: `${key}-${n}` }));
 			});
 			await Promise.all([...looking, ...buying]);
-			return met;
+			return counts;
 		});
 		await shop.upgrade("a", release);
 		await shop.untilUp();
 		const none = proxies.map((proxy) => ask(shop.ports[proxy], "GET", noAsset));
 		const missing = (await Promise.all(none)).map(({ status }) => status);
-		tell(missing.join() === "404,404", "an asset that neither release has is 404", missing.join());
+		report(missing.join() === "404,404", "an asset that neither release has is 404", missing.join());
 		await setTimeout(mixedMs);
 		await shop.upgrade("b", release);
 		await shop.untilUp();
 		over = true;
-		for (const [i, proxy] of proxies.entries()) tellMet(proxy, (await visiting[i]) as Met, shop, tell);
+		for (const [i, proxy] of proxies.entries()) reportVisits(proxy, (await visiting[i]) as VisitCounts, shop, report);
 	} finally {
 		release.remove();
 	}
 }
 
-function tellMet(proxy: string, { served, deferred, lost, pages, orders }: Met, shop: DeployedShop, tell: Tell): void {
+function reportVisits(
+	proxy: string,
+	{ served, deferred, lost, pages, orders }: VisitCounts,
+	shop: DeployedShop,
+	report: Report,
+): void {
 	const of = `pages of the old release ${pages.old}, of the next ${pages.next}`;
 	const counts = `${served} served at once, ${deferred} told to come again, ${lost.length} lost; ${of}`;
 	const isSound = lost.length === 0 && served > 50 && pages.old > 5 && pages.next > 5;
-	tell(isSound, `${proxy}: both processes upgraded one after the other, ${counts}`, lost.slice(0, 20).join("\n"));
+	report(isSound, `${proxy}: both processes upgraded one after the other, ${counts}`, lost.slice(0, 20).join("\n"));
 	const kept = shop.sqlAsShop(`select id, idempotency_key from orders where idempotency_key like 'upgrade-${proxy}-%'`);
 	const rows = [...kept.matchAll(/^ (\S+) +\| (upgrade-\S+)$/gm)].map(([, id = "", key = ""]) => [id, key] as const);
 	const isOnce = rows.length === orders.size && rows.every(([id, key]) => orders.get(key) === id);
-	tell(isOnce && orders.size > 5, `${proxy}: each of ${orders.size} acknowledged orders is there once`, kept);
+	report(isOnce && orders.size > 5, `${proxy}: each of ${orders.size} acknowledged orders is there once`, kept);
 }
 
-function createVisitor(port: string, met: Met) {
+function createVisitor(port: string, counts: VisitCounts) {
 	/** Asks again once if told so. Anything but 200 is lost. */
 	async function take(method: string, path: string, asked = {}): Promise<Answered> {
 		const answer = (): Promise<Answered> =>
@@ -85,12 +90,13 @@ function createVisitor(port: string, met: Met) {
 		const isDeferred = answered.status === 503 && isBusy.test(answered.text);
 		const seconds = Number(answered.headers["retry-after"]);
 		if (isDeferred && seconds > 0) {
-			met.deferred += 1;
+			counts.deferred += 1;
 			await setTimeout(seconds * 1000);
 			answered = await answer();
 		}
-		if (answered.status !== 200) met.lost.push(`${method} ${path} ${answered.status} ${answered.text.slice(0, 300)}`);
-		else if (!isDeferred) met.served += 1;
+		if (answered.status !== 200)
+			counts.lost.push(`${method} ${path} ${answered.status} ${answered.text.slice(0, 300)}`);
+		else if (!isDeferred) counts.served += 1;
 		return answered;
 	}
 
@@ -101,12 +107,12 @@ function createVisitor(port: string, met: Met) {
 			if (status !== 200 || !text.includes("</html>")) return;
 			const [style = ""] = /\/assets\/[^"]+\.css/.exec(text) ?? [];
 			const [script = ""] = /\/assets\/[^"]*entry\.client[^"]+\.js/.exec(text) ?? [];
-			met.pages[isOfNextRelease(style) ? "next" : "old"] += 1;
+			counts.pages[isOfNextRelease(style) ? "next" : "old"] += 1;
 			await Promise.all([take("GET", style), take("GET", script)]);
 		},
 		order: async ({ token, key, ...body }: { token: string; key: string }) => {
 			const { status, text } = await take("POST", "/api/orders", { token, key, body });
-			if (status === 200) met.orders.set(key, JSON.parse(text).insertedId);
+			if (status === 200) counts.orders.set(key, JSON.parse(text).insertedId);
 		},
 	};
 }

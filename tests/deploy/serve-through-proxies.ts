@@ -7,38 +7,38 @@ import { type Answered, ask, host, owner, signIn } from "./customer.ts";
 import { type DeployedShop, deployShop } from "./deployed-shop.ts";
 import { upgradeBehind } from "./rolling-upgrade.ts";
 
-export type Tell = (isSound: boolean, what: string, said?: string) => void;
+export type Report = (isSound: boolean, what: string, detail?: string) => void;
 
 /** Lets people use the shop through each proxy, and upgrades its processes meanwhile. */
-export async function serveThroughProxies(tell: Tell): Promise<void> {
+export async function serveThroughProxies(report: Report): Promise<void> {
 	const shop = await deployShop();
 	try {
-		tell(shop.migrated.startsWith("Done: 001-shop"), "migrate, as the role that owns the tables");
+		report(shop.migrated.startsWith("Done: 001-shop"), "migrate, as the role that owns the tables");
 		for (const statement of ["truncate audit", "alter table audit disable trigger all", "create table mine (id int)"])
-			tell(
+			report(
 				/permission denied|must be owner/.test(shop.sqlAsShop(statement)),
 				`refused to the role that runs the shop: ${statement}`,
 			);
 		await ask(shop.ports.nginx, "POST", "/api/auth/sign-up/email", { body: owner });
 		await signIn(shop.ports.nginx);
 		shop.command(["make-admin", owner.email]);
-		for (const proxy of ["nginx", "haproxy"] as const) await walkThrough(proxy, shop, tell);
+		for (const proxy of ["nginx", "haproxy"] as const) await walkThrough(proxy, shop, report);
 		// Each process has to have it in memory, whichever is asked.
 		for (let n = 0; n < 6; n++) await ask(shop.ports.haproxy, "GET", "/");
 		await shop.withoutDatabase(async () => {
-			for (const proxy of ["nginx", "haproxy"] as const) await askWithoutDatabase(proxy, shop.ports[proxy], tell);
+			for (const proxy of ["nginx", "haproxy"] as const) await askWithoutDatabase(proxy, shop.ports[proxy], report);
 		});
-		await upgradeBehind(shop, tell);
-		tellMetrics(await ask(shop.ports.a, "GET", "/metrics", { token: "0123456789abcdef", plain: true }), tell);
+		await upgradeBehind(shop, report);
+		checkMetrics(await ask(shop.ports.a, "GET", "/metrics", { token: "0123456789abcdef", plain: true }), report);
 	} finally {
 		await shop.end();
 	}
 }
 
-async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: DeployedShop, tell: Tell): Promise<void> {
+async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: DeployedShop, report: Report): Promise<void> {
 	const port = ports[proxy];
 	const check = (what: string, { status, headers, text }: Answered, isSound: boolean) =>
-		tell(isSound, `${proxy}: ${what}`, `${status} ${JSON.stringify(headers)} ${text.slice(0, 500)}`);
+		report(isSound, `${proxy}: ${what}`, `${status} ${JSON.stringify(headers)} ${text.slice(0, 500)}`);
 	const home = await ask(port, "GET", "/");
 	const { headers } = home;
 	check("home", home, home.status === 200 && home.text.includes("</html>") && "strict-transport-security" in headers);
@@ -50,7 +50,7 @@ async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: Deploye
 	check("http leads to https", http, http.status === 301 && http.headers.location === `https://${host}/allproducts`);
 	const metrics = await ask(port, "GET", "/metrics");
 	check("metrics stay inside", metrics, metrics.status === 404 && !metrics.text.includes("shop_"));
-	tell((await protocolOf(port)) === "h2", `${proxy}: HTTP/2`);
+	report((await protocolOf(port)) === "h2", `${proxy}: HTTP/2`);
 
 	const token = await signIn(port);
 	const product = { name: `Disc by ${proxy}`, price: 10, quantity: 50, minorder: 1, description: "Grey cast iron." };
@@ -61,9 +61,9 @@ async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: Deploye
 	const productId = JSON.parse(added.text).insertedId;
 	const page = await ask(port, "GET", `/product/${productId}`);
 	check("a product's page", page, page.status === 200 && page.text.includes(product.name));
-	const wanted = { productId, product: product.name, quantity: 2, price: 10, totalPrice: 20 };
+	const orderBody = { productId, product: product.name, quantity: 2, price: 10, totalPrice: 20 };
 	const buyer = { name: owner.name, email: owner.email, phone: "5550100", address: "1 Foundry Lane" };
-	const ordered = await ask(port, "POST", "/api/orders", { token, body: { ...wanted, ...buyer } });
+	const ordered = await ask(port, "POST", "/api/orders", { token, body: { ...orderBody, ...buyer } });
 	check("an order", ordered, ordered.status === 200);
 	for (const megabytes of [15.5, 18, 20, 15.5, 20]) {
 		const large = Buffer.alloc(Math.round(megabytes * 1024 * 1024), 1);
@@ -77,38 +77,40 @@ async function walkThrough(proxy: "nginx" | "haproxy", { ports, plain }: Deploye
 }
 
 /** What is in memory is served on, and all else says when to come again. */
-async function askWithoutDatabase(proxy: "nginx" | "haproxy", port: string, tell: Tell): Promise<void> {
+async function askWithoutDatabase(proxy: "nginx" | "haproxy", port: string, report: Report): Promise<void> {
 	const home = await ask(port, "GET", "/");
-	tell(
+	report(
 		home.status === 200 && home.text.includes("</html>"),
 		`${proxy}: home while the database is away`,
 		`${home.status} ${JSON.stringify(home.headers)} ${home.text.slice(0, 300)}`,
 	);
 	const [, style = ""] = /href="(\/assets\/[^"]+\.css)"/.exec(home.text) ?? [];
 	const css = await ask(port, "GET", style);
-	tell(css.status === 200, `${proxy}: its style sheet`, `${css.status}`);
+	report(css.status === 200, `${proxy}: its style sheet`, `${css.status}`);
 	const { status, headers, text } = await ask(port, "GET", "/api/products/none");
-	const isTold = status === 503 && headers["retry-after"] !== undefined && text.includes('"code"');
-	tell(isTold, `${proxy}: a call that needs it says when to come again`, `${status} ${text.slice(0, 200)}`);
+	const isRetryable = status === 503 && headers["retry-after"] !== undefined && text.includes('"code"');
+	report(isRetryable, `${proxy}: a call that needs it says when to come again`, `${status} ${text.slice(0, 200)}`);
 }
 
 /** What the shop tells is as Prometheus wants it, and what the rules and the dashboard ask for is among it. */
-function tellMetrics({ text }: Answered, tell: Tell): void {
+function checkMetrics({ text }: Answered, report: Report): void {
 	const { error, status, stderr } = spawnSync("promtool", ["check", "metrics"], { input: text, encoding: "utf8" });
 	if (error) console.log("skipped  promtool check metrics: not installed");
 	else {
 		// 3: names that it would have chosen otherwise; those of Node are prom-client's.
 		const ours = stderr.split("\n").filter((line) => /^(shop|http)_/.test(line));
-		tell((status === 0 || status === 3) && ours.length === 0, "promtool check metrics", stderr);
+		report((status === 0 || status === 3) && ours.length === 0, "promtool check metrics", stderr);
 	}
-	const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+	const metricNames = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
 	const asked = readFileSync("deploy/alerts.yml", "utf8") + readFileSync("deploy/grafana.json", "utf8");
 	const names = new Set(asked.match(/\b(shop|http|nodejs|process)_[a-z\d_]+(?=[{[ )])/g));
 	// There is no replica here, and nothing is purged.
 	for (const name of ["shop_replica_used", "shop_cdn_behind"]) names.delete(name);
-	const missing = [...names].filter((name) => !told.has(name) && !told.has(name.replace(/_(bucket|count|sum)$/, "")));
+	const missing = [...names].filter(
+		(name) => !metricNames.has(name) && !metricNames.has(name.replace(/_(bucket|count|sum)$/, "")),
+	);
 	const what = `${names.size} metrics that the rules and the dashboard ask for are told`;
-	tell(names.size > 10 && missing.length === 0, what, missing.join(", "));
+	report(names.size > 10 && missing.length === 0, what, missing.join(", "));
 }
 
 /** What a proxy and a browser agree on. */

@@ -8,7 +8,7 @@ import { npmStart, startShop } from "../support/shop-process.ts";
 import { copyDeployFiles } from "./deploy-files.ts";
 import { startVarnish } from "./varnish.ts";
 
-type Tell = (isSound: boolean, what: string, said?: string) => void;
+type Report = (isSound: boolean, what: string, detail?: string) => void;
 
 const [admin, buyer] = demoAccounts as [(typeof demoAccounts)[number], (typeof demoAccounts)[number]];
 const edits = 12;
@@ -17,7 +17,7 @@ const productsSeen = 20;
 const briefly = { CDN_SECONDS: "2", CDN_STALE_SECONDS: "6" };
 
 /** Keeps the pages of two processes in Varnish: what is kept, what is changed, what is personal, what remains when both are away. */
-export async function serveThroughVarnish(tell: Tell): Promise<void> {
+export async function serveThroughVarnish(report: Report): Promise<void> {
 	const files = copyDeployFiles();
 	const postgres = await startPostgres();
 	const port = async () => String(await freePort());
@@ -37,14 +37,14 @@ export async function serveThroughVarnish(tell: Tell): Promise<void> {
 	let shops = await open({ CDN_SECONDS: "600" });
 	const varnish = await startVarnish(files, ports);
 	try {
-		await findNewFiles(tell);
-		await showEdits(origin, Object.values(ports).slice(1), tell);
-		await keepVisits(origin, tell);
-		await keepApart(origin, tell);
+		await findNewFiles(report);
+		await showEdits(origin, Object.values(ports).slice(1), report);
+		await keepVisits(origin, report);
+		await keepApart(origin, report);
 		for (const shop of shops) await shop.stop();
 		shops = await open(briefly);
 		await setTimeout(2500);
-		await outlive(origin, () => Promise.all(shops.map((shop) => shop.kill())), tell);
+		await outlive(origin, () => Promise.all(shops.map((shop) => shop.kill())), report);
 	} finally {
 		for (const shop of shops) await shop.kill();
 		varnish.stop();
@@ -54,7 +54,7 @@ export async function serveThroughVarnish(tell: Tell): Promise<void> {
 }
 
 /** Of two processes one has the files of a new release. */
-async function findNewFiles(tell: Tell): Promise<void> {
+async function findNewFiles(report: Report): Promise<void> {
 	const files = copyDeployFiles();
 	const ports = { own: await freePort(), a: await freePort(), b: await freePort() };
 	const have = (port: number, status: number) =>
@@ -66,7 +66,7 @@ async function findNewFiles(tell: Tell): Promise<void> {
 		await setTimeout(1500);
 		const found: number[] = [];
 		for (let i = 0; i < 20; i += 1) found.push((await get(`http://127.0.0.1:${own}/assets/new-${i}.js`)).status);
-		tell(
+		report(
 			found.every((status) => status === 200),
 			"varnish: a new release's files are found at the other process",
 			`${found}`,
@@ -95,7 +95,7 @@ async function productsOf(origin: string): Promise<Product[]> {
 }
 
 /** Each edit at one process, while pages made by either are kept. */
-async function showEdits(origin: string, ports: string[], tell: Tell): Promise<void> {
+async function showEdits(origin: string, ports: string[], report: Report): Promise<void> {
 	const products = await productsOf(origin);
 	const slowest: Record<string, number> = {};
 	for (let edit = 0; edit < edits; edit++) {
@@ -106,12 +106,12 @@ async function showEdits(origin: string, ports: string[], tell: Tell): Promise<v
 		const token = await accessToken(origin, admin);
 		const process = `http://127.0.0.1:${ports[edit % 2]}`;
 		const product = JSON.parse((await get(`${process}/api/products/${_id}`)).text);
-		const told = await fetch(`${process}/api/products/${_id}`, {
+		const answer = await fetch(`${process}/api/products/${_id}`, {
 			method: "PUT",
 			headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
 			body: JSON.stringify({ ...product, name }),
 		});
-		if (!told.ok) throw new Error(await told.text());
+		if (!answer.ok) throw new Error(await answer.text());
 		const begun = performance.now();
 		for (const path of shown) {
 			while (!(await get(origin + path)).text.includes(name) && performance.now() - begun < 10_000)
@@ -121,7 +121,7 @@ async function showEdits(origin: string, ports: string[], tell: Tell): Promise<v
 		}
 	}
 	const worst = Math.max(...Object.values(slowest));
-	tell(
+	report(
 		worst < 2000,
 		`varnish: of ${edits} edits at either process all pages show each within ${Math.round(worst)} ms`,
 		JSON.stringify(slowest),
@@ -129,7 +129,7 @@ async function showEdits(origin: string, ports: string[], tell: Tell): Promise<v
 }
 
 /** Visitors with cookies of their own; the stock of a product changes with every tenth of them, as by an order. */
-async function keepVisits(origin: string, tell: Tell): Promise<void> {
+async function keepVisits(origin: string, report: Report): Promise<void> {
 	const products = await productsOf(origin);
 	const call = await signIn(origin, admin);
 	const answers = { all: 0, kept: 0 };
@@ -146,10 +146,10 @@ async function keepVisits(origin: string, tell: Tell): Promise<void> {
 	}
 	const percent = (100 * answers.kept) / answers.all;
 	const what = `varnish: ${percent.toFixed(1)} % of ${answers.all} pages of ${visits} visits are kept, while stock changes once a second`;
-	tell(percent > 75, what);
+	report(percent > 75, what);
 }
 
-async function keepApart(origin: string, tell: Tell): Promise<void> {
+async function keepApart(origin: string, report: Report): Promise<void> {
 	const tokens = [await accessToken(origin, admin), await accessToken(origin, buyer)];
 	const asked = [
 		"/api/orders",
@@ -163,27 +163,27 @@ async function keepApart(origin: string, tell: Tell): Promise<void> {
 	for (const path of asked)
 		for (const token of [...tokens, ...tokens, undefined]) {
 			const { kept, headers } = await get(origin + path, token ? { authorization: `Bearer ${token}` } : {});
-			const said = headers.get("cache-control") ?? "";
-			if (kept || !/private|no-store/.test(said)) wrong.push(`${path}: ${said}${kept ? ", kept" : ""}`);
+			const detail = headers.get("cache-control") ?? "";
+			if (kept || !/private|no-store/.test(detail)) wrong.push(`${path}: ${detail}${kept ? ", kept" : ""}`);
 		}
-	tell(wrong.length === 0, "varnish: nothing that is somebody's own is kept", wrong.join("\n"));
+	report(wrong.length === 0, "varnish: nothing that is somebody's own is kept", wrong.join("\n"));
 	const refused = await get(`${origin}/`, { "surrogate-key": "shop", "x-forwarded-for": "203.0.113.9" }, "PURGE");
-	tell(refused.status === 403, "varnish: a purge from elsewhere is refused", `${refused.status}`);
+	report(refused.status === 403, "varnish: a purge from elsewhere is refused", `${refused.status}`);
 	const metrics = await get(`${origin}/metrics`);
-	tell(metrics.status === 404, "varnish: metrics stay inside", `${metrics.status}`);
+	report(metrics.status === 404, "varnish: metrics stay inside", `${metrics.status}`);
 	const [product] = await productsOf(origin);
 	const prefetched = await get(`${origin}/product/${product?.partNumber}`, { "sec-purpose": "prefetch" });
 	const page = await get(`${origin}/product/${product?.partNumber}`);
-	const said = [prefetched, page].map(({ headers }) => headers.get("cache-control"));
-	tell(
-		said.join() === "private, max-age=3,no-cache",
+	const detail = [prefetched, page].map(({ headers }) => headers.get("cache-control"));
+	report(
+		detail.join() === "private, max-age=3,no-cache",
 		"varnish: a prefetched page is good until the click",
-		said.join(),
+		detail.join(),
 	);
 }
 
 /** Pages were kept for `CDN_SECONDS`, and are for `CDN_STALE_SECONDS` more. */
-async function outlive(origin: string, end: () => Promise<unknown>, tell: Tell): Promise<void> {
+async function outlive(origin: string, end: () => Promise<unknown>, report: Report): Promise<void> {
 	const home = await get(`${origin}/`);
 	await get(`${origin}/`);
 	await end();
@@ -198,7 +198,7 @@ async function outlive(origin: string, end: () => Promise<unknown>, tell: Tell):
 		await setTimeout(100);
 	}
 	const whole = Number(briefly.CDN_SECONDS) + Number(briefly.CDN_STALE_SECONDS);
-	tell(
+	report(
 		home.status === 200 && lastServed > whole - 1.5 && lastServed < whole + 1.5,
 		`varnish: both processes killed, home is served for ${lastServed.toFixed(1)} s of ${whole}, then no more`,
 		JSON.stringify(statuses),

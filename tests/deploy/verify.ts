@@ -16,7 +16,7 @@ const { at, edit } = files;
 /** A release's files are looked for where they are here. */
 const installed: [string, string] = ["/opt/shop/current", join(process.cwd(), "release/files")];
 
-function nginxWords(): string[] {
+function nginxArguments(): string[] {
 	const ports: [RegExp, string][] = [
 		[/(listen (\[::\]:)?)80;/g, "$15680;"],
 		[/(listen (\[::\]:)?)443 /g, "$15643 "],
@@ -32,18 +32,18 @@ function nginxWords(): string[] {
 	return ["-t", "-c", at("whole.conf")];
 }
 
-function haproxyWords(): string[] {
+function haproxyArguments(): string[] {
 	return ["-c", "-f", edit("haproxy.cfg", [/\/etc\/haproxy\/\S*\.pem/g, files.certificate().both])];
 }
 
-function systemdWords(): string[] {
+function systemdArguments(): string[] {
 	const units = readdirSync("deploy").filter((name) => /\.(service|timer)$/.test(name));
 	for (const unit of units) edit(unit, installed);
 	return ["verify", "--man=no", ...units.map((unit) => at(unit.replace("@.", "@3000.")))];
 }
 
 /** A dashboard's questions are Prometheus' language too, as a rule's are. */
-function dashboardWords(): string[] {
+function dashboardArguments(): string[] {
 	const questions = [...readFileSync("deploy/grafana.json", "utf8").matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)];
 	const rules = questions.map(([, question = ""], i) => {
 		const whole = (JSON.parse(question) as string).replaceAll("$__rate_interval", "5m");
@@ -53,26 +53,26 @@ function dashboardWords(): string[] {
 	return ["check", "rules", at("dashboard.yml")];
 }
 
-function scrapeWords(): string[] {
+function scrapeArguments(): string[] {
 	writeFileSync(at("token"), "0123456789abcdef");
 	return ["check", "config", edit("prometheus.yml", [/\S*shop\.token/g, at("token")])];
 }
 
 const checks: [program: string, words: () => string[]][] = [
-	["systemd-analyze", systemdWords],
-	["nginx", nginxWords],
-	["haproxy", haproxyWords],
+	["systemd-analyze", systemdArguments],
+	["nginx", nginxArguments],
+	["haproxy", haproxyArguments],
 	["promtool", () => ["check", "rules", at("alerts.yml")]],
-	["promtool", dashboardWords],
-	["promtool", scrapeWords],
+	["promtool", dashboardArguments],
+	["promtool", scrapeArguments],
 ];
 
 let failed = 0;
-function tell(isSound: boolean, what: string, said = ""): void {
+function report(isSound: boolean, what: string, detail = ""): void {
 	console.log(`${isSound ? "sound  " : "WRONG  "}  ${what}`);
 	if (isSound) return;
 	failed += 1;
-	console.log(said);
+	console.log(detail);
 }
 const isInstalled = (program: string) => spawnSync("which", [program]).status === 0;
 
@@ -86,7 +86,7 @@ for (const [program, words] of checks) {
 	}
 	const { status, stdout, stderr } = spawnSync(program, words(), { encoding: "utf8" });
 	const isSound = status === 0 && !/warning|unknown|ignoring|failed/i.test(stderr);
-	tell(isSound, `${program} ${words().slice(0, 2).join(" ")}`, stdout + stderr);
+	report(isSound, `${program} ${words().slice(0, 2).join(" ")}`, stdout + stderr);
 }
 files.remove();
 
@@ -94,11 +94,11 @@ const missing = ["psql", "pgbouncer", "nginx", "haproxy"].filter((program) => !i
 if (missing.length > 0) console.log(`skipped  serving the shop: ${missing.join(", ")} not installed`);
 else {
 	buildWhenStale();
-	await serveThroughProxies(tell);
+	await serveThroughProxies(report);
 }
 if (!isInstalled("varnishd")) console.log("skipped  serving the shop through Varnish: varnishd not installed");
 else {
 	buildWhenStale();
-	await serveThroughVarnish(tell);
+	await serveThroughVarnish(report);
 }
 process.exit(failed === 0 ? 0 : 1);

@@ -13,11 +13,11 @@ interface Listed {
 /** Puts the smallest orders of so many products on the list of whoever is signed in. */
 async function fillList(page: Page, count: number): Promise<Listed[]> {
 	const products: Listed[] = await call(page, "get", "/products");
-	const wanted = products.slice(0, count);
+	const chosen = products.slice(0, count);
 	await call(page, "post", "/lists/current/lines", {
-		lines: wanted.map(({ _id, minorder }) => ({ productId: _id, units: minorder })),
+		lines: chosen.map(({ _id, minorder }) => ({ productId: _id, units: minorder })),
 	});
-	return wanted;
+	return chosen;
 }
 
 /** A new account with a purchase of two orders, at the page that asks for the card. */

@@ -229,14 +229,14 @@ test("a stranger's order is not shown, nor what never was: 404 in the quoted wor
 test("the card provider is told the billing name and e-mail", async ({ page }) => {
 	const person = await arrive(page, "/dashboard");
 	const { id } = await anOrder(page, person, "Spark plug M14");
-	const told: string[] = [];
+	const messages: string[] = [];
 	await page.route("**/sandbox/stripe/**", (route) => {
-		told.push(decodeURIComponent((route.request().postData() ?? "").replaceAll("+", " ")));
+		messages.push(decodeURIComponent((route.request().postData() ?? "").replaceAll("+", " ")));
 		return route.fallback();
 	});
 	await page.goto(`/dashboard/payment/${id}`);
 	await payByCard(page, "4242424242424242");
 	await expect(page.getByText(completed)).toBeVisible();
-	expect(told.join("\n")).toContain(`billing_details[name]=${person.name}`);
-	expect(told.join("\n")).toContain(`billing_details[email]=${person.email}`);
+	expect(messages.join("\n")).toContain(`billing_details[name]=${person.name}`);
+	expect(messages.join("\n")).toContain(`billing_details[email]=${person.email}`);
 });

@@ -8,7 +8,7 @@ const wrench = "Combination wrench 17 mm";
 const slowly = 700;
 
 /** A toast would go away by itself: it must not be there at this moment. */
-async function neverTold(page: Page, text: string): Promise<void> {
+async function expectNotShown(page: Page, text: string): Promise<void> {
 	expect(await page.getByText(text).count()).toBe(0);
 }
 
@@ -28,7 +28,7 @@ test("a review, a profile and a product that cannot be saved: no success is told
 	await main.getByRole("button", { name: "Add review" }).click();
 	await expect(main.getByRole("alert")).toContainText(noAnswer);
 	await expect(main.getByLabel("Review text")).toHaveValue("Kept words.");
-	await neverTold(page, "Your review have been saved");
+	await expectNotShown(page, "Your review have been saved");
 	review.mend();
 	await main.getByRole("button", { name: "Add review" }).click();
 	await expect(page.getByText("Your review have been saved")).toBeVisible();
@@ -54,7 +54,7 @@ test("a review, a profile and a product that cannot be saved: no success is told
 	await main.getByRole("button", { name: "Add Product" }).click();
 	await expect(main.getByRole("alert").filter({ hasText: noAnswer })).toBeVisible();
 	await expect(field("Name")).toHaveValue("Kept product");
-	await neverTold(page, "Your product have been saved");
+	await expectNotShown(page, "Your product have been saved");
 });
 
 test("an order that fails keeps what was typed; a slow one is sent once, however often Pay is pressed", async ({
@@ -150,7 +150,7 @@ test("an admin's lists that do not arrive: said so, and Retry brings them; a del
 	await dialog.getByLabel("Tracking number").fill("JD0141");
 	await dialog.getByRole("button", { name: "Deliver" }).click();
 	await expect(dialog).toContainText(noAnswer);
-	await neverTold(page, "Reload for See the update");
+	await expectNotShown(page, "Reload for See the update");
 	await expect(dialog.getByLabel("Tracking number")).toHaveValue("JD0141");
 	await dialog.getByRole("button", { name: "Not yet" }).click();
 	await row.getByRole("button", { name: /^Refund/ }).click();
@@ -203,7 +203,7 @@ test("a cancel that fails, or deletes nothing, keeps the order in the list; of o
 	await dialog.getByRole("button", { name: "Yes" }).click();
 	await expect(page.getByText("This order was already cancelled.")).toBeVisible();
 	await expect(dialog).toBeHidden();
-	await neverTold(page, "Deleted Permanently");
+	await expectNotShown(page, "Deleted Permanently");
 	await expect(row).toHaveCount(1);
 	expect(removal.sent).toBe(1);
 	await page.unrouteAll({ behavior: "wait" });

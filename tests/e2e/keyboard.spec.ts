@@ -4,7 +4,7 @@ import { anOrder, completed } from "./purchases.ts";
 import { openScreen } from "./screens.ts";
 import { expect, test } from "./shop.ts";
 
-const mostStops = 120;
+const maxStops = 120;
 
 /** What is wrong with how the focus shows where it is: nothing, or a sentence; undefined when nothing has it. */
 function troubleOfFocus(): string | undefined {
@@ -33,18 +33,18 @@ function troubleOfFocus(): string | undefined {
 /** Presses Tab until the control has the focus; every stop on the way must show where it is. */
 async function tabTo(page: Page, control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
 	await expect(control).toBeVisible();
-	for (let stop = 0; stop < mostStops; stop++) {
+	for (let stop = 0; stop < maxStops; stop++) {
 		await page.keyboard.press(key);
 		expect((await page.evaluate(troubleOfFocus)) ?? "").toBe("");
 		if (await control.evaluate((element) => element === document.activeElement)) return;
 	}
-	throw new Error(`${mostStops} stops did not lead to ${control}.`);
+	throw new Error(`${maxStops} stops did not lead to ${control}.`);
 }
 
 /** Walks through every stop of the page and notes what is wrong with any. */
 async function walk(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
 	const troubles: string[] = [];
-	for (let stop = 0; stop < mostStops; stop++) {
+	for (let stop = 0; stop < maxStops; stop++) {
 		await page.keyboard.press(key);
 		const trouble = await page.evaluate(troubleOfFocus);
 		if (trouble === undefined) return troubles;

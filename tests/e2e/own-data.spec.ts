@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { arrive, call } from "./people.ts";
-import { askedWho, confirmByPassword, letAnHourPass, test } from "./protection.ts";
+import { confirmByPassword, letAnHourPass, stepUpDialog, test } from "./protection.ts";
 import { anOrder, aPaidOrder } from "./purchases.ts";
 import { expect } from "./shop.ts";
 
@@ -40,7 +40,7 @@ test("an account is deleted by its owner, who is told what goes and ends on home
 	await expect(question).toHaveCount(0);
 	await page.getByRole("button", { name: "Delete my account" }).click();
 	await question.getByRole("button", { name: "Delete my account" }).click();
-	await expect(askedWho(page)).toBeVisible();
+	await expect(stepUpDialog(page)).toBeVisible();
 	await confirmByPassword(page, person.password);
 	await expect(page.getByText("Your account is deleted. Goodbye!")).toBeVisible();
 	await expect(page).toHaveURL((url) => url.pathname === "/");

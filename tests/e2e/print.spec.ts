@@ -65,10 +65,10 @@ test("a paid purchase of 26 orders prints in one column with their numbers, on f
 		await page.emulateMedia({ media: "screen" });
 		await print(page, sheet);
 		await expect(page.getByRole("link", { name: "Torque Foundry" }).filter({ visible: true })).toHaveCount(0);
-		const told = await page.getByText("This purchase is paid.").boundingBox();
+		const notice = await page.getByText("This purchase is paid.").boundingBox();
 		const bought = page.getByRole("region", { name: "What you bought" });
 		expect((await bought.boundingBox())?.width).toBeGreaterThan(sheet.width - 80);
-		expect((await bought.boundingBox())?.y).toBeGreaterThan(told?.y ?? Number.POSITIVE_INFINITY);
+		expect((await bought.boundingBox())?.y).toBeGreaterThan(notice?.y ?? Number.POSITIVE_INFINITY);
 		await expect(bought.getByText(orders[25]?._id.slice(-8).toUpperCase() ?? "")).toBeVisible();
 		await expect(page.getByText(/^Invoice \d{4}-\d{6}$/)).toBeVisible();
 		const pdf = await page.pdf({ format: "A4", landscape });

@@ -39,11 +39,11 @@ export async function letAnHourPass(page: Page, dataDir: string) {
 	await page.evaluate(() => localStorage.setItem("accessToken", "ey.no.longer"));
 }
 
-export const askedWho = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
+export const stepUpDialog = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
 
 export async function confirmByPassword(page: Page, password: string) {
-	await askedWho(page).getByLabel("Your password").fill(password);
-	await askedWho(page).getByRole("button", { name: "Confirm", exact: true }).click();
+	await stepUpDialog(page).getByLabel("Your password").fill(password);
+	await stepUpDialog(page).getByRole("button", { name: "Confirm", exact: true }).click();
 }
 
 /** What an app shows half a minute from now: the code of now may have been used. */

@@ -46,14 +46,14 @@ export async function anOrder(
 	books: { vatId?: string; purchaseOrder?: string } = {},
 ) {
 	const products: OrderedProduct[] = await call(page, "get", "/products");
-	const wanted = products.find((one) => one.name.includes(product));
-	if (!wanted) throw new Error(`No product is called ${product}`);
-	const { _id, price, minorder } = wanted;
+	const target = products.find((one) => one.name.includes(product));
+	if (!target) throw new Error(`No product is called ${product}`);
+	const { _id, price, minorder } = target;
 	const totalPrice = Math.round(price * minorder * 100) / 100;
 	const place = { name, email, phone: "5550100", address: "1 Foundry Lane, Springfield" };
-	const order = { ...place, ...books, product: wanted.name, productId: _id, quantity: minorder, price, totalPrice };
+	const order = { ...place, ...books, product: target.name, productId: _id, quantity: minorder, price, totalPrice };
 	const { insertedId }: { insertedId: string } = await call(page, "post", "/orders", order);
-	return { id: insertedId, product: wanted.name, quantity: minorder, totalPrice };
+	return { id: insertedId, product: target.name, quantity: minorder, totalPrice };
 }
 
 /** The same, paid: the card provider's sandbox is told what the buyer's browser would tell it. */
@@ -66,8 +66,8 @@ export async function aPaidOrder(...of: Parameters<typeof anOrder>) {
 }
 
 /** Has the card provider's sandbox charge a card. @returns the payment's id */
-async function charge(page: Page, wanted: { totalPrice: number; orderId?: string; purchaseId?: string }) {
-	const { clientSecret }: { clientSecret: string } = await call(page, "post", "/create-payment-intent", wanted);
+async function charge(page: Page, target: { totalPrice: number; orderId?: string; purchaseId?: string }) {
+	const { clientSecret }: { clientSecret: string } = await call(page, "post", "/create-payment-intent", target);
 	const [transactionId = ""] = clientSecret.split("_secret_");
 	const confirmed = await page.request.post(`/sandbox/stripe/v1/payment_intents/${transactionId}/confirm`, {
 		headers: { authorization: "Bearer pk_test_sandbox" },

@@ -1,6 +1,6 @@
 import { shopBuild, startShop } from "../support/shop-process.ts";
 import { aPerson, arrive, arriveAs, demoAdmin, logIn } from "./people.ts";
-import { askedWho, letAnHourPass, nextCode, setUpApp, test } from "./protection.ts";
+import { letAnHourPass, nextCode, setUpApp, stepUpDialog, test } from "./protection.ts";
 import { expect } from "./shop.ts";
 
 test("an app's code is asked for after the password, a recovery code does in its place, and it is taken away again", async ({
@@ -51,12 +51,12 @@ test("an app's code is asked for after the password, a recovery code does in its
 	await letAnHourPass(page, dataDir);
 	await page.getByRole("button", { name: "Take the app away" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Take the app away" }).click();
-	await expect(askedWho(page).getByLabel("Code", { exact: true })).toBeVisible();
-	await expect(askedWho(page).getByLabel("Your password")).toHaveCount(0);
-	await askedWho(page)
+	await expect(stepUpDialog(page).getByLabel("Code", { exact: true })).toBeVisible();
+	await expect(stepUpDialog(page).getByLabel("Your password")).toHaveCount(0);
+	await stepUpDialog(page)
 		.getByLabel("Code", { exact: true })
 		.fill(codes[1] ?? "");
-	await askedWho(page).getByRole("button", { name: "Confirm by code" }).click();
+	await stepUpDialog(page).getByRole("button", { name: "Confirm by code" }).click();
 	await expect(page.getByText("From now on your password alone opens your account")).toBeVisible();
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 	await page.goto("/login");
@@ -99,7 +99,7 @@ test("a passkey is added and named, signs in without a password, confirms who on
 	await letAnHourPass(page, dataDir);
 	await page.getByRole("button", { name: "Remove Key on my desk" }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-	await askedWho(page).getByRole("button", { name: "Use a passkey" }).click();
+	await stepUpDialog(page).getByRole("button", { name: "Use a passkey" }).click();
 	await expect(page.getByText("opens your account no more")).toBeVisible();
 	await page.getByRole("button", { name: "Sign out", exact: true }).click();
 	await page.goto("/login");

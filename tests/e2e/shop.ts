@@ -30,24 +30,24 @@ export const test = base.extend<{ complaints: Complaints }, WorkerFixtures>({
 	baseURL: async ({ shop }, use) => use(shop.origin),
 	complaints: [
 		async ({ page }, use) => {
-			const heard: string[] = [];
+			const messages: string[] = [];
 			const allowed: RegExp[] = [];
-			listen(page, heard);
+			listen(page, messages);
 			await use({ expect: (pattern) => allowed.push(pattern) });
-			expect(heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))).toEqual([]);
+			expect(messages.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint)))).toEqual([]);
 		},
 		{ auto: true },
 	],
 });
 
-function listen(page: Page, heard: string[]): void {
+function listen(page: Page, messages: string[]): void {
 	page.on("console", (message) => {
-		if (message.type() === "error") heard.push(`console: ${message.text()} ${message.location().url}`);
+		if (message.type() === "error") messages.push(`console: ${message.text()} ${message.location().url}`);
 	});
-	page.on("pageerror", (error) => heard.push(`uncaught: ${error.message}`));
+	page.on("pageerror", (error) => messages.push(`uncaught: ${error.message}`));
 	page.on("requestfailed", (request) => {
 		// Leaving a page ends what it was still loading.
 		const left = request.failure()?.errorText === "net::ERR_ABORTED";
-		if (!left) heard.push(`request: ${request.url()} ${request.failure()?.errorText}`);
+		if (!left) messages.push(`request: ${request.url()} ${request.failure()?.errorText}`);
 	});
 }

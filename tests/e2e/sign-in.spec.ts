@@ -115,9 +115,9 @@ test("whoever signs out and goes on at once is not fetched back when the provide
 	await page.getByRole("button", { name: "Sign out" }).click();
 	await page.getByRole("link", { name: "Log In" }).first().click();
 	await expect(page.getByRole("heading", { level: 1, name: "Login" })).toBeVisible();
-	const told = page.waitForResponse("**/api/auth/sign-out");
+	const signOutAnswer = page.waitForResponse("**/api/auth/sign-out");
 	answer();
-	await told;
+	await signOutAnswer;
 	await page.waitForLoadState("networkidle");
 	await expect(page).toHaveURL(/\/login/);
 });

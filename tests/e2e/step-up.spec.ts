@@ -1,5 +1,5 @@
 import { arrive, arriveAs, demoAdmin, demoBuyer } from "./people.ts";
-import { askedWho, confirmByPassword, letAnHourPass, test } from "./protection.ts";
+import { confirmByPassword, letAnHourPass, stepUpDialog, test } from "./protection.ts";
 import { aPaidOrder } from "./purchases.ts";
 import { expect } from "./shop.ts";
 
@@ -18,22 +18,22 @@ test("who signed in some time ago confirms that it is them before they make an a
 		await page.getByRole("alertdialog").getByRole("button", { name: "Make Admin" }).click();
 	};
 	await makeAdmin();
-	await expect(askedWho(page).getByLabel("Your password")).toBeVisible();
+	await expect(stepUpDialog(page).getByLabel("Your password")).toBeVisible();
 	await page.keyboard.press("Escape");
-	await expect(askedWho(page)).toHaveCount(0);
+	await expect(stepUpDialog(page)).toHaveCount(0);
 	await expect(row.getByRole("alert")).toContainText("Failed to Make an Admin: Confirm that it is you first");
 
 	await makeAdmin();
 	await confirmByPassword(page, "not-the-password");
-	await expect(askedWho(page).getByRole("alert")).toContainText("Your present password is not this one");
+	await expect(stepUpDialog(page).getByRole("alert")).toContainText("Your present password is not this one");
 	await confirmByPassword(page, demoAdmin.password);
 	await expect(page.getByText("Amin added")).toBeVisible();
-	await expect(askedWho(page)).toHaveCount(0);
+	await expect(stepUpDialog(page)).toHaveCount(0);
 
 	await row.getByRole("button", { name: /^Take admin away/ }).click();
 	await page.getByRole("alertdialog").getByRole("button", { name: "Take admin away" }).click();
 	await expect(page.getByText("No longer an admin")).toBeVisible();
-	expect(await askedWho(page).count()).toBe(0);
+	expect(await stepUpDialog(page).count()).toBe(0);
 });
 
 test("it is asked above the dialog of a refund, which keeps what was typed, and Escape closes the upper one only", async ({
@@ -49,12 +49,12 @@ test("it is asked above the dialog of a refund, which keeps what was typed, and 
 	const refund = page.getByRole("alertdialog");
 	await refund.getByLabel(/reason/i).fill("Wrong bore");
 	await refund.getByRole("button", { name: "Refund" }).click();
-	await expect(askedWho(page).getByLabel("Your password")).toBeVisible();
+	await expect(stepUpDialog(page).getByLabel("Your password")).toBeVisible();
 	await page.keyboard.press("Escape");
-	await expect(askedWho(page)).toHaveCount(0);
+	await expect(stepUpDialog(page)).toHaveCount(0);
 	await expect(refund.getByLabel(/reason/i)).toHaveValue("Wrong bore");
 	await refund.getByRole("button", { name: "Refund" }).click();
-	await askedWho(page).getByLabel("Your password").pressSequentially(demoAdmin.password);
+	await stepUpDialog(page).getByLabel("Your password").pressSequentially(demoAdmin.password);
 	await page.keyboard.press("Enter");
 	await expect(refund).toHaveCount(0);
 	await expect(page.getByRole("main")).toContainText("Refunded: $");
@@ -79,7 +79,7 @@ test("whoever came by Google confirms it there, in a window of its own", async (
 	await letAnHourPass(page, dataDir);
 	await page.getByRole("button", { name: "Set up an app" }).click();
 	const opened = page.waitForEvent("popup");
-	await askedWho(page).getByRole("button", { name: "Continue with Google" }).click();
+	await stepUpDialog(page).getByRole("button", { name: "Continue with Google" }).click();
 	await (await opened).locator("button.account").first().click();
 	await expect(page.getByRole("link", { name: "open it in the app" })).toBeVisible();
 });

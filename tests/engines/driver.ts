@@ -18,12 +18,12 @@ export interface Browser {
 	close(): Promise<void>;
 }
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const lookAgainMs = 50;
 
 /** Waits until an expression gives something true, and returns it. @throws with what was waited for */
 export async function until(page: Page, what: string, expression: string): Promise<unknown> {
-	const end = Date.now() + patienceMs;
+	const end = Date.now() + timeoutMs;
 	for (;;) {
 		const found = await page.evaluate(
 			`(() => { try { const found = ${expression}; return found instanceof Node || found } catch { return null } })()`,

@@ -29,12 +29,13 @@ const engines: Record<string, () => Promise<Browser>> = {
 	},
 };
 
-const wanted = process.argv[2];
-if (wanted && !engines[wanted]) throw new Error(`There is no engine ${wanted}: ${Object.keys(engines).join(", ")}`);
+const engineName = process.argv[2];
+if (engineName && !engines[engineName])
+	throw new Error(`There is no engine ${engineName}: ${Object.keys(engines).join(", ")}`);
 buildWhenStale();
 let failed = 0;
 for (const [name, open] of Object.entries(engines)) {
-	if (wanted && wanted !== name) continue;
+	if (engineName && engineName !== name) continue;
 	try {
 		await walk(open);
 	} catch (error) {

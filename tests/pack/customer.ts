@@ -1,6 +1,6 @@
 import { demoAccounts } from "../../app/brand/demo-accounts.ts";
 
-export interface Asked {
+export interface CallOptions {
 	method?: string;
 	token?: string;
 	body?: unknown;
@@ -9,7 +9,7 @@ export interface Asked {
 
 /** Somebody who uses a shop over HTTP, as a browser does. */
 export function createCustomer(origin: string) {
-	const ask = (path: string, { method = "GET", token, body, picture }: Asked = {}): Promise<Response> => {
+	const ask = (path: string, { method = "GET", token, body, picture }: CallOptions = {}): Promise<Response> => {
 		const type = picture ? "image/png" : body ? "application/json" : undefined;
 		const headers: Record<string, string> = {
 			origin,

@@ -1,6 +1,6 @@
 import { type BareDebian, dataFolder, releaseFolder } from "./bare-debian.ts";
 import { booksFolder } from "./books.ts";
-import type { Tell } from "./walk-through.ts";
+import type { Report } from "./walk-through.ts";
 
 const buyer = "buyer@torquefoundry.test";
 const list = `${dataFolder}/list.csv`;
@@ -51,28 +51,28 @@ const whenItHasEnded: Step[] = [
 	[["restore", backup, "--force"], /Restored/],
 ];
 
-export const runBesideTheShop = (debian: BareDebian, tell: Tell, order: string) =>
-	runAll(debian, tell, besideTheShop(order));
+export const runBesideTheShop = (debian: BareDebian, report: Report, order: string) =>
+	runAll(debian, report, besideTheShop(order));
 
-export async function runWhenItHasEnded(debian: BareDebian, tell: Tell): Promise<void> {
+export async function runWhenItHasEnded(debian: BareDebian, report: Report): Promise<void> {
 	// The shop makes no such folder: it could be of a disk that is not mounted.
 	await debian.run(["mkdir", contentsFolder]);
-	await runAll(debian, tell, whenItHasEnded);
+	await runAll(debian, report, whenItHasEnded);
 }
 
 /** Each, and that no other is among those that the release lists. */
-export async function tellUntried(debian: BareDebian, tell: Tell): Promise<void> {
+export async function reportUntried(debian: BareDebian, report: Report): Promise<void> {
 	const { code, err } = await debian.run([`${releaseFolder}/shop`]);
 	const listed = [...err.matchAll(/^ {2}([\w-]+) /gm)].map(([, name]) => name);
 	const tried = [...besideTheShop(""), ...whenItHasEnded].map(([[name]]) => name);
 	const untried = listed.filter((name) => !tried.includes(name));
-	tell(code === 2 && listed.length > 10 && untried.length === 0, `all ${listed.length} commands are tried`, untried);
+	report(code === 2 && listed.length > 10 && untried.length === 0, `all ${listed.length} commands are tried`, untried);
 }
 
-async function runAll(debian: BareDebian, tell: Tell, steps: Step[]): Promise<void> {
+async function runAll(debian: BareDebian, report: Report, steps: Step[]): Promise<void> {
 	for (const [words, says, { input, code: expected = 0, settings } = {}] of steps) {
 		const { code, out, err } = await debian.run([`${releaseFolder}/shop`, ...words], settings ?? {}, input);
 		const isSound = code === expected && says.test(out + err);
-		tell(isSound, `./shop ${words.join(" ")}`, `${code} ${out} ${err}`);
+		report(isSound, `./shop ${words.join(" ")}`, `${code} ${out} ${err}`);
 	}
 }

@@ -3,7 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createBareDebian, releaseFolder, whyNoBareDebian } from "./bare-debian.ts";
 import { makeBooks } from "./books.ts";
-import { runBesideTheShop, runWhenItHasEnded, tellUntried } from "./run-commands.ts";
+import { reportUntried, runBesideTheShop, runWhenItHasEnded } from "./run-commands.ts";
 import { startRelease } from "./started-release.ts";
 import { metricsToken, walkThrough } from "./walk-through.ts";
 
@@ -13,11 +13,11 @@ import { metricsToken, walkThrough } from "./walk-through.ts";
  * `-- packed <file>` takes one that is there.
  */
 let failed = 0;
-function tell(isSound: boolean, what: string, said: unknown = ""): void {
+function report(isSound: boolean, what: string, output: unknown = ""): void {
 	console.log(`${isSound ? "sound  " : "WRONG  "}  ${what}`);
 	if (isSound) return;
 	failed += 1;
-	console.log(typeof said === "string" ? said.slice(0, 2000) : said);
+	console.log(typeof output === "string" ? output.slice(0, 2000) : output);
 }
 const skip = (what: string, why: string) => console.log(`skipped  ${what}: ${why}`);
 
@@ -38,7 +38,7 @@ function packAgain(first: string): void {
 	execFileSync("git", ["clone", "--quiet", ".", folder]);
 	execFileSync("cp", ["-al", "node_modules", join(folder, "node_modules")]);
 	const second = pack(folder);
-	tell(readFileSync(first).equals(readFileSync(second)), "packed in two folders it is the same, byte for byte");
+	report(readFileSync(first).equals(readFileSync(second)), "packed in two folders it is the same, byte for byte");
 	rmSync(folder, { recursive: true, force: true });
 }
 
@@ -47,47 +47,55 @@ async function runBare(archive: string): Promise<void> {
 	try {
 		const settings = { METRICS_TOKEN: metricsToken };
 		const shop = await startRelease(debian, settings);
-		tell(true, `starts by ./start on an empty folder, ready after ${shop.readyMs} ms`);
+		report(true, `starts by ./start on an empty folder, ready after ${shop.readyMs} ms`);
 		const { code } = await debian.run([`${releaseFolder}/node`, `${releaseFolder}/is-ready.mjs`], {
 			PORT: String(shop.port),
 		});
-		tell(code === 0, "is-ready.mjs says so too", code);
-		const order = await walkThrough(shop, tell);
+		report(code === 0, "is-ready.mjs says so too", code);
+		const order = await walkThrough(shop, report);
 		await makeBooks(debian);
-		await runBesideTheShop(debian, tell, order);
-		await tellUntried(debian, tell);
+		await runBesideTheShop(debian, report, order);
+		await reportUntried(debian, report);
 		const [, memory] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, "utf8")) ?? [];
-		tell(true, `takes ${Math.round(Number(memory) / 1000)} MB of memory after all that`);
-		tell((await shop.stop()) === 0, "SIGTERM ends it with 0", shop.said());
-		await runWhenItHasEnded(debian, tell);
+		report(true, `takes ${Math.round(Number(memory) / 1000)} MB of memory after all that`);
+		report((await shop.stop()) === 0, "SIGTERM ends it with 0", shop.output());
+		await runWhenItHasEnded(debian, report);
 		const later = await startRelease(debian, settings);
-		tell(true, `a later start is ready after ${later.readyMs} ms`);
-		tell((await later.stop()) === 0, "SIGTERM ends it with 0", later.said());
-		tell(!/EROFS|EACCES/.test(shop.said() + later.said()), "nothing outside the data was to be written", shop.said());
+		report(true, `a later start is ready after ${later.readyMs} ms`);
+		report((await later.stop()) === 0, "SIGTERM ends it with 0", later.output());
+		report(
+			!/EROFS|EACCES/.test(shop.output() + later.output()),
+			"nothing outside the data was to be written",
+			shop.output(),
+		);
 		const [invoice] = readdirSync(join(debian.data, "invoices")).filter((name) => name.endsWith(".pdf"));
-		tell(invoice === "2030-000001.pdf", "an invoice as PDF", invoice);
-		tell(readdirSync(debian.data).includes("shop.sqlite"), "the data are in DATA_DIR", readdirSync(debian.data));
-		await tellRefusals(debian);
+		report(invoice === "2030-000001.pdf", "an invoice as PDF", invoice);
+		report(readdirSync(debian.data).includes("shop.sqlite"), "the data are in DATA_DIR", readdirSync(debian.data));
+		await checkRefusals(debian);
 	} finally {
 		debian.remove();
 	}
 }
 
 /** A release that cannot run says why. */
-async function tellRefusals(debian: ReturnType<typeof createBareDebian>): Promise<void> {
+async function checkRefusals(debian: ReturnType<typeof createBareDebian>): Promise<void> {
 	const release = join(debian.root, releaseFolder);
 	const start = () => debian.run([`${releaseFolder}/start`]);
 	cpSync(join(release, "LICENSE"), join(release, "node"), { force: true });
 	const other = await start();
-	tell(other.code === 1 && other.err.includes("was packed for another system"), "of another platform: says so", other);
+	report(
+		other.code === 1 && other.err.includes("was packed for another system"),
+		"of another platform: says so",
+		other,
+	);
 	rmSync(join(release, "build/app"), { recursive: true });
 	const broken = await start();
-	tell(broken.code === 1 && broken.err.includes("is not whole"), "without its build: says so", broken);
+	report(broken.code === 1 && broken.err.includes("is not whole"), "without its build: says so", broken);
 }
 
 const [, , given = "", packed] = process.argv;
 const archive = given === "packed" && packed ? packed : pack(".");
-tell(statSync(archive).size < 100_000_000, `${archive} has ${(statSync(archive).size / 1e6).toFixed(1)} MB`);
+report(statSync(archive).size < 100_000_000, `${archive} has ${(statSync(archive).size / 1e6).toFixed(1)} MB`);
 if (given === "again") packAgain(archive);
 const why = whyNoBareDebian();
 if (why) skip("running it on a bare Debian", why);

@@ -10,11 +10,11 @@ export async function startRelease(debian: BareDebian, settings: Record<string, 
 	const origin = `http://localhost:${port}`;
 	const begun = performance.now();
 	const shop = debian.start([`${releaseFolder}/start`], { PORT: String(port), ...settings });
-	let said = "";
-	for (const stream of [shop.stdout, shop.stderr]) stream?.on("data", (chunk) => (said += chunk));
+	let output = "";
+	for (const stream of [shop.stdout, shop.stderr]) stream?.on("data", (chunk) => (output += chunk));
 	const ended = new Promise<number | null>((resolve) => shop.once("close", (code) => resolve(code)));
 	while ((await fetch(`${origin}/readyz`).catch(() => undefined))?.status !== 200) {
-		if (shop.exitCode !== null) throw new Error(`The shop did not start: ${said}`);
+		if (shop.exitCode !== null) throw new Error(`The shop did not start: ${output}`);
 		await setTimeout(10);
 	}
 	return {
@@ -22,7 +22,7 @@ export async function startRelease(debian: BareDebian, settings: Record<string, 
 		port,
 		pid: shop.pid as number,
 		readyMs: Math.round(performance.now() - begun),
-		said: () => said,
+		output: () => output,
 		/** Ends it as a service manager does; returns its exit code. */
 		stop: () => {
 			shop.kill("SIGTERM");

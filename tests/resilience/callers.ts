@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
 /** What is asked next. */
-export interface Asked {
+export interface NextCall {
 	method?: string;
 	path: string;
 	headers?: Record<string, string | number>;
@@ -23,7 +23,7 @@ export interface Came {
 export interface Calling {
 	callers: number;
 	isOver: () => boolean;
-	next: () => Asked;
+	next: () => NextCall;
 	/** What each caller waits between two requests; nothing unless told. */
 	pauseMs?: number;
 	/** Whether bodies are looked at afterwards: those of half a minute's pages fill a thread's memory. */
@@ -51,7 +51,11 @@ export async function callUntil(
 }
 
 /** Sends one request as it is, over a connection of the agent. */
-export function send(origin: string, agent: Agent, { method = "GET", path, headers = {}, body }: Asked): Promise<Came> {
+export function send(
+	origin: string,
+	agent: Agent,
+	{ method = "GET", path, headers = {}, body }: NextCall,
+): Promise<Came> {
 	const begun = performance.now();
 	return new Promise((resolve) => {
 		const end = (status: number | string, answered: IncomingHttpHeaders = {}, text = "") =>

@@ -54,9 +54,10 @@ async function moveWhileBuying(data: ShopData, shop: ShopProcess, set: (seconds:
 	const buying = startBuyers(shop.origin, people, product);
 	const { bought } = buying;
 	const lost: string[] = [];
-	const look = (what: string, isSo: boolean, said?: unknown) => {
+	const look = (what: string, isSo: boolean, detail?: unknown) => {
 		console.log(`${isSo ? "holds" : "LOST "}  ${data.engine}: ${what}`);
-		if (!isSo) lost.push(`not so: ${what}${said === undefined ? "" : `, but ${JSON.stringify(said).slice(0, 400)}`}`);
+		if (!isSo)
+			lost.push(`not so: ${what}${detail === undefined ? "" : `, but ${JSON.stringify(detail).slice(0, 400)}`}`);
 	};
 	await setTimeout(15_000);
 

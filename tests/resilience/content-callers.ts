@@ -8,7 +8,7 @@ const line = "#1=CARTESIAN_POINT('',(0.,1.,2.));\n";
 const aMoment = 100;
 
 /** A file that the shop has acknowledged. */
-export interface KeptFile {
+export interface StoredFile {
 	link: string;
 	digest: string;
 	product: string;
@@ -17,15 +17,15 @@ export interface KeptFile {
 
 /** What callers bring and read, and what came of it. */
 export interface ContentCalls {
-	kept: KeptFile[];
+	kept: StoredFile[];
 	pictures: string[];
 	counts: { brought: number; read: number; refused: number; cut: number };
 	lost: string[];
-	bring(): Promise<KeptFile | undefined>;
+	bring(): Promise<StoredFile | undefined>;
 	bringPicture(png: Uint8Array): Promise<void>;
 	/** Returns its status; 0 where the answer broke off. */
-	readBack(file: KeptFile): Promise<number>;
-	remove(file: KeptFile): Promise<void>;
+	readBack(file: StoredFile): Promise<number>;
+	remove(file: StoredFile): Promise<void>;
 	/** Files are brought and read by so many at once for a time. */
 	load(callers: number, milliseconds: number): Promise<void>;
 }

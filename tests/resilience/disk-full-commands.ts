@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, st
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
-import type { Look } from "./disk-full.ts";
+import type { Check } from "./disk-full.ts";
 import { openOn } from "./outage-buyers.ts";
 import { confirmCard, openPayment, order } from "./purchases.ts";
 import { createShopData, type ShopData } from "./shop-processes.ts";
@@ -14,7 +14,7 @@ const paidOrders = 3;
 const oneInvoice = 60 * 1024;
 
 /** What commands write, to a disk without a byte left; and a backup of a shop whose own disk is full. */
-export async function fullCommands(look: Look): Promise<void> {
+export async function fullCommands(look: Check): Promise<void> {
 	const data = await createShopData("sqlite");
 	const disk = mountSmallDisk(24);
 	try {
@@ -41,7 +41,7 @@ async function sellSome(data: ShopData): Promise<string> {
 	return buyer.email;
 }
 
-async function lookAtExports({ dataDir }: ShopData, disk: SmallDisk, email: string, look: Look): Promise<void> {
+async function lookAtExports({ dataDir }: ShopData, disk: SmallDisk, email: string, look: Check): Promise<void> {
 	const month = new Date().toISOString().slice(0, 7);
 	const books = disk.make("books");
 	const exports: Record<string, string[]> = {
@@ -77,7 +77,7 @@ async function lookAtExports({ dataDir }: ShopData, disk: SmallDisk, email: stri
 	disk.free();
 }
 
-async function lookAtBackups({ dataDir }: ShopData, disk: SmallDisk, look: Look): Promise<void> {
+async function lookAtBackups({ dataDir }: ShopData, disk: SmallDisk, look: Check): Promise<void> {
 	disk.fill(100 * 1024);
 	const full = await run({ DATA_DIR: dataDir }, ["backup", disk.at("backup")]);
 	look(
@@ -101,7 +101,7 @@ async function lookAtBackups({ dataDir }: ShopData, disk: SmallDisk, look: Look)
 	rmSync(elsewhere, { recursive: true });
 }
 
-async function lookAtRestores({ dataDir }: ShopData, look: Look): Promise<void> {
+async function lookAtRestores({ dataDir }: ShopData, look: Check): Promise<void> {
 	const disk = mountSmallDisk(8);
 	const elsewhere = mkdtempSync(join(tmpdir(), "shop-roomy-"));
 	try {

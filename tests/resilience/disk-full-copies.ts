@@ -3,14 +3,14 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { archive } from "../../release/archive.ts";
 import { createContentCalls } from "./content-callers.ts";
-import type { Look } from "./disk-full.ts";
+import type { Check } from "./disk-full.ts";
 import { run } from "./disk-full-commands.ts";
 import { openOn } from "./outage-buyers.ts";
 import { createShopData } from "./shop-processes.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 /** What is copied or packed to a disk without a byte left. */
-export async function fullCopies(look: Look): Promise<void> {
+export async function fullCopies(look: Check): Promise<void> {
 	const disk = mountSmallDisk(16);
 	try {
 		await copiedData(disk, look);
@@ -21,7 +21,7 @@ export async function fullCopies(look: Look): Promise<void> {
 	}
 }
 
-async function copiedData(disk: SmallDisk, look: Look): Promise<void> {
+async function copiedData(disk: SmallDisk, look: Check): Promise<void> {
 	const data = await createShopData("postgres");
 	try {
 		const { shop } = await openOn(data);
@@ -43,7 +43,7 @@ async function copiedData(disk: SmallDisk, look: Look): Promise<void> {
 	}
 }
 
-async function movedContents(disk: SmallDisk, look: Look): Promise<void> {
+async function movedContents(disk: SmallDisk, look: Check): Promise<void> {
 	const data = await createShopData("sqlite");
 	const place = `file://${disk.make("contents")}`;
 	try {
@@ -79,7 +79,7 @@ async function movedContents(disk: SmallDisk, look: Look): Promise<void> {
 	}
 }
 
-async function packed(disk: SmallDisk, look: Look): Promise<void> {
+async function packed(disk: SmallDisk, look: Check): Promise<void> {
 	const folder = join(disk.make("pack"), "release");
 	mkdirSync(folder);
 	writeFileSync(join(folder, "any"), randomBytes(1024 * 1024));

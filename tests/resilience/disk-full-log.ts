@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { freePort } from "../support/free-port.ts";
 import { shopBuild } from "../support/shop-process.ts";
 import { callUntil } from "./callers.ts";
-import type { Look } from "./disk-full.ts";
+import type { Check } from "./disk-full.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
 const token = "a-token-for-the-metrics";
@@ -12,7 +12,7 @@ const token = "a-token-for-the-metrics";
 const manyRequests = 60_000;
 
 /** The log on a full disk, in a pipe that nobody reads any more, and in one whose reader stands still. */
-export async function fullLog(look: Look): Promise<void> {
+export async function fullLog(look: Check): Promise<void> {
 	const disk = mountSmallDisk(2);
 	const file = openSync(disk.at("log"), "a");
 	const onFile = await startLogging(file);
@@ -26,9 +26,9 @@ export async function fullLog(look: Look): Promise<void> {
 		await ask(onFile.origin, 5);
 		await setTimeout(200);
 		const lines = readFileSync(disk.at("log"), "utf8").split("\n");
-		const told = lines.findIndex((line) => line.includes('"event":"log.lost"'));
-		look("with room again the log says how many lines were lost", told > 0, lines.slice(-3));
-		look("every line from then on is whole", lines.slice(told - 1).every(isWholeLine), lines.slice(told - 1));
+		const lostLine = lines.findIndex((line) => line.includes('"event":"log.lost"'));
+		look("with room again the log says how many lines were lost", lostLine > 0, lines.slice(-3));
+		look("every line from then on is whole", lines.slice(lostLine - 1).every(isWholeLine), lines.slice(lostLine - 1));
 		look("the shop ends as it should", (await onFile.stop()) === 0);
 	} finally {
 		await onFile.stop();
@@ -36,10 +36,10 @@ export async function fullLog(look: Look): Promise<void> {
 		disk.remove();
 	}
 	await closedPipe(look);
-	await standingPipe(look);
+	await stalledPipe(look);
 }
 
-async function closedPipe(look: Look): Promise<void> {
+async function closedPipe(look: Check): Promise<void> {
 	const shop = await startLogging();
 	shop.process.stdout?.destroy();
 	const served = await ask(shop.origin, 200);
@@ -49,7 +49,7 @@ async function closedPipe(look: Look): Promise<void> {
 	look("the shop ends as it should", (await shop.stop()) === 0);
 }
 
-async function standingPipe(look: Look): Promise<void> {
+async function stalledPipe(look: Check): Promise<void> {
 	const shop = await startLogging();
 	shop.process.stdout?.pause();
 	await setTimeout(500);

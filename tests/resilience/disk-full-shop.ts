@@ -3,25 +3,25 @@ import sharp from "sharp";
 import { accessToken, callApi, callWith } from "../support/client.ts";
 import { stepFile } from "../support/part-files.ts";
 import { shopBuild, startShop } from "../support/shop-process.ts";
-import type { Look } from "./disk-full.ts";
+import type { Check } from "./disk-full.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
 const megabytes = 64;
 
 /** The shop on a disk that becomes full while it runs, is started on it, and has room again. */
-export async function fullShop(look: Look): Promise<void> {
+export async function fullShop(look: Check): Promise<void> {
 	for (const contents of ["database", "folder"] as const) {
 		const disk = mountSmallDisk(megabytes);
 		try {
-			await onDisk(disk, contents, (what, isSo, said) => look(`contents in the ${contents}: ${what}`, isSo, said));
+			await onDisk(disk, contents, (what, isSo, detail) => look(`contents in the ${contents}: ${what}`, isSo, detail));
 		} finally {
 			disk.remove();
 		}
 	}
 }
 
-async function onDisk(disk: SmallDisk, contents: "database" | "folder", look: Look): Promise<void> {
+async function onDisk(disk: SmallDisk, contents: "database" | "folder", look: Check): Promise<void> {
 	const cache = disk.make("data/image-cache");
 	const settings = {
 		...{ DATA_DIR: disk.make("data"), TMPDIR: disk.make("tmp"), NODE_COMPILE_CACHE: disk.make("compiled") },
@@ -109,7 +109,7 @@ async function callsOf(origin: string) {
 }
 
 /** Exports are written to whoever asks; the disk has no part in them. */
-async function lookAtReads(origin: string, token: string, look: Look): Promise<void> {
+async function lookAtReads(origin: string, token: string, look: Check): Promise<void> {
 	for (const path of ["/products.csv", "/orders.csv"]) {
 		const answer = await fetch(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
 		look(`${path} is served whole`, answer.status === 200 && (await answer.text()).endsWith("\r\n"), answer.status);

@@ -6,9 +6,9 @@ import type { Outcome } from "./outcome.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
 /** What was looked at in one place on a full disk: what it should be, whether it is, and what was said. */
-export type Look = (what: string, isSo: boolean, said?: unknown) => void;
+export type Check = (what: string, isSo: boolean, detail?: unknown) => void;
 
-const places: Record<string, (look: Look) => Promise<void>> = {
+const places: Record<string, (look: Check) => Promise<void>> = {
 	"DATA_DIR and the folder of contents": fullShop,
 	"the log": fullLog,
 	"exports, backup and restore": fullCommands,
@@ -27,14 +27,14 @@ export async function runDiskFull(): Promise<Outcome[]> {
 	for (const [place, act] of Object.entries(places)) {
 		const lost: string[] = [];
 		let looks = 0;
-		await act((what, isSo, said) => {
+		await act((what, isSo, detail) => {
 			looks += 1;
 			console.log(`${isSo ? "holds" : "LOST "}  ${what}`);
-			if (!isSo) lost.push(`not so: ${what}${said === undefined ? "" : `, but ${inLine(said)}`}`);
+			if (!isSo) lost.push(`not so: ${what}${detail === undefined ? "" : `, but ${inLine(detail)}`}`);
 		});
 		outcomes.push({ run: `disk full: ${place}`, counts: { "things looked at": looks }, lost });
 	}
 	return outcomes;
 }
 
-const inLine = (said: unknown) => (typeof said === "string" ? said : JSON.stringify(said)).slice(0, 600);
+const inLine = (detail: unknown) => (typeof detail === "string" ? detail : JSON.stringify(detail)).slice(0, 600);

@@ -13,10 +13,10 @@ export interface Shopping {
 	admin: Person;
 	draw: Draw;
 	acknowledged: Acknowledged;
-	told: Told;
+	result: BuyerResult;
 }
 
-export interface Told {
+export interface BuyerResult {
 	/** Answers that nobody should get. */
 	odd: string[];
 	/** How often somebody was told that the database is away, as while it ends what a killed process has begun. */
@@ -25,13 +25,13 @@ export interface Told {
 
 /** Orders one or several products, pays, cancels, and has an admin deliver and refund, until no process answers any more. */
 export async function buyUntilItDies(buyer: Person, shopping: Shopping): Promise<void> {
-	const { draw, told } = shopping;
+	const { draw, result } = shopping;
 	for (;;) {
 		try {
 			await (draw.chance(0.5) ? buyOne(buyer, shopping) : buySeveral(buyer, shopping));
 		} catch (error) {
-			if (error instanceof Refused) told.refused += 1;
-			else if (error instanceof Odd) told.odd.push(error.message);
+			if (error instanceof Refused) result.refused += 1;
+			else if (error instanceof Odd) result.odd.push(error.message);
 			// The process is gone, with or without having done what was asked.
 			else if (error instanceof TypeError || error instanceof SyntaxError) return;
 			else throw error;
@@ -61,9 +61,9 @@ async function buyOne(buyer: Person, shopping: Shopping): Promise<void> {
 
 async function buySeveral(buyer: Person, shopping: Shopping): Promise<void> {
 	const { origin, products, draw, acknowledged } = shopping;
-	const wanted = products.map((product) => ({ product, place: draw.next(), quantity: 1 + draw.below(5) }));
-	wanted.sort((a, b) => a.place - b.place);
-	const lines = wanted.slice(0, 2 + draw.below(3));
+	const choices = products.map((product) => ({ product, place: draw.next(), quantity: 1 + draw.below(5) }));
+	choices.sort((a, b) => a.place - b.place);
+	const lines = choices.slice(0, 2 + draw.below(3));
 	const placed = await purchase(origin, buyer, lines);
 	must200(placed, "a purchase");
 	const id: string = placed.body.insertedId;

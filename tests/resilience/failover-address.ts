@@ -21,7 +21,7 @@ export async function startBouncer(files: ReturnType<typeof copyDeployFiles>, da
 	return {
 		url: `postgres://shop:run@127.0.0.1:${port}/shop`,
 		/** What promote.sh is told of it. */
-		toldOf: { PGBOUNCER_INI: ini, PGBOUNCER_RELOAD: `kill -HUP ${program.pid}` },
+		promoteEnvironment: { PGBOUNCER_INI: ini, PGBOUNCER_RELOAD: `kill -HUP ${program.pid}` },
 		stop: () => void program.kill(),
 	};
 }

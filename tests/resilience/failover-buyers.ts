@@ -14,14 +14,14 @@ export interface Insisting {
 	/** How often somebody was told 503 and when to come again, and did. */
 	refused: number;
 	/** When buyers were told of an order, by `performance.now()`. */
-	heardAt: number[];
+	answeredAt: number[];
 	/** Lets what is under way end, however often it must be asked for. */
 	stop(): Promise<void>;
 }
 
 const callers = 16;
 const pauseMs = 100;
-const mostTries = 100;
+const maxTries = 100;
 
 /**
  * Several callers at each process order one unit after the other, by a key each, and pay every other order. Who is told to come
@@ -29,13 +29,13 @@ const mostTries = 100;
  */
 export function startInsisting(origins: string[], buyer: Person, product: Sold): Insisting {
 	const insisting: Omit<Insisting, "stop"> = {
-		...{ acknowledged: nothingAcknowledged(), odd: [], refused: 0, heardAt: [] },
+		...{ acknowledged: nothingAcknowledged(), odd: [], refused: 0, answeredAt: [] },
 	};
-	const { acknowledged, odd, heardAt } = insisting;
+	const { acknowledged, odd, answeredAt } = insisting;
 	let over = false;
 
 	const insist = async (ask: () => Promise<Answer>): Promise<Answer | undefined> => {
-		for (let tries = 1; tries <= mostTries; tries++) {
+		for (let tries = 1; tries <= maxTries; tries++) {
 			const answer = await ask().catch((error) => void odd.push(`a buyer was not answered: ${error.cause ?? error}`));
 			if (answer?.status === 200) return answer;
 			const fault = answer && outageFault(answer);
@@ -44,7 +44,7 @@ export function startInsisting(origins: string[], buyer: Person, product: Sold):
 			insisting.refused += 1;
 			await setTimeout(Number(answer?.headers.get("retry-after") ?? 1) * 1000);
 		}
-		odd.push(`a buyer was told to come again ${mostTries} times`);
+		odd.push(`a buyer was told to come again ${maxTries} times`);
 		return undefined;
 	};
 	const pay = async (origin: string, { insertedId, order: placed }: Answer["body"]) => {
@@ -63,7 +63,7 @@ export function startInsisting(origins: string[], buyer: Person, product: Sold):
 			const placed = await insist(() => order(origin, buyer, product, 1, key));
 			if (!placed) continue;
 			acknowledged.orders.add(placed.body.insertedId);
-			heardAt.push(performance.now());
+			answeredAt.push(performance.now());
 			if (nth % 2 === 0) await pay(origin, placed.body);
 			await setTimeout(pauseMs);
 		}

@@ -14,7 +14,7 @@ const stock = 1_000_000;
 const betweenMs = 5000;
 /** Whoever mends it notices after so long. */
 const noticedMs = 3000;
-const longestMs = 120_000;
+const timeoutMs = 120_000;
 
 /**
  * Six times unless told, the PostgreSQL of two shop processes is lost under orders: its synchronous standby is promoted, PgBouncer is
@@ -62,7 +62,7 @@ async function failOver(
 	buying: Insisting,
 	end: Failover["end"],
 ): Promise<Failover> {
-	const refused = await pair.promote(bouncer.toldOf).then(() => false, isRefusal);
+	const refused = await pair.promote(bouncer.promoteEnvironment).then(() => false, isRefusal);
 	if (!refused) throw new Error("promote.sh promoted a standby beside a primary that takes orders");
 	const old = pair.primary();
 	const lostAt = performance.now();
@@ -70,7 +70,7 @@ async function failOver(
 	if (!thaw) await pair.kill(old);
 	await setTimeout(noticedMs);
 	const promoted = performance.now();
-	await pair.promote(bouncer.toldOf);
+	await pair.promote(bouncer.promoteEnvironment);
 	const servedAt = await nextOrder(buying, promoted);
 	if (end === "killed, its disk lost") pair.loseData(old);
 	await setTimeout(betweenMs);
@@ -80,13 +80,13 @@ async function failOver(
 		await setTimeout(betweenMs);
 		await pair.kill(old);
 	}
-	const told = performance.now();
+	const startedAt = performance.now();
 	const said = await pair.follow();
 	return {
 		end,
 		refusedMs: servedAt - lostAt,
 		sincePromotedMs: servedAt - promoted,
-		followedMs: performance.now() - told,
+		followedMs: performance.now() - startedAt,
 		rewound: said.includes("rewound"),
 	};
 }
@@ -97,19 +97,19 @@ const isRefusal = (error: Error) => error.message.includes("still takes orders")
 async function loseStandby(pair: PostgresPair, buying: Insisting) {
 	await pair.kill(pair.standby());
 	await setTimeout(2 * betweenMs);
-	const told = performance.now();
+	const startedAt = performance.now();
 	for (const statement of ["alter system set synchronous_standby_names = ''", "select pg_reload_conf()"])
 		execFileSync("psql", [pair.primary().url, "--quiet", "--output", "/dev/null", "--command", statement]);
-	const served = await nextOrder(buying, told);
+	const served = await nextOrder(buying, startedAt);
 	await setTimeout(betweenMs);
 	await pair.follow();
-	return { "ms until orders went on without a standby": Math.round(served - told) };
+	return { "ms until orders went on without a standby": Math.round(served - startedAt) };
 }
 
-async function nextOrder({ heardAt }: Insisting, since: number): Promise<number> {
-	for (const end = performance.now() + longestMs; performance.now() < end; await setTimeout(20)) {
-		const at = heardAt.at(-1) ?? 0;
-		if (at > since) return heardAt.find((heard) => heard > since) ?? at;
+async function nextOrder({ answeredAt }: Insisting, since: number): Promise<number> {
+	for (const end = performance.now() + timeoutMs; performance.now() < end; await setTimeout(20)) {
+		const at = answeredAt.at(-1) ?? 0;
+		if (at > since) return answeredAt.find((answered) => answered > since) ?? at;
 	}
 	throw new Error("No order was told of for two minutes: the shop did not come back by itself");
 }

@@ -1,13 +1,13 @@
 import type { Db } from "../../db/database.ts";
 import type { Answer } from "../support/client.ts";
 import { percentile } from "./percentile.ts";
-import { saysSoldOut } from "./rush.ts";
+import { isSoldOutAnswer } from "./rush.ts";
 import { findDrift } from "./stock-equation.ts";
 
 /** What a buyer was told in the end, and when, by `performance.now()`. */
-export interface Told extends Pick<Answer, "status" | "body"> {
-	askedAt: number;
-	toldAt: number;
+export interface BuyerResult extends Pick<Answer, "status" | "body"> {
+	requestedAt: number;
+	answeredAt: number;
 }
 
 interface Sale {
@@ -15,27 +15,27 @@ interface Sale {
 	/** When it began. */
 	begun: number;
 	/** So many milliseconds at most do 99 of 100 wait for the word that none is left. */
-	patienceMs: number;
+	timeoutMs: number;
 }
 
 /**
  * Counts of a sale, and what is wrong with its answers. The wait for the word that none is left counts from the moment of
  * asking, or from when the last unit was gone where somebody had asked before.
  */
-export function judgeSale(told: Told[], { units, begun, patienceMs }: Sale) {
+export function judgeSale(results: BuyerResult[], { units, begun, timeoutMs }: Sale) {
 	const lost: string[] = [];
-	const sold = told.filter(({ status }) => status === 200);
-	const refused = told.filter(saysSoldOut);
-	if (sold.length !== Math.min(units, told.length)) lost.push(`${sold.length} of ${units} units were sold`);
-	for (const { status, body } of told) {
-		if (status === 200 || saysSoldOut({ status, body })) continue;
+	const sold = results.filter(({ status }) => status === 200);
+	const refused = results.filter(isSoldOutAnswer);
+	if (sold.length !== Math.min(units, results.length)) lost.push(`${sold.length} of ${units} units were sold`);
+	for (const { status, body } of results) {
+		if (status === 200 || isSoldOutAnswer({ status, body })) continue;
 		lost.push(`a buyer was answered ${status} ${JSON.stringify(body)}`);
 	}
-	const lastUnitAt = Math.max(...sold.map(({ toldAt }) => toldAt));
-	const later = refused.filter(({ toldAt }) => toldAt > lastUnitAt);
-	const waits = later.map(({ askedAt, toldAt }) => toldAt - Math.max(askedAt, lastUnitAt));
+	const lastUnitAt = Math.max(...sold.map(({ answeredAt }) => answeredAt));
+	const later = refused.filter(({ answeredAt }) => answeredAt > lastUnitAt);
+	const waits = later.map(({ requestedAt, answeredAt }) => answeredAt - Math.max(requestedAt, lastUnitAt));
 	const [median, mostly, longest] = [percentile(waits, 0.5), percentile(waits, 0.99), percentile(waits, 1)];
-	if (mostly > patienceMs) lost.push(`one buyer in a hundred heard after ${mostly} ms or more that none is left`);
+	if (mostly > timeoutMs) lost.push(`one buyer in a hundred heard after ${mostly} ms or more that none is left`);
 	const counts = {
 		...{ sold: sold.length, refused: refused.length },
 		"ms until the last unit was sold": Math.round(lastUnitAt - begun),
@@ -47,10 +47,10 @@ export function judgeSale(told: Told[], { units, begun, patienceMs }: Sale) {
 }
 
 /** Sentences on orders that were acknowledged and are not kept, kept twice or for nobody, and on stock that is adrift. */
-export async function findMissold(db: Db, productId: string, units: number, told: Told[]): Promise<string[]> {
+export async function findMissold(db: Db, productId: string, units: number, results: BuyerResult[]): Promise<string[]> {
 	const lost = await findDrift(db, new Map([[productId, units]]));
 	const kept = await db.selectFrom("orders").select(["id", "user_id"]).where("product_id", "=", productId).execute();
-	const acknowledged = new Set(told.flatMap(({ status, body }) => (status === 200 ? [body.insertedId] : [])));
+	const acknowledged = new Set(results.flatMap(({ status, body }) => (status === 200 ? [body.insertedId] : [])));
 	const buyers = new Set(kept.map(({ user_id }) => user_id));
 	if (buyers.size !== kept.length) lost.push(`${buyers.size} buyers have ${kept.length} orders`);
 	if (kept.length !== acknowledged.size || kept.some(({ id }) => !acknowledged.has(id)))

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { findMissold, judgeSale, type Told } from "./flash-findings.ts";
+import { type BuyerResult, findMissold, judgeSale } from "./flash-findings.ts";
 import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
 import { order, type Sold, sellProduct } from "./purchases.ts";
-import { type AskedAgain, againCounts, askPatiently } from "./rush.ts";
+import { againCounts, askPatiently, type RetryCounts } from "./rush.ts";
 import { createShopData, type Engine, type ShopData } from "./shop-processes.ts";
 import { startVisit, type Visit } from "./visitor.ts";
 
@@ -16,7 +16,7 @@ export interface FlashSale {
 	/** How long the visitor looks around before the sale. */
 	calmMs: number;
 	/** Within it 99 of 100 hear that none is left; milliseconds. Without end unless said. */
-	patienceMs?: number;
+	timeoutMs?: number;
 	postgresUrl?: () => Promise<string>;
 }
 
@@ -25,7 +25,7 @@ const settings = { RATE_LIMITS: "on", TRUSTED_PROXIES: "127.0.0.1" };
 
 /** Long form: 500 units, and 100 000 buyers unless told. */
 export async function runFlashSale([buyers = "100000", engine = "postgres"]: string[]): Promise<Outcome[]> {
-	const sale = { buyers: Number(buyers), units: 500, underWay: 256, calmMs: 20_000, patienceMs: 2000 };
+	const sale = { buyers: Number(buyers), units: 500, underWay: 256, calmMs: 20_000, timeoutMs: 2000 };
 	return [await sellInAFlash({ engine: engine as Engine, ...sale })];
 }
 
@@ -39,7 +39,7 @@ export async function sellInAFlash({
 	units,
 	underWay,
 	calmMs,
-	patienceMs = Number.POSITIVE_INFINITY,
+	timeoutMs = Number.POSITIVE_INFINITY,
 	postgresUrl,
 }: FlashSale): Promise<Outcome> {
 	const data = await createShopData(engine, postgresUrl);
@@ -50,17 +50,17 @@ export async function sellInAFlash({
 		const origins = await startProcesses(data);
 		const [origin = ""] = origins;
 		const product = await sellProduct(origin, admin, units);
-		const again: AskedAgain = { busy: 0, unanswered: 0 };
+		const again: RetryCounts = { busy: 0, unanswered: 0 };
 		const buy = (i: number) => askPatiently(() => orderAs(people, i, origins, product), again);
 
 		const pages = ["/", "/allproducts", `/product/${product._id}`];
 		const [before] = await visitWhile(origin, pages, () => setTimeout(calmMs));
 		const begun = performance.now();
-		const [during, told] = await visitWhile(origin, pages, () => tellAll(buyers, underWay, buy));
+		const [during, results] = await visitWhile(origin, pages, () => buyAll(buyers, underWay, buy));
 		const lastedS = Math.round((performance.now() - begun) / 1000);
 
-		const { lost, ...counts } = judgeSale(told, { units, begun, patienceMs });
-		lost.push(...(await findMissold(db, product._id, units, told)), ...(await findNewAnswers(told, buy)));
+		const { lost, ...counts } = judgeSale(results, { units, begun, timeoutMs });
+		lost.push(...(await findMissold(db, product._id, units, results)), ...(await findNewAnswers(results, buy)));
 		for (const { notServed } of [before, during])
 			lost.push(...notServed.map((status) => `the visitor was answered ${status}`));
 		return {
@@ -98,25 +98,25 @@ function orderAs(people: Person[], i: number, origins: string[], product: Sold) 
 
 type Buy = (i: number) => ReturnType<typeof orderAs>;
 
-async function tellAll(buyers: number, underWay: number, buy: Buy): Promise<Told[]> {
-	const told: Told[] = [];
+async function buyAll(buyers: number, underWay: number, buy: Buy): Promise<BuyerResult[]> {
+	const results: BuyerResult[] = [];
 	let next = 0;
 	const onePlace = async () => {
 		while (next < buyers) {
 			const i = next++;
-			const askedAt = performance.now();
+			const requestedAt = performance.now();
 			const { status, body } = await buy(i);
-			told[i] = { status, body, askedAt, toldAt: performance.now() };
+			results[i] = { status, body, requestedAt, answeredAt: performance.now() };
 		}
 	};
 	await Promise.all(Array.from({ length: underWay }, onePlace));
-	return told;
+	return results;
 }
 
 /** Whoever has got one asks again by the same key, now that none is left: it must be answered with the same order. */
-async function findNewAnswers(told: Told[], buy: Buy): Promise<string[]> {
+async function findNewAnswers(results: BuyerResult[], buy: Buy): Promise<string[]> {
 	const lost: string[] = [];
-	for (const [i, { status, body }] of told.entries()) {
+	for (const [i, { status, body }] of results.entries()) {
 		if (status !== 200) continue;
 		const repeated = await buy(i);
 		if (repeated.body.insertedId !== body.insertedId)
@@ -131,9 +131,9 @@ async function visitWhile<T>(origin: string, pages: string[], act: () => Promise
 	return [await visit.stop(), done];
 }
 
-const visitCounts = (when: string, { pages, medianMs, mostlyMs, longestMs }: Visit) => ({
+const visitCounts = (when: string, { pages, medianMs, mostlyMs, maxMs }: Visit) => ({
 	[`pages for a visitor ${when}`]: pages,
 	[`ms for one ${when} (median)`]: medianMs,
 	[`ms for one ${when} (99 %)`]: mostlyMs,
-	[`ms for one ${when} (longest)`]: longestMs,
+	[`ms for one ${when} (longest)`]: maxMs,
 });

@@ -6,7 +6,7 @@ import { startPostgres } from "../support/postgres-server.ts";
 import { type Answered, problemFault } from "../support/problem-fault.ts";
 import { npmStart, startShop } from "../support/shop-process.ts";
 import { brokenHttp } from "./broken-http.ts";
-import { type ApiDocument, createMalformedRequests, type Known } from "./malformed-requests.ts";
+import { type ApiDocument, createMalformedRequests, type KnownIds } from "./malformed-requests.ts";
 import { pagePaths } from "./page-paths.ts";
 import { createDraw, type Draw } from "./random.ts";
 import { watchStalls } from "./stalls.ts";
@@ -17,8 +17,8 @@ const callers = 16;
 /** So often there are new people, products and orders: the requests delete and promote what they find. */
 const renewEvery = 5000;
 const shareOfBrokenHttp = 0.01;
-const longestStallMs = 1000;
-const mostFaultsShown = 20;
+const maxStallMs = 1000;
+const maxFaultsShown = 20;
 const admin = { email: "admin@torquefoundry.test", password: "demo-admin" };
 
 /** Sends malformed requests to a started shop. Returns whether none got a 5xx or a bad error answer, and nothing stalled. */
@@ -31,14 +31,14 @@ export async function run([count = `${usualCount}`, engine = "sqlite", seed = `$
 	const longest = await stalls.stop();
 	await shop.stop();
 	await postgres?.stop();
-	for (const fault of tried.faults.slice(0, mostFaultsShown)) console.log(`FAULT ${fault}`);
+	for (const fault of tried.faults.slice(0, maxFaultsShown)) console.log(`FAULT ${fault}`);
 	console.log(`fuzz: ${count} requests on ${engine}, seed ${seed}: ${JSON.stringify(tried.statuses)}`);
 	console.log(`fuzz: ${tried.faults.length} faults; the event loop stalled at most ${Math.round(longest)} ms`);
-	return tried.faults.length === 0 && longest < longestStallMs;
+	return tried.faults.length === 0 && longest < maxStallMs;
 }
 
 async function tryMany(origin: string, count: number, draw: Draw) {
-	const known: Known = { ids: [], emails: [], tokens: [] };
+	const known: KnownIds = { ids: [], emails: [], tokens: [] };
 	const document: ApiDocument = await (await fetch(`${origin}/api/openapi.json`)).json();
 	const next = createMalformedRequests({ paths: { ...document.paths, ...pagePaths } }, known, draw);
 	const agent = new Agent({ keepAlive: true, maxSockets: callers });
@@ -66,7 +66,7 @@ async function tryMany(origin: string, count: number, draw: Draw) {
 }
 
 /** A new customer with an order, a new product; the tokens of both roles. */
-async function renew(origin: string, known: Known): Promise<void> {
+async function renew(origin: string, known: KnownIds): Promise<void> {
 	const person = { name: "Erika Muster", email: `fuzz-${Date.now()}@example.com`, password: "fuzz-secret" };
 	await signUp(origin, person);
 	const customerToken = await accessToken(origin, person);

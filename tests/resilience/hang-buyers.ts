@@ -4,17 +4,17 @@ import { newId } from "../../db/new-id.ts";
 import type { Answer } from "../support/client.ts";
 import { createPeople, type Person } from "./people.ts";
 import { order, type Sold } from "./purchases.ts";
-import { type AskedAgain, askPatiently } from "./rush.ts";
+import { askPatiently, type RetryCounts } from "./rush.ts";
 
 /** What came of orders whose buyers ask again. */
-export interface Asking {
+export interface RetryRun {
 	/** All that was answered to one `Idempotency-Key`, or to one order without a key. */
 	answers: Map<string, Answer[]>;
 	/** When buyers heard, by `performance.now()`. */
-	heardAt: number[];
-	again: AskedAgain;
+	answeredAt: number[];
+	again: RetryCounts;
 	/** How often a buyer asked besides, while the first request was still without an answer. */
-	askedBesides: number;
+	duplicateRequests: number;
 	/** Orders without a key whose buyer was never answered, as when the process was ended: nobody knows what came of them. */
 	unclear: number;
 	/** Lets what is under way end, however long an answer takes. */
@@ -22,7 +22,7 @@ export interface Asking {
 }
 
 const callers = 16;
-const patienceMs = 3000;
+const timeoutMs = 3000;
 const pauseMs = 200;
 /** Nobody is told of more than ten orders in an hour by mail. The last of each is asked for once, without a key. */
 const ordersOfOne = 4;
@@ -32,9 +32,9 @@ const ordersOfOne = 4;
  * somebody does who loads a page again, and what was asked first is still under way. One order in four has no key: its buyer
  * waits however long it takes.
  */
-export function startAsking(db: Db, origin: string, products: Sold[]): Asking {
-	const asking: Omit<Asking, "stop"> = {
-		...{ answers: new Map(), heardAt: [], askedBesides: 0, again: { busy: 0, unanswered: 0 } },
+export function startAsking(db: Db, origin: string, products: Sold[]): RetryRun {
+	const retryRun: Omit<RetryRun, "stop"> = {
+		...{ answers: new Map(), answeredAt: [], duplicateRequests: 0, again: { busy: 0, unanswered: 0 } },
 		unclear: 0,
 	};
 	const all: Promise<void>[] = [];
@@ -42,25 +42,25 @@ export function startAsking(db: Db, origin: string, products: Sold[]): Asking {
 
 	const ask = (buyer: Person, product: Sold, key: string): Promise<Answer> => {
 		const once = () => order(origin, buyer, product, 1, key).catch(throwUnanswered);
-		const asked = askPatiently(once, asking.again);
-		all.push(asked.then((answer) => void asking.answers.get(key)?.push(answer)));
+		const asked = askPatiently(once, retryRun.again);
+		all.push(asked.then((answer) => void retryRun.answers.get(key)?.push(answer)));
 		return asked;
 	};
 	const orderOne = async (buyer: Person, product: Sold) => {
 		const key = newId();
-		asking.answers.set(key, []);
+		retryRun.answers.set(key, []);
 		const asked = [ask(buyer, product, key)];
-		while (!(await Promise.race([...asked, setTimeout(patienceMs)]))) {
-			asking.askedBesides += 1;
+		while (!(await Promise.race([...asked, setTimeout(timeoutMs)]))) {
+			retryRun.duplicateRequests += 1;
 			asked.push(ask(buyer, product, key));
 		}
-		asking.heardAt.push(performance.now());
+		retryRun.answeredAt.push(performance.now());
 	};
 	const orderWithoutKey = async (buyer: Person, product: Sold) => {
 		const once = () => order(origin, buyer, product).catch(() => notAnswered);
-		const answer = await askPatiently(once, asking.again);
-		if (answer === notAnswered) asking.unclear += 1;
-		else asking.answers.set(newId(), [answer]);
+		const answer = await askPatiently(once, retryRun.again);
+		if (answer === notAnswered) retryRun.unclear += 1;
+		else retryRun.answers.set(newId(), [answer]);
 	};
 	const calling = Array.from({ length: callers }, async (_, caller) => {
 		let buyer: Person | undefined;
@@ -71,7 +71,7 @@ export function startAsking(db: Db, origin: string, products: Sold[]): Asking {
 			await setTimeout(pauseMs);
 		}
 	});
-	return Object.assign(asking, {
+	return Object.assign(retryRun, {
 		stop: async () => {
 			over = true;
 			await Promise.all(calling);

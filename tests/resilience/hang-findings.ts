@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import type { Db } from "../../db/database.ts";
-import type { Asking } from "./hang-buyers.ts";
+import type { RetryRun } from "./hang-buyers.ts";
 import { findDrift } from "./stock-equation.ts";
 
 /** Orders whose holds end at once. */
 const endedAtOnce = 20;
 /** Longer than a process takes from one look at holds to the next, and a hang. */
-const longestMs = 120_000;
+const maxMs = 120_000;
 
 /** The holds of some orders end now. Resolves when a process has cancelled them. @param ended takes them in */
 export async function endHolds(db: Db, ended: Set<string>): Promise<void> {
@@ -16,11 +16,11 @@ export async function endHolds(db: Db, ended: Set<string>): Promise<void> {
 	const now = new Date().toISOString();
 	await db.updateTable("orders").set({ held_until: now }).where("id", "in", ids).execute();
 	const held = db.selectFrom("orders").select("id").where("id", "in", ids).where("status", "=", "unpaid").limit(1);
-	for (const end = Date.now() + longestMs; Date.now() < end && (await held.executeTakeFirst()); ) await setTimeout(200);
+	for (const end = Date.now() + maxMs; Date.now() < end && (await held.executeTakeFirst()); ) await setTimeout(200);
 }
 
 interface Hung {
-	asking: Asking;
+	retryRun: RetryRun;
 	/** Orders whose hold was ended. */
 	ended: Set<string>;
 	/** The stock that each product began with. */
@@ -28,14 +28,14 @@ interface Hung {
 	/** How often each mail has arrived, by Message-ID. */
 	taken: ReadonlyMap<string, number>;
 	/** As many may have been on their way when a process stood still. */
-	mostAgain: number;
+	maxRepeats: number;
 }
 
 /** Counts, and sentences on what was lost or done twice, once all have been answered. */
-export async function findHangLosses(db: Db, { asking, ended, started, taken, mostAgain }: Hung) {
+export async function findHangLosses(db: Db, { retryRun, ended, started, taken, maxRepeats }: Hung) {
 	const lost = await findDrift(db, started);
 	const acknowledged = new Set<string>();
-	for (const [key, answers] of asking.answers) {
+	for (const [key, answers] of retryRun.answers) {
 		const ids = new Set(
 			answers.map(({ status, body }) => (status === 200 ? body.insertedId : `${status} ${body.code}`)),
 		);
@@ -44,9 +44,9 @@ export async function findHangLosses(db: Db, { asking, ended, started, taken, mo
 	}
 	const kept = await db.selectFrom("orders").select(["id", "status"]).execute();
 	const unknown = kept.filter(({ id }) => !acknowledged.has(id)).length;
-	if (kept.length - unknown !== acknowledged.size || unknown > asking.unclear)
+	if (kept.length - unknown !== acknowledged.size || unknown > retryRun.unclear)
 		lost.push(
-			`${acknowledged.size} orders were acknowledged, ${asking.unclear} may have been placed, and ${kept.length} are kept`,
+			`${acknowledged.size} orders were acknowledged, ${retryRun.unclear} may have been placed, and ${kept.length} are kept`,
 		);
 	const cancelled = await db.selectFrom("audit").select("subject").where("action", "=", "order.cancelled").execute();
 	if (cancelled.length !== ended.size || cancelled.some(({ subject }) => !ended.has(subject)))
@@ -57,10 +57,10 @@ export async function findHangLosses(db: Db, { asking, ended, started, taken, mo
 	for (const { message_id } of posted)
 		if (!taken.has(`<${message_id}>`)) lost.push(`mail ${message_id} has not arrived`);
 	const cameAgain = [...taken.values()].reduce((sum, times) => sum + times - 1, 0);
-	if (cameAgain > mostAgain) lost.push(`${cameAgain} mails came again, and ${mostAgain} at most were being sent`);
+	if (cameAgain > maxRepeats) lost.push(`${cameAgain} mails came again, and ${maxRepeats} at most were being sent`);
 	const counts = {
 		orders: kept.length,
-		"asked for without a key and never answered": asking.unclear,
+		"asked for without a key and never answered": retryRun.unclear,
 		"holds ended": cancelled.length,
 		mails: posted.length,
 	};

@@ -4,7 +4,7 @@ import { copyDeployFiles } from "../deploy/deploy-files.ts";
 import { startHaproxy } from "../deploy/haproxy.ts";
 import { freePort } from "../support/free-port.ts";
 import type { ShopProcess } from "../support/shop-process.ts";
-import { type Asking, startAsking } from "./hang-buyers.ts";
+import { type RetryRun, startAsking } from "./hang-buyers.ts";
 import { endHolds, findHangLosses } from "./hang-findings.ts";
 import { emptied, endLeases, takeMails } from "./mail-taking.ts";
 import type { Outcome } from "./outcome.ts";
@@ -28,7 +28,7 @@ interface Hung {
 	/** What a visitor had of the other process meanwhile. */
 	visit: Visit;
 	/** Orders whose buyers heard meanwhile. */
-	heard: number;
+	answered: number;
 	/** Until the balancer left the process out. */
 	leftOutMs: number;
 }
@@ -79,7 +79,7 @@ interface Place {
 
 interface Hangs {
 	hung: Hung[];
-	asking: Asking;
+	retryRun: RetryRun;
 	/** Orders whose hold was ended while a process stood still. */
 	ended: Set<string>;
 	products: Sold[];
@@ -89,7 +89,7 @@ async function hangInTurn(data: ShopData, { shops, restart, balancer, origin, ti
 	const { db } = data.database;
 	await balancer.untilUp(2);
 	const products = await sellThree(data, shops);
-	const asking = startAsking(db, origin, products);
+	const retryRun = startAsking(db, origin, products);
 	const hung: Hung[] = [];
 	const ended = new Set<string>();
 	for (let i = 0; i < times; i++) {
@@ -97,30 +97,30 @@ async function hangInTurn(data: ShopData, { shops, restart, balancer, origin, ti
 		const [stopped, other] = (i % 2 === 0 ? shops : shops.toReversed()) as [ShopProcess, ShopProcess];
 		const ending = endHolds(db, ended);
 		const hang = ways[i % ways.length] as Way;
-		hung.push(await standStill({ stopped, other, balancer, asking, products, hang }));
+		hung.push(await standStill({ stopped, other, balancer, retryRun, products, hang }));
 		if (hang === untilEnded) shops[0] = await restart(new URL(stopped.origin).port);
 		await balancer.untilUp(2);
 		await ending;
 	}
-	await asking.stop();
-	return { hung, asking, ended, products };
+	await retryRun.stop();
+	return { hung, retryRun, ended, products };
 }
 
 async function judge({ database }: ShopData, hangs: Hangs, taken: ReadonlyMap<string, number>): Promise<Outcome> {
-	const { hung, asking, ended, products } = hangs;
+	const { hung, retryRun, ended, products } = hangs;
 	// First what is on its way: whose lease were ended meanwhile would come twice.
 	await emptied(database, taken);
 	await endLeases(database);
 	await emptied(database, taken);
 	const started = new Map(products.map(({ _id }) => [_id, stock]));
-	const mostAgain = sentAtOnce * hung.length;
-	const { lost, ...counts } = await findHangLosses(database.db, { asking, ended, started, taken, mostAgain });
-	for (const { heard, visit } of hung) {
-		if (heard === 0) lost.push("nobody could order while a process stood still");
+	const maxRepeats = sentAtOnce * hung.length;
+	const { lost, ...counts } = await findHangLosses(database.db, { retryRun, ended, started, taken, maxRepeats });
+	for (const { answered, visit } of hung) {
+		if (answered === 0) lost.push("nobody could order while a process stood still");
 		lost.push(...visit.notServed.map((status) => `the other process answered a visitor ${status}`));
 	}
 	const run = "hang behind HAProxy (postgres)";
-	return { run, counts: { times: hung.length, ...counts, ...hungCounts(hung, asking) }, lost };
+	return { run, counts: { times: hung.length, ...counts, ...hungCounts(hung, retryRun) }, lost };
 }
 
 async function sellThree({ database }: ShopData, [shop]: ShopProcess[]): Promise<Sold[]> {
@@ -153,28 +153,28 @@ interface Still {
 	stopped: ShopProcess;
 	other: ShopProcess;
 	balancer: Balancer;
-	asking: Asking;
+	retryRun: RetryRun;
 	products: Sold[];
 }
 
-async function standStill({ stopped, other, balancer, asking, products, hang }: Still): Promise<Hung> {
+async function standStill({ stopped, other, balancer, retryRun, products, hang }: Still): Promise<Hung> {
 	const visiting = startVisit(other.origin, ["/", "/allproducts", `/product/${products[0]?._id}`]);
-	const before = asking.heardAt.length;
+	const before = retryRun.answeredAt.length;
 	const begun = performance.now();
 	const hanging = hang(stopped);
 	await balancer.untilUp(1);
 	const leftOutMs = performance.now() - begun;
 	await hanging;
-	const heard = asking.heardAt.length - before;
+	const answered = retryRun.answeredAt.length - before;
 	const visit = await visiting.stop();
-	return { visit, heard, leftOutMs };
+	return { visit, answered, leftOutMs };
 }
 
-function hungCounts(hung: Hung[], { heardAt, again, askedBesides }: Asking) {
-	const gaps = heardAt.slice(1).map((at, i) => at - (heardAt[i] ?? at));
+function hungCounts(hung: Hung[], { answeredAt, again, duplicateRequests }: RetryRun) {
+	const gaps = answeredAt.slice(1).map((at, i) => at - (answeredAt[i] ?? at));
 	return {
-		"orders told of while one stood still": hung.reduce((sum, { heard }) => sum + heard, 0),
-		"asked again by the same key without an answer to the first": askedBesides,
+		"orders told of while one stood still": hung.reduce((sum, { answered }) => sum + answered, 0),
+		"asked again by the same key without an answer to the first": duplicateRequests,
 		...againCounts(again),
 		"ms at most until HAProxy left it out": percentile(
 			hung.map(({ leftOutMs }) => leftOutMs),

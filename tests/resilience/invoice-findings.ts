@@ -1,6 +1,6 @@
 import type { Invoice } from "../../app/invoices/invoice.ts";
 import { dueCents } from "../../app/money/costs.ts";
-import { orderNumber } from "../../app/orders/order-words.ts";
+import { orderNumber } from "../../app/orders/card-label.ts";
 import type { Db } from "../../db/database.ts";
 import type { InvoiceTable } from "../../db/tables/invoice-tables.ts";
 

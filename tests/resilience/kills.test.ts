@@ -7,7 +7,7 @@ test.each(engines)(
 	"a shop on %s that is killed in the middle of orders, purchases and payments keeps what it acknowledged",
 	{ timeout: 120_000 },
 	async (engine) => {
-		const few = { kills: 3, buyers: 6, longestLifeMs: 600, postgresUrl };
+		const few = { kills: 3, buyers: 6, maxLifeMs: 600, postgresUrl };
 		const { counts, lost } = await killAgainAndAgain({ engine, ...few });
 		expect(lost).toEqual([]);
 		for (const what of ["orders", "purchases", "paid", "refunded in part", "invoices", "credit notes"])

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { OpenDatabase } from "../../db/open-database.ts";
 import { readCardRecords } from "./card-records.ts";
-import { buyUntilItDies, type Told } from "./doomed-buyers.ts";
+import { type BuyerResult, buyUntilItDies } from "./doomed-buyers.ts";
 import { type Acknowledged, findLosses, nothingAcknowledged } from "./findings.ts";
 import { findInvoiceFaults } from "./invoice-findings.ts";
 import type { Outcome } from "./outcome.ts";
@@ -17,7 +17,7 @@ export interface Kills {
 	/** People who buy at the same time. */
 	buyers: number;
 	/** The longest that a process lives once it has acknowledged something, in milliseconds. */
-	longestLifeMs: number;
+	maxLifeMs: number;
 	postgresUrl?: () => Promise<string>;
 }
 
@@ -32,7 +32,7 @@ export async function runKills([kills, engine]: string[]): Promise<Outcome[]> {
 	const outcomes: Outcome[] = [];
 	for (const tried of ["sqlite", "postgres"] as const) {
 		if (engine && engine !== tried) continue;
-		const often = { kills: Number(kills ?? 500), buyers: 12, longestLifeMs: 700 };
+		const often = { kills: Number(kills ?? 500), buyers: 12, maxLifeMs: 700 };
 		outcomes.push(await killAgainAndAgain({ engine: tried, ...often }));
 	}
 	return outcomes;
@@ -42,13 +42,7 @@ export async function runKills([kills, engine]: string[]): Promise<Outcome[]> {
  * Kills a shop process in the middle of orders, purchases, payments and refunds and starts it again on the same data, so many
  * times.
  */
-export async function killAgainAndAgain({
-	engine,
-	kills,
-	buyers,
-	longestLifeMs,
-	postgresUrl,
-}: Kills): Promise<Outcome> {
+export async function killAgainAndAgain({ engine, kills, buyers, maxLifeMs, postgresUrl }: Kills): Promise<Outcome> {
 	const data = await createShopData(engine, postgresUrl);
 	const { db } = data.database;
 	try {
@@ -59,46 +53,46 @@ export async function killAgainAndAgain({
 		for (const price of prices) products.push(await sellProduct(first.origin, admin, units, price));
 		await first.kill();
 		const acknowledged = nothingAcknowledged();
-		const told: Told = { odd: [], refused: 0 };
+		const result: BuyerResult = { odd: [], refused: 0 };
 		const seed = Math.floor(Math.random() * 2 ** 32);
 		const draw = createDraw(seed);
 		for (let i = 0; i < kills; i++) {
 			const { origin, kill } = await data.start(withCosts);
-			const shopping = { origin, products, admin, draw, acknowledged, told };
+			const shopping = { origin, products, admin, draw, acknowledged, result };
 			const buying = people.map((buyer) => buyUntilItDies(buyer, shopping));
 			// Slow machines live as full lives as quick ones: the first sees a bit of all, most others an order.
-			if (i === 0) await growth(() => leastOfEach(acknowledged));
+			if (i === 0) await growth(() => minOfEach(acknowledged));
 			else if (draw.chance(0.7)) await growth(() => acknowledged.orders.size);
-			await setTimeout(20 + draw.below(longestLifeMs));
+			await setTimeout(20 + draw.below(maxLifeMs));
 			await kill();
 			await Promise.all(buying);
 		}
 		await data.reconcile();
 		const started = new Map(products.map(({ _id }) => [_id, units]));
 		const lost = [
-			...told.odd,
+			...result.odd,
 			...(await findLosses({ db, records: readCardRecords(data.dataDir) }, acknowledged, started)),
 			...(await findBrokenPurchases(db, acknowledged.purchases)),
 			...(await findInvoiceFaults(db)),
 		];
 		const done = { ...countAcknowledged(acknowledged), ...(await countPapers(data.database)) };
-		const counts = { kills, ...done, "refused with 503": told.refused };
+		const counts = { kills, ...done, "refused with 503": result.refused };
 		return { run: `kills on ${engine} (seed ${seed})`, counts, lost };
 	} finally {
 		await data.remove();
 	}
 }
 
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 /** Until there is more of something. */
 async function growth(count: () => number): Promise<void> {
 	const before = count();
-	const end = Date.now() + longestWaitMs;
+	const end = Date.now() + maxWaitMs;
 	while (count() === before && Date.now() < end) await setTimeout(5);
 }
 
-const leastOfEach = ({ purchases, paid, sentBack }: Acknowledged): number =>
+const minOfEach = ({ purchases, paid, sentBack }: Acknowledged): number =>
 	Math.min(purchases.size, paid.size, sentBack.size);
 
 const countAcknowledged = ({ orders, purchases, paid, cancelled, delivered, refunded, sentBack }: Acknowledged) => ({

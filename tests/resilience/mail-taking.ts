@@ -42,13 +42,13 @@ export async function endLeases({ db }: OpenDatabase): Promise<void> {
 		.execute();
 }
 
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 /** Until none waits any more, or none has arrived for a while. */
 export async function emptied({ db }: OpenDatabase, taken: ReadonlyMap<string, number>): Promise<void> {
 	const waiting = db.selectFrom("mails").select("id").where("state", "=", "waiting").limit(1);
 	let [arrived, since] = [taken.size, Date.now()];
-	while ((await waiting.executeTakeFirst()) && Date.now() - since < longestWaitMs) {
+	while ((await waiting.executeTakeFirst()) && Date.now() - since < maxWaitMs) {
 		await setTimeout(50);
 		if (taken.size > arrived) [arrived, since] = [taken.size, Date.now()];
 	}

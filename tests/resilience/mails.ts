@@ -79,12 +79,12 @@ export async function killWhileSending({ engine, kills, buyers, postgresUrl }: M
 	}
 }
 
-const longestWaitMs = 20_000;
+const maxWaitMs = 20_000;
 
 /** Until one mail more has arrived. */
 async function growth(taken: ReadonlyMap<string, number>): Promise<void> {
 	const before = taken.size;
-	const end = Date.now() + longestWaitMs;
+	const end = Date.now() + maxWaitMs;
 	while (taken.size === before && Date.now() < end) await setTimeout(5);
 }
 

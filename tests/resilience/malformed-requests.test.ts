@@ -28,7 +28,7 @@ async function listeningShop(shop: TestShop): Promise<string> {
 	const listener = createListener({
 		app,
 		middleware: [createPageCache({ changes: shop.changes, render })],
-		originOf: () => ({ clientAddress: undefined, network: undefined }),
+		originOf: () => ({ clientAddress: undefined, prefix48: undefined }),
 		shares: false,
 		log: silentLog,
 	});

@@ -21,7 +21,7 @@ export interface MalformedRequest {
 }
 
 /** What exists in the shop, so that some requests get past the first check. */
-export interface Known {
+export interface KnownIds {
 	ids: string[];
 	emails: string[];
 	/** Bearer tokens of people, valid and not. */
@@ -49,7 +49,7 @@ const unauthorized = [
 ];
 
 /** Requests that are wrong in at least one way, made from the calls of an OpenAPI document; the same for the same draws. */
-export function createMalformedRequests({ paths }: ApiDocument, known: Known, draw: Draw): () => MalformedRequest {
+export function createMalformedRequests({ paths }: ApiDocument, known: KnownIds, draw: Draw): () => MalformedRequest {
 	// The callers are still needed.
 	const { "/api/users/me": _, ...harmless } = paths;
 	const calls = Object.entries(harmless).flatMap(([path, operations]) =>

@@ -22,9 +22,9 @@ export async function findMoneyAstray(
 		if (status === "refunded") return dueCents(amounts);
 		return keepsMoney.includes(status) ? (sent.get(id) ?? 0) : 0;
 	};
-	const keptOf = (order: (typeof orders)[number]) =>
+	const retainedCents = (order: (typeof orders)[number]) =>
 		keepsMoney.includes(order.status) ? dueCents(order) - goneOf(order) : 0;
-	const keptOfAll = (some: typeof orders) => some.reduce((sum, order) => sum + keptOf(order), 0);
+	const totalRetainedCents = (some: typeof orders) => some.reduce((sum, order) => sum + retainedCents(order), 0);
 	for (const order of orders) {
 		const { id, transaction_id, refunded_cents } = order;
 		if (transaction_id !== null && refunded_cents !== goneOf(order))
@@ -36,14 +36,15 @@ export async function findMoneyAstray(
 	for (const [id, some] of together) {
 		const { netCents, netCharges } = records.get(id) ?? { netCents: 0, netCharges: 0 };
 		const what = `order or purchase ${id} (${some.map(({ status }) => status).join(", ")})`;
-		if (netCents !== keptOfAll(some)) lost.push(`${what}: ${keptOfAll(some)} cents are due and ${netCents} were taken`);
+		if (netCents !== totalRetainedCents(some))
+			lost.push(`${what}: ${totalRetainedCents(some)} cents are due and ${netCents} were taken`);
 		if (netCharges > 1) lost.push(`${what} was charged ${netCharges} times`);
 	}
 	const paidBy = Map.groupBy(orders, ({ transaction_id }) => transaction_id);
 	for (const [id, { payments }] of records) {
 		if (!together.has(id)) lost.push(`order or purchase ${id} was charged and is gone`);
 		for (const [paymentId, cents] of payments) {
-			const kept = keptOfAll(paidBy.get(paymentId) ?? []);
+			const kept = totalRetainedCents(paidBy.get(paymentId) ?? []);
 			if (cents !== kept) lost.push(`payment ${paymentId} took ${cents} cents, and its orders keep ${kept}`);
 		}
 	}

@@ -70,8 +70,8 @@ export const areas: Record<string, Area> = {
 	},
 	/** What stands before the app: whose turn it is, bodies as they arrive, hosts. */
 	networks: {
-		mutate: ["app/{http,traffic}/{fair-queue,receive-body,read-body,network-shares,check-host,send-problem}.server.ts"],
-		tests: ["app/{http,traffic}/{fair-queue,receive-body,read-body,network-shares,check-host}.server.test.ts"],
+		mutate: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-shares,check-host,send-problem}.server.ts"],
+		tests: ["app/{http,traffic}/{fair-queue,receive-body,read-body,client-shares,check-host}.server.test.ts"],
 	},
 	/** The hooks of React, in a browser's document without its drawing. */
 	hooks: {

@@ -37,8 +37,8 @@ export async function run(words: string[]): Promise<boolean> {
 	const named = words.filter((word) => !word.startsWith("-"));
 	const unknown = named.filter((name) => !Object.hasOwn(areas, name));
 	if (unknown.length > 0) throw new Error(`No area ${unknown.join(", ")}: there are ${Object.keys(areas).join(", ")}.`);
-	const wanted = named.length > 0 ? named : Object.keys(areas);
-	const scores = wanted.map((area) => ({ area, ...mutate(area, options) }));
+	const areaNames = named.length > 0 ? named : Object.keys(areas);
+	const scores = areaNames.map((area) => ({ area, ...mutate(area, options) }));
 	for (const { area, mutants, noticed, score } of scores) {
 		console.log(`mutation of ${area}: ${mutants} mutants, ${noticed} killed, ${score.toFixed(1)} %`);
 	}

@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import { npmStart, startShop } from "../support/shop-process.ts";
 import { type Attack, type AttackKind, startAttack } from "./attackers.ts";
-import { type Asked, callUntil } from "./callers.ts";
+import { callUntil, type NextCall } from "./callers.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** What a customer of another network asks for meanwhile: kept, rendered, read and refused calls. */
-const errands: Asked[] = [
+const errands: NextCall[] = [
 	{ path: "/" },
 	{ path: "/allproducts?q=disc" },
 	{ path: "/login?from=/reviews" },
@@ -45,7 +45,7 @@ export async function holdAgainst(
 			isOver,
 			pauseMs: 50,
 			next: () => {
-				const errand = errands[n++ % errands.length] as Asked;
+				const errand = errands[n++ % errands.length] as NextCall;
 				return { ...errand, headers: { ...errand.headers, "x-forwarded-for": `198.51.100.${n % 250}` } };
 			},
 		}),

@@ -19,8 +19,8 @@ async function begin(people: People): Promise<OrderScene> {
 /** What may happen to an order at any moment. */
 const moves = {
 	open: async (scene: OrderScene) => {
-		const wanted = { totalPrice: 299, orderId: scene.orderId };
-		const { status, body } = await scene.buyer.post("/create-payment-intent", wanted);
+		const payment = { totalPrice: 299, orderId: scene.orderId };
+		const { status, body } = await scene.buyer.post("/create-payment-intent", payment);
 		if (status === 200) scene.paymentId = body.clientSecret.split("_secret_")[0];
 		return status;
 	},

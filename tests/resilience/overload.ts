@@ -1,6 +1,6 @@
 import { problemFault } from "../support/problem-fault.ts";
 import { npmStart, startShop } from "../support/shop-process.ts";
-import { type Asked, type Came, callUntil } from "./callers.ts";
+import { type Came, callUntil, type NextCall } from "./callers.ts";
 import { percentile } from "./percentile.ts";
 
 const callers = 400;
@@ -32,7 +32,7 @@ export async function run([seconds = "30"]: string[]): Promise<boolean> {
 }
 
 /** Milliseconds until ten pages in turn take no more than twice the calm time, or 20 ms. */
-async function untilCalm(origin: string, calmMs: number, next: () => Asked): Promise<number> {
+async function untilCalm(origin: string, calmMs: number, next: () => NextCall): Promise<number> {
 	const begun = performance.now();
 	for (;;) {
 		let left = 10;

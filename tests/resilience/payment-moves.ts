@@ -12,7 +12,7 @@ const ofPayable = (move: Omit<MoveOf<ReferencePayable>, "all">) =>
 const paymentAt = ({ payables }: Real, place: number) => payables[place]?.paymentId ?? "pi_none";
 
 /** What a buyer's page asks to pay. Where nothing is left to be paid it is asked all the same. */
-async function wantedAt({ buyer, payables }: Real, place: number) {
+async function paymentInputAt({ buyer, payables }: Real, place: number) {
 	const of = payables[place];
 	if (of && "purchaseId" in of) {
 		const { purchaseId } = of;
@@ -27,7 +27,7 @@ export const open = (nth: number) =>
 		name: "open",
 		nth,
 		ask: async (real, place) => {
-			const opened = await real.buyer.post("/create-payment-intent", await wantedAt(real, place));
+			const opened = await real.buyer.post("/create-payment-intent", await paymentInputAt(real, place));
 			const of = real.payables[place];
 			if (of && opened.status === 200) of.paymentId = opened.body.clientSecret.split("_secret_")[0];
 			return opened.status;

@@ -36,8 +36,8 @@ const refund = async ({ admin }: PurchaseScene, orderId: string, body: object): 
 const moves = {
 	open: async (scene: PurchaseScene) => {
 		const { body: purchase } = await scene.buyer.get(`/purchases/${scene.purchaseId}`);
-		const wanted = { totalPrice: purchase.due || 1, purchaseId: scene.purchaseId };
-		const { status, body } = await scene.buyer.post("/create-payment-intent", wanted);
+		const payment = { totalPrice: purchase.due || 1, purchaseId: scene.purchaseId };
+		const { status, body } = await scene.buyer.post("/create-payment-intent", payment);
 		if (status === 200) scene.paymentId = body.clientSecret.split("_secret_")[0];
 		return status;
 	},

@@ -5,7 +5,7 @@ import { createPeople, type Person } from "./people.ts";
 import { findBrokenPurchases } from "./purchase-findings.ts";
 import { type Line, purchase, purchaseKey, type Sold, sellProduct } from "./purchases.ts";
 import { createDraw, type Draw } from "./random.ts";
-import { type AskedAgain, againCounts, askPatiently, holdRows, type RaceTrack } from "./rush.ts";
+import { againCounts, askPatiently, holdRows, type RaceTrack, type RetryCounts } from "./rush.ts";
 import { findDrift } from "./stock-equation.ts";
 
 export interface SellOutTogether {
@@ -17,7 +17,7 @@ export interface SellOutTogether {
 }
 
 /** What one buyer wanted, and was told in the end. */
-interface Told {
+interface BuyerResult {
 	lines: Line[];
 	answer: Answer;
 }
@@ -41,20 +41,20 @@ export async function sellOutTogether(
 	}
 	const seed = Math.floor(Math.random() * 2 ** 32);
 	const draw = createDraw(seed);
-	const again: AskedAgain = { busy: 0, unanswered: 0 };
-	const buy = async (buyer: Person, i: number): Promise<Told> => {
+	const again: RetryCounts = { busy: 0, unanswered: 0 };
+	const buy = async (buyer: Person, i: number): Promise<BuyerResult> => {
 		const lines = threeLines(products, i, draw);
 		const key = purchaseKey(lines.length);
 		return { lines, answer: await askPatiently(() => purchase(origin(i), buyer, lines, key), again) };
 	};
 	const held = Array.from({ length: pauses }, () => draw.pick(products)._id);
-	const [told] = await Promise.all([Promise.all(people.map(buy)), holdRows(database, held)]);
-	const { acknowledged, sold, refused, lost } = judge(told);
+	const [results] = await Promise.all([Promise.all(people.map(buy)), holdRows(database, held)]);
+	const { acknowledged, sold, refused, lost } = judge(results);
 	const kept = await db.selectFrom("purchases").select("id").execute();
 	if (kept.length !== acknowledged.size)
 		lost.push(`${acknowledged.size} purchases were acknowledged and ${kept.length} are kept`);
 	lost.push(...(await findBrokenPurchases(db, acknowledged)), ...(await findDrift(db, started)));
-	lost.push(...(await findMissold(db, started, sold)), ...(await findNeedlessRefusals(db, told)));
+	lost.push(...(await findMissold(db, started, sold)), ...(await findNeedlessRefusals(db, results)));
 	const unitsSold = [...sold.values()].reduce((sum, some) => sum + some, 0);
 	const counts = { processes, buyers, units, scarce, "purchases sold": acknowledged.size, "units sold": unitsSold };
 	return {
@@ -72,12 +72,12 @@ function threeLines(products: Sold[], buyer: number, draw: Draw): Line[] {
 	return lines.toSorted((a, b) => a.place - b.place);
 }
 
-function judge(told: Told[]) {
+function judge(results: BuyerResult[]) {
 	const lost: string[] = [];
 	const acknowledged = new Map<string, number>();
 	const sold = new Map<string, number>();
 	let refused = 0;
-	for (const { lines, answer } of told) {
+	for (const { lines, answer } of results) {
 		const { status, body } = answer;
 		if (status === 200) {
 			if (acknowledged.has(body.insertedId)) lost.push(`two buyers share purchase ${body.insertedId}`);
@@ -97,13 +97,13 @@ interface RefusedLine {
 }
 
 /** Whether a refusal names lines that were wanted, each with fewer units left than that. */
-function isClear({ body }: Answer, wanted: Line[]): boolean {
+function isClear({ body }: Answer, lines: Line[]): boolean {
 	const named: RefusedLine[] = body.lines ?? [];
 	return (
 		body.code === "lines-refused" &&
 		named.length > 0 &&
 		named.every(({ productId, code, quantity }) => {
-			const line = wanted.find(({ product }) => product._id === productId);
+			const line = lines.find(({ product }) => product._id === productId);
 			return line !== undefined && code === "not-enough-stock" && quantity < line.quantity;
 		})
 	);
@@ -120,10 +120,10 @@ async function findMissold(db: Db, started: Map<string, number>, sold: Map<strin
 }
 
 /** Nothing came back, so whoever was told that so many are left was told no fewer than are left now. */
-async function findNeedlessRefusals(db: Db, told: Told[]): Promise<string[]> {
+async function findNeedlessRefusals(db: Db, results: BuyerResult[]): Promise<string[]> {
 	const products = await db.selectFrom("products").select(["id", "quantity"]).execute();
 	const left = new Map(products.map(({ id, quantity }) => [id, quantity]));
-	return told
+	return results
 		.flatMap(({ answer }): RefusedLine[] => (answer.status === 409 ? (answer.body.lines ?? []) : []))
 		.filter(({ productId, quantity }) => quantity < (left.get(productId) ?? 0))
 		.map(

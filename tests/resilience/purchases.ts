@@ -21,7 +21,7 @@ export async function sellProduct(origin: string, admin: Person, quantity: numbe
 
 /** Asks for units of a product, as an honest client does. */
 export function order(origin: string, buyer: Person, product: Sold, quantity = 1, key?: string): Promise<Answer> {
-	const wanted = {
+	const body = {
 		name: "Erika Muster",
 		email: buyer.email,
 		phone: "5550100",
@@ -32,7 +32,7 @@ export function order(origin: string, buyer: Person, product: Sold, quantity = 1
 		price: product.price,
 		totalPrice: Math.round(product.price * quantity * 100) / 100,
 	};
-	return buyer.call(origin, "POST", "/orders", wanted, key ? { "idempotency-key": key } : {});
+	return buyer.call(origin, "POST", "/orders", body, key ? { "idempotency-key": key } : {});
 }
 
 /** Units of one product of a purchase. */
@@ -48,14 +48,14 @@ export function purchase(
 	lines: Line[],
 	key = purchaseKey(lines.length),
 ): Promise<Answer> {
-	const wanted = {
+	const body = {
 		name: "Erika Muster",
 		email: buyer.email,
 		phone: "5550100",
 		address: "1 Foundry Lane, Springfield",
 		lines: lines.map(({ product: { _id, price }, quantity }) => ({ productId: _id, quantity, price })),
 	};
-	return buyer.call(origin, "POST", "/purchases", wanted, { "idempotency-key": key });
+	return buyer.call(origin, "POST", "/purchases", body, { "idempotency-key": key });
 }
 
 /** An `Idempotency-Key` that says of how many lines the purchase is, also when its buyer was never answered. */

@@ -4,7 +4,7 @@ import type { Outcome } from "./outcome.ts";
 import { createPeople, type Person } from "./people.ts";
 import { sellOutTogether } from "./purchase-races.ts";
 import { order, sellProduct } from "./purchases.ts";
-import { type AskedAgain, againCounts, askPatiently, holdRows, type RaceTrack, saysSoldOut } from "./rush.ts";
+import { againCounts, askPatiently, holdRows, isSoldOutAnswer, type RaceTrack, type RetryCounts } from "./rush.ts";
 import { createShopData, type Engine } from "./shop-processes.ts";
 import { findDrift } from "./stock-equation.ts";
 
@@ -53,7 +53,7 @@ async function sellOut(track: RaceTrack, { buyers, units }: Pick<Races, "buyers"
 	const { db, kind } = database;
 	const people = await createPeople(db, buyers);
 	const product = await sellProduct(origin(0), admin, units);
-	const again: AskedAgain = { busy: 0, unanswered: 0 };
+	const again: RetryCounts = { busy: 0, unanswered: 0 };
 	const buy = (buyer: Person, i: number) => askPatiently(() => order(origin(i), buyer, product, 1, `race-${i}`), again);
 	const held = Array.from({ length: pauses }, () => product._id);
 	const [answers] = await Promise.all([Promise.all(people.map(buy)), holdRows(database, held)]);
@@ -73,7 +73,7 @@ function judge(answers: Answer[], units: number) {
 	if (sold.length !== Math.min(units, answers.length)) lost.push(`${sold.length} of ${units} units were sold`);
 	if (ids.size !== sold.length) lost.push(`${sold.length} buyers share ${ids.size} orders`);
 	for (const { status, body } of answers) {
-		if (status === 200 || saysSoldOut({ status, body })) continue;
+		if (status === 200 || isSoldOutAnswer({ status, body })) continue;
 		lost.push(`a buyer was answered ${status} ${JSON.stringify(body)}`);
 	}
 	return { sold: sold.length, refused: refused.length, lost };

@@ -17,12 +17,12 @@ const callers = 8;
 const times = 12;
 const stillMs = 2500;
 /** After so long without an answer the proxy asks the other process. */
-const patienceMs = 1000;
+const timeoutMs = 1000;
 /** Nobody is told of more than ten orders in an hour by mail. */
 const ordersOfOne = 8;
 
 /** What was asked for, and what the proxy answered. */
-interface Asked {
+interface RequestCounts {
 	/** By `Idempotency-Key`. */
 	keyed: Map<string, string | undefined>;
 	/** Ids of orders without a key; undefined where nothing was answered. */
@@ -94,7 +94,7 @@ async function standStill({ pid }: ShopProcess): Promise<void> {
 
 /** Callers order one unit after the other, every other one by a key, and ask for none twice themselves. */
 function startCallers(db: Db, origin: string, product: Sold) {
-	const asked: Asked = { keyed: new Map(), unkeyed: [], repeated: 0 };
+	const asked: RequestCounts = { keyed: new Map(), unkeyed: [], repeated: 0 };
 	let over = false;
 	const calling = Array.from({ length: callers }, async (_, caller) => {
 		let buyer: Person | undefined;
@@ -104,7 +104,7 @@ function startCallers(db: Db, origin: string, product: Sold) {
 			const begun = performance.now();
 			const answer = await order(origin, buyer, product, 1, key).catch(() => undefined);
 			const id = answer?.status === 200 ? answer.body.insertedId : undefined;
-			if (id && performance.now() - begun > patienceMs) asked.repeated += 1;
+			if (id && performance.now() - begun > timeoutMs) asked.repeated += 1;
 			if (key) asked.keyed.set(key, id);
 			else asked.unkeyed.push(id);
 			await setTimeout(50);
@@ -121,7 +121,12 @@ function startCallers(db: Db, origin: string, product: Sold) {
 	};
 }
 
-async function judge(db: Db, proxy: string, { keyed, unkeyed, repeated }: Asked, product: Sold): Promise<Outcome> {
+async function judge(
+	db: Db,
+	proxy: string,
+	{ keyed, unkeyed, repeated }: RequestCounts,
+	product: Sold,
+): Promise<Outcome> {
 	const orders = await db.selectFrom("orders").select(["id", "idempotency_key as key"]).execute();
 	const lost = await findDrift(db, new Map([[product._id, stock]]));
 	const ids = new Set(orders.map(({ id }) => id));

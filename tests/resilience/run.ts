@@ -143,8 +143,8 @@ if (name !== undefined && !Object.hasOwn(runs, name)) {
 }
 if (name === undefined || !runs[name]?.onSources) buildWhenStale();
 let held = true;
-for (const wanted of name === undefined ? Object.values(runs) : [runs[name] as Run]) {
-	if (!(await wanted.run(words))) held = false;
+for (const namedRun of name === undefined ? Object.values(runs) : [runs[name] as Run]) {
+	if (!(await namedRun.run(words))) held = false;
 }
 process.exit(held ? 0 : 1);
 

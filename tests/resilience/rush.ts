@@ -15,35 +15,35 @@ export interface RaceTrack {
 }
 
 /** How often buyers had to ask again. */
-export interface AskedAgain {
+export interface RetryCounts {
 	/** Told 503. */
 	busy: number;
 	/** Their connection ended without an answer. */
 	unanswered: number;
 }
 
-export const againCounts = ({ busy, unanswered }: AskedAgain) => ({
+export const againCounts = ({ busy, unanswered }: RetryCounts) => ({
 	"told 503, asked again": busy,
 	"unanswered, asked again": unanswered,
 });
 
 /** Whether somebody who wanted a unit is told in words that none is left. */
-export const saysSoldOut = ({ status, body }: Pick<Answer, "status" | "body">): boolean =>
+export const isSoldOutAnswer = ({ status, body }: Pick<Answer, "status" | "body">): boolean =>
 	status === 409 && body.code === "not-enough-stock" && body.quantity === 0 && body.detail === "None is left.";
 
-const mostTries = 60;
+const maxTries = 60;
 
 /**
  * Asks, and asks again after the time that the shop says when it is too busy, or after a second when the connection has ended
  * without an answer: with an `Idempotency-Key` that is safe.
  */
-export async function askPatiently(ask: () => Promise<Answer>, again: AskedAgain): Promise<Answer> {
+export async function askPatiently(ask: () => Promise<Answer>, again: RetryCounts): Promise<Answer> {
 	for (let tries = 1; ; tries++) {
 		const answer = await ask().catch((error) => {
-			if (!(error instanceof TypeError) || tries === mostTries) throw error;
+			if (!(error instanceof TypeError) || tries === maxTries) throw error;
 		});
 		const waitS = answer ? Number(answer.headers.get("retry-after")) : 1;
-		if (answer && (answer.status !== 503 || waitS === 0 || tries === mostTries)) return answer;
+		if (answer && (answer.status !== 503 || waitS === 0 || tries === maxTries)) return answer;
 		again[answer ? "busy" : "unanswered"] += 1;
 		await new Promise((resume) => setTimeout(resume, waitS * 1000));
 	}

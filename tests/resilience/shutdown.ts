@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { accessToken, signIn } from "../support/client.ts";
 import { npmStart, startShop } from "../support/shop-process.ts";
-import { type Asked, type Came, callUntil } from "./callers.ts";
+import { type Came, callUntil, type NextCall } from "./callers.ts";
 
 const callers = 32;
 const stopAfterMs = 1000;
@@ -55,7 +55,7 @@ async function orderWhileItStops(shop: Awaited<ReturnType<typeof startShop>>): P
 const isNotAccepted = ({ status, reused }: Came) => status === "ECONNREFUSED" || (status === "ECONNRESET" && !reused);
 
 /** Makes orders of a product of its own. */
-async function orders(origin: string): Promise<() => Asked> {
+async function orders(origin: string): Promise<() => NextCall> {
 	const asAdmin = await signIn(origin, admin);
 	const name = `Part ${Date.now()}`;
 	const pictures = { img1: "/a.webp", img2: "/a.webp" };

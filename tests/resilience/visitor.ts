@@ -9,7 +9,7 @@ export interface Visit {
 	medianMs: number;
 	/** 99 of 100 pages came within. */
 	mostlyMs: number;
-	longestMs: number;
+	maxMs: number;
 	/** Pages that were not served, by their status. */
 	notServed: string[];
 }
@@ -30,6 +30,6 @@ if (!isMainThread && workerData?.paths) {
 	const came = await callUntil(origin, { callers: 1, isOver: () => over, next, pauseMs, keepsBodies: false });
 	const times = came.map(({ ms }) => ms);
 	const notServed = came.flatMap(({ status }) => (status === 200 ? [] : [String(status)]));
-	const [medianMs, mostlyMs, longestMs] = [percentile(times, 0.5), percentile(times, 0.99), percentile(times, 1)];
-	parentPort?.postMessage({ pages: came.length, medianMs, mostlyMs, longestMs, notServed } satisfies Visit);
+	const [medianMs, mostlyMs, maxMs] = [percentile(times, 0.5), percentile(times, 0.99), percentile(times, 1)];
+	parentPort?.postMessage({ pages: came.length, medianMs, mostlyMs, maxMs, notServed } satisfies Visit);
 }

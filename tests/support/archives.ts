@@ -77,7 +77,7 @@ export async function aLongShop(engine: Engine, count: number) {
 	return { shop, settings, archives, ids: await addMany(shop.db, count) };
 }
 
-export const archiveWords = (folder: string) => ["archive", "--before", "2023-01-01", "--to", folder];
+export const archiveArguments = (folder: string) => ["archive", "--before", "2023-01-01", "--to", folder];
 
 export const idsIn = (folder: string, name: string): string[] => rowsIn(folder, name).map(({ id }) => id);
 

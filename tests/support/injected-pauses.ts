@@ -20,10 +20,10 @@ export function pausedDatabase(db: Db, pause: Pause): Db {
 /** The same card provider with a pause before and after each call. */
 export function pausedProvider(provider: CardPaymentProvider, pause: Pause): CardPaymentProvider {
 	const around =
-		<In, Out>(name: string, call: (wanted: In) => Promise<Out>) =>
-		async (wanted: In) => {
+		<In, Out>(name: string, call: (input: In) => Promise<Out>) =>
+		async (input: In) => {
 			await pause(`before ${name}`);
-			const answer = await call(wanted);
+			const answer = await call(input);
 			await pause(`after ${name}`);
 			return answer;
 		};

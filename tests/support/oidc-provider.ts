@@ -23,22 +23,22 @@ async function newKeys(): Promise<{ keys: JWK[] }> {
 }
 
 /** Where the provider keeps what it issues; without one it warns at each start that its own is for trials. */
-class Kept {
+class MemoryAdapter {
 	static entries = new Map<string, Record<string, unknown>>();
 	readonly kind: string;
 	constructor(kind: string) {
 		this.kind = kind;
 	}
-	upsert = async (id: string, payload: object) => void Kept.entries.set(`${this.kind} ${id}`, { ...payload });
-	find = async (id: string) => Kept.entries.get(`${this.kind} ${id}`);
-	findByUid = async (uid: string) => [...Kept.entries.values()].find((entry) => entry.uid === uid);
-	destroy = async (id: string) => void Kept.entries.delete(`${this.kind} ${id}`);
+	upsert = async (id: string, payload: object) => void MemoryAdapter.entries.set(`${this.kind} ${id}`, { ...payload });
+	find = async (id: string) => MemoryAdapter.entries.get(`${this.kind} ${id}`);
+	findByUid = async (uid: string) => [...MemoryAdapter.entries.values()].find((entry) => entry.uid === uid);
+	destroy = async (id: string) => void MemoryAdapter.entries.delete(`${this.kind} ${id}`);
 	consume = async (id: string) => {
 		const entry = await this.find(id);
 		if (entry) entry.consumed = Math.floor(Date.now() / 1000);
 	};
 	revokeByGrantId = async (grantId: string) => {
-		for (const [key, entry] of Kept.entries) if (entry.grantId === grantId) Kept.entries.delete(key);
+		for (const [key, entry] of MemoryAdapter.entries) if (entry.grantId === grantId) MemoryAdapter.entries.delete(key);
 	};
 }
 
@@ -89,7 +89,7 @@ export async function startOidcProvider(
 			jwks: keys,
 			cookies: { keys: ["a-key-of-the-provider"] },
 			claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-			adapter: Kept,
+			adapter: MemoryAdapter,
 			// It warns of lifetimes that nobody chose.
 			ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
 			findAccount: (_: unknown, id: string) => ({

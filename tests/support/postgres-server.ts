@@ -108,13 +108,13 @@ async function copyAsStandby(
 
 function ready(server: ChildProcess): Promise<void> {
 	return new Promise((resolve, reject) => {
-		let said = "";
+		let output = "";
 		server.stderr?.on("data", (chunk) => {
-			said += chunk;
-			if (/ready to accept (read-only )?connections/.test(said)) resolve();
+			output += chunk;
+			if (/ready to accept (read-only )?connections/.test(output)) resolve();
 		});
 		server.once("error", reject);
-		server.once("exit", (code) => reject(new Error(`postgres ended with ${code}: ${said}`)));
+		server.once("exit", (code) => reject(new Error(`postgres ended with ${code}: ${output}`)));
 	});
 }
 

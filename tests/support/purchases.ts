@@ -33,8 +33,8 @@ export async function aPurchase(shop: TestShop, buyer: TestCaller, units: Units)
 /** Has the card provider charge what is due of a purchase, as the buyer's browser would. Returns the payment's id. */
 export async function charge(shop: TestShop, buyer: TestCaller, purchaseId: string, secret?: string): Promise<string> {
 	const { body: purchase } = await buyer.get(`/purchases/${purchaseId}`);
-	const wanted = { totalPrice: purchase.due, purchaseId };
-	const opened = secret ?? (await buyer.post("/create-payment-intent", wanted)).body.clientSecret;
+	const payment = { totalPrice: purchase.due, purchaseId };
+	const opened = secret ?? (await buyer.post("/create-payment-intent", payment)).body.clientSecret;
 	const paymentId = opened.split("_secret_")[0];
 	const card = { number: "4242424242424242", exp_month: 12, exp_year: 2040, cvc: "123" };
 	const method = await shop.stripe.paymentMethods.create({ type: "card", card });

@@ -3,10 +3,10 @@ import type { Db } from "../../db/database.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 
 /** The same database, which notes what is asked of it. */
-export function notedDatabase(db: Db, asked: RootOperationNode[]): Db {
+export function recordingDatabase(db: Db, queries: RootOperationNode[]): Db {
 	const plugin: KyselyPlugin = {
 		transformQuery: ({ node }) => {
-			asked.push(node);
+			queries.push(node);
 			return node;
 		},
 		transformResult: async ({ result }) => result,
@@ -18,8 +18,8 @@ export function notedDatabase(db: Db, asked: RootOperationNode[]): Db {
  * What of the questions reads a whole table, or sorts what it has read, by the database's own plan of each.
  * PostgreSQL is asked as if a table were large: it reads and sorts a small one whole because that is quicker.
  */
-export async function scansOf(db: Db, asked: readonly RootOperationNode[]): Promise<string[]> {
-	const plans = asked
+export async function scansOf(db: Db, queries: readonly RootOperationNode[]): Promise<string[]> {
+	const plans = queries
 		.filter(({ kind }) => kind === "SelectQueryNode" || kind === "DeleteQueryNode")
 		.map(async (node) => {
 			const { sql: text, plan } = await planOf(db, node);

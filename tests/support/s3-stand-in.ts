@@ -95,7 +95,7 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 const authorization =
 	/^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, SignedHeaders=([\w;-]+), Signature=([0-9a-f]{64})$/;
-const mostSkewMs = 15 * 60_000;
+const maxSkewMs = 15 * 60_000;
 
 /** AWS Signature Version 4, from its description: the code of what is wrong, or nothing. */
 function wrongWithSignature({ method = "", url = "", headers }: IncomingMessage, body: Buffer): string | undefined {
@@ -109,7 +109,7 @@ function wrongWithSignature({ method = "", url = "", headers }: IncomingMessage,
 	if (contentHash !== sha256(body)) return "XAmzContentSHA256Mismatch";
 	const time = String(headers["x-amz-date"]);
 	const at = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
-	if (!(Math.abs(Date.now() - at) < mostSkewMs) || !time.startsWith(day ?? "")) return "RequestTimeTooSkewed";
+	if (!(Math.abs(Date.now() - at) < maxSkewMs) || !time.startsWith(day ?? "")) return "RequestTimeTooSkewed";
 	const [path = "", query = ""] = url.split("?");
 	const canonical = [
 		method,

@@ -62,7 +62,7 @@ export function createTestSession(stored: Record<string, string> = {}) {
 		signInWith: async () => {},
 		connect: async () => {},
 		disconnect: async () => {},
-		listWaysIn: async () => [],
+		listSignInMethods: async () => [],
 		signOut: async () => {
 			if (world.signOutFails) throw new IdentityError("The shop did not answer.");
 			world.signOuts += 1;

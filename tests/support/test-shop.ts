@@ -17,7 +17,7 @@ import { createStripeSandbox } from "../../sandboxes/stripe/stripe-sandbox.serve
 import { createApi } from "../../server/api.server.ts";
 import type { Answer } from "./client.ts";
 import { type Pause, pausedDatabase, pausedProvider } from "./injected-pauses.ts";
-import { notedDatabase } from "./query-plans.ts";
+import { recordingDatabase } from "./query-plans.ts";
 import { createTestDatabase, type Engine, silentLog, writing } from "./test-database.ts";
 
 /** Somebody who calls the API: `await buyer.get("/orders")`. Paths are those of specification §7. */
@@ -42,10 +42,10 @@ const unlimited: OrderHolds = { minutes: 60, orders: 1_000_000, sharePercent: 10
  * @param options.dataDir where SQLite keeps the database beyond `close`
  * @param options.costs what delivery and tax add; nothing unless said
  * @param options.holds what an account may hold unpaid; more than any test needs unless said
- * @param options.cataloguePatience how long after it was begun the catalogue's index is waited for, in milliseconds
+ * @param options.catalogueTimeoutMs how long after it was begun the catalogue's index is waited for, in milliseconds
  * @param options.store keeps pictures and files; the database does unless given
  * @param options.mail posts mails; they are sent when a test says so (test-mail.ts)
- * @param options.asked takes note of every question that the shop asks its database
+ * @param options.queries takes note of every question that the shop asks its database
  * @param options.pause makes moves meet, or fail, between the shop and its database and card provider
  */
 export async function createTestShop(
@@ -57,13 +57,13 @@ export async function createTestShop(
 		holds = unlimited,
 		costs = noCosts,
 		pause,
-		asked,
+		queries,
 		databaseLimits,
 		store,
 		mail = false,
 		adminsConfirmAddress,
 		adminSecondFactor,
-		cataloguePatience,
+		catalogueTimeoutMs,
 	}: {
 		rateLimits?: boolean;
 		dataDir?: string;
@@ -71,20 +71,20 @@ export async function createTestShop(
 		holds?: OrderHolds;
 		costs?: Costs;
 		pause?: Pause;
-		asked?: RootOperationNode[];
+		queries?: RootOperationNode[];
 		databaseLimits?: DatabaseLimits;
 		store?: ContentStore;
 		mail?: boolean;
 		adminsConfirmAddress?: boolean;
 		adminSecondFactor?: boolean;
-		cataloguePatience?: number;
+		catalogueTimeoutMs?: number;
 	} = {},
 ) {
 	const made = await createTestDatabase(engine, dataDir, databaseLimits);
 	const time = { now: new Date() };
 	const clock = () => time.now;
 	const outbox = mail ? { domain: "shop.example" } : undefined;
-	const db = pause ? pausedDatabase(made.db, pause) : asked ? notedDatabase(made.db, asked) : made.db;
+	const db = pause ? pausedDatabase(made.db, pause) : queries ? recordingDatabase(made.db, queries) : made.db;
 	const database = { ...made, db, ...writing(db, clock, outbox) };
 	const received: Request[] = [];
 	const sandbox = createStripeSandbox({
@@ -108,7 +108,7 @@ export async function createTestShop(
 	const identities = new Map<string, IdentityClaims>();
 	const stripe = createStripeProvider({ secretKey, webhookSecret, clock, ...sdk });
 	const cardPayments = pause ? pausedProvider(stripe, pause) : stripe;
-	const catalogue = createCatalogueSource({ ...database, patience: cataloguePatience });
+	const catalogue = createCatalogueSource({ ...database, timeoutMs: catalogueTimeoutMs });
 	const contents = createContents({ db, store, clock, log });
 	const api = createApi({
 		...database,

@@ -1,6 +1,6 @@
 import { contentHash, insertFile } from "../../app/files/files-repository.server.ts";
 import { insertImage } from "../../app/images/images-repository.server.ts";
-import { noteUnnamed } from "../../app/storage/contents-repository.server.ts";
+import { recordUnnamed } from "../../app/storage/contents-repository.server.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import { anOrder, aPaidOrder, aProduct } from "./factories.ts";
 import { aPaidPurchase, aPurchase } from "./purchases.ts";
@@ -60,7 +60,7 @@ async function addBytes(shop: TestShop, productId: string): Promise<void> {
 	for (let i = 0; i < 9; i++) await insertImage(shop.db, `picture-${i}`, picture, shop.time.now);
 	const file = { kind: "pdf" as const, edition: null, title: "Fitting", hash: contentHash(content), bytes: 3_000_000 };
 	await shop.transact((tx) => insertFile(tx, productId, { ...file, content }, shop.time.now));
-	await noteUnnamed(shop.db, ["a-content"], shop.time.now);
+	await recordUnnamed(shop.db, ["a-content"], shop.time.now);
 }
 
 /** As the hourly job leaves it. */

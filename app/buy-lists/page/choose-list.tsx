@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
-import { lineCount, longestName, mostLists } from "../buy-list.ts";
+import { lineCount, maxLists, maxNameLength } from "../buy-list.ts";
 import type { BuyList, OwnList } from "../list-schema.ts";
 
 type Naming = "rename" | "new" | "duplicate";
@@ -36,7 +36,7 @@ export function ChooseList({ list, lists }: ChooseListProps) {
 		const failed = await run(async () => void (await read(calls[":id"].$delete({ param: { id: list._id } }))));
 		if (!failed) setDeleting(false);
 	};
-	const may = { make: lists.length < mostLists, change: isKept };
+	const may = { make: lists.length < maxLists, change: isKept };
 	return (
 		<section aria-label="Your lists" data-print="no" className="space-y-3">
 			<div className="flex flex-wrap items-end gap-3">
@@ -101,7 +101,7 @@ interface NameFormProps {
 
 function NameForm({ naming, list, busy, onName }: NameFormProps) {
 	const [error, setError] = useState<string>();
-	const suggested = { rename: list.name, new: "", duplicate: `${list.name}, copy`.slice(0, longestName) }[naming];
+	const suggested = { rename: list.name, new: "", duplicate: `${list.name}, copy`.slice(0, maxNameLength) }[naming];
 	function submit(event: FormEvent<HTMLFormElement>) {
 		event.preventDefault();
 		const text = String(new FormData(event.currentTarget).get("name") ?? "").trim();
@@ -111,7 +111,14 @@ function NameForm({ naming, list, busy, onName }: NameFormProps) {
 	return (
 		<form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
 			<div className="w-full sm:w-72">
-				<TextField label="Name" name="name" defaultValue={suggested} maxLength={longestName} error={error} autoFocus />
+				<TextField
+					label="Name"
+					name="name"
+					defaultValue={suggested}
+					maxLength={maxNameLength}
+					error={error}
+					autoFocus
+				/>
 			</div>
 			<Button type="submit" busy={busy}>
 				{naming === "rename" ? "Rename" : "Make list"}

@@ -13,7 +13,7 @@ import { currentList } from "../buy-list.ts";
 import type { BuyList, OwnList } from "../list-schema.ts";
 import type { Route } from "./+types/list-page";
 import { ChooseList } from "./choose-list.tsx";
-import { ListSaid } from "./list-said.tsx";
+import { ListNotice } from "./list-notice.tsx";
 import { ListTable } from "./list-table.tsx";
 import { ListTotal } from "./list-total.tsx";
 import { PasteLines } from "./paste-lines.tsx";
@@ -70,7 +70,7 @@ export default function ListPage({ loaderData: { list, lists } }: Route.Componen
 		<div className="page-column">
 			<PageHeading title={lists ? list.name : "List"} kicker={lists && "List"} />
 			<div className="space-y-8">
-				<ListSaid list={list} />
+				<ListNotice list={list} />
 				{lists && <ChooseList key={list._id} list={list} lists={lists} />}
 				{list.lines.length > 0 ? (
 					<TypedUnitsProvider>

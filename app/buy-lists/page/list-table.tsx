@@ -13,11 +13,11 @@ import { type Column, DataTable } from "../../ui/lists/data-table.tsx";
 import { ListLink } from "../../ui/lists/list-link.tsx";
 import type { AssumedUnits } from "../assumed-units.ts";
 import { currentList, listPath } from "../buy-list.ts";
-import { nameOf } from "../line-words.ts";
+import { nameOf } from "../line-names.ts";
 import { acts, readAct } from "../list-acts.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
-import { LineStanding } from "./line-standing.tsx";
-import { Removed } from "./list-said.tsx";
+import { LineAvailability } from "./line-availability.tsx";
+import { Removed } from "./list-notice.tsx";
 import { useTypedUnits } from "./typed-units.tsx";
 import { UnitsField } from "./units-field.tsx";
 
@@ -111,7 +111,7 @@ const columnsOf = (assumed: AssumedUnits, failed: FailedPress | undefined): Colu
 		header: "Stock",
 		cell: (line) => (
 			<>
-				<LineStanding line={line} />
+				<LineAvailability line={line} />
 				{failed?.line === line._id && <FormError>{failed.why}</FormError>}
 			</>
 		),

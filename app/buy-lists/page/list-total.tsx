@@ -1,21 +1,21 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useShopSettings } from "../../api/shop-settings.ts";
-import { plusWords } from "../../money/costs.ts";
+import { addedCostsText } from "../../money/costs.ts";
 import { formatDollars, toCents, toDollars } from "../../money/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { currentList, lineCount, standingWords, withoutParam } from "../buy-list.ts";
-import { asText, nameOf } from "../line-words.ts";
+import { currentList, lineCount, lineStatusText, withoutParam } from "../buy-list.ts";
+import { asText, nameOf } from "../line-names.ts";
 import type { BuyList, ListLine } from "../list-schema.ts";
 import { useTypedUnits } from "./typed-units.tsx";
 
 /** What the list comes to, the way to ordering it or what stands against that, and taking it along. */
 export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 	const { faults } = useTypedUnits();
-	const plus = plusWords(useShopSettings().costs);
+	const plus = addedCostsText(useShopSettings().costs);
 	const mistyped = lines.filter(({ _id }) => faults.has(_id));
-	const faulty = lines.filter(({ _id, standing }) => standing !== "ok" || faults.has(_id));
+	const faulty = lines.filter(({ _id, standing: status }) => status !== "ok" || faults.has(_id));
 	const shownTotal = mistyped.reduce((sum, line) => sum - sumInTotal(line), toCents(total));
 	return (
 		<section aria-label="Total" className="max-w-3xl space-y-4">
@@ -39,7 +39,7 @@ export function ListTotal({ list: { lines, total } }: { list: BuyList }) {
 }
 
 /** Cents that a line has in the list's total. */
-const sumInTotal = ({ standing, price = 0, units }: ListLine) => (standing === "ok" ? toCents(price) * units : 0);
+const sumInTotal = ({ standing: status, price = 0, units }: ListLine) => (status === "ok" ? toCents(price) * units : 0);
 
 /** The way to the checkout, once the units that are typed are saved. Lines without a number of units are left out there. */
 function OrderLink({ mistyped, children }: { mistyped: readonly ListLine[]; children: ReactNode }) {
@@ -73,7 +73,7 @@ function Against({ faulty }: { faulty: readonly ListLine[] }) {
 				{faulty.slice(0, 10).map((line) => (
 					<li key={line._id}>
 						<span className="measure">{nameOf(line)}</span>:{" "}
-						{faults.get(line._id) ?? standingWords(line.standing, line)}
+						{faults.get(line._id) ?? lineStatusText(line.standing, line)}
 					</li>
 				))}
 				{faulty.length > 10 && <li>and {lineCount(faulty.length - 10)} more</li>}

@@ -9,13 +9,13 @@ import { TextAreaField } from "../../ui/fields/field.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { SectionHeading } from "../../ui/section-heading.tsx";
 import { type AssumedUnits, isSame } from "../assumed-units.ts";
-import { currentList, lineCount, listPath, longestText, mostLines } from "../buy-list.ts";
-import { nameOf, namesOf } from "../line-words.ts";
+import { currentList, lineCount, listPath, maxLines, maxTextLength } from "../buy-list.ts";
+import { nameOf, namesOf } from "../line-names.ts";
 import type { BuyList, CheckedLine } from "../list-schema.ts";
 
-const hint = `A line each: part number, then units, with a comma, semicolon, tab or blank between. OEM and superseded numbers are found too. ${mostLines} lines at most.`;
+const hint = `A line each: part number, then units, with a comma, semicolon, tab or blank between. OEM and superseded numbers are found too. ${maxLines} lines at most.`;
 const nothing = "Paste at least one line, or choose a file.";
-const tooLong = `That is more than ${mostLines} lines have room for.`;
+const tooLong = `That is more than ${maxLines} lines have room for.`;
 
 interface PasteLinesProps {
 	list: BuyList;
@@ -39,7 +39,7 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 		const given = new FormData(sent);
 		const [pasted, file] = [String(given.get("text") ?? ""), given.get("file")];
 		const text = pasted.trim() !== "" || !(file instanceof File) ? pasted : await file.text();
-		const wrong = text.trim() === "" ? nothing : text.length > longestText ? tooLong : undefined;
+		const wrong = text.trim() === "" ? nothing : text.length > maxTextLength ? tooLong : undefined;
 		setFault(wrong);
 		setAdded([]);
 		if (wrong) return forgetFailure();
@@ -89,7 +89,7 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 				</Button>
 				<FormError>{fault ?? failure?.message}</FormError>
 				<p role="status" className="empty:absolute">
-					{added.length > 0 && !busy && doneWords(added, list, assumed)}
+					{added.length > 0 && !busy && pastedText(added, list, assumed)}
 				</p>
 			</form>
 		</section>
@@ -97,9 +97,9 @@ export function PasteLines({ list, assumed }: PasteLinesProps) {
 }
 
 /** What was put on the list, and what of it is to be mended as the list stands now. */
-function doneWords(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
+function pastedText(added: readonly CheckedLine[], { lines }: BuyList, { isAssumed }: AssumedUnits): string {
 	const present = lines.filter((line) => added.some((one) => isSame(one, line)));
-	const faulty = present.filter(({ standing }) => standing !== "ok").length;
+	const faulty = present.filter(({ standing: status }) => status !== "ok").length;
 	const assumed = present.filter(isAssumed).map(nameOf);
 	return [
 		`${lineCount(added.length)} put on the list.`,

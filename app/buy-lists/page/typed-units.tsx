@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
-import { mostUnits } from "../../products/product.ts";
+import { maxUnits } from "../../products/product.ts";
 
 /** What stands against units as they are typed; undefined when nothing does. */
 export function unitsFault(typed: string): string | undefined {
 	const units = Number(typed);
 	if (!Number.isInteger(units) || units < 1) return "Enter a whole number from 1";
-	return units > mostUnits ? `Enter ${mostUnits.toLocaleString("en-US")} at most` : undefined;
+	return units > maxUnits ? `Enter ${maxUnits.toLocaleString("en-US")} at most` : undefined;
 }
 
 interface TypedUnits {

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { read } from "../../api/api-client.ts";
 import { useApiLater } from "../../api/api-context.tsx";
 import { useRowCall } from "../../api/use-row-call.ts";
-import { mostUnits } from "../../products/product.ts";
+import { maxUnits } from "../../products/product.ts";
 import { controlLook } from "../../ui/fields/field-frame.tsx";
 import { FormError } from "../../ui/fields/form-error.tsx";
 import { currentList } from "../buy-list.ts";
-import { nameOf } from "../line-words.ts";
+import { nameOf } from "../line-names.ts";
 import type { ListLine } from "../list-schema.ts";
 import { unitsFault, useTypedUnits } from "./typed-units.tsx";
 
@@ -74,7 +74,7 @@ export function UnitsField({ line }: { line: ListLine }) {
 				inputMode="numeric"
 				autoComplete="off"
 				min={1}
-				max={mostUnits}
+				max={maxUnits}
 				name={`units-${_id}`}
 				aria-label={`Units of ${nameOf(line)}`}
 				aria-invalid={error ? true : undefined}

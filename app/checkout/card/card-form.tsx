@@ -7,7 +7,7 @@ import { FormError } from "../../ui/fields/form-error.tsx";
 import { useCardLook } from "./card-look.ts";
 import { type Charge, useCardCharge } from "./use-card-charge.ts";
 
-export const cardSheetLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
+export const cardPanelLook = "flex flex-col gap-5 rounded-sheet border border-hairline bg-sheet p-5 md:p-8";
 
 /**
  * Card entry and Pay button. In two steps (specification §7): a payment method from the card entry, then
@@ -18,7 +18,7 @@ export function CardForm(charge: Charge) {
 	const [ready, setReady] = useState(false);
 	const style = useCardLook();
 	return (
-		<form onSubmit={pay} noValidate data-print="no" className={cardSheetLook}>
+		<form onSubmit={pay} noValidate data-print="no" className={cardPanelLook}>
 			<div>
 				<p id="card-label" className="mb-1.5 text-sm font-semibold">
 					Card

@@ -6,8 +6,8 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import { useSignedInUser } from "../../identity/use-signed-in-user.ts";
 import { toCents, toDollars } from "../../money/money.ts";
 import type { Order } from "../../orders/order.ts";
-import { heldUntilWords, SheetLink } from "../../orders/order-facts.tsx";
-import { stateWords } from "../../orders/order-list.ts";
+import { heldUntilText, OrderLink } from "../../orders/order-facts.tsx";
+import { statusLabels } from "../../orders/order-list.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { CancelPurchase } from "../cancel-purchase.tsx";
 import { CheckoutFrame } from "../checkout-frame.tsx";
@@ -115,7 +115,7 @@ function Summary({ purchase }: { purchase: Purchase }) {
 		>
 			{heldUntil && (
 				<p>
-					Held for you until <strong>{heldUntilWords(heldUntil)}</strong>. Not paid by then, it is cancelled.
+					Held for you until <strong>{heldUntilText(heldUntil)}</strong>. Not paid by then, it is cancelled.
 				</p>
 			)}
 			<p className="whitespace-pre-line">
@@ -129,6 +129,6 @@ function Summary({ purchase }: { purchase: Purchase }) {
 
 const OrderLine = ({ order }: { order: Order }) => (
 	<span className="block text-sm">
-		<SheetLink order={order} /> {order.status !== "unpaid" && stateWords[order.status]}
+		<OrderLink order={order} /> {order.status !== "unpaid" && statusLabels[order.status]}
 	</span>
 );

@@ -8,7 +8,7 @@ import { useShopSettings } from "../../api/shop-settings.ts";
 import { useCall } from "../../api/use-call.ts";
 import { Loading } from "../../ui/loading.tsx";
 import { RetryNotice } from "../../ui/retry-notice.tsx";
-import { CardForm, cardSheetLook, PayButton } from "./card-form.tsx";
+import { CardForm, cardPanelLook, PayButton } from "./card-form.tsx";
 import { loadCardProvider } from "./load-card-provider.ts";
 import type { Charge } from "./use-card-charge.ts";
 
@@ -29,7 +29,7 @@ export function CardPayment(charge: CardPaymentProps) {
 	}
 	if (busy || !failure) {
 		return (
-			<div className={cardSheetLook}>
+			<div className={cardPanelLook}>
 				<Loading className="min-h-32" />
 				<PayButton amount={charge.amount} disabled />
 			</div>

@@ -50,14 +50,14 @@ export function PaymentCompleted({
 }
 
 function useReport(orderId: string, transactionId: string, onReported?: () => Promise<void>) {
-	const told = useRef(onReported);
+	const onReportedRef = useRef(onReported);
 	const api = useApi();
 	const { failure, run } = useCall();
 	const report = useCallback(() => {
 		const json = { order: orderId, transactionId };
 		return run(async () => {
 			await read(api.orders[":id"].$patch({ param: { id: orderId }, json }));
-			await told.current?.();
+			await onReportedRef.current?.();
 		});
 	}, [api, orderId, transactionId, run]);
 	useEffect(() => {

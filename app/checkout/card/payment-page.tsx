@@ -6,9 +6,9 @@ import { pageMeta } from "../../brand/page-meta.ts";
 import { useSignedInUser } from "../../identity/use-signed-in-user.ts";
 import { formatDollars } from "../../money/money.ts";
 import { AddedCostsNote } from "../../orders/added-costs.tsx";
+import { paymentPageOf } from "../../orders/card-label.ts";
 import { amountDue, cancelledCode, type Order } from "../../orders/order.ts";
-import { heldUntilWords, MovedMoney, OrderFacts } from "../../orders/order-facts.tsx";
-import { paymentPageOf } from "../../orders/order-words.ts";
+import { heldUntilText, MovedMoney, OrderFacts } from "../../orders/order-facts.tsx";
 import { PartNumberText } from "../../products/part/part-number-text.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -23,8 +23,8 @@ import { chargeMessages } from "./use-card-charge.ts";
 export const meta: Route.MetaFunction = () => pageMeta("Payment");
 
 export async function clientLoader({ context, params }: Route.ClientLoaderArgs) {
-	const asked = read(context.get(apiContext).orders[":id"].$get({ param: { id: params.id } }));
-	const order = await asked.catch(unlessCancelled);
+	const orderCall = read(context.get(apiContext).orders[":id"].$get({ param: { id: params.id } }));
+	const order = await orderCall.catch(unlessCancelled);
 	if (order?.purchaseId && !order.paid) throw redirect(paymentPageOf(order));
 	return { order };
 }
@@ -60,7 +60,7 @@ function Payment({ order, chargedBefore }: { order: Order; chargedBefore: string
 	const open = !order.paid && charged === undefined && !cancelled;
 	return (
 		<div className="grid max-w-2xl items-start gap-8">
-			<OrderSheet order={order} totalLabel={open ? "Please Pay" : "Total"} />
+			<OrderCard order={order} totalLabel={open ? "Please Pay" : "Total"} />
 			{open && isOwn && (
 				<CardPayment
 					order={order}
@@ -81,7 +81,7 @@ function Payment({ order, chargedBefore }: { order: Order; chargedBefore: string
 
 const ToMyOrders = () => <ButtonLink to="/dashboard/myorders">My Orders</ButtonLink>;
 
-function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string }) {
+function OrderCard({ order, totalLabel }: { order: Order; totalLabel: string }) {
 	return (
 		<Card as="section">
 			<div className="px-4 py-5">
@@ -97,7 +97,7 @@ function OrderSheet({ order, totalLabel }: { order: Order; totalLabel: string })
 				<AddedCostsNote order={order} />
 				{order.heldUntil && totalLabel === "Please Pay" && (
 					<p className="mt-2 text-sm">
-						Held for you until <strong>{heldUntilWords(order.heldUntil)}</strong>. Not paid by then, it is cancelled.
+						Held for you until <strong>{heldUntilText(order.heldUntil)}</strong>. Not paid by then, it is cancelled.
 					</p>
 				)}
 			</div>

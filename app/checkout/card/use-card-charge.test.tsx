@@ -29,7 +29,7 @@ const answerCancelled = () => Response.json(orderIsCancelled(), { status: 404 })
 
 /** The card form on its page, with what the card provider and the shop answer, and what came of it. */
 async function showForm({ script = true, entry = true, purchaseId = undefined as string | undefined } = {}) {
-	const seen = { sent: [] as unknown[], asked: [] as string[], told: [] as string[], loaded: 0 };
+	const seen = { sent: [] as unknown[], asked: [] as string[], reports: [] as string[], loaded: 0 };
 	const answers = {
 		method: async (): Promise<object> => ({ paymentMethod: { id: "pm_1" } }),
 		charge: async (): Promise<object> => ({ paymentIntent: { id: "pi_1" } }),
@@ -57,8 +57,8 @@ async function showForm({ script = true, entry = true, purchaseId = undefined as
 		const { pay, busy, failure } = useCardCharge({
 			order: { ...order, purchaseId },
 			clientSecret: "pi_1_secret_1",
-			onPaid: (id) => seen.told.push(`paid ${id}`),
-			onCancelled: () => seen.told.push("cancelled"),
+			onPaid: (id) => seen.reports.push(`paid ${id}`),
+			onCancelled: () => seen.reports.push("cancelled"),
 		});
 		return <form onSubmit={pay}>{`${busy ? "busy" : "ready"} ${failure}`.trim()}</form>;
 	}
@@ -111,7 +111,7 @@ test("charges the card that is entered, under the order's name and e-mail, and s
 			["pi_1_secret_1", { payment_method: "pm_1" }],
 		],
 		asked: [],
-		told: ["paid pi_1"],
+		reports: ["paid pi_1"],
 		loaded: 0,
 	});
 	expect(text()).toBe("ready");
@@ -126,7 +126,7 @@ test("a double press charges once, and the form is busy until the bank has answe
 	expect(seen.sent).toHaveLength(2);
 	expect(text()).toBe("busy");
 	await act(async () => bank.resolve({ paymentIntent: { id: "pi_1" } }));
-	expect(seen.told).toEqual(["paid pi_1"]);
+	expect(seen.reports).toEqual(["paid pi_1"]);
 	expect(text()).toBe("ready");
 });
 
@@ -141,7 +141,7 @@ test("after a refusal it can be tried again, and the old words go at once", asyn
 	await press();
 	expect(text()).toBe("busy");
 	await act(async () => other.resolve({ paymentMethod: { id: "pm_2" } }));
-	expect(seen.told).toEqual(["paid pi_1"]);
+	expect(seen.reports).toEqual(["paid pi_1"]);
 });
 
 test.each([
@@ -154,7 +154,7 @@ test.each([
 	answers.charge = async () => ({ error: { ...error, message: "Your card was declined." } });
 	await press();
 	expect(text()).toBe("ready Your card was declined.");
-	expect(seen).toMatchObject({ told: [], asked: [] });
+	expect(seen).toMatchObject({ reports: [], asked: [] });
 });
 
 test.each([
@@ -166,7 +166,7 @@ test.each([
 	answers.charge = answer;
 	await press();
 	expect(text()).toBe(`ready ${notTaken}`);
-	expect(seen).toMatchObject({ told: [], asked: ["GET /api/orders/1"], loaded: 0 });
+	expect(seen).toMatchObject({ reports: [], asked: ["GET /api/orders/1"], loaded: 0 });
 });
 
 test.each([
@@ -181,7 +181,7 @@ test.each([
 		answers.order = answer;
 		await press();
 		expect(text()).toBe(`ready ${words}`);
-		expect(seen).toMatchObject({ told: [], loaded });
+		expect(seen).toMatchObject({ reports: [], loaded });
 	}
 });
 
@@ -190,7 +190,7 @@ test("an order that was cancelled meanwhile leaves nothing to pay", async () => 
 	answers.charge = () => Promise.reject(new Error("Lost"));
 	answers.order = answerCancelled;
 	await press();
-	expect(seen).toMatchObject({ told: ["cancelled"], loaded: 0 });
+	expect(seen).toMatchObject({ reports: ["cancelled"], loaded: 0 });
 	expect(text()).toBe("ready");
 });
 
@@ -199,7 +199,7 @@ test("an order that was paid meanwhile in another tab counts as paid", async () 
 	const payment_intent = { id: "pi_2", status: "succeeded" };
 	answers.charge = async () => ({ error: { type: "invalid_request_error", payment_intent } });
 	await press();
-	expect(seen).toMatchObject({ told: ["paid pi_2"], asked: [] });
+	expect(seen).toMatchObject({ reports: ["paid pi_2"], asked: [] });
 	expect(text()).toBe("ready");
 });
 
@@ -208,7 +208,7 @@ test("where the bank's answer is lost and the shop has the payment, the page is 
 	answers.charge = () => Promise.reject(new Error("Lost"));
 	answers.order = answerOrder("paid");
 	await press();
-	expect(seen).toMatchObject({ told: [], loaded: 1 });
+	expect(seen).toMatchObject({ reports: [], loaded: 1 });
 	expect(text()).toBe("ready");
 });
 
@@ -217,7 +217,7 @@ test.each([{ script: false }, { entry: false }])(
 	async (lacks) => {
 		const { press, seen, text } = await showForm(lacks);
 		await press();
-		expect(seen).toEqual({ sent: [], asked: [], told: [], loaded: 0 });
+		expect(seen).toEqual({ sent: [], asked: [], reports: [], loaded: 0 });
 		expect(text()).toBe("ready");
 	},
 );
@@ -235,7 +235,7 @@ test.each([
 	answers.order = shopSays;
 	await answerElsewhere(bankSays);
 	expect(at()).toMatchObject({ pathname: paymentPage, state });
-	expect(seen.told, "the form that asked is gone").toEqual([]);
+	expect(seen.reports, "the form that asked is gone").toEqual([]);
 	expect(toasts).toEqual([]);
 });
 
@@ -249,5 +249,5 @@ test.each([
 	await answerElsewhere({ error });
 	expect(toasts).toEqual([words]);
 	expect(at().pathname).toBe("/allproducts");
-	expect(seen.told).toEqual([]);
+	expect(seen.reports).toEqual([]);
 });

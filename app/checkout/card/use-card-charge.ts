@@ -5,8 +5,8 @@ import { useNavigate, useRevalidator } from "react-router";
 import { ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { isLost } from "../../api/use-row-call.ts";
+import { paymentPageOf } from "../../orders/card-label.ts";
 import { cancelledCode, type Order } from "../../orders/order.ts";
-import { paymentPageOf } from "../../orders/order-words.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 
 export const chargeMessages = {
@@ -49,7 +49,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 	// A second click can arrive before the button is drawn disabled.
 	const underWay = useRef(false);
 
-	const tell = (words: string) => (left.current ? toast.error(words) : setFailure(words));
+	const showMessage = (words: string) => (left.current ? toast.error(words) : setFailure(words));
 
 	async function charge(): Promise<void> {
 		const card = elements?.getElement(CardElement);
@@ -67,17 +67,17 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		else onPaid(paid.id);
 	}
 	async function refuse(error: StripeError): Promise<void> {
-		if (isForBuyers(error) && error.message) tell(error.message);
-		else await tellState();
+		if (isForBuyers(error) && error.message) showMessage(error.message);
+		else await showState();
 	}
-	async function tellState(): Promise<void> {
+	async function showState(): Promise<void> {
 		const state = await stateOf();
 		if (state === "cancelled" && !left.current) onCancelled();
-		else if (state === "cancelled") tell(chargeMessages.cancelled);
+		else if (state === "cancelled") showMessage(chargeMessages.cancelled);
 		else if (state && state !== "unpaid" && state !== "lost") await (left.current ? navigate(page) : revalidate());
 		else {
 			const isOutOfReach = state === "lost";
-			tell(isOutOfReach ? chargeMessages.noAnswer : chargeMessages.notTaken);
+			showMessage(isOutOfReach ? chargeMessages.noAnswer : chargeMessages.notTaken);
 			// Or another sum is due by now: an order that is paid together with this one was cancelled.
 			if (order.purchaseId && !isOutOfReach && !left.current) await revalidate();
 		}
@@ -89,7 +89,7 @@ export function useCardCharge({ order, clientSecret, onPaid, onCancelled }: Omit
 		setBusy(true);
 		setFailure("");
 		// What the provider's script throws is about the page's own code.
-		await charge().catch(tellState);
+		await charge().catch(showState);
 		underWay.current = false;
 		setBusy(false);
 	}

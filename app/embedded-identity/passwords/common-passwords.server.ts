@@ -19,7 +19,7 @@ const rows = [
 ];
 const walks = rows.flatMap((row) => [row, Array.from(row).toReversed().join("")]);
 /** What people put behind a word because a form asks for it. */
-const mostBehind = 4;
+const maxSuffixLength = 4;
 
 /** Whether whoever guesses tries this among the first: a common word, also with a little behind it, or one of few patterns. */
 export function isCommonPassword(password: string): boolean {
@@ -27,7 +27,7 @@ export function isCommonPassword(password: string): boolean {
 	if (/^\d{1,8}$/.test(text) || new Set(text).size <= 2) return true;
 	if (walks.some((walk) => walk.includes(text)) || isRepeated(text)) return true;
 	let word = text;
-	for (let behind = 0; behind <= mostBehind; behind++) {
+	for (let behind = 0; behind <= maxSuffixLength; behind++) {
 		if (common.has(word)) return true;
 		if (!/[^\p{L}]$/u.test(word)) return false;
 		word = word.slice(0, -1);
@@ -36,7 +36,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** So many characters may be written again and again. */
-const longestPart = 4;
+const maxRepeatedLength = 4;
 
 /** `123123`, `abcabcabc`. */
-const isRepeated = (text: string) => (text + text).indexOf(text, 1) <= longestPart;
+const isRepeated = (text: string) => (text + text).indexOf(text, 1) <= maxRepeatedLength;

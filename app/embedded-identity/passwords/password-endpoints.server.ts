@@ -52,7 +52,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 		reservedEmails = [],
 		needsLongPassword = async () => false,
 	} = deps;
-	const tell = createSecurityMails(deps);
+	const prepareSecurityMail = createSecurityMails(deps);
 	return {
 		id: "password-endpoints",
 		// Endpoints of a plugin replace those of the same name.
@@ -109,7 +109,7 @@ export function passwordEndpoints(deps: PasswordEndpointsDeps) {
 					if (newPassword.length < adminPasswordMinLength && (await needsLongPassword(user.id)))
 						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 					const hash = await passwords.hash(newPassword);
-					const post = await tell(user, "password-changed");
+					const post = await prepareSecurityMail(user, "password-changed");
 					await transact(async (tx) => {
 						await setPasswordHash(tx, user.id, hash, clock());
 						await endSessions(tx, user.id, session.id);

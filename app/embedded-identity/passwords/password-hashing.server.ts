@@ -18,12 +18,12 @@ const cost = { N: 2 ** 15, r: 8, p: 3 };
 const beginning = `scrypt:${cost.N}:${cost.r}:${cost.p}:`;
 const keyBytes = 32;
 
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 /** Hashes a few passwords at a time; the others wait in the queue of `limit`. */
 export function createPasswordHashing(limit = pLimit(hashesAtOnce())): PasswordHashing {
 	return {
-		isBusy: () => limit.pendingCount >= mostWaiting,
+		isBusy: () => limit.pendingCount >= maxWaiting,
 		hash: (password) => limit(() => hashAnew(password)),
 		isOutdated: (hash) => !hash.startsWith(beginning),
 		verify: (hash, password) =>

@@ -5,7 +5,7 @@ import type { Transact } from "../../../db/transaction.ts";
 import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
 import { newPasswordSchema, resetLinkSchema, resetRequestSchema } from "../../identity/credentials.ts";
 import { postMail } from "../../mail/post-mail.server.ts";
-import { pseudonym } from "../auth-front-door.server.ts";
+import { pseudonym } from "../auth-gateway.server.ts";
 import { checked, refuseFault, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
 import { findAccount, findPasswordHash, resetPassword } from "../identity-accounts.server.ts";
 import { isTokenGenuine, linkToken, userOfToken } from "../mailed-token.server.ts";
@@ -34,7 +34,7 @@ const mailsOfOneAccount = { name: "password reset mails", max: 3, windowSeconds:
 export function resetEndpoints(deps: ResetEndpointsDeps) {
 	const { db, transact, secret, passwords, clock, needsLongPassword = async () => false } = deps;
 	const mails = deps.createLimiter?.(mailsOfOneAccount);
-	const tell = createSecurityMails(deps);
+	const prepareSecurityMail = createSecurityMails(deps);
 
 	async function mailLink(email: string): Promise<void> {
 		const account = await findAccount(db, email);
@@ -90,7 +90,7 @@ export function resetEndpoints(deps: ResetEndpointsDeps) {
 						throw new APIError("UNPROCESSABLE_ENTITY", { code: "ADMIN_PASSWORD_TOO_SHORT" });
 					const hash = await passwords.hash(newPassword);
 					const was = { account, passwordHash, countedAs: pseudonym(secret, account.email) };
-					const post = await tell(account, "password-reset");
+					const post = await prepareSecurityMail(account, "password-reset");
 					if (!(await resetPassword(transact, was, hash, clock(), post)))
 						throw new APIError("CONFLICT", { code: "LINK_IS_OVER" });
 					return ctx.json({ success: true });

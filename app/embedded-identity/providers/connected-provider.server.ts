@@ -43,7 +43,7 @@ export const anyProvider = (
 });
 
 /** What somebody must mend is an error; what passes, or what a stranger can bring about, is none. */
-export function tellFault(log: Log, provider: string, { kind, message }: OpenIdFault): void {
-	const tell = kind === "misconfigured" ? log.error : log.info;
-	tell("identity.provider", { provider, kind, message: message.slice(0, 300) });
+export function logProviderFault(log: Log, provider: string, { kind, message }: OpenIdFault): void {
+	const logLine = kind === "misconfigured" ? log.error : log.info;
+	logLine("identity.provider", { provider, kind, message: message.slice(0, 300) });
 }

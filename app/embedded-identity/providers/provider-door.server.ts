@@ -4,7 +4,7 @@ import { type ProviderMessageCode, providerMessage } from "../../identity/provid
 import { isSignInProviderId, type SignInProvider, type SignInProviderId } from "../../identity/sign-in-provider.ts";
 import type { Log } from "../../log/log.server.ts";
 import { OpenIdFault } from "../../openid/openid-fault.server.ts";
-import { type ConnectedProvider, tellFault } from "./connected-provider.server.ts";
+import { type ConnectedProvider, logProviderFault } from "./connected-provider.server.ts";
 
 /**
  * Sees to it that the provider which a request is about can be asked, and that what comes back from it is its own.
@@ -37,7 +37,7 @@ export async function beginAtProvider(
 		return undefined;
 	} catch (error) {
 		if (!(error instanceof OpenIdFault)) throw error;
-		tellFault(log, id, error);
+		logProviderFault(log, id, error);
 		const kind = error.kind === "misconfigured" ? "misconfigured" : "unavailable";
 		if (isBack) return toLogin(id, `${id}_${kind}`);
 		throw new Refusal(providerProblem(503, provider, kind), { retryAfterSeconds: 5 });

@@ -10,8 +10,8 @@ import type { Log } from "../../log/log.server.ts";
 import { OpenIdFault } from "../../openid/openid-fault.server.ts";
 import type { CodeRedemption, OpenIdProfile } from "../../openid/openid-types.ts";
 import { recordProof } from "../second-factor/proofs.server.ts";
-import { type ConnectedProvider, tellFault } from "./connected-provider.server.ts";
-import { findOwner } from "./ways-in-repository.server.ts";
+import { type ConnectedProvider, logProviderFault } from "./connected-provider.server.ts";
+import { findOwner } from "./sign-in-methods-repository.server.ts";
 
 /** What better-auth asks a provider for, answered by OpenID Connect. */
 export function providersPlugin(providers: readonly ConnectedProvider[], deps: ProvidersDeps) {
@@ -54,7 +54,7 @@ function oauthProvider(provider: ConnectedProvider, deps: ProvidersDeps): OAuthP
 				return { data: profile, user: toUser(profile.email, profile, provider) };
 			} catch (error) {
 				if (!(error instanceof OpenIdFault)) throw error;
-				tellFault(deps.log, id, error);
+				logProviderFault(deps.log, id, error);
 				return goBack(error.kind === "invalid" ? "invalid_code" : error.kind);
 			}
 		},

@@ -9,7 +9,7 @@ import {
 import { APIError, type getSessionFromCtx } from "better-auth/api";
 import type { Db } from "../../../db/database.ts";
 import { brand } from "../../brand/brand.ts";
-import { findPasskey, listPasskeys, notePasskeyUse } from "./passkeys-repository.server.ts";
+import { findPasskey, listPasskeys, recordPasskeyUse } from "./passkeys-repository.server.ts";
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
@@ -117,7 +117,7 @@ export function createPasskeyCeremony({ db, origins, clock }: PasskeyCeremonyDep
 				},
 			}).catch(() => undefined);
 			if (!verified?.verified) throw refused();
-			await notePasskeyUse(db, id, verified.authenticationInfo.newCounter, clock());
+			await recordPasskeyUse(db, id, verified.authenticationInfo.newCounter, clock());
 			return known.userId;
 		},
 	};

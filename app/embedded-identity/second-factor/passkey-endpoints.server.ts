@@ -9,13 +9,13 @@ import { passkeyAnswerSchema, passkeyIdSchema, passkeyNameSchema } from "../../i
 import { checked, requestBody } from "../checked-body.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { deviceName } from "../session-endpoints.server.ts";
-import { endOneFactorSessions, noteProof } from "../sessions-repository.server.ts";
+import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
 import {
 	deletePasskey,
 	insertPasskey,
 	listPasskeys,
-	mostPasskeys,
+	maxPasskeys,
 	renamePasskey,
 } from "./passkeys-repository.server.ts";
 import { refuseStaleProof } from "./proofs.server.ts";
@@ -38,15 +38,15 @@ const unknown = () => new APIError("NOT_FOUND", { code: "PASSKEY_NOT_KNOWN" });
 /** Passkeys: the own ones, and signing in with one. */
 export function passkeyEndpoints(deps: PasskeyEndpointsDeps) {
 	const { db, transact, passkeys, needsSecondFactor, clock } = deps;
-	const tell = createSecurityMails(deps);
-	const deed = (userId: string, action: string) => ({ at: clock(), actor: userId, action, subject: userId });
+	const prepareSecurityMail = createSecurityMails(deps);
+	const auditEntry = (userId: string, action: string) => ({ at: clock(), actor: userId, action, subject: userId });
 	return {
 		id: "passkey-endpoints",
 		endpoints: {
 			passkeyOptions: createAuthEndpoint("/passkeys/options", post, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				if ((await listPasskeys(db, user.id)).length >= mostPasskeys)
+				if ((await listPasskeys(db, user.id)).length >= maxPasskeys)
 					throw new APIError("CONFLICT", { code: "TOO_MANY_PASSKEYS" });
 				return ctx.json(await passkeys.askToAdd(ctx, user));
 			}),
@@ -57,12 +57,12 @@ export function passkeyEndpoints(deps: PasskeyEndpointsDeps) {
 				const made = await passkeys.readAdded(ctx, user.id, response as unknown as RegistrationResponseJSON);
 				const name = deviceName(ctx.headers?.get("user-agent") ?? "");
 				const isAskedFor = await needsSecondFactor(user.id);
-				const post = await tell(user, "passkey-added");
+				const post = await prepareSecurityMail(user, "passkey-added");
 				const added = await transact(async (tx) => {
 					if (!(await insertPasskey(tx, { ...made, userId: user.id, name, now: clock() }))) return false;
-					await noteProof(tx, session.id, { at: clock(), secondFactor: true });
+					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					if (isAskedFor) await endOneFactorSessions(tx, user.id, session.id);
-					await recordAudit(tx, deed(user.id, "account.passkey-added"));
+					await recordAudit(tx, auditEntry(user.id, "account.passkey-added"));
 					post(tx);
 					return true;
 				});
@@ -78,10 +78,10 @@ export function passkeyEndpoints(deps: PasskeyEndpointsDeps) {
 				const { id } = checked(passkeyIdSchema, ctx.body);
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				const post = await tell(user, "passkey-removed");
+				const post = await prepareSecurityMail(user, "passkey-removed");
 				const removed = await transact(async (tx) => {
 					if (!(await deletePasskey(tx, user.id, id))) return false;
-					await recordAudit(tx, deed(user.id, "account.passkey-removed"));
+					await recordAudit(tx, auditEntry(user.id, "account.passkey-removed"));
 					post(tx);
 					return true;
 				});

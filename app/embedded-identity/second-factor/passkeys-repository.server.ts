@@ -2,7 +2,7 @@ import type { DbOrTx } from "../../../db/database.ts";
 import type { OwnPasskey } from "../../identity/second-factor.ts";
 
 /** More are nobody's. */
-export const mostPasskeys = 20;
+export const maxPasskeys = 20;
 
 export interface NewPasskey {
 	id: string;
@@ -51,7 +51,7 @@ export async function insertPasskey(db: DbOrTx, { transports, now, ...passkey }:
 }
 
 /** Notes that a passkey was used, and how often its authenticator says that it was. */
-export async function notePasskeyUse(db: DbOrTx, id: string, counter: number, now: Date): Promise<void> {
+export async function recordPasskeyUse(db: DbOrTx, id: string, counter: number, now: Date): Promise<void> {
 	await db.updateTable("identity_passkey").set({ counter, usedAt: now.toISOString() }).where("id", "=", id).execute();
 }
 

@@ -3,7 +3,7 @@ import { recordAudit } from "../../../db/audit.ts";
 import type { Db } from "../../../db/database.ts";
 import type { Transact } from "../../../db/transaction.ts";
 import { isProofFresh } from "../../access/session-limits.ts";
-import { noteProof, readProof } from "../sessions-repository.server.ts";
+import { readProof, saveProof } from "../sessions-repository.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
 
@@ -30,7 +30,7 @@ export function recordProof(
 	{ sessionId, userId, by, at }: { sessionId: string; userId: string; by: string; at: Date },
 ): Promise<void> {
 	return transact(async (tx) => {
-		await noteProof(tx, sessionId, { at, secondFactor: by === "code" || by === "passkey" });
+		await saveProof(tx, sessionId, { at, secondFactor: by === "code" || by === "passkey" });
 		await recordAudit(tx, { at, actor: userId, action: "account.confirmed", subject: userId, facts: { by } });
 	});
 }

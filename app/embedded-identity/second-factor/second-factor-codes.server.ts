@@ -57,8 +57,8 @@ export function createAppSecretBox(shopSecret: string) {
 			return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url");
 		},
 		/** Returns undefined for what was encrypted with another secret. */
-		open(kept: string, userId: string): string | undefined {
-			const bytes = Buffer.from(kept, "base64url");
+		open(stored: string, userId: string): string | undefined {
+			const bytes = Buffer.from(stored, "base64url");
 			const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivBytes)).setAAD(Buffer.from(userId));
 			decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
 			try {

@@ -7,7 +7,7 @@ import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
 import { checked, requestBody } from "../checked-body.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
-import { endOneFactorSessions, noteProof } from "../sessions-repository.server.ts";
+import { endOneFactorSessions, saveProof } from "../sessions-repository.server.ts";
 import type { CodeCheck } from "./code-check.server.ts";
 import { listPasskeys } from "./passkeys-repository.server.ts";
 import { refuseStaleProof } from "./proofs.server.ts";
@@ -40,8 +40,8 @@ const post = { method: "POST" as const, use: [sessionMiddleware], body: requestB
 /** The own second factor: an app that shows codes, and codes to keep for when it is lost. */
 export function secondFactorEndpoints(deps: SecondFactorDeps) {
 	const { db, transact, codes, clock } = deps;
-	const tell = createSecurityMails(deps);
-	const deed = (userId: string, action: AuditEntry["action"]) => ({
+	const prepareSecurityMail = createSecurityMails(deps);
+	const auditEntry = (userId: string, action: AuditEntry["action"]) => ({
 		at: clock(),
 		actor: userId,
 		action,
@@ -76,13 +76,13 @@ export function secondFactorEndpoints(deps: SecondFactorDeps) {
 				const step = stepOfCode(secret, code.replaceAll(/\s/g, ""), clock());
 				if (step === undefined) throw new APIError("FORBIDDEN", { code: "WRONG_CODE" });
 				const recoveryCodes = newRecoveryCodes();
-				const post = await tell(user, "app-added");
+				const post = await prepareSecurityMail(user, "app-added");
 				const done = await transact(async (tx) => {
 					if (!(await confirmCodeApp(tx, app, step, clock()))) return false;
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
-					await noteProof(tx, session.id, { at: clock(), secondFactor: true });
+					await saveProof(tx, session.id, { at: clock(), secondFactor: true });
 					await endOneFactorSessions(tx, user.id, session.id);
-					await recordAudit(tx, deed(user.id, "account.second-factor-on"));
+					await recordAudit(tx, auditEntry(user.id, "account.second-factor-on"));
 					post(tx);
 					return true;
 				});
@@ -95,10 +95,10 @@ export function secondFactorEndpoints(deps: SecondFactorDeps) {
 				if (!(await findCodeApp(db, user.id))?.confirmedAt)
 					throw new APIError("CONFLICT", { code: "SECOND_FACTOR_NOT_BEGUN" });
 				const recoveryCodes = newRecoveryCodes();
-				const post = await tell(user, "recovery-codes-made");
+				const post = await prepareSecurityMail(user, "recovery-codes-made");
 				await transact(async (tx) => {
 					await replaceRecoveryCodes(tx, user.id, hashesOf(user.id, recoveryCodes));
-					await recordAudit(tx, deed(user.id, "account.recovery-codes-made"));
+					await recordAudit(tx, auditEntry(user.id, "account.recovery-codes-made"));
 					post(tx);
 				});
 				return ctx.json({ recoveryCodes });
@@ -106,10 +106,10 @@ export function secondFactorEndpoints(deps: SecondFactorDeps) {
 			endSecondFactor: createAuthEndpoint("/second-factor/end", post, async (ctx) => {
 				const { user } = ctx.context.session;
 				await refuseStaleProof(db, ctx.context.session, clock());
-				const post = await tell(user, "app-removed");
+				const post = await prepareSecurityMail(user, "app-removed");
 				await transact(async (tx) => {
 					if (!(await endCodeApp(tx, user.id))) return;
-					await recordAudit(tx, deed(user.id, "account.second-factor-off"));
+					await recordAudit(tx, auditEntry(user.id, "account.second-factor-off"));
 					post(tx);
 				});
 				return ctx.json({ success: true });

@@ -6,7 +6,7 @@ import type { Db } from "../../../db/database.ts";
 import { secondStepPage } from "../../identity/return-to.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
 import { checked, requestBody } from "../checked-body.server.ts";
-import { noteProof, secondStepOf } from "../sessions-repository.server.ts";
+import { saveProof, secondStepOf } from "../sessions-repository.server.ts";
 import type { CodeCheck } from "./code-check.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
 import { hasCodeApp } from "./second-factor-repository.server.ts";
@@ -109,7 +109,7 @@ export async function startProvenSession(
 	now: Date,
 ) {
 	const session = await ctx.context.internalAdapter.createSession(user.id);
-	await noteProof(db, session.id, { at: now, secondFactor: true });
+	await saveProof(db, session.id, { at: now, secondFactor: true });
 	await setSessionCookie(ctx, { session, user });
 	return { user: { id: user.id, name: user.name, email: user.email, emailVerified: user.emailVerified } };
 }

@@ -12,13 +12,13 @@ import {
 	stepUpDonePath,
 	stepUpPasswordSchema,
 } from "../../identity/second-factor.ts";
-import { disconnectSchema as providerSchema } from "../../identity/way-in.ts";
+import { disconnectSchema as providerSchema } from "../../identity/sign-in-method.ts";
 import { checked, refuseWhenBusy, requestBody } from "../checked-body.server.ts";
 import { callbackPath } from "../embedded-issuer.server.ts";
 import { findPasswordHash } from "../identity-accounts.server.ts";
 import type { PasswordHashing } from "../passwords/password-hashing.server.ts";
 import type { ConnectedProvider } from "../providers/connected-provider.server.ts";
-import { listWaysIn } from "../providers/ways-in-repository.server.ts";
+import { listSignInMethods } from "../providers/sign-in-methods-repository.server.ts";
 import type { CodeCheck } from "./code-check.server.ts";
 import type { PasskeyCeremony } from "./passkey-ceremony.server.ts";
 import { hasPasskey } from "./passkeys-repository.server.ts";
@@ -47,7 +47,7 @@ export function stepUpEndpoints({ db, transact, providers, passwords, codes, pas
 		endpoints: {
 			stepUpWays: createAuthEndpoint("/step-up", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
 				const { id } = ctx.context.session.user;
-				const ways = (await listWaysIn(db, id, providers)).map(({ providerId }) => providerId);
+				const ways = (await listSignInMethods(db, id, providers)).map(({ providerId }) => providerId);
 				return ctx.json({
 					password: ways.includes("credential"),
 					code: await hasCodeApp(db, id),

@@ -1,6 +1,6 @@
 import { Button, buttonLook } from "../../ui/button.tsx";
 import { ListLink } from "../../ui/lists/list-link.tsx";
-import { soldOutWords } from "../product.ts";
+import { soldOutText } from "../product.ts";
 import type { Product } from "../product-schema.ts";
 
 /** BUY (specification §2), or in its place why nothing can be ordered. */
@@ -13,7 +13,7 @@ export function BuyLink({ product }: { product: Pick<Product, "name" | "quantity
 			</Button>
 		);
 	}
-	const soldOut = soldOutWords(product);
+	const soldOut = soldOutText(product);
 	if (soldOut) {
 		return (
 			<p className="button-shape w-full border-dashed border-control font-normal! text-ink-2 active:translate-y-0">

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { keptMarkups } from "../../shell/kept-markup.server.ts";
-import { KeepMarkupContext } from "../../ui/kept-markup.tsx";
+import { createMarkupPlaceholders } from "../../shell/cached-markup.server.ts";
+import { CacheMarkupContext } from "../../ui/cached-markup.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
 const product = (name: string, img1: string) => ({
@@ -21,8 +21,8 @@ test("the first row's pictures are asked for as React does it, from elsewhere to
 	const plain = renderToString(page);
 	expect(plain).toContain('<head><link rel="preload" as="image" href="https://pictures.example/b.jpg"');
 	for (const _ of [1, 2]) {
-		const { keep, fill } = keptMarkups();
-		const marked = renderToString(<KeepMarkupContext value={keep}>{page}</KeepMarkupContext>);
+		const { keep, fill } = createMarkupPlaceholders();
+		const marked = renderToString(<CacheMarkupContext value={keep}>{page}</CacheMarkupContext>);
 		expect(marked).toContain("<!--kept 0-->");
 		expect(String(fill(Buffer.from(marked).toString("latin1")))).toBe(plain);
 	}

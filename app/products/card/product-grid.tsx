@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { askedForInHead } from "../../images/picture.tsx";
-import { KeptMarkup } from "../../ui/kept-markup.tsx";
+import { isPreloadedByReact } from "../../images/picture.tsx";
+import { CachedMarkup } from "../../ui/cached-markup.tsx";
 import type { Product } from "../product-schema.ts";
 import { ProductCard } from "./product-card.tsx";
 
@@ -23,11 +23,11 @@ export const ProductGrid = memo(function ProductGrid({ products, anchorAt, prior
 			{products.map((product, index) => {
 				const place = { id: anchorAt?.(index), className: "card-rows min-w-0" };
 				const atOnce = priority && index < firstRow;
-				const isKept = !atOnce || !askedForInHead(product.img1);
+				const isKept = !atOnce || !isPreloadedByReact(product.img1);
 				return (
-					<KeptMarkup key={product._id} as="li" by={isKept ? ["card", product, atOnce] : undefined} {...place}>
+					<CachedMarkup key={product._id} as="li" by={isKept ? ["card", product, atOnce] : undefined} {...place}>
 						<ProductCard product={product} mode="list" priority={atOnce} />
-					</KeptMarkup>
+					</CachedMarkup>
 				);
 			})}
 		</ul>

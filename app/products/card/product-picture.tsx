@@ -33,7 +33,7 @@ export function useHoverSwap() {
 	const approach = () => setNear(true);
 	return {
 		near,
-		asked: pointed || focused || tapped,
+		isRequested: pointed || focused || tapped,
 		onCard: {
 			onPointerMove: (event: PointerEvent) => {
 				if (event.pointerType !== "touch") approach();
@@ -64,7 +64,7 @@ export function HoverSwapPicture({ product, sizes, priority, swap }: HoverSwapPi
 	const [arrived, setArrived] = useState<string>();
 	const [failed, setFailed] = useState<string>();
 	const { img2 } = product;
-	const turned = swap.asked && arrived === img2 && failed !== img2;
+	const turned = swap.isRequested && arrived === img2 && failed !== img2;
 	return (
 		<div className="relative" {...swap.onPicture}>
 			<ProductLink product={product}>

@@ -12,7 +12,7 @@ export interface StockLevelProps {
 }
 
 /** Stock in words: enough, low, or not enough for one order. */
-export function stockWords(quantity: number, minimum: number): string {
+export function stockText(quantity: number, minimum: number): string {
 	if (quantity <= 0) return "Out of stock";
 	if (quantity < minimum) return "Less than one order left";
 	return quantity / minimum <= lowAtOrders ? "Low stock" : "In stock";
@@ -30,7 +30,7 @@ export function StockLevel({ quantity, minimum }: StockLevelProps) {
 				className={`level-segments ${low ? "level-low text-mark" : "text-ok"}`}
 				style={{ "--filled": filled } as CSSProperties}
 			/>
-			<span className={`text-xs font-medium ${low ? "text-ink" : "text-ok"}`}>{stockWords(quantity, minimum)}</span>
+			<span className={`text-xs font-medium ${low ? "text-ink" : "text-ok"}`}>{stockText(quantity, minimum)}</span>
 		</span>
 	);
 }

@@ -3,20 +3,20 @@ import { asTypedNumber } from "../../forms/form-errors.ts";
 import { productFormSchema } from "./product-form-schema.ts";
 
 /** What is said beside a field of the form. */
-function saidOf(field: "specs" | "numbers", lines: string[]): string | undefined {
+function errorOf(field: "specs" | "numbers", lines: string[]): string | undefined {
 	return productFormSchema.shape[field].safeParse(lines.join("\n")).error?.issues[0]?.message;
 }
 
 test("more lines than a part may have are told of all of them, and of no line", () => {
 	const specs = Array.from({ length: 61 }, (_, i) => `Teeth${i} 1`);
 	const numbers = Array.from({ length: 101 }, (_, i) => `Cross: ${i}`);
-	expect(saidOf("specs", specs)).toMatch(/^Too big/);
-	expect(saidOf("numbers", numbers)).toMatch(/^Too big/);
+	expect(errorOf("specs", specs)).toMatch(/^Too big/);
+	expect(errorOf("numbers", numbers)).toMatch(/^Too big/);
 });
 
 test("what is wrong in a line is told with its name, or its line", () => {
-	expect(saidOf("specs", ["Teeth 3", "teeth 4"])).toBe("teeth: teeth is given twice");
-	expect(saidOf("numbers", ["Cross: 1", "", "Cross: 1"])).toBe("Line 3: 1 is given twice");
+	expect(errorOf("specs", ["Teeth 3", "teeth 4"])).toBe("teeth: teeth is given twice");
+	expect(errorOf("numbers", ["Cross: 1", "", "Cross: 1"])).toBe("Line 3: 1 is given twice");
 });
 
 test.each([

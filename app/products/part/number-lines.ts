@@ -2,7 +2,7 @@ import type { OtherNumber } from "./part-schema.ts";
 import type { LineFault } from "./spec-lines.ts";
 
 /** How hands write what a number is. */
-const kindWords: Record<string, OtherNumber["kind"]> = {
+const kindsByName: Record<string, OtherNumber["kind"]> = {
 	oem: "oem",
 	original: "oem",
 	replaces: "superseded",
@@ -37,7 +37,7 @@ function readLine(line: string): OtherNumber | undefined {
 	const colon = line.indexOf(":");
 	const [word = "", ...makerWords] = line.slice(0, Math.max(0, colon)).trim().split(/\s+/);
 	// Every object knows a `constructor`.
-	const kind = Object.hasOwn(kindWords, word.toLowerCase()) ? kindWords[word.toLowerCase()] : undefined;
+	const kind = Object.hasOwn(kindsByName, word.toLowerCase()) ? kindsByName[word.toLowerCase()] : undefined;
 	const number = line.slice(colon + 1).trim();
 	if (!kind || !number) return undefined;
 	const maker = makerWords.join(" ");

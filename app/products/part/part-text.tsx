@@ -17,7 +17,7 @@ const partNumberWords = /\bPart no\. (?=\S)/g;
 const numberWithDash = /(\b[A-Z]{2,}\d*(?:-[A-Za-z0-9]+)+|\d+–\d+)/;
 
 /** Longer numbers break: in a heading on a phone they have no room. */
-const longestUnbroken = 14;
+const maxUnbrokenLength = 14;
 
 /** Keeps figures and their units on one line. For display only, where there is no room for more of a size on one. */
 export const keepUnits = (text: string): string => text.replace(unitBehindFigure, `$1${noBreak}`);
@@ -35,7 +35,7 @@ export function PartText({ text }: { text: string }) {
 	return keepTogether(text)
 		.split(numberWithDash)
 		.map((piece, place) =>
-			place % 2 === 0 || piece.length > longestUnbroken ? (
+			place % 2 === 0 || piece.length > maxUnbrokenLength ? (
 				piece
 			) : (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no name but their place

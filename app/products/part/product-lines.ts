@@ -13,11 +13,11 @@ function specLine({ name, value, text, unit = "C62" }: Spec): string {
 	return `${name}: ${figures.join("–")} ${unitSymbols[unit]}`.trim();
 }
 
-const kindWords: Record<OtherNumber["kind"], string> = { oem: "OEM", superseded: "Replaces", cross: "Cross" };
+const kindLabels: Record<OtherNumber["kind"], string> = { oem: "OEM", superseded: "Replaces", cross: "Cross" };
 
 /** The same of another number: `OEM Bosch: 0 986 479 123`. */
 const numberLine = ({ kind, maker, number }: OtherNumber): string =>
-	`${[kindWords[kind], maker].filter(Boolean).join(" ")}: ${number}`;
+	`${[kindLabels[kind], maker].filter(Boolean).join(" ")}: ${number}`;
 
 /** A product as it stands in the form. */
 export function toEntered(product: Product): EnteredProduct {

@@ -1,6 +1,6 @@
 import type { Spec } from "./part-schema.ts";
 import { PartText } from "./part-text.tsx";
-import { unitSymbols, valueWords } from "./units.ts";
+import { formatValue, unitSymbols } from "./units.ts";
 
 export interface SpecTableProps {
 	specs: readonly Spec[];
@@ -42,7 +42,7 @@ export function SpecTable({ specs, drawn, lit, onPoint, onFocusOn }: SpecTablePr
 							</td>
 						) : (
 							<>
-								<td className="measure w-px py-1.5 pl-2 whitespace-nowrap">{valueWords(value)}</td>
+								<td className="measure w-px py-1.5 pl-2 whitespace-nowrap">{formatValue(value)}</td>
 								<td className="py-1.5 pr-4 pl-1.5 whitespace-nowrap text-ink-2">{unitSymbols[unit]}</td>
 							</>
 						)}

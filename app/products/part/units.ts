@@ -43,11 +43,11 @@ export const unitCodes = Object.keys(unitSymbols) as [UnitCode, ...UnitCode[]];
 const figure = new Intl.NumberFormat("en-US", { maximumFractionDigits: 6 });
 
 /** `25`, `1.5–7.5`: the value of a spec, without its unit. */
-export const valueWords = (value: number | [number, number]): string => [value].flat().map(figure.format).join("–");
+export const formatValue = (value: number | [number, number]): string => [value].flat().map(figure.format).join("–");
 
 /** A specification in one piece: `25 mm`, `40–200 N·m`, `C45`. */
-export const specWords = ({ value, text = "", unit = "C62" }: SpecValue): string =>
-	value === undefined ? text : `${valueWords(value)} ${unitSymbols[unit]}`.trimEnd();
+export const formatSpec = ({ value, text = "", unit = "C62" }: SpecValue): string =>
+	value === undefined ? text : `${formatValue(value)} ${unitSymbols[unit]}`.trimEnd();
 
 interface SpecValue {
 	value?: number | [number, number];

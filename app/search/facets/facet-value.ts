@@ -24,12 +24,12 @@ export function numberDistance(one: Interval, other: FacetValue | undefined): nu
 	return a === b ? 0 : Math.min(1, Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b)));
 }
 
-const inWords = new Intl.Collator("en", { numeric: true });
+const collator = new Intl.Collator("en", { numeric: true });
 
 /** Numbers first, then words. */
 export const compareValues = (a: FacetValue, b: FacetValue): number =>
 	typeof a === "string" || typeof b === "string"
-		? Number(typeof a === "string") - Number(typeof b === "string") || inWords.compare(String(a), String(b))
+		? Number(typeof a === "string") - Number(typeof b === "string") || collator.compare(String(a), String(b))
 		: a[0] - b[0] || a[1] - b[1];
 
 /** Of each value its place among all; equal ones share it. */

@@ -59,11 +59,11 @@ export interface PartFacets {
 /** No name of a spec is empty. */
 const familyName = "";
 /** With more numbers than this, they are chosen by their bounds. */
-const mostNumbers = 12;
-const mostWords = 20;
+const maxNumbers = 12;
+const maxWords = 20;
 /** Of a family's specifications the commonest are offered. */
-const mostFacets = 16;
-const mostColumns = 6;
+const maxFacets = 16;
+const maxColumns = 6;
 
 /** Families and specifications of all parts, for filters and the counts beside them. */
 export function createPartFacets(): PartFacets {
@@ -121,7 +121,7 @@ export function createPartFacets(): PartFacets {
 
 	function found(families: Facet["values"], facets: readonly Facet[], names: readonly string[]): FoundFacets {
 		const given = facets.filter(({ values }) => values.length > 0);
-		const commonest = given.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, mostColumns);
+		const commonest = given.toSorted((a, b) => partsIn(b) - partsIn(a)).slice(0, maxColumns);
 		const shown = names.filter((name) => commonest.some((facet) => facet.name === name));
 		return {
 			families: families.map(({ value, count }) => ({ family: facetValue(value), count })),
@@ -144,7 +144,7 @@ export function createPartFacets(): PartFacets {
 		tally(query, places) {
 			const counts = query.facets !== "0";
 			const { commonest, asInSheets } = namesOf.of(query.family ?? "");
-			const names = counts ? commonest.slice(0, mostFacets) : [];
+			const names = counts ? commonest.slice(0, maxFacets) : [];
 			// Another family has other specifications: what is asked of these does not count there.
 			const counted = counts ? tallyFacets(columns, places, [familyName], []).facets : [];
 			const families = counts ? withChosen(counted, query.family) : [];
@@ -163,19 +163,19 @@ const partsIn = ({ values }: Facet): number => values.reduce((sum, { count }) =>
 
 function present({ name, values }: Facet, unit: UnitCode | undefined): FoundFacet {
 	const numbers = values.map(({ value }) => value).filter((value): value is Interval => typeof value !== "string");
-	const offered = mostFrequent(values).map(({ value, count }) => ({ value: facetValue(value), count }));
+	const offered = frequentValues(values).map(({ value, count }) => ({ value: facetValue(value), count }));
 	if (numbers.length === 0) return { name, values: offered };
 	const bounds = {
 		least: numbers.reduce((most, [least]) => Math.min(most, least), Infinity),
 		greatest: numbers.reduce((most, [, greatest]) => Math.max(most, greatest), -Infinity),
 	};
-	const isFew = numbers.length <= mostNumbers && numbers.every(([least, greatest]) => least === greatest);
+	const isFew = numbers.length <= maxNumbers && numbers.every(([least, greatest]) => least === greatest);
 	return { name, unit, ...(isFew && { values: offered }), ...bounds };
 }
 
 /** The numbers, and of the words those that most parts have, in their order. What reads as a range cannot be asked for. */
-function mostFrequent(values: Facet["values"]): Facet["values"] {
+function frequentValues(values: Facet["values"]): Facet["values"] {
 	const words = values.filter(({ value }) => typeof value === "string" && !value.includes(".."));
-	const kept = new Set(words.toSorted((a, b) => b.count - a.count).slice(0, mostWords));
-	return values.filter((one) => typeof one.value !== "string" || kept.has(one));
+	const frequent = new Set(words.toSorted((a, b) => b.count - a.count).slice(0, maxWords));
+	return values.filter((one) => typeof one.value !== "string" || frequent.has(one));
 }

@@ -41,5 +41,5 @@ function isTurned(from: Measure | undefined, upTo: Measure | undefined): boolean
 export const specRange = (name: string, from: string, upTo: string): string => `${name}:${from.trim()}..${upTo.trim()}`;
 
 /** The same in words: `from 20 up to 30`. */
-export const rangeWords = ({ from, upTo }: SpecRange["typed"]): string =>
+export const rangeText = ({ from, upTo }: SpecRange["typed"]): string =>
 	[from && `from ${from}`, upTo && `up to ${upTo}`].filter(Boolean).join(" ");

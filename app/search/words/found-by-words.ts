@@ -12,7 +12,7 @@ export interface MarkedWord {
 	isCalled: boolean;
 	isText: boolean;
 	/** Of what is looked for: what it counts at least where that is what something is called; 0 for other words. */
-	leastOfNoun: number;
+	minNounScore: number;
 	/** What is kept longest when words are left out: 2 a number or a size, 1 what is looked for. */
 	keep: 0 | 1 | 2;
 }
@@ -28,7 +28,7 @@ const aFigure = /^m?\d+(?:\.\d+)?$|^\d+\/\d+$/;
 export function dropUntilFound(marked: readonly MarkedWord[], takeZeros: () => Uint8Array): FoundByWords {
 	const scores = takeZeros();
 	if (isFound(marked, scores) || marked.length <= 1) return { scores, dropped: [] };
-	for (const { marks, leastOfNoun } of marked) if (leastOfNoun > 0) keepFrom(leastOfNoun, marks);
+	for (const { marks, minNounScore } of marked) if (minNounScore > 0) keepFrom(minNounScore, marks);
 	const counted = marked.map((word) => ({ ...word, documents: countOf(word.marks) }));
 	const { isAny, ...found } = drop(counted, takeZeros);
 	return isAny ? found : { ...found, dropped: [] };
@@ -53,9 +53,9 @@ function drop(marked: readonly CountedWord[], takeZeros: () => Uint8Array): Foun
 	const figure = figureToDrop(marked);
 	const sized = figure === undefined ? undefined : without(figure);
 	if (sized?.dropped.length === 1) return sized;
-	const least = Math.min(...marked.map(({ keep }) => keep));
-	const rarest = Math.min(...marked.filter(({ keep }) => keep === least).map(({ documents }) => documents));
-	return without(marked.findIndex(({ keep, documents }) => keep === least && documents === rarest));
+	const minScore = Math.min(...marked.map(({ keep }) => keep));
+	const rarest = Math.min(...marked.filter(({ keep }) => keep === minScore).map(({ documents }) => documents));
+	return without(marked.findIndex(({ keep, documents }) => keep === minScore && documents === rarest));
 }
 
 /** Whether a document has all words. @param scores where it is noted how well each fits */
@@ -73,8 +73,8 @@ function countOf(marks: Uint8Array): number {
 	return count;
 }
 
-function keepFrom(least: number, marks: Uint8Array) {
-	for (let i = 0; i < marks.length; i++) if ((marks[i] ?? 0) < least) marks[i] = 0;
+function keepFrom(minScore: number, marks: Uint8Array) {
+	for (let i = 0; i < marks.length; i++) if ((marks[i] ?? 0) < minScore) marks[i] = 0;
 }
 
 /** A pulley of 25 teeth that there is not is still a pulley, and no gear of 25 teeth; several figures tell more than a word. */

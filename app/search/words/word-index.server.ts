@@ -34,9 +34,9 @@ export interface Scores extends FoundByWords {
 	isMentioned: boolean;
 }
 
-const mostWords = 12;
+const maxWords = 12;
 /** So many words of a query are guessed at: each is compared with the whole vocabulary. */
-const mostGuessed = 3;
+const maxGuesses = 3;
 /** Letters of each half of a word that is read as two. */
 const shortestHalf = 3;
 /** What a word counts as it is typed or as a beginning, by the field that has it. What is looked for counts most where it is the title. */
@@ -49,7 +49,7 @@ const weights = {
 	nounBeginning: [1, 2, 5, 17],
 } as const satisfies Record<string, FieldWeights>;
 const has: FieldWeights = [1, 1, 1, 1];
-const leastOfTitle = weights.nounBeginning[field.title];
+const minTitleScore = weights.nounBeginning[field.title];
 /** Only words of letters are guessed at: a number that differs by a digit is another part. */
 const onlyLetters = /^\p{L}+$/u;
 const letter = /\p{L}/u;
@@ -143,7 +143,7 @@ export function createWordIndex(): WordIndex {
 			marks,
 			isCalled: highest >= field.called,
 			isText,
-			leastOfNoun: isNoun ? leastOfTitle : 0,
+			minNounScore: isNoun ? minTitleScore : 0,
 			keep: isNumber || isSize(word) ? 2 : isNoun ? 1 : 0,
 		};
 	}
@@ -186,10 +186,10 @@ export function createWordIndex(): WordIndex {
 		},
 		scores({ thing, more }, count) {
 			reused.begin();
-			const guesses = { left: mostGuessed };
+			const guesses = { left: maxGuesses };
 			const read = (words: readonly string[]) => join(words).flatMap(split);
-			const things = read(thing.slice(0, mostWords)).map((word) => meant(word, guesses));
-			const others = read(more.slice(0, Math.max(0, mostWords - things.length))).map((word) => meant(word, guesses));
+			const things = read(thing.slice(0, maxWords)).map((word) => meant(word, guesses));
+			const others = read(more.slice(0, Math.max(0, maxWords - things.length))).map((word) => meant(word, guesses));
 			const noun = things.findLast(({ isTitle }) => isTitle);
 			const all = [...things, ...others];
 			const marked = all.map((one) => mark(one, one === noun, reused.take(count)));

@@ -11,7 +11,7 @@ const growth = 2;
 /** Of a byte; the eighth tells that the number goes on. */
 const bits = 7;
 const goesOn = 1 << bits;
-const longestNumber = 5;
+const maxNumberBytes = 5;
 
 /**
  * One row of bytes after the other, with what each word's number is more than the one before it: common words have low numbers,
@@ -67,7 +67,7 @@ export function createWordsOfDocuments(): WordsOfDocuments {
 			[starts, ends] = [grown(starts, document + 1), grown(ends, document + 1)];
 			meant -= rowOf(document).length;
 			[starts[document], ends[document]] = [0, 0];
-			makeRoom(words.length * longestNumber);
+			makeRoom(words.length * maxNumberBytes);
 			starts[document] = end;
 			let before = 0;
 			for (const word of Uint32Array.from(words).sort()) {

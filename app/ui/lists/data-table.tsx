@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { useKeptFocus } from "../use-kept-focus.ts";
+import { useRestoredFocus } from "../use-restored-focus.ts";
 
 export interface Column<Row> {
 	key: string;
@@ -32,7 +32,7 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: DataTableProps<Row>) {
 	const body = useRef<HTMLTableSectionElement>(null);
-	const kept = useKeptFocus(body);
+	const rowFocus = useRestoredFocus(body);
 	if (rows.length === 0 && empty) return empty;
 	const named = columns.findIndex(({ rowHeader }) => rowHeader);
 	return (
@@ -60,7 +60,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 			{/* What takes the focus scrolls clear of the sticky header. */}
 			<tbody
 				ref={body}
-				{...kept}
+				{...rowFocus}
 				role="rowgroup"
 				className="block space-y-3 tabular:table-row-group md:[&_a]:scroll-mt-16 md:[&_button]:scroll-mt-16"
 			>

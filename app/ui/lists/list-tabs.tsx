@@ -15,11 +15,11 @@ export interface ListTabsProps {
 	member: string;
 	tabs: readonly ListTab[];
 	/** Counts stop here. */
-	mostCounted: number;
+	maxCounted: number;
 }
 
 /** Parts of a list, each a link with its count; on a phone they scroll sideways. */
-export function ListTabs({ label, member, tabs, mostCounted }: ListTabsProps) {
+export function ListTabs({ label, member, tabs, maxCounted }: ListTabsProps) {
 	const [query] = useSearchParams();
 	const chosen = query.get(member) ?? "";
 	return (
@@ -34,7 +34,7 @@ export function ListTabs({ label, member, tabs, mostCounted }: ListTabsProps) {
 							className="-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-medium text-ink-2 hover:text-ink aria-[current=page]:border-layout aria-[current=page]:font-semibold aria-[current=page]:text-ink"
 						>
 							{words}
-							{count !== undefined && <span className="measure text-sm">{countWords(count, mostCounted)}</span>}
+							{count !== undefined && <span className="measure text-sm">{formatCount(count, maxCounted)}</span>}
 						</Link>
 					</li>
 				))}
@@ -44,5 +44,5 @@ export function ListTabs({ label, member, tabs, mostCounted }: ListTabsProps) {
 }
 
 /** `10,000+` for as many or more. */
-export const countWords = (count: number, mostCounted: number): string =>
-	`${count.toLocaleString("en-US")}${count >= mostCounted ? "+" : ""}`;
+export const formatCount = (count: number, maxCounted: number): string =>
+	`${count.toLocaleString("en-US")}${count >= maxCounted ? "+" : ""}`;

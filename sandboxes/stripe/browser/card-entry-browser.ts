@@ -24,7 +24,7 @@ const checked = new Set<FieldName>();
 let lastState = "";
 let hasFocus = false;
 
-const tell = (message: FromCardEntry): void => sendMessage(parent, message);
+const send = (message: FromCardEntry): void => sendMessage(parent, message);
 
 function problemOf(name: FieldName): CardEntryState["error"] {
 	const { input, check } = fields[name];
@@ -55,7 +55,7 @@ function showState(): CardEntryState {
 	brandMark.classList.toggle("is-known", rule.brand !== "unknown");
 	fields.cvc.input.placeholder = rule.cvcLength === 4 ? "CVC4" : "CVC";
 	const text = JSON.stringify(state);
-	if (text !== lastState) tell({ type: "change", ...state });
+	if (text !== lastState) send({ type: "change", ...state });
 	lastState = text;
 	return state;
 }
@@ -77,10 +77,10 @@ function handleInput(name: FieldName, event: Event): void {
 }
 
 function handleKey(name: FieldName, event: KeyboardEvent): void {
-	if (event.key === "Escape") tell({ type: "escape" });
+	if (event.key === "Escape") send({ type: "escape" });
 	if (event.key === "Enter") {
 		event.preventDefault();
-		tell({ type: "enter" });
+		send({ type: "enter" });
 	}
 	if (event.key === "Backspace" && fields[name].input.value === "") {
 		const before = neighbour(name, -1);
@@ -92,7 +92,7 @@ function handleKey(name: FieldName, event: KeyboardEvent): void {
 function handleFocus(isIn: boolean): void {
 	if (isIn === hasFocus) return;
 	hasFocus = isIn;
-	tell({ type: isIn ? "focus" : "blur" });
+	send({ type: isIn ? "focus" : "blur" });
 }
 
 function applyOptions(options: StripeCardElementOptions): void {
@@ -130,7 +130,7 @@ async function handleMessage(message: ToCardEntry): Promise<void> {
 	else if (message.type === "focus") fields.number.input.focus();
 	else if (message.type === "create") {
 		const result = await createPaymentMethod(message.key, message.billingDetails);
-		tell({ type: "created", request: message.request, ...result });
+		send({ type: "created", request: message.request, ...result });
 	}
 }
 
@@ -150,5 +150,5 @@ receiveMessages<ToCardEntry>(
 	() => parent,
 	(message) => void handleMessage(message),
 );
-new ResizeObserver(() => tell({ type: "height", height: card.offsetHeight })).observe(card);
-tell({ type: "ready" });
+new ResizeObserver(() => send({ type: "height", height: card.offsetHeight })).observe(card);
+send({ type: "ready" });

@@ -7,7 +7,7 @@ const element = (id: string): HTMLElement => document.getElementById(id) as HTML
 const buttons = [...document.querySelectorAll("button")];
 let opened: { key: string; clientSecret: string; id: string } | undefined;
 
-const tell = (message: FromThreeDSecure): void => sendMessage(parent, message);
+const send = (message: FromThreeDSecure): void => sendMessage(parent, message);
 
 function formatAmount({ amount, currency }: PaymentIntent): string {
 	const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
@@ -34,7 +34,7 @@ async function decide(outcome: "complete" | "fail"): Promise<void> {
 	const result = await callStripe("POST", path, key, { client_secret: clientSecret, outcome });
 	for (const button of buttons) button.disabled = false;
 	const isLost = "error" in result && result.error.type === "api_connection_error";
-	if (!isLost || outcome === "fail") return tell({ type: "done" });
+	if (!isLost || outcome === "fail") return send({ type: "done" });
 	element("problem").textContent = "The connection was lost. Press Complete again, or Fail to go back.";
 }
 
@@ -47,4 +47,4 @@ receiveMessages<ToThreeDSecure>(
 	() => parent,
 	(message) => void (message.type === "open" ? open(message) : decide("fail")),
 );
-tell({ type: "ready" });
+send({ type: "ready" });

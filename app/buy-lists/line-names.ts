@@ -1,0 +1,17 @@
+import type { ListLine } from "./list-schema.ts";
+
+/** What a line is called: its part's number, else its name or what was typed. */
+export const nameOf = ({ partNumber, name, number }: Pick<ListLine, "partNumber" | "name" | "number">): string =>
+	partNumber ?? name ?? number ?? "";
+
+const maxNamed = 5;
+
+/** `TF-1, TF-2 and 4 more`. */
+export function namesOf(names: readonly string[]): string {
+	if (names.length <= maxNamed) return names.join(", ");
+	return `${names.slice(0, maxNamed).join(", ")} and ${names.length - maxNamed} more`;
+}
+
+/** The list as other programs take it: part number, tab, units. */
+export const asText = (lines: readonly ListLine[]): string =>
+	lines.map((line) => `${line.partNumber ?? line.number ?? line.name ?? ""}\t${line.units}`).join("\n");

@@ -1,0 +1,55 @@
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import { stockText } from "../../products/card/stock-level.tsx";
+import { Button } from "../../ui/button.tsx";
+import { type LineStatus, lineStatusText, unitsThatFit } from "../buy-list.ts";
+import { nameOf } from "../line-names.ts";
+import { acts } from "../list-acts.ts";
+import type { ListLine } from "../list-schema.ts";
+
+const fixLabels: Partial<Record<LineStatus, string>> = {
+	"below-minimum": "Set to",
+	short: "Take",
+	"over-hold": "Take",
+};
+
+/** Whether a line can be ordered, else why not and what one press does about it. */
+export function LineAvailability({ line }: { line: ListLine }) {
+	const { standing: status, quantity = 0, minorder = 1, choices = [] } = line;
+	const fitting = unitsThatFit(status, line);
+	if (status === "ok")
+		return (
+			<span className="block">
+				<span className="measure">{quantity.toLocaleString("en-US")}</span>{" "}
+				<span className="text-sm text-ink-2">{stockText(quantity, minorder)}</span>
+			</span>
+		);
+	return (
+		<span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+			<span className="flex gap-1.5 text-sm font-medium text-error">
+				<IconAlertTriangle aria-hidden="true" size={18} stroke={1.75} className="mt-0.5 shrink-0" />
+				{lineStatusText(status, line)}
+			</span>
+			{fitting !== undefined && (
+				<Button type="submit" variant="quiet" name="act" value={acts.units(line, fitting)}>
+					{fixLabels[status]} {fitting.toLocaleString("en-US")}
+					<span className="sr-only"> of {nameOf(line)}</span>
+				</Button>
+			)}
+			{choices.map(({ productId, name, partNumber }) => (
+				<Button
+					key={productId}
+					type="submit"
+					variant="quiet"
+					name="act"
+					value={acts.part(line, productId)}
+					className="max-w-80"
+				>
+					<span>
+						{partNumber && <span className="measure">{partNumber} </span>}
+						<span className="text-sm font-normal">{name}</span>
+					</span>
+				</Button>
+			))}
+		</span>
+	);
+}

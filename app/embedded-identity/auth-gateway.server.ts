@@ -1,0 +1,107 @@
+import { createHmac } from "node:crypto";
+import { prefix48Of, subnet64Of, subnetsPerPrefix48 } from "../http/client-address.server.ts";
+import { type CreateRateLimiter, createMemoryLimiter } from "../http/rate-limits.server.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Log } from "../log/log.server.ts";
+import { createClientShares } from "../traffic/client-shares.server.ts";
+import { identityProblem } from "./auth-answers.server.ts";
+import { findEndpoint, type IdentityEndpoint, readRequest } from "./auth-endpoints.server.ts";
+import { createKnownDevices } from "./known-devices.server.ts";
+import { sessionCookieName, sessionTokenOf } from "./session-cookie.server.ts";
+import { createSignInAttempts } from "./sign-in-attempts.server.ts";
+
+export interface AuthGatewayDeps {
+	secret: string;
+	isSecure: () => boolean;
+	/** Counts attempts; absent for measurements only. */
+	createLimiter?: CreateRateLimiter;
+	/** How often somebody has unlocked an account: its counts begin anew with each time. Asked when it is locked. */
+	timesUnlocked: (account: string) => Promise<number>;
+	log: Log;
+	/** Answers a request that may be made. */
+	answer(path: string, endpoint: IdentityEndpoint, request: Request): Promise<Response>;
+}
+
+/** Every call counts, whatever it asks: pages make two or three of them, and nobody makes twenty a second. */
+const callsPerSubnet64 = { name: "every identity call", max: 1200, windowSeconds: 60 };
+const callsPerPrefix48 = { ...callsPerSubnet64, name: "site", max: callsPerSubnet64.max * subnetsPerPrefix48 };
+/** So many of one network's passwords may wait to be hashed; others' wait behind them. */
+const hashesPerSubnet64 = 20;
+
+const tooMany = (retryAfterSeconds: number) =>
+	new Refusal(identityProblem(429, "too-many-attempts"), { retryAfterSeconds });
+
+/** What stands for an e-mail or a network in logs and notices: who has no key cannot go back from it. */
+export const pseudonym = (secret: string, text: string) =>
+	createHmac("sha256", secret).update(`pseudonym ${text}`).digest("base64url").slice(0, 22);
+
+/** Counts and limits who comes to `/api/auth`, knows browsers that were here before, and logs who was let in. */
+export function createAuthGateway(deps: AuthGatewayDeps) {
+	const { secret, isSecure, createLimiter, timesUnlocked, log, answer } = deps;
+	const attempts = createLimiter && createSignInAttempts(createLimiter, timesUnlocked);
+	// In memory on PostgreSQL too: it is there to spare the database.
+	const calls = createLimiter && createMemoryLimiter(callsPerSubnet64);
+	const prefix48Calls = createLimiter && createMemoryLimiter(callsPerPrefix48);
+	const devices = createKnownDevices(secret, isSecure);
+	const takePlace = createClientShares(hashesPerSubnet64);
+
+	async function refuseFlood(subnet64: string | undefined): Promise<void> {
+		if (!subnet64 || !calls || !prefix48Calls) return;
+		const prefix48 = prefix48Of(subnet64);
+		const wait = (await calls.take(subnet64)) || (prefix48 === subnet64 ? 0 : await prefix48Calls.take(prefix48));
+		if (wait > 0) throw tooMany(wait);
+	}
+
+	/** One network's passwords do not fill the queue in which all wait to be hashed. */
+	async function inTurn<T>(subnet64: string | undefined, act: () => Promise<T>): Promise<T> {
+		if (!subnet64 || !attempts) return act();
+		const giveBack = takePlace(subnet64);
+		if (!giveBack) throw new Refusal(identityProblem(503, "too-busy"), { retryAfterSeconds: 5 });
+		return act().finally(giveBack);
+	}
+
+	function logAttempt(event: string, path: string, email: string, subnet64: string | undefined) {
+		const hidden = (text: string | undefined) => (text ? pseudonym(secret, text) : undefined);
+		log.info(event, { way: path, account: hidden(email), network: hidden(subnet64) });
+	}
+
+	return async (incoming: Request, address?: string): Promise<Response> => {
+		const subnet64 = address && subnet64Of(address);
+		await refuseFlood(subnet64);
+		const { path, endpoint } = findEndpoint(incoming);
+		const { request, email } = await readRequest(incoming, endpoint);
+		const { attempts: rule, signsIn } = endpoint;
+		// Where nobody signs in it is the session's password that is asked for.
+		const token = email ? "" : sessionTokenOf(request, isSecure());
+		const whose = email || (token && `session ${token}`);
+		const account = whose && pseudonym(secret, whose);
+		const device = email ? devices.find(request, email) : undefined;
+		const attempt = rule && { path, rule, account, subnet64, device };
+		const wait = attempt && attempts ? await attempts.begin(attempt) : 0;
+		if (wait > 0) {
+			logAttempt("sign-in.limited", path, email, subnet64);
+			throw tooMany(wait);
+		}
+		const hashes = rule?.perAccount !== undefined || path === "/sign-up/email" || path === "/reset-password";
+		const reply = () => answer(path, endpoint, request);
+		const answered = hashes ? await inTurn(subnet64, reply) : await reply();
+		if (attempt && answered.ok) await attempts?.succeeded(attempt);
+		if (path === "/change-password" || path === "/reset-password")
+			logAttempt(`password.${answered.ok ? "changed" : "not-changed"}`, path, "", subnet64);
+		if (path.startsWith("/step-up/") && !path.endsWith("-options") && !endpoint.provider)
+			logAttempt(`step-up.${answered.ok ? "succeeded" : "failed"}`, path, "", subnet64);
+		if (signsIn) {
+			const letIn = opensSession(answered, isSecure());
+			if (letIn || answered.status === 401 || answered.status === 302)
+				logAttempt(`sign-in.${letIn ? "succeeded" : "failed"}`, path, email, subnet64);
+			// Also after the first step of two: the password was right.
+			if (answered.ok && email) answered.headers.append("set-cookie", devices.cookieFor(request, email));
+		}
+		return answered;
+	};
+}
+
+const opensSession = (answer: Response, isSecure: boolean) =>
+	answer.headers
+		.getSetCookie()
+		.some((cookie) => cookie.startsWith(`${sessionCookieName(isSecure)}=`) && !/max-age=0(;|$)/i.test(cookie));

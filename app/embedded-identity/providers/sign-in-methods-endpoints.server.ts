@@ -1,0 +1,81 @@
+import { APIError, createAuthEndpoint, getSessionFromCtx, sessionMiddleware } from "better-auth/api";
+import type { BetterAuthPlugin } from "better-auth/types";
+import * as z from "zod";
+import type { Db } from "../../../db/database.ts";
+import type { Transact } from "../../../db/transaction.ts";
+import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
+import { disconnectSchema } from "../../identity/sign-in-method.ts";
+import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
+import { findAccount } from "../identity-accounts.server.ts";
+import { createSecurityMails } from "../security-mail.server.ts";
+import { endSessions } from "../sessions-repository.server.ts";
+import type { ConnectedProvider } from "./connected-provider.server.ts";
+import { disconnectSignInMethod, listSignInMethods } from "./sign-in-methods-repository.server.ts";
+
+export interface SignInMethodsDeps {
+	db: Db;
+	transact: Transact;
+	/** By which one can sign in. */
+	providers: readonly ConnectedProvider[];
+	createLimiter?: CreateRateLimiter;
+	clock: () => Date;
+}
+
+const anHourMs = 3_600_000;
+type Context = Parameters<typeof getSessionFromCtx>[0];
+
+/**
+ * Whoever finds a browser signed in shall not add a way in of their own, nor take one away.
+ * @throws {APIError} when the session began more than an hour ago
+ */
+export async function refuseOldSession(ctx: Context, now = new Date()): Promise<void> {
+	const found = await getSessionFromCtx(ctx);
+	if (found && now.getTime() - new Date(found.session.createdAt).getTime() > anHourMs)
+		throw new APIError("FORBIDDEN", { code: "LOG_IN_AGAIN" });
+}
+
+/** The ways into the own account: which there are, and the end of one. */
+export function signInMethodsEndpoints(deps: SignInMethodsDeps) {
+	const { db, transact, providers, clock } = deps;
+	const prepareSecurityMail = createSecurityMails(deps);
+	return {
+		id: "ways-in-endpoints",
+		endpoints: {
+			signInMethods: createAuthEndpoint("/ways-in", { method: "GET", use: [sessionMiddleware] }, async (ctx) => {
+				const rows = await listSignInMethods(db, ctx.context.session.user.id, providers);
+				const ways = rows.map(({ providerId, createdAt }) => ({
+					provider: isSignInProviderId(providerId) ? providerId : ("password" as const),
+					since: new Date(createdAt).toISOString(),
+				}));
+				return ctx.json(ways);
+			}),
+			disconnect: createAuthEndpoint(
+				"/disconnect",
+				{ method: "POST", use: [sessionMiddleware], body: z.record(z.string(), z.unknown()) },
+				async (ctx) => {
+					const { provider } = disconnectSchema.parse(ctx.body);
+					const { session, user } = ctx.context.session;
+					await refuseOldSession(ctx, clock());
+					const post = await prepareSecurityMail(user, "provider-disconnected");
+					if (!(await disconnectSignInMethod(transact, { userId: user.id, provider, open: providers }, post)))
+						throw new APIError("CONFLICT", { code: "LAST_WAY_IN" });
+					await endSessions(db, user.id, session.id);
+					return ctx.json({ success: true });
+				},
+			),
+		},
+	} satisfies BetterAuthPlugin;
+}
+
+/** Tells an account's owner that it can be entered in a further way, once that is so. The first way in is its sign-up. */
+export function notifyProviderConnected(deps: SignInMethodsDeps) {
+	const { db, transact, providers } = deps;
+	const prepareSecurityMail = createSecurityMails(deps);
+	return async ({ userId }: { userId: string }): Promise<void> => {
+		if ((await listSignInMethods(db, userId, providers)).length < 2) return;
+		const user = await findAccount(db, { id: userId });
+		if (!user) return;
+		const post = await prepareSecurityMail(user, "provider-connected");
+		await transact(async (tx) => post(tx));
+	};
+}

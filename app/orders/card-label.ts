@@ -1,0 +1,14 @@
+import type { Order } from "./order.ts";
+
+/** Short enough to be read out on the telephone; the whole identifier is the API's. */
+export const orderNumber = ({ _id }: Pick<Order, "_id">): string => _id.slice(-8).toUpperCase();
+
+/** `visa 4242` → `Visa •••• 4242`. */
+export function cardLabel(card: string): string {
+	const [, brand = "", lastFour = ""] = /^(.*) (\S+)$/.exec(card) ?? [];
+	return `${brand.charAt(0).toUpperCase()}${brand.slice(1).replaceAll("_", " ")} •••• ${lastFour}`;
+}
+
+/** Where an order is paid: alone, or with those that were placed together with it. */
+export const paymentPageOf = ({ _id, purchaseId }: { _id: string; purchaseId?: string }): string =>
+	purchaseId ? `/checkout/${purchaseId}` : `/dashboard/payment/${_id}`;

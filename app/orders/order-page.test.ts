@@ -1,0 +1,164 @@
+import type { RootOperationNode } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { anOrder, aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { scansOf } from "../../tests/support/query-plans.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+
+describe.each(engines)("an order's sheet on %s", (engine) => {
+	let shop: TestShop;
+	let admin: TestCaller;
+	let buyer: TestCaller;
+	let product: string;
+	const queries: RootOperationNode[] = [];
+
+	beforeAll(async () => {
+		shop = await createTestShop(engine, { queries });
+		[admin, buyer] = [await shop.admin("ada@foundry.example"), await shop.customer("zoe@foundry.example")];
+		product = await aProduct(shop, { price: 25, quantity: 10_000 });
+	});
+	afterAll(() => shop.close());
+
+	const later = (minutes: number) => {
+		shop.time.now = new Date(shop.time.now.getTime() + minutes * 60_000);
+	};
+	const historyOf = async (id: string, caller = buyer) => (await caller.get(`/orders/${id}/history`)).body;
+
+	test("tells its buyer what happened and by whom, and an admin by whose account", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		later(5);
+		await admin.delete(`/orders/${orderId}?carrier=DHL+Express&tracking=JD0123`);
+		const { order, events, onSale, ...rest } = await historyOf(orderId);
+		expect(events.map(({ action, by, amount }: Record<string, unknown>) => [action, by, amount])).toEqual([
+			["order.placed", "you", undefined],
+			["order.paid", "provider", 50],
+			["order.delivered", "shop", undefined],
+		]);
+		expect(JSON.stringify(events)).not.toContain("@");
+		expect(order).toMatchObject({ status: "delivered", card: "visa 4242", carrier: "DHL Express", tracking: "JD0123" });
+		expect(order.closedAt).toBe(shop.time.now.toISOString());
+		expect([onSale, rest]).toEqual([
+			true,
+			{ others: 0, invoices: [expect.objectContaining({ kind: "invoice", total: 50 })] },
+		]);
+		const orderEvents = (await historyOf(orderId, admin)).events;
+		expect(orderEvents.map(({ by, email }: Record<string, unknown>) => [by, email])).toEqual([
+			["buyer", buyer.email],
+			["provider", undefined],
+			["you", admin.email],
+		]);
+	});
+
+	test("shows an order that was cancelled, and one whose product is not sold any more", async () => {
+		const gone = await aProduct(shop, { price: 25 });
+		const id = await anOrder(shop, buyer, gone, 2);
+		await buyer.delete(`/orders/${id}`);
+		await admin.delete(`/products/${gone}`);
+		const { order, events, onSale } = await historyOf(id);
+		expect([order.status, onSale]).toEqual(["cancelled", false]);
+		expect(events.at(-1)).toMatchObject({ action: "order.cancelled", by: "you" });
+	});
+
+	test("tells of a refund and of what the card provider sent back", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		later(1);
+		await admin.post(`/orders/${orderId}/refund`, { restock: true });
+		const { events } = await historyOf(orderId);
+		expect(events.slice(2).map(({ action, amount }: Record<string, unknown>) => [action, amount])).toEqual([
+			["order.refunded", 50],
+			["refund.confirmed", 50],
+		]);
+	});
+
+	test("tells admins, and nobody else, why money went back", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		later(1);
+		await admin.post(`/orders/${orderId}/refund`, { amount: 10, units: 0, reason: "Scratched" });
+		later(1);
+		await admin.post(`/orders/${orderId}/refund`, { restock: true, reason: "Sent back" });
+		const reasons = async (who: TestCaller) => {
+			const { events } = (await who.get(`/orders/${orderId}/history`)).body;
+			return events.flatMap(({ action, reason }: Record<string, string>) => (reason ? [[action, reason]] : []));
+		};
+		expect(await reasons(admin)).toEqual([
+			["order.refunded-in-part", "Scratched"],
+			["order.refunded", "Sent back"],
+		]);
+		expect(await reasons(buyer)).toEqual([]);
+	});
+
+	test("of an order that is older than the audit is what its own columns know", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		// As if nothing had been written down when it happened.
+		const old = { id: "old", transaction_id: "pi_old", status: "delivered" as const, card: null };
+		await shop.db
+			.updateTable("orders")
+			.set((order) => ({ ...old, closed_at: order.ref("paid_at") }))
+			.where("id", "=", orderId)
+			.execute();
+		const { order, events } = await historyOf("old");
+		expect(order.card).toBeUndefined();
+		expect(events.map(({ action }: Record<string, unknown>) => action)).toEqual([
+			"order.placed",
+			"order.paid",
+			"order.delivered",
+		]);
+	});
+
+	test("has a note that admins write and its buyer never sees; the audit has that it was written", async () => {
+		const id = await anOrder(shop, buyer, product, 2);
+		expect((await admin.put(`/orders/${id}/note`, { note: " Call first: gate 4 " })).body).toEqual({
+			modifiedCount: 1,
+		});
+		expect((await admin.put(`/orders/${id}/note`, { note: "Call first: gate 4" })).body).toEqual({ modifiedCount: 0 });
+		expect(await historyOf(id, admin)).toMatchObject({ note: "Call first: gate 4" });
+		for (const path of [
+			`/orders/${id}/history`,
+			`/orders/${id}`,
+			"/orders?state=all",
+			`/individual?email=${buyer.email}`,
+		])
+			expect(JSON.stringify((await buyer.get(path)).body), path).not.toContain("gate 4");
+		const audited = await shop.db.selectFrom("audit").selectAll().where("subject", "=", id).execute();
+		expect(audited.filter(({ action }) => action === "order.noted")).toHaveLength(1);
+		expect(JSON.stringify(audited)).not.toContain("gate 4");
+		await admin.put(`/orders/${id}/note`, { note: "" });
+		expect((await historyOf(id, admin)).note).toBeUndefined();
+		expect((await admin.put(`/orders/${id}/note`, { note: "x".repeat(1001) })).status).toBe(422);
+		expect((await admin.put("/orders/none/note", { note: "x" })).status).toBe(404);
+	});
+
+	test("a delivery says how it travels or nothing; what is too long is refused and nothing delivered", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		expect((await admin.delete(`/orders/${orderId}?tracking=${"x".repeat(101)}`)).status).toBe(422);
+		expect((await admin.delete(`/orders/${orderId}?carrier=a%0Ab`)).status).toBe(422);
+		expect((await admin.delete(`/orders/${orderId}?carrier=&tracking=`)).body).toEqual({ deletedCount: 1 });
+		const { order } = await historyOf(orderId);
+		expect([order.status, order.carrier, order.tracking]).toEqual(["delivered", undefined, undefined]);
+	});
+
+	test("carrier and tracking of a delivered order are corrected by an admin, and audited", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		const path = `/orders/${orderId}/shipment`;
+		expect((await admin.put(path, { carrier: "DHL" })).body.code).toBe("order-is-not-delivered");
+		await admin.delete(`/orders/${orderId}?carrier=DHL&tracking=0012`);
+		expect((await buyer.put(path, { carrier: "UPS" })).status).toBe(403);
+		expect((await admin.put(path, { tracking: "x".repeat(101) })).status).toBe(422);
+		expect((await admin.put(path, { carrier: "UPS", tracking: "1Z9" })).body).toEqual({ modifiedCount: 1 });
+		expect((await admin.put(path, { carrier: "UPS", tracking: "1Z9" })).body).toEqual({ modifiedCount: 0 });
+		expect((await historyOf(orderId)).order).toMatchObject({ carrier: "UPS", tracking: "1Z9" });
+		const { events } = await historyOf(orderId, admin);
+		expect(events.map(({ action }: Record<string, unknown>) => action)).toContain("order.shipment-corrected");
+		await admin.put(path, { carrier: "", tracking: "" });
+		expect((await historyOf(orderId)).order.tracking).toBeUndefined();
+		expect((await admin.put("/orders/none/shipment", {})).status).toBe(404);
+	});
+
+	test("never reads a whole table", async () => {
+		const { orderId } = await aPaidOrder(shop, buyer, product, 2);
+		queries.length = 0;
+		await historyOf(orderId, admin);
+		expect(queries.length).toBeGreaterThan(3);
+		expect(await scansOf(shop.db, queries.splice(0))).toEqual([]);
+	});
+});

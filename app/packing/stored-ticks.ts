@@ -1,0 +1,23 @@
+const ticksStorageKey = "ticked-orders";
+
+/** Which orders were ticked when their papers were opened, in this tab; storage that is refused keeps nothing. */
+export function readStoredTicks(): string[] {
+	try {
+		return sessionStorage.getItem(ticksStorageKey)?.split(",") ?? [];
+	} catch {
+		return [];
+	}
+}
+
+/** Keeps them for the way back to the list, by whichever link. */
+export function storeTicks(ids: readonly string[]): void {
+	try {
+		sessionStorage.setItem(ticksStorageKey, ids.join(","));
+	} catch {}
+}
+
+export function clearStoredTicks(): void {
+	try {
+		sessionStorage.removeItem(ticksStorageKey);
+	} catch {}
+}

@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db } from "../../db/database.ts";
+import type { WebhookWatch } from "./webhook-watch.server.ts";
+
+/** Money and units that wait for somebody; times are of the oldest, undefined when there is none. */
+export interface PendingMoney {
+	/** Unpaid orders whose payment was begun. */
+	openPayments: number;
+	oldestOpenPayment?: string;
+	dueRefunds: number;
+	oldestDueRefund?: string;
+	/** Units that unpaid orders keep from others. */
+	unpaidUnits: number;
+}
+
+const count = sql<number | string>`count(*)`;
+
+/** Returns what waits at this moment, for the metrics. */
+async function readPendingMoney(db: Db): Promise<PendingMoney> {
+	const open = await db
+		.selectFrom("orders")
+		.select((order) => [count.as("payments"), order.fn.min("created_at").as("oldest")])
+		.where("status", "=", "unpaid")
+		.where("intent_id", "is not", null)
+		.executeTakeFirstOrThrow();
+	const due = await db
+		.selectFrom("refunds")
+		.select((refund) => [count.as("refunds"), refund.fn.min("created_at").as("oldest")])
+		.where("refunded_at", "is", null)
+		.executeTakeFirstOrThrow();
+	const dueParts = await db
+		.selectFrom("partial_refunds")
+		.select((part) => [count.as("refunds"), part.fn.min("created_at").as("oldest")])
+		.where("refunded_at", "is", null)
+		.where("withdrawn_at", "is", null)
+		.executeTakeFirstOrThrow();
+	const [oldestDueRefund] = [due.oldest, dueParts.oldest].filter((at) => at !== null).sort();
+	const held = await db
+		.selectFrom("orders")
+		.select((order) => order.fn.sum("quantity").as("units"))
+		.where("status", "=", "unpaid")
+		.executeTakeFirstOrThrow();
+	return {
+		openPayments: Number(open.payments),
+		oldestOpenPayment: open.oldest ?? undefined,
+		dueRefunds: Number(due.refunds) + Number(dueParts.refunds),
+		oldestDueRefund,
+		unpaidUnits: Number(held.units ?? 0),
+	};
+}
+
+interface MoneyGaugesDeps {
+	db: Db;
+	clock: () => Date;
+	webhooks: WebhookWatch;
+}
+
+/** Adds the money and units that wait, and when the last webhook came, to the metrics. */
+export function addMoneyGauges(
+	add: (name: string, help: string, read: () => number | Promise<number>) => void,
+	{ db, clock, webhooks }: MoneyGaugesDeps,
+): void {
+	const age = (at: string | undefined) => (at ? (clock().getTime() - Date.parse(at)) / 1000 : 0);
+	const measures: [name: string, help: string, of: (stuck: PendingMoney) => number][] = [
+		["open_payments", "Unpaid orders whose payment was begun", (stuck) => stuck.openPayments],
+		["oldest_open_payment_seconds", "Age of the oldest of them", (stuck) => age(stuck.oldestOpenPayment)],
+		["due_refunds", "Refunds that the card provider has not sent", (stuck) => stuck.dueRefunds],
+		["oldest_due_refund_seconds", "Age of the oldest of them", (stuck) => age(stuck.oldestDueRefund)],
+		["unpaid_units", "Units that unpaid orders hold", (stuck) => stuck.unpaidUnits],
+	];
+	// A scrape asks for all of them at once: one reading serves them.
+	let reading: Promise<PendingMoney> | undefined;
+	const readOnce = () => {
+		reading ??= readPendingMoney(db).finally(() => {
+			reading = undefined;
+		});
+		return reading;
+	};
+	for (const [name, help, of] of measures) add(`shop_${name}`, help, async () => of(await readOnce()));
+	const lastWebhook = "When the last genuine webhook came, in seconds since 1970; 0 for none since the start";
+	add("shop_last_webhook_timestamp_seconds", lastWebhook, () => (webhooks.lastGenuine()?.getTime() ?? 0) / 1000);
+}

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Selectable } from "kysely";
+import type { DbOrTx } from "../../db/database.ts";
+import type { OrderTable } from "../../db/schema.ts";
+import type { Tx } from "../../db/transaction.ts";
+import { creditReturned } from "../invoices/issue-invoice.server.ts";
+import { dueCents } from "../money/costs.ts";
+import { billOf } from "../orders/order-bill.server.ts";
+import { postMoneyBack } from "../orders/order-mails.server.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
+import type { MovedMoney } from "./card-payment-provider.ts";
+
+/** What the shop has noted of a payment's orders so far. */
+export type SeenMoney = Pick<Selectable<OrderTable>, "id" | "refunded_cents" | "dispute" | "money_notes">[];
+
+/**
+ * Asks the provider how a payment's money moved and notes the answer by {@link recordMovedMoney}; asks once more when another
+ * answer was noted between the two. Answers overtake each other, and the amount may fall, as when a refund fails later: which
+ * of two is the newer can be told only by asking again.
+ * @param attempt safe to repeat; hands on what it is given
+ */
+export async function retryUntilCurrent<Result>(
+	db: DbOrTx,
+	transactionId: string,
+	attempt: (seen: SeenMoney) => Promise<Result>,
+): Promise<Result> {
+	for (let tries = 1; ; tries++) {
+		const seen = await readSeen(db, transactionId);
+		try {
+			return await attempt(seen);
+		} catch (error) {
+			if (!(error instanceof ConcurrentUpdate) || tries === maxTries) throw error;
+		}
+	}
+}
+
+/** Each try more means that somebody else has noted an answer meanwhile. */
+const maxTries = 20;
+
+/** Takes back what was noted by an answer that may have been overtaken. */
+class ConcurrentUpdate extends Error {}
+
+function readSeen(db: DbOrTx, transactionId: string): Promise<SeenMoney> {
+	return db
+		.selectFrom("orders")
+		.select(["id", "refunded_cents", "dispute", "money_notes"])
+		.where("transaction_id", "=", transactionId)
+		.orderBy("id")
+		.execute();
+}
+
+/**
+ * Notes what went back of a payment, and where a dispute of it stands, on the orders that it has paid, and tells the buyer
+ * of what went back since, with a credit note for it.
+ * @param answer.seen what the shop knew when the provider was asked, from {@link retryUntilCurrent}
+ * @returns the orders as they were, each with what has gone back of it by now; none when the payment has paid none
+ */
+export async function recordMovedMoney(
+	tx: Tx,
+	transactionId: string,
+	{ refundedCents, dispute, seen, at }: { refundedCents: number; dispute: string | null; seen: SeenMoney; at: Date },
+): Promise<{ before: OrderRow; refundedCents: number }[]> {
+	// A write first, for its lock: two webhooks at once do not both find what was.
+	await tx
+		.updateTable("orders")
+		.set((order) => ({ dispute: order.ref("dispute") }))
+		.where("transaction_id", "=", transactionId)
+		.execute();
+	if (!isDeepStrictEqual(await readSeen(tx, transactionId), seen)) throw new ConcurrentUpdate();
+	const shares = await shareOfRefunds(tx, transactionId, { refundedCents });
+	for (const { before, refundedCents: share } of shares) {
+		const { id, refunded_cents } = before;
+		await tx
+			.updateTable("orders")
+			.set((order) => ({ refunded_cents: share, dispute, money_notes: order("money_notes", "+", 1) }))
+			.where("id", "=", id)
+			.execute();
+		const sentCents = share - refunded_cents;
+		if (sentCents <= 0) continue;
+		const credited = { order: billOf([before]), returnedCents: share, now: at };
+		const creditNote = await creditReturned(tx, transactionId, credited);
+		postMoneyBack(tx, before, { sentCents, allCents: share, creditNote });
+	}
+	return shares;
+}
+
+/**
+ * What of the money that went back of a payment is each of its orders': what the shop has sent back of it; the rest, which
+ * somebody sent at the provider itself, of one order after the other, the oldest first.
+ * @param moved.named the parts that the provider has, where they may not have been followed yet: one that it has just sent
+ * is its order's too
+ */
+export async function shareOfRefunds(
+	db: DbOrTx,
+	transactionId: string,
+	{ refundedCents, named }: Pick<MovedMoney, "refundedCents" | "named">,
+): Promise<{ before: OrderRow; refundedCents: number }[]> {
+	const orders = await db
+		.selectFrom("orders")
+		.selectAll()
+		.where("transaction_id", "=", transactionId)
+		.orderBy("id")
+		.execute();
+	const [only, another] = orders;
+	if (only && !another) return [{ before: only, refundedCents }];
+	const parts = await db
+		.selectFrom("partial_refunds")
+		.select(["id", "order_id", "amount_cents", "refunded_at"])
+		.where("transaction_id", "=", transactionId)
+		.execute();
+	const sentOf = new Map<string, number>();
+	for (const { id, order_id, amount_cents, refunded_at } of parts) {
+		const isSent = refunded_at !== null || named?.get(id) === "sent";
+		if (isSent) sentOf.set(order_id, (sentOf.get(order_id) ?? 0) + amount_cents);
+	}
+	let rest = refundedCents - [...sentOf.values()].reduce((sum, cents) => sum + cents, 0);
+	return orders.map((before) => {
+		const own = sentOf.get(before.id) ?? 0;
+		const more = Math.max(0, Math.min(rest, dueCents(before) - own));
+		rest -= more;
+		return { before, refundedCents: own + more };
+	});
+}

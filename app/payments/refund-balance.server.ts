@@ -1,0 +1,34 @@
+import type { DbOrTx } from "../../db/database.ts";
+import { dueCents } from "../money/costs.ts";
+import type { OrderRow } from "../orders/orders-repository.server.ts";
+import { isDue, listPartialRefunds, type PartialRefundRow } from "./partial-refunds-repository.server.ts";
+
+/** How much of an order went back so far, and how much still can. Cents and units. */
+export interface RefundBalance {
+	refundedCents: number;
+	/** Noted, and not sent by the provider yet. */
+	dueCents: number;
+	leftCents: number;
+	/** Units that are not back in stock. */
+	unitsLeft: number;
+	parts: PartialRefundRow[];
+}
+
+/** @param providerRefundedCents what the provider has said just now to have sent back of the order */
+export async function readRefundBalance(
+	db: DbOrTx,
+	order: OrderRow,
+	providerRefundedCents = 0,
+): Promise<RefundBalance> {
+	const parts = await listPartialRefunds(db, order.id);
+	const sum = (of: PartialRefundRow[], column: "amount_cents" | "units") =>
+		of.reduce((total, part) => total + part[column], 0);
+	const sent = parts.filter(({ refunded_at }) => refunded_at !== null);
+	// The most of what is known: an answer of the provider may be older than another that was noted meanwhile.
+	const refundedCents = Math.max(order.refunded_cents, providerRefundedCents, sum(sent, "amount_cents"));
+	const dueParts = sum(parts.filter(isDue), "amount_cents");
+	const isOpen = order.status === "paid" || order.status === "delivered";
+	const leftCents = isOpen ? Math.max(0, dueCents(order) - refundedCents - dueParts) : 0;
+	const unitsLeft = isOpen ? order.quantity - sum(parts, "units") : 0;
+	return { refundedCents, dueCents: dueParts, leftCents, unitsLeft, parts };
+}

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { aPaidOrder, aProduct } from "../../tests/support/factories.ts";
+import { engines } from "../../tests/support/test-database.ts";
+import { createTestShop, type TestCaller, type TestShop } from "../../tests/support/test-shop.ts";
+import type { AuditEntry } from "../audit/audit-entry.ts";
+import { actionText } from "../audit/audit-text.ts";
+import { CardProviderUnavailable } from "./card-payment-provider.ts";
+import { reconcile } from "./reconcile.server.ts";
+import { reportFailedRefund } from "./settle-payment.server.ts";
+
+describe.each(engines)("what is told of refunds, on %s", (engine) => {
+	let shop: TestShop;
+	let buyer: TestCaller;
+	let admin: TestCaller;
+	/** Where the way to the card provider breaks. */
+	let broken: string;
+	afterEach(() => shop.close());
+
+	/** An order of 4 units for $100.00, paid. */
+	async function openShop() {
+		broken = "nowhere";
+		const pause = async (point: string) => {
+			if (point === broken) throw new CardProviderUnavailable("No answer");
+		};
+		shop = await createTestShop(engine, { pause });
+		[buyer, admin] = [await shop.customer(), await shop.admin()];
+		const paid = await aPaidOrder(shop, buyer, await aProduct(shop, { price: 25, quantity: 40 }), 4);
+		return { ...paid, refund: (body: object) => admin.post(`/orders/${paid.orderId}/refund`, body) };
+	}
+	/** What its buyer reads of the money that went back, in its order. */
+	const refundsShown = async (orderId: string): Promise<[string, number][]> =>
+		(await buyer.get(`/orders/${orderId}/history`)).body.events
+			.filter(({ action }: { action: string }) => action.includes("refund"))
+			.map(({ action, amount }: { action: string; amount: number }) => [action, amount]);
+
+	test("after a part, what is left is told as what is left: in history, audit and overview", async () => {
+		const { orderId, refund } = await openShop();
+		await refund({ amount: 30 });
+		broken = "before refund";
+		expect((await refund({ restock: true })).status).toBe(503);
+		const due = async () => (await admin.get("/overview")).body.refundsDue;
+		expect(await due()).toMatchObject({ count: 1, amount: 70 });
+		broken = "nowhere";
+		await reconcile(shop.payments);
+		expect(await due()).toMatchObject({ count: 0, amount: 0 });
+		expect(await refundsShown(orderId)).toEqual([
+			["order.refunded-in-part", 30],
+			["refund.confirmed", 30],
+			["order.refunded", 70],
+			["refund.confirmed", 70],
+		]);
+		const audit: AuditEntry[] = (await admin.get("/audit?limit=5")).body;
+		const words = (action: string) => audit.filter((entry) => entry.action === action).map(actionText)[0];
+		expect(words("order.refunded")).toMatch(/^refunded order \w+, \$70\.00; 4 units/);
+		expect(words("refund.noted")).toMatch(/^noted that \$70\.00 of order/);
+		expect(words("refund.confirmed")).toMatch(/^sent back \$70\.00 of order/);
+	});
+
+	test("a part whose answer was lost is told once, as is what is left beside it", async () => {
+		const { orderId, refund } = await openShop();
+		broken = "after refundPart";
+		await refund({ amount: 30 });
+		broken = "before refund";
+		await refund({ restock: true });
+		expect((await admin.get("/overview")).body.refundsDue).toMatchObject({ amount: 100 });
+		broken = "nowhere";
+		await reconcile(shop.payments);
+		const amounts = await refundsShown(orderId);
+		expect(amounts.filter(([action]) => action === "refund.confirmed").map(([, amount]) => amount)).toEqual([30, 70]);
+	});
+
+	test("a part that is refused, or did not arrive, names its order in the audit", async () => {
+		const { orderId, transactionId, refund } = await openShop();
+		await shop.disputeCharge(transactionId);
+		await refund({ amount: 30 });
+		await reportFailedRefund(shop.payments, transactionId, "re_1");
+		for (const action of ["refund.refused", "refund.failed"]) {
+			const { body } = await admin.get(`/audit?action=${action}`);
+			expect(body, action).toMatchObject([{ about: { kind: "order", _id: orderId } }]);
+		}
+	});
+
+	test("the API's document says of a part that went back what is answered, and nothing that is sent", async () => {
+		await openShop();
+		const { body } = await shop.visitor.get("/openapi.json");
+		const answer = body.paths["/api/orders/{id}/refunds"].get.responses["200"].content["application/json"].schema;
+		expect(JSON.stringify(answer)).toContain("withdrawn");
+		expect(JSON.stringify(answer)).not.toContain("refused with 409");
+	});
+});

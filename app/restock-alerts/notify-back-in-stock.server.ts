@@ -1,0 +1,88 @@
+import type { Db } from "../../db/database.ts";
+import { readInBatches } from "../../db/read-in-batches.ts";
+import type { Transact, Tx } from "../../db/transaction.ts";
+import { postMail } from "../mail/post-mail.server.ts";
+
+/** How many are told of a product in one transaction. */
+const batchSize = 500;
+
+/**
+ * Tells whoever asked for it that a product can be ordered again, once, and forgets that they asked; wishes for deleted products
+ * go without a word. Safe to repeat and to run in several processes.
+ * @throws {AggregateError} what failed with single products, once all others are told of
+ */
+export async function notifyBackInStock({ db, transact }: { db: Db; transact: Transact }): Promise<void> {
+	// The wishes first: asked for in one question, SQLite would walk through the whole catalogue.
+	const wished = await db.selectFrom("wishes").select("product_id as id").distinct().execute();
+	const back = await readInBatches(wished, (ids) =>
+		db
+			.selectFrom("products")
+			.select(["id", "deleted_at"])
+			.where("id", "in", ids)
+			.where((product) =>
+				product.or([
+					product("deleted_at", "is not", null),
+					product.and([product("quantity", ">=", product.ref("minorder")), product("hidden_since", "is", null)]),
+				]),
+			)
+			.execute(),
+	);
+	const failures: unknown[] = [];
+	for (const { id, deleted_at } of back) {
+		try {
+			if (deleted_at) await transact((tx) => tx.deleteFrom("wishes").where("product_id", "=", id).execute());
+			else while ((await transact((tx) => notifyBatch(tx, id))) === batchSize);
+		} catch (error) {
+			failures.push(error);
+		}
+	}
+	if (failures.length === 0) return;
+	throw new AggregateError(
+		failures,
+		`${failures.length} products were not told of: ${failures.join("; ").slice(0, 500)}`,
+	);
+}
+
+/** @returns how many wishes it has seen to; none while the product cannot be ordered, or no mail is sent */
+async function notifyBatch(tx: Tx, productId: string): Promise<number> {
+	if (!tx.sendsMail) return 0;
+	const product = await tx
+		.selectFrom("products")
+		.leftJoin("parts", "parts.product_id", "products.id")
+		.select(["products.name", "products.quantity", "parts.part_number"])
+		.where("products.id", "=", productId)
+		.whereRef("products.quantity", ">=", "products.minorder")
+		.where("products.deleted_at", "is", null)
+		.where("products.hidden_since", "is", null)
+		.executeTakeFirst();
+	if (!product) return 0;
+	const some = tx.selectFrom("wishes").select("user_id").where("product_id", "=", productId).limit(batchSize);
+	const notified = await tx
+		.deleteFrom("wishes")
+		.where("product_id", "=", productId)
+		.where("user_id", "in", some)
+		.returning("user_id")
+		.execute();
+	const users = await tx
+		.selectFrom("users")
+		.select(["id", "email"])
+		.where("id", "in", [...notified.map(({ user_id }) => user_id), ""])
+		.where("email_key", "is not", null)
+		.execute();
+	const called = product.part_number ?? product.name;
+	for (const { id, email } of users)
+		postMail(tx, {
+			kind: "back-in-stock",
+			to: email,
+			personId: id,
+			content: {
+				subject: `${called} is back in stock`,
+				title: `${called} is back in stock`,
+				lines: [`${product.name} can be ordered again. None is kept for you: who orders first has it.`],
+				facts: [["In stock", product.quantity.toLocaleString("en-US")]],
+				link: { label: "See the part", to: `/product/${productId}` },
+				reason: "You get this mail because you asked for it on the part's page. You asked for one, and this was it.",
+			},
+		});
+	return notified.length;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { useShopSettings } from "../api/shop-settings.ts";
+import { useCall } from "../api/use-call.ts";
+import { loginUrl } from "../identity/return-to.ts";
+import { useSession } from "../identity/session-context.tsx";
+import { soldOutText } from "../products/product.ts";
+import type { Product } from "../products/product-schema.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { FormError } from "../ui/fields/form-error.tsx";
+
+const words = "Tell me when it is back";
+
+/** Where a product cannot be ordered: has a mail sent when it can be again. Whoever is not signed in logs in first, and comes back. */
+export function RestockAlertButton({ product }: { product: Product }) {
+	const { sendsMail } = useShopSettings();
+	const { state } = useSession();
+	if (!sendsMail || !soldOutText(product)) return null;
+	if (state.status === "signed-in")
+		return <RestockAlertToggle key={product._id} id={product._id} email={state.user.email} />;
+	return (
+		<ButtonLink variant="quiet" prefetch="none" to={loginUrl(`/product/${product._id}`)} className="mt-3 w-full">
+			{words}
+		</ButtonLink>
+	);
+}
+
+function RestockAlertToggle({ id, email }: { id: string; email: string }) {
+	const api = useApi();
+	const { busy, failure, run } = useCall();
+	const [isSubscribed, setSubscribed] = useState(false);
+	useEffect(() => {
+		let isHere = true;
+		read(api.products[":id"].wish.$get({ param: { id } })).then(
+			({ isWished }) => isHere && setSubscribed(isWished),
+			// The button then asks, which is safe to repeat, and says itself what is wrong.
+			() => {},
+		);
+		return () => {
+			isHere = false;
+		};
+	}, [api, id]);
+	const { wish } = api.products[":id"];
+	const ask = () => run(() => read(wish.$put({ param: { id } })).then(() => setSubscribed(true)));
+	const forget = () => run(() => read(wish.$delete({ param: { id } })).then(() => setSubscribed(false)));
+	return (
+		<div className="mt-3 space-y-2">
+			<Button variant="quiet" busy={busy} onClick={isSubscribed ? forget : ask} className="w-full">
+				{isSubscribed ? "Do not tell me after all" : words}
+			</Button>
+			<p role="status" className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+				{isSubscribed && !busy ? `We write to ${email}, once, when it can be ordered again.` : ""}
+			</p>
+			<FormError>{failure?.message}</FormError>
+		</div>
+	);
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { ApiFailure, read } from "../api/api-client.ts";
+import { useApi } from "../api/api-context.tsx";
+import { randomKey } from "../api/random-key.ts";
+import { hasNoAnswer, stopsAll, useRowCall } from "../api/use-row-call.ts";
+import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { useToast } from "../ui/dialogs/toast.tsx";
+import type { ManagedProduct } from "./managed-products-api.server.ts";
+import type { CountReason, StockCount } from "./stock-move.ts";
+import { countLines, markRefused, stocktakeRows, type TypedCounts, typeCount } from "./stocktake.ts";
+import { useStored } from "./use-stored.ts";
+
+interface CountDraft {
+	typed?: TypedCounts;
+	reason?: CountReason;
+	note?: string;
+	/** Under way, or without an answer so far: nothing else is posted before it is known what became of it. */
+	sent?: { key: string; count: StockCount };
+}
+
+/** A line that the shop refuses, and the stock by then of a product that is not deleted. */
+interface RefusedLine {
+	productId: string;
+	present?: number;
+}
+
+/**
+ * A count sheet: what is typed into it is kept while the tab is open, with what the books said when it was typed. A count
+ * whose answer was lost is sent again as it was, and posted once.
+ * @param address of the sheet: each has a draft of its own
+ */
+export function useStocktake(address: string, loaded: readonly ManagedProduct[]) {
+	const api = useApi();
+	const toast = useToast();
+	const { email } = useSignedInUser();
+	const { busy, failure, run, forgetFailure } = useRowCall({ staysWhenDone: true });
+	const [products, setProducts] = useState(loaded);
+	const [draft, setDraft] = useStored<CountDraft>(`draft:count:${email}:${address}`, {});
+	const [posted, setPosted] = useState<string>();
+	const { typed = {}, reason = "counted", note = "", sent } = draft;
+	const { lines, wrong } = countLines(typed);
+
+	async function send({ key, count }: NonNullable<CountDraft["sent"]>) {
+		const header = { "idempotency-key": key };
+		const answer = await read(api.stock.counts.$post({ header, json: count }));
+		const stocks = new Map(answer.lines.map(({ productId, quantity }) => [productId, quantity]));
+		setProducts((before) => before.map((one) => ({ ...one, quantity: stocks.get(one._id) ?? one.quantity })));
+		setDraft({});
+		const off = count.lines.filter(({ seen, counted }) => seen !== counted).length;
+		const words = `${count.lines.length} counted, ${off} corrected`;
+		setPosted(words);
+		toast.success(words);
+	}
+	async function post() {
+		setPosted(undefined);
+		const sending = sent ?? { key: randomKey(), count: { lines, reason, note } };
+		setDraft({ ...draft, sent: sending });
+		const failed = await run(async () => {
+			try {
+				await send(sending);
+			} catch (error) {
+				const mayBePosted = error instanceof ApiFailure && (hasNoAnswer(error) || (sent && stopsAll(error)));
+				if (!mayBePosted) setDraft(({ sent: _, ...kept }) => kept);
+				throw error;
+			}
+		});
+		const { lines: refused = [] } = (failed?.problem ?? {}) as { lines?: RefusedLine[] };
+		const presents = new Map(refused.map(({ productId, present }) => [productId, present]));
+		setProducts((before) => before.map((one) => ({ ...one, quantity: presents.get(one._id) ?? one.quantity })));
+		setDraft((before) => (before.typed ? { ...before, typed: markRefused(before.typed, refused) } : before));
+	}
+	return {
+		rows: stocktakeRows(products, typed),
+		typed,
+		type: (product: ManagedProduct, text: string) =>
+			setDraft((before) => ({ ...before, typed: typeCount(before.typed ?? {}, product, text) })),
+		reason,
+		setReason: (chosen: CountReason) => setDraft((before) => ({ ...before, reason: chosen })),
+		note,
+		setNote: (text: string) => setDraft((before) => ({ ...before, note: text })),
+		lines,
+		wrong,
+		/** Nothing is typed meanwhile. */
+		isSent: sent !== undefined,
+		posted,
+		busy,
+		failure,
+		post,
+		discard() {
+			setDraft({});
+			forgetFailure();
+		},
+	};
+}

@@ -1,0 +1,16 @@
+/**
+ * Hands out places, at most so many at once to one network.
+ * @returns what takes a place and answers how to give it back; undefined to a network that has its share already
+ */
+export function createClientShares(max: number): (clientKey: string) => (() => void) | undefined {
+	const held = new Map<string, number>();
+	const heldBy = (clientKey: string) => held.get(clientKey) ?? 0;
+	return (clientKey) => {
+		if (heldBy(clientKey) >= max) return undefined;
+		held.set(clientKey, heldBy(clientKey) + 1);
+		return () => {
+			if (heldBy(clientKey) > 1) held.set(clientKey, heldBy(clientKey) - 1);
+			else held.delete(clientKey);
+		};
+	};
+}

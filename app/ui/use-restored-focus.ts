@@ -1,0 +1,68 @@
+import { type FocusEvent, type RefObject, useEffect, useRef } from "react";
+import { focusHeading } from "./page-heading.tsx";
+
+/** Where the focus was: in which row, and of its cell the how manieth control. */
+interface Place {
+	control: HTMLElement;
+	row: Element;
+	rowIndex: number;
+	cellIndex: number;
+	controlIndex: number;
+}
+
+const fields = "input:not([type=hidden]), select, textarea";
+const controls = `${fields}, button, a[href]`;
+
+/**
+ * Keeps the focus among the rows of a list when what had it goes with what it did: in its row it goes to a field, else to
+ * another control; where the row is gone, to the same cell of the one that took its place; without any, to the page's heading.
+ * @param list what holds the rows as its children
+ */
+export function useRestoredFocus(list: RefObject<HTMLElement | null>) {
+	const place = useRef<Place>(undefined);
+	useEffect(() => {
+		const last = place.current;
+		if (last?.control.isConnected) place.current = placeOf(list.current, last.control);
+		else if (last && isLost()) focusOn(neighbourOf(list.current, last));
+	});
+	useEffect(() => {
+		return () => {
+			if (place.current && !place.current.control.isConnected && isLost()) focusHeading();
+		};
+	}, []);
+	return {
+		onFocus({ target }: FocusEvent<HTMLElement>) {
+			// React tells of the dialogs of a row too.
+			place.current = placeOf(list.current, target);
+		},
+		onBlur() {
+			place.current = undefined;
+		},
+	};
+}
+
+function focusOn(control: HTMLElement | undefined): void {
+	if (control) control.focus();
+	else focusHeading();
+}
+
+const isLost = () => document.activeElement === document.body;
+
+function placeOf(list: HTMLElement | null, control: HTMLElement): Place | undefined {
+	const rows = [...(list?.children ?? [])];
+	const row = rows.find((one) => one.contains(control));
+	if (!row) return undefined;
+	const cellIndex = [...row.children].findIndex((cell) => cell.contains(control));
+	const controlIndex = controlsIn(row.children[cellIndex]).indexOf(control);
+	return { control, row, rowIndex: rows.indexOf(row), cellIndex, controlIndex };
+}
+
+function neighbourOf(list: HTMLElement | null, last: Place): HTMLElement | undefined {
+	const { row, rowIndex, cellIndex, controlIndex } = last;
+	if (row.isConnected) return row.querySelector<HTMLElement>(fields) ?? controlsIn(row)[0];
+	const next = list?.children[rowIndex] ?? list?.lastElementChild ?? undefined;
+	const there = controlsIn(next?.children[cellIndex]);
+	return there[controlIndex] ?? there[0] ?? controlsIn(next)[0];
+}
+
+const controlsIn = (part: Element | undefined) => [...(part?.querySelectorAll<HTMLElement>(controls) ?? [])];

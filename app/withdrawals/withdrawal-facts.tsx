@@ -1,0 +1,37 @@
+import { DescriptionList, type DescriptionListRow } from "../ui/card.tsx";
+import type { WithdrawalStatement } from "./withdrawal.ts";
+
+/** What somebody said who withdraws, as it is sent. @param more facts before it */
+export function WithdrawalFacts({
+	statement,
+	more = [],
+}: {
+	statement: WithdrawalStatement;
+	more?: readonly DescriptionListRow[];
+}) {
+	const { name, email, orders, words } = statement;
+	return (
+		<div className="space-y-4">
+			<p>I withdraw from the contract about the goods of this order or these orders:</p>
+			<DescriptionList
+				className="[overflow-wrap:anywhere]"
+				rows={[
+					...more,
+					["Order", orders],
+					["Name", name],
+					["Email", email],
+					...(words
+						? [
+								[
+									"Besides",
+									<span key="words" className="whitespace-pre-line">
+										{words}
+									</span>,
+								] as const,
+							]
+						: []),
+				]}
+			/>
+		</div>
+	);
+}
