@@ -1,5 +1,4 @@
 import { exportProducts } from "../app/imports/export-products.server.ts";
-import { readIn } from "../db/replica.ts";
 import { type Command, withDatabase } from "./command.ts";
 import { writeNew } from "./whole-file.ts";
 
@@ -8,8 +7,8 @@ export const exportProductsCommand: Command = {
 		"export-products <file>         writes all products to a CSV file, as import takes it; without a file, prints it",
 	run: (config, [file]) =>
 		withDatabase(config, async ({ db }) => {
-			if (!file) return (await Array.fromAsync(exportProducts(readIn(db)))).join("").trimEnd();
-			await writeNew(file, exportProducts(readIn(db)));
+			if (!file) return (await Array.fromAsync(exportProducts(db))).join("").trimEnd();
+			await writeNew(file, exportProducts(db));
 			return `Written to ${file}.`;
 		}),
 };

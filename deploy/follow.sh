@@ -11,7 +11,7 @@ config=${POSTGRES_CONFIG:-/etc/postgresql/15/main/postgresql.conf}
 start=${POSTGRES_START:-systemctl start postgresql@15-main}
 PATH=${POSTGRES_BIN:-/usr/lib/postgresql/15/bin}:$PATH
 where="host=$primary port=$port user=postgres dbname=postgres"
-# By this name the primary knows it: others may follow it too, as a replica for reports.
+# By this name the primary knows it: others may follow it too.
 name=shop_standby
 
 as() {

@@ -58,13 +58,10 @@ import type { Changes } from "../db/changes.ts";
 import type { Db } from "../db/database.ts";
 import { isDatabaseOutage } from "../db/database-outage.ts";
 import type { Outbox } from "../db/outbox.ts";
-import { type ReadReports, readIn } from "../db/replica.ts";
 import type { Transact } from "../db/transaction.ts";
 
 export interface ApiDeps {
 	db: Db;
-	/** Where exports and Overview are read; where everything is unless given. */
-	readReports?: ReadReports;
 	transact: Transact;
 	identity: TokenExchange["identity"];
 	accessTokens: AccessTokenVerifier & TokenExchange["accessTokens"];
@@ -104,7 +101,6 @@ export interface ApiDeps {
 export function createApi(deps: ApiDeps) {
 	const { db, transact, accessTokens, cardPayments: provider, changes, catalogue } = deps;
 	const { createLimiter, clock, log, pseudonymOf } = deps;
-	const { readReports = readIn(db) } = deps;
 	const contents = deps.contents ?? createContents({ db, clock, log });
 	const closeOpen = (order: OrderRow) => closePayment(payments, order);
 	const limits = createCallLimits(createLimiter);
@@ -130,7 +126,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createAdjustmentsApi({ transact, access, clock }))
 		.route("/", createManagedProductsApi({ db, catalogue, access, clock }))
 		.route("/", createStockApi({ db, transact, access, clock }))
-		.route("/", createProductsExportApi({ readReports, access, clock }))
+		.route("/", createProductsExportApi({ db, access, clock }))
 		.route("/", createImportsApi({ db, transact, access, clock, familyAsWritten }))
 		.route("/", createOffersApi({ db }))
 		.route("/", createRestockAlertsApi({ db, transact, access, sendsMail: deps.mail !== undefined, clock }))
@@ -141,7 +137,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createFilesApi({ db, transact, contents, access, clock, fileMegabytes: deps.fileMegabytes }))
 		// Before `/orders/{id}`, which `/orders/counts` would be one of.
 		.route("/", createOrdersListApi({ db, access }))
-		.route("/", createOrdersExportApi({ readReports, access, clock }))
+		.route("/", createOrdersExportApi({ db, access, clock }))
 		.route("/", createOrderPageApi({ db, transact, access, clock }))
 		.route("/", createOrdersApi({ ...ordering, access, closePayment: closeOpen }))
 		.route("/", createPurchasesApi({ ...ordering, access, closePayment: closeOpen }))
@@ -149,7 +145,7 @@ export function createApi(deps: ApiDeps) {
 		.route("/", createInvoicesApi({ db, access }))
 		.route("/", createRefundsApi({ ...payments, access }))
 		.route("/", createReviewsListApi({ db, access }))
-		.route("/", createOverviewApi({ readReports, access, clock }))
+		.route("/", createOverviewApi({ db, access, clock }))
 		.route("/", createReviewsApi({ db, transact, access, clock }))
 		.route("/", createAuditApi({ db, access }))
 		.route("/", createWithdrawalsApi({ ...deps, access, limits, sendsMail: deps.mail !== undefined }))

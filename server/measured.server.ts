@@ -24,8 +24,6 @@ export function measuredCalls<T extends object>(provider: T, timer: Timer): T {
 interface Measured {
 	dataDir: string;
 	poolCounts: OpenDatabase["poolCounts"];
-	/** Whether reports are read in the replica; absent without one. */
-	isReplicaUsed?(): boolean;
 	/** Whether what keeps pages before the shop has not taken for long what has changed; absent without one. */
 	isCdnBehind?(): boolean;
 	/** When payments were last compared with the provider's; undefined before the first time. */
@@ -33,18 +31,11 @@ interface Measured {
 }
 
 /** What is read at each scrape: connections, and when the shop and its keeper last did what must not stop. */
-export function addShopGauges(
-	metrics: Metrics,
-	{ dataDir, poolCounts, isReplicaUsed, isCdnBehind, lastReconcile }: Measured,
-): void {
+export function addShopGauges(metrics: Metrics, { dataDir, poolCounts, isCdnBehind, lastReconcile }: Measured): void {
 	if (poolCounts) {
 		metrics.gauge("shop_database_connections_in_use", "Of the pool of this process", () => poolCounts().inUse);
 		metrics.gauge("shop_database_connections_waiting", "Callers who wait for one", () => poolCounts().waiting);
 	}
-	if (isReplicaUsed)
-		metrics.gauge("shop_replica_used", "1 while reports are read in the replica, 0 while it is away or behind", () =>
-			Number(isReplicaUsed()),
-		);
 	if (isCdnBehind)
 		metrics.gauge("shop_cdn_behind", "1 while what keeps pages before the shop does not take what has changed", () =>
 			Number(isCdnBehind()),

@@ -19,7 +19,6 @@ import { followChanges } from "../db/follow-changes.ts";
 import { migrate } from "../db/migrate.ts";
 import { openDatabase } from "../db/open-database.ts";
 import { createPostgresLimiter } from "../db/postgres/postgres-rate-limits.ts";
-import { openReplica } from "../db/replica.ts";
 import { createTransact } from "../db/transaction.ts";
 import { checkClock } from "./check-clock.server.ts";
 import { watchClock } from "./clock-watch.server.ts";
@@ -43,8 +42,6 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 	const timer = metrics?.timer("shop_query_duration_seconds", "Queries that succeeded", "kind");
 	const database = await openDatabase(config, log, timer);
 	const { db } = database;
-	const { databaseUrlRead, databaseLimits: limits } = config;
-	const replica = databaseUrlRead ? await openReplica(databaseUrlRead, { primary: db, limits, log }) : undefined;
 	await migrate(database).catch((error: Error) => {
 		if (!config.databaseUrl || !isDatabaseOutage(error)) throw error;
 		throw new Error(`DATABASE_URL: the database does not answer: ${error.message}`, { cause: error });
@@ -81,9 +78,6 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		config,
 		db,
 		engine: database.kind,
-		readReports: replica?.read,
-		/** Whether reports are read in the replica; absent without one. */
-		isReplicaUsed: replica?.isUsed,
 		transact,
 		/** Where pictures and files are kept, and what keeps them outside the database, if anything does. */
 		contents,
@@ -120,7 +114,7 @@ export async function createServices({ config, log, reach, metrics, deliverWebho
 		close: async () => {
 			catalogue.stop();
 			// Together: closing cuts off what looks for changes on a connection that is silent.
-			await Promise.all([following.stop(), database.close(), replica?.close(), mail?.close()]);
+			await Promise.all([following.stop(), database.close(), mail?.close()]);
 			cards.close();
 		},
 	};

@@ -26,8 +26,6 @@ const countedEvents = [
 	"cdn.caught-up",
 	"clock.jumped",
 	"clock.wrong",
-	"replica.left",
-	"replica.back",
 ];
 
 /** What this shop counts and measures; undefined where metrics are off. */

@@ -91,8 +91,6 @@ export interface Config extends StorageConfig {
 	dataDir: string;
 	/** A PostgreSQL address; without it the embedded SQLite database is used. */
 	databaseUrl?: string;
-	/** A PostgreSQL that follows it, for reports. */
-	databaseUrlRead?: string;
 	databaseLimits: DatabaseLimits;
 	/** Origin under which browsers reach the shop, without a trailing slash. */
 	publicUrl?: string;
@@ -188,8 +186,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		problems.push("STRIPE_PUBLISHABLE_KEY: is of another mode, test or live, than STRIPE_SECRET_KEY");
 	const costs = readCosts(env.COSTS_FILE, problems);
 	const cdn = readCdn(env, problems);
-	if (env.DATABASE_URL_READ && !env.DATABASE_URL)
-		problems.push("DATABASE_URL_READ: says nothing without DATABASE_URL, which it follows");
 	const storage = readStorageConfig(env, problems);
 	if (problems.length > 0) throw new ConfigError(problems.join("\n"));
 	return {
@@ -199,7 +195,6 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
 		host: env.HOST,
 		dataDir: env.DATA_DIR,
 		databaseUrl: env.DATABASE_URL,
-		databaseUrlRead: env.DATABASE_URL_READ,
 		databaseLimits: readLimits(env),
 		publicUrl: env.PUBLIC_URL,
 		holds: {

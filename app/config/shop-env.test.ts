@@ -15,7 +15,7 @@ test("the file of settings for a server has settings only, and the shop takes it
 
 test("what it offers beyond that is taken too", () => {
 	const config = readConfig(filledIn(withOptional));
-	expect([config.oidc?.label, config.databaseUrlRead]).toEqual(["Works ID", expect.stringContaining("@db2/shop")]);
+	expect([config.oidc?.label, config.databaseUrl]).toEqual(["Works ID", expect.stringContaining("@db1/shop")]);
 });
 
 test("a file that nobody filled in, or not wholly, starts no shop", () => {

@@ -1,4 +1,4 @@
-import type { ReadReports } from "../../db/replica.ts";
+import type { Db } from "../../db/database.ts";
 import { byteOrderMark, csvLine } from "../csv/csv-text.ts";
 import { presentProduct } from "../products/present-product.server.ts";
 import type { WholeAdminProduct } from "../products/products-repository.server.ts";
@@ -13,11 +13,10 @@ const { quantityChange: _, ...exported } = importColumns;
 const columns = Object.keys(exported) as (keyof ProductCells)[];
 
 /** All products that an admin keeps, as a table that an import reads, so many lines at a time; oldest first. */
-export async function* exportProducts(read: ReadReports): AsyncGenerator<string> {
+export async function* exportProducts(db: Db): AsyncGenerator<string> {
 	yield byteOrderMark + csvLine(columns.map((column) => exported[column]));
 	for (let after: string | undefined = ""; after !== undefined; ) {
-		const from = after;
-		const products: WholeAdminProduct[] = await read((db) => listAdminProductsWithParts(db, from, productsAtOnce));
+		const products: WholeAdminProduct[] = await listAdminProductsWithParts(db, after, productsAtOnce);
 		if (products.length > 0) yield products.map(productLine).join("");
 		after = products.length === productsAtOnce ? products.at(-1)?.id : undefined;
 	}

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import type { ReadReports } from "../../db/replica.ts";
+import type { Db } from "../../db/database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, failure } from "../http/api-router.server.ts";
 import { streamTexts } from "../http/stream-texts.server.ts";
 import { exportProducts } from "./export-products.server.ts";
 
 export interface ProductsExportApiDeps {
-	readReports: ReadReports;
+	db: Db;
 	access: AccessRules;
 	clock: () => Date;
 }
 
 /** `GET /products.csv`: the product list as a table for spreadsheets, which an import takes back. */
-export function createProductsExportApi({ readReports, access, clock }: ProductsExportApiDeps) {
+export function createProductsExportApi({ db, access, clock }: ProductsExportApiDeps) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "get",
@@ -30,7 +30,7 @@ export function createProductsExportApi({ readReports, access, clock }: Products
 		(c) => {
 			c.header("content-disposition", `attachment; filename="products-${clock().toISOString().slice(0, 10)}.csv"`);
 			c.header("content-type", "text/csv; charset=utf-8; header=present");
-			return c.body(streamTexts(exportProducts(readReports)));
+			return c.body(streamTexts(exportProducts(db)));
 		},
 	);
 }

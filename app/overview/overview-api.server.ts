@@ -1,19 +1,11 @@
-import type { ReadReports } from "../../db/replica.ts";
+import type { Db } from "../../db/database.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { overviewSchema } from "./overview-schema.server.ts";
 import { readOverview } from "./read-overview.server.ts";
 
 /** `GET /overview`: all of an admin's first sheet in one answer. */
-export function createOverviewApi({
-	readReports,
-	access,
-	clock,
-}: {
-	readReports: ReadReports;
-	access: AccessRules;
-	clock: () => Date;
-}) {
+export function createOverviewApi({ db, access, clock }: { db: Db; access: AccessRules; clock: () => Date }) {
 	return createApiRouter().openapi(
 		createRoute({
 			method: "get",
@@ -24,6 +16,6 @@ export function createOverviewApi({
 			description: "Days are UTC and those of payment. Counts stop at 10,000.",
 			responses: okJson("The overview", overviewSchema),
 		}),
-		async (c) => c.json(await readReports((db) => readOverview(db, clock())), 200),
+		async (c) => c.json(await readOverview(db, clock()), 200),
 	);
 }

@@ -52,13 +52,6 @@ export const databaseVariables = {
 			if (wrong) context.addIssue(wrong);
 		})
 		.optional(),
-	DATABASE_URL_READ: z
-		.string()
-		.superRefine((address, context) => {
-			const wrong = wrongWithAddress(address) ?? (addressesOf(address).length > 1 ? "must name one host" : undefined);
-			if (wrong) context.addIssue(wrong);
-		})
-		.optional(),
 	DATABASE_POOL: limit(1, 1000),
 	DATABASE_CONNECT_MS: limit(100, tenMinutes),
 	DATABASE_LOCK_MS: limit(0, tenMinutes),

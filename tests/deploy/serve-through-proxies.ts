@@ -104,8 +104,8 @@ function checkMetrics({ text }: Answered, report: Report): void {
 	const metricNames = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
 	const asked = readFileSync("deploy/alerts.yml", "utf8") + readFileSync("deploy/grafana.json", "utf8");
 	const names = new Set(asked.match(/\b(shop|http|nodejs|process)_[a-z\d_]+(?=[{[ )])/g));
-	// There is no replica here, and nothing is purged.
-	for (const name of ["shop_replica_used", "shop_cdn_behind"]) names.delete(name);
+	// Nothing is purged here.
+	names.delete("shop_cdn_behind");
 	const missing = [...names].filter(
 		(name) => !metricNames.has(name) && !metricNames.has(name.replace(/_(bucket|count|sum)$/, "")),
 	);
