@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { BuyListTable } from "../../db/tables/list-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -66,17 +67,8 @@ export async function lockList(tx: Tx, holder: Holder, id: string, now: Date): P
 
 /** Two tabs may put something on an account's first list at once: the slower one finds what the other has made. */
 async function firstList(tx: Tx, holder: Holder, now: Date): Promise<BuyListRow> {
-	if ("userId" in holder) await lockHolder(tx, holder.userId);
+	if ("userId" in holder) await lockRow(tx, "users", holder.userId);
 	return (await findList(tx, holder, currentList)) ?? insertList(tx, holder, firstListName, now);
-}
-
-/** No list of this account is made or deleted meanwhile. */
-export async function lockHolder(tx: Tx, userId: string): Promise<void> {
-	await tx
-		.updateTable("users")
-		.set((user) => ({ display_name: user.ref("display_name") }))
-		.where("id", "=", userId)
-		.execute();
 }
 
 export async function updateList(

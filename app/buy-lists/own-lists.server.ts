@@ -1,3 +1,4 @@
+import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -10,7 +11,6 @@ import {
 	type Holder,
 	insertList,
 	listLists,
-	lockHolder,
 	lockList,
 	updateList,
 } from "./lists-repository.server.ts";
@@ -37,7 +37,7 @@ export function makeList(
 	now: Date,
 ): Promise<string> {
 	return transact(async (tx) => {
-		await lockHolder(tx, userId);
+		await lockRow(tx, "users", userId);
 		if ((await listLists(tx, userId)).length >= maxLists) throw new Refusal(tooManyLists());
 		const from = copyOf === undefined ? undefined : await ownList(tx, { userId }, copyOf);
 		const made = await insertList(tx, { userId }, name, now);
@@ -77,7 +77,7 @@ export function removeList(transact: Transact, userId: string, id: string): Prom
  */
 export function claimList(transact: Transact, userId: string, visitor: Holder, now: Date): Promise<number> {
 	return transact(async (tx) => {
-		await lockHolder(tx, userId);
+		await lockRow(tx, "users", userId);
 		const left = await findList(tx, visitor, currentList);
 		// Two tabs may hand it over at once: the slower one finds it gone.
 		if (!left || !(await lockList(tx, visitor, left.id, now))) return 0;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db, DbOrTx } from "../../db/database.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -35,15 +36,16 @@ const selectFiles = prepared((db, { productId }: { productId: string }) =>
 	db.selectFrom("product_files").select(listed).where("product_id", "=", productId).orderBy("id"),
 );
 
-/** Keeps a product on sale as it is until the transaction is over. Returns whether there is one. */
+/** Locks a product. Returns false when there is none or it is deleted. */
 export async function lockProductOf(tx: Tx, productId: string): Promise<boolean> {
-	const { numUpdatedRows } = await tx
-		.updateTable("products")
-		.set((product) => ({ name: product.ref("name") }))
+	await lockRow(tx, "products", productId);
+	const product = await tx
+		.selectFrom("products")
+		.select("id")
 		.where("id", "=", productId)
 		.where("deleted_at", "is", null)
 		.executeTakeFirst();
-	return numUpdatedRows > 0n;
+	return product !== undefined;
 }
 
 /** What a file holds: its bytes, where they lie outside the database, or the name of a file that comes with the demo. */

@@ -1,8 +1,9 @@
+import { lockRows } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { Refusal } from "../http/refusal.ts";
 import { addProductsIn, type Edit, editProductsIn, refuseTaken } from "../products/edit-products.server.ts";
 import { toProductValues } from "../products/present-product.server.ts";
-import { lockProducts, type ProductValues } from "../products/products-repository.server.ts";
+import type { ProductValues } from "../products/products-repository.server.ts";
 import type { PostedRow, PostedRows } from "./import-answers.ts";
 import type { RowCells } from "./import-columns.ts";
 import {
@@ -72,8 +73,9 @@ async function writeRows(
 	given: readonly PostedInput[],
 	{ file, families, edit }: Writing,
 ): Promise<PostedRow[]> {
-	await lockProducts(
+	await lockRows(
 		tx,
+		"products",
 		given.flatMap(({ known }) => known ?? []),
 	);
 	const matched = await matchRows(tx, given, { file, families });

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
-import { isPostgres } from "../../db/is-postgres.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import { prepared, preparedRows } from "../../db/prepared.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { OrderStatus, OrderTable } from "../../db/schema.ts";
@@ -102,24 +102,16 @@ export async function listExpired(db: DbOrTx, now: Date): Promise<OrderRow[]> {
 }
 
 /**
- * What an account holds unpaid. Whoever else wants to place an order for it waits until this transaction is over, so that
- * two at once do not both fit under a cap.
+ * Returns the unpaid orders of an account. Locks the account, so that two orders placed at the same time do not both fit
+ * under a limit.
  */
 export async function lockHeld(
 	tx: DbOrTx,
 	userId: string,
 ): Promise<Pick<OrderRow, "product_id" | "quantity" | "purchase_id">[]> {
-	// SQLite has one writer at a time: a row of the user, written for nothing, would be one more page in each commit.
-	if (isPostgres(tx)) await lockUser(tx, { userId });
+	await lockRow(tx, "users", userId);
 	return (await selectHeld(tx, { userId })).rows;
 }
-
-const lockUser = prepared((db, { userId }: { userId: string }) =>
-	db
-		.updateTable("users")
-		.set((user) => ({ role: user.ref("role") }))
-		.where("id", "=", userId),
-);
 
 const selectHeld = prepared((db, { userId }: { userId: string }) =>
 	db

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { providerActor, recordAudit } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { PartialRefundTable } from "../../db/tables/refund-tables.ts";
 import type { OrderRow } from "../orders/orders-repository.server.ts";
@@ -12,17 +13,14 @@ export type PartialRefundRow = Selectable<PartialRefundTable>;
 export const isDue = ({ refunded_at, withdrawn_at }: PartialRefundRow): boolean =>
 	refunded_at === null && withdrawn_at === null;
 
-/**
- * Keeps an order as it is until this transaction is over: whoever else wants to refund or close it waits.
- * @returns undefined when it is neither paid nor delivered
- */
+/** Locks an order and returns it, or undefined when it is neither paid nor delivered. */
 export async function lockRefundable(tx: DbOrTx, orderId: string): Promise<OrderRow | undefined> {
+	await lockRow(tx, "orders", orderId);
 	return tx
-		.updateTable("orders")
-		.set((order) => ({ dispute: order.ref("dispute") }))
+		.selectFrom("orders")
+		.selectAll()
 		.where("id", "=", orderId)
 		.where("status", "in", ["paid", "delivered"])
-		.returningAll()
 		.executeTakeFirst();
 }
 

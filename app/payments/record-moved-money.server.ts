@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { lockRows } from "../../db/lock-rows.ts";
 import type { OrderTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { creditReturned } from "../invoices/issue-invoice.server.ts";
@@ -60,12 +61,11 @@ export async function recordMovedMoney(
 	transactionId: string,
 	{ refundedCents, dispute, seen, at }: { refundedCents: number; dispute: string | null; seen: SeenMoney; at: Date },
 ): Promise<{ before: OrderRow; refundedCents: number }[]> {
-	// A write first, for its lock: two webhooks at once do not both find what was.
-	await tx
-		.updateTable("orders")
-		.set((order) => ({ dispute: order.ref("dispute") }))
-		.where("transaction_id", "=", transactionId)
-		.execute();
+	await lockRows(
+		tx,
+		"orders",
+		seen.map(({ id }) => id),
+	);
 	if (!isDeepStrictEqual(await readSeen(tx, transactionId), seen)) throw new ConcurrentUpdate();
 	const shares = await shareOfRefunds(tx, transactionId, { refundedCents });
 	for (const { before, refundedCents: share } of shares) {

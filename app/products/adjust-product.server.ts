@@ -1,4 +1,5 @@
 import { recordAudit } from "../../db/audit.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { invalidValues } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -8,7 +9,7 @@ import { type Adjustment, type Cells, cellNames } from "./adjustment-schema.ts";
 import { changedMeanwhile, type Edit, noProduct } from "./edit-products.server.ts";
 import { beginPrice } from "./price-history.server.ts";
 import { ifMatchHolds } from "./product-etag.server.ts";
-import { findAdminProduct, lockProduct, type WholeAdminProduct } from "./products-repository.server.ts";
+import { findAdminProduct, type WholeAdminProduct } from "./products-repository.server.ts";
 import { recordStockChange } from "./stock-changes.server.ts";
 
 /** The cells as they are. */
@@ -33,7 +34,7 @@ export function adjustProduct(
 	{ actor, now, ifMatch }: Edit & { ifMatch?: string },
 ): Promise<WholeAdminProduct> {
 	return transact(async (tx) => {
-		await lockProduct(tx, id);
+		await lockRow(tx, "products", id);
 		const product = await findAdminProduct(tx, id);
 		if (!product) throw new Refusal(noProduct());
 		if (ifMatch !== undefined && !ifMatchHolds(ifMatch, product)) throw new Refusal(changedMeanwhile());

@@ -1,5 +1,6 @@
 import { recordAudit, recordAudits } from "../../db/audit.ts";
 import type { Db } from "../../db/database.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
@@ -9,7 +10,6 @@ import {
 	deleteProduct,
 	findAdminProduct,
 	insertProducts,
-	lockProduct,
 	lockProducts,
 	type NewProduct,
 	type ProductValues,
@@ -106,7 +106,7 @@ export async function editProduct(
 	const values = await withKnownFamily(given, deps);
 	const editing = transact(async (tx) => {
 		// Orders move the stock all the time: nothing may come between the look and the edit.
-		await lockProduct(tx, id);
+		await lockRow(tx, "products", id);
 		if (ifMatch !== undefined) await checkMatching(tx, id, ifMatch);
 		await editProductsIn(tx, [{ id, values }], { actor, now });
 	});

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { systemActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
+import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared, preparedList } from "../../db/prepared.ts";
 import type { ProductTable } from "../../db/schema.ts";
@@ -138,24 +139,20 @@ export async function findProductsByName(db: DbOrTx, name: string): Promise<List
 	return onSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
 }
 
-/** Keeps a product as it is, its part data included, until the transaction is over. */
-export async function lockProduct(tx: Tx, id: string): Promise<void> {
-	await lockProducts(tx, [id]);
-}
-
-/** The same of several. Returns price and stock of those that are not deleted. */
+/** Locks products. Returns price and stock of those that are not deleted. */
 export async function lockProducts(
 	tx: Tx,
 	ids: readonly string[],
 ): Promise<Map<string, Pick<ProductRow, "price_cents" | "quantity">>> {
 	if (ids.length === 0) return new Map();
+	await lockRows(tx, "products", ids);
 	const locked = await tx
-		.updateTable("products")
-		.set((product) => ({ name: product.ref("name") }))
+		.selectFrom("products")
+		.select(["id", "price_cents", "quantity"])
 		.where("id", "in", ids)
-		.returning(["id", "price_cents", "quantity", "deleted_at"])
+		.where("deleted_at", "is", null)
 		.execute();
-	return new Map(locked.filter(({ deleted_at }) => deleted_at === null).map((row) => [row.id, row]));
+	return new Map(locked.map((row) => [row.id, row]));
 }
 
 /** Returns the new product's identifier. */

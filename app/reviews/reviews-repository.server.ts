@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Database } from "../../db/schema.ts";
@@ -105,13 +106,9 @@ export async function insertReview(tx: Tx, review: WrittenReview, userId: string
 	return id;
 }
 
-/** When a user wrote their last reviews, hidden ones included, newest first; others of theirs wait until this is committed. */
+/** Locks a user and returns when they wrote their last reviews, hidden ones included, newest first. */
 export async function lockLastWritten(tx: Tx, userId: string, count: number): Promise<string[]> {
-	await tx
-		.updateTable("users")
-		.set((its) => ({ email: its.ref("email") }))
-		.where("id", "=", userId)
-		.execute();
+	await lockRow(tx, "users", userId);
 	const rows = await tx
 		.selectFrom("reviews")
 		.select("created_at")

@@ -1,4 +1,5 @@
 import type { DbOrTx } from "../../../db/database.ts";
+import { lockRow } from "../../../db/lock-rows.ts";
 import type { Transact, Tx } from "../../../db/transaction.ts";
 import type { ConnectedProvider } from "./connected-provider.server.ts";
 
@@ -39,11 +40,7 @@ export function disconnectSignInMethod(
 ): Promise<boolean> {
 	return transact(async (tx) => {
 		// Two at once would each leave the other's: the second waits here for the first.
-		await tx
-			.updateTable("identity_user")
-			.set((eb) => ({ name: eb.ref("name") }))
-			.where("id", "=", userId)
-			.execute();
+		await lockRow(tx, "identity_user", userId);
 		const left = (await listSignInMethods(tx, userId, open)).filter(({ providerId }) => providerId !== provider);
 		if (left.length === 0) return false;
 		const connected = tx.deleteFrom("identity_account").where("userId", "=", userId).where("providerId", "=", provider);
