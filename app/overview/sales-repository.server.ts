@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/database.ts";
 import { firstIdOf } from "../../db/new-id.ts";
+import { onSale } from "../../db/on-sale.ts";
 
 /** What the orders that were paid on a day brought. */
 export interface DaySales {
@@ -99,14 +100,15 @@ export async function readBestSellers(db: Db, from: Date, limit: number): Promis
 		.selectFrom(best.as("best"))
 		.innerJoin("products", "products.id", "best.product_id")
 		.leftJoin("parts", "parts.product_id", "products.id")
-		.select(["products.id", "name", "deleted_at", "hidden_since", "part_number", "units", "cents"])
+		.select(["products.id", "name", "part_number", "units", "cents"])
+		.select((product) => onSale(product).as("on_sale"))
 		.execute();
 	return rows
-		.map(({ id, name, deleted_at, hidden_since, part_number, units, cents }) => ({
+		.map(({ id, name, on_sale, part_number, units, cents }) => ({
 			productId: id,
 			product: name,
 			partNumber: part_number,
-			onSale: deleted_at === null && hidden_since === null,
+			onSale: Boolean(on_sale),
 			units: Number(units),
 			cents: Number(cents),
 		}))

@@ -3,6 +3,7 @@ import { systemActor } from "../../db/audit.ts";
 import type { DbOrTx } from "../../db/database.ts";
 import { lockRows } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
+import { onSale } from "../../db/on-sale.ts";
 import { prepared, preparedList } from "../../db/prepared.ts";
 import type { ProductTable } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -56,11 +57,11 @@ export const adminProducts = (db: DbOrTx) =>
 		.select([...ownOfProduct, ...ofPart, ...ofPrice])
 		.where("products.deleted_at", "is", null);
 
-const onSale = (db: DbOrTx) => adminProducts(db).where("products.hidden_since", "is", null);
+const productsOnSale = (db: DbOrTx) => adminProducts(db).where(onSale);
 
 /** The next products on sale after an identifier, oldest first. */
 export async function listProducts(db: DbOrTx, after = "", limit = 500): Promise<ListedProduct[]> {
-	return onSale(db).where("products.id", ">", after).orderBy("products.id").limit(limit).execute();
+	return productsOnSale(db).where("products.id", ">", after).orderBy("products.id").limit(limit).execute();
 }
 
 export async function findProduct(db: DbOrTx, id: string): Promise<ListedProduct | undefined> {
@@ -73,7 +74,7 @@ export async function findWholeProduct(db: DbOrTx, id: string): Promise<WholePro
 }
 
 const selectWithSpecs = prepared((db, { id }: { id: string }) =>
-	onSale(db).select("parts.specs").where("products.id", "=", id),
+	productsOnSale(db).select("parts.specs").where("products.id", "=", id),
 );
 
 /** One that an admin keeps, be it hidden. */
@@ -113,7 +114,7 @@ export async function findProducts(db: DbOrTx, ids: readonly string[]): Promise<
 	return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const selectProducts = preparedList((db, ids) => onSale(db).where("products.id", "in", ids));
+const selectProducts = preparedList((db, ids) => productsOnSale(db).where("products.id", "in", ids));
 
 /** Reduced products that can be ordered, those first whose smallest order saves most. */
 export async function listReduced(db: DbOrTx, limit: number): Promise<ListedProduct[]> {
@@ -125,7 +126,7 @@ const selectReduced = prepared((db, { limit }: { limit: number }) => {
 	const reduced = db.selectFrom("prices").select("product_id").where("lowest_before_cents", "is not", null);
 	// What PostgreSQL makes of two integers is one, and fails beyond 32 bits.
 	const saving = sql`cast(prices.lowest_before_cents - products.price_cents as bigint) * products.minorder`;
-	return onSale(db)
+	return productsOnSale(db)
 		.where("products.id", "in", reduced)
 		.where("prices.lowest_before_cents", "is not", null)
 		.whereRef("products.quantity", ">=", "products.minorder")
@@ -136,7 +137,7 @@ const selectReduced = prepared((db, { limit }: { limit: number }) => {
 
 /** The products on sale of exactly this name, newest first. */
 export async function findProductsByName(db: DbOrTx, name: string): Promise<ListedProduct[]> {
-	return onSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
+	return productsOnSale(db).where("products.name", "=", name).orderBy("products.id", "desc").limit(2).execute();
 }
 
 /** Locks products. Returns price and stock of those that are not deleted. */

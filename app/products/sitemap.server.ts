@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.ts";
+import { onSale } from "../../db/on-sale.ts";
 import { trustTitles } from "../content/trust-links.ts";
 import { productPath } from "./part/part-number.ts";
 
@@ -12,8 +13,7 @@ export async function readSitemap(db: Db, origin: string): Promise<Response> {
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")
 		.select(["products.id", "parts.part_number"])
-		.where("products.deleted_at", "is", null)
-		.where("products.hidden_since", "is", null)
+		.where(onSale)
 		.orderBy("products.id", "desc")
 		.limit(maxUrls - publicPages.length)
 		.execute();

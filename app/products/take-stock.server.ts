@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { onSale } from "../../db/on-sale.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { postLowStock } from "./low-stock-mail.server.ts";
@@ -28,8 +29,7 @@ const takeUnits = prepared(
 			.updateTable("products")
 			.set({ quantity: sql`quantity - ${units}`, changed_at: at })
 			.where("id", "=", productId)
-			.where("deleted_at", "is", null)
-			.where("hidden_since", "is", null)
+			.where(onSale)
 			.where("price_cents", "=", priceCents)
 			.where("minorder", "<=", units)
 			.where("quantity", ">=", units)

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.ts";
+import { onSale } from "../../db/on-sale.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { postMail } from "../mail/post-mail.server.ts";
@@ -22,7 +23,7 @@ export async function notifyBackInStock({ db, transact }: { db: Db; transact: Tr
 			.where((product) =>
 				product.or([
 					product("deleted_at", "is not", null),
-					product.and([product("quantity", ">=", product.ref("minorder")), product("hidden_since", "is", null)]),
+					product.and([product("quantity", ">=", product.ref("minorder")), onSale(product)]),
 				]),
 			)
 			.execute(),
@@ -52,8 +53,7 @@ async function notifyBatch(tx: Tx, productId: string): Promise<number> {
 		.select(["products.name", "products.quantity", "parts.part_number"])
 		.where("products.id", "=", productId)
 		.whereRef("products.quantity", ">=", "products.minorder")
-		.where("products.deleted_at", "is", null)
-		.where("products.hidden_since", "is", null)
+		.where(onSale)
 		.executeTakeFirst();
 	if (!product) return 0;
 	const some = tx.selectFrom("wishes").select("user_id").where("product_id", "=", productId).limit(batchSize);

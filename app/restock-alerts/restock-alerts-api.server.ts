@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Db } from "../../db/database.ts";
+import { onSale } from "../../db/on-sale.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
@@ -61,8 +62,7 @@ export function createRestockAlertsApi({ db, transact, access, sendsMail, clock 
 					.selectFrom("products")
 					.select(["quantity", "minorder"])
 					.where("id", "=", id)
-					.where("deleted_at", "is", null)
-					.where("hidden_since", "is", null)
+					.where(onSale)
 					.executeTakeFirst();
 				if (!product) throw new Refusal(notFound("No such product"));
 				if (product.quantity >= product.minorder) throw new Refusal(inStock());

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
+import { onSale } from "../../db/on-sale.ts";
 import { prepared } from "../../db/prepared.ts";
 import type { Database } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
@@ -33,12 +34,7 @@ const wasBought = (its: ExpressionBuilder<Database, "reviews">) =>
 export const selectReviews = (db: DbOrTx) =>
 	db
 		.selectFrom("reviews")
-		.leftJoin("products", (on) =>
-			on
-				.onRef("products.id", "=", "reviews.product_id")
-				.on("products.deleted_at", "is", null)
-				.on("products.hidden_since", "is", null),
-		)
+		.leftJoin("products", (on) => on.onRef("products.id", "=", "reviews.product_id").on(onSale))
 		.select([
 			"reviews.id",
 			"username",
@@ -125,8 +121,7 @@ export async function isOnSale(db: DbOrTx, productId: string): Promise<boolean> 
 		.selectFrom("products")
 		.select("id")
 		.where("id", "=", productId)
-		.where("deleted_at", "is", null)
-		.where("hidden_since", "is", null)
+		.where(onSale)
 		.executeTakeFirst();
 	return found !== undefined;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { onSale } from "../../db/on-sale.ts";
 import type { Spec } from "../products/part/part-schema.ts";
 import type { IndexedProduct } from "./indexed-product.server.ts";
 
@@ -55,8 +56,7 @@ export async function listTableProducts(db: DbOrTx, ids: readonly string[]): Pro
 		.leftJoin("parts", "parts.product_id", "products.id")
 		.select(["products.id", "name", "img1", "price_cents", "quantity", "minorder", "part_number", "family", "specs"])
 		.where("products.id", "in", ids)
-		.where("products.deleted_at", "is", null)
-		.where("products.hidden_since", "is", null)
+		.where(onSale)
 		.execute();
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	return ids.flatMap((id) => {

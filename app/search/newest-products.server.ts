@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.ts";
+import { onSale } from "../../db/on-sale.ts";
 import { isNarrowed } from "./catalogue.ts";
 import type { IndexQuery } from "./product-columns.server.ts";
 
@@ -18,8 +19,7 @@ export async function findNewest(db: Db, query: IndexQuery, size: number) {
 	const rows = await db
 		.selectFrom("products")
 		.select("id")
-		.where("deleted_at", "is", null)
-		.where("hidden_since", "is", null)
+		.where(onSale)
 		.orderBy("id", "desc")
 		.limit((through - page + 1) * size + 1)
 		.offset(skipped)

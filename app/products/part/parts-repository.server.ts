@@ -1,5 +1,6 @@
 import type { DbOrTx } from "../../../db/database.ts";
 import { newId } from "../../../db/new-id.ts";
+import { onSale } from "../../../db/on-sale.ts";
 import { prepared, preparedList } from "../../../db/prepared.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { numberKey } from "./part-number.ts";
@@ -77,7 +78,7 @@ export async function findIdByNumber(db: DbOrTx, number: string): Promise<string
 		.distinct()
 		.where("number_key", "=", numberKey(number))
 		.where("kind", "=", "superseded")
-		.where("products.hidden_since", "is", null)
+		.where(onSale)
 		.limit(2)
 		.execute();
 	return followers.length === 1 ? followers[0]?.product_id : undefined;
