@@ -5,6 +5,7 @@ import type { Caller } from "../access/require-user.server.ts";
 import { findList } from "../buy-lists/lists-repository.server.ts";
 import { takeOrdered } from "../buy-lists/read-list.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { runOnce } from "../http/run-once.server.ts";
 import type { Costs } from "../money/costs.ts";
 import { toCents } from "../money/money.ts";
 import { type OrderHolds, totalCents } from "../orders/order.ts";
@@ -27,8 +28,6 @@ export interface PurchaseRequest {
 export interface PlacedPurchase {
 	purchase: PurchaseRow;
 	orders: OrderRow[];
-	/** It had been placed before, with the same `Idempotency-Key`. */
-	replayed: boolean;
 }
 
 /**
@@ -38,11 +37,9 @@ export interface PlacedPurchase {
 export async function placePurchase(
 	{ db, transact }: { db: Db; transact: Transact },
 	request: PurchaseRequest,
-): Promise<PlacedPurchase> {
+): Promise<PlacedPurchase & { replayed: boolean }> {
 	const { caller, input, idempotencyKey, holds, costs, now } = request;
 	if (input.email.toLowerCase() !== caller.emailKey) throw new Refusal(notForOthers());
-	const replay = await findReplay(db, request);
-	if (replay) return replay;
 	const purchase = {
 		id: newId(),
 		user_id: caller.id,
@@ -54,20 +51,17 @@ export async function placePurchase(
 		return { productId, quantity, priceCents, totalCents: totalCents(priceCents, quantity) };
 	});
 	const placing = { caller, buyer: input, lines, holds, costs, now, purchaseId: purchase.id };
-	try {
+	async function place(): Promise<PlacedPurchase> {
 		const products = await findOrderable(db, placing);
 		const orders = await transact(async (tx) => {
 			await insertPurchase(tx, purchase);
 			await takeOffList(tx, caller, input);
 			return placeLines(tx, products, placing);
 		});
-		return { purchase, orders, replayed: false };
-	} catch (error) {
-		// A parallel request with the same key has inserted first, or has taken the units that were missing here.
-		const winner = await findReplay(db, request);
-		if (winner) return winner;
-		throw error;
+		return { purchase, orders };
 	}
+	const { result, replayed } = await runOnce(() => findPlaced(db, request), place);
+	return { ...result, replayed };
 }
 
 async function takeOffList(tx: Tx, { id: userId }: Caller, { list: id, lines }: PurchaseInput): Promise<void> {
@@ -80,7 +74,7 @@ async function takeOffList(tx: Tx, { id: userId }: Caller, { list: id, lines }: 
 		);
 }
 
-async function findReplay(
+async function findPlaced(
 	db: DbOrTx,
 	{ caller, input, idempotencyKey }: PurchaseRequest,
 ): Promise<PlacedPurchase | undefined> {
@@ -98,5 +92,5 @@ async function findReplay(
 			return isSameLine && isSameBuyer && isSameInBooks;
 		});
 	if (!isSame) throw new Refusal(idempotencyKeyReused());
-	return { purchase, orders, replayed: true };
+	return { purchase, orders };
 }

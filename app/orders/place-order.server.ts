@@ -2,6 +2,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { Caller } from "../access/require-user.server.ts";
 import { Refusal } from "../http/refusal.ts";
+import { runOnce } from "../http/run-once.server.ts";
 import type { Costs } from "../money/costs.ts";
 import type { OrderHolds } from "./order.ts";
 import { idempotencyKeyReused, notForOthers } from "./order-problems.ts";
@@ -36,25 +37,17 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
 	const { caller, input, ...rest } = request;
 	if (input.email.toLowerCase() !== caller.emailKey) throw new Refusal(notForOthers());
-	const replay = await findReplay(db, request);
-	if (replay) return replay;
 	const lines = { ...rest, caller, buyer: input, lines: [input] };
-	try {
+	async function place(): Promise<OrderRow> {
 		const products = await findOrderable(db, lines);
 		const [order] = await transact((tx) => placeLines(tx, products, lines));
-		return { order: order as OrderRow, replayed: false };
-	} catch (error) {
-		// A parallel request with the same key has inserted first, or has taken the units that were missing here.
-		const winner = await findReplay(db, request);
-		if (winner) return winner;
-		throw error;
+		return order as OrderRow;
 	}
+	const { result, replayed } = await runOnce(() => findPlaced(db, request), place);
+	return { order: result, replayed };
 }
 
-async function findReplay(
-	db: DbOrTx,
-	{ caller, input, idempotencyKey }: OrderRequest,
-): Promise<PlacedOrder | undefined> {
+async function findPlaced(db: DbOrTx, { caller, input, idempotencyKey }: OrderRequest): Promise<OrderRow | undefined> {
 	if (!idempotencyKey) return undefined;
 	const order = await findOrderByIdempotencyKey(db, caller.id, idempotencyKey);
 	if (!order) return undefined;
@@ -68,5 +61,5 @@ async function findReplay(
 		order.purchase_order === (input.purchaseOrder || null) &&
 		(input.productId === undefined || input.productId === order.product_id);
 	if (!same) throw new Refusal(idempotencyKeyReused());
-	return { order, replayed: true };
+	return order;
 }

@@ -3,6 +3,7 @@ import type { Db, DbOrTx } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
 import { notFound, type Problem, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { runOnce } from "../http/run-once.server.ts";
 import { maxUnits } from "../products/product.ts";
 import { findRecorded, moveStock, stockOf } from "../products/stock-changes.server.ts";
 import { keyReusedCode, type StockCount, type StockMove } from "./stock-move.ts";
@@ -24,15 +25,14 @@ interface Deps {
  * @returns the stock as it then is
  * @throws {Refusal} when there is no such product, its stock would be below 0, or the key was used for something else
  */
-export function moveProductStock(
+export async function moveProductStock(
 	{ db, transact }: Deps,
 	productId: string,
 	move: StockMove,
 	request: Request,
 ): Promise<number> {
 	const moves = [{ productId, change: move.change }];
-	const moving = transact(async (tx) => {
-		if (await isReplay(tx, moves, move, request)) return knownStock(tx, productId);
+	const act = async (tx: Tx) => {
 		const stock = await moveStock(tx, { productId, ...move, ...request });
 		if (stock === undefined) {
 			await knownStock(tx, productId);
@@ -41,11 +41,9 @@ export function moveProductStock(
 		const facts = { change: move.change, quantity: stock, reason: move.reason };
 		await recordAudit(tx, { at: request.now, actor: request.actor, action: "stock.moved", subject: productId, facts });
 		return stock;
-	});
-	return moving.catch(async (error) => {
-		if (await isReplay(db, moves, move, request)) return knownStock(db, productId);
-		throw error;
-	});
+	};
+	const findFirst = async () => ((await isRecorded(db, moves, move, request)) ? knownStock(db, productId) : undefined);
+	return (await runOnce(findFirst, () => transact(act))).result;
 }
 
 /** Of one line of a count. */
@@ -68,15 +66,11 @@ export async function postCount({ db, transact }: Deps, count: StockCount, reque
 		.map(({ productId, seen, counted }) => ({ productId, change: counted - seen }))
 		.toSorted((a, b) => (a.productId < b.productId ? -1 : 1));
 	const ids = moves.map(({ productId }) => productId);
-	const posting = transact(async (tx) => {
-		if (await isReplay(tx, moves, count, request)) return stocksOf(tx, ids);
-		return applyCount(tx, moves, count, request);
-	});
-	const stocks = await posting.catch(async (error) => {
-		if (await isReplay(db, moves, count, request)) return stocksOf(db, ids);
-		throw error;
-	});
-	return moves.map((move, place) => ({ ...move, quantity: stocks[place] ?? 0 }));
+	const { result } = await runOnce(
+		async () => ((await isRecorded(db, moves, count, request)) ? stocksOf(db, ids) : undefined),
+		() => transact((tx) => applyCount(tx, moves, count, request)),
+	);
+	return moves.map((move, place) => ({ ...move, quantity: result[place] ?? 0 }));
 }
 
 type Move = Pick<Counted, "productId" | "change">;
@@ -101,11 +95,10 @@ const keyReused = (): Problem =>
 	problem(409, keyReusedCode, "This Idempotency-Key was used for something else. Nothing was changed.");
 
 /**
- * Whether this very request was done before. It is asked again after any failure: a parallel request of the same key may
- * have been first, which shows in a key that must be unique, or in a stock that is taken already.
+ * Returns whether this request was done before.
  * @throws {Refusal} when another request was done under the same key
  */
-async function isReplay(
+async function isRecorded(
 	db: DbOrTx,
 	moves: readonly Move[],
 	{ reason, note }: Pick<StockMove | StockCount, "reason" | "note">,

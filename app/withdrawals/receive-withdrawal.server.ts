@@ -2,9 +2,10 @@ import type { Db } from "../../db/database.ts";
 import { newId } from "../../db/new-id.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { RateLimiter } from "../http/rate-limits.server.ts";
+import { runOnce } from "../http/run-once.server.ts";
 import type { WithdrawalInput } from "./withdrawal.ts";
 import { postReceived, postWaits } from "./withdrawal-mails.server.ts";
-import { findByForm, insertWithdrawal, type WithdrawalRow } from "./withdrawals-repository.server.ts";
+import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /** Of mails to one address. What is said is kept all the same, and shown on the page. */
 export const confirmations = { name: "withdrawal mails", max: 3, windowSeconds: 24 * 3600 };
@@ -26,23 +27,24 @@ export async function receiveWithdrawal(
 	{ db, transact, sendsMail, limiter, clock }: ReceiveDeps,
 	{ formKey, ...statement }: WithdrawalInput,
 ): Promise<WithdrawalRow> {
-	const before = await findByForm(db, formKey);
-	if (before) return before;
 	const emailKey = statement.email.toLowerCase();
-	const isMailed = sendsMail && ((await limiter?.take(mailboxOf(emailKey))) ?? 0) === 0;
-	const row: WithdrawalRow = {
-		...statement,
-		id: newId(),
-		form_key: formKey,
-		email_key: emailKey,
-		received_at: clock().toISOString(),
-		mailed: isMailed ? 1 : 0,
-		done_at: null,
-	};
-	return transact(async (tx) => {
-		if (!(await insertWithdrawal(tx, row))) return (await findByForm(tx, formKey)) ?? row;
-		if (isMailed) postReceived(tx, row);
-		postWaits(tx, row);
-		return row;
-	});
+	async function receive(): Promise<WithdrawalRow> {
+		const isMailed = sendsMail && ((await limiter?.take(mailboxOf(emailKey))) ?? 0) === 0;
+		const row: WithdrawalRow = {
+			...statement,
+			id: newId(),
+			form_key: formKey,
+			email_key: emailKey,
+			received_at: clock().toISOString(),
+			mailed: isMailed ? 1 : 0,
+			done_at: null,
+		};
+		return transact(async (tx) => {
+			await tx.insertInto("withdrawals").values(row).execute();
+			if (isMailed) postReceived(tx, row);
+			postWaits(tx, row);
+			return row;
+		});
+	}
+	return (await runOnce(() => findByForm(db, formKey), receive)).result;
 }

@@ -8,16 +8,6 @@ import { retentionYears } from "./withdrawal.ts";
 
 export type WithdrawalRow = Selectable<WithdrawalTable>;
 
-/** Keeps a withdrawal. Returns whether it is new: the form that it came by was not sent before. */
-export async function insertWithdrawal(tx: DbOrTx, row: WithdrawalRow): Promise<boolean> {
-	const { numInsertedOrUpdatedRows } = await tx
-		.insertInto("withdrawals")
-		.values(row)
-		.onConflict((conflict) => conflict.column("form_key").doNothing())
-		.executeTakeFirst();
-	return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
 /** What was sent by a form, if it was. */
 export const findByForm = (db: DbOrTx, formKey: string): Promise<WithdrawalRow | undefined> =>
 	db.selectFrom("withdrawals").selectAll().where("form_key", "=", formKey).executeTakeFirst();
