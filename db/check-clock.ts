@@ -1,8 +1,7 @@
+import { hourMs, minuteMs } from "../app/time/durations.ts";
 import type { Db } from "./database.ts";
 import { databaseNow } from "./database-time.ts";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** By so much clocks of machines that are kept may differ. */
 const usualMs = minuteMs;
 

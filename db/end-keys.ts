@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
+import { dayMs } from "../app/time/durations.ts";
 import type { Db } from "./database.ts";
 import { isPostgres } from "./is-postgres.ts";
 import { firstIdOf } from "./new-id.ts";
 
-const dayMs = 86_400_000;
 const rowsAtOnce = 200;
 /** In between, whoever orders has a turn: each row is written into every index of its table again. */
 const pauseMs = 20;

@@ -1,3 +1,5 @@
+import { dayMs } from "../app/time/durations.ts";
+
 /** What demo products cost before: dollars until so many days ago, the oldest first. All others have cost the same for long. */
 const before: Record<string, readonly (readonly [dollars: number, untilDaysAgo: number])[]> = {
 	"turbo-tf58": [
@@ -19,7 +21,7 @@ export function demoPrices(slug: string, price: number, now: Date): { dollars: n
 	let begins = firstDay;
 	const prices = [...(before[slug] ?? []), [price, 0] as const];
 	return prices.map(([dollars, untilDaysAgo]) => {
-		const since = new Date(now.getTime() - begins * 86_400_000);
+		const since = new Date(now.getTime() - begins * dayMs);
 		begins = untilDaysAgo;
 		return { dollars, since };
 	});

@@ -12,6 +12,7 @@ const floors = [
 		"app/openid",
 		"app/pdf",
 		"app/settings",
+		"app/time",
 		"app/ui",
 		"sandboxes/google",
 		"sandboxes/mail",

@@ -1,11 +1,10 @@
-const hour = 3_600_000;
-const day = 24 * hour;
+import { dayMs, hourMs, minuteMs } from "../time/durations.ts";
 
 /** A session ends so long after the sign-in, whatever it is used for. */
 export const sessionDays = 30;
-const maxAgeMs = { customer: sessionDays * day, admin: 12 * hour };
+const maxAgeMs = { customer: sessionDays * dayMs, admin: 12 * hourMs };
 /** And so long after its last use. */
-export const maxIdleMs = 7 * day;
+export const maxIdleMs = 7 * dayMs;
 /** The oldest ends when there are more. */
 export const sessionsOfAccount = 20;
 
@@ -29,5 +28,5 @@ export const proofMinutes = 15;
  * was ahead has written is in the future, and as little worth as what is long ago.
  */
 export function isProofFresh(provenAt: Date | undefined, now: Date): boolean {
-	return provenAt !== undefined && Math.abs(now.getTime() - provenAt.getTime()) < proofMinutes * 60_000;
+	return provenAt !== undefined && Math.abs(now.getTime() - provenAt.getTime()) < proofMinutes * minuteMs;
 }

@@ -3,6 +3,7 @@ import { CodeForm } from "../identity/code-form.tsx";
 import { wordsOfFailure } from "../identity/identity-messages.ts";
 import type { NewApp, SecondFactor } from "../identity/second-factor.ts";
 import { useSession } from "../identity/session-context.tsx";
+import { formatDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
@@ -10,7 +11,6 @@ import { FormError } from "../ui/fields/form-error.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const QrCode = lazy(() => import("./qr-code.tsx"));
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 /** So few recovery codes are left that somebody should hear of it. */
 const fewCodes = 3;
 
@@ -136,7 +136,7 @@ const explanation =
 function codeAppStatus({ since, recoveryCodes }: NonNullable<SecondFactor["app"]>): string {
 	const left = recoveryCodes === 1 ? "1 recovery code is" : `${recoveryCodes} recovery codes are`;
 	const hint = recoveryCodes <= fewCodes ? ": make new ones" : "";
-	return `Set up on ${day.format(new Date(since))}: its code is asked for whenever you sign in. ${left} left${hint}.`;
+	return `Set up on ${formatDay(since)}: its code is asked for whenever you sign in. ${left} left${hint}.`;
 }
 
 interface NewAppFormProps {

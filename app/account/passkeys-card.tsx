@@ -3,13 +3,12 @@ import { hasPasskeys } from "../identity/factor-calls.ts";
 import { wordsOfFailure } from "../identity/identity-messages.ts";
 import type { OwnPasskey } from "../identity/second-factor.ts";
 import { useSession } from "../identity/session-context.tsx";
+import { formatDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import { FormError } from "../ui/fields/form-error.tsx";
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** The own passkeys: added, named, removed. */
 export function PasskeysCard() {
@@ -120,7 +119,7 @@ export function PasskeysCard() {
 }
 
 const usedText = ({ createdAt, usedAt }: OwnPasskey) =>
-	usedAt ? `last used ${day.format(new Date(usedAt))}` : `added ${day.format(new Date(createdAt))}`;
+	usedAt ? `last used ${formatDay(usedAt)}` : `added ${formatDay(createdAt)}`;
 
 interface NameFormProps {
 	passkey: OwnPasskey;

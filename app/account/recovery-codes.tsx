@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 import { brand } from "../brand/brand.ts";
 import { useSignedInUser } from "../identity/use-signed-in-user.ts";
+import { formatDay } from "../time/calendar.ts";
 import { Button } from "../ui/button.tsx";
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
 /** Recovery codes, shown this once, to be written down or printed. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -20,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
 				print them, or keep them where you keep passwords.
 			</p>
 			<p className="hidden text-sm print:block">
-				{brand.name}, {email}, {day.format(new Date())}
+				{brand.name}, {email}, {formatDay(new Date())}
 			</p>
 			<ol className="grid gap-x-6 gap-y-1 rounded-sheet border border-hairline p-4 sm:grid-cols-2 print:grid-cols-2">
 				{codes.map((code) => (

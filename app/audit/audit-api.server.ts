@@ -4,6 +4,7 @@ import type { AccessRules } from "../access/require-user.server.ts";
 import { createApiRouter, createRoute, okJson } from "../http/api-router.server.ts";
 import { maxRowsUnpaged } from "../http/list-limits.ts";
 import { linkHeader, linkPages, listRangeFields } from "../http/list-range.server.ts";
+import { dayMs } from "../time/durations.ts";
 import { findUserByEmail } from "../users/users-repository.server.ts";
 import { auditEntrySchema } from "./audit-entry.ts";
 import { listAuditPage } from "./list-audit.server.ts";
@@ -22,8 +23,6 @@ const auditListSchema = z.object({
 	from: day.openapi({ description: "Only on this day (UTC) or later" }),
 	until: day.openapi({ description: "Only on this day (UTC) or earlier" }),
 });
-
-const dayMs = 86_400_000;
 
 /** `GET /audit`: who did what to what, when. */
 export function createAuditApi({ db, access }: { db: Db; access: AccessRules }) {

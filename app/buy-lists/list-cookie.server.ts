@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { daySeconds } from "../time/durations.ts";
 import { retentionDays } from "./buy-list.ts";
 
-const daySeconds = 24 * 3600;
 const tokenBytes = 32;
 const token = /^[\w-]{43}$/;
 

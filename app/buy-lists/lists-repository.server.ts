@@ -4,6 +4,7 @@ import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { BuyListTable } from "../../db/tables/list-tables.ts";
 import type { Tx } from "../../db/transaction.ts";
+import { dayMs } from "../time/durations.ts";
 import { currentList, firstListName, retentionDays } from "./buy-list.ts";
 
 export type BuyListRow = Selectable<BuyListTable>;
@@ -90,8 +91,6 @@ export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Pro
 		.where("user_id", "in", [...userIds, ""])
 		.execute();
 }
-
-const dayMs = 86_400_000;
 
 /** Forgets visitors' lists that nobody has changed for long, and those of accounts that were replaced. */
 export async function deleteForgottenLists(db: DbOrTx, now: Date): Promise<void> {

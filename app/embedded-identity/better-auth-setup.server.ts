@@ -10,6 +10,7 @@ import { sessionDays } from "../access/session-limits.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { displayNameSchema } from "../identity/credentials.ts";
 import type { Log } from "../log/log.server.ts";
+import { daySeconds } from "../time/durations.ts";
 import { confirmationEndpoints } from "./confirmation-endpoints.server.ts";
 import { cookiePrefix, embeddedAudience, embeddedIssuer, identityPath } from "./embedded-issuer.server.ts";
 import { passwordEndpoints } from "./passwords/password-endpoints.server.ts";
@@ -76,7 +77,7 @@ export function betterAuthOptions(deps: BetterAuthDeps): BetterAuthOptions {
 		},
 		trustedOrigins: origins,
 		user: { modelName: "identity_user", validateUserInfo: admission(providers, reservedEmails) },
-		session: { modelName: "identity_session", expiresIn: sessionDays * 24 * 3600, disableSessionRefresh: true },
+		session: { modelName: "identity_session", expiresIn: sessionDays * daySeconds, disableSessionRefresh: true },
 		verification: { modelName: "identity_verification" },
 		account: {
 			modelName: "identity_account",

@@ -1,10 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { daySeconds } from "../time/durations.ts";
 import { cookiePrefix } from "./embedded-issuer.server.ts";
 
 /** So many accounts may share a browser, each with its own mark. */
 const maxMarks = 4;
 const maxBytes = 1000;
-const yearSeconds = 365 * 24 * 3600;
+const yearSeconds = 365 * daySeconds;
 
 /**
  * Remembers in a cookie which accounts have signed in with a browser before. It opens nothing: wrong passwords from

@@ -2,8 +2,8 @@ import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import type { CreateRateLimiter } from "../http/rate-limits.server.ts";
 import { forgottenPath } from "../identity/forgotten-path.ts";
-import { mailTime } from "../mail/mail-time.ts";
 import { postMail } from "../mail/post-mail.server.ts";
+import { formatUtcMoment } from "../time/calendar.ts";
 
 /** What an account's owner hears of, and how. */
 const changes = {
@@ -33,7 +33,7 @@ export function postSecurityMail(tx: Pick<Tx, "post">, email: string, change: Se
 			lines: ["It was changed in your account. If it was you, there is nothing to do."],
 			facts: [
 				["What", changes[change]],
-				["When", mailTime(at.toISOString())],
+				["When", formatUtcMoment(at.toISOString())],
 			],
 			link: { label: "If it was not you: set a new password", to: forgottenPath },
 			notes: ["A new password signs everybody out. Then look in Profile at what else was changed."],

@@ -1,7 +1,6 @@
 import type { Db, DbOrTx } from "../../db/database.ts";
 import { isSessionOver, type SessionTimes, sessionsOfAccount } from "../access/session-limits.ts";
-
-const aMinuteMs = 60_000;
+import { minuteMs } from "../time/durations.ts";
 
 /** Notes that a session is used. Returns whether there is one, of this person, that has not ended. */
 export async function recordSessionUse(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
@@ -12,7 +11,7 @@ export async function recordSessionUse(db: Db, id: string, userId: string, now: 
 		.where("userId", "=", userId)
 		.executeTakeFirst();
 	if (!times || isSessionOver(times, false, now)) return false;
-	if (now.getTime() - new Date(times.updatedAt).getTime() > aMinuteMs) {
+	if (now.getTime() - new Date(times.updatedAt).getTime() > minuteMs) {
 		const used = { updatedAt: now.toISOString() };
 		await db.updateTable("identity_session").set(used).where("id", "=", id).execute();
 	}

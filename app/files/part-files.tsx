@@ -1,9 +1,8 @@
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import type { ReactNode } from "react";
+import { formatUtcDay } from "../time/calendar.ts";
 import { SectionHeading } from "../ui/section-heading.tsx";
 import { formatBytes, kindLabel, type ShownFile, titleLabel } from "./part-file.ts";
-
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 export interface PartFilesProps {
 	files: readonly ShownFile[];
@@ -38,7 +37,7 @@ export function FileLink({ file }: { file: ShownFile }) {
 		<SavingLink href={file.link} title={titleLabel(file)}>
 			{kindLabel(file)} · <span className="whitespace-nowrap">{formatBytes(file.bytes)}</span> ·{" "}
 			<time dateTime={file.addedAt} className="whitespace-nowrap">
-				{day.format(new Date(file.addedAt))}
+				{formatUtcDay(file.addedAt)}
 			</time>
 		</SavingLink>
 	);

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/database.ts";
 import type { Log } from "../log/log.server.ts";
+import { dayMs, hourMs, minuteMs } from "../time/durations.ts";
 import type { MailContent } from "./mail-content.ts";
 import { mailHtml } from "./mail-html.server.ts";
 import { MailNotSent } from "./mail-not-sent.server.ts";
@@ -17,13 +18,11 @@ export interface AttemptDeps {
 	log: Log;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 /** Before each try but the first; then the longest again and again. */
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs];
 const maxPauseMs = 4 * hourMs;
 /** After that no other try is begun: a long weekend, and a day to mend it. */
-const maxRetryPeriodMs = 5 * 24 * hourMs;
+const maxRetryPeriodMs = 5 * dayMs;
 
 /** Sends a mail that was leased, and writes what became of it. @throws what the database throws */
 export async function attemptMail(deps: AttemptDeps, mail: MailRow): Promise<Ended["state"]> {

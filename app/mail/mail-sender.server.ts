@@ -1,5 +1,6 @@
 import { isLockedOut } from "../../db/database-outage.ts";
 import type { Transact } from "../../db/transaction.ts";
+import { minuteMs } from "../time/durations.ts";
 import { type AttemptDeps, attemptMail } from "./attempt-mail.server.ts";
 import { endWaitForServer, isAnyDue, leaseDue } from "./mails-repository.server.ts";
 
@@ -16,7 +17,6 @@ export interface MailSender {
 	stop(): Promise<void>;
 }
 
-const minuteMs = 60_000;
 /** Longer than any attempt takes. */
 const leaseMs = 3 * minuteMs;
 /** Are sent at once. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatMoment } from "../time/calendar.ts";
 import { EmailText } from "../ui/email-text.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { type MailKind, mailKinds } from "./mail-content.ts";
@@ -28,10 +29,9 @@ const isNearlySent = ({ state, isUnderWay, nextAttemptAt }: ListedMail): boolean
 
 const kindLabel = (kind: string): string => (Object.hasOwn(mailKinds, kind) ? mailKinds[kind as MailKind] : kind);
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const Time = ({ at }: { at: string }) => (
 	<time dateTime={at} className="measure text-sm">
-		{moment.format(new Date(at))}
+		{formatMoment(at)}
 	</time>
 );
 

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { dayMs } from "../time/durations.ts";
 import type { MailRow } from "./mails-repository.server.ts";
 
 /** What a mail that waited for too long says of itself. */
 export const tooLate = "Too late: it had waited for more than seven days";
-const maxWaitMs = 7 * 86_400_000;
+const maxWaitMs = 7 * dayMs;
 
 /** Since when a mail waits. */
 export const waitsSince = ({ sent_again_at, created_at }: MailRow): Date => new Date(sent_again_at ?? created_at);

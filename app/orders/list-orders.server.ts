@@ -4,6 +4,7 @@ import { countUpTo, type ListPage, type ListRange, pickListPage, readListPage } 
 import { firstIdOf } from "../../db/new-id.ts";
 import { hasWords, isFoundMoreThan, rowHasWords } from "../../db/text-search.ts";
 import { maxCounted, maxCountedBySearch } from "../http/list-limits.ts";
+import { dayMs } from "../time/durations.ts";
 import { type MoneyWaits, type OrderListState, type OrderSort, orderListStates } from "./order-list.ts";
 import { type OrderRow, orderColumns } from "./orders-repository.server.ts";
 
@@ -27,8 +28,6 @@ export interface OrdersFilter {
 	/** Only where this is to be looked after. */
 	money?: MoneyWaits;
 }
-
-const dayMs = 86_400_000;
 
 /** As the index `orders_open` says it, so that it is used: of a list of states each engine would sort what it finds. */
 const isOpen = sql<boolean>`(case when status in ('unpaid', 'paid') then 1 else 0 end) = 1`;

@@ -1,14 +1,11 @@
 import { Link } from "react-router";
 import { formatDollars } from "../money/money.ts";
+import { formatDay, formatTime } from "../time/calendar.ts";
 import { orderNumber } from "./card-label.ts";
 import type { Order } from "./order.ts";
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short" });
-
 /** What tells an order from another of the same part, in words: `order 4F0A9C21 of Nov 21, 2026`. */
-export const orderLabel = (order: Order): string =>
-	`order ${orderNumber(order)} of ${day.format(new Date(order.createdAt))}`;
+export const orderLabel = (order: Order): string => `order ${orderNumber(order)} of ${formatDay(order.createdAt)}`;
 
 /** `1 order`, `12 orders`. */
 export const ordersCounted = (count: number): string => (count === 1 ? "1 order" : `${count} orders`);
@@ -30,7 +27,7 @@ export function Moment({ at }: { at: string }) {
 	const when = new Date(at);
 	return (
 		<time dateTime={at} className="measure">
-			{day.format(when)}, {time.format(when)}
+			{formatDay(when)}, {formatTime(when)}
 		</time>
 	);
 }
@@ -40,7 +37,7 @@ export function OrderFacts({ order, linked = false }: { order: Order; linked?: b
 	return (
 		<span className="measure block text-xs font-normal text-ink-2">
 			{linked ? <OrderLink order={order} /> : orderNumber(order)} ·{" "}
-			<time dateTime={order.createdAt}>{day.format(new Date(order.createdAt))}</time>
+			<time dateTime={order.createdAt}>{formatDay(order.createdAt)}</time>
 		</span>
 	);
 }
@@ -48,7 +45,7 @@ export function OrderFacts({ order, linked = false }: { order: Order; linked?: b
 /** Until when an unpaid order is kept; on another day than today with the date. */
 export function heldUntilText(heldUntil: string, now = new Date()): string {
 	const end = new Date(heldUntil);
-	return day.format(end) === day.format(now) ? time.format(end) : `${time.format(end)} on ${day.format(end)}`;
+	return formatDay(end) === formatDay(now) ? formatTime(end) : `${formatTime(end)} on ${formatDay(end)}`;
 }
 
 const minutesOfAnHour = 60;

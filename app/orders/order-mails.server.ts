@@ -2,10 +2,11 @@ import { mailsCounter } from "../../db/outbox.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import type { MailContent, MailKind } from "../mail/mail-content.ts";
-import { mailTime } from "../mail/mail-time.ts";
 import { postMail } from "../mail/post-mail.server.ts";
 import { type Costs, costLabels, dueCents } from "../money/costs.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
+import { formatUtcMoment } from "../time/calendar.ts";
+import { hourMs } from "../time/durations.ts";
 import { cardLabel, orderNumber } from "./card-label.ts";
 import type { OrderRow } from "./orders-repository.server.ts";
 import { trackingPage } from "./shipment.ts";
@@ -69,7 +70,6 @@ const areOrIs = (orders: OrderRow[]) => (orders.length === 1 ? "is" : "are");
 const freeMails: MailKind[] = ["order-placed", "order-cancelled"];
 const countFreeMails = mailsCounter(freeMails);
 const maxFreeMails = 10;
-const hourMs = 60 * 60_000;
 
 async function maySendMail(tx: Tx, { user_id }: OrderRow, now: Date): Promise<boolean> {
 	const since = new Date(now.getTime() - hourMs);
@@ -87,7 +87,7 @@ export async function postPlaced(
 ): Promise<void> {
 	const [order] = orders as [OrderRow];
 	if (!(await maySendMail(tx, order, now))) return;
-	const until = mailTime(order.held_until);
+	const until = formatUtcMoment(order.held_until);
 	const [what, page] = order.purchase_id
 		? [orders.length === 1 ? "your order" : "your orders", `/checkout/${order.purchase_id}`]
 		: ["the order", `/dashboard/payment/${order.id}`];
@@ -119,7 +119,7 @@ export function postPaid(tx: Posting, orders: OrderRow[], { invoice, costs }: { 
 			["Invoice", invoice],
 			...addedFacts(orders, costs),
 			["Paid", paid],
-			...(order.paid_at ? [["When", mailTime(order.paid_at)] as [string, string]] : []),
+			...(order.paid_at ? [["When", formatUtcMoment(order.paid_at)] as [string, string]] : []),
 			...(order.card ? [["Card", cardLabel(order.card)] as [string, string]] : []),
 			...(order.transaction_id ? [["Transaction", order.transaction_id] as [string, string]] : []),
 			["Deliver to", `${order.name}, ${order.address}`],

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Caller } from "../access/require-user.server.ts";
 import { searchField } from "../http/list-range.server.ts";
 import { toCents } from "../money/money.ts";
+import { dayMs } from "../time/durations.ts";
 import {
 	amountPattern,
 	type MoneyWaits,
@@ -57,8 +58,6 @@ interface OrdersQuery {
 	money?: MoneyWaits;
 	ids?: string[];
 }
-
-const dayMs = 86_400_000;
 
 /** An admin sees all orders, anybody else their own. */
 export function ordersFilterFor({ id, role }: Caller, { product, from, until, paid, total, ...query }: OrdersQuery) {

@@ -14,6 +14,7 @@ import {
 } from "../products/products-repository.server.ts";
 import { takeStock } from "../products/take-stock.server.ts";
 import { maxUnitsHeld } from "../products/units-held.ts";
+import { minuteMs } from "../time/durations.ts";
 import { type OrderHolds, totalCents } from "./order.ts";
 import { postPlaced } from "./order-mails.server.ts";
 import {
@@ -197,7 +198,7 @@ function newOrder(
 		intent_id: null,
 		idempotency_key: idempotencyKey ?? null,
 		created_at: now.toISOString(),
-		held_until: new Date(now.getTime() + holds.minutes * 60_000).toISOString(),
+		held_until: new Date(now.getTime() + holds.minutes * minuteMs).toISOString(),
 		paid_at: null,
 		closed_at: null,
 		refunded_cents: 0,

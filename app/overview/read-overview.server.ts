@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.ts";
 import { countFailedMails } from "../mail/list-mails.server.ts";
 import { toDollars } from "../money/money.ts";
+import { dayMs } from "../time/durations.ts";
 import { readOpenWithdrawals } from "../withdrawals/withdrawals-repository.server.ts";
 import { bestSellersShown, daysShown } from "./overview.ts";
 import type { Overview, SalesDay, Seller } from "./overview-schema.server.ts";
@@ -13,8 +14,6 @@ import {
 	readToPack,
 	readUnpaid,
 } from "./waiting.server.ts";
-
-const dayMs = 86_400_000;
 
 /** All that the overview shows at a moment. */
 export async function readOverview(db: Db, now: Date): Promise<Overview> {

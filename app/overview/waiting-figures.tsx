@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { maxCounted } from "../http/list-limits.ts";
 import { formatDollars } from "../money/money.ts";
 import { heldUntilText } from "../orders/order-facts.tsx";
+import { minuteMs } from "../time/durations.ts";
 import { formatCount } from "../ui/lists/list-tabs.tsx";
 import type { Overview } from "./overview-schema.server.ts";
 
@@ -66,7 +67,6 @@ const Figure = ({ count, words, to, children }: FigureProps) => (
 	</li>
 );
 
-const minuteMs = 60_000;
 const time = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
 const steps = [
 	["minute", 60],

@@ -1,10 +1,9 @@
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
 import { postMail } from "../mail/post-mail.server.ts";
+import { dayMs } from "../time/durations.ts";
 import { lowStockOf } from "./product.ts";
 import type { ProductRow } from "./products-repository.server.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * Tells every admin that a product has become low in stock, when units that were taken have brought it to its level; once in

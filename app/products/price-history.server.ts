@@ -1,8 +1,9 @@
 import type { DbOrTx } from "../../db/database.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
+import { dayMs } from "../time/durations.ts";
 import { reductionDays } from "./reduction.ts";
 
-const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * 86_400_000).toISOString();
+const daysBefore = (at: string) => new Date(Date.parse(at) - reductionDays * dayMs).toISOString();
 
 /**
  * Writes down that a product costs this from now on, in the transaction that changes its price; nothing when it does

@@ -1,11 +1,10 @@
 import type { Transact } from "../../db/transaction.ts";
 import { invalidValues, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
+import { dayMs, hourMs } from "../time/durations.ts";
 import { reviewsADay } from "./review.ts";
 import type { ReviewInput } from "./review-schema.ts";
 import { insertReview, isOnSale, lockLastWritten } from "./reviews-repository.server.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Adds a review.
@@ -25,7 +24,7 @@ export function addReview(transact: Transact, review: ReviewInput, writer: strin
 }
 
 function tooMany(waitMs: number): Refusal {
-	const hours = Math.ceil(waitMs / (60 * 60 * 1000));
+	const hours = Math.ceil(waitMs / hourMs);
 	const detail = `You have written ${reviewsADay} reviews within a day. Send this one in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
 	return new Refusal(problem(429, "too-many-reviews", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

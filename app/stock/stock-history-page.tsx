@@ -4,6 +4,7 @@ import { readPage } from "../api/read-page.ts";
 import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { ManageLink } from "../products/manage-link.tsx";
+import { formatMoment } from "../time/calendar.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { ListPages } from "../ui/lists/list-pages.tsx";
@@ -52,7 +53,6 @@ export default function StockHistoryPage({ loaderData: { product, rows, next, pr
 	);
 }
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const signed = new Intl.NumberFormat("en-US", { signDisplay: "exceptZero" });
 
 const columns: Column<Event>[] = [
@@ -74,7 +74,7 @@ const columns: Column<Event>[] = [
 		header: "When",
 		cell: ({ at }) => (
 			<time dateTime={at} className="measure text-sm">
-				{moment.format(new Date(at))}
+				{formatMoment(at)}
 			</time>
 		),
 	},

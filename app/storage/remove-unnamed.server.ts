@@ -1,8 +1,8 @@
 import type { Db } from "../../db/database.ts";
+import { dayMs } from "../time/durations.ts";
 import { type ContentStore, StoreFailure } from "./content-store.ts";
 import { giveUpUnnamed, strikeOut } from "./contents-repository.server.ts";
 
-const dayMs = 86_400_000;
 const maxConcurrent = 1000;
 /** A store that so often in a row does not answer is not asked further. */
 const maxUnanswered = 3;

@@ -5,6 +5,7 @@ import { apiContext } from "../api/route-context.ts";
 import { pageMeta } from "../brand/page-meta.ts";
 import { maxCounted } from "../http/list-limits.ts";
 import { visitContext } from "../identity/route-guard.ts";
+import { formatDay } from "../time/calendar.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmailText } from "../ui/email-text.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -94,8 +95,6 @@ function NoUsers() {
 	);
 }
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
-
 /** The e-mail, and below it what an admin wants to know before they answer somebody. */
 function UserFacts({ user: { email, displayName, emailVerified, orders = 0, lastSignedInAt } }: { user: ListedUser }) {
 	return (
@@ -107,7 +106,7 @@ function UserFacts({ user: { email, displayName, emailVerified, orders = 0, last
 				<span className="block">
 					{lastSignedInAt ? (
 						<>
-							Last here <time dateTime={lastSignedInAt}>{day.format(new Date(lastSignedInAt))}</time>
+							Last here <time dateTime={lastSignedInAt}>{formatDay(lastSignedInAt)}</time>
 						</>
 					) : (
 						"Not here lately"

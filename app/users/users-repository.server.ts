@@ -12,6 +12,7 @@ import { isProofFresh, isSessionOver } from "../access/session-limits.ts";
 import { problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { IdentityClaims } from "../identity/identity-provider.ts";
+import { hourMs } from "../time/durations.ts";
 import type { ProfileInput } from "./user.ts";
 
 export type UserRow = Selectable<UserTable>;
@@ -102,8 +103,6 @@ export async function retireUser(tx: DbOrTx, id: string, now: Date): Promise<voi
 	await tx.updateTable("users").set({ email_key: null, role: null }).where("id", "=", id).execute();
 	await recordAudit(tx, { at: now, actor: systemActor, action: "user.retired", subject: id });
 }
-
-const hourMs = 60 * 60 * 1000;
 
 /** At most once an hour: a token is exchanged every quarter of one, and a write costs more than the look. */
 async function recordSignIn(tx: DbOrTx, id: string, now: Date): Promise<void> {

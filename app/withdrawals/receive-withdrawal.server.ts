@@ -3,12 +3,13 @@ import { newId } from "../../db/new-id.ts";
 import type { Transact } from "../../db/transaction.ts";
 import type { RateLimiter } from "../http/rate-limits.server.ts";
 import { runOnce } from "../http/run-once.server.ts";
+import { daySeconds } from "../time/durations.ts";
 import type { WithdrawalInput } from "./withdrawal.ts";
 import { postReceived, postWaits } from "./withdrawal-mails.server.ts";
 import { findByForm, type WithdrawalRow } from "./withdrawals-repository.server.ts";
 
 /** Of mails to one address. What is said is kept all the same, and shown on the page. */
-export const confirmations = { name: "withdrawal mails", max: 3, windowSeconds: 24 * 3600 };
+export const confirmations = { name: "withdrawal mails", max: 3, windowSeconds: daySeconds };
 
 export interface ReceiveDeps {
 	db: Db;

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/transaction.ts";
 import { brand } from "../brand/brand.ts";
-import { mailTime } from "../mail/mail-time.ts";
 import { postMail } from "../mail/post-mail.server.ts";
+import { formatUtcMoment } from "../time/calendar.ts";
 import { withdrawalNumber } from "./present-withdrawal.server.ts";
 import type { WithdrawalRow } from "./withdrawals-repository.server.ts";
 
@@ -25,7 +25,7 @@ export function postReceived(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 				["Withdrawal", number],
 				["Name", withoutLinks(row.name)],
 				["Orders", row.orders],
-				["Received", mailTime(row.received_at)],
+				["Received", formatUtcMoment(row.received_at)],
 			],
 			notes: [
 				...(row.words ? ["What you wrote besides is kept with it."] : []),
@@ -48,7 +48,7 @@ export function postWaits(tx: Pick<Tx, "post">, row: WithdrawalRow): void {
 			lines: ["The money goes back within 14 days after a withdrawal has arrived."],
 			facts: [
 				["Withdrawal", number],
-				["Received", mailTime(row.received_at)],
+				["Received", formatUtcMoment(row.received_at)],
 			],
 			link: { label: "See the withdrawals", to: "/dashboard/withdrawals" },
 			reason: "You get this mail because this is the shop's own address.",

@@ -1,5 +1,5 @@
-import { mailTime } from "../mail/mail-time.ts";
 import { MailboxLink } from "../mail/mailbox-link.tsx";
+import { formatUtcMoment } from "../time/calendar.ts";
 import { Card } from "../ui/card.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { WithdrawalReceipt } from "./withdrawal.ts";
@@ -10,7 +10,7 @@ export function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) 
 	const { number, receivedAt, mailed, email } = receipt;
 	return (
 		<div className="space-y-6">
-			<Notice tone="ok" title={`Withdrawal ${number} arrived on ${mailTime(receivedAt)}`}>
+			<Notice tone="ok" title={`Withdrawal ${number} arrived on ${formatUtcMoment(receivedAt)}`}>
 				{mailed ? (
 					<p className="[overflow-wrap:anywhere]">A mail to {email} says the same. You can print this page, too.</p>
 				) : (
@@ -26,7 +26,7 @@ export function WithdrawalReceived({ receipt }: { receipt: WithdrawalReceipt }) 
 						[
 							"Arrived",
 							<time key="at" dateTime={receivedAt}>
-								{mailTime(receivedAt)}
+								{formatUtcMoment(receivedAt)}
 							</time>,
 						],
 					]}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatMoment } from "../time/calendar.ts";
 import { type Column, DataTable } from "../ui/lists/data-table.tsx";
 import { SeeToWithdrawal } from "./see-to-withdrawal.tsx";
 import { numbersOf, type Withdrawal } from "./withdrawal.ts";
@@ -16,10 +17,9 @@ export const WithdrawalTable = ({ withdrawals, empty }: { withdrawals: readonly 
 	/>
 );
 
-const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 const Time = ({ at }: { at: string }) => (
 	<time dateTime={at} className="measure text-sm whitespace-nowrap">
-		{moment.format(new Date(at))}
+		{formatMoment(at)}
 	</time>
 );
 

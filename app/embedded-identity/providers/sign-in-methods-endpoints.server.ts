@@ -6,6 +6,7 @@ import type { Transact } from "../../../db/transaction.ts";
 import type { CreateRateLimiter } from "../../http/rate-limits.server.ts";
 import { disconnectSchema } from "../../identity/sign-in-method.ts";
 import { isSignInProviderId } from "../../identity/sign-in-provider.ts";
+import { hourMs } from "../../time/durations.ts";
 import { findAccount } from "../identity-accounts.server.ts";
 import { createSecurityMails } from "../security-mail.server.ts";
 import { endSessions } from "../sessions-repository.server.ts";
@@ -21,7 +22,6 @@ export interface SignInMethodsDeps {
 	clock: () => Date;
 }
 
-const anHourMs = 3_600_000;
 type Context = Parameters<typeof getSessionFromCtx>[0];
 
 /**
@@ -30,7 +30,7 @@ type Context = Parameters<typeof getSessionFromCtx>[0];
  */
 export async function refuseOldSession(ctx: Context, now = new Date()): Promise<void> {
 	const found = await getSessionFromCtx(ctx);
-	if (found && now.getTime() - new Date(found.session.createdAt).getTime() > anHourMs)
+	if (found && now.getTime() - new Date(found.session.createdAt).getTime() > hourMs)
 		throw new APIError("FORBIDDEN", { code: "LOG_IN_AGAIN" });
 }
 

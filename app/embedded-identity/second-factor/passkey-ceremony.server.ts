@@ -9,6 +9,7 @@ import {
 import { APIError, type getSessionFromCtx } from "better-auth/api";
 import type { Db } from "../../../db/database.ts";
 import { brand } from "../../brand/brand.ts";
+import { minuteMs } from "../../time/durations.ts";
 import { findPasskey, listPasskeys, recordPasskeyUse } from "./passkeys-repository.server.ts";
 
 type Context = Parameters<typeof getSessionFromCtx>[0];
@@ -39,7 +40,7 @@ export function createPasskeyCeremony({ db, origins, clock }: PasskeyCeremonyDep
 		`passkey ${purpose} ${userId} ${challenge}`;
 
 	async function keep(ctx: Context, purpose: Purpose, userId: string, challenge: string): Promise<void> {
-		const expiresAt = new Date(clock().getTime() + minutes * 60_000);
+		const expiresAt = new Date(clock().getTime() + minutes * minuteMs);
 		const identifier = identifierOf(purpose, userId, challenge);
 		await ctx.context.internalAdapter.createVerificationValue({ identifier, value: purpose, expiresAt });
 	}

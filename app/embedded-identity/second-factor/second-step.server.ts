@@ -5,6 +5,7 @@ import type { BetterAuthPlugin } from "better-auth/types";
 import type { Db } from "../../../db/database.ts";
 import { secondStepPage } from "../../identity/return-to.ts";
 import { codeSchema } from "../../identity/second-factor.ts";
+import { minuteMs } from "../../time/durations.ts";
 import { checked, requestBody } from "../checked-body.server.ts";
 import { saveProof, secondStepOf } from "../sessions-repository.server.ts";
 import type { CodeCheck } from "./code-check.server.ts";
@@ -39,7 +40,7 @@ export function createSecondStep({ db, codes, needsSecondFactor, clock }: Second
 		const secondFactor = await stepsOf(userId);
 		if (secondFactor.length === 0) return undefined;
 		const id = randomBytes(24).toString("base64url");
-		const expiresAt = new Date(clock().getTime() + minutes * 60_000);
+		const expiresAt = new Date(clock().getTime() + minutes * minuteMs);
 		await ctx.context.internalAdapter.createVerificationValue({
 			identifier: secondStepOf(id),
 			value: userId,
