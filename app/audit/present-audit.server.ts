@@ -1,4 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 import type { AuditAbout, AuditEntry, AuditFacts } from "./audit-entry.ts";
 import type { AuditRow } from "./list-audit.server.ts";
@@ -62,14 +63,12 @@ export async function presentAudit(db: DbOrTx, rows: readonly AuditRow[]): Promi
 
 const nounOf = ({ action }: AuditRow) => action.split(".")[0] ?? "";
 const gone = { gone: true } as const;
-/** Stands in lists that may be empty. */
-const none = "";
 
 async function nameUsers(db: DbOrTx, ids: string[]): Promise<Names> {
 	const rows = await db
 		.selectFrom("users")
 		.select(["id", "email", "email_key"])
-		.where("id", "in", [...new Set(ids), none])
+		.where("id", "in", inList(new Set(ids)))
 		.execute();
 	return new Map(
 		rows.map(({ id, email, email_key }) => [id, { ...(email && { name: email }), ...(!email_key && gone) }]),
@@ -81,7 +80,7 @@ async function nameProducts(db: DbOrTx, ids: string[]): Promise<Names> {
 		.selectFrom("products")
 		.leftJoin("parts", "parts.product_id", "products.id")
 		.select(["products.id", "products.name", "products.deleted_at", "parts.part_number"])
-		.where("products.id", "in", [...new Set(ids), none])
+		.where("products.id", "in", inList(new Set(ids)))
 		.execute();
 	return new Map(
 		rows.map(({ id, name, part_number, deleted_at }) => [id, { name: part_number ?? name, ...(deleted_at && gone) }]),
@@ -92,7 +91,7 @@ async function nameReviews(db: DbOrTx, ids: string[]): Promise<Names> {
 	const rows = await db
 		.selectFrom("reviews")
 		.select(["id", "username as name"])
-		.where("id", "in", [...new Set(ids), none])
+		.where("id", "in", inList(new Set(ids)))
 		.execute();
 	return new Map(rows.map(({ id, name }) => [id, { name }]));
 }
@@ -103,7 +102,7 @@ async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string,
 		.selectFrom("users")
 		.select(["id", "subject", "email", "email_key"])
 		.where("issuer", "=", embeddedIssuer)
-		.where("subject", "in", [...new Set(subjects), none])
+		.where("subject", "in", inList(new Set(subjects)))
 		.execute();
 	return new Map(
 		rows.map(({ id, subject, email, email_key }) => [subject, { _id: id, name: email, ...(!email_key && gone) }]),
@@ -112,7 +111,7 @@ async function findAccounts(db: DbOrTx, subjects: string[]): Promise<Map<string,
 
 /** The orders that payments were for, by payment. */
 async function findRefunded(db: DbOrTx, payments: string[]): Promise<Map<string, string>> {
-	const ids = [...new Set(payments), none];
+	const ids = inList(new Set(payments));
 	const rows = await db
 		.selectFrom("refunds")
 		.select(["transaction_id", "order_id"])

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import { lockRow } from "../../db/lock-rows.ts";
 import { newId } from "../../db/new-id.ts";
 import type { BuyListTable } from "../../db/tables/list-tables.ts";
@@ -86,10 +87,7 @@ export async function deleteList(tx: Tx, id: string): Promise<void> {
 
 /** All lists of users, with their lines. */
 export async function deleteListsOf(tx: DbOrTx, userIds: readonly string[]): Promise<void> {
-	await tx
-		.deleteFrom("buy_lists")
-		.where("user_id", "in", [...userIds, ""])
-		.execute();
+	await tx.deleteFrom("buy_lists").where("user_id", "in", inList(userIds)).execute();
 }
 
 /** Forgets visitors' lists that nobody has changed for long, and those of accounts that were replaced. */

@@ -1,4 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { toDollars } from "../money/money.ts";
 import { findProducts, type ListedProduct } from "../products/products-repository.server.ts";
@@ -85,7 +86,7 @@ export async function takeOrdered(tx: Tx, list: { id: string }, productIds: read
 	await tx
 		.deleteFrom("buy_list_lines")
 		.where("list_id", "=", list.id)
-		.where("product_id", "in", [...productIds, ""])
+		.where("product_id", "in", inList(productIds))
 		.execute();
 }
 

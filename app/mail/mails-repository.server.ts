@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 import { firstIdOf } from "../../db/new-id.ts";
 import type { MailTable } from "../../db/tables/mail-tables.ts";
@@ -111,8 +112,8 @@ export async function deleteMailsOf(
 		.deleteFrom("mails")
 		.where((mail) =>
 			mail.or([
-				mail("person_id", "in", [...userIds, ""]),
-				mail("order_id", "in", [...orderIds, ""]),
+				mail("person_id", "in", inList(userIds)),
+				mail("order_id", "in", inList(orderIds)),
 				mail(mail.fn<string>("lower", ["recipient"]), "=", email.toLowerCase()),
 			]),
 		)

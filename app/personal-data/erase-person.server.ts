@@ -1,4 +1,5 @@
 import { recordAudit } from "../../db/audit.ts";
+import { inList } from "../../db/in-list.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { deleteListsOf } from "../buy-lists/lists-repository.server.ts";
 import { removeAccount } from "../embedded-identity/identity-accounts.server.ts";
@@ -82,7 +83,7 @@ export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]>
 	return tx
 		.selectFrom("orders")
 		.select(["id", "status"])
-		.where("id", "in", [...orderIds, ""])
+		.where("id", "in", inList(orderIds))
 		.where("status", "in", ["unpaid", "paid"])
 		.execute();
 }
@@ -90,17 +91,13 @@ export function findLiveOrders(tx: Tx, orderIds: string[]): Promise<LiveOrder[]>
 /** To which mails about the account itself went: they name no user. */
 export async function emailsOf(tx: Tx, userIds: string[], whose: PersonRef): Promise<string[]> {
 	if ("email" in whose) return [];
-	const rows = await tx
-		.selectFrom("users")
-		.select("email")
-		.where("id", "in", [...userIds, ""])
-		.execute();
+	const rows = await tx.selectFrom("users").select("email").where("id", "in", inList(userIds)).execute();
 	return rows.map(({ email }) => email).filter(Boolean);
 }
 
 async function countInvoices(tx: Tx, userIds: string[]): Promise<number> {
 	const counted = tx.selectFrom("invoices").select((invoice) => invoice.fn.countAll().as("count"));
-	const { count } = await counted.where("user_id", "in", [...userIds, ""]).executeTakeFirstOrThrow();
+	const { count } = await counted.where("user_id", "in", inList(userIds)).executeTakeFirstOrThrow();
 	return Number(count);
 }
 

@@ -1,4 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
 
 /**
@@ -6,9 +7,6 @@ import { embeddedIssuer } from "../embedded-identity/embedded-issuer.server.ts";
  * account, as its owner asks. Who has an e-mail today is not known to be who had it before.
  */
 export type PersonRef = { email: string } | { userId: string };
-
-/** Stands in lists of identifiers that may be empty. */
-const none = "";
 
 /** Compared here and not by the database: SQLite's `lower()` knows no letters beyond ASCII. */
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -39,7 +37,7 @@ export async function findOrderIds(db: DbOrTx, whose: PersonRef, userIds: string
 		.selectFrom("orders")
 		.select("id")
 		.where((eb) => {
-			const placed = eb("user_id", "in", [...userIds, none]);
+			const placed = eb("user_id", "in", inList(userIds));
 			return spellings.length > 0 ? eb.or([eb("email", "in", spellings), placed]) : placed;
 		})
 		.execute();

@@ -1,9 +1,7 @@
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import { listWithdrawalsOf } from "../withdrawals/withdrawals-repository.server.ts";
 import { findAccountId, findOrderIds, findPersonIds, findProvenEmails, type PersonRef } from "./find-person.server.ts";
-
-/** Stands in lists of identifiers that may be empty. */
-const none = "";
 
 /**
  * All that the shop keeps of a person, for them: without what only proves who they are (password hash, tokens, keys) and what
@@ -12,8 +10,8 @@ const none = "";
 export async function readPerson(db: DbOrTx, whose: PersonRef) {
 	const userIds = await findPersonIds(db, whose);
 	const orderIds = await findOrderIds(db, whose, userIds);
-	const byUser = [...userIds, none];
-	const byOrder = [...orderIds, none];
+	const byUser = inList(userIds);
+	const byOrder = inList(orderIds);
 	const profiles = await db.selectFrom("users").selectAll().where("id", "in", byUser).execute();
 	const purchases = await db
 		.selectFrom("purchases")
@@ -42,7 +40,7 @@ export async function readPerson(db: DbOrTx, whose: PersonRef) {
 		.select(["id", "user_id", "name", "chosen_at", "changed_at"])
 		.where("user_id", "in", byUser)
 		.execute();
-	const ofLists = [...lists.map(({ id }) => id), none];
+	const ofLists = inList(lists.map(({ id }) => id));
 	const listLines = await db
 		.selectFrom("buy_list_lines")
 		.selectAll()
@@ -83,7 +81,7 @@ function withoutWords<Row extends object>(row: Row): Row {
 	return columns as Row;
 }
 
-async function readSignIn(db: DbOrTx, accountId = none) {
+async function readSignIn(db: DbOrTx, accountId = "") {
 	const accounts = await db
 		.selectFrom("identity_user")
 		.select(["id", "name", "email", "createdAt"])

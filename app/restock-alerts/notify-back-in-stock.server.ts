@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 import { onSale } from "../../db/on-sale.ts";
 import { readInBatches } from "../../db/read-in-batches.ts";
 import type { Transact, Tx } from "../../db/transaction.ts";
@@ -66,7 +67,7 @@ async function notifyBatch(tx: Tx, productId: string): Promise<number> {
 	const users = await tx
 		.selectFrom("users")
 		.select(["id", "email"])
-		.where("id", "in", [...notified.map(({ user_id }) => user_id), ""])
+		.where("id", "in", inList(notified.map(({ user_id }) => user_id)))
 		.where("email_key", "is not", null)
 		.execute();
 	const called = product.part_number ?? product.name;

@@ -1,4 +1,5 @@
 import type { DbOrTx } from "../../db/database.ts";
+import { inList } from "../../db/in-list.ts";
 
 /** Notes that a user wants to be told when a product is back. Returns whether that was new. */
 export async function addRestockAlert(tx: DbOrTx, productId: string, userId: string, now: Date): Promise<boolean> {
@@ -42,8 +43,5 @@ export async function countRestockAlertsOf(db: DbOrTx, userId: string): Promise<
 }
 
 export async function deleteRestockAlertsOf(tx: DbOrTx, userIds: readonly string[]): Promise<void> {
-	await tx
-		.deleteFrom("wishes")
-		.where("user_id", "in", [...userIds, ""])
-		.execute();
+	await tx.deleteFrom("wishes").where("user_id", "in", inList(userIds)).execute();
 }
