@@ -172,7 +172,7 @@ export function createApi(deps: ApiDeps) {
 			return problemResponse(databaseAway(), 5);
 		}
 		log.error("api.unexpected", { method: c.req.method, path: c.req.routePath, stack: faultStack(error) });
-		return problemResponse(problem(500, "unexpected", "Something went wrong on our side."));
+		return problemResponse(problem("unexpected", "Something went wrong on our side."));
 	});
 	return calls;
 }

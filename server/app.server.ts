@@ -105,14 +105,14 @@ export function createApp({
 	if (withdrawForms) app.post(withdrawLink.to, (c) => withdrawForms(c.req.raw, c.env));
 	app.get("*", (c) => pages(c.req.raw, c.env?.prefix48));
 	app.all("*", () => {
-		const readOnly = problem(405, "method-not-allowed", "Pages are read only: use GET.", { allow: "GET, HEAD" });
+		const readOnly = problem("method-not-allowed", "Pages are read only: use GET.", { allow: "GET, HEAD" });
 		return problemResponse(readOnly);
 	});
 	app.onError((error, c) => {
 		if (error instanceof Refusal) return problemResponse(error.problem, error.retryAfterSeconds);
 		if (isDatabaseOutage(error)) return problemResponse(databaseAway(), 5);
 		log.error("app.unexpected", { method: c.req.method, stack: faultStack(error) });
-		return problemResponse(problem(500, "unexpected", "Something went wrong on our side."));
+		return problemResponse(problem("unexpected", "Something went wrong on our side."));
 	});
 	return app;
 }

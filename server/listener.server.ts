@@ -73,7 +73,7 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 	function fail(error: unknown, response: ServerResponse): void {
 		log.error("app.unexpected", { stack: faultStack(error) });
 		if (response.headersSent) response.destroy();
-		else sendProblem(response, problem(500, "unexpected", "Something went wrong."));
+		else sendProblem(response, problem("unexpected", "Something went wrong."));
 	}
 }
 
@@ -81,7 +81,7 @@ export function createListener({ app, middleware, originOf, shares, log }: Liste
 function refusal(error: unknown, log: Log): Problem {
 	if (error instanceof RequestError) return malformed(`${error.message}.`);
 	log.error("app.unexpected", { stack: faultStack(error) });
-	return problem(500, "unexpected", "Something went wrong.");
+	return problem("unexpected", "Something went wrong.");
 }
 
 /** Of what does not come from the app. */

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { type ClientResponse, hc } from "hono/client";
-import { catalogueNotReadCode, type Problem } from "../http/problem.ts";
+import type { Problem } from "../http/problem.ts";
 
 /** `server/api.server.ts`, which knows every call, registers its type here as `api`: this folder stands below it. */
 // biome-ignore lint/suspicious/noEmptyInterface: see above
@@ -66,7 +66,7 @@ export async function read<R extends ClientResponse<unknown, number, string>>(
 export const untilCatalogueIsRead =
 	<None>(none: None) =>
 	(error: unknown): None => {
-		if (error instanceof ApiFailure && error.problem.code === catalogueNotReadCode) return none;
+		if (error instanceof ApiFailure && error.problem.code === "catalogue-not-read") return none;
 		throw error;
 	};
 

@@ -44,7 +44,7 @@ export async function putLines(
 	// A product that is not there has no number either that it could be put down by.
 	const identified = matched.filter(({ number, products }) => products.length > 0 || number);
 	if (identified.length === 0) {
-		if (matched.length > 0) throw new Refusal(problem(404, "not-sold", "The part is no longer sold."));
+		if (matched.length > 0) throw new Refusal(problem("not-sold", "The part is no longer sold."));
 		throw new Refusal(
 			invalidValues([{ path: text === undefined ? "lines" : "text", message: "Give at least one line" }]),
 		);

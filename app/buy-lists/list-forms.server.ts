@@ -27,7 +27,7 @@ export function createListForms<From>({ api, origins }: ListFormsDeps<From>) {
 	return async (request: Request, from: From): Promise<Response> => {
 		// The cookie comes by itself: a form of another site must not use it.
 		if (!isOwnForm(request, origins()))
-			return problemResponse(problem(403, "invalid-origin", "A list is changed on the shop's own pages only."));
+			return problemResponse(problem("invalid-origin", "A list is changed on the shop's own pages only."));
 		const cookies: string[] = [];
 		const client = createApiClient("http://shop", async (input, init) => {
 			const call = new Request(input, init);

@@ -33,7 +33,7 @@ export interface HolderVariables {
 /** An office shares an address: so many of it may begin a list within an hour. */
 const newLists = { name: "new visitor lists", max: 60, windowSeconds: 3600 };
 
-const otherSite = () => problem(403, "invalid-origin", "A list is changed on the shop's own pages only.");
+const otherSite = () => problem("invalid-origin", "A list is changed on the shop's own pages only.");
 
 export type ListHolders = ReturnType<typeof createListHolders>;
 
@@ -54,7 +54,7 @@ export function createListHolders({ db, access, isSecure, origins, limits, creat
 		const wait = limiter && subnet64 ? await limiter.take(subnet64) : 0;
 		if (wait === 0) return;
 		const detail = `Too many lists were begun. Log in, or try again in ${Math.ceil(wait / 60)} min.`;
-		throw new Refusal(problem(429, "too-many-requests", detail), { retryAfterSeconds: wait });
+		throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: wait });
 	}
 
 	const held = createMiddleware<HolderVariables>(async (c, next) => {

@@ -16,7 +16,7 @@ import {
 } from "./lists-repository.server.ts";
 
 export const noSuchList = () => notFound("No such list");
-const tooManyLists = () => problem(409, "too-many-lists", `An account has ${maxLists} lists at most.`);
+const tooManyLists = () => problem("too-many-lists", `An account has ${maxLists} lists at most.`);
 
 /** A list that must be this holder's. @throws {Refusal} when it is not, or not there */
 export async function ownList(tx: Tx, holder: Holder, id: string): Promise<BuyListRow> {

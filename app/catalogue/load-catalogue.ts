@@ -1,5 +1,4 @@
 import { type ApiClient, ApiFailure, read } from "../api/api-client.ts";
-import { catalogueNotReadCode } from "../http/problem.ts";
 import { type CatalogueQuery, firstShownPage, readCatalogueQuery, toSearchParams } from "../search/catalogue.ts";
 import type { CatalogueResults } from "./catalogue-api.server.ts";
 
@@ -27,7 +26,7 @@ export async function loadCatalogue(api: ApiClient, url: string): Promise<Loaded
 
 /** For {@link LoadedCatalogue}, of why there is no answer. */
 export function startingOf(error: unknown): Pick<LoadedCatalogue, "isStarting"> {
-	const isStarting = error instanceof ApiFailure && error.problem.code === catalogueNotReadCode;
+	const isStarting = error instanceof ApiFailure && error.problem.code === "catalogue-not-read";
 	return isStarting ? { isStarting } : {};
 }
 

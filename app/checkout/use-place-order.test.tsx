@@ -159,7 +159,7 @@ test("a price that has changed is told, and shown", async () => {
 
 test("what the shop does not take is told beside its field, on the page as it is", async () => {
 	const errors = [{ path: "address", message: "Address is required" }];
-	const { place, events, words } = await showForm(refused({ ...problem(422, "validation", "Not placed."), errors }));
+	const { place, events, words } = await showForm(refused({ ...problem("invalid-values", "Not placed."), errors }));
 	await place();
 	expect(words()).toBe("Not placed.|Address is required|");
 	expect(events).toEqual([]);

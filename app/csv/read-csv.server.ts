@@ -23,7 +23,7 @@ const maxColumns = 500;
 /** Looked through together: others have a turn in between. */
 const piece = 64 * 1024;
 
-const unreadable = (detail: string) => new Refusal(problem(422, "unreadable-table", detail));
+const unreadable = (detail: string) => new Refusal(problem("unreadable-table", detail));
 
 /**
  * Reads a table with a line of headings (RFC 4180; `,`, `;` or a tab between the cells; UTF-8, with or without a byte order

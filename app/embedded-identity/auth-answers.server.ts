@@ -1,5 +1,5 @@
 import { isSessionOver, type SessionTimes } from "../access/session-limits.ts";
-import { type Problem, type ProblemStatus, problem } from "../http/problem.ts";
+import { type Problem, type ProblemStatus, problem, problemOf } from "../http/problem.ts";
 import { problemResponse } from "../http/problem-response.server.ts";
 import { type IdentityMessageCode, identityMessages } from "../identity/identity-messages.ts";
 
@@ -7,14 +7,14 @@ const problemStatuses = new Set<number>([400, 401, 403, 404, 405, 409, 413, 415,
 
 /** The problem of one of {@link identityMessages}. */
 export const identityProblem = (status: ProblemStatus, code: IdentityMessageCode): Problem =>
-	problem(status, code, identityMessages[code]);
+	problemOf(status, code, identityMessages[code]);
 
 const sentences = (errors: { message: string }[]) => errors.map(({ message }) => message).join(". ");
 
 /** The problem of what zod found wrong in a body. */
 export function invalidValues(issues: { path: PropertyKey[]; message: string }[]): Problem {
 	const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
-	return problem(422, "invalid-values", sentences(errors), { errors });
+	return problem("invalid-values", sentences(errors), { errors });
 }
 
 /** A JSON answer that nobody keeps. */
@@ -49,7 +49,7 @@ function toProblem(status: number, body: unknown): Problem {
 	const { code, errors }: GivenError = typeof body === "object" && body !== null ? body : {};
 	const known = problemStatuses.has(status) ? (status as ProblemStatus) : status < 500 ? 400 : 500;
 	if (Array.isArray(errors)) {
-		return problem(422, "invalid-values", sentences(errors), { errors });
+		return problem("invalid-values", sentences(errors), { errors });
 	}
 	const name = typeof code === "string" ? code.toLowerCase().replaceAll("_", "-") : "";
 	if (Object.hasOwn(identityMessages, name)) return identityProblem(known, name as IdentityMessageCode);
@@ -58,7 +58,7 @@ function toProblem(status: number, body: unknown): Problem {
 	}
 	if (known >= 500) return identityProblem(known, "unexpected");
 	if (known === 401) return identityProblem(known, "signed-out");
-	return problem(
+	return problemOf(
 		known,
 		name && name !== "validation-error" ? name : "malformed",
 		"The request could not be understood.",

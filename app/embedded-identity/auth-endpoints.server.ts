@@ -157,7 +157,7 @@ export async function readRequest(
 	checkComeBack(Object.fromEntries(new URL(request.url).searchParams), false);
 	if (request.method === "GET") return { request, email: "" };
 	const bytes = await readBody(request, largestBody);
-	if (!bytes) throw new Refusal(problem(413, "too-large", `Send at most ${largestBody} bytes.`));
+	if (!bytes) throw new Refusal(problem("too-large", `Send at most ${largestBody} bytes.`));
 	const text = bytes.toString("utf8");
 	const headers = new Headers(request.headers);
 	headers.delete("content-length");

@@ -42,7 +42,7 @@ export interface BroughtFile {
 }
 
 const tooMany = () =>
-	problem(409, "too-many-files", `A product has at most ${maxFiles} files: delete one before you add another.`);
+	problem("too-many-files", `A product has at most ${maxFiles} files: delete one before you add another.`);
 
 /**
  * Adds a file to a product, once for the same content (again where it was lost), and records who brought it.
@@ -105,7 +105,7 @@ async function inspected(kind: FileKind, content: Buffer, sender?: AbortSignal):
 		return edition;
 	} catch (cause) {
 		if (!(cause instanceof UnusableFile)) throw cause;
-		throw new Refusal(problem(422, "unusable-file", cause.message), { cause });
+		throw new Refusal(problem("unusable-file", cause.message), { cause });
 	}
 }
 

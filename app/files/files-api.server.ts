@@ -15,7 +15,7 @@ import { defaultFileMegabytes, type FileKind, fileKindNames, fileKinds, maxFiles
 
 const tags = ["Files"];
 const types = fileKindNames.map((kind) => fileKinds[kind].type);
-const wrongType = problem(415, "no-such-kind", `Send one of ${types.join(", ")}.`);
+const wrongType = problem("no-such-kind", `Send one of ${types.join(", ")}.`);
 /** One that is looked through, and four that arrive or wait: each may be in memory as a whole. */
 const maxConcurrent = 5;
 const busy = unavailable("Many files are being taken in: send this one again in a moment.");
@@ -43,7 +43,7 @@ export function createFilesApi({
 	const oneByOne = pLimit(1);
 	const schema = z.string().meta({ format: "binary" });
 	const maxBytes = fileMegabytes * megabyte;
-	const tooLarge = problem(413, "too-large", `Send at most ${fileMegabytes} MB.`);
+	const tooLarge = problem("too-large", `Send at most ${fileMegabytes} MB.`);
 	return createApiRouter()
 		.openapi(
 			createRoute({

@@ -28,7 +28,7 @@ export function createCallLimits(createLimiter?: CreateRateLimiter) {
 			const wait = whom ? await limiter.take(whom) : 0;
 			if (wait > 0) {
 				const detail = `At most ${max} a minute. Try again in ${wait} s.`;
-				throw new Refusal(problem(429, "too-many-requests", detail), { retryAfterSeconds: wait });
+				throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: wait });
 			}
 			await next();
 		});

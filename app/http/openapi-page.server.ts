@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { html, raw } from "hono/html";
 import { completeDocument } from "./openapi-document.server.ts";
+import { problemCodes } from "./problem-codes.ts";
 
 const info = {
 	title: "Torque Foundry shop",
@@ -9,6 +10,9 @@ const info = {
 	description: "The calls of the shop. Amounts are dollars; errors are application/problem+json (RFC 9457).",
 	license: { name: "MIT", identifier: "MIT" },
 };
+
+const codes = Object.entries(problemCodes).map(([code, [status, meaning]]) => `\`${code}\` (${status}): ${meaning}`);
+const description = `${info.description}\n\nCodes of errors:\n\n${codes.map((line) => `- ${line}\n`).join("")}`;
 
 type Operation = { summary?: string; description?: string; security?: Record<string, string[]>[]; "x-role"?: string };
 
@@ -25,7 +29,7 @@ export function describeApi(api: OpenAPIHono<any, any, any>, contact: { name: st
 	let document: ReturnType<typeof api.getOpenAPI31Document> | undefined;
 	const read = () => {
 		document ??= completeDocument(
-			api.getOpenAPI31Document({ openapi: "3.1.0", info: { ...info, contact }, servers: [{ url: "/" }] }),
+			api.getOpenAPI31Document({ openapi: "3.1.0", info: { ...info, description, contact }, servers: [{ url: "/" }] }),
 		);
 		return document;
 	};
@@ -64,7 +68,8 @@ function readablePage(paths: object) {
 		<style>${raw(stylesheet)}</style></head>
 		<body><main><header><p class="for"><a href="/">Back to the shop</a></p><h1>${info.title}: API</h1>
 		<p>${info.description} Machine-readable: <a href="/api/openapi.json">openapi.json</a></p></header>
-		${calls.map(row)}</main></body></html>`;
+		${calls.map(row)}<section id="codes"><h2>Codes of errors</h2>
+		${codes.map((line) => html`<p class="more">${withCode(line)}</p>`)}</section></main></body></html>`;
 }
 
 /** The shop's own tokens (app/styles.css); its fonts stay out, this page asks for nothing else. */

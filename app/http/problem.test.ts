@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { createApiRouter } from "./api-router.server.ts";
+import { describeApi } from "./openapi-page.server.ts";
 import {
 	failedValidation,
 	invalidValues,
@@ -9,9 +12,11 @@ import {
 	notJson,
 	type ProblemStatus,
 	problem,
+	problemOf,
 	signInNeeded,
 	unavailable,
 } from "./problem.ts";
+import { problemCodes } from "./problem-codes.ts";
 
 test.each<[ProblemStatus, string]>([
 	[400, "Malformed request"],
@@ -30,12 +35,31 @@ test.each<[ProblemStatus, string]>([
 	[502, "A provider failed"],
 	[503, "Temporarily unavailable"],
 ])("a problem of status %d is titled '%s'", (status, title) => {
-	expect(problem(status, "a-code")).toStrictEqual({ type: "about:blank", title, status, code: "a-code" });
+	expect(problemOf(status, "a-code")).toStrictEqual({ type: "about:blank", title, status, code: "a-code" });
+});
+
+test("every code is used and documented", async () => {
+	const files = ["app", "server"].flatMap((folder) =>
+		readdirSync(folder, { recursive: true, encoding: "utf8" })
+			.filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !name.endsWith("problem-codes.ts"))
+			.map((name) => readFileSync(`${folder}/${name}`, "utf8")),
+	);
+	const unused = Object.keys(problemCodes).filter((code) => !files.some((text) => text.includes(`"${code}"`)));
+	expect(unused).toEqual([]);
+	const api = createApiRouter();
+	describeApi(api, { name: "Shop", email: "shop@example.com" });
+	const [document, page] = await Promise.all(
+		["/openapi.json", "/docs"].map(async (path) => (await api.request(path)).text()),
+	);
+	for (const code of Object.keys(problemCodes)) {
+		expect(document).toContain(`\`${code}\``);
+		expect(page).toContain(`<code>${code}</code>`);
+	}
 });
 
 test("a problem says more in a sentence and in further members", () => {
-	expect(problem(409, "short", "Only 2 are left.", { quantity: 2 })).toMatchObject({
-		...{ code: "short", detail: "Only 2 are left.", quantity: 2 },
+	expect(problem("not-enough-stock", "Only 2 are left.", { quantity: 2 })).toMatchObject({
+		...{ status: 409, code: "not-enough-stock", detail: "Only 2 are left.", quantity: 2 },
 	});
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type ProblemCode, problemCodes } from "./problem-codes.ts";
 
 /** An error answer of the API: RFC 9457 problem details with a stable `code`. */
 export const problemSchema = z.object({
@@ -53,12 +54,16 @@ const titles: Record<ProblemStatus, string> = {
 };
 
 /**
- * Makes a problem document.
- * @param code stable, kebab-case, for programs
+ * Makes a problem document with one of the {@link problemCodes}.
  * @param detail a sentence for people
  * @param extra further members, as RFC 9457 §3.2 allows
  */
-export function problem(
+export function problem(code: ProblemCode, detail?: string, extra?: Record<string, unknown>): Problem {
+	return problemOf(problemCodes[code][0], code, detail, extra);
+}
+
+/** The same with a code that is not in {@link problemCodes}: those of sign-in. */
+export function problemOf(
 	status: ProblemStatus,
 	code: string,
 	detail?: string,
@@ -67,40 +72,33 @@ export function problem(
 	return { type: "about:blank", title: titles[status], status, code, ...(detail && { detail }), ...extra };
 }
 
-export const malformed = (detail: string) => problem(400, "malformed", detail);
-export const signInNeeded = () => problem(401, "sign-in-needed", "Send a valid access token.");
-export const notAllowed = () => problem(403, "not-allowed", "Your account may not do this.");
-export const stepUpCode = "step-up";
-/** So it was, or by a password alone, and a second factor is set up. */
-export const secondFactorStepUpCode = "step-up-second-factor";
+export const malformed = (detail: string) => problem("malformed", detail);
+export const signInNeeded = () => problem("sign-in-needed", "Send a valid access token.");
+export const notAllowed = () => problem("not-allowed", "Your account may not do this.");
 /** Who somebody is was proven too long ago for what they ask. */
 export const stepUpNeeded = () =>
-	problem(403, stepUpCode, "Confirm that it is you first: it is some time ago that you signed in.");
+	problem("step-up", "Confirm that it is you first: it is some time ago that you signed in.");
 export const secondFactorNeeded = () =>
 	problem(
-		403,
 		"second-factor-needed",
 		"Admins of this shop need a second step at the sign-in: set up an app or a passkey in Profile, or log in again with yours.",
 	);
-export const notFound = (what = "Nothing") => problem(404, "not-found", `${what} was found here.`);
-export const notJson = () => problem(415, "not-json", "Send application/json.");
+export const notFound = (what = "Nothing") => problem("not-found", `${what} was found here.`);
+export const notJson = () => problem("not-json", "Send application/json.");
 export const invalidValues = (errors: FieldError[]) =>
-	problem(422, "invalid-values", errors.map((e) => `${e.path}: ${e.message}`).join("; "), { errors });
+	problem("invalid-values", errors.map((e) => `${e.path}: ${e.message}`).join("; "), { errors });
 /** The same from what zod found wrong. */
 export const failedValidation = (error: z.ZodError) =>
 	invalidValues(error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })));
 export const methodNotAllowed = (allowed: string[]) =>
-	problem(405, "method-not-allowed", `Use ${allowed.join(" or ")}.`, { allow: allowed.join(", ") });
-export const busy = () => problem(503, "busy", "The shop is very busy. Try again in a moment.");
-/** Of what needs the catalogue's index, while that is built after a start. */
-export const catalogueNotReadCode = "catalogue-not-read";
+	problem("method-not-allowed", `Use ${allowed.join(" or ")}.`, { allow: allowed.join(", ") });
+export const busy = () => problem("busy", "The shop is very busy. Try again in a moment.");
 export const catalogueNotRead = () =>
 	problem(
-		503,
-		catalogueNotReadCode,
+		"catalogue-not-read",
 		"The shop has just started and reads in its catalogue. Search and filters work in a moment: try again.",
 	);
-export const unavailable = (detail: string) => problem(503, "unavailable", detail);
+export const unavailable = (detail: string) => problem("unavailable", detail);
 export const databaseAway = () => unavailable("The shop's database does not answer. Try again.");
 
 /** The headers of a problem document: 429 and 503 say when to try again, 413 ends the connection. */

@@ -13,7 +13,7 @@ export async function readForm(request: Request, maxBytes: number): Promise<Form
 	const type = request.headers.get("content-type") ?? "";
 	const bytes = await readBody(request, maxBytes);
 	if (!bytes || fieldsOf(bytes, type) > maxFields)
-		throw new Refusal(problem(413, "too-large", `Send at most ${maxBytes} bytes and ${maxFields} fields.`));
+		throw new Refusal(problem("too-large", `Send at most ${maxBytes} bytes and ${maxFields} fields.`));
 	return new Response(new Uint8Array(bytes), { headers: { "content-type": type } })
 		.formData()
 		.catch(() => new FormData());

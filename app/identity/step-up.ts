@@ -1,5 +1,3 @@
-import { secondFactorStepUpCode, stepUpCode } from "../http/problem.ts";
-
 /** By what somebody is to confirm who they are: whatever they have, or what a password does not stand for. */
 export type StepUpKind = "any" | "second-factor";
 
@@ -37,8 +35,8 @@ export async function readStepUpKind(response: Response): Promise<StepUpKind | u
 		.clone()
 		.json()
 		.catch(() => null);
-	if (problem?.code === secondFactorStepUpCode) return "second-factor";
-	return problem?.code === stepUpCode ? "any" : undefined;
+	if (problem?.code === "step-up-second-factor") return "second-factor";
+	return problem?.code === "step-up" ? "any" : undefined;
 }
 
 /** `fetch` that goes on with a request after the person has confirmed who they are. Its body must be a text. */

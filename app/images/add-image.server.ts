@@ -28,9 +28,7 @@ export async function addImage(
 		present?.content_key && (await contents.isLost(present.content_key)) ? present.content_key : undefined;
 	if (present && !lostKey) return id;
 	const image = await decodeImage(bytes).catch((cause) => {
-		throw cause instanceof UnusableImage
-			? new Refusal(problem(422, "unusable-image", cause.message), { cause })
-			: cause;
+		throw cause instanceof UnusableImage ? new Refusal(problem("unusable-image", cause.message), { cause }) : cause;
 	});
 	const { width, height } = image;
 	const key = await contents.keep(image.webp);

@@ -12,11 +12,11 @@ import { createPlaces } from "../traffic/places.server.ts";
 import { addImage } from "./add-image.server.ts";
 import { avifPixelsLimit, imageBytesLimit, imageLink, imagePixelsLimit, imageSideLimit, imageTypes } from "./image.ts";
 
-const wrongType = problem(415, "not-an-image", `Send one of ${imageTypes.join(", ")}.`);
+const wrongType = problem("not-an-image", `Send one of ${imageTypes.join(", ")}.`);
 /** One that is decoded, and eight that arrive or wait: each may be 15 MB in memory. */
 const maxConcurrent = 9;
 const busy = unavailable("Many pictures are being read: send this one again in a moment.");
-const tooLarge = problem(413, "too-large", `Send at most ${imageBytesLimit} bytes.`);
+const tooLarge = problem("too-large", `Send at most ${imageBytesLimit} bytes.`);
 
 export interface ImagesApiDeps {
 	db: Db;

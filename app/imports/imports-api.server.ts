@@ -22,7 +22,7 @@ import { previewImport, readHeadings } from "./preview-import.server.ts";
 
 const tags = ["Imports"];
 const megabytes = maxImportBytes / 1024 / 1024;
-const tooLarge = problem(413, "too-large", `Send a file of at most ${megabytes} MB, or a larger one in parts.`);
+const tooLarge = problem("too-large", `Send a file of at most ${megabytes} MB, or a larger one in parts.`);
 /** Each is in memory as a whole while it is looked through. */
 const maxConcurrent = 3;
 const busy = unavailable("Other files are being looked through: send this one again in a moment.");
@@ -42,7 +42,7 @@ export function createImportsApi({ access, clock, ...deps }: ImportsApiDeps) {
 	async function withTable<Result>(request: Request, act: (content: Buffer) => Promise<Result>): Promise<Result> {
 		checkAddress(request.url);
 		if (request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() !== "text/csv")
-			throw new Refusal(problem(415, "no-table", "Send text/csv."));
+			throw new Refusal(problem("no-table", "Send text/csv."));
 		return inPlace(async () => {
 			const content = await readBody(request, maxImportBytes);
 			if (!content) throw new Refusal(tooLarge);

@@ -44,7 +44,7 @@ export async function previewImport(
 	const { headings, delimiter, rows: given } = await readCsv(content, maxImportRows);
 	const mapped = columns ?? guessColumns(headings);
 	const wrong = mapped.length === headings.length ? columnsFault(mapped) : "Say of each column of the file what it is.";
-	if (wrong) throw new Refusal(problem(422, "wrong-columns", wrong));
+	if (wrong) throw new Refusal(problem("wrong-columns", wrong));
 	const file = createHash("sha256").update(content).digest("hex").slice(0, 32);
 	const families: Families = new Map();
 	const rows: ImportRow[] = [];

@@ -5,8 +5,7 @@ import type { Transact } from "../../db/transaction.ts";
 import { notFound, problem } from "../http/problem.ts";
 import { Refusal } from "../http/refusal.ts";
 
-const noMailHere = () =>
-	problem(409, "no-mail", "This shop is set to send no mail (SMTP_URL is off). Nothing was changed.");
+const noMailHere = () => problem("no-mail", "This shop is set to send no mail (SMTP_URL is off). Nothing was changed.");
 
 /**
  * Has a mail sent once more, with all its tries; one that waits is due now, one that is just being sent stays so. What had arrived gets a new Message-ID: by the

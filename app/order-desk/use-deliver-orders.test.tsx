@@ -54,8 +54,8 @@ test("one that is refused stops none of the others, and is told with its reason"
 
 test.each([
 	["no answer", lost, lostDelivery],
-	["a session that has ended", refused(problem(401, "sign-in-needed", "Sign in.")), "Sign in."],
-	["too many calls", refused(problem(429, "too-many-requests", "Wait.")), "Wait."],
+	["a session that has ended", refused(problem("sign-in-needed", "Sign in.")), "Sign in."],
+	["too many calls", refused(problem("too-many-requests", "Wait.")), "Wait."],
 ])("%s stops what follows, which is told as not tried", async (_, answer, why) => {
 	const { sent, delivered, whys, untried } = await deliver(done, answer);
 	expect(sent).toHaveLength(2);

@@ -2,23 +2,22 @@ import { notFound, type Problem, problem } from "../http/problem.ts";
 import { formatDollars, toDollars } from "../money/money.ts";
 import { payableRange } from "../money/payable.ts";
 import type { UnitLimits } from "../products/units-held.ts";
-import { cancelledCode } from "./order.ts";
 
 export const noOrder = (): Problem => notFound("No such order");
 
 /** Only who may know of the order hears this. */
-export const orderIsCancelled = (): Problem => problem(404, cancelledCode, "This order was cancelled.");
+export const orderIsCancelled = (): Problem => problem("order-cancelled", "This order was cancelled.");
 
 export const priceChanged = (priceCents: number, totalCents: number): Problem => {
 	const [price, totalPrice] = [toDollars(priceCents), toDollars(totalCents)];
-	return problem(409, "price-changed", `The price is now ${formatDollars(price)} per unit.`, { price, totalPrice });
+	return problem("price-changed", `The price is now ${formatDollars(price)} per unit.`, { price, totalPrice });
 };
 
 export const belowMinimum = ({ minorder, quantity }: UnitLimits): Problem =>
-	problem(409, "below-minimum", `Order at least ${minorder} units.`, { minorder, quantity });
+	problem("below-minimum", `Order at least ${minorder} units.`, { minorder, quantity });
 
 export const notEnoughStock = ({ minorder, quantity }: UnitLimits): Problem =>
-	problem(409, "not-enough-stock", unitsLeftText(quantity), { minorder, quantity });
+	problem("not-enough-stock", unitsLeftText(quantity), { minorder, quantity });
 
 function unitsLeftText(quantity: number): string {
 	if (quantity <= 0) return "None is left.";
@@ -26,22 +25,22 @@ function unitsLeftText(quantity: number): string {
 }
 
 export const tooManyUnpaid = (held: number): Problem =>
-	problem(409, "too-many-unpaid-orders", `You hold ${held} unpaid orders. Pay or cancel one of them first.`, { held });
+	problem("too-many-unpaid-orders", `You hold ${held} unpaid orders. Pay or cancel one of them first.`, { held });
 
 /** @param held units of the product in the caller's unpaid orders */
 export const tooManyUnitsUnpaid = (held: number, max: number): Problem => {
 	const units = (n: number) => (n === 1 ? "1 unit" : `${n} units`);
 	const now = held > 0 ? `, and you hold ${held}` : "";
 	const detail = `You may hold ${units(max)} of this product without having paid${now}. Order fewer, or pay for some first.`;
-	return problem(409, "too-many-units-unpaid", detail, { held, most: max });
+	return problem("too-many-units-unpaid", detail, { held, most: max });
 };
 
-export const productGone = (): Problem => problem(409, "product-gone", "This product is no longer on sale.");
+export const productGone = (): Problem => problem("product-gone", "This product is no longer on sale.");
 
 export const productAmbiguous = (): Problem =>
-	problem(409, "product-ambiguous", "Several products have this name. Send productId.");
+	problem("product-ambiguous", "Several products have this name. Send productId.");
 
-export const notPayable = (): Problem => problem(422, "total-not-payable", `A card payment takes ${payableRange}.`);
+export const notPayable = (): Problem => problem("total-not-payable", `A card payment takes ${payableRange}.`);
 
 /** A line of a purchase that cannot be ordered, and why. */
 export interface RefusedLine {
@@ -56,28 +55,27 @@ export const linesRefused = (refused: RefusedLine[]): Problem => {
 		...members,
 	}));
 	const detail = lines.length === 1 ? "One line cannot be ordered." : `${lines.length} lines cannot be ordered.`;
-	return problem(409, "lines-refused", `${detail} Nothing was.`, { lines });
+	return problem("lines-refused", `${detail} Nothing was.`, { lines });
 };
 
 export const idempotencyKeyReused = (): Problem =>
-	problem(409, "idempotency-key-reused", "This Idempotency-Key was used for another order.");
+	problem("idempotency-key-reused", "This Idempotency-Key was used for another order.");
 
-export const notForOthers = (): Problem => problem(403, "not-allowed", "Orders are placed under your own e-mail.");
+export const notForOthers = (): Problem => problem("not-allowed", "Orders are placed under your own e-mail.");
 
 export const orderIsPaid = (): Problem =>
-	problem(409, "order-is-paid", "A paid order cannot be cancelled.", { deletedCount: 0 });
+	problem("order-is-paid", "A paid order cannot be cancelled.", { deletedCount: 0 });
 
 export const orderIsNotPaid = (): Problem =>
-	problem(409, "order-is-not-paid", "An unpaid order cannot be delivered.", { deletedCount: 0 });
+	problem("order-is-not-paid", "An unpaid order cannot be delivered.", { deletedCount: 0 });
 
-export const orderIsNotDelivered = (): Problem =>
-	problem(409, "order-is-not-delivered", "Only a delivered order travels.");
+export const orderIsNotDelivered = (): Problem => problem("order-is-not-delivered", "Only a delivered order travels.");
 
 export const orderIsClosed = (): Problem =>
-	problem(409, "order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
+	problem("order-is-closed", "This order was already cancelled or delivered.", { deletedCount: 0 });
 
 export const orderIsRefunded = (): Problem =>
-	problem(409, "order-is-refunded", "All of this order's money went back. Close it by 'Refund'.", { deletedCount: 0 });
+	problem("order-is-refunded", "All of this order's money went back. Close it by 'Refund'.", { deletedCount: 0 });
 
 export const paymentUnderWay = (): Problem =>
-	problem(409, "payment-under-way", "The payment is being carried out. Try again in a moment.", { deletedCount: 0 });
+	problem("payment-under-way", "The payment is being carried out. Try again in a moment.", { deletedCount: 0 });

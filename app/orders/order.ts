@@ -86,9 +86,6 @@ export const orderInputSchema = z.object({
 	purchaseOrder: purchaseOrderSchema.optional(),
 });
 
-/** What a call says of an order that was cancelled. */
-export const cancelledCode = "order-cancelled";
-
 const orderStatuses = [
 	"unpaid",
 	"paid",

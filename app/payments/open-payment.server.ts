@@ -19,14 +19,14 @@ export interface OpenedPayment {
 	amountCents: number;
 }
 
-const noOrder = () => problem(404, "not-found", "No such unpaid order was found.");
-const alreadyPaid = () => problem(409, "order-is-paid", "This order is already paid.");
-const severalOrders = () => problem(409, "order-ambiguous", "Several unpaid orders have this total. Send orderId.");
+const noOrder = () => problem("not-found", "No such unpaid order was found.");
+const alreadyPaid = () => problem("order-is-paid", "This order is already paid.");
+const severalOrders = () => problem("order-ambiguous", "Several unpaid orders have this total. Send orderId.");
 const paidTogether = (purchaseId: string) =>
-	problem(409, "order-of-purchase", "This order is paid together with others. Send purchaseId.", { purchaseId });
-const totalDiffers = () => problem(409, "total-differs", "The order has another total.");
+	problem("order-of-purchase", "This order is paid together with others. Send purchaseId.", { purchaseId });
+const totalDiffers = () => problem("total-differs", "The order has another total.");
 const changedMeanwhile = () =>
-	problem(409, "order-changed", "One of the orders was closed meanwhile. Open the payment again.");
+	problem("order-changed", "One of the orders was closed meanwhile. Open the payment again.");
 
 /** Which payment is wanted. */
 export interface PaymentInput {

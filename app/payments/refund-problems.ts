@@ -4,19 +4,17 @@ import { formatDollars, toDollars } from "../money/money.ts";
 const inDollars = (cents: number) => formatDollars(toDollars(cents));
 
 export const nothingToRefund = (): Problem =>
-	problem(409, "order-is-not-paid", "An unpaid order has nothing to refund. Cancel it.");
+	problem("order-is-not-paid", "An unpaid order has nothing to refund. Cancel it.");
 
-export const nothingIsLeft = (): Problem =>
-	problem(409, "order-is-refunded", "All of this order's money has gone back.");
+export const nothingIsLeft = (): Problem => problem("order-is-refunded", "All of this order's money has gone back.");
 
 export const leftHasChanged = (leftCents: number): Problem =>
-	problem(409, "refunded-meanwhile", `Money of this order went back meanwhile: ${inDollars(leftCents)} is left.`, {
+	problem("refunded-meanwhile", `Money of this order went back meanwhile: ${inDollars(leftCents)} is left.`, {
 		left: toDollars(leftCents),
 	});
 
 export const refundUnderWay = (dueCents: number): Problem =>
 	problem(
-		409,
 		"refund-under-way",
 		`A refund of ${inDollars(dueCents)} is noted, and the card provider has not sent it yet. The shop goes on asking.`,
 	);

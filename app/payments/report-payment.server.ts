@@ -5,9 +5,9 @@ import type { PaymentDeps } from "./payment-deps.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const notSucceeded = () =>
-	problem(409, "payment-not-succeeded", "The card provider does not report this payment as succeeded.");
-const notOfThisOrder = () => problem(409, "payment-not-of-this-order", "This payment was not made for this order.");
-const refunded = () => problem(409, "payment-refunded", "This order can no longer be paid. The payment was refunded.");
+	problem("payment-not-succeeded", "The card provider does not report this payment as succeeded.");
+const notOfThisOrder = () => problem("payment-not-of-this-order", "This payment was not made for this order.");
+const refunded = () => problem("payment-refunded", "This order can no longer be paid. The payment was refunded.");
 
 /**
  * Makes an order paid by a payment that somebody reports for it, if the card provider says so too.

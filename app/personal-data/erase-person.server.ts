@@ -39,7 +39,7 @@ export class HasLiveOrders extends Refusal {
 			paid > 0
 				? `You have ${which} on the way. Delete your account when everything is delivered, or ask us to refund it.`
 				: "You have just placed an order. Cancel it or wait for it, then try again.";
-		super(problem(409, "orders-under-way", detail));
+		super(problem("orders-under-way", detail));
 		this.orders = orders;
 	}
 }

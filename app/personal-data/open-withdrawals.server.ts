@@ -15,7 +15,7 @@ export class HasOpenWithdrawals extends Refusal {
 		const numbers = open.map(({ id }) => withdrawalNumber(id));
 		const which = numbers.length === 1 ? `withdrawal ${numbers[0]}` : `withdrawals ${numbers.join(", ")}`;
 		const detail = `We have not seen to your ${which} yet. Delete your account when we have, or write to ${brand.email}.`;
-		super(problem(409, "withdrawal-open", detail));
+		super(problem("withdrawal-open", detail));
 		this.numbers = numbers;
 	}
 }

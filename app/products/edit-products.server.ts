@@ -30,13 +30,13 @@ export interface ImportEdit extends Edit {
 
 export const noProduct = () => notFound("No such product");
 export const changedMeanwhile = () =>
-	problem(412, "changed-meanwhile", "The product has changed since it was read. Read it again.");
+	problem("changed-meanwhile", "The product has changed since it was read. Read it again.");
 
 /** In words: `TF-320V is the part number of Brake disc`. */
 export const numberTakenText = (owner: { part_number: string | null; name: string }): string =>
 	`${owner.part_number} is the part number of ${owner.name}`;
 const numberTaken = (message: string) =>
-	problem(409, "part-number-taken", message, { errors: [{ path: "partNumber", message }] });
+	problem("part-number-taken", message, { errors: [{ path: "partNumber", message }] });
 
 const auditFacts = ({ price_cents, quantity, minorder, part: { partNumber } }: ProductValues) => ({
 	priceCents: price_cents,

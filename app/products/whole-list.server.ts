@@ -19,7 +19,6 @@ const never = Number.POSITIVE_INFINITY;
 const batches = { atOnce: 2, atOnceOfOne: 1, maxWaitMs: never, maxWaiting: never };
 const retryAfterSeconds = 10;
 const taken = problem(
-	503,
 	"busy",
 	"The whole list is on its way to others. Ask again in a moment, or read it in pages by GET /catalogue.",
 );

@@ -17,10 +17,10 @@ const tags = ["Products"];
 const byId = z.object({ id: z.string() });
 const maxRestockAlerts = 100;
 
-const inStock = () => problem(409, "in-stock", "It is back in stock: reload the page to order it.");
-const noMail = () => problem(409, "no-mail", "This shop sends no mail.");
+const inStock = () => problem("in-stock", "It is back in stock: reload the page to order it.");
+const noMail = () => problem("no-mail", "This shop sends no mail.");
 const tooManyRestockAlerts = () =>
-	problem(409, "too-many-wishes", `You are told of ${maxRestockAlerts} parts at most at a time.`);
+	problem("too-many-wishes", `You are told of ${maxRestockAlerts} parts at most at a time.`);
 
 export interface RestockAlertsApiDeps {
 	db: Db;

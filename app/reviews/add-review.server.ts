@@ -26,5 +26,5 @@ export function addReview(transact: Transact, review: ReviewInput, writer: strin
 function tooMany(waitMs: number): Refusal {
 	const hours = Math.ceil(waitMs / hourMs);
 	const detail = `You have written ${reviewsADay} reviews within a day. Send this one in ${hours === 1 ? "an hour" : `${hours} hours`}.`;
-	return new Refusal(problem(429, "too-many-reviews", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+	return new Refusal(problem("too-many-reviews", detail), { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -6,7 +6,7 @@ import { Refusal } from "../http/refusal.ts";
 import { runOnce } from "../http/run-once.server.ts";
 import { maxUnits } from "../products/product.ts";
 import { findRecorded, moveStock, stockOf } from "../products/stock-changes.server.ts";
-import { keyReusedCode, type StockCount, type StockMove } from "./stock-move.ts";
+import type { StockCount, StockMove } from "./stock-move.ts";
 
 interface Request {
 	actor: string;
@@ -92,7 +92,7 @@ async function applyCount(tx: Tx, moves: readonly Move[], { reason, note }: Stoc
 }
 
 const keyReused = (): Problem =>
-	problem(409, keyReusedCode, "This Idempotency-Key was used for something else. Nothing was changed.");
+	problem("idempotency-key-reused", "This Idempotency-Key was used for something else. Nothing was changed.");
 
 /**
  * Returns whether this request was done before.
@@ -138,5 +138,5 @@ async function refusalOf(tx: DbOrTx, moves: readonly Move[]): Promise<Refusal> {
 			change > 0 ? `at most ${maxUnits.toLocaleString("en-US")} fit` : `${-change} cannot be taken away`;
 		return `The stock is ${present.toLocaleString("en-US")} by now: ${maxUnitsText}`;
 	});
-	return new Refusal(problem(409, "stock-cannot-move", `${words.join(". ")}. Nothing was changed.`, { lines }));
+	return new Refusal(problem("stock-cannot-move", `${words.join(". ")}. Nothing was changed.`, { lines }));
 }

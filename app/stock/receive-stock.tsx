@@ -10,7 +10,6 @@ import { useToast } from "../ui/dialogs/toast.tsx";
 import { TextField } from "../ui/fields/field.tsx";
 import type { ManagedProduct } from "./managed-products-api.server.ts";
 import { NoteField } from "./note-field.tsx";
-import { keyReusedCode } from "./stock-move.ts";
 
 const receivedBefore =
 	"What you sent before was received, though its answer was lost. Look at the stock, and close this before you receive more.";
@@ -85,7 +84,7 @@ export function ReceiveStock({ product, onReceived }: ReceiveStockProps) {
 						<NoteField value={note} onChange={setNote} />
 					</div>
 				}
-				failure={failure?.problem.code === keyReusedCode ? receivedBefore : failure?.message}
+				failure={failure?.problem.code === "idempotency-key-reused" ? receivedBefore : failure?.message}
 				confirmLabel="Receive"
 				cancelLabel="Cancel"
 				firstField={unitsField}

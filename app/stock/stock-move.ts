@@ -9,8 +9,6 @@ export const countReasons = ["counted", "damaged", "corrected"] as const;
 export type CountReason = (typeof countReasons)[number];
 
 export const maxCountLines = 500;
-/** The key of a request that was done before, with another content. */
-export const keyReusedCode = "idempotency-key-reused";
 export const idempotencyKeySchema = z.string().min(1).max(200).optional();
 
 const signs: Partial<Record<(typeof moveReasons)[number], 1 | -1>> = { received: 1, returned: 1, damaged: -1 };

@@ -53,7 +53,7 @@ async function save(...answers: (() => Response | Promise<Response>)[]) {
 }
 
 test("a row that is refused stops none of the others, and keeps its reason", async () => {
-	const { sent, saved, whys, failure } = await save(done, refused(problem(422, "invalid", "Too dear.")));
+	const { sent, saved, whys, failure } = await save(done, refused(problem("invalid-values", "Too dear.")));
 	expect(sent).toEqual(["a", "b", "c"]);
 	expect(saved).toEqual(["Product a", "Product c"]);
 	expect(whys).toEqual([["b", "Too dear."]]);
@@ -61,9 +61,9 @@ test("a row that is refused stops none of the others, and keeps its reason", asy
 });
 
 test.each([
-	["a session that has ended", refused(problem(401, "sign-in-needed", "Sign in.")), /Sign in/],
+	["a session that has ended", refused(problem("sign-in-needed", "Sign in.")), /Sign in/],
 	["no answer", lost, /did not answer/],
-	["a shop that is down", refused(problem(503, "busy", "Come back.")), /Come back/],
+	["a shop that is down", refused(problem("busy", "Come back.")), /Come back/],
 ])("%s ends it, is told once, and the guard is asked; what was not saved stays typed", async (_, answer, words) => {
 	const { sent, saved, whys, failure, kept, hasRevalidated } = await save(done, answer);
 	expect(sent).toEqual(["a", "b"]);

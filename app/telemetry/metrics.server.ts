@@ -93,7 +93,7 @@ export async function createMetrics(
 		answer: async (authorization = "") => {
 			const given = /^Bearer (.+)$/i.exec(authorization)?.[1] ?? "";
 			if (!timingSafeEqual(digest(given), expected))
-				return problemResponse(problem(401, "wrong-metrics-token", "Send METRICS_TOKEN as the bearer token."));
+				return problemResponse(problem("wrong-metrics-token", "Send METRICS_TOKEN as the bearer token."));
 			const headers = { "content-type": register.contentType, "cache-control": "no-store" };
 			return new Response(await register.metrics(), { headers });
 		},

@@ -25,7 +25,7 @@ export function createHostCheck(origin: () => string, isStrict: boolean, onUnkno
 			else {
 				if (!isReported) onUnknownHost?.(host);
 				isReported = true;
-				sendProblem(response, problem(421, "another-host", `This shop is at ${origin()}.`));
+				sendProblem(response, problem("another-host", `This shop is at ${origin()}.`));
 			}
 		}
 	};

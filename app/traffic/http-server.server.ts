@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { type ProblemStatus, problem } from "../http/problem.ts";
+import { problem } from "../http/problem.ts";
+import type { ProblemCode } from "../http/problem-codes.ts";
 import { securityHeaderValues } from "../http/security-headers.server.ts";
 
 const largestHeaders = 16 * 1024;
@@ -74,10 +75,10 @@ function cutOff(server: Server, answerMs: number): void {
 	setInterval(check, answerMs / 10).unref();
 }
 
-const refusals: Record<string, [ProblemStatus, code: string, detail: string]> = {
-	HPE_HEADER_OVERFLOW: [431, "headers-too-large", `Send at most ${largestHeaders} bytes of headers.`],
-	HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "too-large", "Send fewer chunk extensions."],
-	ERR_HTTP_REQUEST_TIMEOUT: [408, "too-slow", "The request did not arrive in time."],
+const refusals: Record<string, [code: ProblemCode, detail: string]> = {
+	HPE_HEADER_OVERFLOW: ["headers-too-large", `Send at most ${largestHeaders} bytes of headers.`],
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: ["too-large", "Send fewer chunk extensions."],
+	ERR_HTTP_REQUEST_TIMEOUT: ["too-slow", "The request did not arrive in time."],
 };
 
 /** What Node says when a request cannot be read; `rawPacket` holds what came last. */
@@ -88,8 +89,8 @@ function refuse({ code: errorCode, rawPacket }: ClientError, socket: Socket): vo
 		socket.destroy();
 		return;
 	}
-	const [status, code, detail] = refusals[errorCode ?? ""] ?? [400, "malformed", "This is no HTTP request."];
-	const document = problem(status, code, detail);
+	const [code, detail] = refusals[errorCode ?? ""] ?? ["malformed", "This is no HTTP request."];
+	const document = problem(code, detail);
 	const isHead = rawPacket?.subarray(0, 5).toString() === "HEAD ";
 	const body = JSON.stringify(document);
 	const headers = {
@@ -99,7 +100,7 @@ function refuse({ code: errorCode, rawPacket }: ClientError, socket: Socket): vo
 		connection: "close",
 	};
 	const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-	socket.end(`HTTP/1.1 ${status} ${document.title}\r\n${lines.join("")}\r\n${isHead ? "" : body}`);
+	socket.end(`HTTP/1.1 ${document.status} ${document.title}\r\n${lines.join("")}\r\n${isHead ? "" : body}`);
 	// At once, the reset for what was not read could overtake the answer.
 	setTimeout(() => socket.destroy(), lingerMs).unref();
 }

@@ -36,7 +36,7 @@ export function createBodyReceiver({
 		// A body's events belong to its connection; what follows belongs to this request.
 		const goOn = AsyncLocalStorage.bind(next);
 		const tooSlow = setTimeout(() => {
-			sendProblem(response, problem(408, "too-slow", "The body did not arrive in time."));
+			sendProblem(response, problem("too-slow", "The body did not arrive in time."));
 		}, timeoutMs);
 		// Emitted once the body is here, too, however long its answer takes.
 		request.once("close", () => clearTimeout(tooSlow));
@@ -45,7 +45,7 @@ export function createBodyReceiver({
 			if (body) {
 				(request as WithBody).rawBody = body;
 				goOn();
-			} else sendProblem(response, problem(413, "too-large", `Send at most ${largestBody} bytes.`));
+			} else sendProblem(response, problem("too-large", `Send at most ${largestBody} bytes.`));
 		});
 	}
 
@@ -57,7 +57,7 @@ export function createBodyReceiver({
 		const arrived = take(prefix48Of(request) ?? "");
 		if (!arrived) {
 			const detail = `Finish what you have begun to send: at most ${maxUnfinished} bodies at once.`;
-			sendProblem(response, problem(429, "too-many-unfinished", detail));
+			sendProblem(response, problem("too-many-unfinished", detail));
 			return;
 		}
 		onceGone(request, arrived);

@@ -19,4 +19,4 @@ export const requestLimits = createMiddleware(async (c, next) => {
 	await next();
 });
 
-const tooLarge = () => new Refusal(problem(413, "too-large", `Send at most ${largestBody} bytes.`));
+const tooLarge = () => new Refusal(problem("too-large", `Send at most ${largestBody} bytes.`));

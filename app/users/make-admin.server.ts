@@ -20,7 +20,7 @@ export function makeAdmin(
 		const user = await findUserByEmail(tx, email);
 		if (!user) throw new Refusal(notFound("No such user"));
 		if (user.role !== "admin" && needsConfirmedAddress && !user.email_verified)
-			throw new Refusal(problem(409, "address-not-confirmed", adminNeedsAddress));
+			throw new Refusal(problem("address-not-confirmed", adminNeedsAddress));
 		const subject = await setAdminRole(tx, email);
 		if (subject) await recordAudit(tx, { at: now, actor, action: "user.made-admin", subject });
 		return subject !== undefined;

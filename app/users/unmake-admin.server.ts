@@ -6,7 +6,7 @@ import { clearAdminRole, findUserByEmail, lockAdmins } from "./users-repository.
 
 /** Somebody is the only admin, and would leave the shop without one. */
 export const lastAdmin = () =>
-	problem(409, "last-admin", "Nobody else is an admin. Make another one first: a shop without one cannot be kept.");
+	problem("last-admin", "Nobody else is an admin. Make another one first: a shop without one cannot be kept.");
 
 /**
  * Takes a user's role admin away and records by whom (docs/decisions/041).

@@ -110,7 +110,7 @@ async function recordSignIn(tx: DbOrTx, id: string, now: Date): Promise<void> {
 }
 
 const emailTaken = () =>
-	problem(403, "email-taken", "This e-mail belongs to another account, and yours has not verified it.");
+	problem("email-taken", "This e-mail belongs to another account, and yours has not verified it.");
 
 /**
  * The user bound to a proven (issuer, subject), made on the first visit; name and e-mail follow the provider.

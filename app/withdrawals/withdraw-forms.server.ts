@@ -25,7 +25,7 @@ export function createWithdrawForms<From extends { prefix48: string | undefined 
 }: WithdrawFormsDeps<From>) {
 	return async (request: Request, from: From): Promise<Response> => {
 		if (!isOwnForm(request, origins()))
-			return problemResponse(problem(403, "invalid-origin", "One withdraws on the shop's own page only."));
+			return problemResponse(problem("invalid-origin", "One withdraws on the shop's own page only."));
 		const client = createApiClient("http://shop", async (input, init) => api.fetch(new Request(input, init), from));
 		const body = await readForm(request, largestForm);
 		const sent = new Request(new URL(withdrawLink.to, origins()[0]), { method: "POST", body });

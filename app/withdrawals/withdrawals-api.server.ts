@@ -54,7 +54,7 @@ export function createWithdrawalsApi(deps: WithdrawalsApiDeps) {
 		const wait = limiter && subnet64 ? await limiter.take(subnet64) : 0;
 		if (wait > 0) {
 			const detail = `Too many withdrawals came from your network. Write to ${brand.email}: a withdrawal by e-mail counts as well.`;
-			throw new Refusal(problem(429, "too-many-requests", detail), { retryAfterSeconds: wait });
+			throw new Refusal(problem("too-many-requests", detail), { retryAfterSeconds: wait });
 		}
 		await next();
 	});

@@ -7,7 +7,7 @@ import { useSignedInUser } from "../../identity/use-signed-in-user.ts";
 import { formatDollars } from "../../money/money.ts";
 import { AddedCostsNote } from "../../orders/added-costs.tsx";
 import { paymentPageOf } from "../../orders/card-label.ts";
-import { amountDue, cancelledCode, type Order } from "../../orders/order.ts";
+import { amountDue, type Order } from "../../orders/order.ts";
 import { heldUntilText, MovedMoney, OrderFacts } from "../../orders/order-facts.tsx";
 import { PartNumberText } from "../../products/part/part-number-text.tsx";
 import { PartText } from "../../products/part/part-text.tsx";
@@ -31,7 +31,7 @@ export async function clientLoader({ context, params }: Route.ClientLoaderArgs) 
 
 /** Who follows an old link to an order that was cancelled meanwhile is told so. */
 function unlessCancelled(error: unknown): undefined {
-	if (!(error instanceof ApiFailure) || error.problem.code !== cancelledCode) throw error;
+	if (!(error instanceof ApiFailure) || error.problem.code !== "order-cancelled") throw error;
 }
 
 /** What is paid for, and the card entry (specification §2, Payment page). */

@@ -6,7 +6,7 @@ import { ApiFailure, read } from "../../api/api-client.ts";
 import { useApi } from "../../api/api-context.tsx";
 import { isLost } from "../../api/use-row-call.ts";
 import { paymentPageOf } from "../../orders/card-label.ts";
-import { cancelledCode, type Order } from "../../orders/order.ts";
+import type { Order } from "../../orders/order.ts";
 import { useToast } from "../../ui/dialogs/toast.tsx";
 
 export const chargeMessages = {
@@ -117,7 +117,7 @@ function useOrderState(id: string) {
 		} catch (error) {
 			if (!(error instanceof ApiFailure)) return undefined;
 			if (isLost(error)) return "lost";
-			return error.problem.code === cancelledCode ? "cancelled" : undefined;
+			return error.problem.code === "order-cancelled" ? "cancelled" : undefined;
 		}
 	};
 }

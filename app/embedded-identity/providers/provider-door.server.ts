@@ -1,4 +1,4 @@
-import { type Problem, problem } from "../../http/problem.ts";
+import { type Problem, problemOf } from "../../http/problem.ts";
 import { Refusal } from "../../http/refusal.ts";
 import { type ProviderMessageCode, providerMessage } from "../../identity/provider-messages.ts";
 import { isSignInProviderId, type SignInProvider, type SignInProviderId } from "../../identity/sign-in-provider.ts";
@@ -47,7 +47,7 @@ export async function beginAtProvider(
 const nameOf: Record<SignInProviderId, string> = { google: "Google", oidc: "this provider" };
 
 const providerProblem = (status: 404 | 503, { id, label }: SignInProvider, code: ProviderMessageCode): Problem =>
-	problem(status, `${id}-${code}`, providerMessage(code, label));
+	problemOf(status, `${id}-${code}`, providerMessage(code, label));
 
 /** The login page takes an error for Google's unless it says whose. */
 function toLogin(id: SignInProviderId, error: string): Response {
